@@ -1,0 +1,206 @@
+//! `nq-sat count`: counts, a row a size.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde_json::json;
+
+use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeRange};
+use super::progress::Progress;
+use super::{CliError, MakeEngines, error, output, records, report, session};
+use crate::engine::{Completion, Control, Engine, EngineError, EngineKind};
+use crate::harness::{HarnessError, largest};
+use crate::model::{Model, Problem, Settings};
+use crate::registry::Engines;
+use crate::tally::Tally;
+use crate::verify::{Known, KnownVerdict, known_values};
+
+/// Counts, a row a size, by the fastest engine that takes the model
+#[derive(Args)]
+pub(super) struct Count {
+    #[command(flatten)]
+    sizes: SizeRange,
+    #[command(flatten)]
+    model: ModelOptions,
+    /// The engine (`nq-sat list engines`); the fastest if not given
+    #[arg(short, long, value_name = "NAME")]
+    engine: Option<String>,
+    #[command(flatten)]
+    encoding: EncodingOptions,
+    #[command(flatten)]
+    run: RunOptions,
+}
+
+/// One size, counted.
+struct Row {
+    problem: Problem,
+    engine: &'static str,
+    tally: Tally,
+    completion: Completion,
+    known: Vec<Known>,
+    time: Duration,
+}
+
+impl Count {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        let sizes = self.sizes.sizes()?;
+        let model = self.model.model()?;
+        let settings = self.model.settings();
+        let engines = make_engines(self.encoding.encoding()?);
+        // Refuse a size that no engine takes before spending hours on the ones below it.
+        choose(&engines, self.engine.as_deref(), &model, *sizes.end(), &settings)?;
+        let control = session::control(&self.run);
+        let mut out = output::stdout();
+        let mut header = !self.run.quiet && !self.run.json;
+        let mut stopped = None;
+        for size in sizes {
+            let engine = choose(&engines, self.engine.as_deref(), &model, size, &settings)?;
+            let what = format!("{} {size}", model.name());
+            let progress = Progress::watch(&control, what, self.run.quiet || self.run.json);
+            let row = count(&model, size, &settings, engine, &control)?;
+            drop(progress);
+            if self.run.json {
+                records::write(&mut out, &row.record())?;
+            } else {
+                if std::mem::take(&mut header) {
+                    writeln!(out, "{}", row.header())?;
+                }
+                writeln!(out, "{}", row.line())?;
+            }
+            out.flush()?;
+            if let Some(wrong) =
+                row.known.iter().find(|known| known.verdict() == KnownVerdict::Different)
+            {
+                return Err(CliError::Harness(HarnessError::differs_from_known(wrong)));
+            }
+            if let Completion::Stopped(reason) = row.completion {
+                stopped = Some(reason);
+                break;
+            }
+        }
+        Ok(stopped.map_or(ExitCode::SUCCESS, error::stopped))
+    }
+}
+
+/// The engine asked for, or the first that takes the model, native engines before SAT: they count faster.
+fn choose<'a>(
+    engines: &'a Engines,
+    name: Option<&str>,
+    model: &Model,
+    size: u32,
+    settings: &Settings,
+) -> Result<&'a dyn Engine, CliError> {
+    let Some(problem) = model.problem_at_level(size, settings, 0)? else {
+        return Err(HarnessError::NoEngine(model.name().to_owned()).into());
+    };
+    if let Some(name) = name {
+        let engine = engines.by_name(name)?;
+        engine.supports(&problem)?;
+        return Ok(engine);
+    }
+    let (sat, native): (Vec<_>, Vec<_>) =
+        engines.iter().partition(|engine| engine.kind() == EngineKind::Sat);
+    let mut refusal: Option<EngineError> = None;
+    for engine in native.into_iter().chain(sat) {
+        match engine.supports(&problem) {
+            Ok(()) => return Ok(engine),
+            Err(error) => refusal = refusal.or(Some(error)),
+        }
+    }
+    Err(refusal
+        .map_or_else(|| HarnessError::NoEngine(model.name().to_owned()).into(), CliError::Engine))
+}
+
+fn count(
+    model: &Model,
+    size: u32,
+    settings: &Settings,
+    engine: &dyn Engine,
+    control: &Control,
+) -> Result<Row, CliError> {
+    let start = Instant::now();
+    control.reset_found();
+    let (problem, largest_known) = match model.sought(settings) {
+        None => (model.problem(size, settings)?, false),
+        Some(parameter) => {
+            let found = largest(model, size, settings, engine, control)?;
+            match (found.best, found.completion) {
+                (Some((problem, _)), completion) => (problem, completion == Completion::Complete),
+                (None, Completion::Stopped(reason)) => {
+                    return Err(HarnessError::Stopped(reason).into());
+                }
+                (None, Completion::Complete) => {
+                    return Err(HarnessError::no_level(model, size, parameter).into());
+                }
+            }
+        }
+    };
+    let (tally, completion) = engine.count(&problem, control)?;
+    let known = match completion {
+        Completion::Complete => known_values(&problem, &tally, largest_known),
+        Completion::Stopped(_) => Vec::new(),
+    };
+    let engine = engine.name();
+    Ok(Row { problem, engine, tally, completion, known, time: start.elapsed() })
+}
+
+impl Row {
+    fn header(&self) -> String {
+        let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.parameter));
+        format!(
+            "{:>3}{} {:>20} {:>20}  {:<44} {:>9}  {}",
+            "n",
+            level.unwrap_or_default(),
+            "placements",
+            "fundamental",
+            "orbits",
+            "seconds",
+            "published"
+        )
+    }
+
+    fn line(&self) -> String {
+        let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
+        let (fundamental, orbits) = match &self.tally.orbits {
+            Some(orbits) => (orbits.fundamental().to_string(), report::orbits(orbits)),
+            None => ("?".to_owned(), String::new()),
+        };
+        let remark = match self.completion {
+            Completion::Stopped(reason) => format!("INCOMPLETE: {}", report::why_stopped(reason)),
+            Completion::Complete if self.known.is_empty() => "-".to_owned(),
+            Completion::Complete => {
+                let sources: Vec<_> = self.known.iter().map(|known| known.source).collect();
+                let sources: Vec<_> = itertools::Itertools::unique(sources.into_iter()).collect();
+                format!("= {}", sources.join(", "))
+            }
+        };
+        format!(
+            "{:>3}{} {:>20} {fundamental:>20}  {orbits:<44} {:>9.3}  {remark}",
+            self.problem.size,
+            level.unwrap_or_default(),
+            self.tally.total,
+            self.time.as_secs_f64(),
+        )
+    }
+
+    fn record(&self) -> serde_json::Map<String, serde_json::Value> {
+        let mut record = records::head(&self.problem);
+        record.insert("engine".to_owned(), json!(self.engine));
+        record.insert("type".to_owned(), json!("tally"));
+        records::add_tally(&mut record, &self.tally);
+        record.insert("seconds".to_owned(), records::seconds(self.time));
+        let mut evidence = json!({ "witness": false, "agreement": [] });
+        if !self.known.is_empty() {
+            let sources: Vec<_> = self.known.iter().map(|known| known.source).collect();
+            evidence["known"] = json!(sources.join(", "));
+        }
+        evidence["certificate"] = json!(null);
+        record.insert("evidence".to_owned(), evidence);
+        if let Completion::Stopped(reason) = self.completion {
+            record.insert("partial".to_owned(), records::part(reason));
+        }
+        record
+    }
+}

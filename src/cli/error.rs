@@ -1,0 +1,114 @@
+//! What can go wrong on the command line, and the exit code of each.
+
+use std::io;
+use std::process::ExitCode;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use crate::engine::{EngineError, StopReason};
+use crate::harness::HarnessError;
+use crate::model::ModelError;
+use crate::registry::UnknownName;
+
+/// What can go wrong on the command line. Each displays as one line.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// The words of the command do not fit.
+    #[error("{0}")]
+    Usage(String),
+    /// The model or its parameters.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// A name that is in no registry.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// An engine that does not take the problem, or failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// No answer, or none to be believed.
+    #[error(transparent)]
+    Harness(#[from] HarnessError),
+    /// An input file that cannot be read or understood.
+    #[error("{file}: {why}")]
+    Input {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// A solver's model that breaks the rules.
+    #[error("{file}: {why}")]
+    WrongModel {
+        /// The file.
+        file: String,
+        /// The rule and the pieces.
+        why: String,
+    },
+    /// A file that cannot be written.
+    #[error("cannot write {file}: {why}")]
+    Output {
+        /// The file.
+        file: String,
+        /// What the system said.
+        why: String,
+    },
+    /// Standard output cannot be written; a closed pipe is no error but ends the program.
+    #[error("cannot write to standard output: {0}")]
+    Stdout(#[from] io::Error),
+}
+
+/// The exit code of a run that ended early.
+pub(super) fn stopped(reason: StopReason) -> ExitCode {
+    match reason {
+        StopReason::Limit => ExitCode::SUCCESS,
+        StopReason::TimedOut => ExitCode::from(124),
+        StopReason::Cancelled => ExitCode::from(130),
+    }
+}
+
+impl CliError {
+    /// The exit code.
+    #[must_use]
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Harness(HarnessError::Stopped(reason)) => stopped(*reason),
+            Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
+            Self::Engine(EngineError::Failed { .. }) | Self::WrongModel { .. } => ExitCode::FAILURE,
+            Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            _ => ExitCode::from(2),
+        }
+    }
+
+    /// Prints the line, and gives the exit code. Who closes the pipe wants no message.
+    pub(super) fn report(&self) -> ExitCode {
+        let closed_pipe =
+            matches!(self, Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe);
+        if !closed_pipe {
+            anstream::eprintln!("nq-sat: {}", one_line(&self.to_string()));
+        }
+        self.exit_code()
+    }
+}
+
+/// Prints what clap has to say: help and version whole, faults as one line.
+pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // Help into a closed pipe is no failure.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let _ = error.print();
+        return ExitCode::from(2);
+    }
+    let text = error.render().to_string();
+    let text = text.split("\n\nUsage:").next().unwrap_or(&text);
+    let text = text.split("\n\nFor more").next().unwrap_or(text);
+    anstream::eprintln!("nq-sat: {}", one_line(text.trim_start_matches("error: ")));
+    ExitCode::from(2)
+}
+
+fn one_line(text: &str) -> String {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).join("; ").replace(":;", ":")
+}

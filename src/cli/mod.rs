@@ -1,0 +1,74 @@
+//! The command line: one file a subcommand.
+
+mod count;
+mod decode;
+mod error;
+mod export;
+mod list;
+mod options;
+mod output;
+mod progress;
+mod records;
+mod report;
+mod session;
+mod shell;
+mod solve;
+mod terminal;
+mod verify;
+
+pub use error::CliError;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::encoding::Encoding;
+use crate::registry::Engines;
+
+/// Makes the engines to ask, SAT engines under the encoding given. Tests pass one that plants faults.
+pub type MakeEngines = fn(Encoding) -> Engines;
+
+/// Non-attacking chess-piece placement problems: solved, counted, cross-checked, and exported as CNF.
+#[derive(Parser)]
+#[command(name = "nq-sat", version, max_term_width = 100, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Count(count::Count),
+    Export(export::Export),
+    Decode(decode::Decode),
+    Verify(verify::Verify),
+    List(list::List),
+    Completions(shell::Completions),
+    Man(shell::Man),
+}
+
+/// Runs a command line (program name first) and gives the exit code: 0 answered, 1 not to be believed,
+/// 2 bad usage or input, 124 timed out, 130 interrupted.
+#[must_use]
+pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> ExitCode {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => return error::report_usage(&error),
+    };
+    let done = match cli.command {
+        Command::Solve(command) => command.run(engines),
+        Command::Count(command) => command.run(engines),
+        Command::Export(command) => command.run(),
+        Command::Decode(command) => command.run(),
+        Command::Verify(command) => command.run(engines),
+        Command::List(command) => command.run(engines),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) => error.report(),
+    }
+}

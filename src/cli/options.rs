@@ -1,0 +1,130 @@
+//! Options that several subcommands share.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use crate::encoding::{AT_MOST_ONE, CARDINALITY, Encoding};
+use crate::model::builtin::by_name_or_file;
+use crate::model::{Model, ModelError, Settings};
+use crate::registry::{UnknownName, encoding};
+
+/// Which problem.
+#[derive(Args)]
+pub(super) struct ModelOptions {
+    /// A model by name (`nq-sat list models`) or a file of your own
+    #[arg(short, long, value_name = "NAME|FILE", default_value = "n-queens")]
+    pub model: String,
+    /// The model's parameter k, such as the number of queens and knights
+    #[arg(short, value_name = "K", allow_negative_numbers = true)]
+    pub k: Option<i64>,
+    /// A parameter of the model; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub set: Vec<(String, i64)>,
+}
+
+impl ModelOptions {
+    pub(super) fn model(&self) -> Result<Model, ModelError> {
+        by_name_or_file(&self.model)
+    }
+
+    pub(super) fn settings(&self) -> Settings {
+        let k = self.k.map(|k| ("k".to_owned(), k));
+        k.into_iter().chain(self.set.iter().cloned()).collect()
+    }
+}
+
+/// Which encodings.
+#[derive(Args)]
+pub(super) struct EncodingOptions {
+    /// How at-most-one constraints become clauses (`nq-sat list encodings`)
+    #[arg(long, value_name = "NAME", default_value = AT_MOST_ONE[0].name())]
+    pub encoding: String,
+    /// How cardinality constraints become clauses
+    #[arg(long, value_name = "NAME", default_value = CARDINALITY[0].name())]
+    pub cardinality: String,
+}
+
+impl EncodingOptions {
+    pub(super) fn encoding(&self) -> Result<Encoding, UnknownName> {
+        encoding(&self.encoding, &self.cardinality)
+    }
+}
+
+/// How long, and how loud.
+#[derive(Args)]
+pub(super) struct RunOptions {
+    /// Stop after this time, such as 2s, 90s, 5m or 1h30m; exit code 124
+    #[arg(long, value_name = "DURATION", value_parser = parse_timeout)]
+    pub timeout: Option<Duration>,
+    /// Print JSON objects, one a line, and nothing else
+    #[arg(long)]
+    pub json: bool,
+    /// Print the answer alone: no progress, no boards, no explanations
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Draw with plain ASCII characters (the default where the locale is not UTF-8)
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+impl RunOptions {
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        // A time beyond what the clock can hold is no limit.
+        self.timeout.and_then(|timeout| Instant::now().checked_add(timeout))
+    }
+}
+
+/// Sizes FROM to TO.
+#[derive(Args)]
+pub(super) struct SizeRange {
+    /// The first size
+    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
+    from: u32,
+    /// The last size (the first if left out)
+    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
+    to: Option<u32>,
+}
+
+impl SizeRange {
+    pub(super) fn sizes(&self) -> Result<std::ops::RangeInclusive<u32>, super::CliError> {
+        let to = self.to.unwrap_or(self.from);
+        if self.from > to {
+            return Err(super::CliError::Usage(format!(
+                "the first size {} is above the last size {to}: give them the other way round",
+                self.from
+            )));
+        }
+        Ok(self.from..=to)
+    }
+}
+
+/// Reads a size.
+pub(super) fn parse_size(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        match text.strip_prefix('-') {
+            Some(number) if digits(number) => {
+                "a size cannot be negative: give 0 or more".to_owned()
+            }
+            None if digits(text) => format!("too large: a size is at most {}", u32::MAX),
+            _ => "not a size: give a whole number such as 8".to_owned(),
+        }
+    })
+}
+
+fn parse_setting(text: &str) -> Result<(String, i64), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| "expected NAME=VALUE, such as queens=6".to_owned())?;
+    let value = value
+        .parse()
+        .map_err(|_| format!("`{value}` is not a value for {name}: give a whole number"))?;
+    if name.is_empty() {
+        return Err("the name is missing: write NAME=VALUE, such as queens=6".to_owned());
+    }
+    Ok((name.to_owned(), value))
+}
+
+fn parse_timeout(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|error| format!("{error}; write 2s, 5m or 1h30m"))
+}

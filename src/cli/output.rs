@@ -1,0 +1,98 @@
+//! Where answers go: standard output, or a file that is whole or not there at all.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use super::CliError;
+use crate::engine::Control;
+
+/// Standard output, buffered, without colour where it is not a terminal or NO_COLOR is set.
+pub(super) fn stdout() -> BufWriter<anstream::Stdout> {
+    BufWriter::with_capacity(1 << 16, anstream::stdout())
+}
+
+/// Writes a file beside its target and renames it when it is whole. `write` does its own buffering. What is not a regular file, such as
+/// a device or a pipe, is written to directly.
+pub(super) fn write_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    let failed = |error: &io::Error| CliError::Output {
+        file: path.display().to_string(),
+        why: error.to_string(),
+    };
+    let done = match fs::metadata(path) {
+        Ok(target) if target.is_dir() => Err(io::Error::other("it is a folder")),
+        Ok(target) if !target.is_file() => {
+            fs::File::options().write(true).open(path).and_then(|mut file| write(&mut file))
+        }
+        Ok(target) => fs::canonicalize(path)
+            .and_then(|real| replace(&real, Some(target.permissions()), write)),
+        Err(_) => replace(path, None, write),
+    };
+    done.map_err(|error| failed(&error))
+}
+
+fn replace(
+    path: &Path,
+    permissions: Option<fs::Permissions>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".nq-sat-");
+    if let Some(permissions) = permissions.or_else(default_permissions) {
+        builder.permissions(permissions);
+    }
+    let mut file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::other("its folder does not exist"),
+        // Without the temporary file's name a failure reads as one of the folder.
+        kind => io::Error::other(format!("{kind} in its folder")),
+    })?;
+    write(&mut file)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// A buffer before `out` that fails once the control says stop.
+pub(super) fn stoppable<'a>(
+    out: &'a mut dyn Write,
+    control: &'a Control,
+) -> BufWriter<impl Write + 'a> {
+    BufWriter::with_capacity(1 << 16, Stoppable { out, control })
+}
+
+struct Stoppable<'a> {
+    out: &'a mut dyn Write,
+    control: &'a Control,
+}
+
+impl Write for Stoppable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.control.stop_reason() {
+            Some(_) => Err(io::Error::other("stopped")),
+            None => self.out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// What a new file gets before the umask; temporary files are private by default.
+#[cfg(unix)]
+fn default_permissions() -> Option<fs::Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(fs::Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn default_permissions() -> Option<fs::Permissions> {
+    None
+}

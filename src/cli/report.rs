@@ -1,0 +1,216 @@
+//! Answers as people read them: the problem in words, the tally, the evidence, the boards.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use itertools::Itertools;
+
+use crate::engine::StopReason;
+use crate::harness::{Agreement, Solution};
+use crate::model::{CountRange, Problem};
+use crate::placement::Placement;
+use crate::render::text::{Cell, Charset, Picture, gallery};
+use crate::tally::{Orbits, PlacementWriter};
+
+const STRONG: Style = Style::new().bold();
+const LABEL: Style = Style::new().dimmed();
+const WARNING: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow))).bold();
+
+/// Widest board that is drawn; wider ones are listed square by square.
+const WIDEST_DRAWN: usize = 200;
+
+/// `s` except for one.
+pub(super) const fn plural(count: u128) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, nobody attacks anybody`.
+pub(super) fn describe(problem: &Problem) -> String {
+    let mut text = format!("{}, n = {}", problem.model, problem.size);
+    if let Some(level) = &problem.level {
+        text += &format!(", {} = {}", level.parameter, level.value);
+    }
+    for (name, value) in &problem.settings {
+        text += &format!(", {name} = {value}");
+    }
+    let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
+    let mut pieces = problem.pieces.iter().zip(&problem.counts).map(|(piece, &count)| {
+        let CountRange { min, max } = count;
+        match count.exact() {
+            Some(exact) => format!("{exact} {}{}", piece.name, plural(exact.into())),
+            None if min == 0 && max >= all => format!("any number of {}s", piece.name),
+            None if max >= all => format!("at least {min} {}{}", piece.name, plural(min.into())),
+            None if min == 0 => format!("at most {max} {}{}", piece.name, plural(max.into())),
+            None => format!("{min} to {max} {}s", piece.name),
+        }
+    });
+    text += &format!(": {} on a board of {}", pieces.join(" and "), problem.board);
+    if let Some(total) = problem.total {
+        text += &format!(", {} in all", total.min);
+    }
+    if !problem.blocked.is_empty() {
+        text += &format!(", {} squares blocked", problem.blocked.len());
+    }
+    if !problem.fixed.is_empty() {
+        text += &format!(", {} pieces fixed", problem.fixed.len());
+    }
+    text + &attacks(problem)
+}
+
+fn attacks(problem: &Problem) -> String {
+    if problem.may_not_attack.iter().flatten().all(|&forbidden| forbidden) {
+        return ", nobody attacks anybody".to_owned();
+    }
+    let name = |p: usize| &problem.pieces[p].name;
+    let pairs = problem.may_not_attack.iter().enumerate().flat_map(|(p, row)| {
+        row.iter().enumerate().filter(|(_, forbidden)| **forbidden).map(move |(q, _)| (p, q))
+    });
+    pairs.map(|(p, q)| format!(", no {} attacks a {}", name(p), name(q))).collect()
+}
+
+/// Why a run ended, in words.
+pub(super) const fn why_stopped(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Limit => "stopped at the limit",
+        StopReason::TimedOut => "timed out",
+        StopReason::Cancelled => "interrupted",
+    }
+}
+
+/// The orbits by size, those that there are: `11 of size 8, 1 of size 4`.
+pub(super) fn orbits(orbits: &Orbits) -> String {
+    let sizes = orbits.by_size();
+    let some = sizes.iter().filter(|(_, count)| *count > 0);
+    let text = some.map(|(size, count)| format!("{count} of size {size}")).join(", ");
+    if text.is_empty() { "none".to_owned() } else { text }
+}
+
+/// The header and the numbers.
+pub(super) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
+    let answer = &solution.answer;
+    writeln!(out, "{}\n", describe(&solution.problem))?;
+    let total = answer.tally.total;
+    if let Some(reason) = solution.stopped().filter(|_| !answer.is_complete()) {
+        writeln!(
+            out,
+            "  {WARNING}incomplete{WARNING:#}   {}: {STRONG}{}{STRONG:#} placement{} so far, there may be more",
+            why_stopped(reason),
+            total,
+            plural(total),
+        )?;
+    } else {
+        field(out, "placements", &format!("{STRONG}{total}{STRONG:#}"))?;
+    }
+    if let Some(found) = &answer.tally.orbits {
+        let fundamental = found.fundamental();
+        field(out, "fundamental", &format!("{STRONG}{fundamental}{STRONG:#}"))?;
+        field(out, "orbits", &orbits(found))?;
+    }
+    if let Some(impossible) = &solution.evidence.impossible {
+        let (parameter, level) = (&impossible.parameter, impossible.level);
+        let why = if impossible.engines.is_empty() {
+            "there are not squares enough".to_owned()
+        } else {
+            format!("none found by {}", impossible.engines.join(", nor by "))
+        };
+        let is_largest = format!(
+            "{parameter} = {} is the largest: {parameter} = {level} is impossible, {why}",
+            level - 1
+        );
+        field(out, "largest", &is_largest)?;
+    } else if let Some(level) = solution.problem.level.as_ref().filter(|_| !answer.is_complete()) {
+        let text =
+            format!("{} = {} is possible; more was not ruled out", level.parameter, level.value);
+        field(out, "largest", &text)?;
+    }
+    if let Some(digest) = answer.tally.digest.filter(|_| answer.is_complete()) {
+        field(out, "digest", &digest.to_string())?;
+    }
+    writeln!(out)
+}
+
+fn field(out: &mut dyn Write, label: &str, value: &str) -> io::Result<()> {
+    writeln!(out, "  {LABEL}{label:<12}{LABEL:#} {value}")
+}
+
+/// What stands behind the numbers.
+pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
+    let (answer, evidence) = (&solution.answer, &solution.evidence);
+    writeln!(out, "{STRONG}Why believe it{STRONG:#}")?;
+    let checked = evidence.witnessed;
+    let witness = format!("{checked} placement{}, each checked by geometry", plural(checked));
+    field(out, "witness", &witness)?;
+    let agreement = match &evidence.agreement {
+        Agreement::With(other) => format!(
+            "{} and {}: same total, orbits and digest of the set",
+            answer.label(),
+            other.label()
+        ),
+        Agreement::Stopped { engine, reason } => {
+            format!(
+                "{WARNING}none{WARNING:#}: {engine} was asked too, but {}",
+                why_stopped(*reason)
+            )
+        }
+        Agreement::NoneTakesIt => {
+            format!("none: no engine that is independent of {} takes this", answer.label())
+        }
+        Agreement::NotAsked => format!("none: {} was not through", answer.label()),
+    };
+    field(out, "agreement", &agreement)?;
+    if let Some(burnside) = answer.burnside {
+        let text = format!("{} orbits by least images and by Burnside's lemma", burnside);
+        field(out, "symmetry", &text)?;
+    }
+    if !answer.is_complete() {
+        return writeln!(out);
+    }
+    let n = solution.problem.size;
+    let mut known = evidence.known.iter().map(|known| match known.source {
+        oeis if oeis.starts_with('A') => format!("{oeis}({n}) = {}", known.published),
+        source => format!("{} = {} ({source})", known.what, known.published),
+    });
+    let known = known.join(", ");
+    field(out, "known", if known.is_empty() { "no published value" } else { &known })?;
+    field(out, "certificate", "none")?;
+    writeln!(out)
+}
+
+/// The boards under a caption, as many as fit side by side; boards too wide to draw are listed.
+pub(super) fn boards<'a>(
+    out: &mut dyn Write,
+    problem: &Problem,
+    placements: impl ExactSizeIterator<Item = &'a Placement>,
+    caption: &str,
+    (width, charset): (usize, Charset),
+) -> io::Result<()> {
+    if placements.len() == 0 {
+        return Ok(());
+    }
+    if !caption.is_empty() {
+        writeln!(out, "{STRONG}{caption}{STRONG:#}")?;
+    }
+    if usize::from(problem.board.cols()) > WIDEST_DRAWN.max(width) {
+        let mut writer = PlacementWriter::new(problem);
+        for placement in placements {
+            writeln!(out, "{}", writer.text(placement))?;
+        }
+        return Ok(());
+    }
+    let pictures: Vec<_> = placements.map(|placement| picture(problem, placement)).collect();
+    write!(out, "{}", gallery(&pictures, width, charset))
+}
+
+fn picture(problem: &Problem, placement: &Placement) -> Picture {
+    let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
+    let mut picture = vec![vec![Cell::Empty; cols]; rows];
+    for square in &problem.blocked {
+        picture[usize::from(square.row)][usize::from(square.col)] = Cell::Blocked;
+    }
+    for placed in placement.pieces() {
+        let piece = &problem.pieces[placed.piece.index()];
+        picture[usize::from(placed.square.row)][usize::from(placed.square.col)] =
+            Cell::Piece { symbol: piece.symbol, glyph: piece.glyph };
+    }
+    picture
+}

@@ -1,0 +1,257 @@
+//! `nq-sat solve`: all placements, cross-checked; the tally, the evidence and the boards.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+
+use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_size};
+use super::progress::Progress;
+use super::{CliError, MakeEngines, error, output, records, report, session, terminal};
+use crate::engine::Completion;
+use crate::harness::{self, Request, Solution};
+use crate::instance::Instance;
+use crate::placement::Placement;
+use crate::render::text::boards_on_screen;
+
+/// All placements, cross-checked; prints the tally, the evidence and the fundamental boards
+#[derive(Args)]
+pub(super) struct Solve {
+    /// The size n
+    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
+    size: u32,
+    #[command(flatten)]
+    model: ModelOptions,
+    /// The engine asked first (`nq-sat list engines`)
+    #[arg(short, long, value_name = "NAME")]
+    engine: Option<String>,
+    #[command(flatten)]
+    encoding: EncodingOptions,
+    #[command(flatten)]
+    run: RunOptions,
+    /// Print all placements
+    #[arg(long, group = "boards")]
+    all: bool,
+    /// Print all fundamental placements, not only a screenful
+    #[arg(long, group = "boards")]
+    unique: bool,
+    /// Find one placement, print it and stop
+    #[arg(long, group = "boards", conflicts_with = "limit")]
+    first: bool,
+    /// Stop after this many placements and print them
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+    /// With --first: how the answer is printed; dimacs is the SAT competition's `s` and `v` lines with
+    /// its exit codes, 10 satisfiable, 20 unsatisfiable, 0 unknown
+    #[arg(long, value_enum, requires = "first", conflicts_with = "json")]
+    format: Option<AnswerFormat>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum AnswerFormat {
+    Text,
+    Dimacs,
+}
+
+/// Placements kept for printing: all, or the least few.
+struct Shown {
+    boards: BTreeSet<Placement>,
+    most: usize,
+}
+
+impl Shown {
+    fn keep(&mut self, placement: &Placement) {
+        if self.most == 0 {
+            return;
+        }
+        if self.boards.len() == self.most {
+            if self.boards.last().is_some_and(|last| last < placement) {
+                return;
+            }
+            self.boards.pop_last();
+        }
+        self.boards.insert(placement.clone());
+    }
+}
+
+impl Solve {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        let model = self.model.model()?;
+        let settings = self.model.settings();
+        let engines = make_engines(self.encoding.encoding()?);
+        let control = session::control(&self.run);
+        let progress =
+            Progress::watch(&control, format!("{} {}", model.name(), self.size), self.run.quiet);
+        let mut out = output::stdout();
+        let mut write_failure: Option<io::Error> = None;
+        let mut shown = Shown { boards: BTreeSet::new(), most: self.most_boards() };
+        let request = Request {
+            model: &model,
+            size: self.size,
+            settings: &settings,
+            engine: self.engine.as_deref(),
+        };
+        let limit = if self.first { Some(1) } else { self.limit };
+        let mut wanted = 0;
+        let solved =
+            harness::solve(request, &engines, &control, &mut |problem, placement, orbit| {
+                if self.lists_all() || orbit.is_some() {
+                    wanted += 1;
+                    if self.run.json && self.prints_placements() {
+                        let orbit = orbit.filter(|_| self.unique);
+                        let record = records::placement(problem, placement, orbit);
+                        if let Err(error) = records::write(&mut out, &record) {
+                            write_failure = Some(error);
+                            return ControlFlow::Break(());
+                        }
+                    }
+                    shown.keep(placement);
+                }
+                if limit.is_some_and(|limit| wanted >= limit) {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+        drop(progress);
+        if let Some(error) = write_failure {
+            return Err(error.into());
+        }
+        let solution = match solved {
+            Ok(solution) => solution,
+            Err(error) => {
+                // What was listed before the fault is still worth reading.
+                out.flush()?;
+                return Err(error.into());
+            }
+        };
+        if self.format == Some(AnswerFormat::Dimacs) {
+            let code = write_dimacs(&mut out, &solution, shown.boards.first())?;
+            out.flush()?;
+            return Ok(code);
+        }
+        if self.run.json {
+            if !self.first || shown.boards.is_empty() {
+                records::write(&mut out, &records::solution(&solution))?;
+            }
+        } else {
+            self.write_text(&mut out, &solution, &shown)?;
+        }
+        out.flush()?;
+        Ok(solution.stopped().map_or(ExitCode::SUCCESS, error::stopped))
+    }
+
+    /// Whether every placement counts as one to print, not only the fundamental ones.
+    const fn lists_all(&self) -> bool {
+        self.all || self.first || (self.limit.is_some() && !self.unique)
+    }
+
+    const fn prints_placements(&self) -> bool {
+        self.lists_all() || self.unique
+    }
+
+    fn most_boards(&self) -> usize {
+        match (self.run.json, self.first) {
+            (_, true) => 1,
+            (true, _) => 0,
+            _ if self.run.quiet && !self.prints_placements() => 0,
+            _ if self.prints_placements() => usize::MAX,
+            _ => {
+                let (width, height) = terminal::size();
+                let side = self.size.try_into().unwrap_or(usize::MAX);
+                // Small answers are shown whole, whatever the height of the terminal.
+                boards_on_screen(side, side, width, height).max(12)
+            }
+        }
+    }
+
+    fn write_text(
+        &self,
+        out: &mut dyn Write,
+        solution: &Solution,
+        shown: &Shown,
+    ) -> io::Result<()> {
+        let charset = terminal::charset(self.run.ascii);
+        let (width, _) = terminal::size();
+        if !self.first {
+            report::tally(out, solution)?;
+            if !self.run.quiet {
+                report::evidence(out, solution)?;
+            }
+        } else if shown.boards.is_empty() {
+            let problem = report::describe(&solution.problem);
+            match solution.answer.completion {
+                Completion::Complete => {
+                    writeln!(out, "UNSATISFIABLE: {problem}: there is no placement")?
+                }
+                Completion::Stopped(reason) => {
+                    writeln!(out, "UNKNOWN: {problem}: {}", report::why_stopped(reason))?;
+                }
+            }
+        } else {
+            writeln!(out, "SATISFIABLE: {}", report::describe(&solution.problem))?;
+        }
+        report::boards(
+            out,
+            &solution.problem,
+            shown.boards.iter(),
+            &self.caption(solution, shown),
+            (width, charset),
+        )
+    }
+
+    /// The line above the boards: what they are, and how many are left out.
+    fn caption(&self, solution: &Solution, shown: &Shown) -> String {
+        let boards = shown.boards.len();
+        if self.first {
+            return String::new();
+        }
+        if self.lists_all() {
+            return format!("{boards} placement{}:", report::plural(boards as u128));
+        }
+        match solution.answer.tally.fundamental() {
+            Some(all) if all > boards as u128 => format!(
+                "The first {boards} of {all} fundamental placements ({} more: --unique shows all):",
+                all - boards as u128
+            ),
+            Some(1) => "The fundamental placement:".to_owned(),
+            Some(all) => format!("The {all} fundamental placements:"),
+            None => format!("{boards} of the placements found:"),
+        }
+    }
+}
+
+/// The SAT competition's answer: the board variables' values; auxiliary ones follow from them.
+fn write_dimacs(
+    out: &mut dyn Write,
+    solution: &Solution,
+    placement: Option<&Placement>,
+) -> io::Result<ExitCode> {
+    match (placement, solution.answer.completion) {
+        (Some(placement), _) => {
+            let instance = Instance::new(&solution.problem);
+            writeln!(out, "s SATISFIABLE")?;
+            let literals: Vec<_> = instance
+                .vars()
+                .map(|(var, placed)| {
+                    let stands = placement.pieces().binary_search(&placed).is_ok();
+                    if stands { var.positive() } else { var.negative() }.dimacs().to_string()
+                })
+                .chain(["0".to_owned()])
+                .collect();
+            for line in literals.chunks(16) {
+                writeln!(out, "v {}", line.join(" "))?;
+            }
+            Ok(ExitCode::from(10))
+        }
+        (None, Completion::Complete) => {
+            writeln!(out, "s UNSATISFIABLE")?;
+            Ok(ExitCode::from(20))
+        }
+        (None, Completion::Stopped(_)) => {
+            writeln!(out, "s UNKNOWN")?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

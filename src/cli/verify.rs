@@ -1,0 +1,251 @@
+//! `nq-sat verify`: every engine asked the same; a table engine by engine, and a verdict.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use itertools::Itertools;
+use serde_json::json;
+
+use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeRange};
+use super::progress::Progress;
+use super::{CliError, MakeEngines, error, output, records, report, session};
+use crate::engine::{Completion, Control, Engine, StopReason};
+use crate::harness::{Answer, Disagreement, HarnessError, ask, explain, independent, largest};
+use crate::model::{Model, Problem, Settings};
+use crate::registry::Engines;
+use crate::verify::{Known, KnownVerdict, known_values};
+
+/// Every engine asked the same; an agreement table
+#[derive(Args)]
+pub(super) struct Verify {
+    #[command(flatten)]
+    sizes: SizeRange,
+    #[command(flatten)]
+    model: ModelOptions,
+    /// Ask only these engines (may be given several times)
+    #[arg(short, long, value_name = "NAME")]
+    engine: Vec<String>,
+    #[command(flatten)]
+    encoding: EncodingOptions,
+    #[command(flatten)]
+    run: RunOptions,
+}
+
+/// One engine's answer to one size; for a maximising model at the largest level it found.
+struct Row<'a> {
+    engine: &'a dyn Engine,
+    problem: Problem,
+    answer: Answer,
+    known: Vec<Known>,
+}
+
+impl Verify {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        let sizes = self.sizes.sizes()?;
+        let model = self.model.model()?;
+        let settings = self.model.settings();
+        let engines = make_engines(self.encoding.encoding()?);
+        let chosen = self.chosen(&engines)?;
+        let control = session::control(&self.run);
+        let mut out = output::stdout();
+        if !self.run.json && !self.run.quiet {
+            writeln!(out, "{}", header(model.maximises()))?;
+        }
+        let (mut answers, mut agreed, mut alone) = (0, 0, Vec::new());
+        for size in sizes {
+            let rows = self.size(&model, size, &settings, &chosen, &control, &mut out)?;
+            out.flush()?;
+            if let Some(Completion::Stopped(reason)) = rows.last().map(|row| row.answer.completion)
+            {
+                return Ok(self.incomplete(reason));
+            }
+            answers += rows.len();
+            let by_two =
+                rows.iter().array_combinations().any(|[a, b]| independent(a.engine, b.engine));
+            if by_two { agreed += 1 } else { alone.push(size.to_string()) }
+        }
+        if !self.run.json {
+            if agreed > 0 {
+                let s = report::plural(agreed);
+                writeln!(
+                    out,
+                    "AGREED: {answers} answers, {agreed} size{s} by independent engines, no two differ"
+                )?;
+            }
+            if !alone.is_empty() {
+                writeln!(
+                    out,
+                    "NOT COMPARED: no two independent engines at n = {}",
+                    alone.join(", ")
+                )?;
+            }
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn chosen<'a>(&self, engines: &'a Engines) -> Result<Vec<&'a dyn Engine>, CliError> {
+        if self.engine.is_empty() {
+            Ok(engines.iter().collect())
+        } else {
+            self.engine.iter().unique().map(|name| Ok(engines.by_name(name)?)).collect()
+        }
+    }
+
+    fn incomplete(&self, reason: StopReason) -> ExitCode {
+        if !self.run.json {
+            anstream::eprintln!("nq-sat: {}: the table is not whole", report::why_stopped(reason));
+        }
+        error::stopped(reason)
+    }
+
+    /// Asks every engine for one size, and prints each row with its comparison with the first. Engines
+    /// that do not take the problem are left out; a stopped engine's row is the last.
+    fn size<'a>(
+        &self,
+        model: &Model,
+        size: u32,
+        settings: &Settings,
+        engines: &[&'a dyn Engine],
+        control: &Arc<Control>,
+        out: &mut dyn Write,
+    ) -> Result<Vec<Row<'a>>, CliError> {
+        let mut rows: Vec<Row<'a>> = Vec::new();
+        let mut refusal = None;
+        for &engine in engines {
+            let what = format!("{} {size} by {}", model.name(), engine.name());
+            let progress = Progress::watch(control, what, self.run.quiet || self.run.json);
+            let asked = ask_engine(model, size, settings, engine, control);
+            drop(progress);
+            let row = match asked {
+                Err(HarnessError::Engine(error))
+                    if HarnessError::from(error.clone()).is_bad_input() =>
+                {
+                    refusal = refusal.or(Some(error));
+                    continue;
+                }
+                other => other?,
+            };
+            let stopped = row.answer.completion != Completion::Complete;
+            let fault = if stopped { Ok(()) } else { compare(rows.first(), &row, control) };
+            self.print(&row, rows.is_empty(), fault.is_ok(), out)?;
+            out.flush()?;
+            fault?;
+            rows.push(row);
+            if stopped {
+                return Ok(rows);
+            }
+        }
+        match refusal {
+            Some(refusal) if rows.is_empty() => Err(refusal.into()),
+            _ => Ok(rows),
+        }
+    }
+
+    fn print(
+        &self,
+        row: &Row<'_>,
+        is_first: bool,
+        agrees: bool,
+        out: &mut dyn Write,
+    ) -> Result<(), CliError> {
+        if self.run.json {
+            let mut record = records::answer(&row.problem, &row.answer);
+            record.insert("agrees".to_owned(), json!(agrees));
+            records::write(out, &record)?;
+            return Ok(());
+        }
+        if self.run.quiet {
+            return Ok(());
+        }
+        let verdict = match row.answer.completion {
+            Completion::Stopped(reason) => format!("INCOMPLETE: {}", report::why_stopped(reason)),
+            Completion::Complete if !agrees => "DIFFERS".to_owned(),
+            Completion::Complete if is_first && row.known.is_empty() => "-".to_owned(),
+            Completion::Complete if is_first => {
+                format!("= {}", row.known.iter().map(|known| known.source).unique().join(", "))
+            }
+            Completion::Complete => "agrees".to_owned(),
+        };
+        writeln!(out, "{}{verdict}", line(row))?;
+        Ok(())
+    }
+}
+
+fn ask_engine<'a>(
+    model: &Model,
+    size: u32,
+    settings: &Settings,
+    engine: &'a dyn Engine,
+    control: &Control,
+) -> Result<Row<'a>, HarnessError> {
+    let (problem, is_largest) = match model.sought(settings) {
+        None => (model.problem(size, settings)?, false),
+        Some(parameter) => {
+            let found = largest(model, size, settings, engine, control)?;
+            match (found.best, found.completion) {
+                (Some((problem, _)), completion) => (problem, completion == Completion::Complete),
+                (None, Completion::Stopped(reason)) => return Err(HarnessError::Stopped(reason)),
+                (None, Completion::Complete) => {
+                    return Err(HarnessError::no_level(model, size, parameter));
+                }
+            }
+        }
+    };
+    engine.supports(&problem)?;
+    let answer = ask(engine, &problem, control, &mut |_, _| ControlFlow::Continue(()))?;
+    let known = known_values(&problem, &answer.tally, is_largest);
+    Ok(Row { engine, problem, answer, known })
+}
+
+/// Compares an answer with the first one and with what is published.
+fn compare(first: Option<&Row<'_>>, row: &Row<'_>, control: &Control) -> Result<(), HarnessError> {
+    if let Some(first) = first {
+        if let (Some(a), Some(b)) = (&first.problem.level, &row.problem.level)
+            && a.value != b.value
+        {
+            return Err(Box::new(Disagreement {
+                first: first.answer.label(),
+                second: row.answer.label(),
+                difference: format!("largest {} = {} against {}", a.parameter, a.value, b.value),
+                example: None,
+            })
+            .into());
+        }
+        let (a, b) = ((first.engine, &first.answer), (row.engine, &row.answer));
+        explain(&row.problem, control, a, b)?;
+    }
+    match row.known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
+        Some(wrong) => Err(HarnessError::differs_from_known(wrong)),
+        None => Ok(()),
+    }
+}
+
+fn header(level: Option<&str>) -> String {
+    let level = level.map(|parameter| format!(" {parameter:>4}")).unwrap_or_default();
+    format!(
+        "{:>3}{level}  {:<12} {:<10} {:>12} {:>12}  {:<44} {:<33} {:>9}  verdict",
+        "n", "engine", "encoding", "placements", "fundamental", "orbits", "digest", "seconds"
+    )
+}
+
+fn line(row: &Row<'_>) -> String {
+    let (problem, answer) = (&row.problem, &row.answer);
+    let level = problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
+    let text = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+    format!(
+        "{:>3}{}  {:<12} {:<10} {:>12} {:>12}  {:<44} {:<33} {:>9.3}  ",
+        problem.size,
+        level.unwrap_or_default(),
+        answer.engine,
+        answer.encoding.map_or("-", |encoding| encoding.at_most_one),
+        answer.tally.total,
+        text(answer.tally.fundamental().map(|count| count.to_string())),
+        text(answer.tally.orbits.map(|orbits| report::orbits(&orbits))),
+        text(answer.tally.digest.map(|digest| digest.to_string())),
+        answer.time.as_secs_f64(),
+    )
+}

@@ -1,0 +1,187 @@
+//! Conjunctive normal form: variables, literals, the sink that encoders write clauses into, and the
+//! two sinks that everything else is built on: a formula in memory and a counter.
+
+use std::ops::Not;
+
+/// A Boolean variable, numbered from 0; DIMACS writes it one higher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Var(u32);
+
+impl Var {
+    /// The variable of this index, below 2^31 - 1.
+    #[must_use]
+    pub const fn new(index: u32) -> Self {
+        assert!(index < i32::MAX as u32, "a variable's DIMACS number must fit into 31 bits");
+        Self(index)
+    }
+
+    /// The index, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The positive literal.
+    #[must_use]
+    pub const fn positive(self) -> Lit {
+        Lit(self.0.cast_signed() + 1)
+    }
+
+    /// The negative literal.
+    #[must_use]
+    pub const fn negative(self) -> Lit {
+        Lit(-(self.0.cast_signed() + 1))
+    }
+}
+
+/// A literal: a variable or its negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lit(i32);
+
+impl Lit {
+    /// The literal that DIMACS writes as this number; `None` for 0 and for -2^31.
+    #[must_use]
+    pub const fn from_dimacs(number: i32) -> Option<Self> {
+        if number == 0 || number == i32::MIN { None } else { Some(Self(number)) }
+    }
+
+    /// The number DIMACS writes: the variable's index plus one, negative for a negation.
+    #[must_use]
+    pub const fn dimacs(self) -> i32 {
+        self.0
+    }
+
+    /// The variable.
+    #[must_use]
+    pub const fn var(self) -> Var {
+        Var(self.0.unsigned_abs() - 1)
+    }
+
+    /// Whether the literal is the variable itself, not its negation.
+    #[must_use]
+    pub const fn is_positive(self) -> bool {
+        self.0 > 0
+    }
+}
+
+impl Not for Lit {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// What takes the clauses of an encoding: a solver, a file, a formula, a counter.
+pub trait ClauseSink {
+    /// A variable not used before.
+    fn new_var(&mut self) -> Var;
+
+    /// Adds one clause; the empty clause is false.
+    fn add_clause(&mut self, clause: &[Lit]);
+}
+
+/// How large a formula is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FormulaSize {
+    /// Number of variables.
+    pub variables: u64,
+    /// Number of clauses.
+    pub clauses: u64,
+    /// Number of literals in all clauses together.
+    pub literals: u64,
+}
+
+impl std::ops::AddAssign for FormulaSize {
+    fn add_assign(&mut self, other: Self) {
+        self.variables += other.variables;
+        self.clauses += other.clauses;
+        self.literals += other.literals;
+    }
+}
+
+/// A sink that only counts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ClauseCounter(FormulaSize);
+
+impl ClauseCounter {
+    /// What has been written so far.
+    #[must_use]
+    pub const fn size(&self) -> FormulaSize {
+        self.0
+    }
+}
+
+impl ClauseSink for ClauseCounter {
+    fn new_var(&mut self) -> Var {
+        let index = u32::try_from(self.0.variables).unwrap_or(u32::MAX);
+        self.0.variables += 1;
+        Var::new(index)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.0.clauses += 1;
+        self.0.literals += clause.len() as u64;
+    }
+}
+
+/// A formula in memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Formula {
+    variables: u32,
+    literals: Vec<Lit>,
+    ends: Vec<usize>,
+}
+
+impl Formula {
+    /// Number of variables.
+    #[must_use]
+    pub const fn variables(&self) -> usize {
+        self.variables as usize
+    }
+
+    /// The clauses, in the order in which they were added.
+    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])
+    }
+}
+
+impl ClauseSink for Formula {
+    fn new_var(&mut self) -> Var {
+        self.variables += 1;
+        Var::new(self.variables - 1)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.literals.extend_from_slice(clause);
+        self.ends.push(self.literals.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_are_dimacs_numbers() {
+        let x = Var::new(0);
+        assert_eq!(x.positive().dimacs(), 1);
+        assert_eq!(x.negative().dimacs(), -1);
+        assert_eq!(!x.positive(), x.negative());
+        assert_eq!(Lit::from_dimacs(-7).map(Lit::var), Some(Var::new(6)));
+        assert_eq!(Lit::from_dimacs(0), None);
+        assert_eq!(Lit::from_dimacs(i32::MIN), None);
+    }
+
+    #[test]
+    fn a_formula_gives_its_clauses_back() {
+        let mut formula = Formula::default();
+        let (x, y) = (formula.new_var(), formula.new_var());
+        formula.add_clause(&[x.positive(), y.negative()]);
+        formula.add_clause(&[]);
+        formula.add_clause(&[y.positive()]);
+        let clauses: Vec<_> = formula.clauses().map(<[Lit]>::to_vec).collect();
+        assert_eq!(clauses, [vec![x.positive(), y.negative()], vec![], vec![y.positive()]]);
+    }
+}

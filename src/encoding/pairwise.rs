@@ -1,0 +1,44 @@
+//! Pairwise at-most-one, also called binomial or naive: no two literals are true together.
+//!
+//! Formula: ¬x_i ∨ ¬x_j for all i < j. No auxiliary variables.
+//!
+//! Source: folklore; named so in Frisch & Giannaros, "SAT Encodings of the At-Most-k Constraint",
+//! ModRef 2010.
+//!
+//! Size law: n(n-1)/2 clauses of two literals.
+
+use super::{AtMostOne, Described};
+use crate::cnf::{ClauseSink, FormulaSize, Lit};
+
+/// The pairwise encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairwise;
+
+impl Described for Pairwise {
+    fn name(&self) -> &'static str {
+        "pairwise"
+    }
+
+    fn source(&self) -> &'static str {
+        "folklore; Frisch & Giannaros 2010"
+    }
+
+    fn law(&self) -> &'static str {
+        "n(n-1)/2 clauses, no auxiliary variables"
+    }
+}
+
+impl AtMostOne for Pairwise {
+    fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) {
+        for (i, &a) in literals.iter().enumerate() {
+            for &b in &literals[i + 1..] {
+                sink.add_clause(&[!a, !b]);
+            }
+        }
+    }
+
+    fn size(&self, n: u64) -> FormulaSize {
+        let clauses = n * n.saturating_sub(1) / 2;
+        FormulaSize { variables: 0, clauses, literals: 2 * clauses }
+    }
+}

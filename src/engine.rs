@@ -1,0 +1,204 @@
+//! Engines: anything that answers a problem, behind one trait; and how a run is watched and stopped.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use thiserror::Error;
+
+use crate::model::Problem;
+use crate::placement::Placement;
+use crate::tally::{Tally, TallyBuilder};
+
+/// The family an engine belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineKind {
+    /// A SAT backend with an enumerator. All of these share the instance and its encoders.
+    Sat,
+    /// A search of our own on bitboards.
+    Native,
+    /// A historical algorithm.
+    Classic,
+}
+
+impl EngineKind {
+    /// `sat`, `native` or `classic`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sat => "sat",
+            Self::Native => "native",
+            Self::Classic => "classic",
+        }
+    }
+}
+
+/// What an engine can do, for `list engines` and for choosing one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Which models it takes, in words.
+    pub models: &'static str,
+    /// Whether it lists placements (and so has a digest); otherwise it only counts.
+    pub lists: bool,
+    /// The sizes it takes, in words.
+    pub sizes: &'static str,
+}
+
+/// The encodings of a SAT engine, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EncodingNames {
+    /// For at-most-one constraints.
+    pub at_most_one: &'static str,
+    /// For cardinality constraints.
+    pub cardinality: &'static str,
+}
+
+/// Why a run ended before it was through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The user stopped it.
+    Cancelled,
+    /// Its time was up.
+    TimedOut,
+    /// The caller had as many placements as it wanted.
+    Limit,
+}
+
+/// Whether a run was through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completion {
+    /// Everything was searched.
+    Complete,
+    /// The run ended early; what it found is a part.
+    Stopped(StopReason),
+}
+
+/// Why an engine did not answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EngineError {
+    /// It does not take this problem; the text says what it takes.
+    #[error("engine {engine} {why}")]
+    Unsupported {
+        /// The engine.
+        engine: &'static str,
+        /// Continues "engine X …".
+        why: String,
+    },
+    /// The problem would not fit into memory.
+    #[error("{0}")]
+    TooLarge(String),
+    /// The solver behind it failed.
+    #[error("engine {engine} failed: {why}")]
+    Failed {
+        /// The engine.
+        engine: &'static str,
+        /// What the solver said.
+        why: String,
+    },
+}
+
+/// The strings by which a run is watched and stopped from outside; engines poll it.
+#[derive(Debug, Default)]
+pub struct Control {
+    cancelled: AtomicBool,
+    deadline: Option<Instant>,
+    found: AtomicU64,
+}
+
+impl Control {
+    /// A run that ends by itself at `deadline`, if one is given.
+    #[must_use]
+    pub fn new(deadline: Option<Instant>) -> Self {
+        Self { deadline, ..Self::default() }
+    }
+
+    /// Asks the run to stop soon.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Why the run should stop now, if it should.
+    #[must_use]
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            Some(StopReason::Cancelled)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(StopReason::TimedOut)
+        } else {
+            None
+        }
+    }
+
+    /// Notes that one more placement was found, for the progress bar.
+    pub fn note_found(&self, placements: u64) {
+        self.found.fetch_add(placements, Ordering::Relaxed);
+    }
+
+    /// Placements found so far in this run.
+    #[must_use]
+    pub fn found(&self) -> u64 {
+        self.found.load(Ordering::Relaxed)
+    }
+
+    /// Forgets what was found, for the next run under the same control.
+    pub fn reset_found(&self) {
+        self.found.store(0, Ordering::Relaxed);
+    }
+}
+
+/// Takes placements one by one; `Break` ends the run with [`StopReason::Limit`].
+pub type Visit<'a> = &'a mut dyn FnMut(&Placement) -> ControlFlow<()>;
+
+/// Anything that answers a problem.
+pub trait Engine: Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Its family.
+    fn kind(&self) -> EngineKind;
+
+    /// How it works, in one line.
+    fn about(&self) -> &'static str;
+
+    /// What it can do.
+    fn capabilities(&self) -> Capabilities;
+
+    /// The encodings it uses, where it uses any.
+    fn encoding(&self) -> Option<EncodingNames> {
+        None
+    }
+
+    /// Whether it takes this problem.
+    ///
+    /// # Errors
+    /// Says what it takes instead, or what the problem would need.
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError>;
+
+    /// Lists every placement once, in an order of its own.
+    ///
+    /// # Errors
+    /// When the problem is not supported, does not fit, or the solver fails. Being stopped is no error.
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Completion, EngineError>;
+
+    /// Counts placements; engines with a faster way than listing override this.
+    ///
+    /// # Errors
+    /// As [`Engine::list`].
+    fn count(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Tally, Completion), EngineError> {
+        let mut builder = TallyBuilder::new(problem);
+        let completion = self.list(problem, control, &mut |placement| {
+            builder.add(placement);
+            ControlFlow::Continue(())
+        })?;
+        Ok((builder.tally(completion), completion))
+    }
+}

@@ -1,0 +1,67 @@
+//! The plain loop: solve, report the placement, forbid it by a clause, solve again.
+
+use crate::cnf::{Lit, Var};
+use crate::encoding::Encoding;
+use crate::engine::{Completion, Control, StopReason, Visit};
+use crate::instance::Instance;
+use crate::sat::{Backend, BackendError, Outcome};
+
+/// Which literals of a found placement go into the clause that forbids it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockedLiterals {
+    /// Only the pieces that stand: short clauses, right when no placement contains another.
+    True,
+    /// Every board variable: right always.
+    All,
+}
+
+impl BlockedLiterals {
+    /// The shortest that is right for the instance.
+    #[must_use]
+    pub fn for_instance(instance: &Instance) -> Self {
+        if instance.problem().is_antichain() { Self::True } else { Self::All }
+    }
+}
+
+/// Lists every placement of `instance` once, with one solver that runs from beginning to end.
+///
+/// The backend must be fresh; the formula is written into it here.
+///
+/// # Errors
+/// When the backend fails. Being stopped is no error.
+pub fn list_by_blocking(
+    instance: &Instance,
+    encoding: &Encoding,
+    backend: &mut dyn Backend,
+    control: &Control,
+    visit: Visit<'_>,
+) -> Result<Completion, BackendError> {
+    let blocked = BlockedLiterals::for_instance(instance);
+    encoding.encode(instance, backend);
+    let board_vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
+    let mut clause: Vec<Lit> = Vec::new();
+    loop {
+        match backend.solve()? {
+            Outcome::Unsatisfiable => return Ok(Completion::Complete),
+            Outcome::Unknown(reason) => return Ok(Completion::Stopped(reason)),
+            Outcome::Satisfiable => {}
+        }
+        let standing = board_vars.iter().copied().filter(|&var| backend.value(var));
+        let placement = instance.placement(standing);
+        clause.clear();
+        clause.extend(board_vars.iter().filter_map(|&var| match (backend.value(var), blocked) {
+            (true, _) => Some(var.negative()),
+            (false, BlockedLiterals::All) => Some(var.positive()),
+            (false, BlockedLiterals::True) => None,
+        }));
+        control.note_found(1);
+        if visit(&placement).is_break() {
+            return Ok(Completion::Stopped(StopReason::Limit));
+        }
+        // The empty clause: this placement was the only one there can be.
+        if clause.is_empty() {
+            return Ok(Completion::Complete);
+        }
+        backend.add_clause(&clause);
+    }
+}

@@ -1,0 +1,7 @@
+//! Enumeration: all placements of an instance through a SAT backend.
+
+mod blocking;
+mod sat_engine;
+
+pub use blocking::{BlockedLiterals, list_by_blocking};
+pub use sat_engine::SatEngine;

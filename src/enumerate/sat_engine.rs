@@ -1,0 +1,113 @@
+//! A SAT backend with an enumerator, as an engine.
+
+use super::blocking::list_by_blocking;
+use crate::encoding::Encoding;
+use crate::engine::{
+    Capabilities, Completion, Control, EncodingNames, Engine, EngineError, EngineKind, Visit,
+};
+use crate::instance::Instance;
+use crate::model::Problem;
+use crate::sat::{BACKENDS, BackendEntry};
+use crate::text::{bytes, thousands};
+
+/// A backend under an encoding, enumerating by the plain loop.
+#[derive(Clone, Copy)]
+pub struct SatEngine {
+    backend: &'static BackendEntry,
+    encoding: Encoding,
+}
+
+impl SatEngine {
+    /// A backend under an encoding.
+    #[must_use]
+    pub const fn new(backend: &'static BackendEntry, encoding: Encoding) -> Self {
+        Self { backend, encoding }
+    }
+
+    /// The encoding it uses.
+    #[must_use]
+    pub const fn encoding_used(&self) -> &Encoding {
+        &self.encoding
+    }
+
+    fn instance(&self, problem: &Problem) -> Result<Instance, EngineError> {
+        let instance = Instance::new(problem);
+        let size = self.encoding.size(&instance);
+        let (a_clause, a_literal) = self.backend.bytes;
+        let needed = size.clauses * a_clause + size.literals * a_literal;
+        let available = available_memory();
+        if size.variables >= i32::MAX as u64 || needed > available {
+            return Err(EngineError::TooLarge(format!(
+                "{} at n = {} has {} clauses with the encoding {}: {} would take about {} of memory, and {} is there; \
+                 try a smaller size, or `nq-sat export` for another solver",
+                problem.model,
+                problem.size,
+                thousands(size.clauses.into()),
+                self.encoding.at_most_one.name(),
+                self.backend.name,
+                bytes(needed.into()),
+                bytes(available.into()),
+            )));
+        }
+        Ok(instance)
+    }
+}
+
+impl Default for SatEngine {
+    fn default() -> Self {
+        Self::new(&BACKENDS[0], Encoding::default())
+    }
+}
+
+impl Engine for SatEngine {
+    fn name(&self) -> &'static str {
+        self.backend.name
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Sat
+    }
+
+    fn about(&self) -> &'static str {
+        "one solver from beginning to end, each placement forbidden by a blocking clause"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "any", lists: true, sizes: "what fits into memory" }
+    }
+
+    fn encoding(&self) -> Option<EncodingNames> {
+        Some(EncodingNames {
+            at_most_one: self.encoding.at_most_one.name(),
+            cardinality: self.encoding.cardinality.name(),
+        })
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        self.instance(problem).map(|_| ())
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Completion, EngineError> {
+        let instance = self.instance(problem)?;
+        let mut backend = (self.backend.start)(control);
+        list_by_blocking(&instance, &self.encoding, backend.as_mut(), control, visit)
+            .map_err(|error| EngineError::Failed { engine: self.backend.name, why: error.why })
+    }
+}
+
+/// Memory that can be had without swapping, where the system tells it (Linux); else a cautious guess.
+fn available_memory() -> u64 {
+    const GUESS: u64 = 4 << 30;
+    std::fs::read_to_string("/proc/meminfo")
+        .ok()
+        .and_then(|text| {
+            let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+            line.split_whitespace().nth(1)?.parse::<u64>().ok()
+        })
+        .map_or(GUESS, |kib| kib * 1024)
+}

@@ -1,0 +1,119 @@
+//! One engine's answer to one problem, with every placement checked on the way.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::HarnessError;
+use crate::engine::{Completion, Control, EncodingNames, Engine, EngineKind};
+use crate::model::Problem;
+use crate::placement::Placement;
+use crate::tally::{PlacementWriter, Tally, TallyBuilder};
+use crate::verify::{Burnside, Checker};
+
+/// What an engine answered.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The engine's name.
+    pub engine: &'static str,
+    /// Its family.
+    pub kind: EngineKind,
+    /// The encodings it used, if any.
+    pub encoding: Option<EncodingNames>,
+    /// What it found.
+    pub tally: Tally,
+    /// Whether it was through.
+    pub completion: Completion,
+    /// The fundamental count by Burnside's lemma, for a complete answer.
+    pub burnside: Option<u128>,
+    /// How long it took, the checks included.
+    pub time: Duration,
+}
+
+impl Answer {
+    /// Engine and encoding, as people read them.
+    #[must_use]
+    pub fn label(&self) -> String {
+        match &self.encoding {
+            Some(encoding) => format!("{} ({})", self.engine, encoding.at_most_one),
+            None => self.engine.to_owned(),
+        }
+    }
+
+    /// Whether the engine was through.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.completion == Completion::Complete
+    }
+}
+
+/// Takes each placement with the size of its orbit where it is the canonical one.
+pub type VisitOrbits<'a> = &'a mut dyn FnMut(&Placement, Option<usize>) -> ControlFlow<()>;
+
+/// Has an engine list a problem's placements. Each is checked by geometry before `visit` sees it; at the
+/// end the fundamental count is checked by Burnside's lemma.
+///
+/// # Errors
+/// When the engine fails, lists something that is no placement, or the two fundamental counts differ.
+pub fn ask(
+    engine: &dyn Engine,
+    problem: &Problem,
+    control: &Control,
+    visit: VisitOrbits<'_>,
+) -> Result<Answer, HarnessError> {
+    let start = Instant::now();
+    control.reset_found();
+    let checker = Checker::new(problem);
+    let mut builder = TallyBuilder::new(problem);
+    let mut burnside = Burnside::new(problem);
+    let mut fault = None;
+    let completion = engine.list(problem, control, &mut |placement| {
+        if let Err(violation) = checker.check(placement) {
+            fault = Some(HarnessError::WrongPlacement {
+                engine: engine.name().to_owned(),
+                placement: placement_text(problem, placement),
+                violation: violation.to_string(),
+            });
+            return ControlFlow::Break(());
+        }
+        burnside.add(placement);
+        let orbit = builder.add(placement);
+        visit(placement, orbit)
+    })?;
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    let complete = completion == Completion::Complete;
+    let tally = builder.tally(completion);
+    let burnside = if complete { burnside.fundamental() } else { None };
+    if complete && burnside != tally.fundamental() {
+        let text = |count: Option<u128>| {
+            count.map_or_else(|| "no whole number of".to_owned(), |c| c.to_string())
+        };
+        return Err(HarnessError::Symmetry {
+            engine: engine.name().to_owned(),
+            canonical: text(tally.fundamental()),
+            burnside: text(burnside),
+        });
+    }
+    Ok(Answer {
+        engine: engine.name(),
+        kind: engine.kind(),
+        encoding: engine.encoding(),
+        tally,
+        completion,
+        burnside,
+        time: start.elapsed(),
+    })
+}
+
+/// A placement as text; one that is not on the board at all is written in coordinates.
+fn placement_text(problem: &Problem, placement: &Placement) -> String {
+    let on_board = placement.pieces().iter().all(|placed| {
+        placed.piece.index() < problem.pieces.len() && problem.board.contains(placed.square)
+    });
+    if on_board {
+        PlacementWriter::new(problem).text(placement).to_owned()
+    } else {
+        format!("{:?}", placement.pieces())
+    }
+}

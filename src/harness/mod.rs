@@ -1,0 +1,118 @@
+//! The harness: asks engines, checks every placement they list, and compares their answers.
+
+mod answer;
+mod disagreement;
+mod largest;
+mod solve;
+
+pub use answer::{Answer, ask};
+pub use disagreement::{Disagreement, explain};
+pub use largest::{Largest, largest};
+pub use solve::{
+    Agreement, Evidence, Impossible, Request, Solution, VisitSolutions, independent, solve,
+};
+
+use thiserror::Error;
+
+use crate::engine::{EngineError, StopReason};
+use crate::model::{Model, ModelError};
+use crate::registry::UnknownName;
+use crate::verify::Known;
+
+/// Why there is no answer, or none that can be believed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum HarnessError {
+    /// The model or its parameters are at fault.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// A name that is in no registry.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// An engine does not take the problem, or failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// An engine listed something that is not a placement.
+    #[error("{engine} listed {placement}, which breaks the rules: {violation}")]
+    WrongPlacement {
+        /// The engine.
+        engine: String,
+        /// What it listed.
+        placement: String,
+        /// The rule it breaks.
+        violation: String,
+    },
+    /// Two ways to the fundamental count differ.
+    #[error(
+        "{engine}: {canonical} placements are the least of their images, but Burnside's lemma gives {burnside} orbits"
+    )]
+    Symmetry {
+        /// The engine.
+        engine: String,
+        /// By canonical forms.
+        canonical: String,
+        /// By Burnside's lemma.
+        burnside: String,
+    },
+    /// Two engines differ.
+    #[error(transparent)]
+    Disagreement(#[from] Box<Disagreement>),
+    /// An answer differs from the published one.
+    #[error("{what} is {found}, but {published} is published ({origin})")]
+    Known {
+        /// Which number.
+        what: String,
+        /// Our value.
+        found: u128,
+        /// The published value.
+        published: u128,
+        /// Where it is published.
+        origin: &'static str,
+    },
+    /// No value of the maximised parameter has a placement.
+    #[error("{model} at n = {size} has no placement for any value of `{parameter}`")]
+    NoLevel {
+        /// The model.
+        model: String,
+        /// The size.
+        size: u32,
+        /// The maximised parameter.
+        parameter: String,
+    },
+    /// No engine of the registry takes the problem.
+    #[error("no engine takes {0}")]
+    NoEngine(String),
+    /// The run was stopped before it found anything.
+    #[error("stopped before anything was found")]
+    Stopped(StopReason),
+}
+
+impl HarnessError {
+    /// An answer that differs from the published one.
+    #[must_use]
+    pub fn differs_from_known(known: &Known) -> Self {
+        Self::Known {
+            what: known.what.clone(),
+            found: known.found,
+            published: known.published,
+            origin: known.source,
+        }
+    }
+
+    /// A maximising model that has no placement at all.
+    #[must_use]
+    pub fn no_level(model: &Model, size: u32, parameter: &str) -> Self {
+        Self::NoLevel { model: model.name().to_owned(), size, parameter: parameter.to_owned() }
+    }
+
+    /// Whether the fault lies in what was asked, not in an answer.
+    #[must_use]
+    pub const fn is_bad_input(&self) -> bool {
+        matches!(
+            self,
+            Self::Model(_)
+                | Self::Name(_)
+                | Self::NoEngine(_)
+                | Self::Engine(EngineError::Unsupported { .. } | EngineError::TooLarge(_))
+        )
+    }
+}

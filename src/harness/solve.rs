@@ -1,0 +1,273 @@
+//! The main job: all placements by one engine, checked by a second that shares no code with it.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::HarnessError;
+use super::answer::{Answer, ask};
+use super::disagreement::{Disagreement, explain};
+use super::largest::largest;
+use crate::engine::{Completion, Control, Engine, EngineKind, StopReason};
+use crate::model::{Model, Problem, Settings};
+use crate::placement::Placement;
+use crate::registry::Engines;
+use crate::tally::{PlacementWriter, TallyBuilder};
+use crate::verify::{Known, KnownVerdict, known_values};
+
+/// Takes the problem that is answered (a maximising model's at its largest level) with each placement
+/// and, where that is the canonical one, the size of its orbit.
+pub type VisitSolutions<'a> =
+    &'a mut dyn FnMut(&Problem, &Placement, Option<usize>) -> ControlFlow<()>;
+
+/// What is asked.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// The model.
+    pub model: &'a Model,
+    /// The size `n`.
+    pub size: u32,
+    /// Values for parameters.
+    pub settings: &'a Settings,
+    /// The engine to ask first; the first of the registry that takes the problem if not given.
+    pub engine: Option<&'a str>,
+}
+
+/// An answer with what stands behind it.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The problem answered; for a maximising model, at the largest level.
+    pub problem: Problem,
+    /// The answer of the engine asked first.
+    pub answer: Answer,
+    /// What stands behind it.
+    pub evidence: Evidence,
+    /// All the time it took.
+    pub time: Duration,
+}
+
+impl Solution {
+    /// Why the run ended early, if it did, in the first engine or in the second.
+    #[must_use]
+    pub const fn stopped(&self) -> Option<StopReason> {
+        match (self.answer.completion, &self.evidence.agreement) {
+            (Completion::Stopped(reason), _) => Some(reason),
+            (Completion::Complete, Agreement::Stopped { reason, .. }) => Some(*reason),
+            (Completion::Complete, _) => None,
+        }
+    }
+}
+
+/// What stands behind an answer; nothing is claimed that was not done.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    /// Placements checked by geometry, one by one.
+    pub witnessed: u128,
+    /// The second opinion.
+    pub agreement: Agreement,
+    /// Published values; all are equal, or there would be an error in place of an answer.
+    pub known: Vec<Known>,
+    /// For a maximising model: that one more is impossible.
+    pub impossible: Option<Impossible>,
+}
+
+/// The second opinion.
+#[derive(Clone, Debug)]
+pub enum Agreement {
+    /// A second engine gave the same tally.
+    With(Box<Answer>),
+    /// The second engine was stopped.
+    Stopped {
+        /// Which engine.
+        engine: &'static str,
+        /// Why.
+        reason: StopReason,
+    },
+    /// No independent engine takes this problem.
+    NoneTakesIt,
+    /// Not asked, because the first answer is a part.
+    NotAsked,
+}
+
+/// That one level more has no placement.
+#[derive(Clone, Debug)]
+pub struct Impossible {
+    /// The maximised parameter.
+    pub parameter: String,
+    /// The level that has no placement.
+    pub level: i64,
+    /// The engines that found so; empty where there are not even squares enough.
+    pub engines: Vec<&'static str>,
+}
+
+/// Whether two engines share nothing but the problem: not both stand on the instance and its encoders.
+#[must_use]
+pub fn independent(a: &dyn Engine, b: &dyn Engine) -> bool {
+    a.name() != b.name() && (a.kind() != EngineKind::Sat || b.kind() != EngineKind::Sat)
+}
+
+/// Answers a request and gathers the evidence. `visit` sees every placement of the first engine.
+///
+/// # Errors
+/// Bad input, engines that fail, and everything that makes the answer unbelievable: a placement that
+/// breaks the rules, engines that disagree, a published value that differs.
+pub fn solve(
+    request: Request<'_>,
+    engines: &Engines,
+    control: &Control,
+    visit: VisitSolutions<'_>,
+) -> Result<Solution, HarnessError> {
+    let start = Instant::now();
+    let Request { model, size, settings, .. } = request;
+    let engine = first_engine(request, engines)?;
+    let (problem, above) = match model.sought(settings) {
+        None => (model.problem(size, settings)?, None),
+        Some(parameter) => {
+            let found = largest(model, size, settings, engine, control)?;
+            match (found.best, found.completion) {
+                (Some((problem, _)), Completion::Complete) => (problem, Some(found.impossible)),
+                (Some((problem, placement)), Completion::Stopped(reason)) => {
+                    return part(problem, &placement, reason, engine, start, visit);
+                }
+                (None, Completion::Stopped(reason)) => return Err(HarnessError::Stopped(reason)),
+                (None, Completion::Complete) => {
+                    return Err(HarnessError::no_level(model, size, parameter));
+                }
+            }
+        }
+    };
+    engine.supports(&problem)?;
+    let answer =
+        ask(engine, &problem, control, &mut |placement, orbit| visit(&problem, placement, orbit))?;
+    let second = engines.iter().find(|other| {
+        independent(engine, *other)
+            && other.capabilities().lists
+            && other.supports(&problem).is_ok()
+    });
+    let complete = answer.is_complete();
+    let agreement = match second {
+        _ if !complete => Agreement::NotAsked,
+        None => Agreement::NoneTakesIt,
+        Some(second) => second_opinion(&problem, control, (engine, &answer), second)?,
+    };
+    let impossible = match above {
+        Some(higher) if complete => Some(impossible(&problem, higher, engine, second, control)?),
+        _ => None,
+    };
+    let is_largest = impossible.is_some();
+    let known =
+        if complete { known_values(&problem, &answer.tally, is_largest) } else { Vec::new() };
+    if let Some(wrong) = known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
+        return Err(HarnessError::differs_from_known(wrong));
+    }
+    let evidence = Evidence { witnessed: answer.tally.total, agreement, known, impossible };
+    Ok(Solution { problem, answer, evidence, time: start.elapsed() })
+}
+
+fn first_engine<'a>(
+    request: Request<'_>,
+    engines: &'a Engines,
+) -> Result<&'a dyn Engine, HarnessError> {
+    if let Some(name) = request.engine {
+        return Ok(engines.by_name(name)?);
+    }
+    let Request { model, size, settings, .. } = request;
+    // A maximising model is the same kind of problem at every level.
+    let Some(problem) = model.problem_at_level(size, settings, 0)? else {
+        return Err(HarnessError::NoEngine(model.name().to_owned()));
+    };
+    let mut refusal = None;
+    for engine in engines.iter() {
+        match engine.supports(&problem) {
+            Ok(()) => return Ok(engine),
+            Err(error) => refusal = refusal.or(Some(error)),
+        }
+    }
+    Err(refusal.map_or_else(|| HarnessError::NoEngine(model.name().to_owned()), Into::into))
+}
+
+/// The search for the largest level was stopped: all there is to show is a placement at the largest so
+/// far.
+fn part(
+    problem: Problem,
+    placement: &Placement,
+    reason: StopReason,
+    engine: &dyn Engine,
+    start: Instant,
+    visit: VisitSolutions<'_>,
+) -> Result<Solution, HarnessError> {
+    let completion = Completion::Stopped(reason);
+    let mut builder = TallyBuilder::new(&problem);
+    let orbit = builder.add(placement);
+    let _ = visit(&problem, placement, orbit);
+    let answer = Answer {
+        engine: engine.name(),
+        kind: engine.kind(),
+        encoding: engine.encoding(),
+        tally: builder.tally(completion),
+        completion,
+        burnside: None,
+        time: start.elapsed(),
+    };
+    let evidence = Evidence {
+        witnessed: 1,
+        agreement: Agreement::NotAsked,
+        known: Vec::new(),
+        impossible: None,
+    };
+    Ok(Solution { problem, answer, evidence, time: start.elapsed() })
+}
+
+fn second_opinion(
+    problem: &Problem,
+    control: &Control,
+    (engine, answer): (&dyn Engine, &Answer),
+    second: &dyn Engine,
+) -> Result<Agreement, HarnessError> {
+    let other = ask(second, problem, control, &mut |_, _| ControlFlow::Continue(()))?;
+    if let Completion::Stopped(reason) = other.completion {
+        return Ok(Agreement::Stopped { engine: second.name(), reason });
+    }
+    explain(problem, control, (engine, answer), (second, &other))?;
+    Ok(Agreement::With(Box::new(other)))
+}
+
+/// Has the second engine look for a placement one level above the largest.
+fn impossible(
+    problem: &Problem,
+    higher: Option<Problem>,
+    engine: &dyn Engine,
+    second: Option<&dyn Engine>,
+    control: &Control,
+) -> Result<Impossible, HarnessError> {
+    let (parameter, level) = problem
+        .level
+        .as_ref()
+        .map_or_else(Default::default, |level| (level.parameter.clone(), level.value + 1));
+    let mut engines = Vec::new();
+    if let Some(higher) = higher {
+        engines.push(engine.name());
+        if let Some(second) = second {
+            let mut example = None;
+            let answer = ask(second, &higher, control, &mut |placement, _| {
+                example = Some(placement.clone());
+                ControlFlow::Break(())
+            })?;
+            if let Some(placement) = example {
+                let mut writer = PlacementWriter::new(&higher);
+                let (has, lacks) = (second.name(), engine.name());
+                let text = writer.text(&placement);
+                return Err(Box::new(Disagreement {
+                    first: lacks.to_owned(),
+                    second: has.to_owned(),
+                    difference: format!("{parameter} = {level} impossible against possible"),
+                    example: Some(format!("{has} lists {text}, which {lacks} does not")),
+                })
+                .into());
+            }
+            if answer.is_complete() {
+                engines.push(second.name());
+            }
+        }
+    }
+    Ok(Impossible { parameter, level, engines })
+}

@@ -1,0 +1,52 @@
+//! Non-attacking chess-piece placement problems, stated once: n-queens, queens and knights, and their
+//! relatives as CNF, solved, counted, and answered with evidence.
+//!
+//! ```
+//! use nq_sat::harness::{Request, solve};
+//! use nq_sat::model::{Settings, builtin};
+//! use nq_sat::{encoding::Encoding, engine::Control, registry::Engines};
+//!
+//! let model = builtin::by_name("n-queens")?;
+//! let request = Request { model: &model, size: 8, settings: &Settings::default(), engine: None };
+//! let engines = Engines::all(Encoding::default());
+//! let solution = solve(request, &engines, &Control::default(), &mut |_, _, _| std::ops::ControlFlow::Continue(()))?;
+//! assert_eq!(solution.answer.tally.total, 92);
+//! # Ok::<(), nq_sat::harness::HarnessError>(())
+//! ```
+//!
+//! # Layers
+//!
+//! ```text
+//!                  +-> instance -> encoding -> cnf -> sat, enumerate --+
+//! models/*.toml -> base -> native -------------------------------------+-> registry -> harness -> cli
+//!                  |                                                   |
+//!                  +-> verify <- placements, tallies handed to it -----+
+//! ```
+//!
+//! *Base* is [`board`], [`piece`], [`placement`], [`symmetry`], [`model`], [`tally`], [`engine`] and [`text`];
+//! base imports only base. [`verify`] and [`native`] import only base, and the SAT road ([`instance`],
+//! [`encoding`], [`cnf`], [`sat`], [`enumerate`]) imports neither, so that an error on one road cannot reach
+//! the other: each works out for itself what a piece attacks. A test reads the sources and keeps this
+//! rule. [`format`] writes instances and reads solvers' output, [`render`] draws, [`registry`] lists the
+//! engines, [`harness`] compares their answers, and [`cli`] is the command line.
+
+pub mod board;
+pub mod cli;
+pub mod cnf;
+pub mod encoding;
+pub mod engine;
+pub mod enumerate;
+pub mod format;
+pub mod harness;
+pub mod instance;
+pub mod model;
+pub mod native;
+pub mod piece;
+pub mod placement;
+pub mod registry;
+pub mod render;
+pub mod sat;
+pub mod symmetry;
+pub mod tally;
+pub mod text;
+pub mod verify;

@@ -1,0 +1,126 @@
+//! What can be wrong with a model or with the parameters it is given.
+
+use thiserror::Error;
+
+use super::expr::ExprError;
+
+/// What can be wrong with a model or with the parameters it is given. Each displays as one line that
+/// says what is wrong, where, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ModelError {
+    /// A fault in a model file, with its place (line and column from 1).
+    #[error("{file}:{line}:{column}: {what}")]
+    File {
+        /// The file as it was named.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// Column in characters, from 1.
+        column: usize,
+        /// What is wrong and what would be right.
+        what: String,
+    },
+    /// The file could not be read.
+    #[error("cannot read the model file {file}: {why}")]
+    Unreadable {
+        /// The file as it was named.
+        file: String,
+        /// What the system said.
+        why: String,
+    },
+    /// No model of this name comes with the program.
+    #[error(
+        "unknown model `{name}`{nearest}; known are {known}, or give a file such as ./{name}.toml"
+    )]
+    Unknown {
+        /// The name as given.
+        name: String,
+        /// " (did you mean `…`?)" or nothing.
+        nearest: String,
+        /// The names that are known.
+        known: String,
+    },
+    /// A parameter was set that the model does not have.
+    #[error("{model} has no parameter `{parameter}`; {has}")]
+    NoSuchParameter {
+        /// The model.
+        model: String,
+        /// The parameter as given.
+        parameter: String,
+        /// "it has …".
+        has: String,
+    },
+    /// A parameter in use has neither a default nor a value.
+    #[error("{model} needs a value for its parameter `{parameter}`: {remedy}")]
+    NeedsValue {
+        /// The model.
+        model: String,
+        /// The parameter.
+        parameter: String,
+        /// Which options give it.
+        remedy: String,
+    },
+    /// A parameter was set to a negative value.
+    #[error("{parameter} = {value} is negative: give 0 or more")]
+    Negative {
+        /// The parameter.
+        parameter: String,
+        /// Its value.
+        value: i64,
+    },
+    /// More of a piece than there are squares.
+    #[error("{what} = {count}, but the {board} board has only {squares} squares")]
+    TooMany {
+        /// Which number, such as "the number of queens".
+        what: String,
+        /// The number.
+        count: i64,
+        /// The board.
+        board: String,
+        /// Its squares.
+        squares: usize,
+    },
+    /// The board would take more memory than a formula can have.
+    #[error(
+        "{model} at n = {size} needs {variables} Boolean variables, {bytes} for a bare list of them; \
+         at most {limit} are taken: try a smaller size"
+    )]
+    TooLarge {
+        /// The model.
+        model: String,
+        /// The size asked for.
+        size: u32,
+        /// Variables it would need.
+        variables: String,
+        /// Memory for one machine word each.
+        bytes: String,
+        /// The limit on variables.
+        limit: String,
+    },
+    /// The number of some piece falls as the maximised parameter rises.
+    #[error(
+        "cannot maximise `{parameter}`: {what} falls from {parameter} = {at} to the next value; \
+         set it with --set {parameter}=…"
+    )]
+    FallingCount {
+        /// The parameter.
+        parameter: String,
+        /// Which number falls.
+        what: String,
+        /// Where.
+        at: i64,
+    },
+}
+
+/// What an expression's evaluation can end in: a fault of its own or one of the parameters in it.
+#[derive(Debug)]
+pub(super) enum EvalError {
+    Expr(ExprError),
+    Model(ModelError),
+}
+
+impl From<ExprError> for EvalError {
+    fn from(error: ExprError) -> Self {
+        Self::Expr(error)
+    }
+}

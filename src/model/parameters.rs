@@ -1,0 +1,143 @@
+//! Parameters: what the caller sets, what the model defaults to, and what depends on what.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Model, ModelError};
+
+/// Values that a caller gives to a model's parameters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings(BTreeMap<String, i64>);
+
+impl Settings {
+    /// These settings with one parameter set (anew).
+    #[must_use]
+    pub fn with(&self, parameter: &str, value: i64) -> Self {
+        let mut changed = self.clone();
+        changed.0.insert(parameter.to_owned(), value);
+        changed
+    }
+
+    /// The value a parameter is set to.
+    #[must_use]
+    pub fn get(&self, parameter: &str) -> Option<i64> {
+        self.0.get(parameter).copied()
+    }
+
+    /// Whether a parameter is set.
+    #[must_use]
+    pub fn contains(&self, parameter: &str) -> bool {
+        self.0.contains_key(parameter)
+    }
+
+    /// The parameters set, by name, with their values.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, i64)> {
+        self.0.iter().map(|(name, &value)| (name.as_str(), value))
+    }
+
+    pub(super) fn remove(&mut self, parameter: &str) {
+        self.0.remove(parameter);
+    }
+
+    pub(super) fn into_map(self) -> BTreeMap<String, i64> {
+        self.0
+    }
+}
+
+impl FromIterator<(String, i64)> for Settings {
+    fn from_iter<I: IntoIterator<Item = (String, i64)>>(settings: I) -> Self {
+        Self(settings.into_iter().collect())
+    }
+}
+
+/// The values of parameters at one size: `n`, what is set, and defaults worked out on demand. (The
+/// reader has made sure that defaults do not go in circles.)
+pub(super) struct Values<'a> {
+    model: &'a Model,
+    size: u32,
+    settings: &'a Settings,
+}
+
+impl<'a> Values<'a> {
+    pub(super) const fn new(model: &'a Model, size: u32, settings: &'a Settings) -> Self {
+        Self { model, size, settings }
+    }
+
+    pub(super) fn of(&mut self, name: &str) -> Result<i64, ModelError> {
+        if name == "n" {
+            return Ok(i64::from(self.size));
+        }
+        if let Some(value) = self.settings.get(name) {
+            return Ok(value);
+        }
+        let model = self.model;
+        let default = model
+            .parameters
+            .iter()
+            .find(|parameter| parameter.name == name)
+            .and_then(|parameter| parameter.default.as_ref());
+        default.map_or_else(
+            || {
+                Err(ModelError::NeedsValue {
+                    model: model.name.clone(),
+                    parameter: name.to_owned(),
+                    remedy: remedy(name),
+                })
+            },
+            |default| model.value(default, self),
+        )
+    }
+}
+
+fn remedy(parameter: &str) -> String {
+    if parameter == "k" {
+        "give -k NUMBER".to_owned()
+    } else {
+        format!("give --set {parameter}=NUMBER")
+    }
+}
+
+impl Model {
+    /// Checks that the model has every parameter that is set, and that no value is negative.
+    pub(super) fn check_settings(&self, settings: &Settings) -> Result<(), ModelError> {
+        for (name, value) in settings.iter() {
+            if !self.parameters.iter().any(|parameter| parameter.name == name) {
+                let mut known: Vec<_> =
+                    self.parameters.iter().map(|p| format!("`{}`", p.name)).collect();
+                known.insert(0, "the size `n`".to_owned());
+                return Err(ModelError::NoSuchParameter {
+                    model: self.name.clone(),
+                    parameter: name.to_owned(),
+                    has: format!("it has {}", known.join(", ")),
+                });
+            }
+            if value < 0 {
+                return Err(ModelError::Negative { parameter: name.to_owned(), value });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether anything depends on `parameter` once these settings replace defaults.
+    pub(super) fn uses(&self, parameter: &str, settings: &Settings) -> bool {
+        let mut open: Vec<&str> = [&self.rows, &self.columns]
+            .into_iter()
+            .chain(self.pieces.iter().flat_map(|declared| declared.count.exprs()))
+            .chain(&self.total)
+            .flat_map(|expr| expr.value.parameters())
+            .collect();
+        let mut seen = BTreeSet::new();
+        while let Some(name) = open.pop() {
+            if name == parameter {
+                return true;
+            }
+            if !settings.contains(name)
+                && seen.insert(name)
+                && let Some(default) =
+                    self.parameters.iter().find(|p| p.name == name).and_then(|p| p.default.as_ref())
+            {
+                open.extend(default.value.parameters());
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,117 @@
+//! A model with every parameter given a value: one question that engines can answer.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Board, Square};
+use crate::piece::MoveRule;
+use crate::placement::{PieceId, Placed};
+
+/// A piece of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// One upper-case letter.
+    pub symbol: char,
+    /// The piece's name in the singular, such as `queen`.
+    pub name: String,
+    /// How it is drawn where the terminal shows UTF-8.
+    pub glyph: char,
+    /// How it moves.
+    pub rule: MoveRule,
+}
+
+/// A range of numbers of pieces, both ends included. `min > max` is allowed and cannot be met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountRange {
+    /// At least this many.
+    pub min: u32,
+    /// At most this many.
+    pub max: u32,
+}
+
+impl CountRange {
+    /// The number if the range leaves no choice.
+    #[must_use]
+    pub const fn exact(self) -> Option<u32> {
+        if self.min == self.max { Some(self.min) } else { None }
+    }
+
+    /// Whether the number lies in the range.
+    #[must_use]
+    pub const fn contains(self, count: u32) -> bool {
+        self.min <= count && count <= self.max
+    }
+}
+
+/// The parameter that a model maximises, at the value asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// The parameter's name, such as `k`.
+    pub parameter: String,
+    /// Its value.
+    pub value: i64,
+}
+
+/// A model with every parameter given a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The model's name.
+    pub model: String,
+    /// Whether the model is one of those that come with the program, so that published values apply.
+    pub builtin: bool,
+    /// The size parameter `n`.
+    pub size: u32,
+    /// Parameters set by the caller, without `n` and without the maximised one.
+    pub settings: BTreeMap<String, i64>,
+    /// The maximised parameter, for models that have one in use.
+    pub level: Option<Level>,
+    /// The board.
+    pub board: Board,
+    /// Squares on which nothing may stand, sorted; lines run on across them.
+    pub blocked: Vec<Square>,
+    /// The pieces; a [`PieceId`] is a place in this list.
+    pub pieces: Vec<Piece>,
+    /// How many of each piece, fixed ones included; as long as `pieces`.
+    pub counts: Vec<CountRange>,
+    /// How many pieces in all, if the model bounds that.
+    pub total: Option<CountRange>,
+    /// `may_not_attack[p][q]`: no `p` may attack a `q`.
+    pub may_not_attack: Vec<Vec<bool>>,
+    /// Pieces that stand there from the start, sorted.
+    pub fixed: Vec<Placed>,
+}
+
+impl Problem {
+    /// All pieces' ids.
+    pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..self.pieces.len()).map(|p| PieceId(u8::try_from(p).unwrap_or(u8::MAX)))
+    }
+
+    /// Squares that are not blocked.
+    pub fn free_squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.board.squares().filter(|square| self.blocked.binary_search(square).is_err())
+    }
+
+    /// Whether this is the n-queens problem by its content, whatever the model is called: n queens on
+    /// an n x n board, none attacking another, nothing blocked or fixed.
+    #[must_use]
+    pub fn is_n_queens(&self) -> bool {
+        let rows = u32::from(self.board.rows());
+        let queen = MoveRule::parse("Q")
+            .is_ok_and(|queen| self.pieces.len() == 1 && self.pieces[0].rule.moves_like(&queen));
+        queen
+            && self.board.rows() == self.board.cols()
+            && self.counts[0].exact() == Some(rows)
+            && self.total.is_none_or(|total| total.contains(rows))
+            && self.may_not_attack[0][0]
+            && self.blocked.is_empty()
+            && self.fixed.is_empty()
+    }
+
+    /// Whether no placement can contain another, because the number of every piece, or of all together,
+    /// is fixed. Only then is a placement excluded by forbidding its pieces to stand there together.
+    #[must_use]
+    pub fn is_antichain(&self) -> bool {
+        let all_exact = self.counts.iter().all(|count| count.exact().is_some());
+        all_exact || self.total.is_some_and(|total| total.exact().is_some())
+    }
+}

@@ -1,0 +1,396 @@
+//! Reads a model from TOML. By hand rather than by derive, so that every message can say what was
+//! wrong, at which line and column, and what would be right.
+
+use std::ops::Range;
+
+use itertools::Itertools;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::expr::Expr;
+use super::{CountDeclaration, Located, Model, ModelError, Parameter, Piece, PieceDeclaration};
+use crate::piece::MoveRule;
+
+/// Most pieces a model may declare.
+const MAX_PIECES: usize = 16;
+
+pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
+    let file = File { source, text };
+    let root = DeTable::parse(text).map_err(|error| {
+        file.fault(error.span().unwrap_or(0..0), error.message().replace('\n', ", "))
+    })?;
+    let root = Table { file: &file, span: root.span(), what: "the model", table: root.get_ref() };
+    root.only(&[
+        "name",
+        "about",
+        "maximise",
+        "total",
+        "may_not_attack",
+        "parameters",
+        "board",
+        "piece",
+    ])?;
+
+    let name = root.required("name", "name = \"my-model\"")?.text()?;
+    let board = root.required("board", "[board] with rows and columns")?.table("[board]")?;
+    board.only(&["rows", "columns", "blocked"])?;
+    let pieces = root
+        .required("piece", "[[piece]] with symbol, moves and count")?
+        .array()?
+        .into_iter()
+        .map(|item| read_piece(&item.table("[[piece]]")?))
+        .collect::<Result<Vec<_>, _>>()?;
+    check_pieces(&root, &pieces)?;
+
+    let model = Model {
+        source: source.to_owned(),
+        builtin: false,
+        name: name.value,
+        about: root
+            .optional("about")
+            .map(|v| v.text())
+            .transpose()?
+            .map_or_else(String::new, |t| t.value),
+        parameters: read_parameters(&root)?,
+        maximise: root.optional("maximise").map(|v| v.text()).transpose()?.map(|t| t.value),
+        rows: board.required("rows", "rows = \"n\"")?.expr()?,
+        columns: board.required("columns", "columns = \"n\"")?.expr()?,
+        blocked: board.optional("blocked").map_or_else(|| Ok(Vec::new()), |v| v.squares())?,
+        total: root.optional("total").map(|v| v.expr()).transpose()?,
+        may_not_attack: read_attacks(&root, &pieces)?,
+        pieces,
+    };
+    check_parameters(&file, &root, &model)?;
+    Ok(model)
+}
+
+fn read_piece(table: &Table<'_>) -> Result<PieceDeclaration, ModelError> {
+    table.only(&["symbol", "name", "glyph", "moves", "count", "fixed"])?;
+    let symbol = table.required("symbol", "symbol = \"Q\"")?;
+    let letter = symbol.text()?.value;
+    let letter =
+        letter.chars().exactly_one().ok().filter(char::is_ascii_uppercase).ok_or_else(|| {
+            symbol.fault(format!("symbol `{letter}` must be one upper-case letter, such as \"Q\""))
+        })?;
+    let name = table.optional("name").map(|v| v.text()).transpose()?;
+    let glyph = match table.optional("glyph") {
+        None => letter,
+        Some(value) => {
+            let glyph = value.text()?.value;
+            glyph.chars().exactly_one().map_err(|_| {
+                value.fault(format!("glyph `{glyph}` must be one character, such as \"♛\""))
+            })?
+        }
+    };
+    let moves = table.required("moves", "moves = \"Q\" (Betza's notation)")?;
+    let rule = MoveRule::parse(&moves.text()?.value).map_err(|e| moves.fault(e.to_string()))?;
+    Ok(PieceDeclaration {
+        piece: Piece {
+            symbol: letter,
+            name: name.map_or_else(|| letter.to_string(), |name| name.value),
+            glyph,
+            rule,
+        },
+        count: read_count(&table.required("count", "count = \"n\" or a number or \"any\"")?)?,
+        fixed: table.optional("fixed").map_or_else(|| Ok(Vec::new()), |v| v.squares())?,
+    })
+}
+
+fn read_count(value: &Value<'_>) -> Result<CountDeclaration, ModelError> {
+    match value.value.get_ref() {
+        DeValue::Table(_) => {
+            let table = value.table("count")?;
+            table.only(&["min", "max"])?;
+            let bound = |key| table.optional(key).map(|v: Value<'_>| v.count_expr()).transpose();
+            Ok(CountDeclaration::Between { min: bound("min")?, max: bound("max")? })
+        }
+        DeValue::String(text) if text == "any" => Ok(CountDeclaration::Any),
+        _ => value.count_expr().map(CountDeclaration::Exactly),
+    }
+}
+
+fn check_pieces(root: &Table<'_>, pieces: &[PieceDeclaration]) -> Result<(), ModelError> {
+    let listed = root.required("piece", "")?;
+    if pieces.is_empty() || pieces.len() > MAX_PIECES {
+        return Err(
+            listed.fault(format!("a model has 1 to {MAX_PIECES} pieces, not {}", pieces.len()))
+        );
+    }
+    if let Some(symbol) = pieces.iter().map(|declared| declared.piece.symbol).duplicates().next() {
+        return Err(
+            listed.fault(format!("two pieces have the symbol `{symbol}`: give each its own"))
+        );
+    }
+    Ok(())
+}
+
+fn read_attacks(
+    root: &Table<'_>,
+    pieces: &[PieceDeclaration],
+) -> Result<Vec<Vec<bool>>, ModelError> {
+    let Some(value) = root.optional("may_not_attack") else {
+        return Ok(vec![vec![true; pieces.len()]; pieces.len()]);
+    };
+    let mut matrix = vec![vec![false; pieces.len()]; pieces.len()];
+    for pair in value.array()? {
+        let shape = || {
+            pair.fault(
+                "may_not_attack lists pairs of symbols, attacker first: [[\"Q\", \"N\"]]"
+                    .to_owned(),
+            )
+        };
+        let (attacker, attacked) = pair.array()?.into_iter().collect_tuple().ok_or_else(shape)?;
+        let find = |value: &Value<'_>| {
+            let symbol = value.text()?.value;
+            pieces.iter().position(|p| p.piece.symbol.to_string() == symbol).ok_or_else(|| {
+                let known = pieces.iter().map(|p| p.piece.symbol).join(", ");
+                value.fault(format!("no piece has the symbol `{symbol}`: the model has {known}"))
+            })
+        };
+        matrix[find(&attacker)?][find(&attacked)?] = true;
+    }
+    Ok(matrix)
+}
+
+fn read_parameters(root: &Table<'_>) -> Result<Vec<Parameter>, ModelError> {
+    let Some(value) = root.optional("parameters") else { return Ok(Vec::new()) };
+    let table = value.table("[parameters]")?;
+    table
+        .table
+        .iter()
+        .map(|(key, value)| {
+            let name: &str = key.get_ref();
+            let well_formed = name.starts_with(|c: char| c.is_ascii_lowercase())
+                && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+            if !well_formed || name == "n" {
+                let what = if name == "n" {
+                    "`n` is the size and always there: choose another name".to_owned()
+                } else {
+                    format!("`{name}` is not a parameter's name: use a-z, 0-9 and _")
+                };
+                return Err(table.file.fault(key.span(), what));
+            }
+            let value = Value { file: table.file, value };
+            let (help, default) = if matches!(value.value.get_ref(), DeValue::Table(_)) {
+                let table = value.table("a parameter")?;
+                table.only(&["help", "default"])?;
+                let help = table.optional("help").map(|v| v.text()).transpose()?;
+                let default = table.optional("default").map(|v| v.expr()).transpose()?;
+                (help.map_or_else(String::new, |help| help.value), default)
+            } else {
+                (String::new(), Some(value.expr()?))
+            };
+            Ok(Parameter { name: name.to_owned(), help, default })
+        })
+        .collect()
+}
+
+/// Every parameter used must be declared, and defaults must not go in circles.
+fn check_parameters(file: &File<'_>, root: &Table<'_>, model: &Model) -> Result<(), ModelError> {
+    let declared = |name: &str| model.parameters.iter().find(|p| p.name == name);
+    let known = || {
+        let names = model.parameters.iter().map(|p| format!("`{}`", p.name));
+        std::iter::once("`n`".to_owned()).chain(names).join(", ")
+    };
+    if let Some(value) = root.optional("maximise") {
+        let name = value.text()?.value;
+        match declared(&name) {
+            None => {
+                let what =
+                    format!("maximise names no parameter: `{name}` is not among {}", known());
+                return Err(value.fault(what));
+            }
+            Some(Parameter { default: Some(_), .. }) => {
+                let what = format!("`{name}` is maximised, so it can have no default: remove that");
+                return Err(value.fault(what));
+            }
+            Some(_) => {}
+        }
+    }
+    let counts = model.pieces.iter().flat_map(|declared| declared.count.exprs());
+    let defaults = model.parameters.iter().filter_map(|p| p.default.as_ref());
+    let fixed = [&model.rows, &model.columns];
+    for expr in fixed.into_iter().chain(counts).chain(&model.total).chain(defaults) {
+        for name in expr.value.parameters() {
+            if name != "n" && declared(name).is_none() {
+                let what = format!("unknown parameter `{name}`: known are {}", known());
+                return Err(file.fault_at(expr, what));
+            }
+        }
+    }
+    for parameter in &model.parameters {
+        let mut path = vec![parameter.name.as_str()];
+        if let Some(circle) = find_circle(model, &mut path) {
+            let what = format!("parameters go in a circle: {circle}; give one of them a number");
+            return Err(parameter.default.as_ref().map_or_else(
+                || file.fault(0..0, what.clone()),
+                |at| file.fault_at(at, what.clone()),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Follows defaults from the last parameter of `path`; gives the circle if one closes.
+fn find_circle<'a>(model: &'a Model, path: &mut Vec<&'a str>) -> Option<String> {
+    let last = *path.last()?;
+    let default = model.parameters.iter().find(|p| p.name == last)?.default.as_ref()?;
+    for name in default.value.parameters() {
+        if let Some(start) = path.iter().position(|&earlier| earlier == name) {
+            return Some(path[start..].iter().chain([&name]).join(" -> "));
+        }
+        path.push(name);
+        let circle = find_circle(model, path);
+        if circle.is_some() {
+            return circle;
+        }
+        path.pop();
+    }
+    None
+}
+
+struct File<'a> {
+    source: &'a str,
+    text: &'a str,
+}
+
+impl File<'_> {
+    fn place(&self, offset: usize) -> (usize, usize) {
+        let before = &self.text[..offset.min(self.text.len())];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
+        (line, before[line_start..].chars().count() + 1)
+    }
+
+    fn fault(&self, span: Range<usize>, what: String) -> ModelError {
+        let (line, column) = self.place(span.start);
+        ModelError::File { file: self.source.to_owned(), line, column, what }
+    }
+
+    fn fault_at<T>(&self, at: &Located<T>, what: String) -> ModelError {
+        ModelError::File { file: self.source.to_owned(), line: at.line, column: at.column, what }
+    }
+}
+
+struct Table<'a> {
+    file: &'a File<'a>,
+    span: Range<usize>,
+    what: &'a str,
+    table: &'a DeTable<'a>,
+}
+
+impl<'a> Table<'a> {
+    fn optional(&self, key: &str) -> Option<Value<'a>> {
+        self.table.get(key).map(|value| Value { file: self.file, value })
+    }
+
+    fn required(&self, key: &str, example: &str) -> Result<Value<'a>, ModelError> {
+        self.optional(key).ok_or_else(|| {
+            let what = format!("{} lacks the key `{key}`: add {example}", self.what);
+            self.file.fault(self.span.clone(), what)
+        })
+    }
+
+    fn only(&self, keys: &[&str]) -> Result<(), ModelError> {
+        match self.table.keys().find(|key| !keys.contains(&key.get_ref().as_ref())) {
+            None => Ok(()),
+            Some(key) => {
+                let what = format!(
+                    "{} has no key `{}`{}; it takes {}",
+                    self.what,
+                    key.get_ref(),
+                    crate::text::did_you_mean(key.get_ref(), keys),
+                    keys.join(", ")
+                );
+                Err(self.file.fault(key.span(), what))
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Value<'a> {
+    file: &'a File<'a>,
+    value: &'a Spanned<DeValue<'a>>,
+}
+
+impl<'a> Value<'a> {
+    fn fault(&self, what: String) -> ModelError {
+        self.file.fault(self.value.span(), what)
+    }
+
+    fn expected(&self, what: &str) -> ModelError {
+        self.fault(format!(
+            "expected {what}, found a value of type {}",
+            self.value.get_ref().type_str()
+        ))
+    }
+
+    fn located<T>(&self, value: T) -> Located<T> {
+        let (line, column) = self.file.place(self.value.span().start);
+        Located { value, line, column }
+    }
+
+    fn text(&self) -> Result<Located<String>, ModelError> {
+        match self.value.get_ref() {
+            DeValue::String(text) => Ok(self.located(text.to_string())),
+            _ => Err(self.expected("a text in quotes")),
+        }
+    }
+
+    fn expr(&self) -> Result<Located<Expr>, ModelError> {
+        match self.value.get_ref() {
+            DeValue::String(text) => Expr::parse(text)
+                .map(|expr| self.located(expr))
+                .map_err(|error| self.fault(error.to_string())),
+            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+                .map(|number| self.located(Expr::Number(number)))
+                .map_err(|_| self.fault(format!("{} does not fit into 64 bits", number.as_str()))),
+            _ => Err(self.expected("a number, or an expression in quotes such as \"n\"")),
+        }
+    }
+
+    /// An expression for a number of pieces; a constant below zero is refused at once.
+    fn count_expr(&self) -> Result<Located<Expr>, ModelError> {
+        let expr = self.expr()?;
+        if expr.value.parameters().is_empty() {
+            let value = expr.value.eval(&mut |_| Ok::<_, super::ExprError>(0));
+            if let Ok(value) = value
+                && value < 0
+            {
+                return Err(self.fault(format!("the count {value} is negative: give 0 or more")));
+            }
+        }
+        Ok(expr)
+    }
+
+    fn array(&self) -> Result<Vec<Value<'a>>, ModelError> {
+        match self.value.get_ref() {
+            DeValue::Array(items) => {
+                Ok(items.iter().map(|value| Value { file: self.file, value }).collect())
+            }
+            _ => Err(self.expected("a list")),
+        }
+    }
+
+    fn table(&self, what: &'a str) -> Result<Table<'a>, ModelError> {
+        match self.value.get_ref() {
+            DeValue::Table(table) => {
+                Ok(Table { file: self.file, span: self.value.span(), what, table })
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    fn squares(&self) -> Result<Vec<Located<String>>, ModelError> {
+        let names = self.array()?.into_iter().map(|value| {
+            let name = value.text()?;
+            if crate::board::is_square_name(&name.value) {
+                Ok(name)
+            } else {
+                Err(value.fault(format!("`{}` is not a square: write a1, b7, …", name.value)))
+            }
+        });
+        names.collect()
+    }
+}

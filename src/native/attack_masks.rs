@@ -1,0 +1,39 @@
+//! Attacks as the native searches need them: sets of squares, by moving a whole set of squares one
+//! leap at a time. (`instance` and `verify` work attacks out in their own ways, on purpose.)
+
+use super::mask::Mask;
+use crate::board::Board;
+use crate::piece::MoveRule;
+
+/// For every square of the board, the squares a piece attacks from there; lines are taken whole.
+pub(super) fn attack_masks(board: Board, rule: &MoveRule) -> Vec<Mask> {
+    let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
+    let mut masks = vec![Mask::default(); board.len()];
+    for atom in rule.atoms() {
+        let (long, short) = (i64::from(atom.long), i64::from(atom.short));
+        for (a, b) in [(long, short), (short, long)] {
+            for (down, right) in [(a, b), (a, -b), (-a, b), (-a, -b)] {
+                // Where each square's runner is now; all of them leap at once until none is left.
+                let mut runners: Vec<(usize, i64, i64)> = (0..rows)
+                    .flat_map(|row| (0..cols).map(move |col| (row, col)))
+                    .enumerate()
+                    .map(|(from, (row, col))| (from, row, col))
+                    .collect();
+                let mut leaps = atom.reach.map_or(u32::MAX, u32::from);
+                while leaps > 0 && !runners.is_empty() {
+                    leaps -= 1;
+                    runners.retain_mut(|(from, row, col)| {
+                        *row += down;
+                        *col += right;
+                        let on_board = (0..rows).contains(row) && (0..cols).contains(col);
+                        if on_board && let Ok(to) = usize::try_from(*row * cols + *col) {
+                            masks[*from].insert(to);
+                        }
+                        on_board
+                    });
+                }
+            }
+        }
+    }
+    masks
+}

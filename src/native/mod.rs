@@ -1,0 +1,10 @@
+//! Native engines: searches of our own on bitboards. They share nothing with the SAT road but the
+//! problem itself.
+
+mod attack_masks;
+mod backtrack;
+mod mask;
+mod search;
+
+pub use backtrack::Backtrack;
+pub use search::Search;

@@ -1,0 +1,241 @@
+//! Any model, by placing one piece after another on squares that nothing excludes.
+//!
+//! The pieces are placed kind by kind, those that exclude most squares first, and each kind in the order
+//! of the squares, so that every placement is met once. A branch ends when too few squares are left, or
+//! too few rows for a piece that may stand only once in a row.
+
+use std::ops::ControlFlow;
+
+use super::attack_masks::attack_masks;
+use super::mask::Mask;
+use crate::engine::{
+    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
+};
+use crate::model::{CountRange, Problem};
+use crate::placement::{PieceId, Placed, Placement};
+
+/// Nodes between two looks at the control.
+const POLL: u64 = 1 << 12;
+
+/// The search over squares, for any model.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Search;
+
+impl Engine for Search {
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Native
+    }
+
+    fn about(&self) -> &'static str {
+        "piece by piece over free squares, with a mask of excluded squares for each piece and square"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "any", lists: true, sizes: "up to 256 squares" }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        if problem.board.len() > Mask::CAPACITY {
+            return Err(EngineError::Unsupported {
+                engine: "search",
+                why: format!(
+                    "takes boards of up to {} squares, not {}",
+                    Mask::CAPACITY,
+                    problem.board
+                ),
+            });
+        }
+        Ok(())
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Completion, EngineError> {
+        self.supports(problem)?;
+        Ok(Squares::new(problem, control, visit).run())
+    }
+}
+
+/// A search in progress.
+struct Squares<'a> {
+    problem: &'a Problem,
+    control: &'a Control,
+    visit: Visit<'a>,
+    /// The kinds of pieces in the order in which they are placed.
+    order: Vec<usize>,
+    /// `excluded[p][s][q]`: where no `q` may stand once a `p` stands on `s`.
+    excluded: Vec<Vec<Vec<Mask>>>,
+    /// For kinds that may stand only once in a row: the rows.
+    rows: Vec<Option<Vec<Mask>>>,
+    /// Fixed pieces of each kind.
+    fixed: Vec<u32>,
+    placed: Vec<Placed>,
+    nodes: u64,
+}
+
+impl<'a> Squares<'a> {
+    fn new(problem: &'a Problem, control: &'a Control, visit: Visit<'a>) -> Self {
+        let kinds = 0..problem.pieces.len();
+        let squares = problem.board.len();
+        let attacks: Vec<_> =
+            problem.pieces.iter().map(|piece| attack_masks(problem.board, &piece.rule)).collect();
+        let may_not = |p: usize, q: usize| problem.may_not_attack[p][q];
+        let excluded: Vec<Vec<Vec<Mask>>> = kinds
+            .clone()
+            .map(|p| {
+                (0..squares)
+                    .map(|s| {
+                        let by = |q: usize| {
+                            let mut mask = Mask::default();
+                            mask.insert(s);
+                            // A q on t attacks s exactly when it would attack t from s.
+                            let there = may_not(p, q).then_some(&attacks[p][s]);
+                            let back = may_not(q, p).then_some(&attacks[q][s]);
+                            there.into_iter().chain(back).fold(mask, |all, some| all.or(some))
+                        };
+                        kinds.clone().map(by).collect()
+                    })
+                    .collect()
+            })
+            .collect();
+        let weight = |p: usize| excluded[p].iter().flatten().map(Mask::len).sum::<usize>();
+        let mut order: Vec<usize> = kinds.clone().collect();
+        order.sort_by_key(|&p| std::cmp::Reverse(weight(p)));
+        let cols = usize::from(problem.board.cols());
+        let rows = kinds
+            .map(|p| {
+                let once_a_row = may_not(p, p)
+                    && problem.pieces[p]
+                        .rule
+                        .atoms()
+                        .iter()
+                        .any(|atom| (atom.long, atom.short, atom.reach) == (1, 0, None));
+                once_a_row.then(|| {
+                    (0..usize::from(problem.board.rows()))
+                        .map(|row| (row * cols..(row + 1) * cols).collect())
+                        .collect()
+                })
+            })
+            .collect();
+        let fixed = problem
+            .piece_ids()
+            .map(|p| problem.fixed.iter().map(|f| u32::from(f.piece == p)).sum())
+            .collect();
+        Self { problem, control, visit, order, excluded, rows, fixed, placed: Vec::new(), nodes: 0 }
+    }
+
+    fn run(mut self) -> Completion {
+        let free: Mask =
+            self.problem.free_squares().map(|square| self.problem.board.index(square)).collect();
+        let mut allowed = vec![free; self.problem.pieces.len()];
+        for &fixed in &self.problem.fixed {
+            let square = self.problem.board.index(fixed.square);
+            if !allowed[fixed.piece.index()].contains(square) {
+                return Completion::Complete; // fixed pieces attack each other
+            }
+            allowed = self.after(&allowed, fixed.piece.index(), square);
+            self.placed.push(fixed);
+        }
+        match self.kind(0, &allowed) {
+            ControlFlow::Continue(()) => Completion::Complete,
+            ControlFlow::Break(reason) => Completion::Stopped(reason),
+        }
+    }
+
+    /// Where each kind may still stand after a `p` was put on `square`.
+    fn after(&self, allowed: &[Mask], p: usize, square: usize) -> Vec<Mask> {
+        allowed
+            .iter()
+            .zip(&self.excluded[p][square])
+            .map(|(a, excluded)| a.without(excluded))
+            .collect()
+    }
+
+    /// Places the kinds from `order[depth]` on.
+    fn kind(&mut self, depth: usize, allowed: &[Mask]) -> ControlFlow<StopReason> {
+        let Some(&p) = self.order.get(depth) else { return self.report() };
+        self.pieces(depth, allowed, 0, self.fixed[p])
+    }
+
+    /// Places further pieces of the kind `order[depth]` on squares from `start` on; `have` stand.
+    fn pieces(
+        &mut self,
+        depth: usize,
+        allowed: &[Mask],
+        start: usize,
+        have: u32,
+    ) -> ControlFlow<StopReason> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL)
+            && let Some(reason) = self.control.stop_reason()
+        {
+            return ControlFlow::Break(reason);
+        }
+        let p = self.order[depth];
+        let range = self.problem.counts[p];
+        if range.contains(have) {
+            self.kind(depth + 1, allowed)?;
+        }
+        let mut start = start;
+        while have < range.max
+            && self.enough(depth, allowed, start, have, range)
+            && let Some(square) = allowed[p].next_from(start)
+        {
+            let after = self.after(allowed, p, square);
+            self.placed.push(Placed::new(
+                PieceId(u8::try_from(p).unwrap_or(u8::MAX)),
+                self.problem.board.square(square),
+            ));
+            self.pieces(depth, &after, square + 1, have + 1)?;
+            self.placed.pop();
+            start = square + 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the numbers asked for can still be reached.
+    fn enough(
+        &self,
+        depth: usize,
+        allowed: &[Mask],
+        start: usize,
+        have: u32,
+        range: CountRange,
+    ) -> bool {
+        let p = self.order[depth];
+        let left = allowed[p].tail(start);
+        let room = self.rows[p].as_ref().map_or_else(
+            || left.len(),
+            |rows| rows.iter().filter(|row| !row.and(&left).is_empty()).count(),
+        );
+        let reaches = |have: usize, room: usize, min: u32| have + room >= min as usize;
+        let later_reach = self.order[depth + 1..].iter().all(|&q| {
+            reaches(self.fixed[q] as usize, allowed[q].len(), self.problem.counts[q].min)
+        });
+        let later_room: usize = self.order[depth + 1..].iter().map(|&q| allowed[q].len()).sum();
+        let total_reach = self.problem.total.is_none_or(|total| {
+            reaches(self.placed.len(), room + later_room, total.min)
+                && self.placed.len() < total.max as usize
+        });
+        reaches(have as usize, room, range.min) && later_reach && total_reach
+    }
+
+    fn report(&mut self) -> ControlFlow<StopReason> {
+        let total = u32::try_from(self.placed.len()).unwrap_or(u32::MAX);
+        if self.problem.total.is_some_and(|range| !range.contains(total)) {
+            return ControlFlow::Continue(());
+        }
+        self.control.note_found(1);
+        match (self.visit)(&Placement::new(self.placed.clone())) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(()) => ControlFlow::Break(StopReason::Limit),
+        }
+    }
+}

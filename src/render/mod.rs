@@ -1,0 +1,3 @@
+//! Pictures of placements, from plain data.
+
+pub mod text;

@@ -1,0 +1,65 @@
+//! SAT backends behind one trait.
+
+mod varisat;
+
+pub use self::varisat::Varisat;
+
+use thiserror::Error;
+
+use crate::cnf::{ClauseSink, Var};
+use crate::engine::{Control, StopReason};
+
+/// What a solver said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is a model; [`Backend::value`] tells it.
+    Satisfiable,
+    /// There is none.
+    Unsatisfiable,
+    /// It was stopped before it knew. The backend takes no further calls.
+    Unknown(StopReason),
+}
+
+/// A solver that failed: neither an answer nor stopped by us.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{solver}: {why}")]
+pub struct BackendError {
+    /// Which solver.
+    pub solver: &'static str,
+    /// What it said.
+    pub why: String,
+}
+
+/// A SAT solver: takes clauses, also between calls of [`Backend::solve`], and answers.
+pub trait Backend: ClauseSink {
+    /// Decides the clauses added so far.
+    ///
+    /// # Errors
+    /// When the solver fails.
+    fn solve(&mut self) -> Result<Outcome, BackendError>;
+
+    /// The variable's value in the model that the last [`Backend::solve`] found. Variables that occur
+    /// in no clause are false.
+    fn value(&self, var: Var) -> bool;
+}
+
+/// A backend in the registry.
+#[derive(Clone, Copy)]
+pub struct BackendEntry {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// Starts a solver that stops when the control says so.
+    pub start: for<'a> fn(&'a Control) -> Box<dyn Backend + 'a>,
+    /// Roughly how many bytes the solver takes for a clause, and for a literal in it.
+    pub bytes: (u64, u64),
+}
+
+/// Every backend; the first is the default.
+pub static BACKENDS: &[BackendEntry] = &[BackendEntry {
+    name: "varisat",
+    about: "CDCL solver in pure Rust, in process (crate varisat 0.2.2)",
+    start: |control| Box::new(Varisat::new(control)),
+    bytes: (48, 8),
+}];

@@ -1,0 +1,91 @@
+//! The second road to the fundamental count: by Burnside's lemma the number of orbits is the mean number
+//! of placements that a motion of the group leaves unchanged.
+//!
+//! Nothing here uses [`crate::symmetry`]: motions are signed permutation matrices about the board's
+//! centre, in doubled coordinates, and the group is worked out anew from the problem.
+
+use std::collections::HashSet;
+
+use crate::board::Square;
+use crate::model::Problem;
+use crate::placement::{PieceId, Placement};
+
+/// One motion: down' = a·down + b·right, right' = c·down + d·right, measured from the centre.
+type Matrix = [i32; 4];
+
+const MATRICES: [Matrix; 8] = [
+    [1, 0, 0, 1],
+    [0, 1, -1, 0],
+    [-1, 0, 0, -1],
+    [0, -1, 1, 0],
+    [1, 0, 0, -1],
+    [-1, 0, 0, 1],
+    [0, 1, 1, 0],
+    [0, -1, -1, 0],
+];
+
+/// Counts, over a stream of placements, how many each motion leaves unchanged.
+#[derive(Clone, Debug)]
+pub struct Burnside {
+    rows: i32,
+    cols: i32,
+    group: Vec<(Matrix, u128)>,
+    standing: HashSet<(PieceId, Square)>,
+}
+
+impl Burnside {
+    /// For the placements of a problem.
+    #[must_use]
+    pub fn new(problem: &Problem) -> Self {
+        let mut this = Self {
+            rows: i32::from(problem.board.rows()),
+            cols: i32::from(problem.board.cols()),
+            group: Vec::new(),
+            standing: HashSet::new(),
+        };
+        let blocked: HashSet<_> = problem.blocked.iter().copied().collect();
+        let fixed: HashSet<_> = problem.fixed.iter().map(|f| (f.piece, f.square)).collect();
+        for matrix in MATRICES {
+            let keeps_board = matrix[0] != 0 || this.rows == this.cols;
+            if keeps_board
+                && blocked.iter().all(|&square| blocked.contains(&this.moved(matrix, square)))
+                && fixed.iter().all(|&(p, square)| fixed.contains(&(p, this.moved(matrix, square))))
+            {
+                this.group.push((matrix, 0));
+            }
+        }
+        this
+    }
+
+    /// Counts one placement.
+    pub fn add(&mut self, placement: &Placement) {
+        self.standing.clear();
+        self.standing.extend(placement.pieces().iter().map(|p| (p.piece, p.square)));
+        for i in 0..self.group.len() {
+            let matrix = self.group[i].0;
+            let unchanged = placement
+                .pieces()
+                .iter()
+                .all(|p| self.standing.contains(&(p.piece, self.moved(matrix, p.square))));
+            self.group[i].1 += u128::from(unchanged);
+        }
+    }
+
+    /// The fundamental count of all placements added, or `None` if the sum does not divide: then the
+    /// placements were not closed under the group.
+    #[must_use]
+    pub fn fundamental(&self) -> Option<u128> {
+        let sum: u128 = self.group.iter().map(|(_, unchanged)| unchanged).sum();
+        let order = self.group.len() as u128;
+        sum.is_multiple_of(order).then_some(sum / order)
+    }
+
+    fn moved(&self, [a, b, c, d]: Matrix, square: Square) -> Square {
+        let down = 2 * i32::from(square.row) - (self.rows - 1);
+        let right = 2 * i32::from(square.col) - (self.cols - 1);
+        let place = |from_centre: i32, side: i32| {
+            u16::try_from(i32::midpoint(from_centre, side - 1)).unwrap_or(u16::MAX)
+        };
+        Square::new(place(a * down + b * right, self.rows), place(c * down + d * right, self.cols))
+    }
+}

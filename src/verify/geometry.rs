@@ -1,0 +1,165 @@
+//! Is this a placement? Decided from geometry alone: by the distances between squares.
+
+use std::fmt;
+
+use itertools::Itertools;
+
+use crate::board::Square;
+use crate::model::Problem;
+use crate::piece::Atom;
+use crate::placement::{PieceId, Placed, Placement};
+
+/// A rule that a placement breaks. Displays with the names of the pieces and the rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation(String);
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Checks placements of one problem.
+#[derive(Clone, Copy, Debug)]
+pub struct Checker<'a> {
+    problem: &'a Problem,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker for a problem's placements.
+    #[must_use]
+    pub const fn new(problem: &'a Problem) -> Self {
+        Self { problem }
+    }
+
+    /// Checks one placement against every rule of the problem.
+    ///
+    /// # Errors
+    /// The first rule broken, with the pieces that break it.
+    pub fn check(&self, placement: &Placement) -> Result<(), Violation> {
+        self.squares(placement)?;
+        self.attacks(placement)?;
+        self.numbers(placement)
+    }
+
+    /// Every piece stands on a free square of the board, alone, and fixed pieces are in their places.
+    fn squares(&self, placement: &Placement) -> Result<(), Violation> {
+        let broken = |text: String| Err(Violation(text));
+        for &placed in placement.pieces() {
+            if placed.piece.index() >= self.problem.pieces.len() {
+                return broken(format!("the model has no piece number {}", placed.piece.index()));
+            }
+            if !self.problem.board.contains(placed.square) {
+                let Square { row, col } = placed.square;
+                return broken(format!(
+                    "{} at row {row}, column {col} is off the {} board",
+                    self.symbol(placed.piece),
+                    self.problem.board
+                ));
+            }
+            if self.problem.blocked.contains(&placed.square) {
+                return broken(format!("{} stands on a blocked square", self.name(placed)));
+            }
+        }
+        let taken: Vec<_> =
+            placement.pieces().iter().sorted_by_key(|placed| placed.square).collect();
+        for (a, b) in taken.iter().tuple_windows() {
+            if a.square == b.square {
+                return broken(format!(
+                    "{} and {} stand on one square",
+                    self.name(**a),
+                    self.name(**b)
+                ));
+            }
+        }
+        for &fixed in &self.problem.fixed {
+            if !placement.pieces().contains(&fixed) {
+                return broken(format!("the fixed piece {} is not in its place", self.name(fixed)));
+            }
+        }
+        Ok(())
+    }
+
+    fn attacks(&self, placement: &Placement) -> Result<(), Violation> {
+        for [&a, &b] in placement.pieces().iter().array_combinations() {
+            for (attacker, attacked) in [(a, b), (b, a)] {
+                let (p, q) = (attacker.piece.index(), attacked.piece.index());
+                if self.problem.may_not_attack[p][q]
+                    && let Some(atom) = self.attacking_atom(attacker, attacked.square)
+                {
+                    return Err(Violation(format!(
+                        "{} attacks {} ({}): no {} may attack a {}",
+                        self.name(attacker),
+                        self.name(attacked),
+                        describe(atom, attacker.square, attacked.square),
+                        self.problem.pieces[p].name,
+                        self.problem.pieces[q].name,
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn numbers(&self, placement: &Placement) -> Result<(), Violation> {
+        let range = |min: u32, max: u32| {
+            if min == max { format!("{min}") } else { format!("{min} to {max}") }
+        };
+        for (p, (piece, count)) in self.problem.pieces.iter().zip(&self.problem.counts).enumerate()
+        {
+            let have = placement.pieces().iter().filter(|placed| placed.piece.index() == p).count();
+            if have < count.min as usize || have > count.max as usize {
+                return Err(Violation(format!(
+                    "there are {have} of the piece {} ({}), not {}",
+                    piece.symbol,
+                    piece.name,
+                    range(count.min, count.max)
+                )));
+            }
+        }
+        let have = placement.pieces().len();
+        match self.problem.total {
+            Some(total) if have < total.min as usize || have > total.max as usize => {
+                Err(Violation(format!(
+                    "there are {have} pieces in all, not {}",
+                    range(total.min, total.max)
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The part of the move rule by which a placed piece attacks a square, if it does.
+    fn attacking_atom(&self, attacker: Placed, square: Square) -> Option<Atom> {
+        let rows = attacker.square.row.abs_diff(square.row);
+        let cols = attacker.square.col.abs_diff(square.col);
+        let (far, near) = (rows.max(cols), rows.min(cols));
+        let atoms = self.problem.pieces[attacker.piece.index()].rule.atoms();
+        atoms.iter().copied().find(|atom| {
+            // The distance must be a whole number of leaps, no more than the piece can make.
+            let leaps = far / atom.long;
+            leaps >= 1
+                && leaps <= atom.reach.unwrap_or(u16::MAX)
+                && far == leaps * atom.long
+                && u32::from(near) == u32::from(leaps) * u32::from(atom.short)
+        })
+    }
+
+    fn symbol(&self, piece: PieceId) -> char {
+        self.problem.pieces[piece.index()].symbol
+    }
+
+    fn name(&self, placed: Placed) -> String {
+        format!("{}{}", self.symbol(placed.piece), self.problem.board.name(placed.square))
+    }
+}
+
+fn describe(atom: Atom, a: Square, b: Square) -> String {
+    match (atom.long, atom.short, atom.reach) {
+        (1, 0, _) if a.row == b.row => "on its row".to_owned(),
+        (1, 0, _) => "on its column".to_owned(),
+        (1, 1, _) => "on its diagonal".to_owned(),
+        (long, short, Some(1)) => format!("a ({long},{short}) leap away"),
+        (long, short, _) => format!("on a line of ({long},{short}) leaps"),
+    }
+}

@@ -1,0 +1,37 @@
+//! Checks that trust nothing they are handed: placements by geometry, fundamental counts by Burnside's
+//! lemma, tallies against each other and against published values.
+
+mod burnside;
+mod geometry;
+mod known;
+
+pub use burnside::Burnside;
+pub use geometry::{Checker, Violation};
+pub use known::{Known, Verdict as KnownVerdict, known_values};
+
+use crate::tally::Tally;
+
+/// The first difference between two tallies, in words, or `None` where they agree. What only one of
+/// them has (a digest, orbits) is not compared.
+#[must_use]
+pub fn difference(a: &Tally, b: &Tally) -> Option<String> {
+    if a.total != b.total {
+        return Some(format!("total {} against {}", a.total, b.total));
+    }
+    if let (Some(x), Some(y)) = (a.orbits, b.orbits)
+        && x != y
+    {
+        let sizes = itertools::zip_eq(x.by_size(), y.by_size());
+        let differing: Vec<_> = sizes
+            .filter(|(x, y)| x != y)
+            .map(|((size, x), (_, y))| format!("{x} against {y} orbits of size {size}"))
+            .collect();
+        return Some(differing.join(", "));
+    }
+    if let (Some(x), Some(y)) = (a.digest, b.digest)
+        && x != y
+    {
+        return Some(format!("digest {x} against {y}"));
+    }
+    None
+}
