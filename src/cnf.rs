@@ -9,6 +9,9 @@ pub struct Var(u32);
 
 impl Var {
     /// The variable of this index, below 2^31 - 1.
+    ///
+    /// # Panics
+    /// When the index is larger.
     #[must_use]
     pub const fn new(index: u32) -> Self {
         assert!(index < i32::MAX as u32, "a variable's DIMACS number must fit into 31 bits");

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use thiserror::Error;
@@ -103,6 +104,7 @@ pub struct Control {
     cancelled: AtomicBool,
     deadline: Option<Instant>,
     found: AtomicU64,
+    stage: Mutex<String>,
 }
 
 impl Control {
@@ -140,9 +142,16 @@ impl Control {
         self.found.load(Ordering::Relaxed)
     }
 
-    /// Forgets what was found, for the next run under the same control.
-    pub fn reset_found(&self) {
+    /// Begins the next stage under the same control, named for the progress bar; nothing is found yet.
+    pub fn begin(&self, stage: String) {
         self.found.store(0, Ordering::Relaxed);
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+    }
+
+    /// The stage that runs.
+    #[must_use]
+    pub fn stage(&self) -> String {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 

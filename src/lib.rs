@@ -27,7 +27,7 @@
 //! base imports only base. [`verify`] and [`native`] import only base, and the SAT road ([`instance`],
 //! [`encoding`], [`cnf`], [`sat`], [`enumerate`]) imports neither, so that an error on one road cannot reach
 //! the other: each works out for itself what a piece attacks. A test reads the sources and keeps this
-//! rule. [`format`] writes instances and reads solvers' output, [`render`] draws, [`registry`] lists the
+//! rule. [`mod@format`] writes instances and reads solvers' output, [`render`] draws, [`registry`] lists the
 //! engines, [`harness`] compares their answers, and [`cli`] is the command line.
 
 pub mod board;

@@ -101,8 +101,11 @@ impl fmt::Display for MoveRule {
 const WAZIR: (u16, u16) = (1, 0);
 const FERS: (u16, u16) = (1, 1);
 
-/// The leaps a letter stands for and how often they repeat unless a range follows.
-fn letter(c: char) -> Result<(&'static [(u16, u16)], Option<u16>), MoveRuleError> {
+/// Leaps by their longer and shorter side, and how often they repeat unless a range follows.
+type Leaps = (&'static [(u16, u16)], Option<u16>);
+
+/// What a letter stands for.
+fn letter(c: char) -> Result<Leaps, MoveRuleError> {
     Ok(match c {
         'R' => (&[WAZIR], None),
         'B' => (&[FERS], None),

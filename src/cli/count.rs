@@ -5,13 +5,14 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use itertools::Itertools;
 use serde_json::json;
 
 use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session};
-use crate::engine::{Completion, Control, Engine, EngineError, EngineKind};
-use crate::harness::{HarnessError, largest};
+use crate::engine::{Completion, Control, Engine, EngineKind};
+use crate::harness::{self, HarnessError, settle};
 use crate::model::{Model, Problem, Settings};
 use crate::registry::Engines;
 use crate::tally::Tally;
@@ -57,8 +58,7 @@ impl Count {
         let mut stopped = None;
         for size in sizes {
             let engine = choose(&engines, self.engine.as_deref(), &model, size, &settings)?;
-            let what = format!("{} {size}", model.name());
-            let progress = Progress::watch(&control, what, self.run.quiet || self.run.json);
+            let progress = Progress::watch(&control, self.run.quiet || self.run.json);
             let row = count(&model, size, &settings, engine, &control)?;
             drop(progress);
             if self.run.json {
@@ -73,7 +73,7 @@ impl Count {
             if let Some(wrong) =
                 row.known.iter().find(|known| known.verdict() == KnownVerdict::Different)
             {
-                return Err(CliError::Harness(HarnessError::differs_from_known(wrong)));
+                return Err(HarnessError::differs_from_known(wrong).into());
             }
             if let Completion::Stopped(reason) = row.completion {
                 stopped = Some(reason);
@@ -84,7 +84,7 @@ impl Count {
     }
 }
 
-/// The engine asked for, or the first that takes the model, native engines before SAT: they count faster.
+/// The engine named, or the first that takes the model, native engines before SAT: they count faster.
 fn choose<'a>(
     engines: &'a Engines,
     name: Option<&str>,
@@ -92,25 +92,11 @@ fn choose<'a>(
     size: u32,
     settings: &Settings,
 ) -> Result<&'a dyn Engine, CliError> {
-    let Some(problem) = model.problem_at_level(size, settings, 0)? else {
-        return Err(HarnessError::NoEngine(model.name().to_owned()).into());
+    let candidates: Vec<_> = match name {
+        Some(name) => vec![engines.by_name(name)?],
+        None => engines.iter().sorted_by_key(|engine| engine.kind() == EngineKind::Sat).collect(),
     };
-    if let Some(name) = name {
-        let engine = engines.by_name(name)?;
-        engine.supports(&problem)?;
-        return Ok(engine);
-    }
-    let (sat, native): (Vec<_>, Vec<_>) =
-        engines.iter().partition(|engine| engine.kind() == EngineKind::Sat);
-    let mut refusal: Option<EngineError> = None;
-    for engine in native.into_iter().chain(sat) {
-        match engine.supports(&problem) {
-            Ok(()) => return Ok(engine),
-            Err(error) => refusal = refusal.or(Some(error)),
-        }
-    }
-    Err(refusal
-        .map_or_else(|| HarnessError::NoEngine(model.name().to_owned()).into(), CliError::Engine))
+    Ok(harness::choose(candidates.into_iter(), model, size, settings)?)
 }
 
 fn count(
@@ -121,25 +107,13 @@ fn count(
     control: &Control,
 ) -> Result<Row, CliError> {
     let start = Instant::now();
-    control.reset_found();
-    let (problem, largest_known) = match model.sought(settings) {
-        None => (model.problem(size, settings)?, false),
-        Some(parameter) => {
-            let found = largest(model, size, settings, engine, control)?;
-            match (found.best, found.completion) {
-                (Some((problem, _)), completion) => (problem, completion == Completion::Complete),
-                (None, Completion::Stopped(reason)) => {
-                    return Err(HarnessError::Stopped(reason).into());
-                }
-                (None, Completion::Complete) => {
-                    return Err(HarnessError::no_level(model, size, parameter).into());
-                }
-            }
-        }
-    };
+    let settled = settle(model, size, settings, engine, control)?;
+    let is_largest = settled.is_largest();
+    let problem = settled.problem;
+    control.begin(format!("n = {size}: {}", engine.name()));
     let (tally, completion) = engine.count(&problem, control)?;
     let known = match completion {
-        Completion::Complete => known_values(&problem, &tally, largest_known),
+        Completion::Complete => known_values(&problem, &tally, is_largest),
         Completion::Stopped(_) => Vec::new(),
     };
     let engine = engine.name();
@@ -150,7 +124,7 @@ impl Row {
     fn header(&self) -> String {
         let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.parameter));
         format!(
-            "{:>3}{} {:>20} {:>20}  {:<44} {:>9}  {}",
+            "{:>3}{} {:>20} {:>18}  {:<24} {:>9}  {}",
             "n",
             level.unwrap_or_default(),
             "placements",
@@ -164,20 +138,18 @@ impl Row {
     fn line(&self) -> String {
         let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
         let (fundamental, orbits) = match &self.tally.orbits {
-            Some(orbits) => (orbits.fundamental().to_string(), report::orbits(orbits)),
+            Some(orbits) => (orbits.fundamental().to_string(), report::orbits_short(orbits)),
             None => ("?".to_owned(), String::new()),
         };
         let remark = match self.completion {
             Completion::Stopped(reason) => format!("INCOMPLETE: {}", report::why_stopped(reason)),
             Completion::Complete if self.known.is_empty() => "-".to_owned(),
             Completion::Complete => {
-                let sources: Vec<_> = self.known.iter().map(|known| known.source).collect();
-                let sources: Vec<_> = itertools::Itertools::unique(sources.into_iter()).collect();
-                format!("= {}", sources.join(", "))
+                format!("= {}", self.known.iter().map(|known| known.source).unique().join(", "))
             }
         };
         format!(
-            "{:>3}{} {:>20} {fundamental:>20}  {orbits:<44} {:>9.3}  {remark}",
+            "{:>3}{} {:>20} {fundamental:>18}  {orbits:<24} {:>9.3}  {remark}",
             self.problem.size,
             level.unwrap_or_default(),
             self.tally.total,

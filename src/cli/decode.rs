@@ -97,9 +97,9 @@ impl Decode {
         let mut out = output::stdout();
         let distinct: BTreeSet<_> = placements.iter().collect();
         let mut builder = TallyBuilder::new(problem);
-        distinct.iter().for_each(|placement| {
+        for placement in &distinct {
             builder.add(placement);
-        });
+        }
         // The list need not be whole, so its orbits mean nothing.
         let tally = builder.tally(Completion::Stopped(StopReason::Limit));
         let verdict = match claim {
@@ -121,7 +121,7 @@ impl Decode {
             writeln!(out, "{verdict}: {}", report::describe(problem))?;
             match claim {
                 Claim::Unsatisfiable => {
-                    writeln!(out, "(the solver says so; nothing here checks it)")?
+                    writeln!(out, "(the solver says so; nothing here checks it)")?;
                 }
                 Claim::Unknown => {}
                 Claim::Satisfiable if self.all => {
@@ -136,7 +136,7 @@ impl Decode {
                     }
                 }
                 Claim::Satisfiable => {
-                    writeln!(out, "the model is a placement, checked by geometry")?
+                    writeln!(out, "the model is a placement, checked by geometry")?;
                 }
             }
             let (width, _) = terminal::size();

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use itertools::Itertools;
 use thiserror::Error;
 
+use super::report;
 use crate::engine::{EngineError, StopReason};
 use crate::harness::HarnessError;
 use crate::model::ModelError;
@@ -29,6 +30,9 @@ pub enum CliError {
     /// No answer, or none to be believed.
     #[error(transparent)]
     Harness(#[from] HarnessError),
+    /// Stopped before there was anything to show.
+    #[error("{}: nothing was written", report::why_stopped(*.0))]
+    Stopped(StopReason),
     /// An input file that cannot be read or understood.
     #[error("{file}: {why}")]
     Input {
@@ -72,7 +76,9 @@ impl CliError {
     #[must_use]
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Harness(HarnessError::Stopped(reason)) => stopped(*reason),
+            Self::Stopped(reason) | Self::Harness(HarnessError::Stopped(reason)) => {
+                stopped(*reason)
+            }
             Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Engine(EngineError::Failed { .. }) | Self::WrongModel { .. } => ExitCode::FAILURE,
             Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

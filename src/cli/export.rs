@@ -10,7 +10,6 @@ use super::options::{EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, output, session};
 use crate::engine::Control;
 use crate::format::{FORMATS, dimacs};
-use crate::harness::HarnessError;
 use crate::instance::Instance;
 use crate::registry::UnknownName;
 
@@ -55,7 +54,7 @@ impl Export {
             None => write(&mut anstream::stdout()).map_err(CliError::from),
         };
         match control.stop_reason() {
-            Some(reason) => Err(HarnessError::Stopped(reason).into()),
+            Some(reason) => Err(CliError::Stopped(reason)),
             None => done.map(|()| ExitCode::SUCCESS),
         }
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::CliError;
 use crate::engine::Control;
 
-/// Standard output, buffered, without colour where it is not a terminal or NO_COLOR is set.
+/// Standard output, buffered, without colour where it is not a terminal or `NO_COLOR` is set.
 pub(super) fn stdout() -> BufWriter<anstream::Stdout> {
     BufWriter::with_capacity(1 << 16, anstream::stdout())
 }
@@ -45,9 +45,13 @@ fn replace(
     };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".nq-sat-");
-    if let Some(permissions) = permissions.or_else(default_permissions) {
-        builder.permissions(permissions);
-    }
+    #[cfg(unix)]
+    builder.permissions(permissions.unwrap_or_else(|| {
+        // What a new file gets before the umask; temporary files are private by default.
+        std::os::unix::fs::PermissionsExt::from_mode(0o666)
+    }));
+    #[cfg(not(unix))]
+    drop(permissions);
     let mut file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => io::Error::other("its folder does not exist"),
         // Without the temporary file's name a failure reads as one of the folder.
@@ -83,16 +87,4 @@ impl Write for Stoppable<'_> {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-/// What a new file gets before the umask; temporary files are private by default.
-#[cfg(unix)]
-fn default_permissions() -> Option<fs::Permissions> {
-    use std::os::unix::fs::PermissionsExt;
-    Some(fs::Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn default_permissions() -> Option<fs::Permissions> {
-    None
 }

@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::engine::Control;
+use crate::text::thousands;
 
 /// A progress line; it disappears when this is dropped.
 pub(super) struct Progress(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Progress {
     /// Watches a control, unless told to be silent or standard error is no terminal.
-    pub(super) fn watch(control: &Arc<Control>, what: String, silent: bool) -> Self {
+    pub(super) fn watch(control: &Arc<Control>, silent: bool) -> Self {
         if silent || !stderr().is_terminal() {
             return Self(None);
         }
@@ -31,8 +32,8 @@ impl Progress {
                 if start.elapsed() < Duration::from_secs(1) {
                     continue;
                 }
-                let bar = bar.get_or_insert_with(|| new_bar(&what, start));
-                bar.set_position(control.found());
+                let bar = bar.get_or_insert_with(|| new_bar(start));
+                bar.set_message(message(&control, start.elapsed()));
                 bar.tick();
             }
             if let Some(bar) = bar {
@@ -43,13 +44,17 @@ impl Progress {
     }
 }
 
-fn new_bar(what: &str, start: Instant) -> ProgressBar {
-    let template = "{spinner} {msg}: {human_pos} placements, {per_sec}, {elapsed} (Ctrl-C stops)";
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
-    let bar = ProgressBar::no_length().with_style(style).with_elapsed(start.elapsed());
-    bar.set_message(what.to_owned());
-    bar
+fn new_bar(start: Instant) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed} (Ctrl-C stops)")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner());
+    ProgressBar::no_length().with_style(style).with_elapsed(start.elapsed())
+}
+
+fn message(control: &Control, elapsed: Duration) -> String {
+    let found = control.found();
+    let rate = u128::from(found) * 1000 / elapsed.as_millis().max(1);
+    let (placements, rate) = (thousands(found.into()), thousands(rate));
+    format!("{}: {placements} placements, {rate}/s", control.stage())
 }
 
 impl Drop for Progress {

@@ -75,7 +75,9 @@ pub(super) fn pieces(problem: &Problem, placement: &Placement) -> BTreeMap<char,
         let symbol = problem.pieces[placed.piece.index()].symbol;
         pieces.entry(symbol).or_default().push(problem.board.name(placed.square));
     }
-    pieces.values_mut().for_each(|squares| squares.sort_unstable());
+    for squares in pieces.values_mut() {
+        squares.sort_unstable();
+    }
     pieces
 }
 

@@ -49,10 +49,12 @@ pub(super) fn describe(problem: &Problem) -> String {
         text += &format!(", {} in all", total.min);
     }
     if !problem.blocked.is_empty() {
-        text += &format!(", {} squares blocked", problem.blocked.len());
+        let blocked = problem.blocked.len();
+        text += &format!(", {blocked} square{} blocked", plural(blocked as u128));
     }
     if !problem.fixed.is_empty() {
-        text += &format!(", {} pieces fixed", problem.fixed.len());
+        let fixed = problem.fixed.len();
+        text += &format!(", {fixed} piece{} fixed", plural(fixed as u128));
     }
     text + &attacks(problem)
 }
@@ -83,6 +85,13 @@ pub(super) fn orbits(orbits: &Orbits) -> String {
     let some = sizes.iter().filter(|(_, count)| *count > 0);
     let text = some.map(|(size, count)| format!("{count} of size {size}")).join(", ");
     if text.is_empty() { "none".to_owned() } else { text }
+}
+
+/// The orbits by size for a table: `11x8 1x4`.
+pub(super) fn orbits_short(orbits: &Orbits) -> String {
+    let sizes = orbits.by_size();
+    let some = sizes.iter().filter(|(_, count)| *count > 0);
+    some.map(|(size, count)| format!("{count}x{size}")).join(" ")
 }
 
 /// The header and the numbers.
@@ -159,7 +168,7 @@ pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<(
     };
     field(out, "agreement", &agreement)?;
     if let Some(burnside) = answer.burnside {
-        let text = format!("{} orbits by least images and by Burnside's lemma", burnside);
+        let text = format!("{burnside} orbits by least images and by Burnside's lemma");
         field(out, "symmetry", &text)?;
     }
     if !answer.is_complete() {

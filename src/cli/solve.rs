@@ -82,8 +82,7 @@ impl Solve {
         let settings = self.model.settings();
         let engines = make_engines(self.encoding.encoding()?);
         let control = session::control(&self.run);
-        let progress =
-            Progress::watch(&control, format!("{} {}", model.name(), self.size), self.run.quiet);
+        let progress = Progress::watch(&control, self.run.quiet);
         let mut out = output::stdout();
         let mut write_failure: Option<io::Error> = None;
         let mut shown = Shown { boards: BTreeSet::new(), most: self.most_boards() };
@@ -183,7 +182,7 @@ impl Solve {
             let problem = report::describe(&solution.problem);
             match solution.answer.completion {
                 Completion::Complete => {
-                    writeln!(out, "UNSATISFIABLE: {problem}: there is no placement")?
+                    writeln!(out, "UNSATISFIABLE: {problem}: there is no placement")?;
                 }
                 Completion::Stopped(reason) => {
                     writeln!(out, "UNKNOWN: {problem}: {}", report::why_stopped(reason))?;
@@ -217,7 +216,7 @@ impl Solve {
             ),
             Some(1) => "The fundamental placement:".to_owned(),
             Some(all) => format!("The {all} fundamental placements:"),
-            None => format!("{boards} of the placements found:"),
+            None => "Among those found:".to_owned(),
         }
     }
 }

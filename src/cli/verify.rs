@@ -13,7 +13,7 @@ use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session};
 use crate::engine::{Completion, Control, Engine, StopReason};
-use crate::harness::{Answer, Disagreement, HarnessError, ask, explain, independent, largest};
+use crate::harness::{Answer, Disagreement, HarnessError, ask, explain, independent, settle};
 use crate::model::{Model, Problem, Settings};
 use crate::registry::Engines;
 use crate::verify::{Known, KnownVerdict, known_values};
@@ -116,8 +116,7 @@ impl Verify {
         let mut rows: Vec<Row<'a>> = Vec::new();
         let mut refusal = None;
         for &engine in engines {
-            let what = format!("{} {size} by {}", model.name(), engine.name());
-            let progress = Progress::watch(control, what, self.run.quiet || self.run.json);
+            let progress = Progress::watch(control, self.run.quiet || self.run.json);
             let asked = ask_engine(model, size, settings, engine, control);
             drop(progress);
             let row = match asked {
@@ -182,20 +181,9 @@ fn ask_engine<'a>(
     engine: &'a dyn Engine,
     control: &Control,
 ) -> Result<Row<'a>, HarnessError> {
-    let (problem, is_largest) = match model.sought(settings) {
-        None => (model.problem(size, settings)?, false),
-        Some(parameter) => {
-            let found = largest(model, size, settings, engine, control)?;
-            match (found.best, found.completion) {
-                (Some((problem, _)), completion) => (problem, completion == Completion::Complete),
-                (None, Completion::Stopped(reason)) => return Err(HarnessError::Stopped(reason)),
-                (None, Completion::Complete) => {
-                    return Err(HarnessError::no_level(model, size, parameter));
-                }
-            }
-        }
-    };
-    engine.supports(&problem)?;
+    let settled = settle(model, size, settings, engine, control)?;
+    let is_largest = settled.is_largest();
+    let problem = settled.problem;
     let answer = ask(engine, &problem, control, &mut |_, _| ControlFlow::Continue(()))?;
     let known = known_values(&problem, &answer.tally, is_largest);
     Ok(Row { engine, problem, answer, known })
@@ -218,6 +206,7 @@ fn compare(first: Option<&Row<'_>>, row: &Row<'_>, control: &Control) -> Result<
         let (a, b) = ((first.engine, &first.answer), (row.engine, &row.answer));
         explain(&row.problem, control, a, b)?;
     }
+    row.answer.check_symmetry()?;
     match row.known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
         Some(wrong) => Err(HarnessError::differs_from_known(wrong)),
         None => Ok(()),
@@ -227,25 +216,27 @@ fn compare(first: Option<&Row<'_>>, row: &Row<'_>, control: &Control) -> Result<
 fn header(level: Option<&str>) -> String {
     let level = level.map(|parameter| format!(" {parameter:>4}")).unwrap_or_default();
     format!(
-        "{:>3}{level}  {:<12} {:<10} {:>12} {:>12}  {:<44} {:<33} {:>9}  verdict",
-        "n", "engine", "encoding", "placements", "fundamental", "orbits", "digest", "seconds"
+        "{:>3}{level}  {:<20} {:>12} {:>12}  {:<18} {:<9} {:>9}  verdict",
+        "n", "engine", "placements", "fundamental", "orbits", "digest", "seconds"
     )
 }
 
 fn line(row: &Row<'_>) -> String {
     let (problem, answer) = (&row.problem, &row.answer);
     let level = problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
-    let text = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+    let fundamental = answer.tally.fundamental().map(|count| count.to_string());
+    let orbits = answer.tally.orbits.as_ref().map(report::orbits_short);
+    // The whole digest is compared; its beginning is enough for the eye.
+    let digest = answer.tally.digest.map(|digest| format!("{:.8}", digest.to_string()));
     format!(
-        "{:>3}{}  {:<12} {:<10} {:>12} {:>12}  {:<44} {:<33} {:>9.3}  ",
+        "{:>3}{}  {:<20} {:>12} {:>12}  {:<18} {:<9} {:>9.3}  ",
         problem.size,
         level.unwrap_or_default(),
-        answer.engine,
-        answer.encoding.map_or("-", |encoding| encoding.at_most_one),
+        answer.label(),
         answer.tally.total,
-        text(answer.tally.fundamental().map(|count| count.to_string())),
-        text(answer.tally.orbits.map(|orbits| report::orbits(&orbits))),
-        text(answer.tally.digest.map(|digest| digest.to_string())),
+        fundamental.unwrap_or_default(),
+        orbits.unwrap_or_default(),
+        digest.unwrap_or_default(),
         answer.time.as_secs_f64(),
     )
 }

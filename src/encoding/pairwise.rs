@@ -1,9 +1,9 @@
 //! Pairwise at-most-one, also called binomial or naive: no two literals are true together.
 //!
-//! Formula: ¬x_i ∨ ¬x_j for all i < j. No auxiliary variables.
+//! Formula: ¬x(i) ∨ ¬x(j) for all i < j. No auxiliary variables.
 //!
 //! Source: folklore; named so in Frisch & Giannaros, "SAT Encodings of the At-Most-k Constraint",
-//! ModRef 2010.
+//! `ModRef` 2010.
 //!
 //! Size law: n(n-1)/2 clauses of two literals.
 

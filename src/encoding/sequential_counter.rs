@@ -1,6 +1,6 @@
 //! Sequential counter for cardinalities: count along the literals in unary.
 //!
-//! Formula: s(i,j) ⇔ "at least j of `x_1` … `x_i`", so that s(i,j) ⇔ s(i-1,j) ∨ (`x_i` ∧ s(i-1,j-1)), with
+//! Formula: s(i,j) ⇔ "at least j of x(1) … x(i)", so that s(i,j) ⇔ s(i-1,j) ∨ (x(i) ∧ s(i-1,j-1)), with
 //! s(i,0) true and s(i,j) false for j > i. Counting stops at t = max + 1, or at min where there is no
 //! upper bound; then s(n,min) and ¬s(n,max+1) are required. Defined in both directions, so that every
 //! assignment of the literals has exactly one extension.

@@ -23,7 +23,8 @@ pub struct Answer {
     pub tally: Tally,
     /// Whether it was through.
     pub completion: Completion,
-    /// The fundamental count by Burnside's lemma, for a complete answer.
+    /// The fundamental count by Burnside's lemma, for a complete answer; `None` also where the lemma's sum
+    /// does not divide.
     pub burnside: Option<u128>,
     /// How long it took, the checks included.
     pub time: Duration,
@@ -39,6 +40,24 @@ impl Answer {
         }
     }
 
+    /// Checks the fundamental count by least images against that by Burnside's lemma.
+    ///
+    /// # Errors
+    /// When they differ, or the placements are not even closed under the problem's motions.
+    pub fn check_symmetry(&self) -> Result<(), HarnessError> {
+        if !self.is_complete() || self.burnside == self.tally.fundamental() {
+            return Ok(());
+        }
+        let text = |count: Option<u128>| {
+            count.map_or_else(|| "no whole number of".to_owned(), |count| count.to_string())
+        };
+        Err(HarnessError::Symmetry {
+            engine: self.engine.to_owned(),
+            canonical: text(self.tally.fundamental()),
+            burnside: text(self.burnside),
+        })
+    }
+
     /// Whether the engine was through.
     #[must_use]
     pub fn is_complete(&self) -> bool {
@@ -49,11 +68,10 @@ impl Answer {
 /// Takes each placement with the size of its orbit where it is the canonical one.
 pub type VisitOrbits<'a> = &'a mut dyn FnMut(&Placement, Option<usize>) -> ControlFlow<()>;
 
-/// Has an engine list a problem's placements. Each is checked by geometry before `visit` sees it; at the
-/// end the fundamental count is checked by Burnside's lemma.
+/// Has an engine list a problem's placements. Each is checked by geometry before `visit` sees it.
 ///
 /// # Errors
-/// When the engine fails, lists something that is no placement, or the two fundamental counts differ.
+/// When the engine fails or lists something that is no placement.
 pub fn ask(
     engine: &dyn Engine,
     problem: &Problem,
@@ -61,7 +79,9 @@ pub fn ask(
     visit: VisitOrbits<'_>,
 ) -> Result<Answer, HarnessError> {
     let start = Instant::now();
-    control.reset_found();
+    let level = problem.level.as_ref();
+    let level = level.map(|level| format!(", {} = {}", level.parameter, level.value));
+    control.begin(format!("n = {}{}: {}", problem.size, level.unwrap_or_default(), engine.name()));
     let checker = Checker::new(problem);
     let mut builder = TallyBuilder::new(problem);
     let mut burnside = Burnside::new(problem);
@@ -85,16 +105,6 @@ pub fn ask(
     let complete = completion == Completion::Complete;
     let tally = builder.tally(completion);
     let burnside = if complete { burnside.fundamental() } else { None };
-    if complete && burnside != tally.fundamental() {
-        let text = |count: Option<u128>| {
-            count.map_or_else(|| "no whole number of".to_owned(), |c| c.to_string())
-        };
-        return Err(HarnessError::Symmetry {
-            engine: engine.name().to_owned(),
-            canonical: text(tally.fundamental()),
-            burnside: text(burnside),
-        });
-    }
     Ok(Answer {
         engine: engine.name(),
         kind: engine.kind(),

@@ -8,30 +8,54 @@ use crate::engine::{Completion, Control, Engine};
 use crate::model::{Model, Problem, Settings};
 use crate::placement::Placement;
 
-/// The largest level that has a placement, as far as it is known.
+/// A model's problem with every parameter settled, a maximised one at its largest value.
+#[derive(Clone, Debug)]
+pub struct Settled {
+    /// The problem.
+    pub problem: Problem,
+    /// What is known of the maximised parameter, if the model has one that was left open.
+    pub largest: Option<Largest>,
+}
+
+/// What is known of the largest level.
 #[derive(Clone, Debug)]
 pub struct Largest {
-    /// The problem at the largest level found to have a placement, and one, if there is any.
-    pub best: Option<(Problem, Placement)>,
+    /// A placement at that level.
+    pub example: Placement,
     /// The problem one level higher, which has none; `None` where more pieces than squares would be
-    /// needed.
+    /// needed, or where the search did not go through.
     pub impossible: Option<Problem>,
     /// Whether the search went through; if not, a higher level may be possible.
     pub completion: Completion,
 }
 
-/// Asks level by level upwards, one placement each, until there is none.
+impl Settled {
+    /// Whether the problem's level is known to be the largest.
+    #[must_use]
+    pub fn is_largest(&self) -> bool {
+        self.largest.as_ref().is_some_and(|largest| largest.completion == Completion::Complete)
+    }
+}
+
+/// Settles a model's parameters. A maximised one is asked for level by level upwards, one placement each,
+/// until there is none.
 ///
 /// # Errors
-/// As for one question.
-pub fn largest(
+/// As for one question; when no level has a placement; when stopped before any level had one.
+pub fn settle(
     model: &Model,
     size: u32,
     settings: &Settings,
     engine: &dyn Engine,
     control: &Control,
-) -> Result<Largest, HarnessError> {
+) -> Result<Settled, HarnessError> {
+    let Some(parameter) = model.sought(settings) else {
+        let problem = model.problem(size, settings)?;
+        engine.supports(&problem)?;
+        return Ok(Settled { problem, largest: None });
+    };
     let mut best = None;
+    let (mut impossible, mut completion) = (None, Completion::Complete);
     for level in 0.. {
         let Some(problem) = model.problem_at_level(size, settings, level)? else { break };
         if !has_room_for_fixed(&problem) {
@@ -43,18 +67,25 @@ pub fn largest(
             example = Some(placement.clone());
             ControlFlow::Break(())
         })?;
-        match (example, answer.completion) {
-            (Some(placement), _) => best = Some((problem, placement)),
-            (None, Completion::Complete) => {
-                let impossible = Some(problem);
-                return Ok(Largest { best, impossible, completion: Completion::Complete });
-            }
-            (None, completion @ Completion::Stopped(_)) => {
-                return Ok(Largest { best, impossible: None, completion });
-            }
+        if let Some(example) = example {
+            best = Some((problem, example));
+        } else {
+            completion = answer.completion;
+            impossible = (completion == Completion::Complete).then_some(problem);
+            break;
         }
     }
-    Ok(Largest { best, impossible: None, completion: Completion::Complete })
+    match (best, completion) {
+        (Some((problem, example)), _) => {
+            Ok(Settled { problem, largest: Some(Largest { example, impossible, completion }) })
+        }
+        (None, Completion::Stopped(reason)) => Err(HarnessError::Stopped(reason)),
+        (None, Completion::Complete) => Err(HarnessError::NoLevel {
+            model: model.name().to_owned(),
+            size,
+            parameter: parameter.to_owned(),
+        }),
+    }
 }
 
 fn has_room_for_fixed(problem: &Problem) -> bool {

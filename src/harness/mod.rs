@@ -1,13 +1,15 @@
 //! The harness: asks engines, checks every placement they list, and compares their answers.
 
 mod answer;
+mod choose;
 mod disagreement;
 mod largest;
 mod solve;
 
-pub use answer::{Answer, ask};
+pub use answer::{Answer, VisitOrbits, ask};
+pub use choose::choose;
 pub use disagreement::{Disagreement, explain};
-pub use largest::{Largest, largest};
+pub use largest::{Largest, Settled, settle};
 pub use solve::{
     Agreement, Evidence, Impossible, Request, Solution, VisitSolutions, independent, solve,
 };
@@ -15,7 +17,7 @@ pub use solve::{
 use thiserror::Error;
 
 use crate::engine::{EngineError, StopReason};
-use crate::model::{Model, ModelError};
+use crate::model::ModelError;
 use crate::registry::UnknownName;
 use crate::verify::Known;
 
@@ -96,12 +98,6 @@ impl HarnessError {
             published: known.published,
             origin: known.source,
         }
-    }
-
-    /// A maximising model that has no placement at all.
-    #[must_use]
-    pub fn no_level(model: &Model, size: u32, parameter: &str) -> Self {
-        Self::NoLevel { model: model.name().to_owned(), size, parameter: parameter.to_owned() }
     }
 
     /// Whether the fault lies in what was asked, not in an answer.

@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 
 use super::HarnessError;
 use super::answer::{Answer, ask};
+use super::choose::choose;
 use super::disagreement::{Disagreement, explain};
-use super::largest::largest;
+use super::largest::{Largest, Settled, settle};
 use crate::engine::{Completion, Control, Engine, EngineKind, StopReason};
 use crate::model::{Model, Problem, Settings};
 use crate::placement::Placement;
 use crate::registry::Engines;
+use crate::symmetry::SymmetryGroup;
 use crate::tally::{PlacementWriter, TallyBuilder};
 use crate::verify::{Known, KnownVerdict, known_values};
 
@@ -48,11 +50,11 @@ pub struct Solution {
 impl Solution {
     /// Why the run ended early, if it did, in the first engine or in the second.
     #[must_use]
-    pub const fn stopped(&self) -> Option<StopReason> {
+    pub fn stopped(&self) -> Option<StopReason> {
         match (self.answer.completion, &self.evidence.agreement) {
             (Completion::Stopped(reason), _) => Some(reason),
             (Completion::Complete, Agreement::Stopped { reason, .. }) => Some(*reason),
-            (Completion::Complete, _) => None,
+            (Completion::Complete, _) => self.evidence.impossible.as_ref()?.stopped,
         }
     }
 }
@@ -97,6 +99,8 @@ pub struct Impossible {
     pub level: i64,
     /// The engines that found so; empty where there are not even squares enough.
     pub engines: Vec<&'static str>,
+    /// Why the second engine did not get through, if it was stopped.
+    pub stopped: Option<StopReason>,
 }
 
 /// Whether two engines share nothing but the problem: not both stand on the instance and its encoders.
@@ -118,24 +122,14 @@ pub fn solve(
 ) -> Result<Solution, HarnessError> {
     let start = Instant::now();
     let Request { model, size, settings, .. } = request;
-    let engine = first_engine(request, engines)?;
-    let (problem, above) = match model.sought(settings) {
-        None => (model.problem(size, settings)?, None),
-        Some(parameter) => {
-            let found = largest(model, size, settings, engine, control)?;
-            match (found.best, found.completion) {
-                (Some((problem, _)), Completion::Complete) => (problem, Some(found.impossible)),
-                (Some((problem, placement)), Completion::Stopped(reason)) => {
-                    return part(problem, &placement, reason, engine, start, visit);
-                }
-                (None, Completion::Stopped(reason)) => return Err(HarnessError::Stopped(reason)),
-                (None, Completion::Complete) => {
-                    return Err(HarnessError::no_level(model, size, parameter));
-                }
-            }
-        }
+    let engine = match request.engine {
+        Some(name) => engines.by_name(name)?,
+        None => choose(engines.iter(), model, size, settings)?,
     };
-    engine.supports(&problem)?;
+    let Settled { problem, largest } = settle(model, size, settings, engine, control)?;
+    if let Some(Largest { example, completion: Completion::Stopped(reason), .. }) = &largest {
+        return Ok(part(problem, example, *reason, engine, start, visit));
+    }
     let answer =
         ask(engine, &problem, control, &mut |placement, orbit| visit(&problem, placement, orbit))?;
     let second = engines.iter().find(|other| {
@@ -149,8 +143,12 @@ pub fn solve(
         None => Agreement::NoneTakesIt,
         Some(second) => second_opinion(&problem, control, (engine, &answer), second)?,
     };
-    let impossible = match above {
-        Some(higher) if complete => Some(impossible(&problem, higher, engine, second, control)?),
+    // After the comparison, which says more: it names a placement.
+    answer.check_symmetry()?;
+    let impossible = match largest {
+        Some(Largest { impossible: higher, .. }) if complete => {
+            Some(impossible(&problem, higher, engine, second, control)?)
+        }
         _ => None,
     };
     let is_largest = impossible.is_some();
@@ -163,30 +161,8 @@ pub fn solve(
     Ok(Solution { problem, answer, evidence, time: start.elapsed() })
 }
 
-fn first_engine<'a>(
-    request: Request<'_>,
-    engines: &'a Engines,
-) -> Result<&'a dyn Engine, HarnessError> {
-    if let Some(name) = request.engine {
-        return Ok(engines.by_name(name)?);
-    }
-    let Request { model, size, settings, .. } = request;
-    // A maximising model is the same kind of problem at every level.
-    let Some(problem) = model.problem_at_level(size, settings, 0)? else {
-        return Err(HarnessError::NoEngine(model.name().to_owned()));
-    };
-    let mut refusal = None;
-    for engine in engines.iter() {
-        match engine.supports(&problem) {
-            Ok(()) => return Ok(engine),
-            Err(error) => refusal = refusal.or(Some(error)),
-        }
-    }
-    Err(refusal.map_or_else(|| HarnessError::NoEngine(model.name().to_owned()), Into::into))
-}
-
 /// The search for the largest level was stopped: all there is to show is a placement at the largest so
-/// far.
+/// far, in its canonical form.
 fn part(
     problem: Problem,
     placement: &Placement,
@@ -194,11 +170,12 @@ fn part(
     engine: &dyn Engine,
     start: Instant,
     visit: VisitSolutions<'_>,
-) -> Result<Solution, HarnessError> {
+) -> Solution {
     let completion = Completion::Stopped(reason);
     let mut builder = TallyBuilder::new(&problem);
-    let orbit = builder.add(placement);
-    let _ = visit(&problem, placement, orbit);
+    let placement = SymmetryGroup::of(&problem).canonical(placement);
+    let orbit = builder.add(&placement);
+    let _ = visit(&problem, &placement, orbit);
     let answer = Answer {
         engine: engine.name(),
         kind: engine.kind(),
@@ -214,7 +191,7 @@ fn part(
         known: Vec::new(),
         impossible: None,
     };
-    Ok(Solution { problem, answer, evidence, time: start.elapsed() })
+    Solution { problem, answer, evidence, time: start.elapsed() }
 }
 
 fn second_opinion(
@@ -243,7 +220,7 @@ fn impossible(
         .level
         .as_ref()
         .map_or_else(Default::default, |level| (level.parameter.clone(), level.value + 1));
-    let mut engines = Vec::new();
+    let (mut engines, mut stopped) = (Vec::new(), None);
     if let Some(higher) = higher {
         engines.push(engine.name());
         if let Some(second) = second {
@@ -264,10 +241,11 @@ fn impossible(
                 })
                 .into());
             }
-            if answer.is_complete() {
-                engines.push(second.name());
+            match answer.completion {
+                Completion::Complete => engines.push(second.name()),
+                Completion::Stopped(reason) => stopped = Some(reason),
             }
         }
     }
-    Ok(Impossible { parameter, level, engines })
+    Ok(Impossible { parameter, level, engines, stopped })
 }

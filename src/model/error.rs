@@ -97,18 +97,13 @@ pub enum ModelError {
         /// The limit on variables.
         limit: String,
     },
-    /// The number of some piece falls as the maximised parameter rises.
-    #[error(
-        "cannot maximise `{parameter}`: {what} falls from {parameter} = {at} to the next value; \
-         set it with --set {parameter}=…"
-    )]
-    FallingCount {
+    /// The maximised parameter has no largest value that could be found level by level.
+    #[error("cannot maximise `{parameter}`: {why}; set it with --set {parameter}=NUMBER")]
+    NotMaximisable {
         /// The parameter.
         parameter: String,
-        /// Which number falls.
-        what: String,
-        /// Where.
-        at: i64,
+        /// What is in the way.
+        why: String,
     },
 }
 

@@ -1,14 +1,10 @@
-//! Reads a model from TOML. By hand rather than by derive, so that every message can say what was
-//! wrong, at which line and column, and what would be right.
-
-use std::ops::Range;
+//! Reads a model from TOML.
 
 use itertools::Itertools;
-use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::expr::Expr;
-use super::{CountDeclaration, Located, Model, ModelError, Parameter, Piece, PieceDeclaration};
+use super::located::{File, Table, Value};
+use super::{CountDeclaration, Model, ModelError, Parameter, Piece, PieceDeclaration};
 use crate::piece::MoveRule;
 
 /// Most pieces a model may declare.
@@ -19,7 +15,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
     let root = DeTable::parse(text).map_err(|error| {
         file.fault(error.span().unwrap_or(0..0), error.message().replace('\n', ", "))
     })?;
-    let root = Table { file: &file, span: root.span(), what: "the model", table: root.get_ref() };
+    let root = Table { file: &file, span: root.span(), what: "the model", entries: root.get_ref() };
     root.only(&[
         "name",
         "about",
@@ -139,7 +135,7 @@ fn read_attacks(
                     .to_owned(),
             )
         };
-        let (attacker, attacked) = pair.array()?.into_iter().collect_tuple().ok_or_else(shape)?;
+        let (attacker, target) = pair.array()?.into_iter().collect_tuple().ok_or_else(shape)?;
         let find = |value: &Value<'_>| {
             let symbol = value.text()?.value;
             pieces.iter().position(|p| p.piece.symbol.to_string() == symbol).ok_or_else(|| {
@@ -147,7 +143,7 @@ fn read_attacks(
                 value.fault(format!("no piece has the symbol `{symbol}`: the model has {known}"))
             })
         };
-        matrix[find(&attacker)?][find(&attacked)?] = true;
+        matrix[find(&attacker)?][find(&target)?] = true;
     }
     Ok(matrix)
 }
@@ -156,7 +152,7 @@ fn read_parameters(root: &Table<'_>) -> Result<Vec<Parameter>, ModelError> {
     let Some(value) = root.optional("parameters") else { return Ok(Vec::new()) };
     let table = value.table("[parameters]")?;
     table
-        .table
+        .entries
         .iter()
         .map(|(key, value)| {
             let name: &str = key.get_ref();
@@ -247,150 +243,4 @@ fn find_circle<'a>(model: &'a Model, path: &mut Vec<&'a str>) -> Option<String> 
         path.pop();
     }
     None
-}
-
-struct File<'a> {
-    source: &'a str,
-    text: &'a str,
-}
-
-impl File<'_> {
-    fn place(&self, offset: usize) -> (usize, usize) {
-        let before = &self.text[..offset.min(self.text.len())];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
-        (line, before[line_start..].chars().count() + 1)
-    }
-
-    fn fault(&self, span: Range<usize>, what: String) -> ModelError {
-        let (line, column) = self.place(span.start);
-        ModelError::File { file: self.source.to_owned(), line, column, what }
-    }
-
-    fn fault_at<T>(&self, at: &Located<T>, what: String) -> ModelError {
-        ModelError::File { file: self.source.to_owned(), line: at.line, column: at.column, what }
-    }
-}
-
-struct Table<'a> {
-    file: &'a File<'a>,
-    span: Range<usize>,
-    what: &'a str,
-    table: &'a DeTable<'a>,
-}
-
-impl<'a> Table<'a> {
-    fn optional(&self, key: &str) -> Option<Value<'a>> {
-        self.table.get(key).map(|value| Value { file: self.file, value })
-    }
-
-    fn required(&self, key: &str, example: &str) -> Result<Value<'a>, ModelError> {
-        self.optional(key).ok_or_else(|| {
-            let what = format!("{} lacks the key `{key}`: add {example}", self.what);
-            self.file.fault(self.span.clone(), what)
-        })
-    }
-
-    fn only(&self, keys: &[&str]) -> Result<(), ModelError> {
-        match self.table.keys().find(|key| !keys.contains(&key.get_ref().as_ref())) {
-            None => Ok(()),
-            Some(key) => {
-                let what = format!(
-                    "{} has no key `{}`{}; it takes {}",
-                    self.what,
-                    key.get_ref(),
-                    crate::text::did_you_mean(key.get_ref(), keys),
-                    keys.join(", ")
-                );
-                Err(self.file.fault(key.span(), what))
-            }
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Value<'a> {
-    file: &'a File<'a>,
-    value: &'a Spanned<DeValue<'a>>,
-}
-
-impl<'a> Value<'a> {
-    fn fault(&self, what: String) -> ModelError {
-        self.file.fault(self.value.span(), what)
-    }
-
-    fn expected(&self, what: &str) -> ModelError {
-        self.fault(format!(
-            "expected {what}, found a value of type {}",
-            self.value.get_ref().type_str()
-        ))
-    }
-
-    fn located<T>(&self, value: T) -> Located<T> {
-        let (line, column) = self.file.place(self.value.span().start);
-        Located { value, line, column }
-    }
-
-    fn text(&self) -> Result<Located<String>, ModelError> {
-        match self.value.get_ref() {
-            DeValue::String(text) => Ok(self.located(text.to_string())),
-            _ => Err(self.expected("a text in quotes")),
-        }
-    }
-
-    fn expr(&self) -> Result<Located<Expr>, ModelError> {
-        match self.value.get_ref() {
-            DeValue::String(text) => Expr::parse(text)
-                .map(|expr| self.located(expr))
-                .map_err(|error| self.fault(error.to_string())),
-            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                .map(|number| self.located(Expr::Number(number)))
-                .map_err(|_| self.fault(format!("{} does not fit into 64 bits", number.as_str()))),
-            _ => Err(self.expected("a number, or an expression in quotes such as \"n\"")),
-        }
-    }
-
-    /// An expression for a number of pieces; a constant below zero is refused at once.
-    fn count_expr(&self) -> Result<Located<Expr>, ModelError> {
-        let expr = self.expr()?;
-        if expr.value.parameters().is_empty() {
-            let value = expr.value.eval(&mut |_| Ok::<_, super::ExprError>(0));
-            if let Ok(value) = value
-                && value < 0
-            {
-                return Err(self.fault(format!("the count {value} is negative: give 0 or more")));
-            }
-        }
-        Ok(expr)
-    }
-
-    fn array(&self) -> Result<Vec<Value<'a>>, ModelError> {
-        match self.value.get_ref() {
-            DeValue::Array(items) => {
-                Ok(items.iter().map(|value| Value { file: self.file, value }).collect())
-            }
-            _ => Err(self.expected("a list")),
-        }
-    }
-
-    fn table(&self, what: &'a str) -> Result<Table<'a>, ModelError> {
-        match self.value.get_ref() {
-            DeValue::Table(table) => {
-                Ok(Table { file: self.file, span: self.value.span(), what, table })
-            }
-            _ => Err(self.expected(what)),
-        }
-    }
-
-    fn squares(&self) -> Result<Vec<Located<String>>, ModelError> {
-        let names = self.array()?.into_iter().map(|value| {
-            let name = value.text()?;
-            if crate::board::is_square_name(&name.value) {
-                Ok(name)
-            } else {
-                Err(value.fault(format!("`{}` is not a square: write a1, b7, …", name.value)))
-            }
-        });
-        names.collect()
-    }
 }

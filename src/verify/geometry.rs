@@ -36,14 +36,14 @@ impl<'a> Checker<'a> {
     ///
     /// # Errors
     /// The first rule broken, with the pieces that break it.
-    pub fn check(&self, placement: &Placement) -> Result<(), Violation> {
+    pub fn check(self, placement: &Placement) -> Result<(), Violation> {
         self.squares(placement)?;
         self.attacks(placement)?;
         self.numbers(placement)
     }
 
     /// Every piece stands on a free square of the board, alone, and fixed pieces are in their places.
-    fn squares(&self, placement: &Placement) -> Result<(), Violation> {
+    fn squares(self, placement: &Placement) -> Result<(), Violation> {
         let broken = |text: String| Err(Violation(text));
         for &placed in placement.pieces() {
             if placed.piece.index() >= self.problem.pieces.len() {
@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn attacks(&self, placement: &Placement) -> Result<(), Violation> {
+    fn attacks(self, placement: &Placement) -> Result<(), Violation> {
         for [&a, &b] in placement.pieces().iter().array_combinations() {
             for (attacker, attacked) in [(a, b), (b, a)] {
                 let (p, q) = (attacker.piece.index(), attacked.piece.index());
@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn numbers(&self, placement: &Placement) -> Result<(), Violation> {
+    fn numbers(self, placement: &Placement) -> Result<(), Violation> {
         let range = |min: u32, max: u32| {
             if min == max { format!("{min}") } else { format!("{min} to {max}") }
         };
@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The part of the move rule by which a placed piece attacks a square, if it does.
-    fn attacking_atom(&self, attacker: Placed, square: Square) -> Option<Atom> {
+    fn attacking_atom(self, attacker: Placed, square: Square) -> Option<Atom> {
         let rows = attacker.square.row.abs_diff(square.row);
         let cols = attacker.square.col.abs_diff(square.col);
         let (far, near) = (rows.max(cols), rows.min(cols));
@@ -145,11 +145,11 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn symbol(&self, piece: PieceId) -> char {
+    fn symbol(self, piece: PieceId) -> char {
         self.problem.pieces[piece.index()].symbol
     }
 
-    fn name(&self, placed: Placed) -> String {
+    fn name(self, placed: Placed) -> String {
         format!("{}{}", self.symbol(placed.piece), self.problem.board.name(placed.square))
     }
 }

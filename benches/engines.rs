@@ -1,0 +1,76 @@
+//! The engines side by side, each listing or counting every placement: `cargo bench`.
+//!
+//! Times on a shared machine drift; compare rows of one run only.
+
+use std::ops::ControlFlow;
+
+use divan::{Bencher, black_box};
+use nq_sat::engine::{Control, Engine};
+use nq_sat::enumerate::SatEngine;
+use nq_sat::model::{Problem, Settings, builtin};
+use nq_sat::native::{Backtrack, Search};
+
+fn main() {
+    divan::main();
+}
+
+fn problem(model: &str, size: u32, k: Option<i64>) -> Problem {
+    let settings: Settings = k.map(|k| ("k".to_owned(), k)).into_iter().collect();
+    let model = builtin::by_name(model).expect("a model of the program");
+    model.problem(size, &settings).expect("parameters that fit")
+}
+
+fn list(bencher: Bencher<'_, '_>, engine: &dyn Engine, problem: &Problem) {
+    bencher.bench_local(|| {
+        let mut listed = 0u64;
+        let count = &mut |placement: &_| {
+            black_box(placement);
+            listed += 1;
+            ControlFlow::Continue(())
+        };
+        engine.list(problem, &Control::default(), count).expect("a supported problem");
+        listed
+    });
+}
+
+/// n-queens, listing.
+mod queens {
+    use super::*;
+
+    #[divan::bench(args = [8, 9, 10], sample_count = 11, sample_size = 1)]
+    fn varisat(bencher: Bencher<'_, '_>, size: u32) {
+        list(bencher, &SatEngine::default(), &problem("n-queens", size, None));
+    }
+
+    #[divan::bench(args = [8, 9, 10, 12], sample_count = 11, sample_size = 1)]
+    fn search(bencher: Bencher<'_, '_>, size: u32) {
+        list(bencher, &Search, &problem("n-queens", size, None));
+    }
+
+    #[divan::bench(args = [8, 9, 10, 12], sample_count = 11, sample_size = 1)]
+    fn backtrack(bencher: Bencher<'_, '_>, size: u32) {
+        list(bencher, &Backtrack, &problem("n-queens", size, None));
+    }
+
+    /// Counting alone, without writing placements down.
+    #[divan::bench(args = [10, 12, 13], sample_count = 11, sample_size = 1)]
+    fn backtrack_count(bencher: Bencher<'_, '_>, size: u32) {
+        let problem = problem("n-queens", size, None);
+        bencher.bench_local(|| Backtrack.count(&problem, &Control::default()));
+    }
+}
+
+/// Queens and knights on 8 x 8: 5 of each, and the impossible 6 of each.
+mod queens_and_knights {
+    use super::*;
+
+    #[divan::bench(args = [5, 6], sample_count = 5, sample_size = 1)]
+    fn varisat(bencher: Bencher<'_, '_>, k: i64) {
+        list(bencher, &SatEngine::default(), &problem("queens-and-knights", 8, Some(k)));
+    }
+
+    #[divan::bench(args = [5, 6], sample_count = 5, sample_size = 1)]
+    fn search(bencher: Bencher<'_, '_>, k: i64) {
+        list(bencher, &Search, &problem("queens-and-knights", 8, Some(k)));
+    }
+}

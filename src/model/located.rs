@@ -1,0 +1,159 @@
+//! TOML values that know where they stand. By hand rather than by derive, so that every message can say
+//! what was wrong, at which line and column, and what would be right.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::expr::{Expr, ExprError};
+use super::{Located, ModelError};
+
+/// The text of a model file, to tell lines and columns.
+pub(super) struct File<'a> {
+    pub(super) source: &'a str,
+    pub(super) text: &'a str,
+}
+
+impl File<'_> {
+    pub(super) fn place(&self, offset: usize) -> (usize, usize) {
+        let before = &self.text[..offset.min(self.text.len())];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
+        (line, before[line_start..].chars().count() + 1)
+    }
+
+    pub(super) fn fault(&self, span: Range<usize>, what: String) -> ModelError {
+        let (line, column) = self.place(span.start);
+        ModelError::File { file: self.source.to_owned(), line, column, what }
+    }
+
+    pub(super) fn fault_at<T>(&self, at: &Located<T>, what: String) -> ModelError {
+        ModelError::File { file: self.source.to_owned(), line: at.line, column: at.column, what }
+    }
+}
+
+/// A table with what it is called in messages.
+pub(super) struct Table<'a> {
+    pub(super) file: &'a File<'a>,
+    pub(super) span: Range<usize>,
+    pub(super) what: &'a str,
+    pub(super) entries: &'a DeTable<'a>,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn optional(&self, key: &str) -> Option<Value<'a>> {
+        self.entries.get(key).map(|value| Value { file: self.file, value })
+    }
+
+    pub(super) fn required(&self, key: &str, example: &str) -> Result<Value<'a>, ModelError> {
+        self.optional(key).ok_or_else(|| {
+            let what = format!("{} lacks the key `{key}`: add {example}", self.what);
+            self.file.fault(self.span.clone(), what)
+        })
+    }
+
+    pub(super) fn only(&self, keys: &[&str]) -> Result<(), ModelError> {
+        match self.entries.keys().find(|key| !keys.contains(&key.get_ref().as_ref())) {
+            None => Ok(()),
+            Some(key) => {
+                let what = format!(
+                    "{} has no key `{}`{}; it takes {}",
+                    self.what,
+                    key.get_ref(),
+                    crate::text::did_you_mean(key.get_ref(), keys),
+                    keys.join(", ")
+                );
+                Err(self.file.fault(key.span(), what))
+            }
+        }
+    }
+}
+
+/// One value with its place.
+#[derive(Clone, Copy)]
+pub(super) struct Value<'a> {
+    pub(super) file: &'a File<'a>,
+    pub(super) value: &'a Spanned<DeValue<'a>>,
+}
+
+impl<'a> Value<'a> {
+    pub(super) fn fault(&self, what: String) -> ModelError {
+        self.file.fault(self.value.span(), what)
+    }
+
+    pub(super) fn expected(&self, what: &str) -> ModelError {
+        self.fault(format!(
+            "expected {what}, found a value of type {}",
+            self.value.get_ref().type_str()
+        ))
+    }
+
+    pub(super) fn located<T>(&self, value: T) -> Located<T> {
+        let (line, column) = self.file.place(self.value.span().start);
+        Located { value, line, column }
+    }
+
+    pub(super) fn text(&self) -> Result<Located<String>, ModelError> {
+        match self.value.get_ref() {
+            DeValue::String(text) => Ok(self.located(text.to_string())),
+            _ => Err(self.expected("a text in quotes")),
+        }
+    }
+
+    pub(super) fn expr(&self) -> Result<Located<Expr>, ModelError> {
+        match self.value.get_ref() {
+            DeValue::String(text) => Expr::parse(text)
+                .map(|expr| self.located(expr))
+                .map_err(|error| self.fault(error.to_string())),
+            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+                .map(|number| self.located(Expr::Number(number)))
+                .map_err(|_| self.fault(format!("{} does not fit into 64 bits", number.as_str()))),
+            _ => Err(self.expected("a number, or an expression in quotes such as \"n\"")),
+        }
+    }
+
+    /// An expression for a number of pieces; a constant below zero is refused at once.
+    pub(super) fn count_expr(&self) -> Result<Located<Expr>, ModelError> {
+        let expr = self.expr()?;
+        if expr.value.parameters().is_empty() {
+            let value = expr.value.eval(&mut |_| Ok::<_, ExprError>(0));
+            if let Ok(value) = value
+                && value < 0
+            {
+                return Err(self.fault(format!("the count {value} is negative: give 0 or more")));
+            }
+        }
+        Ok(expr)
+    }
+
+    pub(super) fn array(&self) -> Result<Vec<Value<'a>>, ModelError> {
+        match self.value.get_ref() {
+            DeValue::Array(items) => {
+                Ok(items.iter().map(|value| Value { file: self.file, value }).collect())
+            }
+            _ => Err(self.expected("a list")),
+        }
+    }
+
+    pub(super) fn table(&self, what: &'a str) -> Result<Table<'a>, ModelError> {
+        match self.value.get_ref() {
+            DeValue::Table(table) => {
+                Ok(Table { file: self.file, span: self.value.span(), what, entries: table })
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    pub(super) fn squares(&self) -> Result<Vec<Located<String>>, ModelError> {
+        let names = self.array()?.into_iter().map(|value| {
+            let name = value.text()?;
+            if crate::board::is_square_name(&name.value) {
+                Ok(name)
+            } else {
+                Err(value.fault(format!("`{}` is not a square: write a1, b7, …", name.value)))
+            }
+        });
+        names.collect()
+    }
+}

@@ -1,0 +1,75 @@
+//! The README's sessions are real: each `$ command` is run again and must print what stands there.
+
+use std::path::Path;
+use std::process::Command;
+
+const README: &str = include_str!("../README.md");
+
+/// A command and the output pasted under it.
+#[derive(Debug)]
+struct Session {
+    command: String,
+    output: String,
+}
+
+fn sessions() -> Vec<Session> {
+    let mut sessions: Vec<Session> = Vec::new();
+    for block in README.split("```text\n").skip(1) {
+        let block = block.split("```").next().unwrap_or_default();
+        for line in block.lines() {
+            match (line.strip_prefix("$ "), sessions.last_mut()) {
+                (Some(command), _) => {
+                    sessions.push(Session { command: command.to_owned(), output: String::new() });
+                }
+                (None, Some(session)) => session.output += &format!("{line}\n"),
+                (None, None) => panic!("a session must begin with a command: {line}"),
+            }
+        }
+    }
+    sessions
+}
+
+/// Times differ from run to run: numbers with three decimals are dropped, with the space before them.
+fn without_times(text: &str) -> String {
+    let is_time = |word: &str| {
+        word.split_once('.').is_some_and(|(whole, decimals)| {
+            decimals.len() == 3
+                && [whole, decimals].iter().all(|s| s.bytes().all(|b| b.is_ascii_digit()))
+        })
+    };
+    let clean = |line: &str| {
+        line.split_whitespace().filter(|word| !is_time(word)).collect::<Vec<_>>().join(" ")
+    };
+    text.lines().map(|line| clean(line) + "\n").collect()
+}
+
+#[test]
+fn every_session_prints_what_the_readme_shows() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = Path::new(env!("CARGO_BIN_EXE_nq-sat"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", program.parent().expect("a folder").display());
+    // The sessions name files of the project as one stands in its folder.
+    std::os::unix::fs::symlink(root.join("models"), folder.path().join("models")).expect("a link");
+    let sessions = sessions();
+    assert!(sessions.len() >= 6, "the README has lost its sessions");
+    for Session { command, output } in sessions {
+        let run = Command::new("bash")
+            .args(["-c", &command])
+            .current_dir(folder.path())
+            .env("PATH", &path)
+            .env("LC_ALL", "C.UTF-8")
+            .output()
+            .expect("bash runs");
+        let printed = String::from_utf8_lossy(&run.stdout);
+        let errors = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(errors, "", "{command}");
+        // Which model a solver finds first depends on its version; the rest does not.
+        if command.starts_with("cadical") {
+            assert_eq!(printed.lines().next(), output.lines().next(), "{command}");
+        } else {
+            assert_eq!(without_times(&printed), without_times(&output), "{command}");
+        }
+    }
+}
