@@ -82,6 +82,12 @@ pub trait ClauseSink {
 
     /// Adds one clause; the empty clause is false.
     fn add_clause(&mut self, clause: &[Lit]);
+
+    /// Whether further clauses would be thrown away, because writing failed or the run was stopped. Who
+    /// writes much looks now and then.
+    fn is_closed(&self) -> bool {
+        false
+    }
 }
 
 /// How large a formula is.

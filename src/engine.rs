@@ -65,6 +65,18 @@ pub enum StopReason {
     Limit,
 }
 
+impl StopReason {
+    /// `interrupted`, `timed out` or `stopped at the limit`.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Cancelled => "interrupted",
+            Self::TimedOut => "timed out",
+            Self::Limit => "stopped at the limit",
+        }
+    }
+}
+
 /// Whether a run was through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completion {

@@ -48,7 +48,7 @@ impl Count {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
-        let settings = self.model.settings();
+        let settings = self.model.settings()?;
         let engines = make_engines(self.encoding.encoding()?);
         // Refuse a size that no engine takes before spending hours on the ones below it.
         choose(&engines, self.engine.as_deref(), &model, *sizes.end(), &settings)?;
@@ -142,7 +142,7 @@ impl Row {
             None => ("?".to_owned(), String::new()),
         };
         let remark = match self.completion {
-            Completion::Stopped(reason) => format!("INCOMPLETE: {}", report::why_stopped(reason)),
+            Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
             Completion::Complete if self.known.is_empty() => "-".to_owned(),
             Completion::Complete => {
                 format!("= {}", self.known.iter().map(|known| known.source).unique().join(", "))

@@ -14,6 +14,7 @@ use crate::engine::{Completion, StopReason};
 use crate::format::solver_output::{Claim, read, true_board_variables};
 use crate::instance::Instance;
 use crate::placement::Placement;
+use crate::render::text::boards_on_screen;
 use crate::tally::TallyBuilder;
 use crate::verify::Checker;
 
@@ -45,7 +46,7 @@ pub(super) struct Decode {
 impl Decode {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let model = self.model.model()?;
-        let problem = model.problem(self.size, &self.model.settings())?;
+        let problem = model.problem(self.size, &self.model.settings()?)?;
         let encoding = self.encoding.encoding()?;
         let instance = Instance::new(&problem);
         let name = if self.file == Path::new("-") {
@@ -139,9 +140,15 @@ impl Decode {
                     writeln!(out, "the model is a placement, checked by geometry")?;
                 }
             }
-            let (width, _) = terminal::size();
+            let (width, height) = terminal::size();
+            let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
+            let most = boards_on_screen(rows, cols, width, height).max(12);
+            let left_out = distinct.len().saturating_sub(most);
             let canvas = (width, terminal::charset(self.ascii));
-            report::boards(&mut out, problem, distinct.into_iter(), "", canvas)?;
+            report::boards(&mut out, problem, distinct.into_iter().take(most), "", canvas)?;
+            if left_out > 0 {
+                writeln!(out, "and {left_out} more: --json prints them all")?;
+            }
         }
         out.flush()?;
         Ok(())

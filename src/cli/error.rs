@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::report;
 use crate::engine::{EngineError, StopReason};
 use crate::harness::HarnessError;
 use crate::model::ModelError;
@@ -31,7 +30,7 @@ pub enum CliError {
     #[error(transparent)]
     Harness(#[from] HarnessError),
     /// Stopped before there was anything to show.
-    #[error("{}: nothing was written", report::why_stopped(*.0))]
+    #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),
     /// An input file that cannot be read or understood.
     #[error("{file}: {why}")]
@@ -100,9 +99,10 @@ impl CliError {
 /// Prints what clap has to say: help and version whole, faults as one line.
 pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // Help into a closed pipe is no failure.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        return match error.print() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => CliError::Stdout(error).report(),
+        };
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();

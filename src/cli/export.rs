@@ -39,7 +39,7 @@ impl Export {
         }
         let encoding = self.encoding.encoding()?;
         let model = self.model.model()?;
-        let problem = model.problem(self.size, &self.model.settings())?;
+        let problem = model.problem(self.size, &self.model.settings()?)?;
         let instance = Instance::new(&problem);
         let command = self.command();
         // Ctrl-C ends the writing, so that no half-written file stays behind.

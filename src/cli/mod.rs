@@ -46,7 +46,8 @@ enum Command {
     Verify(verify::Verify),
     List(list::List),
     Completions(shell::Completions),
-    Man(shell::Man),
+    /// The manual page, in roff
+    Man,
 }
 
 /// Runs a command line (program name first) and gives the exit code: 0 answered, 1 not to be believed,
@@ -65,7 +66,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Verify(command) => command.run(engines),
         Command::List(command) => command.run(engines),
         Command::Completions(command) => command.run(),
-        Command::Man(command) => command.run(),
+        Command::Man => shell::man(),
     };
     match done {
         Ok(code) => code,

@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use itertools::Itertools;
 
+use super::CliError;
 use crate::encoding::{AT_MOST_ONE, CARDINALITY, Encoding};
 use crate::model::builtin::by_name_or_file;
 use crate::model::{Model, ModelError, Settings};
@@ -16,7 +18,7 @@ pub(super) struct ModelOptions {
     #[arg(short, long, value_name = "NAME|FILE", default_value = "n-queens")]
     pub model: String,
     /// The model's parameter k, such as the number of queens and knights
-    #[arg(short, value_name = "K", allow_negative_numbers = true)]
+    #[arg(short, value_name = "K", allow_negative_numbers = true, value_parser = parse_whole)]
     pub k: Option<i64>,
     /// A parameter of the model; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
@@ -28,9 +30,16 @@ impl ModelOptions {
         by_name_or_file(&self.model)
     }
 
-    pub(super) fn settings(&self) -> Settings {
+    pub(super) fn settings(&self) -> Result<Settings, CliError> {
         let k = self.k.map(|k| ("k".to_owned(), k));
-        k.into_iter().chain(self.set.iter().cloned()).collect()
+        let all: Vec<_> = k.into_iter().chain(self.set.iter().cloned()).collect();
+        if let Some((name, _)) = all.iter().duplicates_by(|(name, _)| name).next() {
+            return Err(CliError::Usage(format!("{name} is set twice: set it once")));
+        }
+        if all.iter().any(|(name, _)| name == "n") {
+            return Err(CliError::Usage("n is the size: give it as SIZE, not by --set".to_owned()));
+        }
+        Ok(all.into_iter().collect())
     }
 }
 
@@ -55,7 +64,7 @@ impl EncodingOptions {
 #[derive(Args)]
 pub(super) struct RunOptions {
     /// Stop after this time, such as 2s, 90s, 5m or 1h30m; exit code 124
-    #[arg(long, value_name = "DURATION", value_parser = parse_timeout)]
+    #[arg(long, value_name = "DURATION", value_parser = parse_timeout, allow_hyphen_values = true)]
     pub timeout: Option<Duration>,
     /// Print JSON objects, one a line, and nothing else
     #[arg(long)]
@@ -87,10 +96,10 @@ pub(super) struct SizeRange {
 }
 
 impl SizeRange {
-    pub(super) fn sizes(&self) -> Result<std::ops::RangeInclusive<u32>, super::CliError> {
+    pub(super) fn sizes(&self) -> Result<std::ops::RangeInclusive<u32>, CliError> {
         let to = self.to.unwrap_or(self.from);
         if self.from > to {
-            return Err(super::CliError::Usage(format!(
+            return Err(CliError::Usage(format!(
                 "the first size {} is above the last size {to}: give them the other way round",
                 self.from
             )));
@@ -113,12 +122,20 @@ pub(super) fn parse_size(text: &str) -> Result<u32, String> {
     })
 }
 
+fn parse_whole(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "not a whole number: give one such as 5".to_owned())
+}
+
+/// Reads a number of placements, at least 1.
+pub(super) fn parse_limit(text: &str) -> Result<u64, String> {
+    let limit = text.parse().ok().filter(|&limit| limit > 0);
+    limit.ok_or_else(|| "not a number of placements: give a whole number from 1 on".to_owned())
+}
+
 fn parse_setting(text: &str) -> Result<(String, i64), String> {
     let (name, value) =
         text.split_once('=').ok_or_else(|| "expected NAME=VALUE, such as queens=6".to_owned())?;
-    let value = value
-        .parse()
-        .map_err(|_| format!("`{value}` is not a value for {name}: give a whole number"))?;
+    let value = parse_whole(value).map_err(|error| format!("`{value}` for {name} is {error}"))?;
     if name.is_empty() {
         return Err("the name is missing: write NAME=VALUE, such as queens=6".to_owned());
     }

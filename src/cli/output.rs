@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::CliError;
 use crate::engine::Control;
@@ -29,9 +29,17 @@ pub(super) fn write_file(
         }
         Ok(target) => fs::canonicalize(path)
             .and_then(|real| replace(&real, Some(target.permissions()), write)),
-        Err(_) => replace(path, None, write),
+        // A link to a file that is not there yet stays a link.
+        Err(_) => replace(&link_target(path), None, write),
     };
     done.map_err(|error| failed(&error))
+}
+
+fn link_target(path: &Path) -> PathBuf {
+    match (fs::read_link(path), path.parent()) {
+        (Ok(target), Some(folder)) => folder.join(target),
+        _ => path.to_owned(),
+    }
 }
 
 fn replace(
@@ -53,7 +61,9 @@ fn replace(
     #[cfg(not(unix))]
     drop(permissions);
     let mut file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => io::Error::other("its folder does not exist"),
+        io::ErrorKind::NotFound if !folder.exists() => {
+            io::Error::other("its folder does not exist")
+        }
         // Without the temporary file's name a failure reads as one of the folder.
         kind => io::Error::other(format!("{kind} in its folder")),
     })?;

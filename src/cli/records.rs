@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::engine::{Completion, StopReason};
-use crate::harness::{Agreement, Answer, Solution};
+use crate::harness::{Agreement, Answer, LargestKnown, Solution};
 use crate::model::Problem;
 use crate::placement::Placement;
 use crate::tally::Tally;
@@ -129,7 +129,7 @@ pub(super) fn solution(solution: &Solution) -> Map<String, Value> {
     if !known.is_empty() {
         proofs.insert("known".to_owned(), json!(known.join(", ")));
     }
-    if let Some(impossible) = &evidence.impossible {
+    if let LargestKnown::Is(impossible) = &evidence.largest {
         let value = json!({
             impossible.parameter.clone(): impossible.level,
             "engines": impossible.engines,

@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 
-use crate::engine::StopReason;
-use crate::harness::{Agreement, Solution};
+use crate::harness::{Agreement, LargestKnown, Solution};
 use crate::model::{CountRange, Problem};
 use crate::placement::Placement;
 use crate::render::text::{Cell, Charset, Picture, gallery};
@@ -70,15 +69,6 @@ fn attacks(problem: &Problem) -> String {
     pairs.map(|(p, q)| format!(", no {} attacks a {}", name(p), name(q))).collect()
 }
 
-/// Why a run ended, in words.
-pub(super) const fn why_stopped(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::Limit => "stopped at the limit",
-        StopReason::TimedOut => "timed out",
-        StopReason::Cancelled => "interrupted",
-    }
-}
-
 /// The orbits by size, those that there are: `11 of size 8, 1 of size 4`.
 pub(super) fn orbits(orbits: &Orbits) -> String {
     let sizes = orbits.by_size();
@@ -103,7 +93,7 @@ pub(super) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> 
         writeln!(
             out,
             "  {WARNING}incomplete{WARNING:#}   {}: {STRONG}{}{STRONG:#} placement{} so far, there may be more",
-            why_stopped(reason),
+            reason.in_words(),
             total,
             plural(total),
         )?;
@@ -115,27 +105,36 @@ pub(super) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> 
         field(out, "fundamental", &format!("{STRONG}{fundamental}{STRONG:#}"))?;
         field(out, "orbits", &orbits(found))?;
     }
-    if let Some(impossible) = &solution.evidence.impossible {
-        let (parameter, level) = (&impossible.parameter, impossible.level);
-        let why = if impossible.engines.is_empty() {
-            "there are not squares enough".to_owned()
-        } else {
-            format!("none found by {}", impossible.engines.join(", nor by "))
-        };
-        let is_largest = format!(
-            "{parameter} = {} is the largest: {parameter} = {level} is impossible, {why}",
-            level - 1
-        );
-        field(out, "largest", &is_largest)?;
-    } else if let Some(level) = solution.problem.level.as_ref().filter(|_| !answer.is_complete()) {
-        let text =
-            format!("{} = {} is possible; more was not ruled out", level.parameter, level.value);
+    if let Some(text) = largest(solution) {
         field(out, "largest", &text)?;
     }
     if let Some(digest) = answer.tally.digest.filter(|_| answer.is_complete()) {
         field(out, "digest", &digest.to_string())?;
     }
     writeln!(out)
+}
+
+/// What is known of the maximised parameter, if one was left open.
+fn largest(solution: &Solution) -> Option<String> {
+    let level = solution.problem.level.as_ref()?;
+    let (parameter, value) = (&level.parameter, level.value);
+    match &solution.evidence.largest {
+        LargestKnown::NotAsked => None,
+        LargestKnown::AtLeast => {
+            Some(format!("{parameter} = {value} is possible; more was not ruled out"))
+        }
+        LargestKnown::Is(impossible) => {
+            let why = if impossible.engines.is_empty() {
+                "there are not squares enough".to_owned()
+            } else {
+                format!("none found by {}", impossible.engines.join(", nor by "))
+            };
+            let next = impossible.level;
+            Some(format!(
+                "{parameter} = {value} is the largest: {parameter} = {next} is impossible, {why}"
+            ))
+        }
+    }
 }
 
 fn field(out: &mut dyn Write, label: &str, value: &str) -> io::Result<()> {
@@ -156,10 +155,7 @@ pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<(
             other.label()
         ),
         Agreement::Stopped { engine, reason } => {
-            format!(
-                "{WARNING}none{WARNING:#}: {engine} was asked too, but {}",
-                why_stopped(*reason)
-            )
+            format!("{WARNING}none{WARNING:#}: {engine} was asked too, but {}", reason.in_words())
         }
         Agreement::NoneTakesIt => {
             format!("none: no engine that is independent of {} takes this", answer.label())
@@ -168,7 +164,8 @@ pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<(
     };
     field(out, "agreement", &agreement)?;
     if let Some(burnside) = answer.burnside {
-        let text = format!("{burnside} orbits by least images and by Burnside's lemma");
+        let text =
+            format!("{burnside} orbit{} by least images and by Burnside's lemma", plural(burnside));
         field(out, "symmetry", &text)?;
     }
     if !answer.is_complete() {

@@ -16,10 +16,6 @@ pub(super) struct Completions {
     shell: Shell,
 }
 
-/// The manual page, in roff
-#[derive(Args)]
-pub(super) struct Man {}
-
 impl Completions {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let mut script = Vec::new();
@@ -28,20 +24,29 @@ impl Completions {
     }
 }
 
-impl Man {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let mut page = Vec::new();
-        let Self {} = self;
-        clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-        for command in Cli::command().get_subcommands() {
-            let heading = format!("\n.SH \"NQ-SAT {}\"\n", command.get_name().to_uppercase());
-            page.extend_from_slice(heading.as_bytes());
-            let man = clap_mangen::Man::new(command.clone());
-            man.render_description_section(&mut page)?;
-            man.render_options_section(&mut page)?;
-        }
-        print(&page)
+/// One manual page for all subcommands.
+pub(super) fn man() -> Result<ExitCode, CliError> {
+    let mut page = Vec::new();
+    let command = Cli::command();
+    let top = clap_mangen::Man::new(command.clone());
+    top.render_title(&mut page)?;
+    top.render_name_section(&mut page)?;
+    top.render_synopsis_section(&mut page)?;
+    top.render_description_section(&mut page)?;
+    // One page for all subcommands, so that nothing refers to pages that are not there.
+    for subcommand in command.get_subcommands() {
+        let name = subcommand.get_name().to_uppercase();
+        writeln!(page, ".SH \"{name}\"")?;
+        let section = clap_mangen::Man::new(subcommand.clone());
+        let mut body = Vec::new();
+        section.render_synopsis_section(&mut body)?;
+        section.render_description_section(&mut body)?;
+        section.render_options_section(&mut body)?;
+        // Sections of the subcommand become subsections of its own.
+        page.extend_from_slice(String::from_utf8_lossy(&body).replace(".SH ", ".SS ").as_bytes());
     }
+    top.render_version_section(&mut page)?;
+    print(&page)
 }
 
 fn print(bytes: &[u8]) -> Result<ExitCode, CliError> {

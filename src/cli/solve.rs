@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_size};
+use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_limit, parse_size};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session, terminal};
 use crate::engine::Completion;
@@ -41,7 +41,7 @@ pub(super) struct Solve {
     #[arg(long, group = "boards", conflicts_with = "limit")]
     first: bool,
     /// Stop after this many placements and print them
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true)]
     limit: Option<u64>,
     /// With --first: how the answer is printed; dimacs is the SAT competition's `s` and `v` lines with
     /// its exit codes, 10 satisfiable, 20 unsatisfiable, 0 unknown
@@ -79,7 +79,7 @@ impl Shown {
 impl Solve {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let model = self.model.model()?;
-        let settings = self.model.settings();
+        let settings = self.model.settings()?;
         let engines = make_engines(self.encoding.encoding()?);
         let control = session::control(&self.run);
         let progress = Progress::watch(&control, self.run.quiet);
@@ -185,7 +185,7 @@ impl Solve {
                     writeln!(out, "UNSATISFIABLE: {problem}: there is no placement")?;
                 }
                 Completion::Stopped(reason) => {
-                    writeln!(out, "UNKNOWN: {problem}: {}", report::why_stopped(reason))?;
+                    writeln!(out, "UNKNOWN: {problem}: {}", reason.in_words())?;
                 }
             }
         } else {

@@ -13,7 +13,9 @@ use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session};
 use crate::engine::{Completion, Control, Engine, StopReason};
-use crate::harness::{Answer, Disagreement, HarnessError, ask, explain, independent, settle};
+use crate::harness::{
+    Answer, Disagreement, HarnessError, ask, choose, explain, independent, settle,
+};
 use crate::model::{Model, Problem, Settings};
 use crate::registry::Engines;
 use crate::verify::{Known, KnownVerdict, known_values};
@@ -46,9 +48,11 @@ impl Verify {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
-        let settings = self.model.settings();
+        let settings = self.model.settings()?;
         let engines = make_engines(self.encoding.encoding()?);
         let chosen = self.chosen(&engines)?;
+        // Refuse a size that no engine takes before spending hours on the ones below it.
+        choose(chosen.iter().copied(), &model, *sizes.end(), &settings)?;
         let control = session::control(&self.run);
         let mut out = output::stdout();
         if !self.run.json && !self.run.quiet {
@@ -84,7 +88,8 @@ impl Verify {
             }
         }
         out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        // A comparison that could not be made is an incomplete check.
+        Ok(if alone.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     fn chosen<'a>(&self, engines: &'a Engines) -> Result<Vec<&'a dyn Engine>, CliError> {
@@ -97,7 +102,7 @@ impl Verify {
 
     fn incomplete(&self, reason: StopReason) -> ExitCode {
         if !self.run.json {
-            anstream::eprintln!("nq-sat: {}: the table is not whole", report::why_stopped(reason));
+            anstream::eprintln!("nq-sat: {}: the table is not whole", reason.in_words());
         }
         error::stopped(reason)
     }
@@ -161,7 +166,7 @@ impl Verify {
             return Ok(());
         }
         let verdict = match row.answer.completion {
-            Completion::Stopped(reason) => format!("INCOMPLETE: {}", report::why_stopped(reason)),
+            Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
             Completion::Complete if !agrees => "DIFFERS".to_owned(),
             Completion::Complete if is_first && row.known.is_empty() => "-".to_owned(),
             Completion::Complete if is_first => {

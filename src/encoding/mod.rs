@@ -4,6 +4,8 @@
 mod pairwise;
 mod sequential_counter;
 
+use std::ops::ControlFlow;
+
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Var};
 use crate::instance::{Constraint, Group, Instance};
 use crate::model::CountRange;
@@ -71,33 +73,44 @@ impl Encoding {
             sink.new_var();
         }
         for group in instance.groups() {
-            self.encode_group(instance, group, sink);
+            if self.encode_group(instance, group, sink).is_break() {
+                return;
+            }
         }
     }
 
-    fn encode_group(&self, instance: &Instance, group: &Group, sink: &mut dyn ClauseSink) {
+    /// Breaks when the sink is closed.
+    fn encode_group(
+        &self,
+        instance: &Instance,
+        group: &Group,
+        sink: &mut dyn ClauseSink,
+    ) -> ControlFlow<()> {
         let mut literals = Vec::new();
         let positive = |literals: &mut Vec<Lit>, vars: &[Var]| {
             literals.clear();
             literals.extend(vars.iter().map(|var| var.positive()));
         };
-        instance.visit(group, &mut |constraint| match constraint {
-            Constraint::ExactlyOne(vars) => {
-                positive(&mut literals, vars);
-                sink.add_clause(&literals);
-                self.at_most_one.encode(&literals, sink);
+        instance.visit(group, &mut |constraint| {
+            match constraint {
+                Constraint::ExactlyOne(vars) => {
+                    positive(&mut literals, vars);
+                    sink.add_clause(&literals);
+                    self.at_most_one.encode(&literals, sink);
+                }
+                Constraint::AtMostOne(vars) => {
+                    positive(&mut literals, vars);
+                    self.at_most_one.encode(&literals, sink);
+                }
+                Constraint::Conflict(a, b) => sink.add_clause(&[a.negative(), b.negative()]),
+                Constraint::Cardinality(vars, range) => {
+                    positive(&mut literals, vars);
+                    self.cardinality.encode(&literals, range, sink);
+                }
+                Constraint::True(var) => sink.add_clause(&[var.positive()]),
             }
-            Constraint::AtMostOne(vars) => {
-                positive(&mut literals, vars);
-                self.at_most_one.encode(&literals, sink);
-            }
-            Constraint::Conflict(a, b) => sink.add_clause(&[a.negative(), b.negative()]),
-            Constraint::Cardinality(vars, range) => {
-                positive(&mut literals, vars);
-                self.cardinality.encode(&literals, range, sink);
-            }
-            Constraint::True(var) => sink.add_clause(&[var.positive()]),
-        });
+            if sink.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
     }
 
     /// The size of the formula that [`Encoding::encode`] writes, by the encodings' size laws: nothing
@@ -107,7 +120,10 @@ impl Encoding {
         let mut size =
             FormulaSize { variables: instance.num_vars() as u64, ..FormulaSize::default() };
         for group in instance.groups() {
-            instance.visit(group, &mut |constraint| size += self.constraint_size(constraint));
+            let _ = instance.visit(group, &mut |constraint| {
+                size += self.constraint_size(constraint);
+                ControlFlow::Continue(())
+            });
         }
         size
     }

@@ -101,4 +101,8 @@ impl ClauseSink for ClauseWriter<'_> {
             self.failure = Some(error);
         }
     }
+
+    fn is_closed(&self) -> bool {
+        self.failure.is_some()
+    }
 }

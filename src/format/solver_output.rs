@@ -201,21 +201,22 @@ pub fn true_board_variables(
     board_variables: usize,
     variables: u64,
 ) -> Result<Vec<Var>, ModelFault> {
+    // Auxiliary variables may not contradict themselves either.
     let mut values = vec![None; board_variables];
     for literal in model {
         let index = literal.var().index();
         if index as u64 >= variables {
             return Err(ModelFault::OutOfRange { literal: literal.dimacs(), variables });
         }
-        if let Some(value) = values.get_mut(index) {
-            match value {
-                Some(other) if *other != literal.is_positive() => {
-                    return Err(ModelFault::Contradiction(literal.dimacs().abs()));
-                }
-                _ => *value = Some(literal.is_positive()),
-            }
+        if index >= values.len() {
+            values.resize(index + 1, None);
         }
+        if values[index] == Some(!literal.is_positive()) {
+            return Err(ModelFault::Contradiction(literal.dimacs().abs()));
+        }
+        values[index] = Some(literal.is_positive());
     }
+    values.truncate(board_variables);
     let given = values.iter().flatten().count();
     if given < board_variables {
         return Err(ModelFault::Incomplete { given, board_variables });

@@ -11,7 +11,8 @@ pub use choose::choose;
 pub use disagreement::{Disagreement, explain};
 pub use largest::{Largest, Settled, settle};
 pub use solve::{
-    Agreement, Evidence, Impossible, Request, Solution, VisitSolutions, independent, solve,
+    Agreement, Evidence, Impossible, LargestKnown, Request, Solution, VisitSolutions, independent,
+    solve,
 };
 
 use thiserror::Error;
@@ -84,7 +85,7 @@ pub enum HarnessError {
     #[error("no engine takes {0}")]
     NoEngine(String),
     /// The run was stopped before it found anything.
-    #[error("stopped before anything was found")]
+    #[error("{} before anything was found", .0.in_words())]
     Stopped(StopReason),
 }
 

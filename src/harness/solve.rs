@@ -54,7 +54,10 @@ impl Solution {
         match (self.answer.completion, &self.evidence.agreement) {
             (Completion::Stopped(reason), _) => Some(reason),
             (Completion::Complete, Agreement::Stopped { reason, .. }) => Some(*reason),
-            (Completion::Complete, _) => self.evidence.impossible.as_ref()?.stopped,
+            (Completion::Complete, _) => match &self.evidence.largest {
+                LargestKnown::Is(impossible) => impossible.stopped,
+                _ => None,
+            },
         }
     }
 }
@@ -68,8 +71,19 @@ pub struct Evidence {
     pub agreement: Agreement,
     /// Published values; all are equal, or there would be an error in place of an answer.
     pub known: Vec<Known>,
-    /// For a maximising model: that one more is impossible.
-    pub impossible: Option<Impossible>,
+    /// For a maximising model: what is known of the largest level.
+    pub largest: LargestKnown,
+}
+
+/// What is known of a maximised parameter's largest value.
+#[derive(Clone, Debug)]
+pub enum LargestKnown {
+    /// The model maximises nothing, or the parameter was given.
+    NotAsked,
+    /// The problem's level has a placement; whether a higher one has was not found out.
+    AtLeast,
+    /// The problem's level is the largest, because the next is impossible.
+    Is(Impossible),
 }
 
 /// The second opinion.
@@ -145,19 +159,20 @@ pub fn solve(
     };
     // After the comparison, which says more: it names a placement.
     answer.check_symmetry()?;
-    let impossible = match largest {
-        Some(Largest { impossible: higher, .. }) if complete => {
-            Some(impossible(&problem, higher, engine, second, control)?)
+    let largest = match largest {
+        Some(found) => {
+            let second = second.filter(|_| complete);
+            LargestKnown::Is(impossible(&problem, found.impossible, engine, second, control)?)
         }
-        _ => None,
+        None => LargestKnown::NotAsked,
     };
-    let is_largest = impossible.is_some();
+    let is_largest = matches!(largest, LargestKnown::Is(_));
     let known =
         if complete { known_values(&problem, &answer.tally, is_largest) } else { Vec::new() };
     if let Some(wrong) = known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
         return Err(HarnessError::differs_from_known(wrong));
     }
-    let evidence = Evidence { witnessed: answer.tally.total, agreement, known, impossible };
+    let evidence = Evidence { witnessed: answer.tally.total, agreement, known, largest };
     Ok(Solution { problem, answer, evidence, time: start.elapsed() })
 }
 
@@ -189,7 +204,7 @@ fn part(
         witnessed: 1,
         agreement: Agreement::NotAsked,
         known: Vec::new(),
-        impossible: None,
+        largest: LargestKnown::AtLeast,
     };
     Solution { problem, answer, evidence, time: start.elapsed() }
 }

@@ -11,6 +11,8 @@
 
 mod attacks;
 
+use std::ops::ControlFlow;
+
 use crate::board::Board;
 use crate::cnf::Var;
 use crate::model::{CountRange, Problem};
@@ -31,6 +33,9 @@ pub enum Constraint<'a> {
     /// The variable is true.
     True(Var),
 }
+
+/// Takes constraints one by one; `Break` ends the visit.
+pub type VisitConstraints<'a> = &'a mut dyn FnMut(Constraint<'_>) -> ControlFlow<()>;
 
 /// A named group of constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,8 +144,8 @@ impl Instance {
         Some(weaker)
     }
 
-    /// Gives the constraints of a group one after the other.
-    pub fn visit(&self, group: &Group, visit: &mut dyn FnMut(Constraint<'_>)) {
+    /// Gives the constraints of a group one after the other, until `visit` breaks.
+    pub fn visit(&self, group: &Group, visit: VisitConstraints<'_>) -> ControlFlow<()> {
         let board = self.problem.board;
         match &group.rule {
             Rule::Lines { piece, direction, exactly_one } => {
@@ -150,13 +155,13 @@ impl Instance {
                     let squares = direction.walk(board, start);
                     line.extend(squares.filter_map(|s| self.var(Placed::new(*piece, s))));
                     if *exactly_one {
-                        visit(Constraint::ExactlyOne(&line));
+                        visit(Constraint::ExactlyOne(&line))?;
                     } else if line.len() > 1 {
-                        visit(Constraint::AtMostOne(&line));
+                        visit(Constraint::AtMostOne(&line))?;
                     }
                 }
             }
-            Rule::Attacks { first, second } => self.visit_attacks(*first, *second, visit),
+            Rule::Attacks { first, second } => self.visit_attacks(*first, *second, visit)?,
             Rule::SameSquare { first, second } => {
                 for square in self.problem.free_squares() {
                     let vars = (
@@ -164,7 +169,7 @@ impl Instance {
                         self.var(Placed::new(*second, square)),
                     );
                     if let (Some(a), Some(b)) = vars {
-                        visit(Constraint::Conflict(a, b));
+                        visit(Constraint::Conflict(a, b))?;
                     }
                 }
             }
@@ -174,20 +179,21 @@ impl Instance {
                     .filter(|(_, placed)| placed.piece == *piece)
                     .map(|(var, _)| var)
                     .collect();
-                visit(Constraint::Cardinality(&vars, *range));
+                visit(Constraint::Cardinality(&vars, *range))?;
             }
             Rule::Total { range } => {
                 let vars: Vec<_> = self.vars().map(|(var, _)| var).collect();
-                visit(Constraint::Cardinality(&vars, *range));
+                visit(Constraint::Cardinality(&vars, *range))?;
             }
             Rule::Fixed => {
                 for &placed in &self.problem.fixed {
                     if let Some(var) = self.var(placed) {
-                        visit(Constraint::True(var));
+                        visit(Constraint::True(var))?;
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Conflicts of two pieces, or of a piece with its like as far as lines do not cover them.
@@ -195,8 +201,8 @@ impl Instance {
         &self,
         first: PieceId,
         second: PieceId,
-        visit: &mut dyn FnMut(Constraint<'_>),
-    ) {
+        visit: VisitConstraints<'_>,
+    ) -> ControlFlow<()> {
         let problem = &self.problem;
         let rule = |piece: PieceId| &problem.pieces[piece.index()].rule;
         let forbids = |a: PieceId, b: PieceId| problem.may_not_attack[a.index()][b.index()];
@@ -224,10 +230,11 @@ impl Instance {
             let from = self.var(Placed::new(first, square));
             for &target in &targets {
                 if let (Some(a), Some(b)) = (from, self.var(Placed::new(second, target))) {
-                    visit(Constraint::Conflict(a, b));
+                    visit(Constraint::Conflict(a, b))?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 }
 

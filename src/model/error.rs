@@ -41,13 +41,15 @@ pub enum ModelError {
         known: String,
     },
     /// A parameter was set that the model does not have.
-    #[error("{model} has no parameter `{parameter}`; {has}")]
+    #[error("{model} has no parameter `{parameter}`{nearest}; it has {has}")]
     NoSuchParameter {
         /// The model.
         model: String,
         /// The parameter as given.
         parameter: String,
-        /// "it has …".
+        /// " (did you mean `…`?)" or nothing.
+        nearest: String,
+        /// The parameters that it has.
         has: String,
     },
     /// A parameter in use has neither a default nor a value.
@@ -63,6 +65,14 @@ pub enum ModelError {
     /// A parameter was set to a negative value.
     #[error("{parameter} = {value} is negative: give 0 or more")]
     Negative {
+        /// The parameter.
+        parameter: String,
+        /// Its value.
+        value: i64,
+    },
+    /// A parameter was set on which nothing depends, because others are set that depended on it.
+    #[error("{parameter} = {value} has no effect here, because of what else is set: leave it out")]
+    Unused {
         /// The parameter.
         parameter: String,
         /// Its value.

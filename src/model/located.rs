@@ -9,6 +9,13 @@ use toml::de::{DeTable, DeValue};
 use super::expr::{Expr, ExprError};
 use super::{Located, ModelError};
 
+/// Line and column, both from 1, of what follows `before`.
+pub(super) fn place(before: &str) -> (usize, usize) {
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
+    (line, before[line_start..].chars().count() + 1)
+}
+
 /// The text of a model file, to tell lines and columns.
 pub(super) struct File<'a> {
     pub(super) source: &'a str,
@@ -17,10 +24,7 @@ pub(super) struct File<'a> {
 
 impl File<'_> {
     pub(super) fn place(&self, offset: usize) -> (usize, usize) {
-        let before = &self.text[..offset.min(self.text.len())];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
-        (line, before[line_start..].chars().count() + 1)
+        place(&self.text[..offset.min(self.text.len())])
     }
 
     pub(super) fn fault(&self, span: Range<usize>, what: String) -> ModelError {
@@ -43,7 +47,11 @@ pub(super) struct Table<'a> {
 
 impl<'a> Table<'a> {
     pub(super) fn optional(&self, key: &str) -> Option<Value<'a>> {
-        self.entries.get(key).map(|value| Value { file: self.file, value })
+        self.entries.get_key_value(key).map(|(key, value)| Value {
+            key: key.get_ref(),
+            file: self.file,
+            value,
+        })
     }
 
     pub(super) fn required(&self, key: &str, example: &str) -> Result<Value<'a>, ModelError> {
@@ -73,6 +81,8 @@ impl<'a> Table<'a> {
 /// One value with its place.
 #[derive(Clone, Copy)]
 pub(super) struct Value<'a> {
+    /// The key it stands under.
+    pub(super) key: &'a str,
     pub(super) file: &'a File<'a>,
     pub(super) value: &'a Spanned<DeValue<'a>>,
 }
@@ -96,7 +106,16 @@ impl<'a> Value<'a> {
 
     pub(super) fn text(&self) -> Result<Located<String>, ModelError> {
         match self.value.get_ref() {
-            DeValue::String(text) => Ok(self.located(text.to_string())),
+            DeValue::String(text) => {
+                match text.chars().find(|c| c.is_control()) {
+                    None => Ok(self.located(text.to_string())),
+                    // It would break the comments of exported files, or reach the terminal.
+                    Some(c) => Err(self.fault(format!(
+                        "the {} has a control character, {c:?}: write one line",
+                        self.key
+                    ))),
+                }
+            }
             _ => Err(self.expected("a text in quotes")),
         }
     }
@@ -129,9 +148,10 @@ impl<'a> Value<'a> {
 
     pub(super) fn array(&self) -> Result<Vec<Value<'a>>, ModelError> {
         match self.value.get_ref() {
-            DeValue::Array(items) => {
-                Ok(items.iter().map(|value| Value { file: self.file, value }).collect())
-            }
+            DeValue::Array(items) => Ok(items
+                .iter()
+                .map(|value| Value { key: self.key, file: self.file, value })
+                .collect()),
             _ => Err(self.expected("a list")),
         }
     }

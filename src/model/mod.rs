@@ -98,10 +98,17 @@ impl Model {
     /// When the file cannot be read, or as [`Model::from_toml`].
     pub fn from_file(path: &Path) -> Result<Self, ModelError> {
         let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
-            Ok(text) => Self::from_toml(&file, &text),
-            Err(error) => Err(ModelError::Unreadable { file, why: error.to_string() }),
-        }
+        let bytes = std::fs::read(path).map_err(|error| ModelError::Unreadable {
+            file: file.clone(),
+            why: error.to_string(),
+        })?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let (line, column) = located::place(&String::from_utf8_lossy(valid));
+            let what = "not UTF-8 text from here on: save the file as UTF-8".to_owned();
+            ModelError::File { file: file.clone(), line, column, what }
+        })?;
+        Self::from_toml(&file, &text)
     }
 
     /// The model's name.

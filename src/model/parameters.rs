@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Model, ModelError};
+use crate::text::did_you_mean;
 
 /// Values that a caller gives to a model's parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -97,21 +98,27 @@ fn remedy(parameter: &str) -> String {
 }
 
 impl Model {
-    /// Checks that the model has every parameter that is set, and that no value is negative.
+    /// Checks that the model has every parameter that is set, that no value is negative, and that each
+    /// has an effect.
     pub(super) fn check_settings(&self, settings: &Settings) -> Result<(), ModelError> {
         for (name, value) in settings.iter() {
             if !self.parameters.iter().any(|parameter| parameter.name == name) {
                 let mut known: Vec<_> =
                     self.parameters.iter().map(|p| format!("`{}`", p.name)).collect();
                 known.insert(0, "the size `n`".to_owned());
+                let names: Vec<_> = self.parameters.iter().map(|p| p.name.as_str()).collect();
                 return Err(ModelError::NoSuchParameter {
                     model: self.name.clone(),
                     parameter: name.to_owned(),
-                    has: format!("it has {}", known.join(", ")),
+                    nearest: did_you_mean(name, &names),
+                    has: known.join(", "),
                 });
             }
             if value < 0 {
                 return Err(ModelError::Negative { parameter: name.to_owned(), value });
+            }
+            if !self.uses(name, settings) {
+                return Err(ModelError::Unused { parameter: name.to_owned(), value });
             }
         }
         Ok(())

@@ -3,8 +3,9 @@
 use itertools::Itertools;
 use toml::de::{DeTable, DeValue};
 
+use super::expr::Expr;
 use super::located::{File, Table, Value};
-use super::{CountDeclaration, Model, ModelError, Parameter, Piece, PieceDeclaration};
+use super::{CountDeclaration, Located, Model, ModelError, Parameter, Piece, PieceDeclaration};
 use crate::piece::MoveRule;
 
 /// Most pieces a model may declare.
@@ -27,7 +28,11 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         "piece",
     ])?;
 
-    let name = root.required("name", "name = \"my-model\"")?.text()?;
+    let name_value = root.required("name", "name = \"my-model\"")?;
+    let name = name_value.text()?;
+    if name.value.trim().is_empty() {
+        return Err(name_value.fault("the name is empty: give the model one".to_owned()));
+    }
     let board = root.required("board", "[board] with rows and columns")?.table("[board]")?;
     board.only(&["rows", "columns", "blocked"])?;
     let pieces = root
@@ -98,7 +103,17 @@ fn read_count(value: &Value<'_>) -> Result<CountDeclaration, ModelError> {
             let table = value.table("count")?;
             table.only(&["min", "max"])?;
             let bound = |key| table.optional(key).map(|v: Value<'_>| v.count_expr()).transpose();
-            Ok(CountDeclaration::Between { min: bound("min")?, max: bound("max")? })
+            let (min, max) = (bound("min")?, bound("max")?);
+            let number = |expr: &Option<Located<Expr>>| match expr.as_ref()?.value {
+                Expr::Number(number) => Some(number),
+                _ => None,
+            };
+            match (number(&min), number(&max)) {
+                (Some(min), Some(max)) if min > max => {
+                    Err(value.fault(format!("no count is at least {min} and at most {max}")))
+                }
+                _ => Ok(CountDeclaration::Between { min, max }),
+            }
         }
         DeValue::String(text) if text == "any" => Ok(CountDeclaration::Any),
         _ => value.count_expr().map(CountDeclaration::Exactly),
@@ -166,7 +181,7 @@ fn read_parameters(root: &Table<'_>) -> Result<Vec<Parameter>, ModelError> {
                 };
                 return Err(table.file.fault(key.span(), what));
             }
-            let value = Value { file: table.file, value };
+            let value = Value { key: name, file: table.file, value };
             let (help, default) = if matches!(value.value.get_ref(), DeValue::Table(_)) {
                 let table = value.table("a parameter")?;
                 table.only(&["help", "default"])?;

@@ -84,6 +84,10 @@ impl ClauseSink for Varisat<'_> {
         );
         self.solver.add_clause(&self.clause);
     }
+
+    fn is_closed(&self) -> bool {
+        self.stopped
+    }
 }
 
 impl Backend for Varisat<'_> {

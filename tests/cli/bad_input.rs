@@ -1,0 +1,137 @@
+//! Bad input gets exit code 2 and one line that says what was wrong and what would be right.
+
+use super::support::{SOON, command, end_of, nq_sat, run};
+
+/// Command lines, split at spaces, and what the complaint must say.
+type Cases = &'static [(&'static str, &'static [&'static str])];
+
+fn each_is_refused(cases: Cases) {
+    for (line, fragments) in cases {
+        nq_sat(line).refused(fragments);
+    }
+}
+
+#[test]
+fn sizes() {
+    each_is_refused(&[
+        ("solve -1", &["'-1'", "cannot be negative", "0 or more"]),
+        ("count 3 -1", &["'-1'", "cannot be negative"]),
+        ("solve x", &["'x'", "whole number"]),
+        ("solve 8.5", &["'8.5'", "whole number"]),
+        ("solve 8x8", &["'8x8'", "whole number"]),
+        ("solve 99999999999999", &["too large", "4294967295"]),
+        ("solve -99999999999999", &["cannot be negative"]),
+        ("solve", &["<SIZE>"]),
+        ("solve 8 9", &["'9'"]),
+        ("count", &["<FROM>"]),
+        ("count 5 3", &["5", "above", "3", "the other way round"]),
+        ("verify 5 3", &["5", "above", "3", "the other way round"]),
+        ("count 1 x", &["'x'", "whole number"]),
+        ("decode 8", &["<FILE>"]),
+    ]);
+    run(command(["solve", ""])).refused(&["''", "whole number"]);
+}
+
+/// What would not fit is refused before it is tried, and the line says what it would need.
+#[test]
+fn sizes_that_do_not_fit() {
+    each_is_refused(&[
+        ("solve 100000", &["10,000,000,000 Boolean variables", "37.2 GiB", "smaller"]),
+        ("count 100000", &["10,000,000,000 Boolean variables", "37.2 GiB"]),
+        ("count 1 100000", &["10,000,000,000 Boolean variables", "37.2 GiB"]),
+        ("export 100000", &["10,000,000,000 Boolean variables", "37.2 GiB", "smaller"]),
+        ("solve 4294967295", &["Boolean variables"]),
+        ("solve 100000 -m queens-and-knights", &["20,000,000,000 Boolean variables"]),
+        ("solve 2000", &["13,325,338,000 clauses", "GiB of memory", "nq-sat export"]),
+        ("solve 40 -e backtrack", &["backtrack", "up to 32", "40"]),
+        ("count 20 -e search", &["search", "256 squares", "20 x 20"]),
+    ]);
+}
+
+#[test]
+fn names() {
+    each_is_refused(&[
+        ("solve 8 -m n-quens", &["`n-quens`", "mean `n-queens`", "queens-and-knights", ".toml"]),
+        ("solve 8 -m xyzzy", &["`xyzzy`", "n-queens, queens-and-knights", ".toml"]),
+        ("solve 8 -e varisatt", &["`varisatt`", "mean `varisat`", "backtrack", "search"]),
+        ("solve 8 -e xyzzy", &["`xyzzy`", "varisat, backtrack, search"]),
+        ("count 8 -e serch", &["mean `search`"]),
+        ("verify 8 -e serch", &["mean `search`"]),
+        ("solve 8 -m queens-and-knights -e backtrack", &["backtrack", "takes n-queens only"]),
+        ("solve 8 --encoding pairwize", &["`pairwize`", "mean `pairwise`", "known are pairwise"]),
+        ("export 8 --encoding xyzzy", &["`xyzzy`", "known are pairwise"]),
+        ("solve 8 --cardinality sequentail", &["mean `sequential`", "known are sequential"]),
+        ("export 8 --format dimac", &["`dimac`", "mean `dimacs`", "known are dimacs"]),
+        ("solve 8 --first --format dimac", &["'dimac'", "text, dimacs", "'dimacs'"]),
+        ("list engine", &["'engine'", "models, encodings, engines, formats", "exists: 'engines'"]),
+        ("list xyzzy", &["'xyzzy'", "models, encodings, engines, formats, solvers"]),
+        ("completions basch", &["'basch'", "zsh", "exists: 'bash'"]),
+        ("solv 8", &["'solv'", "exists: 'solve'"]),
+        ("solve 8 --jsn", &["'--jsn'", "exists: '--json'"]),
+    ]);
+}
+
+#[test]
+fn parameters() {
+    each_is_refused(&[
+        ("solve 8 -k 3", &["n-queens has no parameter `k`"]),
+        ("solve 8 -k -1", &["n-queens has no parameter `k`"]),
+        ("solve 8 -m queens-and-knights -k -1", &["k = -1", "negative", "0 or more"]),
+        ("solve 8 -m queens-and-knights -k 1000", &["queens = 1000", "8 x 8", "64 squares"]),
+        ("solve 2 -m queens-and-knights -k 5", &["queens = 5", "2 x 2", "4 squares"]),
+        ("export 8 -m queens-and-knights", &["needs a value", "`k`", "-k NUMBER"]),
+        ("solve 8 --set k", &["'k'", "NAME=VALUE"]),
+        ("solve 8 --set =3", &["name is missing", "NAME=VALUE"]),
+        ("solve 8 --set k=", &["'k='", "whole number"]),
+        ("solve 8 --set k=x", &["`x`", "whole number"]),
+        ("solve 8 --set k=99999999999999999999", &["k", "whole number"]),
+        ("solve 8 -m queens-and-knights --set xyzzy=3", &["`xyzzy`", "`knights`", "`queens`"]),
+    ]);
+}
+
+/// Two values for one parameter: whichever was taken, the other was meant as well.
+#[test]
+fn a_parameter_set_twice_is_refused() {
+    each_is_refused(&[
+        ("export 4 -m queens-and-knights -k 2 --set k=3", &["k is set twice"]),
+        ("export 4 -m queens-and-knights --set k=2 --set k=3", &["k is set twice"]),
+    ]);
+}
+
+#[test]
+fn options() {
+    each_is_refused(&[
+        ("solve 8 --all --unique", &["'--all'", "'--unique'"]),
+        ("solve 8 --first --limit 3", &["'--first'", "'--limit <N>'"]),
+        ("solve 8 --format dimacs", &["--first"]),
+        ("solve 8 --first --json --format dimacs", &["'--json'", "'--format <FORMAT>'"]),
+        ("solve 8 --limit 0", &["'0'", "--limit", "1"]),
+        ("solve 8 --timeout 5", &["'5'", "--timeout", "2s"]),
+        ("solve 8 --timeout soon", &["'soon'", "--timeout", "2s"]),
+        ("solve 8 --bogus", &["'--bogus'"]),
+    ]);
+}
+
+#[test]
+fn a_number_that_is_none_is_told_what_would_be_right() {
+    each_is_refused(&[
+        ("solve 8 -m queens-and-knights -k x", &["'x'", "-k", "whole number"]),
+        ("solve 8 --limit x", &["'x'", "--limit", "whole number"]),
+        ("solve 8 --limit -1", &["'-1'", "--limit"]),
+        ("solve 8 --timeout -1s", &["'-1s'", "--timeout"]),
+    ]);
+}
+
+#[test]
+fn a_size_that_does_not_fit_is_found_out_before_a_header_is_printed() {
+    nq_sat("verify 100000").refused(&["10,000,000,000 Boolean variables", "37.2 GiB"]);
+}
+
+/// A last size that cannot be held is found out before the sizes below it are searched.
+#[test]
+fn a_bad_last_size_costs_no_time() {
+    for line in ["count 20 100000", "verify 12 100000"] {
+        let child = command(line.split(' ')).spawn().expect("the program starts");
+        end_of(child, SOON).refused(&["n = 100000"]);
+    }
+}

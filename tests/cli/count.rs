@@ -1,0 +1,112 @@
+//! `count`: a row a size, against the published tables.
+
+use std::collections::BTreeMap;
+
+use insta::{Settings, assert_snapshot};
+use serde_json::json;
+
+use super::support::nq_sat;
+
+/// OEIS A000170, n = 0 to 12: ways to place n nonattacking queens on an n X n board.
+const A000170: [&str; 13] =
+    ["1", "1", "0", "0", "2", "10", "4", "40", "92", "352", "724", "2680", "14200"];
+
+/// OEIS A002562, n = 1 to 12: the same up to symmetry.
+const A002562: [&str; 12] = ["1", "0", "0", "1", "2", "1", "6", "12", "46", "92", "341", "1787"];
+
+/// OEIS A051223, n = 1 to 11: ways to place n nonattacking superqueens on an n X n board.
+const A051223: [&str; 11] = ["1", "0", "0", "0", "0", "0", "0", "0", "0", "4", "44"];
+
+/// The words of each row by the heads of their columns; what follows a head of several words is cut.
+fn rows(table: &str, columns: &[&str]) -> Vec<BTreeMap<String, String>> {
+    let mut lines = table.lines();
+    let heads: Vec<_> = lines.next().expect("a header").split_whitespace().collect();
+    assert!(heads.starts_with(columns), "{heads:?}");
+    let cells = |line: &str| {
+        let words = line.split_whitespace().map(str::to_owned);
+        columns.iter().map(ToString::to_string).zip(words).collect()
+    };
+    lines.map(cells).collect()
+}
+
+#[test]
+fn a_table() {
+    let mut settings = Settings::clone_current();
+    // The column keeps its width.
+    settings.add_filter(r" {1,4}\d+\.\d{3}  ", "    [sec]  ");
+    settings.bind(|| {
+        assert_snapshot!("table", nq_sat("count 0 9").answer());
+        assert_snapshot!("table-with-k", nq_sat("count 1 5 --model queens-and-knights").answer());
+    });
+}
+
+#[test]
+fn n_queens_is_a000170_and_up_to_symmetry_a002562() {
+    let table = nq_sat("count 1 12").answer();
+    let rows = rows(&table, &["n", "placements", "fundamental"]);
+    assert_eq!(rows.len(), 12, "{table}");
+    for (n, row) in (1..).zip(&rows) {
+        assert_eq!(row["n"], n.to_string());
+        assert_eq!(row["placements"], A000170[n], "n = {n}");
+        assert_eq!(row["fundamental"], A002562[n - 1], "n = {n}");
+    }
+    assert_eq!(table.matches("= A000170, A002562\n").count(), 12, "each row names its source");
+}
+
+#[test]
+fn json_has_the_same_counts_as_strings() {
+    let records = nq_sat("count 1 12 --json").records();
+    assert_eq!(records.len(), 12);
+    for (n, record) in (1..).zip(records) {
+        assert_eq!(record["type"], "tally");
+        assert_eq!((&record["model"], &record["n"]), (&json!("n-queens"), &json!(n)));
+        assert_eq!(record["total"], A000170[n], "n = {n}");
+        assert_eq!(record["fundamental"], A002562[n - 1], "n = {n}");
+        assert_eq!(record["evidence"]["known"], "A000170, A002562");
+        assert_eq!(record["evidence"]["agreement"], json!([]), "nobody else was asked");
+        assert!(record["seconds"].is_number());
+    }
+}
+
+/// One empty placement, as the mathematics says; the dfns table prints 0 here.
+#[test]
+fn the_empty_board_has_one_placement() {
+    let [record] = &nq_sat("count 0 --json").records()[..] else { panic!("one object") };
+    assert_eq!(record["total"], A000170[0]);
+    assert_eq!(record["fundamental"], "1");
+    assert_eq!(record["evidence"]["known"], "A000170", "A002562 starts at n = 1");
+}
+
+#[test]
+fn queens_and_knights_count_at_the_largest_k() {
+    let table = nq_sat("count 1 7 -m queens-and-knights").answer();
+    let rows = rows(&table, &["n", "k", "placements", "fundamental"]);
+    let largest: Vec<_> = rows.iter().map(|row| row["k"].as_str()).collect();
+    assert_eq!(largest, ["0", "0", "0", "1", "2", "3", "4"]);
+    let given = nq_sat("count 4 -m queens-and-knights -k 1 --json").records();
+    let sought = nq_sat("count 4 -m queens-and-knights --json").records();
+    assert_eq!(given[0]["total"], sought[0]["total"], "k = 1 is the largest at n = 4");
+}
+
+#[test]
+fn superqueens_from_a_file_are_a051223() {
+    let records = nq_sat("count 1 11 -m models/examples/superqueens.toml --json").records();
+    let totals: Vec<_> = records.iter().map(|record| &record["total"]).collect();
+    assert_eq!(totals, A051223);
+}
+
+#[test]
+fn every_engine_counts_the_same() {
+    for engine in ["varisat", "backtrack", "search"] {
+        let records = nq_sat(&format!("count 0 8 --json -e {engine}")).records();
+        let totals: Vec<_> = records.iter().map(|record| &record["total"]).collect();
+        assert_eq!(totals, A000170[..=8], "{engine}");
+    }
+}
+
+#[test]
+fn quiet_leaves_the_rows() {
+    let quiet = nq_sat("count 4 6 --quiet").answer();
+    assert_eq!(quiet.lines().count(), 3, "{quiet}");
+    assert!(!quiet.contains("placements"), "{quiet}");
+}

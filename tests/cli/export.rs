@@ -1,0 +1,141 @@
+//! `export`: what stands in the file.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use insta::assert_snapshot;
+
+use super::support::{nq_sat, run};
+
+/// A DIMACS file, read by a stranger: comments, the header's two numbers, clauses.
+struct Dimacs<'a> {
+    comments: Vec<&'a str>,
+    header: (usize, usize),
+    clauses: Vec<Vec<i64>>,
+}
+
+fn read(text: &str) -> Dimacs<'_> {
+    let mut lines = text.lines();
+    let mut comments = Vec::new();
+    let header = loop {
+        let line = lines.next().expect("a header");
+        match line.strip_prefix("c ") {
+            Some(comment) => comments.push(comment),
+            None => break line.strip_prefix("p cnf ").expect("a comment or the header"),
+        }
+    };
+    let (variables, clauses) = header.split_once(' ').expect("two numbers");
+    let header = (variables.parse().expect("variables"), clauses.parse().expect("clauses"));
+    // A comment after the header would not parse as a clause.
+    let clause = |line: &str| {
+        let literals = line.split(' ').map(|word| word.parse().expect("a literal"));
+        let mut literals: Vec<i64> = literals.collect();
+        assert_eq!(literals.pop(), Some(0), "`{line}` ends with 0");
+        assert!(!literals.contains(&0), "one clause a line: `{line}`");
+        literals
+    };
+    Dimacs { comments, header, clauses: lines.map(clause).collect() }
+}
+
+/// All command lines tried here with n, the symbols of the pieces, and k where there is one.
+fn instances() -> Vec<(String, usize, &'static str)> {
+    let mut all = Vec::new();
+    all.extend((0..=10).map(|n| (format!("export {n}"), n, "Q")));
+    for n in 1..=6 {
+        // More pieces than squares are refused.
+        for k in (0..=3).filter(|&k| k <= n * n) {
+            all.push((format!("export {n} --model queens-and-knights -k {k}"), n, "QN"));
+        }
+    }
+    let cards = "--set queens=2 --set knights=3";
+    all.push((format!("export 5 --model queens-and-knights {cards}"), 5, "QN"));
+    all.push(("export 4 --model models/examples/superqueens.toml".to_owned(), 4, "S"));
+    all
+}
+
+#[test]
+fn small_files() {
+    assert_snapshot!("n-queens-3", nq_sat("export 3").answer());
+    assert_snapshot!(
+        "queens-and-knights-2",
+        nq_sat("export 2 -m queens-and-knights -k 1").answer()
+    );
+}
+
+#[test]
+fn the_header_is_exact() {
+    for (line, ..) in instances() {
+        let text = nq_sat(&line).answer();
+        let Dimacs { header: (variables, clauses), clauses: listed, .. } = read(&text);
+        assert_eq!(listed.len(), clauses, "{line}");
+        let used: BTreeSet<_> =
+            listed.iter().flatten().map(|literal| literal.unsigned_abs()).collect();
+        assert!(used.into_iter().eq(1..=variables as u64), "{line}: variables 1 to {variables}");
+    }
+}
+
+#[test]
+fn every_board_variable_has_its_name_and_is_shown() {
+    for (line, n, symbols) in instances() {
+        let text = nq_sat(&line).answer();
+        let Dimacs { comments, .. } = read(&text);
+        // From the top left square by rows, one piece after the other.
+        let squares = (1..=n).rev().flat_map(|rank| ('a'..).take(n).map(move |file| (file, rank)));
+        let squares: Vec<_> = squares.collect();
+        let names = symbols.chars().flat_map(|symbol| {
+            squares.iter().map(move |(file, rank)| format!("{symbol} {file}{rank}"))
+        });
+        let expected: Vec<_> =
+            (1..).zip(names).map(|(var, name)| format!("var {var} {name}")).collect();
+        let found: Vec<_> = comments.iter().filter(|c| c.starts_with("var ")).collect();
+        assert!(found.into_iter().eq(&expected), "{line}");
+
+        let numbers: String = (1..=expected.len()).map(|var| format!(" {var}")).collect();
+        for wanted in [format!("p show{numbers} 0"), format!("ind{numbers} 0"), "t pmc".to_owned()]
+        {
+            let times = comments.iter().filter(|&&comment| comment == wanted).count();
+            assert_eq!(times, 1, "{line}: `c {wanted}`");
+        }
+    }
+}
+
+/// The same instance is the same file, and says with which command to make it again.
+#[test]
+fn the_command_in_the_file_makes_the_same_file() {
+    let spelled_otherwise = ["export 5 -m queens-and-knights --set k=2", "export 8 -f dimacs"];
+    let lines = instances().into_iter().map(|(line, ..)| line);
+    for line in lines.chain(spelled_otherwise.map(str::to_owned)) {
+        let text = nq_sat(&line).answer();
+        assert!(nq_sat(&line).answer() == text, "{line}: two runs differ");
+        let again = in_shell(&command_comment(&text), Path::new("."));
+        assert!(again == text, "{line}: `{}` makes another file", command_comment(&text));
+    }
+}
+
+#[test]
+fn the_command_in_the_file_is_quoted_for_the_shell() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = "it's $HOME; `mine`.toml";
+    std::fs::copy("models/n-queens.toml", folder.path().join(name)).expect("a copy");
+    let mut command = super::support::command(["export", "4", "-m", name]);
+    command.current_dir(&folder);
+    let text = run(command).answer();
+    assert!(in_shell(&command_comment(&text), folder.path()) == text);
+}
+
+fn command_comment(text: &str) -> String {
+    let find = |line: &str| line.strip_prefix("c command: ").map(str::to_owned);
+    text.lines().find_map(find).expect("the command in a comment")
+}
+
+/// What a command line prints, run by a shell that knows the program.
+fn in_shell(line: &str, folder: &Path) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_nq-sat"));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).current_dir(folder).env_clear();
+    let folder = program.parent().expect("its folder").display();
+    shell.env("PATH", format!("{folder}:/usr/bin:/bin")).env("LC_ALL", "C.UTF-8");
+    shell.stdout(Stdio::piped()).stderr(Stdio::piped());
+    run(shell).answer()
+}

@@ -1,0 +1,140 @@
+//! `export -o`: a file is whole or not there, and what stood there before is not harmed.
+
+use std::fs;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+
+use tempfile::{TempDir, tempdir};
+
+use super::support::{Run, SOON, command, end_of, files_in, nq_sat, run, signal, wait_until};
+
+fn folder() -> TempDir {
+    tempdir().expect("a folder")
+}
+
+fn export(size: &str, target: &Path) -> Run {
+    let mut command = command(["export", size, "-o"]);
+    command.arg(target);
+    run(command)
+}
+
+#[test]
+fn a_file_is_what_would_be_printed() {
+    let folder = folder();
+    let file = folder.path().join("eight.cnf");
+    assert_eq!(export("8", &file).answer(), "", "nothing is printed beside it");
+    let printed = nq_sat("export 8").answer();
+    assert!(fs::read_to_string(&file).expect("the file") == printed);
+    assert_eq!(files_in(folder.path()), ["eight.cnf"], "no temporary file stays");
+    let mode = fs::metadata(&file).expect("the file").permissions().mode();
+    assert_eq!(mode & 0o444, 0o444 & !umask(), "readable as other new files are");
+}
+
+/// The bits that a new file lacks.
+fn umask() -> u32 {
+    let folder = folder();
+    let file = folder.path().join("new");
+    fs::write(&file, "").expect("a file");
+    !fs::metadata(file).expect("the file").permissions().mode() & 0o666
+}
+
+#[test]
+fn an_old_file_is_replaced_whole_and_keeps_its_permissions() {
+    let folder = folder();
+    let file = folder.path().join("f.cnf");
+    fs::write(&file, "old ".repeat(100_000)).expect("an old file");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("its permissions");
+    export("4", &file).answer();
+    assert_eq!(fs::read_to_string(&file).expect("the file"), nq_sat("export 4").answer());
+    let mode = fs::metadata(&file).expect("the file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    assert_eq!(files_in(folder.path()), ["f.cnf"]);
+}
+
+#[test]
+fn a_link_stays_a_link() {
+    writes_through_a_link(Some("old"));
+}
+
+#[test]
+fn a_link_to_a_file_that_is_not_there_yet_stays_a_link() {
+    writes_through_a_link(None);
+}
+
+fn writes_through_a_link(old: Option<&str>) {
+    let folder = folder();
+    let (link, target) = (folder.path().join("link.cnf"), folder.path().join("target.cnf"));
+    if let Some(old) = old {
+        fs::write(&target, old).expect("an old file");
+    }
+    symlink(&target, &link).expect("a link");
+    export("4", &link).answer();
+    assert!(link.is_symlink(), "the link was replaced");
+    assert_eq!(fs::read_to_string(&target).expect("target"), nq_sat("export 4").answer());
+}
+
+#[test]
+fn a_device_is_written_to_and_stays() {
+    export("8", Path::new("/dev/null")).answer();
+    let device = fs::metadata("/dev/null").expect("/dev/null");
+    assert!(device.file_type().is_char_device());
+}
+
+#[test]
+fn what_cannot_be_written_is_one_line_and_leaves_nothing() {
+    let folder = folder();
+    let inside = |name: &str| folder.path().join(name);
+    fs::write(inside("file"), "untouched").expect("a file");
+    let cases: [(PathBuf, &str); 6] = [
+        (inside("missing/f.cnf"), "its folder does not exist"),
+        (inside(""), "it is a folder"),
+        (inside("file/f.cnf"), ""),
+        (inside(&"x".repeat(300)), "name"),
+        (PathBuf::from("/dev/full"), "No space left"),
+        // Not even root can make a file there.
+        (PathBuf::from("/sys/nq-sat-test.cnf"), "in its folder"),
+    ];
+    for (target, why) in cases {
+        let shown = target.display().to_string();
+        export("8", &target).refused(&["cannot write ", &shown, why]);
+        assert_eq!(files_in(folder.path()), ["file"], "{shown}: something was left");
+        assert_eq!(fs::read_to_string(inside("file")).expect("the file"), "untouched");
+    }
+}
+
+/// What is found to be bad input before the writing starts must not cost the old file.
+#[test]
+fn bad_input_leaves_the_old_file() {
+    let folder = folder();
+    let file = folder.path().join("f.cnf");
+    fs::write(&file, "old").expect("an old file");
+    for line in ["export 100000", "export 8 -k 3", "export 8 --encoding none", "export 8 -m none"] {
+        let mut command = command(line.split(' '));
+        command.arg("-o").arg(&file);
+        run(command).complaint(2);
+        assert_eq!(fs::read_to_string(&file).expect("the file"), "old", "{line}");
+        assert_eq!(files_in(folder.path()), ["f.cnf"], "{line}");
+    }
+}
+
+#[test]
+fn ctrl_c_leaves_neither_the_file_nor_a_part_of_it() {
+    for old in [None, Some("old")] {
+        let folder = folder();
+        let file = folder.path().join("large.cnf");
+        if let Some(old) = old {
+            fs::write(&file, old).expect("an old file");
+        }
+        let before = files_in(folder.path());
+        let mut command = command(["export", "400", "-o"]);
+        command.arg(&file);
+        let child = command.spawn().expect("the program starts");
+        wait_until("the writing to begin", || files_in(folder.path()) != before);
+        signal("INT", child.id());
+        let run = end_of(child, SOON);
+        assert_eq!(files_in(folder.path()), before, "a file was left");
+        assert_eq!(fs::read_to_string(&file).ok().as_deref(), old);
+        let said = run.complaint(130);
+        assert!(said.starts_with("interrupted"), "{said}");
+    }
+}

@@ -1,0 +1,146 @@
+//! `list`, help, completions and the manual page.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use super::support::{end_of, nq_sat};
+
+const TOPICS: [&str; 5] = ["models", "encodings", "engines", "formats", "solvers"];
+
+const COMMANDS: [&str; 8] =
+    ["solve", "count", "export", "decode", "verify", "list", "completions", "man"];
+
+#[test]
+fn every_row_has_a_name_and_a_kind() {
+    let known = [
+        ("models", "n-queens", "model"),
+        ("models", "queens-and-knights", "model"),
+        ("encodings", "pairwise", "at-most-one"),
+        ("encodings", "sequential", "cardinality"),
+        ("engines", "varisat", "sat"),
+        ("engines", "backtrack", "native"),
+        ("engines", "search", "native"),
+        ("formats", "dimacs", "format"),
+        ("solvers", "varisat", "in-process"),
+    ];
+    for topic in TOPICS {
+        let records = nq_sat(&format!("list {topic} --json")).records();
+        let text = |record: &serde_json::Value, key: &str| {
+            let text = record[key].as_str().unwrap_or_else(|| panic!("{topic}: {record}: {key}"));
+            assert!(!text.is_empty(), "{topic}: {record}");
+            text.to_owned()
+        };
+        let rows: Vec<_> =
+            records.iter().map(|record| (text(record, "name"), text(record, "kind"))).collect();
+        for (_, name, kind) in known.iter().filter(|(of, ..)| *of == topic) {
+            let row = ((*name).to_owned(), (*kind).to_owned());
+            assert!(rows.contains(&row), "{topic}: {row:?} is not among {rows:?}");
+        }
+    }
+}
+
+#[test]
+fn text_and_json_list_the_same_names() {
+    for topic in TOPICS {
+        let text = nq_sat(&format!("list {topic}")).answer();
+        // Properties are indented under the name.
+        let heads: Vec<_> = text.lines().filter(|line| !line.starts_with(' ')).collect();
+        let records = nq_sat(&format!("list {topic} --json")).records();
+        let expected: Vec<_> = records
+            .iter()
+            .map(|r| format!("{} ({})", r["name"].as_str().unwrap(), r["kind"].as_str().unwrap()))
+            .collect();
+        assert_eq!(heads, expected, "{topic}");
+    }
+}
+
+/// What is listed can be asked for.
+#[test]
+fn every_listed_name_is_taken() {
+    let names = |topic: &str, kind: &str| -> Vec<String> {
+        let records = nq_sat(&format!("list {topic} --json")).records();
+        let of_kind = records.iter().filter(|r| kind.is_empty() || r["kind"] == kind);
+        of_kind.map(|r| r["name"].as_str().unwrap().to_owned()).collect()
+    };
+    for (topic, kind, command) in [
+        ("models", "", "count 4 -m"),
+        ("engines", "", "count 4 -e"),
+        ("encodings", "at-most-one", "solve 4 --encoding"),
+        ("encodings", "cardinality", "solve 4 -m queens-and-knights --cardinality"),
+        ("formats", "", "export 4 --format"),
+    ] {
+        for name in names(topic, kind) {
+            nq_sat(&format!("{command} {name}")).answer();
+        }
+    }
+}
+
+#[test]
+fn help_names_every_command() {
+    let help = nq_sat("--help").answer();
+    assert_eq!(nq_sat("help").answer(), help);
+    for command in COMMANDS {
+        let about = help.lines().find(|line| line.trim_start().starts_with(command));
+        let about = about.unwrap_or_else(|| panic!("{command} is missing in {help}"));
+        assert!(about.trim().len() > command.len() + 10, "{about}");
+        let own = nq_sat(&format!("{command} --help")).answer();
+        assert!(own.contains(&format!("Usage: nq-sat {command}")), "{own}");
+        // Each option is explained, beside its name or on the line below.
+        for (line, next) in own.lines().zip(own.lines().skip(1)) {
+            let is_option = line.trim_start().starts_with('-');
+            let explained = line.trim().contains("  ") || next.starts_with("         ");
+            assert!(!is_option || explained, "{command}: {line}");
+        }
+    }
+    assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+}
+
+#[test]
+fn version() {
+    assert_eq!(nq_sat("--version").answer(), concat!("nq-sat ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn completions_name_every_command() {
+    for (shell, start) in [
+        ("bash", "_nq"),
+        ("zsh", "#compdef nq-sat\n"),
+        ("fish", "# "),
+        ("elvish", ""),
+        ("powershell", ""),
+    ] {
+        let script = nq_sat(&format!("completions {shell}")).answer();
+        assert!(script.starts_with(start), "{shell}: {script}");
+        for command in COMMANDS {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+    }
+}
+
+/// The shell whose script it is can read it.
+#[test]
+fn the_completions_of_bash_parse() {
+    let script = nq_sat("completions bash").answer();
+    let mut bash = Command::new("bash");
+    bash.args(["-n", "-s"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = bash.spawn().expect("bash is on PATH");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(script.as_bytes()).expect("bash reads");
+    drop(input);
+    end_of(child, std::time::Duration::from_secs(10)).answer();
+}
+
+#[test]
+fn the_manual_describes_every_command() {
+    let page = nq_sat("man").answer();
+    assert!(page.contains(".TH nq-sat 1"), "{page}");
+    for command in COMMANDS {
+        let heading = format!(".SH \"{}\"", command.to_uppercase());
+        assert!(page.contains(&heading), "{heading} is missing");
+    }
+    for option in [r"\-\-timeout", r"\-\-encoding", r"\-\-json", r"\-\-output"] {
+        assert!(page.contains(option), "{option} is missing");
+    }
+    // It is one page: a reference to nq-sat-solve(1) would lead nowhere.
+    assert!(!page.contains(r"nq\-sat\-solve(1)"), "refers to pages that do not exist");
+}

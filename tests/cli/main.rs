@@ -1,0 +1,19 @@
+//! The command line as people and scripts meet it: the built program, run, and what it prints.
+//!
+//! Snapshots stand in `snapshots/`; `INSTA_UPDATE=always cargo test --test cli` writes them anew. A
+//! failing test here means that somebody's script or screen changes.
+
+mod bad_input;
+mod bad_models;
+mod count;
+mod decode;
+mod decode_bad;
+mod export;
+mod export_files;
+mod json;
+mod list;
+mod pipes;
+mod solve;
+mod stopping;
+mod support;
+mod verify;

@@ -1,0 +1,139 @@
+//! Ctrl-C and `--timeout`: runs end soon, and say that what they print is not all.
+//!
+//! Sizes are so large that no engine, however fast it may become, is through before it is stopped.
+
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::support::{Run, SOON, command, end_of, nq_sat, signal};
+
+/// Runs a command line and sends it a signal when it has been at work for a second.
+fn interrupted(line: &str, name: &str) -> Run {
+    let child = command(line.split(' ')).spawn().expect("the program starts");
+    sleep(Duration::from_secs(1));
+    signal(name, child.id());
+    end_of(child, SOON)
+}
+
+/// Runs a command line with `--timeout`, which must end it within [`SOON`] of that.
+fn timed_out(line: &str, timeout: Duration) -> Run {
+    let start = Instant::now();
+    let run = nq_sat(&format!("{line} --timeout {}ms", timeout.as_millis()));
+    assert!(start.elapsed() < timeout + SOON, "{line}: {:?}", start.elapsed());
+    run
+}
+
+const MOMENT: Duration = Duration::from_millis(300);
+
+/// No answer fast: queens and knights above the largest k, one long call of the SAT solver.
+const ONE_LONG_CALL: &str = "solve 10 -m queens-and-knights -k 8 -e varisat";
+
+#[test]
+fn ctrl_c_prints_what_was_found() {
+    for name in ["INT", "TERM"] {
+        let answer = interrupted("solve 18", name).says(130);
+        assert!(answer.contains("  incomplete   interrupted: "), "SIG{name}: {answer}");
+        assert!(!answer.contains("interrupted: 0 placements"), "SIG{name}: {answer}");
+        assert!(answer.contains("so far, there may be more"), "SIG{name}: {answer}");
+        assert!(!answer.contains("  placements "), "no total: {answer}");
+    }
+}
+
+#[test]
+fn ctrl_c_is_seen_inside_one_long_call_of_the_solver() {
+    let answer = interrupted(ONE_LONG_CALL, "INT").says(130);
+    assert!(answer.contains("  incomplete   interrupted: 0 placements so far"), "{answer}");
+}
+
+#[test]
+fn ctrl_c_ends_a_count() {
+    let answer = interrupted("count 26", "INT").says(130);
+    assert!(answer.contains("  INCOMPLETE: interrupted\n"), "{answer}");
+    let answer = interrupted("count 26 --json", "INT").says(130);
+    let row: serde_json::Value = serde_json::from_str(&answer).expect("one object");
+    assert_eq!(row["partial"], json!({"stopped": "interrupt"}));
+    assert!(row["evidence"].get("known").is_none(), "a part is not compared");
+}
+
+#[test]
+fn ctrl_c_ends_a_table_of_agreement() {
+    let run = interrupted("verify 18", "INT");
+    assert_eq!(run.status.code(), Some(130));
+    assert_eq!(run.stderr, "nq-sat: interrupted: the table is not whole\n");
+    assert!(run.stdout.ends_with("  INCOMPLETE: interrupted\n"), "{}", run.stdout);
+    assert!(!run.stdout.contains("AGREED"), "{}", run.stdout);
+}
+
+/// `timeout` of the coreutils sends its signal to the program and then to the program's group, so that
+/// two arrive at once. They are one wish to stop, not the second Ctrl-C that ends without a summary.
+#[test]
+fn two_signals_in_one_moment_are_one() {
+    // The system may deliver the two as one, so one try shows little.
+    for _ in 0..4 {
+        let child = command(["solve", "18"]).spawn().expect("the program starts");
+        sleep(MOMENT);
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &id, &id]).status();
+        assert!(sent.expect("kill is on PATH").success());
+        let answer = end_of(child, SOON).says(130);
+        assert!(answer.contains("  incomplete   interrupted: "), "`{answer}`");
+    }
+}
+
+#[test]
+fn a_timeout_prints_what_was_found() {
+    let answer = timed_out("solve 18", MOMENT).says(124);
+    assert!(answer.contains("  incomplete   timed out: "), "{answer}");
+    assert!(answer.contains("so far, there may be more"), "{answer}");
+    assert!(!answer.contains("known  "), "a part is not compared: {answer}");
+}
+
+#[test]
+fn a_timeout_ends_one_long_call_of_the_solver() {
+    let answer = timed_out(ONE_LONG_CALL, MOMENT).says(124);
+    assert!(answer.contains("  incomplete   timed out: 0 placements so far"), "{answer}");
+    let answer = timed_out(&format!("{ONE_LONG_CALL} --first"), MOMENT).says(124);
+    assert!(answer.starts_with("UNKNOWN: queens-and-knights, n = 10, k = 8"), "{answer}");
+    assert!(answer.ends_with(": timed out\n"), "{answer}");
+}
+
+/// k = 8 is in truth impossible. Nothing was found, so nothing is possible as far as anybody knows.
+#[test]
+fn a_timeout_without_a_placement_claims_none_possible() {
+    let answer = timed_out(ONE_LONG_CALL, MOMENT).says(124);
+    assert!(!answer.contains("is possible"), "{answer}");
+}
+
+#[test]
+fn a_timeout_while_the_largest_k_is_sought_says_what_is_possible() {
+    let answer = timed_out("solve 12 -m queens-and-knights -e varisat", MOMENT).says(124);
+    assert!(answer.contains("is possible; more was not ruled out"), "{answer}");
+}
+
+#[test]
+fn a_timeout_ends_the_loading_of_a_large_formula() {
+    let answer = timed_out("solve 250", MOMENT).says(124);
+    assert!(answer.contains("  incomplete   timed out: 0 placements so far"), "{answer}");
+}
+
+#[test]
+fn no_time_at_all_is_enough_to_say_so() {
+    for line in ["solve 8", "solve 8 -m queens-and-knights", "count 26", "verify 18"] {
+        let run = timed_out(line, Duration::ZERO);
+        assert_eq!(run.status.code(), Some(124), "{line}: {run:?}");
+        let said = format!("{}{}", run.stdout, run.stderr);
+        assert!(said.contains("timed out"), "{line}: {said}");
+    }
+}
+
+#[test]
+fn a_part_in_json_says_why_it_is_one() {
+    let answer = timed_out("solve 18 --json", MOMENT).says(124);
+    let tally: serde_json::Value = serde_json::from_str(&answer).expect("one object");
+    assert_eq!(tally["partial"], json!({"stopped": "timeout"}));
+    assert_eq!(tally["evidence"]["agreement"], json!([]));
+    assert!(tally.get("fundamental").is_none());
+}

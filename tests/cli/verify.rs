@@ -1,0 +1,81 @@
+//! `verify`: a table engine by engine, and a verdict.
+
+use std::collections::BTreeSet;
+
+use insta::{Settings, assert_snapshot};
+
+use super::support::nq_sat;
+
+#[test]
+fn a_table() {
+    let mut settings = Settings::clone_current();
+    // The column keeps its width.
+    settings.add_filter(r" {1,4}\d+\.\d{3}  ", "    [sec]  ");
+    settings.bind(|| {
+        assert_snapshot!("n-queens", nq_sat("verify 4 5").answer());
+        assert_snapshot!("queens-and-knights", nq_sat("verify 4 6 -m queens-and-knights").answer());
+    });
+}
+
+#[test]
+fn all_engines_agree() {
+    let engines = nq_sat("list engines --json").records();
+    let engines: Vec<_> = engines.iter().map(|e| e["name"].as_str().unwrap()).collect();
+    let answer = nq_sat("verify 1 7").answer();
+    let lines: Vec<_> = answer.lines().collect();
+    let [_header, rows @ .., verdict] = &lines[..] else { panic!("{answer}") };
+    let mut asked = BTreeSet::new();
+    for row in rows {
+        let mut words = row.split_whitespace();
+        let (n, engine) = (words.next().unwrap(), words.next().unwrap());
+        assert!(asked.insert((n, engine)), "twice: {row}");
+        assert!(row.ends_with("  agrees") || row.ends_with("  = A000170, A002562"), "{row}");
+    }
+    for n in ["1", "2", "3", "4", "5", "6", "7"] {
+        assert!(engines.iter().all(|&engine| asked.contains(&(n, engine))), "{answer}");
+    }
+    let expected = format!(
+        "AGREED: {} answers, 7 sizes by independent engines, no two differ",
+        7 * engines.len()
+    );
+    assert_eq!(*verdict, expected);
+}
+
+#[test]
+fn queens_and_knights_agree_at_the_largest_k() {
+    let records = nq_sat("verify 4 6 -m queens-and-knights --json").records();
+    assert!(records.iter().all(|record| record["agrees"] == true), "{records:?}");
+    for (n, k, total) in [(4, 1, "40"), (5, 2, "156"), (6, 3, "176")] {
+        let rows: Vec<_> = records.iter().filter(|record| record["n"] == n).collect();
+        assert!(rows.len() >= 2, "n = {n}: two engines or more");
+        assert!(rows.iter().all(|row| row["k"] == k && row["total"] == total), "n = {n}: {rows:?}");
+    }
+}
+
+#[test]
+fn json_rows_of_one_size_have_one_digest() {
+    for n in [0, 1, 6] {
+        let records = nq_sat(&format!("verify {n} --json")).records();
+        let digests: BTreeSet<_> = records.iter().map(|r| r["digest"].to_string()).collect();
+        assert_eq!(digests.len(), 1, "n = {n}: {records:?}");
+    }
+}
+
+/// No claim of agreement where there was nobody to agree: an incomplete check.
+#[test]
+fn one_engine_alone_is_not_compared() {
+    let answer = nq_sat("verify 5 5 -e varisat").says(1);
+    assert!(answer.ends_with("NOT COMPARED: no two independent engines at n = 5\n"), "{answer}");
+    assert!(!answer.contains("AGREED"), "{answer}");
+    let answer = nq_sat("verify 5 -e varisat -e varisat").says(1);
+    assert!(answer.contains("NOT COMPARED"), "twice the same: {answer}");
+    let answer = nq_sat("verify 5 -e varisat -e search").answer();
+    assert!(answer.contains("AGREED: 2 answers, 1 size by independent engines"), "{answer}");
+}
+
+#[test]
+fn quiet_is_the_verdict() {
+    let answer = nq_sat("verify 4 --quiet").answer();
+    assert_eq!(answer.lines().count(), 1, "{answer}");
+    assert!(answer.starts_with("AGREED: "), "{answer}");
+}
