@@ -40,7 +40,7 @@ fn without_times(text: &str) -> String {
     let clean = |line: &str| {
         line.split_whitespace().filter(|word| !is_time(word)).collect::<Vec<_>>().join(" ")
     };
-    text.lines().map(|line| clean(line) + "\n").collect()
+    text.lines().map(|line| clean(line) + "\n").collect::<String>().trim_end().to_owned()
 }
 
 #[test]

@@ -111,7 +111,7 @@ pub(super) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> 
     if let Some(digest) = answer.tally.digest.filter(|_| answer.is_complete()) {
         field(out, "digest", &digest.to_string())?;
     }
-    writeln!(out)
+    Ok(())
 }
 
 /// What is known of the maximised parameter, if one was left open.
@@ -144,7 +144,7 @@ fn field(out: &mut dyn Write, label: &str, value: &str) -> io::Result<()> {
 /// What stands behind the numbers.
 pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
     let (answer, evidence) = (&solution.answer, &solution.evidence);
-    writeln!(out, "{STRONG}Why believe it{STRONG:#}")?;
+    writeln!(out, "\n{STRONG}Why believe it{STRONG:#}")?;
     let checked = evidence.witnessed;
     let witness = format!("{checked} placement{}, each checked by geometry", plural(checked));
     field(out, "witness", &witness)?;
@@ -169,7 +169,7 @@ pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<(
         field(out, "symmetry", &text)?;
     }
     if !answer.is_complete() {
-        return writeln!(out);
+        return Ok(());
     }
     let n = solution.problem.size;
     let mut known = evidence.known.iter().map(|known| match known.source {
@@ -178,8 +178,7 @@ pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<(
     });
     let known = known.join(", ");
     field(out, "known", if known.is_empty() { "no published value" } else { &known })?;
-    field(out, "certificate", "none")?;
-    writeln!(out)
+    field(out, "certificate", "none")
 }
 
 /// The boards under a caption, as many as fit side by side; boards too wide to draw are listed.
@@ -194,7 +193,7 @@ pub(super) fn boards<'a>(
         return Ok(());
     }
     if !caption.is_empty() {
-        writeln!(out, "{STRONG}{caption}{STRONG:#}")?;
+        writeln!(out, "\n{STRONG}{caption}{STRONG:#}")?;
     }
     if usize::from(problem.board.cols()) > WIDEST_DRAWN.max(width) {
         let mut writer = PlacementWriter::new(problem);
