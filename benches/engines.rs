@@ -35,7 +35,7 @@ fn list(bencher: Bencher<'_, '_>, engine: &dyn Engine, problem: &Problem) {
 
 /// n-queens, listing.
 mod queens {
-    use super::*;
+    use super::{Backtrack, Bencher, Control, Engine, SatEngine, Search, list, problem};
 
     #[divan::bench(args = [8, 9, 10], sample_count = 11, sample_size = 1)]
     fn varisat(bencher: Bencher<'_, '_>, size: u32) {
@@ -62,7 +62,7 @@ mod queens {
 
 /// Queens and knights on 8 x 8: 5 of each, and the impossible 6 of each.
 mod queens_and_knights {
-    use super::*;
+    use super::{Bencher, SatEngine, Search, list, problem};
 
     #[divan::bench(args = [5, 6], sample_count = 5, sample_size = 1)]
     fn varisat(bencher: Bencher<'_, '_>, k: i64) {

@@ -36,7 +36,7 @@ pub struct Board {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SquareError {
     /// Not letters followed by digits.
-    #[error("`{0}` is not a square: write its file and rank, such as a1")]
+    #[error("`{}` is not a square: write its file and rank, such as a1", .0.escape_debug())]
     Malformed(String),
     /// Well formed, but outside the board.
     #[error("`{name}` is not on the {board} board")]

@@ -41,7 +41,8 @@ pub enum MoveRuleError {
     Empty,
     /// A letter that names no leap.
     #[error(
-        "unknown piece letter `{0}`: known are Q R B K, W F D N A H, C (or L), Z (or J), G, and (a,b)"
+        "unknown piece letter `{}`: known are Q R B K, W F D N A H, C (or L), Z (or J), G, and (a,b)",
+        .0.escape_debug()
     )]
     UnknownLetter(char),
     /// A lower-case modifier.
@@ -53,7 +54,10 @@ pub enum MoveRuleError {
     #[error("`{0}`: a range is a number from 1 to 65535 after a leap or after R, B or Q")]
     Range(String),
     /// A leap in brackets that cannot be read.
-    #[error("`{0}`: a leap is two numbers from 0 to 65535 in brackets, not both 0, such as (4,1)")]
+    #[error(
+        "`{}`: a leap is two numbers from 0 to 65535 in brackets, not both 0, such as (4,1)",
+        .0.escape_debug()
+    )]
     Leap(String),
 }
 

@@ -225,9 +225,13 @@ mod tests {
     fn a_digest_is_order_free_and_reads_back() {
         let texts = ["Qa8 Qb4", "Qc1", ""];
         let mut forward = Digest::default();
-        texts.iter().for_each(|text| forward.add_text(text));
+        for text in texts {
+            forward.add_text(text);
+        }
         let mut backward = Digest::default();
-        texts.iter().rev().for_each(|text| backward.add_text(text));
+        for text in texts.into_iter().rev() {
+            backward.add_text(text);
+        }
         assert_eq!(forward, backward);
         assert_eq!(forward.to_string().parse(), Ok(forward));
         assert_ne!(forward, Digest::default());

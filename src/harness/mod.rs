@@ -3,17 +3,16 @@
 mod answer;
 mod choose;
 mod disagreement;
+mod evidence;
 mod largest;
 mod solve;
 
 pub use answer::{Answer, VisitOrbits, ask};
 pub use choose::choose;
 pub use disagreement::{Disagreement, explain};
+pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};
 pub use largest::{Largest, Settled, settle};
-pub use solve::{
-    Agreement, Evidence, Impossible, LargestKnown, Request, Solution, VisitSolutions, independent,
-    solve,
-};
+pub use solve::{Request, Solution, VisitSolutions, independent, solve};
 
 use thiserror::Error;
 

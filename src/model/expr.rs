@@ -30,7 +30,7 @@ pub enum Op {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ExprError {
     /// Something else stands where a number, parameter or bracket should.
-    #[error("`{text}` is not an expression: expected a number, a parameter or `(` {place}")]
+    #[error("`{}` is not an expression: expected a number, a parameter or `(` {}", text.escape_debug(), place.escape_debug())]
     ExpectedOperand {
         /// The whole expression.
         text: String,
@@ -38,7 +38,7 @@ pub enum ExprError {
         place: String,
     },
     /// Something is left over after a whole expression.
-    #[error("`{text}` is not an expression: expected + - * / or the end before `{rest}`")]
+    #[error("`{}` is not an expression: expected + - * / or the end before `{}`", text.escape_debug(), rest.escape_debug())]
     ExpectedOperator {
         /// The whole expression.
         text: String,
@@ -46,11 +46,14 @@ pub enum ExprError {
         rest: String,
     },
     /// A bracket is not closed.
-    #[error("`{0}` is not an expression: a bracket is not closed")]
+    #[error("`{}` is not an expression: a bracket is not closed", .0.escape_debug())]
     Unclosed(String),
     /// Brackets or signs nest too deep.
     #[error("the expression nests deeper than {MAX_DEPTH} brackets")]
     TooDeep,
+    /// More operands than anybody needs.
+    #[error("the expression has more than {MAX_OPERANDS} numbers and parameters")]
+    TooLong,
     /// A number passes 64 bits.
     #[error("{0} does not fit into 64 bits")]
     Overflow(String),
@@ -60,6 +63,7 @@ pub enum ExprError {
 }
 
 const MAX_DEPTH: usize = 64;
+const MAX_OPERANDS: usize = 256;
 
 impl Expr {
     /// Reads an expression.
@@ -67,7 +71,7 @@ impl Expr {
     /// # Errors
     /// Says what was expected, and before what.
     pub fn parse(text: &str) -> Result<Self, ExprError> {
-        let mut parser = Parser { text, rest: text, depth: 0 };
+        let mut parser = Parser { text, rest: text, depth: 0, operands: 0 };
         let expr = parser.sum()?;
         parser.skip_space();
         if parser.rest.is_empty() {
@@ -137,6 +141,7 @@ struct Parser<'a> {
     text: &'a str,
     rest: &'a str,
     depth: usize,
+    operands: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -178,8 +183,12 @@ impl<'a> Parser<'a> {
 
     fn operand(&mut self) -> Result<Expr, ExprError> {
         self.depth += 1;
+        self.operands += 1;
         if self.depth > MAX_DEPTH {
             return Err(ExprError::TooDeep);
+        }
+        if self.operands > MAX_OPERANDS {
+            return Err(ExprError::TooLong);
         }
         let operand = if self.take(&['-']).is_some() {
             Expr::Binary(Op::Subtract, Box::new(Expr::Number(0)), Box::new(self.operand()?))
@@ -261,5 +270,6 @@ mod tests {
         assert!(matches!(value("(0-9223372036854775807-1)/(0-1)"), Err(ExprError::Overflow(_))));
         assert_eq!(value(&"(".repeat(100_000)), Err(ExprError::TooDeep));
         assert_eq!(value(&"-".repeat(100_000)), Err(ExprError::TooDeep));
+        assert_eq!(value(&"1+".repeat(100_000)), Err(ExprError::TooLong));
     }
 }

@@ -50,7 +50,7 @@ impl<'a> Table<'a> {
         self.entries.get_key_value(key).map(|(key, value)| Value {
             key: key.get_ref(),
             file: self.file,
-            value,
+            spanned: value,
         })
     }
 
@@ -84,28 +84,28 @@ pub(super) struct Value<'a> {
     /// The key it stands under.
     pub(super) key: &'a str,
     pub(super) file: &'a File<'a>,
-    pub(super) value: &'a Spanned<DeValue<'a>>,
+    pub(super) spanned: &'a Spanned<DeValue<'a>>,
 }
 
 impl<'a> Value<'a> {
     pub(super) fn fault(&self, what: String) -> ModelError {
-        self.file.fault(self.value.span(), what)
+        self.file.fault(self.spanned.span(), what)
     }
 
     pub(super) fn expected(&self, what: &str) -> ModelError {
         self.fault(format!(
             "expected {what}, found a value of type {}",
-            self.value.get_ref().type_str()
+            self.spanned.get_ref().type_str()
         ))
     }
 
     pub(super) fn located<T>(&self, value: T) -> Located<T> {
-        let (line, column) = self.file.place(self.value.span().start);
+        let (line, column) = self.file.place(self.spanned.span().start);
         Located { value, line, column }
     }
 
     pub(super) fn text(&self) -> Result<Located<String>, ModelError> {
-        match self.value.get_ref() {
+        match self.spanned.get_ref() {
             DeValue::String(text) => {
                 match text.chars().find(|c| c.is_control()) {
                     None => Ok(self.located(text.to_string())),
@@ -121,7 +121,7 @@ impl<'a> Value<'a> {
     }
 
     pub(super) fn expr(&self) -> Result<Located<Expr>, ModelError> {
-        match self.value.get_ref() {
+        match self.spanned.get_ref() {
             DeValue::String(text) => Expr::parse(text)
                 .map(|expr| self.located(expr))
                 .map_err(|error| self.fault(error.to_string())),
@@ -147,19 +147,19 @@ impl<'a> Value<'a> {
     }
 
     pub(super) fn array(&self) -> Result<Vec<Value<'a>>, ModelError> {
-        match self.value.get_ref() {
+        match self.spanned.get_ref() {
             DeValue::Array(items) => Ok(items
                 .iter()
-                .map(|value| Value { key: self.key, file: self.file, value })
+                .map(|value| Value { key: self.key, file: self.file, spanned: value })
                 .collect()),
             _ => Err(self.expected("a list")),
         }
     }
 
     pub(super) fn table(&self, what: &'a str) -> Result<Table<'a>, ModelError> {
-        match self.value.get_ref() {
+        match self.spanned.get_ref() {
             DeValue::Table(table) => {
-                Ok(Table { file: self.file, span: self.value.span(), what, entries: table })
+                Ok(Table { file: self.file, span: self.spanned.span(), what, entries: table })
             }
             _ => Err(self.expected(what)),
         }

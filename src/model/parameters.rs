@@ -56,11 +56,13 @@ pub(super) struct Values<'a> {
     model: &'a Model,
     size: u32,
     settings: &'a Settings,
+    /// Defaults worked out, so that each is worked out once.
+    known: BTreeMap<&'a str, i64>,
 }
 
 impl<'a> Values<'a> {
     pub(super) const fn new(model: &'a Model, size: u32, settings: &'a Settings) -> Self {
-        Self { model, size, settings }
+        Self { model, size, settings, known: BTreeMap::new() }
     }
 
     pub(super) fn of(&mut self, name: &str) -> Result<i64, ModelError> {
@@ -70,22 +72,23 @@ impl<'a> Values<'a> {
         if let Some(value) = self.settings.get(name) {
             return Ok(value);
         }
+        if let Some(&value) = self.known.get(name) {
+            return Ok(value);
+        }
         let model = self.model;
-        let default = model
-            .parameters
-            .iter()
-            .find(|parameter| parameter.name == name)
-            .and_then(|parameter| parameter.default.as_ref());
-        default.map_or_else(
-            || {
-                Err(ModelError::NeedsValue {
-                    model: model.name.clone(),
-                    parameter: name.to_owned(),
-                    remedy: remedy(name),
-                })
-            },
-            |default| model.value(default, self),
-        )
+        let parameter = model.parameters.iter().find(|parameter| parameter.name == name);
+        let Some((parameter, default)) =
+            parameter.and_then(|parameter| Some((parameter, parameter.default.as_ref()?)))
+        else {
+            return Err(ModelError::NeedsValue {
+                model: model.name.clone(),
+                parameter: name.to_owned(),
+                remedy: remedy(name),
+            });
+        };
+        let value = model.value(default, self)?;
+        self.known.insert(&parameter.name, value);
+        Ok(value)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Reads a model from TOML.
 
+use std::collections::BTreeSet;
+
 use itertools::Itertools;
 use toml::de::{DeTable, DeValue};
 
@@ -10,6 +12,9 @@ use crate::piece::MoveRule;
 
 /// Most pieces a model may declare.
 const MAX_PIECES: usize = 16;
+
+/// Most parameters a model may declare.
+const MAX_PARAMETERS: usize = 64;
 
 pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
     let file = File { source, text };
@@ -98,7 +103,7 @@ fn read_piece(table: &Table<'_>) -> Result<PieceDeclaration, ModelError> {
 }
 
 fn read_count(value: &Value<'_>) -> Result<CountDeclaration, ModelError> {
-    match value.value.get_ref() {
+    match value.spanned.get_ref() {
         DeValue::Table(_) => {
             let table = value.table("count")?;
             table.only(&["min", "max"])?;
@@ -166,6 +171,9 @@ fn read_attacks(
 fn read_parameters(root: &Table<'_>) -> Result<Vec<Parameter>, ModelError> {
     let Some(value) = root.optional("parameters") else { return Ok(Vec::new()) };
     let table = value.table("[parameters]")?;
+    if table.entries.len() > MAX_PARAMETERS {
+        return Err(value.fault(format!("a model has at most {MAX_PARAMETERS} parameters")));
+    }
     table
         .entries
         .iter()
@@ -181,8 +189,8 @@ fn read_parameters(root: &Table<'_>) -> Result<Vec<Parameter>, ModelError> {
                 };
                 return Err(table.file.fault(key.span(), what));
             }
-            let value = Value { key: name, file: table.file, value };
-            let (help, default) = if matches!(value.value.get_ref(), DeValue::Table(_)) {
+            let value = Value { key: name, file: table.file, spanned: value };
+            let (help, default) = if matches!(value.spanned.get_ref(), DeValue::Table(_)) {
                 let table = value.table("a parameter")?;
                 table.only(&["help", "default"])?;
                 let help = table.optional("help").map(|v| v.text()).transpose()?;
@@ -229,33 +237,41 @@ fn check_parameters(file: &File<'_>, root: &Table<'_>, model: &Model) -> Result<
             }
         }
     }
+    let mut sound = BTreeSet::new();
     for parameter in &model.parameters {
-        let mut path = vec![parameter.name.as_str()];
-        if let Some(circle) = find_circle(model, &mut path) {
+        if let Some(circle) = find_circle(model, &mut vec![&parameter.name], &mut sound) {
             let what = format!("parameters go in a circle: {circle}; give one of them a number");
-            return Err(parameter.default.as_ref().map_or_else(
-                || file.fault(0..0, what.clone()),
-                |at| file.fault_at(at, what.clone()),
-            ));
+            return Err(match &parameter.default {
+                Some(default) => file.fault_at(default, what),
+                None => file.fault(0..0, what),
+            });
         }
     }
     Ok(())
 }
 
-/// Follows defaults from the last parameter of `path`; gives the circle if one closes.
-fn find_circle<'a>(model: &'a Model, path: &mut Vec<&'a str>) -> Option<String> {
+/// Follows defaults from the last parameter of `path`; gives the circle if one closes. `sound` are the
+/// parameters that are known to lead into none.
+fn find_circle<'a>(
+    model: &'a Model,
+    path: &mut Vec<&'a str>,
+    sound: &mut BTreeSet<&'a str>,
+) -> Option<String> {
     let last = *path.last()?;
     let default = model.parameters.iter().find(|p| p.name == last)?.default.as_ref()?;
     for name in default.value.parameters() {
         if let Some(start) = path.iter().position(|&earlier| earlier == name) {
             return Some(path[start..].iter().chain([&name]).join(" -> "));
         }
-        path.push(name);
-        let circle = find_circle(model, path);
-        if circle.is_some() {
-            return circle;
+        if !sound.contains(name) {
+            path.push(name);
+            let circle = find_circle(model, path, sound);
+            if circle.is_some() {
+                return circle;
+            }
+            path.pop();
         }
-        path.pop();
     }
+    sound.insert(last);
     None
 }

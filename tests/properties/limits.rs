@@ -1,0 +1,92 @@
+//! Models written to do harm: each must be taken or refused, soon, and in one line.
+//!
+//! They go through the program in a process of its own, because a stack that overflows takes all tests
+//! of a process with it.
+
+use std::time::Duration;
+
+use assert_cmd::Command;
+use nq_sat::model::{Model, Settings};
+
+/// What a fair reader needs a small part of.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Has the program read a model from a file.
+fn assert_taken_or_refused(toml: &str) {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("model.toml");
+    std::fs::write(&file, toml).unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_nq-sat"));
+    let run = program.args(["export", "2", "--model"]).arg(&file).timeout(PATIENCE).output();
+    let run = run.unwrap();
+    let said = String::from_utf8_lossy(&run.stderr);
+    match run.status.code() {
+        Some(0) => {}
+        Some(2) => assert_eq!(said.trim_end().lines().count(), 1, "{said}"),
+        // Without a code it was killed by a signal: a crash, or our patience was at an end.
+        other => panic!("ended with {other:?}: {}", said.chars().take(400).collect::<String>()),
+    }
+}
+
+fn queens(parameters: &str, count: &str) -> String {
+    format!(
+        "name = \"harm\"\n\
+         [parameters]\n{parameters}\n\
+         [board]\nrows = \"n\"\ncolumns = \"n\"\n\
+         [[piece]]\nsymbol = \"Q\"\nmoves = \"Q\"\ncount = {count}\n"
+    )
+}
+
+#[test]
+fn a_plain_model_is_taken() {
+    assert_taken_or_refused(&queens("", "\"n\""));
+}
+
+#[test]
+fn a_sum_of_very_many_terms() {
+    let sum = "0+".repeat(300_000);
+    assert_taken_or_refused(&queens("", &format!("\"{sum}n\"")));
+}
+
+#[test]
+fn very_many_brackets() {
+    let sum = format!("{}n{}", "(".repeat(300_000), ")".repeat(300_000));
+    assert_taken_or_refused(&queens("", &format!("\"{sum}\"")));
+    assert_taken_or_refused(&queens(
+        "",
+        &format!("{}{}", "[".repeat(300_000), "]".repeat(300_000)),
+    ));
+}
+
+/// 2^40 looks at the last parameter, if each is worked out wherever it is used.
+#[test]
+fn parameters_that_double_forty_times() {
+    let doubling: String = (0..40).map(|i| format!("p{i} = \"p{0}+p{0}\"\n", i + 1)).collect();
+    assert_taken_or_refused(&queens(&format!("{doubling}p40 = 0"), "\"p0\""));
+}
+
+#[test]
+fn a_long_chain_of_parameters() {
+    let chain: String = (0..5_000).map(|i| format!("p{i} = \"p{}\"\n", i + 1)).collect();
+    assert_taken_or_refused(&queens(&format!("{chain}p5000 = \"n\""), "\"p0\""));
+}
+
+#[test]
+fn names_of_two_lines_make_no_message_of_two_lines() {
+    let toml = r#"
+        name = "two\nlines"
+        board = { rows = "n", columns = "n" }
+        piece = [{ symbol = "Q", name = "two\nlines", moves = "Q", count = "n*n" }]
+    "#;
+    // To refuse such names is right too.
+    let faults = match Model::from_toml("test.toml", toml) {
+        Err(fault) => vec![fault.to_string()],
+        Ok(model) => {
+            let open = Settings::default();
+            let unknown = model.problem(2, &open.with("k", 1)).unwrap_err().to_string();
+            let too_large = model.problem(u32::MAX, &open).unwrap_err().to_string();
+            vec![unknown, too_large]
+        }
+    };
+    assert!(faults.iter().all(|fault| !fault.contains('\n')), "{faults:?}");
+}

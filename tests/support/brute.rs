@@ -1,0 +1,110 @@
+//! The tests' own brute force: every square in turn left empty or given a piece.
+//!
+//! It reads the public fields of a [`Problem`] and nothing else of the program: attacks are decided by
+//! trying leaps between two squares, and squares are named here. Simple rather than fast: boards up to
+//! 5 x 5.
+
+use std::collections::BTreeSet;
+
+use nq_sat::model::Problem;
+
+/// Row and column, row 0 at the top.
+type Square = (u16, u16);
+
+/// A piece's place in the problem's list, and where it stands.
+type Standing = (usize, Square);
+
+/// All placements, each as its pieces (`Na1 Qb3`) sorted as text.
+pub fn placements(problem: &Problem) -> BTreeSet<String> {
+    let (rows, cols) = (problem.board.rows(), problem.board.cols());
+    let squares: Vec<Square> =
+        (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).collect();
+    let mut found = BTreeSet::new();
+    fill(problem, &squares, &mut Vec::new(), &mut found);
+    found
+}
+
+fn fill(
+    problem: &Problem,
+    squares: &[Square],
+    standing: &mut Vec<Standing>,
+    found: &mut BTreeSet<String>,
+) {
+    let Some((&square, rest)) = squares.split_first() else {
+        if numbers_are_right(problem, standing) && fixed_pieces_stand(problem, standing) {
+            assert!(found.insert(text(problem, standing)), "a set of pieces was met twice");
+        }
+        return;
+    };
+    fill(problem, rest, standing, found);
+    if problem.blocked.iter().any(|blocked| (blocked.row, blocked.col) == square) {
+        return;
+    }
+    for piece in 0..problem.pieces.len() {
+        let new = (piece, square);
+        if standing.iter().all(|&old| fit_together(problem, old, new)) {
+            standing.push(new);
+            if !too_many(problem, standing) {
+                fill(problem, rest, standing, found);
+            }
+            standing.pop();
+        }
+    }
+}
+
+fn fit_together(problem: &Problem, a: Standing, b: Standing) -> bool {
+    let forbidden =
+        |x: Standing, y: Standing| problem.may_not_attack[x.0][y.0] && attacks(problem, x, y.1);
+    !forbidden(a, b) && !forbidden(b, a)
+}
+
+/// Whether some number of leaps in one direction leads from the piece to the square, lines taken whole.
+fn attacks(problem: &Problem, (piece, (row, col)): Standing, (to_row, to_col): Square) -> bool {
+    let (down, right) = (row.abs_diff(to_row), col.abs_diff(to_col));
+    let longest = problem.board.rows().max(problem.board.cols());
+    problem.pieces[piece].rule.atoms().iter().any(|atom| {
+        (1..=atom.reach.map_or(longest, |reach| reach.min(longest))).any(|leaps| {
+            let (long, short) = (leaps.checked_mul(atom.long), leaps.checked_mul(atom.short));
+            (Some(down), Some(right)) == (long, short) || (Some(down), Some(right)) == (short, long)
+        })
+    })
+}
+
+fn number_of(standing: &[Standing], piece: usize) -> u32 {
+    standing.iter().map(|&(p, _)| u32::from(p == piece)).sum()
+}
+
+fn too_many(problem: &Problem, standing: &[Standing]) -> bool {
+    let all = u32::try_from(standing.len()).expect("a small board");
+    problem.total.is_some_and(|total| all > total.max)
+        || problem.counts.iter().enumerate().any(|(p, count)| number_of(standing, p) > count.max)
+}
+
+fn numbers_are_right(problem: &Problem, standing: &[Standing]) -> bool {
+    let all = u32::try_from(standing.len()).expect("a small board");
+    problem.total.is_none_or(|total| (total.min..=total.max).contains(&all))
+        && problem
+            .counts
+            .iter()
+            .enumerate()
+            .all(|(p, count)| (count.min..=count.max).contains(&number_of(standing, p)))
+}
+
+fn fixed_pieces_stand(problem: &Problem, standing: &[Standing]) -> bool {
+    problem.fixed.iter().all(|fixed| {
+        standing.contains(&(usize::from(fixed.piece.0), (fixed.square.row, fixed.square.col)))
+    })
+}
+
+/// Files from `a` at the left, ranks from 1 at the bottom.
+fn text(problem: &Problem, standing: &[Standing]) -> String {
+    let mut names: Vec<String> = standing
+        .iter()
+        .map(|&(piece, (row, col))| {
+            let file = char::from(b'a' + u8::try_from(col).expect("a small board"));
+            format!("{}{file}{}", problem.pieces[piece].symbol, problem.board.rows() - row)
+        })
+        .collect();
+    names.sort();
+    names.join(" ")
+}
