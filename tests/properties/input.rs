@@ -184,6 +184,18 @@ fn faults_of(toml: &str) -> Vec<ModelError> {
     stated.flatten().collect()
 }
 
+/// What is quoted in a message may hold line ends itself.
+#[test]
+fn a_quoted_line_end_makes_no_second_line() {
+    for text in ["\n", "Q\n", "(1,\n2", "n\n+", "(\n", "n \n n"] {
+        let move_rule = MoveRule::parse(text).map(|_| ()).map_err(|fault| fault.to_string());
+        let expr = Expr::parse(text).map(|_| ()).map_err(|fault| fault.to_string());
+        for fault in [move_rule, expr].into_iter().filter_map(Result::err) {
+            assert!(is_one_line(&fault), "{fault}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(config(128))]
 

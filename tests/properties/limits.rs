@@ -90,3 +90,39 @@ fn names_of_two_lines_make_no_message_of_two_lines() {
     };
     assert!(faults.iter().all(|fault| !fault.contains('\n')), "{faults:?}");
 }
+
+/// Whatever a message quotes, wherever in the file it stood.
+#[test]
+fn line_ends_in_any_place_make_no_message_of_two_lines() {
+    let model = |root: &str, board: &str, piece: &str| {
+        format!("name = \"n\"\n{root}\n[board]\nrows = 2\n{board}\n[[piece]]\n{piece}\n")
+    };
+    let (columns, moves) = ("columns = 2", "symbol = \"Q\"\nmoves = \"Q\"\ncount = 1");
+    let models = [
+        model(r#""\n" = 1"#, columns, moves),
+        model("", &format!("{columns}\n\"\\n\" = 1"), moves),
+        model("", columns, &format!("{moves}\n\"\\n\" = 1")),
+        model(r#"parameters = { "\n" = 1 }"#, columns, moves),
+        model(r#"parameters = { k = { "\n" = 1 } }"#, columns, moves),
+        model(r#"maximise = "\n""#, columns, moves),
+        model(r#"may_not_attack = [["\n", "Q"]]"#, columns, moves),
+        model(r#"total = "\n""#, columns, moves),
+        model(r#"about = "\n""#, columns, moves),
+        model("", r#"columns = "\n""#, moves),
+        model("", &format!("{columns}\nblocked = [\"\\n\"]"), moves),
+        model("", columns, &moves.replace("symbol = \"Q\"", r#"symbol = "\n""#)),
+        model("", columns, &moves.replace("moves = \"Q\"", r#"moves = "\n""#)),
+        model("", columns, &moves.replace("count = 1", r#"count = "\n""#)),
+        model("", columns, &moves.replace("count = 1", r#"count = { "\n" = 1 }"#)),
+        model("", columns, &format!("{moves}\nfixed = [\"\\n\"]")),
+        model("", columns, &format!("{moves}\nname = \"\\n\"")),
+        model("", columns, &format!("{moves}\nglyph = \"\\n\"")),
+        model("", columns, &format!("{moves}\n\"\\n\" = 1\n\"\\n\" = 1")),
+    ];
+    let faults = models.map(|toml| match Model::from_toml("test.toml", &toml) {
+        Err(fault) => fault.to_string(),
+        Ok(_) => panic!("this is taken:\n{toml}"),
+    });
+    let of_two_lines: Vec<_> = faults.iter().filter(|fault| fault.contains('\n')).collect();
+    assert!(of_two_lines.is_empty(), "{of_two_lines:#?}");
+}

@@ -1,0 +1,119 @@
+//! The import rule: an error on one road to an answer must not be able to reach the others.
+//!
+//! The roads (the formula and its solvers, the native searches, each classic, the verifier) share the
+//! base layer and nothing else. What a file reaches is followed from import to import, re-exports
+//! included. Where only a compiler could tell, the test would rather take too much: to name a module
+//! is to take all inside it, and test modules count like the rest.
+
+mod imports;
+mod made_up;
+
+use std::collections::{BTreeSet, VecDeque};
+use std::fs;
+use std::path::Path;
+
+use imports::{Imports, module, room};
+
+const BASE: [&str; 8] =
+    ["board", "piece", "placement", "symmetry", "model", "tally", "engine", "text"];
+
+/// Ways to bring names in that show no path.
+const HIDDEN: [&str; 5] = ["#[path", "include!", "extern crate", "macro_use", "macro_export"];
+
+/// Whether the rule lets one layer reach another; `None` if it says nothing about the first.
+fn may_reach(from: &str, to: &str) -> Option<bool> {
+    let formula = matches!(to, "instance" | "encoding" | "cnf" | "sat" | "enumerate");
+    let shared = to == "base" || to == from;
+    Some(match from {
+        "base" | "verify" | "native" | "render" => shared,
+        // The list of classics may name them all. One classic has its own files only: not even the
+        // list, for through it come the others.
+        "classic" => shared || to.starts_with("classic/"),
+        classic if classic.starts_with("classic/") => shared,
+        "instance" | "encoding" | "cnf" | "sat" | "enumerate" => {
+            !matches!(to, "verify" | "native" | "classic") && !to.starts_with("classic/")
+        }
+        "format" | "certify/write" => shared || formula,
+        "certify/check" => shared || to == "verify",
+        "certify" => shared || formula || to == "verify" || to.starts_with("certify/"),
+        "registry" | "harness" | "cli" | "shard" | "main" | "lib" => true,
+        _ => return None,
+    })
+}
+
+/// The layer of a file: its first folder or file name, save where the rule looks deeper.
+fn layer(file: &str) -> &str {
+    let room = room(file);
+    match room.split('/').collect::<Vec<_>>()[..] {
+        [top, ..] if BASE.contains(&top) => "base",
+        [top @ ("classic" | "certify"), below, ..] => &room[..top.len() + 1 + below.len()],
+        [top, ..] => top,
+        [] => room,
+    }
+}
+
+/// Reads sources, as pairs of a path (`src/...`) and a text, and returns what breaks the rule.
+fn violations(sources: &[(String, String)]) -> Vec<String> {
+    let paths: Vec<&str> = sources.iter().map(|(path, _)| path.as_str()).collect();
+    let modules = (0..paths.len()).map(|file| (module(paths[file]), file)).collect();
+    let mut found = Vec::new();
+    let mut imports = Vec::new();
+    for (path, text) in sources {
+        let tokens = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
+        imports.push(Imports::read(tokens, &module(path), &modules));
+        for (line, code) in (1..).zip(text.lines()) {
+            let code = code.split("//").next().unwrap_or_default();
+            found.extend(HIDDEN.iter().filter(|what| code.contains(**what)).map(|what| {
+                format!("{path}:{line} has `{what}`, through which the import rule cannot see")
+            }));
+        }
+    }
+    for (start, path) in paths.iter().enumerate() {
+        if may_reach(layer(path), "base").is_none() {
+            found.push(format!("{path} belongs to no layer of the import rule: give it one there"));
+            continue;
+        }
+        // Breadth first, so that the road told is a shortest one; one road to a layer is enough.
+        let mut roads = VecDeque::from([vec![start]]);
+        let mut seen = BTreeSet::from([start]);
+        let mut told = BTreeSet::new();
+        while let Some(road) = roads.pop_front() {
+            let end = road[road.len() - 1];
+            let reached = layer(paths[end]);
+            if may_reach(layer(path), reached) == Some(false) && told.insert(reached) {
+                let line = imports[start][&road[1]];
+                let chain: Vec<&str> = road.iter().map(|&file| paths[file]).collect();
+                found.push(format!(
+                    "{path}:{line} reaches {} ({reached}), which the rule forbids: {}",
+                    paths[end],
+                    chain.join(" -> ")
+                ));
+            }
+            let onward = imports[end].keys().filter(|&&next| seen.insert(next));
+            roads.extend(onward.map(|&next| [&road[..], &[next]].concat()));
+        }
+    }
+    found
+}
+
+fn read_sources(folder: &Path, name: &str, sources: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let path = entry.path();
+        let name = format!("{name}/{}", entry.file_name().to_string_lossy());
+        if path.is_dir() {
+            read_sources(&path, &name, sources);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            sources.push((name, fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn the_sources_keep_the_import_rule() {
+    let mut sources = Vec::new();
+    read_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "src", &mut sources);
+    sources.sort();
+    assert!(sources.iter().any(|(path, _)| path == "src/board.rs"), "the sources were not found");
+    let found = violations(&sources);
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
