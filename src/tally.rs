@@ -198,7 +198,7 @@ impl PlacementWriter {
     }
 
     /// The text of a placement: symbol and square of each piece, sorted as byte strings, joined by
-    /// single spaces.
+    /// single spaces. The pieces and squares must be the problem's; the checker of `verify` sees to that.
     pub fn text(&mut self, placement: &Placement) -> &str {
         let (squares, cols) = (self.squares, self.cols);
         self.order.clear();

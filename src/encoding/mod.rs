@@ -120,6 +120,10 @@ impl Encoding {
         let mut size =
             FormulaSize { variables: instance.num_vars() as u64, ..FormulaSize::default() };
         for group in instance.groups() {
+            if let Some(clauses) = instance.conflicts(group) {
+                size += FormulaSize { variables: 0, clauses, literals: 2 * clauses };
+                continue;
+            }
             let _ = instance.visit(group, &mut |constraint| {
                 size += self.constraint_size(constraint);
                 ControlFlow::Continue(())

@@ -60,7 +60,7 @@ impl Described for SequentialCounter {
     }
 
     fn law(&self) -> &'static str {
-        "with t = max+1: V = t(2n-t+1)/2 variables, 4V-n-t clauses and one a bound"
+        "with t = max+1 (or min, where max bounds nothing): V = t(2n-t+1)/2 variables, 4V-n-t clauses and one a bound"
     }
 }
 

@@ -19,7 +19,7 @@ impl BlockedLiterals {
     /// The shortest that is right for the instance.
     #[must_use]
     pub fn for_instance(instance: &Instance) -> Self {
-        if instance.problem().is_antichain() { Self::True } else { Self::All }
+        if instance.is_antichain() { Self::True } else { Self::All }
     }
 }
 

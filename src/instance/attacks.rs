@@ -1,5 +1,7 @@
-//! Attacks as an instance needs them: by walking from a square in a direction. (`native` and `verify`
-//! work attacks out in their own ways, on purpose.)
+//! Attacks as an instance needs them: as lines in a direction, and as displacements. (`native` and
+//! `verify` work attacks out in their own ways, on purpose.)
+
+use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
@@ -57,37 +59,65 @@ impl Direction {
     pub(super) fn line_starts(self, board: Board) -> impl Iterator<Item = Square> {
         board
             .squares()
-            .filter(move |&square| step(board, square, -self.down, -self.right).is_none())
+            .filter(move |&square| step(board, square, (-self.down, -self.right)).is_none())
     }
 
     /// The squares from `start` on.
     pub(super) fn walk(self, board: Board, start: Square) -> impl Iterator<Item = Square> {
         std::iter::successors(Some(start), move |&square| {
-            step(board, square, self.down, self.right)
+            step(board, square, (self.down, self.right))
         })
     }
 }
 
-/// The squares that a piece with these atoms attacks from `square`, lines taken whole.
-pub(super) fn attacked(
+/// A way from a square to another: rows down and columns to the right.
+pub(super) type Displacement = (i32, i32);
+
+/// All displacements by which a piece with these atoms attacks on this board, lines taken whole.
+pub(super) fn displacements<'a>(
     board: Board,
-    square: Square,
-    atoms: impl Iterator<Item = Atom>,
-) -> Vec<Square> {
-    let mut targets = Vec::new();
+    atoms: impl Iterator<Item = &'a Atom>,
+) -> BTreeSet<Displacement> {
+    let mut reached = BTreeSet::new();
     for atom in atoms {
-        for Direction { down, right } in Direction::of_leap(atom) {
-            for (down, right) in [(down, right), (-down, -right)] {
-                let ray = Direction { down, right }.walk(board, square).skip(1);
-                targets.extend(ray.take(atom.reach.map_or(usize::MAX, usize::from)));
+        for Direction { down, right } in Direction::of_leap(*atom) {
+            let leaps = 1..=atom.reach.map_or(i32::MAX, i32::from);
+            let on_board = leaps
+                .map(|leaps| {
+                    (i64::from(leaps) * i64::from(down), i64::from(leaps) * i64::from(right))
+                })
+                .take_while(|(down, right)| {
+                    down.abs() < board.rows().into() && right.abs() < board.cols().into()
+                });
+            for (down, right) in on_board {
+                // Both fit: they are smaller than the board.
+                if let (Ok(down), Ok(right)) = (i32::try_from(down), i32::try_from(right)) {
+                    reached.extend([(down, right), (-down, -right)]);
+                }
             }
         }
     }
-    targets
+    reached
 }
 
-fn step(board: Board, square: Square, down: i32, right: i32) -> Option<Square> {
+/// The square at a displacement, if it is on the board.
+pub(super) fn step(board: Board, square: Square, (down, right): Displacement) -> Option<Square> {
     let row = u16::try_from(i32::from(square.row) + down).ok()?;
     let col = u16::try_from(i32::from(square.col) + right).ok()?;
     Some(Square::new(row, col)).filter(|&square| board.contains(square))
+}
+
+/// How often a displacement leads from a free square to a free square; `blocked` is sorted.
+pub(super) fn pairs(board: Board, blocked: &[Square], displacement: Displacement) -> u64 {
+    let (down, right) = displacement;
+    let side = |length: u16, by: i32| u64::from(length).saturating_sub(by.unsigned_abs().into());
+    let is_blocked = |square: &Square| blocked.binary_search(square).is_ok();
+    let ahead =
+        |by: Displacement| blocked.iter().filter_map(move |&square| step(board, square, by));
+    let from_blocked = ahead(displacement).count() as u64;
+    let to_blocked = ahead((-down, -right)).count() as u64;
+    let between_blocked = ahead(displacement).filter(is_blocked).count() as u64;
+    side(board.rows(), down) * side(board.cols(), right) + between_blocked
+        - from_blocked
+        - to_blocked
 }

@@ -17,7 +17,7 @@ use crate::board::Board;
 use crate::cnf::Var;
 use crate::model::{CountRange, Problem};
 use crate::placement::{PieceId, Placed, Placement};
-use attacks::{Direction, attacked};
+use attacks::{Direction, Displacement, displacements, step};
 
 /// One constraint over board variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Rule {
     Lines { piece: PieceId, direction: Direction, exactly_one: bool },
-    Attacks { first: PieceId, second: PieceId },
+    Attacks { first: PieceId, second: PieceId, by: Vec<Displacement> },
     SameSquare { first: PieceId, second: PieceId },
     Count { piece: PieceId, range: CountRange },
     Total { range: CountRange },
@@ -70,6 +70,7 @@ pub struct Instance {
     placed: Vec<Placed>,
     vars: Vec<Option<Var>>,
     groups: Vec<Group>,
+    weakened: bool,
 }
 
 impl Instance {
@@ -86,7 +87,7 @@ impl Instance {
                 placed.push(Placed::new(piece, square));
             }
         }
-        Self { problem: problem.clone(), placed, vars, groups: groups(problem) }
+        Self { problem: problem.clone(), placed, vars, groups: groups(problem), weakened: false }
     }
 
     /// The problem it states.
@@ -141,7 +142,14 @@ impl Instance {
         let place = self.groups.iter().position(|group| group.name == name)?;
         let mut weaker = self.clone();
         weaker.groups.remove(place);
+        weaker.weakened = true;
         Some(weaker)
+    }
+
+    /// Whether no solution of the instance can contain another. Once a group is left out, nobody knows.
+    #[must_use]
+    pub fn is_antichain(&self) -> bool {
+        !self.weakened && self.problem.is_antichain()
     }
 
     /// Gives the constraints of a group one after the other, until `visit` breaks.
@@ -161,7 +169,9 @@ impl Instance {
                     }
                 }
             }
-            Rule::Attacks { first, second } => self.visit_attacks(*first, *second, visit)?,
+            Rule::Attacks { first, second, by } => {
+                self.visit_attacks(*first, *second, by, visit)?;
+            }
             Rule::SameSquare { first, second } => {
                 for square in self.problem.free_squares() {
                     let vars = (
@@ -196,39 +206,17 @@ impl Instance {
         ControlFlow::Continue(())
     }
 
-    /// Conflicts of two pieces, or of a piece with its like as far as lines do not cover them.
+    /// Conflicts of a `first` with the `second`s at these displacements.
     fn visit_attacks(
         &self,
         first: PieceId,
         second: PieceId,
+        by: &[Displacement],
         visit: VisitConstraints<'_>,
     ) -> ControlFlow<()> {
-        let problem = &self.problem;
-        let rule = |piece: PieceId| &problem.pieces[piece.index()].rule;
-        let forbids = |a: PieceId, b: PieceId| problem.may_not_attack[a.index()][b.index()];
-        let mut targets = Vec::new();
-        for square in problem.free_squares() {
-            targets.clear();
-            if first == second {
-                let bounded =
-                    rule(first).atoms().iter().filter(|atom| atom.reach.is_some()).copied();
-                targets.extend(attacked(problem.board, square, bounded));
-                targets.retain(|&target| {
-                    target > square && !on_a_line(problem, first, square, target)
-                });
-            } else {
-                // Moves are symmetric: `second` on `target` attacks `square` if it would from there.
-                for (attacker, other) in [(first, second), (second, first)] {
-                    if forbids(attacker, other) {
-                        let atoms = rule(attacker).atoms().iter().copied();
-                        targets.extend(attacked(problem.board, square, atoms));
-                    }
-                }
-            }
-            targets.sort_unstable();
-            targets.dedup();
+        for square in self.problem.free_squares() {
             let from = self.var(Placed::new(first, square));
-            for &target in &targets {
+            for target in by.iter().filter_map(|&by| step(self.problem.board, square, by)) {
                 if let (Some(a), Some(b)) = (from, self.var(Placed::new(second, target))) {
                     visit(Constraint::Conflict(a, b))?;
                 }
@@ -236,18 +224,40 @@ impl Instance {
         }
         ControlFlow::Continue(())
     }
+
+    /// How many constraints a group of conflicts has, without going through them; `None` for groups of
+    /// other kinds, which have few.
+    #[must_use]
+    pub fn conflicts(&self, group: &Group) -> Option<u64> {
+        let Problem { board, blocked, .. } = &self.problem;
+        match &group.rule {
+            Rule::Attacks { by, .. } => {
+                Some(by.iter().map(|&by| attacks::pairs(*board, blocked, by)).sum())
+            }
+            Rule::SameSquare { .. } => Some((board.len() - blocked.len()) as u64),
+            _ => None,
+        }
+    }
 }
 
-/// Whether an unbounded rider line of the piece runs through both squares.
-fn on_a_line(
-    problem: &Problem,
-    piece: PieceId,
-    a: crate::board::Square,
-    b: crate::board::Square,
-) -> bool {
+/// Displacements at which a piece excludes its like, each pair of squares once, as far as its lines do not
+/// cover them.
+fn off_its_lines(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
     let atoms = problem.pieces[piece.index()].rule.atoms();
-    let riders = atoms.iter().filter(|atom| atom.reach.is_none()).copied();
-    attacked(problem.board, a, riders).contains(&b)
+    let riders = displacements(problem.board, atoms.iter().filter(|atom| atom.reach.is_none()));
+    let all = displacements(problem.board, atoms.iter());
+    all.difference(&riders).copied().filter(|&by| by > (0, 0)).collect()
+}
+
+/// Displacements from one piece to another at which they exclude each other. Moves are symmetric: what
+/// attacks from there would attack from here.
+fn between(problem: &Problem, first: PieceId, second: PieceId) -> Vec<Displacement> {
+    let forbidden = |a: PieceId, b: PieceId| problem.may_not_attack[a.index()][b.index()];
+    let attackers = [(first, second), (second, first)].into_iter();
+    let atoms = attackers
+        .filter(|&(attacker, other)| forbidden(attacker, other))
+        .flat_map(|(attacker, _)| problem.pieces[attacker.index()].rule.atoms());
+    displacements(problem.board, atoms).into_iter().collect()
 }
 
 fn groups(problem: &Problem) -> Vec<Group> {
@@ -269,7 +279,8 @@ fn groups(problem: &Problem) -> Vec<Group> {
             }
             if rule.atoms().iter().any(|atom| atom.reach.is_some()) {
                 let name = format!("{0}-{0} attacks", symbol(piece));
-                add(name, Rule::Attacks { first: piece, second: piece });
+                let by = off_its_lines(problem, piece);
+                add(name, Rule::Attacks { first: piece, second: piece, by });
             }
         }
         if !counted {
@@ -281,7 +292,8 @@ fn groups(problem: &Problem) -> Vec<Group> {
             let pair = format!("{}-{}", symbol(first), symbol(second));
             let (f, s) = (first.index(), second.index());
             if problem.may_not_attack[f][s] || problem.may_not_attack[s][f] {
-                add(format!("{pair} attacks"), Rule::Attacks { first, second });
+                let by = between(problem, first, second);
+                add(format!("{pair} attacks"), Rule::Attacks { first, second, by });
             }
             add(format!("{pair} same square"), Rule::SameSquare { first, second });
         }

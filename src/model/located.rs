@@ -68,7 +68,7 @@ impl<'a> Table<'a> {
                 let what = format!(
                     "{} has no key `{}`{}; it takes {}",
                     self.what,
-                    key.get_ref(),
+                    key.get_ref().escape_debug(),
                     crate::text::did_you_mean(key.get_ref(), keys),
                     keys.join(", ")
                 );

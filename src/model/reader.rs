@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 use toml::de::{DeTable, DeValue};
+use unicode_width::UnicodeWidthChar;
 
 use super::expr::Expr;
 use super::located::{File, Table, Value};
@@ -83,8 +84,11 @@ fn read_piece(table: &Table<'_>) -> Result<PieceDeclaration, ModelError> {
         None => letter,
         Some(value) => {
             let glyph = value.text()?.value;
-            glyph.chars().exactly_one().map_err(|_| {
-                value.fault(format!("glyph `{glyph}` must be one character, such as \"♛\""))
+            let one = glyph.chars().exactly_one().ok().filter(|&c| c.width() == Some(1));
+            one.ok_or_else(|| {
+                value.fault(format!(
+                    "glyph `{glyph}` must be one character one column wide, such as \"♛\""
+                ))
             })?
         }
     };
@@ -185,7 +189,10 @@ fn read_parameters(root: &Table<'_>) -> Result<Vec<Parameter>, ModelError> {
                 let what = if name == "n" {
                     "`n` is the size and always there: choose another name".to_owned()
                 } else {
-                    format!("`{name}` is not a parameter's name: use a-z, 0-9 and _")
+                    format!(
+                        "`{}` is not a parameter's name: use a-z, 0-9 and _",
+                        name.escape_debug()
+                    )
                 };
                 return Err(table.file.fault(key.span(), what));
             }

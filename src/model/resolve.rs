@@ -91,10 +91,8 @@ impl Model {
         if usize::try_from(level).is_ok_and(|level| level > 4 * (problem.board.len() + 1)) {
             return Err(cannot("nothing bounds it".to_owned()));
         }
-        let next = match at(level + 1) {
-            Err(ModelError::TooMany { .. }) => None,
-            other => Some(other?),
-        };
+        // A fault at the next level is told when that is reached.
+        let next = at(level + 1).ok();
         if let Some(what) = next.and_then(|next| self.falls(&problem, &next)) {
             return Err(cannot(format!("{what} from {parameter} = {level} to the next")));
         }
