@@ -10,6 +10,7 @@
 //! instance takes little memory however many constraints it has.
 
 mod attacks;
+mod groups;
 
 use std::ops::ControlFlow;
 
@@ -17,7 +18,10 @@ use crate::board::Board;
 use crate::cnf::Var;
 use crate::model::{CountRange, Problem};
 use crate::placement::{PieceId, Placed, Placement};
-use attacks::{Direction, Displacement, displacements, step};
+use attacks::{Displacement, step};
+use groups::{Rule, groups};
+
+pub use groups::Group;
 
 /// One constraint over board variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,32 +40,6 @@ pub enum Constraint<'a> {
 
 /// Takes constraints one by one; `Break` ends the visit.
 pub type VisitConstraints<'a> = &'a mut dyn FnMut(Constraint<'_>) -> ControlFlow<()>;
-
-/// A named group of constraints.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
-    name: String,
-    rule: Rule,
-}
-
-impl Group {
-    /// Its name, such as `Q rows`, `N-N attacks` or `Q count`.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-/// How a group's constraints are generated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Rule {
-    Lines { piece: PieceId, direction: Direction, exactly_one: bool },
-    Attacks { first: PieceId, second: PieceId, by: Vec<Displacement> },
-    SameSquare { first: PieceId, second: PieceId },
-    Count { piece: PieceId, range: CountRange },
-    Total { range: CountRange },
-    Fixed,
-}
 
 /// A problem as Boolean variables and named groups of constraints.
 #[derive(Clone, Debug)]
@@ -238,73 +216,6 @@ impl Instance {
             _ => None,
         }
     }
-}
-
-/// Displacements at which a piece excludes its like, each pair of squares once, as far as its lines do not
-/// cover them.
-fn off_its_lines(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
-    let atoms = problem.pieces[piece.index()].rule.atoms();
-    let riders = displacements(problem.board, atoms.iter().filter(|atom| atom.reach.is_none()));
-    let all = displacements(problem.board, atoms.iter());
-    all.difference(&riders).copied().filter(|&by| by > (0, 0)).collect()
-}
-
-/// Displacements from one piece to another at which they exclude each other. Moves are symmetric: what
-/// attacks from there would attack from here.
-fn between(problem: &Problem, first: PieceId, second: PieceId) -> Vec<Displacement> {
-    let forbidden = |a: PieceId, b: PieceId| problem.may_not_attack[a.index()][b.index()];
-    let attackers = [(first, second), (second, first)].into_iter();
-    let atoms = attackers
-        .filter(|&(attacker, other)| forbidden(attacker, other))
-        .flat_map(|(attacker, _)| problem.pieces[attacker.index()].rule.atoms());
-    displacements(problem.board, atoms).into_iter().collect()
-}
-
-fn groups(problem: &Problem) -> Vec<Group> {
-    let mut groups = Vec::new();
-    let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
-    let mut add = |name: String, rule| groups.push(Group { name, rule });
-    for piece in problem.piece_ids() {
-        let (rule, range) = (&problem.pieces[piece.index()].rule, problem.counts[piece.index()]);
-        let mut counted = range.min == 0 && range.max as usize >= problem.board.len();
-        if problem.may_not_attack[piece.index()][piece.index()] {
-            for direction in Direction::of_riders(rule) {
-                // As many pieces as lines, at most one on each: exactly one on each.
-                let exactly_one = direction
-                    .parallel_lines(problem.board)
-                    .is_some_and(|lines| range.exact() == Some(u32::from(lines)));
-                counted |= exactly_one;
-                let name = format!("{} {}", symbol(piece), direction.lines_name());
-                add(name, Rule::Lines { piece, direction, exactly_one });
-            }
-            if rule.atoms().iter().any(|atom| atom.reach.is_some()) {
-                let name = format!("{0}-{0} attacks", symbol(piece));
-                let by = off_its_lines(problem, piece);
-                add(name, Rule::Attacks { first: piece, second: piece, by });
-            }
-        }
-        if !counted {
-            add(format!("{} count", symbol(piece)), Rule::Count { piece, range });
-        }
-    }
-    for second in problem.piece_ids() {
-        for first in problem.piece_ids().take(second.index()) {
-            let pair = format!("{}-{}", symbol(first), symbol(second));
-            let (f, s) = (first.index(), second.index());
-            if problem.may_not_attack[f][s] || problem.may_not_attack[s][f] {
-                let by = between(problem, first, second);
-                add(format!("{pair} attacks"), Rule::Attacks { first, second, by });
-            }
-            add(format!("{pair} same square"), Rule::SameSquare { first, second });
-        }
-    }
-    if let Some(range) = problem.total {
-        add("total count".to_owned(), Rule::Total { range });
-    }
-    if !problem.fixed.is_empty() {
-        add("fixed".to_owned(), Rule::Fixed);
-    }
-    groups
 }
 
 /// The name of a board variable in comments and listings: the piece, a space, the square.
