@@ -124,12 +124,13 @@ impl Row {
     fn header(&self) -> String {
         let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.parameter));
         format!(
-            "{:>3}{} {:>20} {:>18}  {:<24} {:>9}  {}",
+            "{:>3}{} {:>20} {:>18}  {:<24} {:<10} {:>9}  {}",
             "n",
             level.unwrap_or_default(),
             "placements",
             "fundamental",
             "orbits",
+            "engine",
             "seconds",
             "published"
         )
@@ -141,6 +142,10 @@ impl Row {
             Some(orbits) => (orbits.fundamental().to_string(), report::orbits_short(orbits)),
             None => ("?".to_owned(), String::new()),
         };
+        let total = match self.completion {
+            Completion::Complete => self.tally.total.to_string(),
+            Completion::Stopped(_) => format!(">={}", self.tally.total),
+        };
         let remark = match self.completion {
             Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
             Completion::Complete if self.known.is_empty() => "-".to_owned(),
@@ -149,10 +154,11 @@ impl Row {
             }
         };
         format!(
-            "{:>3}{} {:>20} {fundamental:>18}  {orbits:<24} {:>9.3}  {remark}",
+            "{:>3}{} {:>20} {fundamental:>18}  {orbits:<24} {:<10} {:>9.3}  {remark}",
             self.problem.size,
             level.unwrap_or_default(),
-            self.tally.total,
+            total,
+            self.engine,
             self.time.as_secs_f64(),
         )
     }

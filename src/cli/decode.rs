@@ -20,7 +20,8 @@ use crate::verify::Checker;
 
 /// A solver's output back to boards, checked by geometry
 ///
-/// Reads the `s` and `v` lines of a competition solver, minisat's result file, or a bare model.
+/// Reads the `s` and `v` lines of a competition solver, minisat's result file (its second argument), or
+/// a bare model.
 #[derive(Args)]
 pub(super) struct Decode {
     /// The size n that the instance was exported with

@@ -69,7 +69,7 @@ pub(super) struct RunOptions {
     /// Print JSON objects, one a line, and nothing else
     #[arg(long)]
     pub json: bool,
-    /// Print the answer alone: no progress, no boards, no explanations
+    /// Print the answer alone: no progress, no explanations, no boards but those asked for
     #[arg(short, long)]
     pub quiet: bool,
     /// Draw with plain ASCII characters (the default where the locale is not UTF-8)

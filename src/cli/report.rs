@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 
+use crate::engine::Completion;
 use crate::harness::{Agreement, LargestKnown, Solution};
 use crate::model::{CountRange, Problem};
 use crate::placement::Placement;
@@ -37,6 +38,7 @@ pub(super) fn describe(problem: &Problem) -> String {
         let CountRange { min, max } = count;
         match count.exact() {
             Some(exact) => format!("{exact} {}{}", piece.name, plural(exact.into())),
+            None if min == 0 && max >= all && problem.total.is_some() => format!("{}s", piece.name),
             None if min == 0 && max >= all => format!("any number of {}s", piece.name),
             None if max >= all => format!("at least {min} {}{}", piece.name, plural(min.into())),
             None if min == 0 => format!("at most {max} {}{}", piece.name, plural(max.into())),
@@ -81,7 +83,8 @@ pub(super) fn orbits(orbits: &Orbits) -> String {
 pub(super) fn orbits_short(orbits: &Orbits) -> String {
     let sizes = orbits.by_size();
     let some = sizes.iter().filter(|(_, count)| *count > 0);
-    some.map(|(size, count)| format!("{count}x{size}")).join(" ")
+    let text = some.map(|(size, count)| format!("{count}x{size}")).join(" ");
+    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 /// The header and the numbers.
@@ -127,7 +130,8 @@ fn largest(solution: &Solution) -> Option<String> {
             let why = if impossible.engines.is_empty() {
                 "there are not squares enough".to_owned()
             } else {
-                format!("none found by {}", impossible.engines.join(", nor by "))
+                let alone = if impossible.engines.len() < 2 { " (no other was asked)" } else { "" };
+                format!("none found by {}{alone}", impossible.engines.join(", nor by "))
             };
             let next = impossible.level;
             Some(format!(
@@ -141,12 +145,44 @@ fn field(out: &mut dyn Write, label: &str, value: &str) -> io::Result<()> {
     writeln!(out, "  {LABEL}{label:<12}{LABEL:#} {value}")
 }
 
+/// The answer to whether there is a placement, and what stands behind it.
+pub(super) fn first(out: &mut dyn Write, solution: &Solution, found: bool) -> io::Result<()> {
+    let (answer, problem) = (&solution.answer, describe(&solution.problem));
+    match (found, answer.completion) {
+        (true, _) => {
+            writeln!(out, "{STRONG}SATISFIABLE{STRONG:#}: {problem}")?;
+            writeln!(out, "found by {}, checked by geometry", answer.label())
+        }
+        (false, Completion::Complete) => {
+            writeln!(out, "{STRONG}UNSATISFIABLE{STRONG:#}: {problem}")?;
+            match &solution.evidence.agreement {
+                Agreement::With(other) => {
+                    writeln!(
+                        out,
+                        "no placement found by {}, nor by {}",
+                        answer.label(),
+                        other.label()
+                    )
+                }
+                _ => writeln!(out, "no placement found by {}; no other was asked", answer.label()),
+            }
+        }
+        (false, Completion::Stopped(reason)) => {
+            writeln!(out, "{STRONG}UNKNOWN{STRONG:#}: {problem}")?;
+            writeln!(out, "{} {}", answer.label(), reason.in_words())
+        }
+    }
+}
+
 /// What stands behind the numbers.
 pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
     let (answer, evidence) = (&solution.answer, &solution.evidence);
     writeln!(out, "\n{STRONG}Why believe it{STRONG:#}")?;
     let checked = evidence.witnessed;
-    let witness = format!("{checked} placement{}, each checked by geometry", plural(checked));
+    let witness = match checked {
+        0 => "there was no placement to check".to_owned(),
+        _ => format!("{checked} placement{}, each checked by geometry", plural(checked)),
+    };
     field(out, "witness", &witness)?;
     let agreement = match &evidence.agreement {
         Agreement::With(other) => format!(

@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_limit, parse_size};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session, terminal};
+use crate::board::Board;
 use crate::engine::Completion;
 use crate::harness::{self, Request, Solution};
 use crate::instance::Instance;
@@ -56,17 +57,20 @@ enum AnswerFormat {
 }
 
 /// Placements kept for printing: all, or the least few.
+#[derive(Default)]
 struct Shown {
     boards: BTreeSet<Placement>,
-    most: usize,
+    most: Option<usize>,
 }
 
 impl Shown {
-    fn keep(&mut self, placement: &Placement) {
-        if self.most == 0 {
+    /// Keeps a placement; `most` tells, once, how many there is room for.
+    fn keep(&mut self, placement: &Placement, most: impl FnOnce() -> usize) {
+        let most = *self.most.get_or_insert_with(most);
+        if most == 0 {
             return;
         }
-        if self.boards.len() == self.most {
+        if self.boards.len() == most {
             if self.boards.last().is_some_and(|last| last < placement) {
                 return;
             }
@@ -85,7 +89,7 @@ impl Solve {
         let progress = Progress::watch(&control, self.run.quiet);
         let mut out = output::stdout();
         let mut write_failure: Option<io::Error> = None;
-        let mut shown = Shown { boards: BTreeSet::new(), most: self.most_boards() };
+        let mut shown = Shown::default();
         let request = Request {
             model: &model,
             size: self.size,
@@ -106,7 +110,8 @@ impl Solve {
                             return ControlFlow::Break(());
                         }
                     }
-                    shown.keep(placement);
+                    let most = || self.most_boards(problem.board);
+                    shown.keep(placement, most);
                 }
                 if limit.is_some_and(|limit| wanted >= limit) {
                     return ControlFlow::Break(());
@@ -131,9 +136,7 @@ impl Solve {
             return Ok(code);
         }
         if self.run.json {
-            if !self.first || shown.boards.is_empty() {
-                records::write(&mut out, &records::solution(&solution))?;
-            }
+            records::write(&mut out, &records::solution(&solution))?;
         } else {
             self.write_text(&mut out, &solution, &shown)?;
         }
@@ -150,7 +153,7 @@ impl Solve {
         self.lists_all() || self.unique
     }
 
-    fn most_boards(&self) -> usize {
+    fn most_boards(&self, board: Board) -> usize {
         match (self.run.json, self.first) {
             (_, true) => 1,
             (true, _) => 0,
@@ -158,9 +161,9 @@ impl Solve {
             _ if self.prints_placements() => usize::MAX,
             _ => {
                 let (width, height) = terminal::size();
-                let side = self.size.try_into().unwrap_or(usize::MAX);
+                let (rows, cols) = (board.rows().into(), board.cols().into());
                 // Small answers are shown whole, whatever the height of the terminal.
-                boards_on_screen(side, side, width, height).max(12)
+                boards_on_screen(rows, cols, width, height).max(12)
             }
         }
     }
@@ -173,23 +176,13 @@ impl Solve {
     ) -> io::Result<()> {
         let charset = terminal::charset(self.run.ascii);
         let (width, _) = terminal::size();
-        if !self.first {
+        if self.first {
+            report::first(out, solution, !shown.boards.is_empty())?;
+        } else {
             report::tally(out, solution)?;
             if !self.run.quiet {
                 report::evidence(out, solution)?;
             }
-        } else if shown.boards.is_empty() {
-            let problem = report::describe(&solution.problem);
-            match solution.answer.completion {
-                Completion::Complete => {
-                    writeln!(out, "UNSATISFIABLE: {problem}: there is no placement")?;
-                }
-                Completion::Stopped(reason) => {
-                    writeln!(out, "UNKNOWN: {problem}: {}", reason.in_words())?;
-                }
-            }
-        } else {
-            writeln!(out, "SATISFIABLE: {}", report::describe(&solution.problem))?;
         }
         report::boards(
             out,

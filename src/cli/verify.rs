@@ -1,6 +1,6 @@
 //! `nq-sat verify`: every engine asked the same; a table engine by engine, and a verdict.
 
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -54,14 +54,10 @@ impl Verify {
         // Refuse a size that no engine takes before spending hours on the ones below it.
         choose(chosen.iter().copied(), &model, *sizes.end(), &settings)?;
         let control = session::control(&self.run);
-        let mut out = output::stdout();
-        if !self.run.json && !self.run.quiet {
-            writeln!(out, "{}", header(model.maximises()))?;
-        }
+        let mut table = Table::new(&self.run, header(model.maximises()));
         let (mut answers, mut agreed, mut alone) = (0, 0, Vec::new());
         for size in sizes {
-            let rows = self.size(&model, size, &settings, &chosen, &control, &mut out)?;
-            out.flush()?;
+            let rows = self.size(&model, size, &settings, &chosen, &control, &mut table)?;
             if let Some(Completion::Stopped(reason)) = rows.last().map(|row| row.answer.completion)
             {
                 return Ok(self.incomplete(reason));
@@ -71,6 +67,7 @@ impl Verify {
                 rows.iter().array_combinations().any(|[a, b]| independent(a.engine, b.engine));
             if by_two { agreed += 1 } else { alone.push(size.to_string()) }
         }
+        let mut out = table.out;
         if !self.run.json {
             if agreed > 0 {
                 let s = report::plural(agreed);
@@ -116,7 +113,7 @@ impl Verify {
         settings: &Settings,
         engines: &[&'a dyn Engine],
         control: &Arc<Control>,
-        out: &mut dyn Write,
+        table: &mut Table,
     ) -> Result<Vec<Row<'a>>, CliError> {
         let mut rows: Vec<Row<'a>> = Vec::new();
         let mut refusal = None;
@@ -135,8 +132,7 @@ impl Verify {
             };
             let stopped = row.answer.completion != Completion::Complete;
             let fault = if stopped { Ok(()) } else { compare(rows.first(), &row, control) };
-            self.print(&row, rows.is_empty(), fault.is_ok(), out)?;
-            out.flush()?;
+            table.row(&row, rows.is_empty(), fault.is_ok())?;
             fault?;
             rows.push(row);
             if stopped {
@@ -148,22 +144,33 @@ impl Verify {
             _ => Ok(rows),
         }
     }
+}
 
-    fn print(
-        &self,
-        row: &Row<'_>,
-        is_first: bool,
-        agrees: bool,
-        out: &mut dyn Write,
-    ) -> Result<(), CliError> {
-        if self.run.json {
+/// The rows as they come; the header waits for the first.
+struct Table {
+    out: BufWriter<anstream::Stdout>,
+    header: Option<String>,
+    json: bool,
+    quiet: bool,
+}
+
+impl Table {
+    fn new(run: &RunOptions, header: String) -> Self {
+        Self { out: output::stdout(), header: Some(header), json: run.json, quiet: run.quiet }
+    }
+
+    fn row(&mut self, row: &Row<'_>, is_first: bool, agrees: bool) -> io::Result<()> {
+        if self.json {
             let mut record = records::answer(&row.problem, &row.answer);
             record.insert("agrees".to_owned(), json!(agrees));
-            records::write(out, &record)?;
+            records::write(&mut self.out, &record)?;
+            return self.out.flush();
+        }
+        if self.quiet {
             return Ok(());
         }
-        if self.run.quiet {
-            return Ok(());
+        if let Some(header) = self.header.take() {
+            writeln!(self.out, "{header}")?;
         }
         let verdict = match row.answer.completion {
             Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
@@ -174,8 +181,8 @@ impl Verify {
             }
             Completion::Complete => "agrees".to_owned(),
         };
-        writeln!(out, "{}{verdict}", line(row))?;
-        Ok(())
+        writeln!(self.out, "{}{verdict}", line(row))?;
+        self.out.flush()
     }
 }
 

@@ -29,9 +29,7 @@ pub enum ModelError {
         why: String,
     },
     /// No model of this name comes with the program.
-    #[error(
-        "unknown model `{name}`{nearest}; known are {known}, or give a file such as ./{name}.toml"
-    )]
+    #[error("unknown model `{name}`{nearest}; known are {known}, or give a file ending in .toml")]
     Unknown {
         /// The name as given.
         name: String,

@@ -83,7 +83,7 @@ impl<'a> Values<'a> {
             return Err(ModelError::NeedsValue {
                 model: model.name.clone(),
                 parameter: name.to_owned(),
-                remedy: remedy(name),
+                remedy: remedy(name, model.maximise.as_deref()),
             });
         };
         let value = model.value(default, self)?;
@@ -92,11 +92,12 @@ impl<'a> Values<'a> {
     }
 }
 
-fn remedy(parameter: &str) -> String {
-    if parameter == "k" {
-        "give -k NUMBER".to_owned()
+fn remedy(parameter: &str, maximised: Option<&str>) -> String {
+    let option = if parameter == "k" { "-k NUMBER" } else { &format!("--set {parameter}=NUMBER") };
+    if maximised == Some(parameter) {
+        format!("give {option} (`solve` finds the largest)")
     } else {
-        format!("give --set {parameter}=NUMBER")
+        format!("give {option}")
     }
 }
 

@@ -126,8 +126,10 @@ fn unique_gives_each_orbit_once_with_its_size() {
 }
 
 #[test]
-fn first_gives_a_placement_or_the_tally_of_none() {
-    let [placement] = &nq_sat("solve 8 --first --json").records()[..] else { panic!("one object") };
+fn first_gives_a_placement_and_a_part_or_the_tally_of_none() {
+    let records = nq_sat("solve 8 --first --json").records();
+    let [placement, part] = &records[..] else { panic!("two objects") };
+    assert_eq!(part["partial"], json!({"stopped": "limit"}));
     assert_eq!(placement["type"], "placement");
     assert_eq!(placement["pieces"]["Q"].as_array().map(Vec::len), Some(8));
     let [tally] = &nq_sat("solve 3 --first --json").records()[..] else { panic!("one object") };

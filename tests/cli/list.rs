@@ -144,3 +144,24 @@ fn the_manual_describes_every_command() {
     // It is one page: a reference to nq-sat-solve(1) would lead nowhere.
     assert!(!page.contains(r"nq\-sat\-solve(1)"), "refers to pages that do not exist");
 }
+
+/// What bash offers for a line, by the script that the program prints.
+fn offered(line: &[&str]) -> String {
+    let script = nq_sat("completions bash").answer();
+    let words = line.join(" ");
+    let last = line.len() - 1;
+    let ask = format!(
+        "{script}\nCOMP_WORDS=({words} '')\nCOMP_CWORD={}\n_nq__sat nq-sat '' {}\necho \"${{COMPREPLY[@]}}\"",
+        line.len(),
+        line[last]
+    );
+    let run = Command::new("bash").args(["-c", &ask]).output().expect("bash runs");
+    String::from_utf8(run.stdout).expect("text")
+}
+
+#[test]
+fn bash_completes_after_a_subcommand_too() {
+    assert!(offered(&["nq-sat"]).contains("solve"));
+    assert!(offered(&["nq-sat", "solve"]).contains("--unique"));
+    assert!(offered(&["nq-sat", "list"]).contains("encodings"));
+}
