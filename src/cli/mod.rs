@@ -1,17 +1,18 @@
 //! The command line: one file a subcommand.
 
+mod completions;
 mod count;
 mod decode;
 mod error;
 mod export;
 mod list;
+mod manual;
 mod options;
 mod output;
 mod progress;
 mod records;
 mod report;
 mod session;
-mod shell;
 mod solve;
 mod terminal;
 mod verify;
@@ -32,6 +33,7 @@ pub type MakeEngines = fn(Encoding) -> Engines;
 /// Non-attacking chess-piece placement problems: solved, counted, cross-checked, and exported as CNF.
 #[derive(Parser)]
 #[command(name = "nq-sat", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(after_long_help = manual::afterword())]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -45,7 +47,7 @@ enum Command {
     Decode(decode::Decode),
     Verify(verify::Verify),
     List(list::List),
-    Completions(shell::Completions),
+    Completions(completions::Completions),
     /// The manual page, in roff
     Man,
 }
@@ -66,7 +68,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Verify(command) => command.run(engines),
         Command::List(command) => command.run(engines),
         Command::Completions(command) => command.run(),
-        Command::Man => shell::man(),
+        Command::Man => manual::man(),
     };
     match done {
         Ok(code) => code,

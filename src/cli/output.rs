@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use super::CliError;
 use crate::engine::Control;
@@ -10,6 +11,14 @@ use crate::engine::Control;
 /// Standard output, buffered, without colour where it is not a terminal or `NO_COLOR` is set.
 pub(super) fn stdout() -> BufWriter<anstream::Stdout> {
     BufWriter::with_capacity(1 << 16, anstream::stdout())
+}
+
+/// Prints a whole text, and that was the answer.
+pub(super) fn print(bytes: &[u8]) -> Result<ExitCode, CliError> {
+    let mut out = stdout();
+    out.write_all(bytes)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Writes a file beside its target and renames it when it is whole. `write` does its own buffering. What is not a regular file, such as

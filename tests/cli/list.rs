@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use super::support::{end_of, nq_sat};
+use super::support::{command, end_of, nq_sat, run};
 
 const TOPICS: [&str; 5] = ["models", "encodings", "engines", "formats", "solvers"];
 
@@ -95,6 +95,26 @@ fn help_names_every_command() {
     assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
 }
 
+/// Every example that the help shows does what it should.
+#[test]
+fn the_examples_of_the_help_run() {
+    let help = nq_sat("--help").answer();
+    let folder = tempfile::tempdir().expect("a folder");
+    let answer = nq_sat("solve 8 --first --format dimacs").says(10);
+    std::fs::write(folder.path().join("solver.out"), answer).expect("written");
+    let examples: Vec<_> = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  nq-sat ")?.split("  ").next())
+        .collect();
+    assert!(examples.len() > 4, "{help}");
+    for example in examples {
+        let mut example = command(example.split(' '));
+        example.current_dir(&folder);
+        run(example).answer();
+    }
+    assert!(folder.path().join("queens8.cnf").is_file());
+}
+
 #[test]
 fn version() {
     assert_eq!(nq_sat("--version").answer(), concat!("nq-sat ", env!("CARGO_PKG_VERSION"), "\n"));
@@ -140,6 +160,9 @@ fn the_manual_describes_every_command() {
     }
     for option in [r"\-\-timeout", r"\-\-encoding", r"\-\-json", r"\-\-output"] {
         assert!(page.contains(option), "{option} is missing");
+    }
+    for section in ["EXAMPLES", r#""EXIT STATUS""#] {
+        assert!(page.contains(&format!(".SH {section}\n")), "{section} is missing");
     }
     // It is one page: a reference to nq-sat-solve(1) would lead nowhere.
     assert!(!page.contains(r"nq\-sat\-solve(1)"), "refers to pages that do not exist");

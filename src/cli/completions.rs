@@ -1,0 +1,27 @@
+//! `nq-sat completions`.
+
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::{Cli, CliError, output};
+
+/// A completion script for a shell
+#[derive(Args)]
+pub(super) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+impl Completions {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "nq-sat", &mut script);
+        // clap_complete 4.6 writes a name with a hyphen in two ways in bash scripts, so that nothing is
+        // completed after a subcommand. A test sources the script.
+        let script = String::from_utf8_lossy(&script).replace("nq__subcmd__sat", "nq__sat");
+        output::print(script.as_bytes())
+    }
+}

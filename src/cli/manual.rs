@@ -1,0 +1,76 @@
+//! `nq-sat man`, and what `--help` says beyond the options.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+
+use super::{Cli, CliError, output};
+
+const EXAMPLES: [(&str, &str); 6] = [
+    ("nq-sat solve 8", "all solutions, cross-checked; the 12 fundamental boards"),
+    (
+        "nq-sat solve 8 -m queens-and-knights",
+        "the largest number of each, and that one more is impossible",
+    ),
+    ("nq-sat count 8 13", "a row a size, beside the published values"),
+    ("nq-sat export 8 -o queens8.cnf", "the instance as DIMACS CNF"),
+    ("nq-sat decode 8 solver.out", "what a SAT solver printed on it, as a board, checked"),
+    ("nq-sat verify 1 8", "do all engines agree?"),
+];
+
+const EXIT_CODES: [(&str, &str); 6] = [
+    ("0", "answered; that there is no solution is an answer"),
+    ("1", "an answer not to be believed, or a comparison that could not be made"),
+    ("2", "bad usage or bad input"),
+    ("124", "timed out"),
+    ("130", "interrupted"),
+    (
+        "10, 20, 0",
+        "with solve --first --format dimacs: SAT, UNSAT, UNKNOWN, as in the SAT competition",
+    ),
+];
+
+/// The last words of `nq-sat --help`.
+pub(super) fn afterword() -> String {
+    let examples = EXAMPLES.map(|(command, what)| format!("  {command:<37} {what}\n"));
+    let codes = EXIT_CODES.map(|(code, meaning)| format!("  {code:<9}  {meaning}\n"));
+    format!("Examples:\n{}\nExit codes:\n{}", examples.concat(), codes.concat())
+}
+
+/// Prints one manual page for all subcommands, so that nothing refers to pages that are not there.
+pub(super) fn man() -> Result<ExitCode, CliError> {
+    let mut page = Vec::new();
+    let command = Cli::command();
+    let top = Man::new(command.clone());
+    top.render_title(&mut page)?;
+    top.render_name_section(&mut page)?;
+    top.render_synopsis_section(&mut page)?;
+    top.render_description_section(&mut page)?;
+    for subcommand in command.get_subcommands() {
+        let name = subcommand.get_name().to_uppercase();
+        writeln!(page, ".SH \"{name}\"")?;
+        let section = Man::new(subcommand.clone());
+        let mut body = Vec::new();
+        section.render_synopsis_section(&mut body)?;
+        section.render_description_section(&mut body)?;
+        section.render_options_section(&mut body)?;
+        // Sections of the subcommand become subsections of its own.
+        page.extend_from_slice(String::from_utf8_lossy(&body).replace(".SH ", ".SS ").as_bytes());
+    }
+    render_list(&mut page, "EXAMPLES", &EXAMPLES)?;
+    render_list(&mut page, "EXIT STATUS", &EXIT_CODES)?;
+    top.render_version_section(&mut page)?;
+    output::print(&page)
+}
+
+fn render_list(page: &mut Vec<u8>, heading: &str, rows: &[(&str, &str)]) -> std::io::Result<()> {
+    let mut roff = Roff::new();
+    roff.control("SH", [heading]);
+    for (term, meaning) in rows {
+        roff.control("TP", []).text([bold(*term)]).text([roman(*meaning)]);
+    }
+    roff.to_writer(page)
+}
