@@ -3,16 +3,18 @@
 
 #[path = "../support/brute.rs"]
 mod brute;
+#[path = "../support/listing.rs"]
+mod listing;
 
 mod counts;
 mod evidence;
 mod groups;
 
-use std::ops::ControlFlow;
 use std::path::Path;
 
+use listing::list;
 use nq_sat::encoding::Encoding;
-use nq_sat::engine::{Completion, Control, Engine};
+use nq_sat::engine::{Completion, Engine};
 use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::placement::Placement;
 use nq_sat::registry::Engines;
@@ -44,17 +46,6 @@ fn superqueens(n: u32) -> Problem {
 
 fn problem_of(toml: &str, n: u32) -> Problem {
     Model::from_toml("test.toml", toml).unwrap().problem(n, &Settings::default()).unwrap()
-}
-
-/// Everything an engine lists, in its order.
-fn list(engine: &dyn Engine, problem: &Problem) -> Vec<Placement> {
-    let mut placements = Vec::new();
-    let completion = engine.list(problem, &Control::default(), &mut |placement| {
-        placements.push(placement.clone());
-        ControlFlow::Continue(())
-    });
-    assert_eq!(completion, Ok(Completion::Complete), "{}", engine.name());
-    placements
 }
 
 /// Placements as sorted texts; one listed twice stands there twice.

@@ -1,10 +1,8 @@
 //! Random small models, as text, with their placements by brute force.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use itertools::Itertools;
-use nq_sat::engine::{Completion, Control, Engine};
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
 use nq_sat::placement::{Placed, Placement};
@@ -12,6 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 use crate::brute;
+use crate::listing::list;
 
 /// More placements say no more, and a SAT solver with blocking clauses takes its time over them.
 const MOST_PLACEMENTS: usize = 400;
@@ -48,17 +47,6 @@ impl Case {
         let squares: Vec<_> = self.problem.board.squares().collect();
         pieces.cartesian_product(squares).map(|(p, square)| Placed::new(p, square)).collect()
     }
-}
-
-/// Everything an engine lists, in its order.
-pub fn list(engine: &dyn Engine, problem: &Problem) -> Vec<Placement> {
-    let mut placements = Vec::new();
-    let completion = engine.list(problem, &Control::default(), &mut |placement| {
-        placements.push(placement.clone());
-        ControlFlow::Continue(())
-    });
-    assert_eq!(completion, Ok(Completion::Complete), "{}", engine.name());
-    placements
 }
 
 /// Random models that have an answer short enough.

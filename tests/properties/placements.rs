@@ -10,8 +10,9 @@ use nq_sat::verify::Checker;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::cases::{Case, cases, list};
+use crate::cases::{Case, cases};
 use crate::config;
+use crate::listing::list;
 
 /// Pieces and squares up to which every set of them is looked at.
 const ALL_SUBSETS: usize = 12;

@@ -13,8 +13,9 @@ use nq_sat::tally::TallyBuilder;
 use nq_sat::verify::Burnside;
 use proptest::prelude::*;
 
-use crate::cases::{cases, list};
+use crate::cases::cases;
 use crate::config;
+use crate::listing::list;
 
 /// What a motion does to every square.
 fn action(problem: &Problem, motion: Motion) -> Vec<Square> {

@@ -1,0 +1,18 @@
+//! What an engine lists, kept.
+
+use std::ops::ControlFlow;
+
+use nq_sat::engine::{Completion, Control, Engine};
+use nq_sat::model::Problem;
+use nq_sat::placement::Placement;
+
+/// Everything an engine lists, in its order.
+pub fn list(engine: &dyn Engine, problem: &Problem) -> Vec<Placement> {
+    let mut placements = Vec::new();
+    let completion = engine.list(problem, &Control::default(), &mut |placement| {
+        placements.push(placement.clone());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(completion, Ok(Completion::Complete), "{}", engine.name());
+    placements
+}
