@@ -52,6 +52,20 @@ pub struct EncodingNames {
     pub at_most_one: &'static str,
     /// For cardinality constraints.
     pub cardinality: &'static str,
+    /// Literals a group, where the at-most-one encoding makes groups of a size that was asked for.
+    pub group_size: Option<u32>,
+    /// Whether auxiliary variables are defined in one direction only.
+    pub one_sided: bool,
+}
+
+impl EncodingNames {
+    /// The at-most-one encoding and how it is varied: `pairwise`, `commander:4`, `binary, one-sided`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let group = self.group_size.map(|size| format!(":{size}")).unwrap_or_default();
+        let sides = if self.one_sided { ", one-sided" } else { "" };
+        format!("{}{group}{sides}", self.at_most_one)
+    }
 }
 
 /// Why a run ended before it was through.
@@ -184,8 +198,8 @@ pub trait Engine: Sync {
     /// What it can do.
     fn capabilities(&self) -> Capabilities;
 
-    /// The encodings it uses, where it uses any.
-    fn encoding(&self) -> Option<EncodingNames> {
+    /// The encodings it uses for a problem, where it uses any.
+    fn encoding(&self, _problem: &Problem) -> Option<EncodingNames> {
         None
     }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::encoding::{AT_MOST_ONE, CARDINALITY, Encoding};
+use crate::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, EncodingChoice};
 use crate::engine::Engine;
 use crate::enumerate::SatEngine;
 use crate::native::{Backtrack, Search};
@@ -28,33 +28,50 @@ impl UnknownName {
     }
 }
 
-/// The encodings of these names.
+/// What stands for "take the one that suits": the default.
+pub const AUTO: &str = "auto";
+
+/// The at-most-one encoding of this name; `None` for [`AUTO`].
 ///
 /// # Errors
 /// Names the nearest encoding and lists all.
-pub fn encoding(at_most_one: &str, cardinality: &str) -> Result<Encoding, UnknownName> {
-    let find = |known: Vec<&'static str>, kind, name: &str| {
-        known
-            .iter()
-            .position(|known| *known == name)
-            .ok_or_else(|| UnknownName::new(kind, name, &known))
-    };
-    let at_most_ones = AT_MOST_ONE.iter().map(|encoding| encoding.name()).collect();
-    let cardinalities = CARDINALITY.iter().map(|encoding| encoding.name()).collect();
-    Ok(Encoding {
-        at_most_one: AT_MOST_ONE[find(at_most_ones, "at-most-one encoding", at_most_one)?],
-        cardinality: CARDINALITY[find(cardinalities, "cardinality encoding", cardinality)?],
-    })
+pub fn at_most_one(name: &str) -> Result<Option<&'static dyn AtMostOne>, UnknownName> {
+    let named = AT_MOST_ONE.iter().find(|encoding| encoding.name() == name).copied();
+    let known = AT_MOST_ONE.iter().map(|encoding| encoding.name());
+    named_or_auto(named, known, "at-most-one encoding", name)
+}
+
+/// The cardinality encoding of this name; `None` for [`AUTO`].
+///
+/// # Errors
+/// Names the nearest encoding and lists all.
+pub fn cardinality(name: &str) -> Result<Option<&'static dyn Cardinality>, UnknownName> {
+    let named = CARDINALITY.iter().find(|encoding| encoding.name() == name).copied();
+    let known = CARDINALITY.iter().map(|encoding| encoding.name());
+    named_or_auto(named, known, "cardinality encoding", name)
+}
+
+fn named_or_auto<T>(
+    named: Option<T>,
+    known: impl Iterator<Item = &'static str>,
+    kind: &'static str,
+    name: &str,
+) -> Result<Option<T>, UnknownName> {
+    if named.is_some() || name == AUTO {
+        return Ok(named);
+    }
+    let known: Vec<_> = std::iter::once(AUTO).chain(known).collect();
+    Err(UnknownName::new(kind, name, &known))
 }
 
 /// The engines that are asked, in the order in which they are preferred.
 pub struct Engines(Vec<Box<dyn Engine>>);
 
 impl Engines {
-    /// All engines of the program, SAT engines under the given encoding.
+    /// All engines of the program, SAT engines under the given encodings.
     #[must_use]
-    pub fn all(encoding: Encoding) -> Self {
-        let sat = BACKENDS.iter().map(|backend| SatEngine::new(backend, encoding));
+    pub fn all(choice: EncodingChoice) -> Self {
+        let sat = BACKENDS.iter().map(|backend| SatEngine::new(backend, choice));
         let mut engines: Vec<Box<dyn Engine>> = Vec::new();
         engines.extend(sat.map(|engine| Box::new(engine) as Box<dyn Engine>));
         engines.push(Box::new(Backtrack));

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use nq_sat::encoding::Encoding;
+use nq_sat::encoding::EncodingChoice;
 use nq_sat::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
 use nq_sat::enumerate::SatEngine;
 use nq_sat::harness::{self, Agreement, HarnessError, Request, Solution};
@@ -200,7 +200,7 @@ fn a_whole_orbit_dropped_shows_in_the_published_value() {
 
 #[test]
 fn the_program_exits_with_1_on_a_disagreement() {
-    let engines = |_: Encoding| Engines::of(vec![sat(), faulty(Fault::Drops(2))]);
+    let engines = |_: EncodingChoice| Engines::of(vec![sat(), faulty(Fault::Drops(2))]);
     let run = |words: &[&str]| {
         let args = ["nq-sat"].iter().chain(words).map(OsString::from);
         nq_sat::cli::run(args, engines)

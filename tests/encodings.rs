@@ -11,7 +11,7 @@ use std::path::Path;
 
 use itertools::{Itertools, iproduct};
 use nq_sat::cnf::{ClauseCounter, ClauseSink, Formula, FormulaSize, Lit};
-use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Encoding};
+use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Encoding, Style};
 use nq_sat::instance::Instance;
 use nq_sat::model::{CountRange, Model, Problem, Settings, builtin};
 
@@ -83,14 +83,20 @@ fn clauses_of(formula: &Formula) -> Vec<Clause> {
 
 fn every_encoding() -> Vec<Encoding> {
     iproduct!(AT_MOST_ONE, CARDINALITY)
-        .map(|(&at_most_one, &cardinality)| Encoding { at_most_one, cardinality })
+        .map(|(&at_most_one, &cardinality)| Encoding {
+            at_most_one,
+            cardinality,
+            style: Style::default(),
+        })
         .collect()
 }
 
 #[test]
 fn at_most_one_means_at_most_one() {
     for (encoding, n) in iproduct!(AT_MOST_ONE, 0..=ALL_ASSIGNMENTS) {
-        let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| encoding.encode(inputs, sink);
+        let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
+            encoding.encode(inputs, Style::default(), sink)
+        };
         assert_says(&write, n, &|count| count <= 1, encoding.name());
     }
 }
@@ -102,8 +108,9 @@ fn a_cardinality_means_its_range() {
     for (encoding, n) in iproduct!(CARDINALITY, 0..=ALL_ASSIGNMENTS) {
         for (min, max) in iproduct!(0..=largest, 0..=largest) {
             let range = CountRange { min, max };
-            let write =
-                |inputs: &[Lit], sink: &mut dyn ClauseSink| encoding.encode(inputs, range, sink);
+            let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
+                encoding.encode(inputs, range, Style::default(), sink)
+            };
             let what = format!("{}, {min} to {max}", encoding.name());
             assert_says(&write, n, &|count| min <= count && count <= max, &what);
         }
@@ -113,8 +120,15 @@ fn a_cardinality_means_its_range() {
 #[test]
 fn at_most_one_is_as_large_as_its_law_says() {
     for (encoding, n) in iproduct!(AT_MOST_ONE, 0..=SIZES) {
-        let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| encoding.encode(inputs, sink);
-        assert_eq!(written(&write, n), encoding.size(n as u64), "{}, n = {n}", encoding.name());
+        let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
+            encoding.encode(inputs, Style::default(), sink)
+        };
+        assert_eq!(
+            written(&write, n),
+            encoding.size(n as u64, Style::default()),
+            "{}, n = {n}",
+            encoding.name()
+        );
     }
 }
 
@@ -128,9 +142,10 @@ fn a_cardinality_is_as_large_as_its_law_says() {
         let between = (0..past).map(|k| (k, k + 1)).chain([(1, past / 2), (past, 0)]);
         for (min, max) in exactly.chain(at_most).chain(at_least).chain(between) {
             let range = CountRange { min, max };
-            let write =
-                |inputs: &[Lit], sink: &mut dyn ClauseSink| encoding.encode(inputs, range, sink);
-            let law = encoding.size(n as u64, range);
+            let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
+                encoding.encode(inputs, range, Style::default(), sink)
+            };
+            let law = encoding.size(n as u64, range, Style::default());
             assert_eq!(written(&write, n), law, "{}, n = {n}, {range:?}", encoding.name());
         }
     }
@@ -142,13 +157,13 @@ fn clauses_of_every_encoding() -> Vec<(String, usize, Vec<Clause>)> {
     for encoding in AT_MOST_ONE {
         let mut formula = Formula::default();
         let literals = inputs(ALL_ASSIGNMENTS, &mut formula);
-        encoding.encode(&literals, &mut formula);
+        encoding.encode(&literals, Style::default(), &mut formula);
         all.push((encoding.name().to_owned(), formula.variables(), clauses_of(&formula)));
     }
     for (encoding, (min, max)) in iproduct!(CARDINALITY, iproduct!(0..=9, 0..=9)) {
         let mut formula = Formula::default();
         let literals = inputs(ALL_ASSIGNMENTS, &mut formula);
-        encoding.encode(&literals, CountRange { min, max }, &mut formula);
+        encoding.encode(&literals, CountRange { min, max }, Style::default(), &mut formula);
         let what = format!("{}, {min} to {max}", encoding.name());
         all.push((what, formula.variables(), clauses_of(&formula)));
     }

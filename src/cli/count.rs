@@ -49,7 +49,7 @@ impl Count {
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;
-        let engines = make_engines(self.encoding.encoding()?);
+        let engines = make_engines(self.encoding.choice()?);
         // Refuse a size that no engine takes before spending hours on the ones below it.
         choose(&engines, self.engine.as_deref(), &model, *sizes.end(), &settings)?;
         let control = session::control(&self.run);

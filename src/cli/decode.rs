@@ -48,7 +48,7 @@ impl Decode {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let model = self.model.model()?;
         let problem = model.problem(self.size, &self.model.settings()?)?;
-        let encoding = self.encoding.encoding()?;
+        let encoding = self.encoding.choice()?.settle(&problem);
         let instance = Instance::new(&problem);
         let name = if self.file == Path::new("-") {
             "standard input".to_owned()

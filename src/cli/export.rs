@@ -1,16 +1,19 @@
 //! `nq-sat export`: the instance as a file.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use itertools::Itertools;
 
 use super::options::{EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, output, session};
+use crate::encoding::{Encoding, Sides};
 use crate::engine::Control;
-use crate::format::{FORMATS, dimacs};
+use crate::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance};
 use crate::instance::Instance;
+use crate::model::Model;
 use crate::registry::UnknownName;
 
 /// The instance as a file
@@ -23,9 +26,12 @@ pub(super) struct Export {
     model: ModelOptions,
     #[command(flatten)]
     encoding: EncodingOptions,
-    /// The format (`nq-sat list formats`)
-    #[arg(short, long, value_name = "NAME", default_value = FORMATS[0].name)]
-    format: String,
+    /// Define auxiliary variables in one direction only: fewer clauses, but counting needs projection
+    #[arg(long)]
+    one_sided: bool,
+    /// The format (`nq-sat list formats`); if left out, what the file's name ends in, else dimacs
+    #[arg(short, long, value_name = "NAME")]
+    format: Option<String>,
     /// The file to write; standard output if left out
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -33,25 +39,28 @@ pub(super) struct Export {
 
 impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        if !FORMATS.iter().any(|format| format.name == self.format) {
-            let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
-            return Err(UnknownName::new("format", &self.format, &known).into());
+        let format = self.format()?;
+        let mut choice = self.encoding.choice()?;
+        if self.one_sided {
+            choice.style.sides = Sides::One;
         }
-        let encoding = self.encoding.encoding()?;
         let model = self.model.model()?;
-        let problem = model.problem(self.size, &self.model.settings()?)?;
-        let instance = Instance::new(&problem);
-        let command = self.command();
+        let instance = self.instance(&model, format)?;
+        let encoding = choice.settle(instance.problem());
+        let command = self.command(format, &encoding);
+        let provenance = Provenance { about: model.about(), command: &command };
+        let document = Document { instance: &instance, encoding: &encoding, provenance };
         // Ctrl-C ends the writing, so that no half-written file stays behind.
         let control = session::cancelled_by_ctrl_c(Control::default());
         let write = |out: &mut dyn Write| {
             let mut out = output::stoppable(out, &control);
-            dimacs::write(&instance, &encoding, model.about(), &command, &mut out)?;
+            (format.write)(&document, &mut out)?;
             out.flush()
         };
         let done = match &self.output {
             Some(path) => output::write_file(path, write),
-            None => write(&mut anstream::stdout()).map_err(CliError::from),
+            // Not through the colour filter of other answers, which looks at every byte.
+            None => write(&mut std::io::stdout().lock()).map_err(CliError::from),
         };
         match control.stop_reason() {
             Some(reason) => Err(CliError::Stopped(reason)),
@@ -59,8 +68,46 @@ impl Export {
         }
     }
 
+    fn format(&self) -> Result<&'static FormatEntry, CliError> {
+        let Some(name) = &self.format else {
+            let by_suffix = self.output.as_deref().and_then(format_of_file);
+            return Ok(by_suffix.unwrap_or(&FORMATS[0]));
+        };
+        FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {
+            let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+            UnknownName::new("format", name, &known).into()
+        })
+    }
+
+    /// The instance, with something to maximise where the model leaves that open and the format can say it.
+    fn instance(&self, model: &Model, format: &FormatEntry) -> Result<Instance, CliError> {
+        let settings = self.model.settings()?;
+        match (model.sought(&settings), format.objective) {
+            (Some(parameter), ObjectiveUse::Refused) => {
+                let can = FORMATS.iter().filter(|format| format.objective != ObjectiveUse::Refused);
+                let can = can.map(|format| format.name).join(", ");
+                let set = if parameter == "k" {
+                    "-k NUMBER"
+                } else {
+                    &format!("--set {parameter}=NUMBER")
+                };
+                Err(CliError::Usage(format!(
+                    "{} maximises {parameter}, which the format {} cannot say: give {set}, or one of the formats {can}",
+                    model.name(),
+                    format.name,
+                )))
+            }
+            (Some(_), _) => Ok(Instance::maximising(&model.optimisation(self.size, &settings)?)),
+            (None, ObjectiveUse::Required) => Err(CliError::Usage(format!(
+                "there is nothing to maximise here, which the format {} is for: take another, such as dimacs",
+                format.name
+            ))),
+            (None, _) => Ok(Instance::new(&model.problem(self.size, &settings)?)),
+        }
+    }
+
     /// The command line that makes the file again, in one canonical form and without the file's name.
-    fn command(&self) -> String {
+    fn command(&self, format: &FormatEntry, encoding: &Encoding) -> String {
         let mut words = vec![
             "nq-sat export".to_owned(),
             self.size.to_string(),
@@ -68,11 +115,22 @@ impl Export {
         ];
         words.extend(self.model.k.map(|k| format!("-k {k}")));
         words.extend(self.model.set.iter().map(|(name, value)| format!("--set {name}={value}")));
-        words.push(format!("--format {}", self.format));
-        words.push(format!("--encoding {}", self.encoding.encoding));
-        words.push(format!("--cardinality {}", self.encoding.cardinality));
+        words.push(format!("--format {}", format.name));
+        if format.clausal {
+            let names = encoding.names();
+            words.push(format!("--encoding {}", names.at_most_one));
+            words.extend(names.group_size.map(|size| format!("--group-size {size}")));
+            words.push(format!("--cardinality {}", names.cardinality));
+            words.extend(names.one_sided.then(|| "--one-sided".to_owned()));
+        }
         words.join(" ")
     }
+}
+
+/// The format that a file's name asks for.
+fn format_of_file(path: &Path) -> Option<&'static FormatEntry> {
+    let suffix = path.extension()?.to_str()?;
+    FORMATS.iter().find(|format| format.suffixes.contains(&suffix))
 }
 
 /// A word as a shell takes it; control characters cannot break the comment line.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::{CliError, MakeEngines, output, records};
-use crate::encoding::{AT_MOST_ONE, CARDINALITY, Described, Encoding};
+use crate::encoding::{AT_MOST_ONE, CARDINALITY, Described, EncodingChoice};
 use crate::format::FORMATS;
 use crate::model::builtin;
 use crate::sat::BACKENDS;
@@ -92,7 +92,7 @@ fn encodings() -> Vec<Value> {
 }
 
 fn engines(make_engines: MakeEngines) -> Vec<Value> {
-    make_engines(Encoding::default())
+    make_engines(EncodingChoice::default())
         .iter()
         .map(|engine| {
             let can = engine.capabilities();

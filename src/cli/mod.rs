@@ -24,11 +24,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::encoding::Encoding;
+use crate::encoding::EncodingChoice;
 use crate::registry::Engines;
 
-/// Makes the engines to ask, SAT engines under the encoding given. Tests pass one that plants faults.
-pub type MakeEngines = fn(Encoding) -> Engines;
+/// Makes the engines to ask, SAT engines under the encodings given. Tests pass one that plants faults.
+pub type MakeEngines = fn(EncodingChoice) -> Engines;
 
 /// Non-attacking chess-piece placement problems: solved, counted, cross-checked, and exported as CNF.
 #[derive(Parser)]

@@ -6,10 +6,10 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::CliError;
-use crate::encoding::{AT_MOST_ONE, CARDINALITY, Encoding};
+use crate::encoding::{AT_MOST_ONE, EncodingChoice, Grouping, Purpose, Sides, Style};
 use crate::model::builtin::by_name_or_file;
 use crate::model::{Model, ModelError, Settings};
-use crate::registry::{UnknownName, encoding};
+use crate::registry::{AUTO, at_most_one, cardinality};
 
 /// Which problem.
 #[derive(Args)]
@@ -46,17 +46,43 @@ impl ModelOptions {
 /// Which encodings.
 #[derive(Args)]
 pub(super) struct EncodingOptions {
-    /// How at-most-one constraints become clauses (`nq-sat list encodings`)
-    #[arg(long, value_name = "NAME", default_value = AT_MOST_ONE[0].name())]
+    /// How at-most-one constraints become clauses (`nq-sat list encodings`); auto goes by the board's size
+    #[arg(long, value_name = "NAME", default_value = AUTO)]
     pub encoding: String,
     /// How cardinality constraints become clauses
-    #[arg(long, value_name = "NAME", default_value = CARDINALITY[0].name())]
+    #[arg(long, value_name = "NAME", default_value = AUTO)]
     pub cardinality: String,
+    /// Literals a group, for the encodings commander and bimander
+    #[arg(long, value_name = "G", allow_negative_numbers = true, value_parser = parse_group_size)]
+    pub group_size: Option<u32>,
 }
 
 impl EncodingOptions {
-    pub(super) fn encoding(&self) -> Result<Encoding, UnknownName> {
-        encoding(&self.encoding, &self.cardinality)
+    pub(super) fn choice(&self) -> Result<EncodingChoice, CliError> {
+        let at_most_one = at_most_one(&self.encoding)?;
+        let cardinality = cardinality(&self.cardinality)?;
+        if let Some(size) = self.group_size {
+            let grouping = at_most_one.and_then(|encoding| encoding.grouping());
+            let name = &self.encoding;
+            match grouping {
+                None => {
+                    let grouping =
+                        AT_MOST_ONE.iter().filter(|encoding| encoding.grouping().is_some());
+                    let grouping = grouping.map(|encoding| encoding.name()).join(" or ");
+                    return Err(CliError::Usage(format!(
+                        "the encoding {name} makes no groups: --group-size goes with --encoding {grouping}"
+                    )));
+                }
+                Some(Grouping { least, default }) if size < least => {
+                    return Err(CliError::Usage(format!(
+                        "the encoding {name} cannot make groups of {size}: give {least} or more ({default} is usual)"
+                    )));
+                }
+                Some(_) => {}
+            }
+        }
+        let style = Style { sides: Sides::Both, group_size: self.group_size };
+        Ok(EncodingChoice { at_most_one, cardinality, style, purpose: Purpose::All })
     }
 }
 
@@ -130,6 +156,10 @@ fn parse_whole(text: &str) -> Result<i64, String> {
 pub(super) fn parse_limit(text: &str) -> Result<u64, String> {
     let limit = text.parse().ok().filter(|&limit| limit > 0);
     limit.ok_or_else(|| "not a number of placements: give a whole number from 1 on".to_owned())
+}
+
+fn parse_group_size(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "not a group size: give a whole number such as 3".to_owned())
 }
 
 fn parse_setting(text: &str) -> Result<(String, i64), String> {

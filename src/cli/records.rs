@@ -103,6 +103,12 @@ pub(super) fn answer(problem: &Problem, answer: &Answer) -> Map<String, Value> {
     if let Some(encoding) = &answer.encoding {
         record.insert("encoding".to_owned(), json!(encoding.at_most_one));
         record.insert("cardinality".to_owned(), json!(encoding.cardinality));
+        if let Some(size) = encoding.group_size {
+            record.insert("group_size".to_owned(), json!(size));
+        }
+        if encoding.one_sided {
+            record.insert("one_sided".to_owned(), json!(true));
+        }
     }
     record.insert("type".to_owned(), json!("tally"));
     add_tally(&mut record, &answer.tally);

@@ -84,7 +84,7 @@ impl Solve {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let model = self.model.model()?;
         let settings = self.model.settings()?;
-        let engines = make_engines(self.encoding.encoding()?);
+        let engines = make_engines(self.encoding.choice()?);
         let control = session::control(&self.run);
         let progress = Progress::watch(&control, self.run.quiet);
         let mut out = output::stdout();

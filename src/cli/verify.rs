@@ -49,7 +49,7 @@ impl Verify {
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;
-        let engines = make_engines(self.encoding.encoding()?);
+        let engines = make_engines(self.encoding.choice()?);
         let chosen = self.chosen(&engines)?;
         // Refuse a size that no engine takes before spending hours on the ones below it.
         choose(chosen.iter().copied(), &model, *sizes.end(), &settings)?;

@@ -7,7 +7,7 @@
 //!
 //! Size law: n(n-1)/2 clauses of two literals.
 
-use super::{AtMostOne, Described};
+use super::{AtMostOne, Described, Style};
 use crate::cnf::{ClauseSink, FormulaSize, Lit};
 
 /// The pairwise encoding.
@@ -26,19 +26,32 @@ impl Described for Pairwise {
     fn law(&self) -> &'static str {
         "n(n-1)/2 clauses, no auxiliary variables"
     }
+
+    fn one_sided(&self) -> &'static str {
+        "the same"
+    }
 }
 
 impl AtMostOne for Pairwise {
-    fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) {
-        for (i, &a) in literals.iter().enumerate() {
-            for &b in &literals[i + 1..] {
-                sink.add_clause(&[!a, !b]);
-            }
-        }
+    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
+        encode(literals, sink);
     }
 
-    fn size(&self, n: u64) -> FormulaSize {
-        let clauses = n * n.saturating_sub(1) / 2;
-        FormulaSize { variables: 0, clauses, literals: 2 * clauses }
+    fn size(&self, n: u64, _: Style) -> FormulaSize {
+        size(n)
     }
+}
+
+/// All pairs: also the inside of small groups and small rests in other encodings.
+pub(super) fn encode(literals: &[Lit], sink: &mut dyn ClauseSink) {
+    for (i, &a) in literals.iter().enumerate() {
+        for &b in &literals[i + 1..] {
+            sink.add_clause(&[!a, !b]);
+        }
+    }
+}
+
+pub(super) const fn size(n: u64) -> FormulaSize {
+    let clauses = n * n.saturating_sub(1) / 2;
+    FormulaSize { variables: 0, clauses, literals: 2 * clauses }
 }

@@ -1,7 +1,7 @@
 //! A SAT backend with an enumerator, as an engine.
 
 use super::blocking::list_by_blocking;
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, EncodingChoice};
 use crate::engine::{
     Capabilities, Completion, Control, EncodingNames, Engine, EngineError, EngineKind, Visit,
 };
@@ -14,25 +14,20 @@ use crate::text::{bytes, thousands};
 #[derive(Clone, Copy)]
 pub struct SatEngine {
     backend: &'static BackendEntry,
-    encoding: Encoding,
+    choice: EncodingChoice,
 }
 
 impl SatEngine {
     /// A backend under an encoding.
     #[must_use]
-    pub const fn new(backend: &'static BackendEntry, encoding: Encoding) -> Self {
-        Self { backend, encoding }
+    pub const fn new(backend: &'static BackendEntry, choice: EncodingChoice) -> Self {
+        Self { backend, choice }
     }
 
-    /// The encoding it uses.
-    #[must_use]
-    pub const fn encoding_used(&self) -> &Encoding {
-        &self.encoding
-    }
-
-    fn instance(&self, problem: &Problem) -> Result<Instance, EngineError> {
+    fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
         let instance = Instance::new(problem);
-        let size = self.encoding.size(&instance);
+        let encoding = self.choice.settle(problem);
+        let size = encoding.size(&instance);
         let (a_clause, a_literal) = self.backend.bytes;
         let needed = size.clauses * a_clause + size.literals * a_literal;
         let available = available_memory();
@@ -43,19 +38,19 @@ impl SatEngine {
                 problem.model,
                 problem.size,
                 thousands(size.clauses.into()),
-                self.encoding.at_most_one.name(),
+                encoding.at_most_one.name(),
                 self.backend.name,
                 bytes(needed.into()),
                 bytes(available.into()),
             )));
         }
-        Ok(instance)
+        Ok((instance, encoding))
     }
 }
 
 impl Default for SatEngine {
     fn default() -> Self {
-        Self::new(&BACKENDS[0], Encoding::default())
+        Self::new(&BACKENDS[0], EncodingChoice::default())
     }
 }
 
@@ -76,11 +71,8 @@ impl Engine for SatEngine {
         Capabilities { models: "any", lists: true, sizes: "what fits into memory" }
     }
 
-    fn encoding(&self) -> Option<EncodingNames> {
-        Some(EncodingNames {
-            at_most_one: self.encoding.at_most_one.name(),
-            cardinality: self.encoding.cardinality.name(),
-        })
+    fn encoding(&self, problem: &Problem) -> Option<EncodingNames> {
+        Some(self.choice.settle(problem).names())
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
@@ -93,9 +85,9 @@ impl Engine for SatEngine {
         control: &Control,
         visit: Visit<'_>,
     ) -> Result<Completion, EngineError> {
-        let instance = self.instance(problem)?;
+        let (instance, encoding) = self.instance(problem)?;
         let mut backend = (self.backend.start)(control);
-        list_by_blocking(&instance, &self.encoding, backend.as_mut(), control, visit)
+        list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit)
             .map_err(|error| EngineError::Failed { engine: self.backend.name, why: error.why })
     }
 }

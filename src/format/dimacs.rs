@@ -6,61 +6,27 @@
 
 use std::io::{self, Write};
 
-use crate::cnf::{ClauseSink, Lit, Var};
-use crate::encoding::{Described, Encoding};
-use crate::instance::{Instance, var_name};
+use super::Document;
+use super::clause_writer::ClauseWriter;
+use super::provenance::{write_encodings, write_variables};
+use crate::instance::Instance;
 
-/// Writes an instance under an encoding. `command` is the command line that makes the file again.
-///
-/// Clauses go out as they are made; nothing is kept. The header's counts come from the size laws.
-///
-/// # Errors
-/// When writing fails.
-pub fn write(
-    instance: &Instance,
-    encoding: &Encoding,
-    about: &str,
-    command: &str,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    write_comments(instance, encoding, about, command, out)?;
+/// Writes a document. Clauses go out as they are made; nothing is kept. The header's counts come from the
+/// size laws.
+pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Document { instance, encoding, provenance } = document;
+    provenance.write(instance, "c", out)?;
+    write_encodings(encoding, out)?;
+    write_variables(instance, ("c", ""), out)?;
+    write_projection(instance, out)?;
     let size = encoding.size(instance);
     writeln!(out, "p cnf {} {}", size.variables, size.clauses)?;
-    let mut writer = ClauseWriter { variables: 0, out, line: String::new(), failure: None };
+    let mut writer = ClauseWriter::new("", out);
     encoding.encode(instance, &mut writer);
-    writer.failure.map_or(Ok(()), Err)
+    writer.finish()
 }
 
-fn write_comments(
-    instance: &Instance,
-    encoding: &Encoding,
-    about: &str,
-    command: &str,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let problem = instance.problem();
-    writeln!(out, "c nq-sat {}", env!("CARGO_PKG_VERSION"))?;
-    writeln!(out, "c command: {command}")?;
-    writeln!(out, "c model {}: {about}", problem.model)?;
-    write!(out, "c n = {}", problem.size)?;
-    if let Some(level) = &problem.level {
-        write!(out, ", {} = {}", level.parameter, level.value)?;
-    }
-    for (name, value) in &problem.settings {
-        write!(out, ", {name} = {value}")?;
-    }
-    writeln!(out, "; board {}", problem.board)?;
-    let source =
-        |described: &dyn Described| format!("{} ({})", described.name(), described.source());
-    writeln!(
-        out,
-        "c at-most-one: {}; cardinality: {}",
-        source(encoding.at_most_one),
-        source(encoding.cardinality)
-    )?;
-    for (var, placed) in instance.vars() {
-        writeln!(out, "c var {} {}", var.positive().dimacs(), var_name(problem, placed))?;
-    }
+fn write_projection(instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "c t pmc")?;
     for projection in ["c p show", "c ind"] {
         write!(out, "{projection}")?;
@@ -70,39 +36,4 @@ fn write_comments(
         writeln!(out, " 0")?;
     }
     Ok(())
-}
-
-/// Writes clauses as they come; a failure is kept, because a sink cannot return one.
-struct ClauseWriter<'a> {
-    variables: u32,
-    out: &'a mut dyn Write,
-    line: String,
-    failure: Option<io::Error>,
-}
-
-impl ClauseSink for ClauseWriter<'_> {
-    fn new_var(&mut self) -> Var {
-        self.variables += 1;
-        Var::new(self.variables - 1)
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) {
-        use std::fmt::Write as _;
-        if self.failure.is_some() {
-            return;
-        }
-        self.line.clear();
-        for lit in clause {
-            // Writing to a string cannot fail.
-            let _ = write!(self.line, "{} ", lit.dimacs());
-        }
-        self.line.push_str("0\n");
-        if let Err(error) = self.out.write_all(self.line.as_bytes()) {
-            self.failure = Some(error);
-        }
-    }
-
-    fn is_closed(&self) -> bool {
-        self.failure.is_some()
-    }
 }

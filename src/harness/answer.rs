@@ -35,7 +35,7 @@ impl Answer {
     #[must_use]
     pub fn label(&self) -> String {
         match &self.encoding {
-            Some(encoding) => format!("{} ({})", self.engine, encoding.at_most_one),
+            Some(encoding) => format!("{} ({})", self.engine, encoding.label()),
             None => self.engine.to_owned(),
         }
     }
@@ -108,7 +108,7 @@ pub fn ask(
     Ok(Answer {
         engine: engine.name(),
         kind: engine.kind(),
-        encoding: engine.encoding(),
+        encoding: engine.encoding(problem),
         tally,
         completion,
         burnside,

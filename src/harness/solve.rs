@@ -140,7 +140,7 @@ fn part(
     let answer = Answer {
         engine: engine.name(),
         kind: engine.kind(),
-        encoding: engine.encoding(),
+        encoding: engine.encoding(&problem),
         tally: builder.tally(completion),
         completion,
         burnside: None,

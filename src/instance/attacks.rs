@@ -10,9 +10,11 @@ use crate::piece::{Atom, MoveRule};
 
 /// A direction in which a rider moves, one leap at a time, up to its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Direction {
-    down: i32,
-    right: i32,
+pub struct Direction {
+    /// Rows down, not negative.
+    pub down: i32,
+    /// Columns to the right; to the left where negative.
+    pub right: i32,
 }
 
 impl Direction {
@@ -71,7 +73,7 @@ impl Direction {
 }
 
 /// A way from a square to another: rows down and columns to the right.
-pub(super) type Displacement = (i32, i32);
+pub type Displacement = (i32, i32);
 
 /// All displacements by which a piece with these atoms attacks on this board, lines taken whole.
 pub(super) fn displacements<'a>(

@@ -17,21 +17,69 @@ impl Group {
     pub fn name(&self) -> &str {
         &self.name
     }
+
+    /// How its constraints are generated, for formats that can say that whole.
+    #[must_use]
+    pub const fn rule(&self) -> &Rule {
+        &self.rule
+    }
 }
 
 /// How a group's constraints are generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Rule {
-    Lines { piece: PieceId, direction: Direction, exactly_one: bool },
-    Attacks { first: PieceId, second: PieceId, by: Vec<Displacement> },
-    SameSquare { first: PieceId, second: PieceId },
-    Count { piece: PieceId, range: CountRange },
-    Total { range: CountRange },
+pub enum Rule {
+    /// One constraint a line of the board in one direction.
+    Lines {
+        /// Of these pieces
+        piece: PieceId,
+        /// on each line in this direction
+        direction: Direction,
+        /// there is exactly one; otherwise at most one.
+        exactly_one: bool,
+    },
+    /// No two of these pieces at one of these displacements from the first to the second.
+    Attacks {
+        /// From a piece of this kind
+        first: PieceId,
+        /// to one of this kind (of the same kind: each pair of squares once),
+        second: PieceId,
+        /// by these displacements.
+        by: Vec<Displacement>,
+    },
+    /// No two of these pieces on one square.
+    SameSquare {
+        /// One kind.
+        first: PieceId,
+        /// The other.
+        second: PieceId,
+    },
+    /// How many there are of a piece.
+    Count {
+        /// The piece.
+        piece: PieceId,
+        /// Its number.
+        range: CountRange,
+    },
+    /// How many pieces there are in all.
+    Total {
+        /// Their number.
+        range: CountRange,
+    },
+    /// As many of one piece as of another.
+    SameNumber {
+        /// One kind.
+        first: PieceId,
+        /// The other.
+        second: PieceId,
+        /// Most that the lines leave room for.
+        most: u32,
+    },
+    /// Pieces that stand there from the start.
     Fixed,
 }
 
-/// The groups of a problem, in the order in which they are encoded.
-pub(super) fn groups(problem: &Problem) -> Vec<Group> {
+/// The groups of a problem, in the order in which they are encoded; of the pieces named there are equally many.
+pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> {
     let mut groups = Vec::new();
     let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
     let mut add = |name: String, rule| groups.push(Group { name, rule });
@@ -69,6 +117,12 @@ pub(super) fn groups(problem: &Problem) -> Vec<Group> {
             add(format!("{pair} same square"), Rule::SameSquare { first, second });
         }
     }
+    for pair in equally_many.windows(2) {
+        let [first, second] = [pair[0], pair[1]];
+        let name = format!("as many {} as {}", symbol(first), symbol(second));
+        let most = most(problem, first).min(most(problem, second));
+        add(name, Rule::SameNumber { first, second, most });
+    }
     if let Some(range) = problem.total {
         add("total count".to_owned(), Rule::Total { range });
     }
@@ -76,6 +130,18 @@ pub(super) fn groups(problem: &Problem) -> Vec<Group> {
         add("fixed".to_owned(), Rule::Fixed);
     }
     groups
+}
+
+/// Most pieces of a kind that the board's lines leave room for.
+fn most(problem: &Problem, piece: PieceId) -> u32 {
+    let board = problem.board;
+    let mut most = problem.free_squares().count();
+    if problem.may_not_attack[piece.index()][piece.index()] {
+        for direction in Direction::of_riders(&problem.pieces[piece.index()].rule) {
+            most = most.min(direction.line_starts(board).count());
+        }
+    }
+    u32::try_from(most).unwrap_or(u32::MAX)
 }
 
 /// Displacements at which a piece excludes its like, each pair of squares once, as far as its lines do not

@@ -16,12 +16,13 @@ use std::ops::ControlFlow;
 
 use crate::board::Board;
 use crate::cnf::Var;
-use crate::model::{CountRange, Problem};
+use crate::model::{CountRange, Optimisation, Problem};
 use crate::placement::{PieceId, Placed, Placement};
-use attacks::{Displacement, step};
-use groups::{Rule, groups};
+use attacks::step;
+use groups::groups;
 
-pub use groups::Group;
+pub use attacks::{Direction, Displacement};
+pub use groups::{Group, Rule};
 
 /// One constraint over board variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,16 @@ pub enum Constraint<'a> {
     Conflict(Var, Var),
     /// The number of true variables lies in the range.
     Cardinality(&'a [Var], CountRange),
+    /// As many variables are true on the left as on the right. Other constraints see to it that there are
+    /// no more than `most`, so an encoding need not count further.
+    SameNumber {
+        /// One side.
+        left: &'a [Var],
+        /// The other.
+        right: &'a [Var],
+        /// Most that can be true on either side.
+        most: u32,
+    },
     /// The variable is true.
     True(Var),
 }
@@ -48,13 +59,36 @@ pub struct Instance {
     placed: Vec<Placed>,
     vars: Vec<Option<Var>>,
     groups: Vec<Group>,
+    objective: Option<Objective>,
     weakened: bool,
+}
+
+/// What is to be maximised: the number of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// The parameter of the model.
+    pub parameter: String,
+    /// The piece whose number it is.
+    pub piece: PieceId,
 }
 
 impl Instance {
     /// The instance of a problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
+        Self::with(problem, &[], None)
+    }
+
+    /// The instance of a maximising model with its parameter left open.
+    #[must_use]
+    pub fn maximising(optimisation: &Optimisation) -> Self {
+        let Optimisation { problem, parameter, pieces } = optimisation;
+        let objective =
+            pieces.first().map(|&piece| Objective { parameter: parameter.clone(), piece });
+        Self::with(problem, pieces, objective)
+    }
+
+    fn with(problem: &Problem, equally_many: &[PieceId], objective: Option<Objective>) -> Self {
         let mut placed = Vec::new();
         let mut vars = vec![None; problem.pieces.len() * problem.board.len()];
         for piece in problem.piece_ids() {
@@ -65,7 +99,8 @@ impl Instance {
                 placed.push(Placed::new(piece, square));
             }
         }
-        Self { problem: problem.clone(), placed, vars, groups: groups(problem), weakened: false }
+        let groups = groups(problem, equally_many);
+        Self { problem: problem.clone(), placed, vars, groups, objective, weakened: false }
     }
 
     /// The problem it states.
@@ -105,6 +140,17 @@ impl Instance {
     /// The placement in which exactly these board variables are true.
     pub fn placement(&self, true_vars: impl IntoIterator<Item = Var>) -> Placement {
         true_vars.into_iter().map(|var| self.placed(var)).collect()
+    }
+
+    /// What is to be maximised, if anything.
+    #[must_use]
+    pub const fn objective(&self) -> Option<&Objective> {
+        self.objective.as_ref()
+    }
+
+    /// The variables of a piece, square by square.
+    pub fn vars_of(&self, piece: PieceId) -> impl Iterator<Item = Var> + '_ {
+        self.vars().filter(move |(_, placed)| placed.piece == piece).map(|(var, _)| var)
     }
 
     /// The groups, in the order in which they are encoded.
@@ -162,16 +208,17 @@ impl Instance {
                 }
             }
             Rule::Count { piece, range } => {
-                let vars: Vec<_> = self
-                    .vars()
-                    .filter(|(_, placed)| placed.piece == *piece)
-                    .map(|(var, _)| var)
-                    .collect();
+                let vars: Vec<_> = self.vars_of(*piece).collect();
                 visit(Constraint::Cardinality(&vars, *range))?;
             }
             Rule::Total { range } => {
                 let vars: Vec<_> = self.vars().map(|(var, _)| var).collect();
                 visit(Constraint::Cardinality(&vars, *range))?;
+            }
+            Rule::SameNumber { first, second, most } => {
+                let (left, right): (Vec<_>, Vec<_>) =
+                    (self.vars_of(*first).collect(), self.vars_of(*second).collect());
+                visit(Constraint::SameNumber { left: &left, right: &right, most: *most })?;
             }
             Rule::Fixed => {
                 for &placed in &self.problem.fixed {

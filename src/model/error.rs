@@ -105,6 +105,12 @@ pub enum ModelError {
         /// The limit on variables.
         limit: String,
     },
+    /// The model leaves no parameter open to be maximised.
+    #[error("{model} has nothing to maximise here")]
+    NothingToMaximise {
+        /// The model.
+        model: String,
+    },
     /// The maximised parameter has no largest value that could be found level by level.
     #[error("cannot maximise `{parameter}`: {why}; set it with --set {parameter}=NUMBER")]
     NotMaximisable {

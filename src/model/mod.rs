@@ -7,6 +7,7 @@ pub mod builtin;
 mod error;
 mod expr;
 mod located;
+mod optimisation;
 mod parameters;
 mod problem;
 mod reader;
@@ -14,6 +15,7 @@ mod resolve;
 
 pub use error::ModelError;
 pub use expr::{Expr, ExprError, Op};
+pub use optimisation::Optimisation;
 pub use parameters::Settings;
 pub use problem::{CountRange, Level, Piece, Problem};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Model, ModelError};
+use super::{Expr, Located, Model, ModelError};
 use crate::text::did_you_mean;
 
 /// Values that a caller gives to a model's parameters.
@@ -130,12 +130,19 @@ impl Model {
 
     /// Whether anything depends on `parameter` once these settings replace defaults.
     pub(super) fn uses(&self, parameter: &str, settings: &Settings) -> bool {
-        let mut open: Vec<&str> = [&self.rows, &self.columns]
-            .into_iter()
-            .chain(self.pieces.iter().flat_map(|declared| declared.count.exprs()))
-            .chain(&self.total)
-            .flat_map(|expr| expr.value.parameters())
-            .collect();
+        let board = [&self.rows, &self.columns].into_iter();
+        let counts = self.pieces.iter().flat_map(|declared| declared.count.exprs());
+        self.depends(board.chain(counts).chain(&self.total), parameter, settings)
+    }
+
+    /// Whether one of the expressions depends on `parameter` once these settings replace defaults.
+    pub(super) fn depends<'a>(
+        &'a self,
+        exprs: impl Iterator<Item = &'a Located<Expr>>,
+        parameter: &str,
+        settings: &Settings,
+    ) -> bool {
+        let mut open: Vec<&str> = exprs.flat_map(|expr| expr.value.parameters()).collect();
         let mut seen = BTreeSet::new();
         while let Some(name) = open.pop() {
             if name == parameter {
@@ -143,12 +150,16 @@ impl Model {
             }
             if !settings.contains(name)
                 && seen.insert(name)
-                && let Some(default) =
-                    self.parameters.iter().find(|p| p.name == name).and_then(|p| p.default.as_ref())
+                && let Some(default) = self.default_of(name)
             {
                 open.extend(default.value.parameters());
             }
         }
         false
+    }
+
+    /// The expression that a parameter is by default.
+    pub(super) fn default_of(&self, name: &str) -> Option<&Located<Expr>> {
+        self.parameters.iter().find(|parameter| parameter.name == name)?.default.as_ref()
     }
 }

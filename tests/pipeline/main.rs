@@ -13,7 +13,7 @@ mod groups;
 use std::path::Path;
 
 use listing::list;
-use nq_sat::encoding::Encoding;
+use nq_sat::encoding::EncodingChoice;
 use nq_sat::engine::{Completion, Engine};
 use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::placement::Placement;
@@ -22,7 +22,7 @@ use nq_sat::tally::{PlacementWriter, Tally, TallyBuilder};
 
 /// The engines of the registry, SAT engines under the default encoding.
 fn engines() -> Engines {
-    Engines::all(Encoding::default())
+    Engines::all(EncodingChoice::default())
 }
 
 /// The engines that take the problem.

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::{Itertools, iproduct};
-use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding};
-use nq_sat::format::{dimacs, solver_output};
+use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Style};
+use nq_sat::format::{Document, FORMATS, Provenance, solver_output};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Settings};
 use nq_sat::tally::PlacementWriter;
@@ -60,13 +60,18 @@ fn parse(text: &str) -> File {
 
 fn export(instance: &Instance, encoding: &Encoding, about: &str) -> String {
     let mut out = Vec::new();
-    dimacs::write(instance, encoding, about, "nq-sat export", &mut out).unwrap();
+    let provenance = Provenance { about, command: "nq-sat export" };
+    let document = Document { instance, encoding, provenance };
+    (FORMATS[0].write)(&document, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
 fn every_encoding() -> impl Iterator<Item = Encoding> {
-    iproduct!(AT_MOST_ONE, CARDINALITY)
-        .map(|(&at_most_one, &cardinality)| Encoding { at_most_one, cardinality })
+    iproduct!(AT_MOST_ONE, CARDINALITY).map(|(&at_most_one, &cardinality)| Encoding {
+        at_most_one,
+        cardinality,
+        style: Style::default(),
+    })
 }
 
 /// The one model of the file in which exactly these pieces stand, found by unit propagation alone.

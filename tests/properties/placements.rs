@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nq_sat::encoding::Encoding;
+use nq_sat::encoding::EncodingChoice;
 use nq_sat::placement::{Placed, Placement};
 use nq_sat::registry::Engines;
 use nq_sat::tally::PlacementWriter;
@@ -48,7 +48,7 @@ proptest! {
     #[test]
     fn every_engine_lists_what_the_brute_force_finds(case in cases()) {
         let mut writer = PlacementWriter::new(&case.problem);
-        for engine in Engines::all(Encoding::default()).iter() {
+        for engine in Engines::all(EncodingChoice::default()).iter() {
             if engine.supports(&case.problem).is_err() {
                 continue;
             }

@@ -1,0 +1,79 @@
+//! Where a file comes from: the comments at its head.
+
+use std::io::{self, Write};
+
+use crate::encoding::{Described, Encoding};
+use crate::instance::{Instance, var_name};
+
+/// Where a file comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Provenance<'a> {
+    /// What the model asks, in one line.
+    pub about: &'a str,
+    /// The command line that makes the file again.
+    pub command: &'a str,
+}
+
+impl Provenance<'_> {
+    /// Writes the program and its version, the command, the model and its parameters, a comment line each.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn write(&self, instance: &Instance, mark: &str, out: &mut dyn Write) -> io::Result<()> {
+        let problem = instance.problem();
+        writeln!(out, "{mark} nq-sat {}", env!("CARGO_PKG_VERSION"))?;
+        writeln!(out, "{mark} command: {}", self.command)?;
+        writeln!(out, "{mark} model {}: {}", problem.model, self.about)?;
+        write!(out, "{mark} n = {}", problem.size)?;
+        if let Some(level) = &problem.level {
+            write!(out, ", {} = {}", level.parameter, level.value)?;
+        }
+        for (name, value) in &problem.settings {
+            write!(out, ", {name} = {value}")?;
+        }
+        if let Some(objective) = instance.objective() {
+            let name = &problem.pieces[objective.piece.index()].name;
+            write!(out, ", maximise {} (the number of {name}s)", objective.parameter)?;
+        }
+        writeln!(out, "; board {}", problem.board)
+    }
+}
+
+/// Names the encodings with their sources in a comment line, and warns of auxiliary variables that are not
+/// determined.
+///
+/// # Errors
+/// When writing fails.
+pub(super) fn write_encodings(encoding: &Encoding, out: &mut dyn Write) -> io::Result<()> {
+    let source = |described: &dyn Described, name: &str| format!("{name} ({})", described.source());
+    let names = encoding.names();
+    writeln!(
+        out,
+        "c at-most-one: {}; cardinality: {}",
+        source(encoding.at_most_one, &names.label()),
+        source(encoding.cardinality, names.cardinality)
+    )?;
+    if names.one_sided {
+        writeln!(
+            out,
+            "c one-sided: a solution may be many models, so counting needs the projection to the board variables"
+        )?;
+    }
+    Ok(())
+}
+
+/// Says what each board variable means, a comment line each: `c var 1 Q a8`.
+///
+/// # Errors
+/// When writing fails.
+pub(super) fn write_variables(
+    instance: &Instance,
+    (mark, prefix): (&str, &str),
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (var, placed) in instance.vars() {
+        let name = var_name(instance.problem(), placed);
+        writeln!(out, "{mark} var {prefix}{} {name}", var.positive().dimacs())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! A maximising model as one question: the parameter stays open, and the number of some piece is it.
+
+use super::{CountDeclaration, CountRange, Expr, Model, ModelError, Problem, Settings};
+use crate::placement::PieceId;
+
+/// A problem whose maximised parameter is left open, for formats that can say what to maximise.
+#[derive(Clone, Debug)]
+pub struct Optimisation {
+    /// The problem, with any number of the pieces below and without a level.
+    pub problem: Problem,
+    /// The parameter to maximise.
+    pub parameter: String,
+    /// The pieces whose number it is, at least one: of all of these there are equally many.
+    pub pieces: Vec<PieceId>,
+}
+
+impl Model {
+    /// The sought parameter's problem as one question.
+    ///
+    /// # Errors
+    /// As [`Model::problem`]; when nothing is sought; when the number of some piece depends on the
+    /// parameter in another way than being it.
+    pub fn optimisation(&self, size: u32, settings: &Settings) -> Result<Optimisation, ModelError> {
+        let Some(parameter) = self.sought(settings) else {
+            return Err(ModelError::NothingToMaximise { model: self.name.clone() });
+        };
+        let cannot =
+            |why: String| ModelError::NotMaximisable { parameter: parameter.to_owned(), why };
+        // Any level at which the problem can be stated does: what depends on the level is opened below.
+        let mut problem = self.problem(size, &settings.with(parameter, 0))?;
+        let any = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
+        let mut pieces = Vec::new();
+        for (piece, declared) in problem.piece_ids().zip(&self.pieces) {
+            if self.is_number(&declared.count, parameter, settings) {
+                problem.counts[piece.index()] = CountRange { min: 0, max: any };
+                pieces.push(piece);
+            } else if self.depends(declared.count.exprs(), parameter, settings) {
+                return Err(cannot(format!(
+                    "the number of {}s depends on it but is not it, which one file cannot say",
+                    declared.piece.name
+                )));
+            }
+        }
+        let others = [&self.rows, &self.columns].into_iter().chain(&self.total);
+        if pieces.is_empty() || self.depends(others, parameter, settings) {
+            return Err(cannot("more depends on it than numbers of pieces".to_owned()));
+        }
+        problem.level = None;
+        Ok(Optimisation { problem, parameter: parameter.to_owned(), pieces })
+    }
+
+    /// Whether a declared number of pieces is just the parameter, possibly by way of defaults.
+    fn is_number(&self, count: &CountDeclaration, parameter: &str, settings: &Settings) -> bool {
+        let CountDeclaration::Exactly(exact) = count else { return false };
+        let mut expr = exact;
+        loop {
+            let Expr::Parameter(name) = &expr.value else { return false };
+            if name == parameter {
+                return true;
+            }
+            match self.default_of(name).filter(|_| !settings.contains(name)) {
+                Some(default) => expr = default,
+                None => return false,
+            }
+        }
+    }
+}
