@@ -2,7 +2,12 @@
 
 mod clause_writer;
 mod dimacs;
+mod linear;
+mod lp;
+mod names;
+mod opb;
 mod provenance;
+mod smtlib;
 pub mod solver_output;
 
 pub use provenance::Provenance;
@@ -51,11 +56,37 @@ pub struct FormatEntry {
 }
 
 /// Every format; the first is the default.
-pub static FORMATS: &[FormatEntry] = &[FormatEntry {
-    name: "dimacs",
-    about: "DIMACS CNF, with variable names and projection in comments",
-    suffixes: &["cnf", "dimacs"],
-    clausal: true,
-    objective: ObjectiveUse::Refused,
-    write: dimacs::write,
-}];
+pub static FORMATS: &[FormatEntry] = &[
+    FormatEntry {
+        name: "dimacs",
+        about: "DIMACS CNF, with variable names and projection in comments",
+        suffixes: &["cnf", "dimacs"],
+        clausal: true,
+        objective: ObjectiveUse::Refused,
+        write: dimacs::write,
+    },
+    FormatEntry {
+        name: "opb",
+        about: "OPB, for pseudo-Boolean solvers: sums compared with numbers",
+        suffixes: &["opb"],
+        clausal: false,
+        objective: ObjectiveUse::Taken,
+        write: opb::write,
+    },
+    FormatEntry {
+        name: "lp",
+        about: "CPLEX LP, for mixed-integer programming solvers, with readable names",
+        suffixes: &["lp"],
+        clausal: false,
+        objective: ObjectiveUse::Taken,
+        write: lp::write,
+    },
+    FormatEntry {
+        name: "smt2",
+        about: "SMT-LIB 2, for SMT solvers (logic QF_LIA), with readable names",
+        suffixes: &["smt2"],
+        clausal: false,
+        objective: ObjectiveUse::Refused,
+        write: smtlib::write,
+    },
+];
