@@ -44,7 +44,7 @@ impl ModelOptions {
 }
 
 /// Which encodings.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(super) struct EncodingOptions {
     /// How at-most-one constraints become clauses (`nq-sat list encodings`); auto goes by the board's size
     #[arg(long, value_name = "NAME", default_value = AUTO)]
