@@ -9,17 +9,14 @@ use itertools::Itertools;
 
 use super::options::{EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, output, session, stats};
-use crate::encoding::{AT_MOST_ONE, Encoding, EncodingChoice, Sides};
+use crate::encoding::{Encoding, EncodingChoice, Sides};
 use crate::engine::Control;
 use crate::format::{
     CUBE_LINES, Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, measure,
 };
 use crate::instance::Instance;
 use crate::model::Model;
-use crate::registry::UnknownName;
-
-/// What `--encoding` takes for all of them.
-const ALL: &str = "all";
+use crate::registry::{AUTO, UnknownName};
 
 /// The instance as a file
 #[derive(Args)]
@@ -83,12 +80,8 @@ impl Export {
         format: &FormatEntry,
         control: &Control,
     ) -> Result<(), CliError> {
-        if self.encoding.encoding == ALL {
-            let why = "a file has one encoding: --encoding all goes with --stats";
-            return Err(CliError::Usage(why.to_owned()));
-        }
         let encoding = self.choice()?.settle(instance.problem());
-        let command = self.command(format, &encoding);
+        let command = self.command(format, instance, &encoding);
         let document = self.document(model, instance, &encoding, &command);
         let write = |out: &mut dyn Write| {
             let mut out = output::stoppable(out, control);
@@ -113,23 +106,11 @@ impl Export {
             let why = "--stats writes no file: leave --output out, or --stats";
             return Err(CliError::Usage(why.to_owned()));
         }
-        let mut choices = vec![];
-        if self.encoding.encoding == ALL {
-            for encoding in AT_MOST_ONE {
-                let named = EncodingOptions {
-                    encoding: encoding.name().to_owned(),
-                    group_size: None,
-                    ..self.encoding.clone()
-                };
-                choices.push(self.one_sided(named.choice()?));
-            }
-        } else {
-            choices.push(self.choice()?);
-        }
+        let choices = self.encoding.choices(AUTO)?;
         let mut table = stats::Table::new(self.json);
         for choice in choices {
-            let encoding = choice.settle(instance.problem());
-            let command = self.command(format, &encoding);
+            let encoding = self.one_sided(choice).settle(instance.problem());
+            let command = self.command(format, instance, &encoding);
             let document = self.document(model, instance, &encoding, &command);
             let size = measure(&document, format, &|| match control.stop_reason() {
                 Some(_) => Err(std::io::Error::other("stopped")),
@@ -202,7 +183,7 @@ impl Export {
     }
 
     /// The command line that makes the file again, in one canonical form and without the file's name.
-    fn command(&self, format: &FormatEntry, encoding: &Encoding) -> String {
+    fn command(&self, format: &FormatEntry, instance: &Instance, encoding: &Encoding) -> String {
         let mut words = vec![
             "nq-sat export".to_owned(),
             self.size.to_string(),
@@ -212,10 +193,10 @@ impl Export {
         words.extend(self.model.set.iter().map(|(name, value)| format!("--set {name}={value}")));
         words.push(format!("--format {}", format.name));
         if format.clause_prefix.is_some() {
-            let names = encoding.names();
+            let names = encoding.names(instance);
             words.push(format!("--encoding {}", names.at_most_one));
             words.extend(names.group_size.map(|size| format!("--group-size {size}")));
-            words.push(format!("--cardinality {}", names.cardinality));
+            words.extend(names.cardinality.map(|name| format!("--cardinality {name}")));
             words.extend(names.one_sided.then(|| "--one-sided".to_owned()));
         }
         if format.cubes {

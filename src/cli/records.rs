@@ -99,7 +99,9 @@ pub(super) fn placement(
 /// The encodings by name, and how they are varied.
 pub(super) fn add_encoding(record: &mut Map<String, Value>, encoding: &EncodingNames) {
     record.insert("encoding".to_owned(), json!(encoding.at_most_one));
-    record.insert("cardinality".to_owned(), json!(encoding.cardinality));
+    if let Some(cardinality) = encoding.cardinality {
+        record.insert("cardinality".to_owned(), json!(cardinality));
+    }
     if let Some(size) = encoding.group_size {
         record.insert("group_size".to_owned(), json!(size));
     }

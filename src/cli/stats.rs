@@ -28,7 +28,7 @@ impl Table {
         format: &FormatEntry,
         size: &FileSize,
     ) -> io::Result<()> {
-        let names = document.encoding.names();
+        let names = document.encoding.names(document.instance);
         let what =
             if format.clause_prefix.is_some() { names.label() } else { format.name.to_owned() };
         let mut rest = FormulaSize::default();
@@ -41,7 +41,7 @@ impl Table {
             variables: size.formula.variables - rest.variables,
             ..FormulaSize::default()
         };
-        let mut rows = vec![("board and comments", board, size.bytes - bytes)];
+        let mut rows = vec![("board, comments", board, size.bytes - bytes)];
         rows.extend(size.groups.iter().map(|group| (&*group.name, group.formula, group.bytes)));
         if self.json {
             let mut record = records::head(document.instance.problem());

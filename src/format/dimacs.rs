@@ -16,7 +16,7 @@ use crate::instance::Instance;
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, provenance, .. } = document;
     provenance.write(instance, "c", out)?;
-    write_encodings(encoding, out)?;
+    write_encodings(document, out)?;
     write_variables(instance, ("c", ""), out)?;
     write_projection(instance, out)?;
     let size = encoding.size(instance);

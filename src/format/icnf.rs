@@ -19,7 +19,7 @@ pub const CUBE_LINES: usize = 2;
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, provenance, cube_lines } = document;
     provenance.write(instance, "c", out)?;
-    write_encodings(encoding, out)?;
+    write_encodings(document, out)?;
     writeln!(out, "c cubes: every way to fill {cube_lines} lines, those in the middle first")?;
     write_variables(instance, ("c", ""), out)?;
     writeln!(out, "p inccnf")?;

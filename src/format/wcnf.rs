@@ -16,7 +16,7 @@ use crate::cnf::ClauseSink;
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, provenance, .. } = document;
     provenance.write(instance, "c", out)?;
-    write_encodings(encoding, out)?;
+    write_encodings(document, out)?;
     if let Some(objective) = instance.objective() {
         let (parameter, soft) = (&objective.parameter, instance.vars_of(objective.piece).count());
         writeln!(out, "c optimum: {soft} - {parameter}")?;
