@@ -14,6 +14,7 @@ mod records;
 mod report;
 mod session;
 mod solve;
+mod stats;
 mod terminal;
 mod verify;
 

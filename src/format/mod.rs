@@ -2,14 +2,19 @@
 
 mod clause_writer;
 mod dimacs;
+mod icnf;
 mod linear;
 mod lp;
+mod measure;
 mod names;
 mod opb;
 mod provenance;
 mod smtlib;
 pub mod solver_output;
+mod wcnf;
 
+pub use icnf::CUBE_LINES;
+pub use measure::{FileSize, GroupSize, measure};
 pub use provenance::Provenance;
 
 use std::io::{self, Write};
@@ -25,6 +30,8 @@ pub struct Document<'a> {
     pub encoding: &'a Encoding,
     /// Where the file comes from.
     pub provenance: Provenance<'a>,
+    /// On how many lines of the board cubes choose, in the format that has cubes.
+    pub cube_lines: usize,
 }
 
 /// What a format makes of an instance with something to maximise.
@@ -47,8 +54,10 @@ pub struct FormatEntry {
     pub about: &'static str,
     /// How its files' names end, the usual one first.
     pub suffixes: &'static [&'static str],
-    /// Whether it consists of clauses, so that the encoding matters.
-    pub clausal: bool,
+    /// What stands before a clause, in formats that consist of clauses; only these use encodings.
+    pub clause_prefix: Option<&'static str>,
+    /// Whether it has cubes.
+    pub cubes: bool,
     /// Whether it can say what to maximise.
     pub objective: ObjectiveUse,
     /// Writes a document; what it is given buffers.
@@ -59,33 +68,55 @@ pub struct FormatEntry {
 pub static FORMATS: &[FormatEntry] = &[
     FormatEntry {
         name: "dimacs",
-        about: "DIMACS CNF, with variable names and projection in comments",
+        about: "DIMACS CNF, with variable names and projection in comments: SAT solvers, model counters",
         suffixes: &["cnf", "dimacs"],
-        clausal: true,
+        clause_prefix: Some(""),
+        cubes: false,
         objective: ObjectiveUse::Refused,
         write: dimacs::write,
     },
     FormatEntry {
+        name: "wcnf",
+        about: "weighted CNF in the format of 2022, for models that maximise: MaxSAT solvers",
+        suffixes: &["wcnf"],
+        clause_prefix: Some("h "),
+        cubes: false,
+        objective: ObjectiveUse::Required,
+        write: wcnf::write,
+    },
+    FormatEntry {
+        name: "icnf",
+        about: "incremental CNF: clauses, then cubes that split the search (--cube-lines)",
+        suffixes: &["icnf"],
+        clause_prefix: Some(""),
+        cubes: true,
+        objective: ObjectiveUse::Refused,
+        write: icnf::write,
+    },
+    FormatEntry {
         name: "opb",
-        about: "OPB, for pseudo-Boolean solvers: sums compared with numbers",
+        about: "OPB, sums compared with numbers: pseudo-Boolean solvers",
         suffixes: &["opb"],
-        clausal: false,
+        clause_prefix: None,
+        cubes: false,
         objective: ObjectiveUse::Taken,
         write: opb::write,
     },
     FormatEntry {
         name: "lp",
-        about: "CPLEX LP, for mixed-integer programming solvers, with readable names",
+        about: "CPLEX LP, the same with readable names: mixed-integer programming solvers",
         suffixes: &["lp"],
-        clausal: false,
+        clause_prefix: None,
+        cubes: false,
         objective: ObjectiveUse::Taken,
         write: lp::write,
     },
     FormatEntry {
         name: "smt2",
-        about: "SMT-LIB 2, for SMT solvers (logic QF_LIA), with readable names",
+        about: "SMT-LIB 2, logic QF_LIA, with readable names: SMT solvers",
         suffixes: &["smt2"],
-        clausal: false,
+        clause_prefix: None,
+        cubes: false,
         objective: ObjectiveUse::Refused,
         write: smtlib::write,
     },
