@@ -3,6 +3,11 @@
 //! Snapshots stand in `snapshots/`; `INSTA_UPDATE=always cargo test --test cli` writes them anew. A
 //! failing test here means that somebody's script or screen changes.
 
+#[path = "../support/program.rs"]
+mod program;
+#[path = "../support/solver.rs"]
+mod solver;
+
 mod bad_input;
 mod bad_models;
 mod count;
