@@ -11,11 +11,11 @@
 //! Size law: with m(0) = n and m(i+1) = ⌊m(i)/2⌋, weight 2^i takes ⌊(m(i)-1)/2⌋ full adders and, where m(i) is even and
 //! not 0, a half adder. A full adder has two variables, 14 clauses, 50 literals; a half adder 2, 7, 19. At most K adds a
 //! clause for each bit that K has not (unless this bit with K's higher ones is past n), at least K one for each that it
-//! has.
+//! has. What is not added up: `unary.rs`.
 
 use std::collections::VecDeque;
 
-use super::unary::{Case, all_false, units};
+use super::unary::{Case, Counted, all_false, units};
 use super::{Cardinality, Described, Propagation, Style};
 use crate::cnf::{ClauseSink, FormulaSize, Lit};
 use crate::model::CountRange;
@@ -49,7 +49,7 @@ impl Described for Adder {
 impl Cardinality for Adder {
     fn encode(&self, literals: &[Lit], range: CountRange, _: Style, sink: &mut dyn ClauseSink) {
         let case = Case::of(literals.len() as u64, range);
-        let Some((lower, upper)) = case.settle(literals, sink) else { return };
+        let Some(Counted { lower, upper }) = case.settle(literals, sink) else { return };
         let bits = sum(literals, sink);
         if lower {
             at_least(&bits, range.min, sink);
@@ -60,16 +60,17 @@ impl Cardinality for Adder {
     }
 
     fn size(&self, n: u64, range: CountRange, _: Style) -> FormulaSize {
-        Case::of(n, range).settled_size(n).unwrap_or_else(|(lower, upper)| {
-            let mut size = sum_size(n);
+        let (mut size, counted) = Case::of(n, range).settled_size(n);
+        if let Some(Counted { lower, upper }) = counted {
+            size += sum_size(n);
             if lower {
                 size += at_least_size(width(n), range.min);
             }
             if upper {
                 size += at_most_size(width(n), n, range.max);
             }
-            size
-        })
+        }
+        size
     }
 
     fn encode_same(&self, left: &[Lit], right: &[Lit], most: u32, sink: &mut dyn ClauseSink) {
