@@ -3,8 +3,13 @@
 mod clause_writer;
 mod dimacs;
 mod icnf;
+mod linear;
+mod lp;
 mod measure;
+mod names;
+mod opb;
 mod provenance;
+mod smtlib;
 pub mod solver_output;
 mod wcnf;
 
@@ -87,5 +92,32 @@ pub static FORMATS: &[FormatEntry] = &[
         cubes: true,
         objective: ObjectiveUse::Refused,
         write: icnf::write,
+    },
+    FormatEntry {
+        name: "opb",
+        about: "OPB, sums compared with numbers: pseudo-Boolean solvers",
+        suffixes: &["opb"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Taken,
+        write: opb::write,
+    },
+    FormatEntry {
+        name: "lp",
+        about: "CPLEX LP, the same with readable names: mixed-integer programming solvers",
+        suffixes: &["lp"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Taken,
+        write: lp::write,
+    },
+    FormatEntry {
+        name: "smt2",
+        about: "SMT-LIB 2, logic QF_LIA, with readable names: SMT solvers",
+        suffixes: &["smt2"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Refused,
+        write: smtlib::write,
     },
 ];
