@@ -4,6 +4,7 @@ mod clause_writer;
 mod dimacs;
 mod icnf;
 mod measure;
+mod minizinc;
 mod provenance;
 pub mod solver_output;
 mod wcnf;
@@ -87,5 +88,14 @@ pub static FORMATS: &[FormatEntry] = &[
         cubes: true,
         objective: ObjectiveUse::Refused,
         write: icnf::write,
+    },
+    FormatEntry {
+        name: "mzn",
+        about: "a MiniZinc model to read, with global constraints and a picture of the answer",
+        suffixes: &["mzn"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Taken,
+        write: minizinc::write,
     },
 ];
