@@ -10,11 +10,12 @@
 //!
 //! Size law: with m(0) = n and m(i+1) = ⌊m(i)/2⌋, weight 2^i takes ⌊(m(i)-1)/2⌋ full adders and, where m(i) is even and
 //! not 0, a half adder. A full adder has two variables, 14 clauses, 50 literals; a half adder 2, 7, 19. At most K adds a
-//! clause for each of the ⌊log2 n⌋+1 bits that K has not, at least K one for each that it has.
+//! clause for each bit that K has not (unless this bit with K's higher ones is past n), at least K one for each that it
+//! has. What is not added up: `unary.rs`.
 
 use std::collections::VecDeque;
 
-use super::unary::{Case, all_false, units};
+use super::unary::{Case, Counted, all_false, units};
 use super::{Cardinality, Described, Propagation, Style};
 use crate::cnf::{ClauseSink, FormulaSize, Lit};
 use crate::model::CountRange;
@@ -48,27 +49,28 @@ impl Described for Adder {
 impl Cardinality for Adder {
     fn encode(&self, literals: &[Lit], range: CountRange, _: Style, sink: &mut dyn ClauseSink) {
         let case = Case::of(literals.len() as u64, range);
-        let Some((lower, upper)) = case.settle(literals, sink) else { return };
+        let Some(Counted { lower, upper }) = case.settle(literals, sink) else { return };
         let bits = sum(literals, sink);
         if lower {
             at_least(&bits, range.min, sink);
         }
         if upper {
-            at_most(&bits, range.max, sink);
+            at_most(&bits, literals.len() as u64, range.max, sink);
         }
     }
 
     fn size(&self, n: u64, range: CountRange, _: Style) -> FormulaSize {
-        Case::of(n, range).settled_size(n).unwrap_or_else(|(lower, upper)| {
-            let mut size = sum_size(n);
+        let (mut size, counted) = Case::of(n, range).settled_size(n);
+        if let Some(Counted { lower, upper }) = counted {
+            size += sum_size(n);
             if lower {
-                size += bound_size(n, range.min, true);
+                size += at_least_size(width(n), range.min);
             }
             if upper {
-                size += bound_size(n, range.max, false);
+                size += at_most_size(width(n), n, range.max);
             }
-            size
-        })
+        }
+        size
     }
 
     fn encode_same(&self, left: &[Lit], right: &[Lit], most: u32, sink: &mut dyn ClauseSink) {
@@ -77,16 +79,17 @@ impl Cardinality for Adder {
             all_false(right, sink);
             return;
         }
+        let shorter = left.len().min(right.len()) as u64;
+        let bits = compared(shorter, most);
         let (a, b) = (sum(left, sink), sum(right, sink));
-        for (&x, &y) in a.iter().zip(&b) {
+        for (&x, &y) in a.iter().zip(&b).take(bits) {
             sink.add_clause(&[!x, y]);
             sink.add_clause(&[x, !y]);
         }
-        let common = a.len().min(b.len());
-        all_false(&a[common..], sink);
-        all_false(&b[common..], sink);
-        if u64::from(most) < left.len().min(right.len()) as u64 {
-            at_most(&a, most, sink);
+        all_false(&a[bits..], sink);
+        all_false(&b[bits..], sink);
+        if u64::from(most) < shorter {
+            at_most(&a[..bits], shorter, most, sink);
         }
     }
 
@@ -94,21 +97,27 @@ impl Cardinality for Adder {
         if left == 0 || right == 0 || most == 0 {
             return units(left + right);
         }
+        let shorter = left.min(right);
+        let bits = compared(shorter, most);
         let mut size = sum_size(left);
         size += sum_size(right);
-        let (common, longer) = (width(left.min(right)), width(left.max(right)));
-        size += FormulaSize { variables: 0, clauses: 2 * common, literals: 4 * common };
-        size += units(longer - common);
-        if u64::from(most) < left.min(right) {
-            size += bound_size(left, most, false);
+        size += FormulaSize { variables: 0, clauses: 2 * bits as u64, literals: 4 * bits as u64 };
+        size += units((width(left) - bits + width(right) - bits) as u64);
+        if u64::from(most) < shorter {
+            size += at_most_size(bits, shorter, most);
         }
         size
     }
 }
 
 /// Bits of a sum of `n` literals.
-fn width(n: u64) -> u64 {
-    u64::from(u64::BITS - n.leading_zeros())
+const fn width(n: u64) -> usize {
+    (u64::BITS - n.leading_zeros()) as usize
+}
+
+/// Bits in which two sums can differ that are at most `shorter` and `most`; the higher ones are false.
+fn compared(shorter: u64, most: u32) -> usize {
+    width(shorter.min(most.into()))
 }
 
 /// The bits of the number of true literals, the lowest first.
@@ -178,9 +187,15 @@ const fn has(number: u32, i: usize) -> bool {
     i < 32 && number >> i & 1 == 1
 }
 
-/// A clause for each bit that `most` has not: it is false, or a higher bit of `most` is.
-fn at_most(bits: &[Lit], most: u32, sink: &mut dyn ClauseSink) {
-    for i in (0..bits.len()).filter(|&i| !has(most, i)) {
+/// The least number that has bit `i` and all higher ones of `most`.
+const fn least_with(i: usize, most: u32) -> u64 {
+    (most as u64 >> i | 1) << i
+}
+
+/// At most `most` of `n`: a clause for each bit that `most` has not: it is false, or a higher bit of `most` is.
+/// Where no sum reaches that far, the bit is seen to by the higher ones.
+fn at_most(bits: &[Lit], n: u64, most: u32, sink: &mut dyn ClauseSink) {
+    for i in (0..bits.len()).filter(|&i| !has(most, i) && least_with(i, most) <= n) {
         let higher = (i + 1..bits.len()).filter(|&j| has(most, j));
         let clause: Vec<Lit> = std::iter::once(i).chain(higher).map(|j| !bits[j]).collect();
         sink.add_clause(&clause);
@@ -196,18 +211,28 @@ fn at_least(bits: &[Lit], least: u32, sink: &mut dyn ClauseSink) {
     }
 }
 
-/// What a bound on the sum of `n` literals takes: a clause for each bit that is `of_bound` in it, with the higher bits
-/// that are not.
-fn bound_size(n: u64, bound: u32, of_bound: bool) -> FormulaSize {
+fn at_most_size(bits: usize, n: u64, most: u32) -> FormulaSize {
+    bound_size(bits, |i| has(most, i), |i| least_with(i, most) <= n)
+}
+
+fn at_least_size(bits: usize, least: u32) -> FormulaSize {
+    bound_size(bits, |i| !has(least, i), |_| true)
+}
+
+/// What a bound takes: a clause for each of the other bits that is needed, with the higher ones of these bits.
+fn bound_size(
+    bits: usize,
+    higher_of: impl Fn(usize) -> bool,
+    needed: impl Fn(usize) -> bool,
+) -> FormulaSize {
     let mut size = FormulaSize::default();
     let mut higher = 0;
-    for i in (0..width(n)).rev() {
-        let i = usize::try_from(i).unwrap_or(usize::MAX);
-        if has(bound, i) == of_bound {
+    for i in (0..bits).rev() {
+        if higher_of(i) {
+            higher += 1;
+        } else if needed(i) {
             size.clauses += 1;
             size.literals += 1 + higher;
-        } else {
-            higher += 1;
         }
     }
     size

@@ -2,7 +2,7 @@
 //!
 //! Formula: a comparator of a and b has the outputs a ∨ b and a ∧ b. Two sorted halves are merged by merging their
 //! odd places and their even places, and comparing each even result with the next odd one (Batcher; any lengths).
-//! With t = max + 1, or min where there is no upper bound, only the t largest of each half go on, the last comparator
+//! With t = max + 1, or min where no upper bound is counted, only the t largest of each half go on, the last comparator
 //! of a merge may need its larger output alone, and outputs min and max + 1 are required true and false.
 //! One-sided: inputs to outputs only for an upper bound, outputs to inputs only for a lower one, as published.
 //!
@@ -12,7 +12,8 @@
 //! Size law: a whole comparator has two variables and 3 + 3 clauses of 7 + 7 literals (inputs to outputs, and back);
 //! one with the larger output alone has one variable, 2 + 1 clauses of 4 + 3 literals. C(n,t) sorts:
 //! C(n,t) = C(⌊n/2⌋,t) + C(⌈n/2⌉,t) + M(⌊n/2⌋,⌈n/2⌉,t), and M merges:
-//! M(p,q,t) = M(⌈p/2⌉,⌈q/2⌉,⌊t/2⌋+1) + M(⌊p/2⌋,⌊q/2⌋,⌊t/2⌋) + its comparators. One unit clause a bound.
+//! M(p,q,t) = M(⌈p/2⌉,⌈q/2⌉,⌊t/2⌋+1) + M(⌊p/2⌋,⌊q/2⌋,⌊t/2⌋) + its comparators. One unit clause a counted bound. What is not
+//! counted: `unary.rs`.
 
 use super::Described;
 use super::unary::{Directions, UnaryCounter};

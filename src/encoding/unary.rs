@@ -2,6 +2,9 @@
 //!
 //! Output j says "at least j of the literals are true". A counter is cut off after the outputs that are
 //! needed: one above an upper bound, or as many as a lower bound asks for.
+//!
+//! Not everything is counted, by no cardinality encoding: "at least one" and "at most n-1" are one clause of all
+//! literals each; "none" and "all" are n unit clauses, what cannot be is the empty clause, and what is always so, none.
 
 use super::{Cardinality, Described, Style};
 use crate::cnf::{ClauseSink, FormulaSize, Lit};
@@ -37,57 +40,98 @@ pub(super) trait UnaryCounter: Described {
 
 /// What a range asks of n literals.
 pub(super) enum Case {
-    /// Nothing.
-    Anything,
     /// What cannot be.
     Impossible,
     /// That all are false.
     AllFalse,
     /// That all are true.
     AllTrue,
-    /// Counting; which of the two bounds can fail.
-    Count { lower: bool, upper: bool },
+    /// What the two bounds ask.
+    Bounds { lower: Bound, upper: Bound },
+}
+
+/// What a bound asks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// Nothing.
+    Nothing,
+    /// One clause: at least one is true, or not all are.
+    Clause,
+    /// Counting.
+    Count,
+}
+
+/// The bounds that are left to a counter, at least one.
+#[derive(Clone, Copy)]
+pub(super) struct Counted {
+    pub lower: bool,
+    pub upper: bool,
 }
 
 impl Case {
     pub(super) const fn of(n: u64, range: CountRange) -> Self {
         let (min, max) = (range.min as u64, range.max as u64);
         if min > max || min > n {
-            Self::Impossible
-        } else if min == 0 && max >= n {
-            Self::Anything
-        } else if max == 0 {
-            Self::AllFalse
-        } else if min == n {
-            Self::AllTrue
-        } else {
-            Self::Count { lower: min > 0, upper: max < n }
+            return Self::Impossible;
         }
+        if max == 0 {
+            return Self::AllFalse;
+        }
+        if min == n {
+            return Self::AllTrue;
+        }
+        let (too_few, too_many) = (min, n.saturating_sub(max));
+        Self::Bounds { lower: Bound::excluding(too_few), upper: Bound::excluding(too_many) }
     }
 
-    /// Writes the clauses of the cases that need no counter, and tells what a counter is left to do.
-    pub(super) fn settle(
-        self,
-        literals: &[Lit],
-        sink: &mut dyn ClauseSink,
-    ) -> Option<(bool, bool)> {
+    /// What is left to a counter.
+    const fn counted(&self) -> Option<Counted> {
+        let Self::Bounds { lower, upper } = self else { return None };
+        let lower = matches!(lower, Bound::Count);
+        let upper = matches!(upper, Bound::Count);
+        if lower || upper { Some(Counted { lower, upper }) } else { None }
+    }
+
+    /// Writes the clauses that need no counter, and tells what a counter is left to do.
+    pub(super) fn settle(self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Option<Counted> {
         match self {
-            Self::Anything => {}
             Self::Impossible => sink.add_clause(&[]),
             Self::AllFalse => all_false(literals, sink),
             Self::AllTrue => literals.iter().for_each(|&x| sink.add_clause(&[x])),
-            Self::Count { lower, upper } => return Some((lower, upper)),
+            Self::Bounds { lower, upper } => {
+                if lower == Bound::Clause {
+                    sink.add_clause(literals);
+                }
+                if upper == Bound::Clause {
+                    let negated: Vec<Lit> = literals.iter().map(|&x| !x).collect();
+                    sink.add_clause(&negated);
+                }
+            }
         }
-        None
+        self.counted()
     }
 
-    /// What [`Case::settle`] writes, or what a counter is left to do.
-    pub(super) fn settled_size(self, n: u64) -> Result<FormulaSize, (bool, bool)> {
-        match self {
-            Self::Anything => Ok(FormulaSize::default()),
-            Self::Impossible => Ok(FormulaSize { clauses: 1, ..FormulaSize::default() }),
-            Self::AllFalse | Self::AllTrue => Ok(units(n)),
-            Self::Count { lower, upper } => Err((lower, upper)),
+    /// What [`Case::settle`] writes, and what a counter is left to do.
+    pub(super) fn settled_size(self, n: u64) -> (FormulaSize, Option<Counted>) {
+        let size = match self {
+            Self::Impossible => FormulaSize { variables: 0, clauses: 1, literals: 0 },
+            Self::AllFalse | Self::AllTrue => units(n),
+            Self::Bounds { lower, upper } => {
+                let clauses = u64::from(lower == Bound::Clause) + u64::from(upper == Bound::Clause);
+                FormulaSize { variables: 0, clauses, literals: clauses * n }
+            }
+        };
+        (size, self.counted())
+    }
+}
+
+impl Bound {
+    /// A bound that excludes so many of the numbers 0 … n. To exclude one, none or all, takes one clause.
+    const fn excluding(numbers: u64) -> Self {
+        match numbers {
+            0 => Self::Nothing,
+            1 => Self::Clause,
+            _ => Self::Count,
         }
     }
 }
@@ -108,15 +152,16 @@ const fn outputs(range: CountRange, upper: bool) -> usize {
     if upper { range.max as usize + 1 } else { range.min as usize }
 }
 
-const fn directions(style: Style, lower: bool, upper: bool) -> Directions {
+const fn directions(style: Style, Counted { lower, upper }: Counted) -> Directions {
     if style.both_sides() { Directions::BOTH } else { Directions { up: upper, down: lower } }
 }
 
 impl<T: UnaryCounter> Cardinality for T {
     fn encode(&self, literals: &[Lit], range: CountRange, style: Style, sink: &mut dyn ClauseSink) {
         let case = Case::of(literals.len() as u64, range);
-        let Some((lower, upper)) = case.settle(literals, sink) else { return };
-        let directions = directions(style, lower, upper);
+        let Some(counted) = case.settle(literals, sink) else { return };
+        let Counted { lower, upper } = counted;
+        let directions = directions(style, counted);
         let at_least = self.count(literals, outputs(range, upper), directions, sink);
         if lower {
             sink.add_clause(&[at_least[range.min as usize - 1]]);
@@ -127,12 +172,13 @@ impl<T: UnaryCounter> Cardinality for T {
     }
 
     fn size(&self, n: u64, range: CountRange, style: Style) -> FormulaSize {
-        Case::of(n, range).settled_size(n).unwrap_or_else(|(lower, upper)| {
-            let directions = directions(style, lower, upper);
-            let mut size = self.count_size(n, outputs(range, upper) as u64, directions);
-            size += units(u64::from(lower) + u64::from(upper));
-            size
-        })
+        let (mut size, counted) = Case::of(n, range).settled_size(n);
+        if let Some(counted) = counted {
+            let outputs = outputs(range, counted.upper) as u64;
+            size += self.count_size(n, outputs, directions(style, counted));
+            size += units(u64::from(counted.lower) + u64::from(counted.upper));
+        }
+        size
     }
 
     fn encode_same(&self, left: &[Lit], right: &[Lit], most: u32, sink: &mut dyn ClauseSink) {

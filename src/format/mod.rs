@@ -6,6 +6,7 @@ mod icnf;
 mod linear;
 mod lp;
 mod measure;
+mod minizinc;
 mod names;
 mod opb;
 mod provenance;
@@ -119,5 +120,14 @@ pub static FORMATS: &[FormatEntry] = &[
         cubes: false,
         objective: ObjectiveUse::Refused,
         write: smtlib::write,
+    },
+    FormatEntry {
+        name: "mzn",
+        about: "a MiniZinc model to read, with global constraints and a picture of the answer",
+        suffixes: &["mzn"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Taken,
+        write: minizinc::write,
     },
 ];
