@@ -2,7 +2,7 @@
 //! models that have what those lack.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 
 use nq_sat::model::{Model, Settings};
 use tempfile::{TempDir, tempdir};
@@ -115,14 +115,14 @@ pub fn cases() -> Cases {
     });
     let odd = ODD.iter().enumerate().map(|(number, (about, toml))| {
         let path = folder.path().join(format!("odd-{number}.toml"));
-        odd_case(path, &format!("name = \"odd\"\nabout = \"{about}\"\n{toml}"))
+        odd_case(&path, &format!("name = \"odd\"\nabout = \"{about}\"\n{toml}"))
     });
     let all = known.chain(odd).collect();
     Cases { _folder: folder, all }
 }
 
-fn odd_case(path: PathBuf, toml: &str) -> Case {
-    fs::write(&path, toml).expect("the model");
+fn odd_case(path: &Path, toml: &str) -> Case {
+    fs::write(path, toml).expect("the model");
     let model =
         Model::from_toml("odd.toml", toml).unwrap_or_else(|error| panic!("{error}: {toml}"));
     let problem = model.problem(0, &Settings::default()).expect("a problem");

@@ -73,7 +73,7 @@ pub fn clasp_count(options: &str, path: &Path) -> u64 {
 /// A number in the summary that clasp prints at the end. `17+`, where it did not come to the end, is none.
 pub fn clasp_field<T: std::str::FromStr>(said: &str, field: &str) -> T {
     let fields = said.lines().filter_map(|line| line.strip_prefix("c ")?.split_once(':'));
-    let value = fields.filter(|(name, _)| name.trim() == field).map(|(_, value)| value.trim());
-    let number = value.last().and_then(|value| value.parse().ok());
+    let mut values = fields.filter(|(name, _)| name.trim() == field).map(|(_, value)| value.trim());
+    let number = values.next_back().and_then(|value| value.parse().ok());
     number.unwrap_or_else(|| panic!("clasp does not say {field}: {said}"))
 }
