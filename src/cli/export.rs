@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
+use super::compress::{self, Compression};
 use super::options::{EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, output, session, stats};
 use crate::encoding::{Encoding, EncodingChoice, Sides};
@@ -44,7 +45,7 @@ pub(super) struct Export {
     /// With --stats: print JSON objects, one a line
     #[arg(long, requires = "stats")]
     json: bool,
-    /// The file to write; standard output if left out
+    /// The file to write, compressed if its name ends in .gz, .xz or .zst; standard output if left out
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -80,13 +81,19 @@ impl Export {
         format: &FormatEntry,
         control: &Control,
     ) -> Result<(), CliError> {
+        let compression = match &self.output {
+            Some(path) => Compression::of_file(path)?,
+            None => None,
+        };
         let encoding = self.choice()?.settle(instance.problem());
         let command = self.command(format, instance, &encoding);
         let document = self.document(model, instance, &encoding, &command);
         let write = |out: &mut dyn Write| {
-            let mut out = output::stoppable(out, control);
-            (format.write)(&document, &mut out)?;
-            out.flush()
+            compress::through(compression, out, |out| {
+                let mut out = output::stoppable(out, control);
+                (format.write)(&document, &mut out)?;
+                out.flush()
+            })
         };
         match &self.output {
             Some(path) => output::write_file(path, write),
@@ -206,8 +213,12 @@ impl Export {
     }
 }
 
-/// The format that a file's name asks for.
+/// The format that a file's name asks for, by what stands before the suffix of a compression.
 fn format_of_file(path: &Path) -> Option<&'static FormatEntry> {
+    let path = match Compression::of_file(path) {
+        Ok(Some(_)) => Path::new(path.file_stem()?),
+        _ => path,
+    };
     let suffix = path.extension()?.to_str()?;
     FORMATS.iter().find(|format| format.suffixes.contains(&suffix))
 }

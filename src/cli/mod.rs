@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod completions;
+mod compress;
 mod count;
 mod decode;
 mod error;

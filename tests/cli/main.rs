@@ -10,6 +10,7 @@ mod solver;
 
 mod bad_input;
 mod bad_models;
+mod compressed;
 mod count;
 mod decode;
 mod decode_bad;
