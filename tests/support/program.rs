@@ -43,6 +43,11 @@ pub fn run(mut command: Command) -> Run {
 
 /// Waits for a child, which must end before `limit` has passed.
 pub fn end_of(child: Child, limit: Duration) -> Run {
+    output_of(child, limit).into()
+}
+
+/// The same, for children that may print anything.
+pub fn output_of(child: Child, limit: Duration) -> Output {
     let id = child.id();
     let (sender, receiver) = channel();
     // Reading in a thread of its own keeps the pipes from filling up while this one waits.
@@ -51,7 +56,7 @@ pub fn end_of(child: Child, limit: Duration) -> Run {
         signal("KILL", id);
         panic!("did not end within {limit:?}");
     };
-    output.expect("its output can be read").into()
+    output.expect("its output can be read")
 }
 
 /// Sends a signal by its name.

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::ErrorKind;
 use std::process::{Command, Stdio};
 
-use super::program::{HANGS, end_of};
+use super::program::{HANGS, output_of};
 
 /// What a solver prints; these exit with 10, 20 or 30, so the code says nothing here.
 pub fn solver(program: &str, args: &[&OsStr]) -> Vec<u8> {
@@ -14,6 +14,6 @@ pub fn solver(program: &str, args: &[&OsStr]) -> Vec<u8> {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             panic!("{program} is missing: run tests/install-tools")
         }
-        child => end_of(child.expect("the solver starts"), HANGS).stdout.into_bytes(),
+        child => output_of(child.expect("the solver starts"), HANGS).stdout,
     }
 }
