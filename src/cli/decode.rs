@@ -13,6 +13,7 @@ use super::options::{EncodingOptions, ModelOptions, parse_size};
 use super::question::Question;
 use super::{CliError, compress};
 use crate::cnf::Lit;
+use crate::encoding::EncodingChoice;
 use crate::format::solver_output::{ModelFault, read, true_board_variables};
 use crate::placement::Placement;
 use crate::verify::Checker;
@@ -48,6 +49,7 @@ impl Decode {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let model = self.model.model()?;
         let mut question = Question::new(&model, self.size, self.model.settings()?)?;
+        let choice = self.encoding.choice()?;
         let bytes = self.read().map_err(|error| self.bad(error.to_string()))?;
         let output = read(&bytes).map_err(|error| self.bad(error.to_string()))?;
         let models = output.models.len();
@@ -56,7 +58,7 @@ impl Decode {
                 self.bad(format!("there are {models} models, not one: --all reads them all"))
             );
         }
-        let checked = self.checked(&mut question, &output.models)?;
+        let checked = self.checked(&mut question, choice, &output.models)?;
         let best = checked.iter().map(|(level, _)| *level).max().flatten();
         let all = checked.iter().map(|(_, placement)| placement);
         let repeated = models - all.collect::<BTreeSet<_>>().len();
@@ -93,11 +95,11 @@ impl Decode {
     fn checked(
         &self,
         question: &mut Question<'_>,
+        choice: EncodingChoice,
         models: &[Vec<Lit>],
     ) -> Result<Vec<(Option<u32>, Placement)>, CliError> {
         let instance = question.instance();
-        let encoding = self.encoding.choice()?.settle(instance.problem());
-        let variables = encoding.size(&instance).variables;
+        let variables = choice.settle(instance.problem()).size(&instance).variables;
         let mut checked = Vec::new();
         for (number, literals) in (1..).zip(models) {
             let which = if models.len() > 1 || self.all {

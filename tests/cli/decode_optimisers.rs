@@ -86,6 +86,25 @@ fn the_level_is_taken_from_the_answer() {
 }
 
 #[test]
+fn our_own_files_are_answered_alike() {
+    for (n, most) in [(0, 0), (1, 0), (2, 0), (3, 0), (4, 1), (5, 2)] {
+        let opb = nq_sat(&format!("export {n} {BOTH} -f opb")).answer();
+        let text = decode(&format!("{n} {BOTH}"), &clasp(&opb, &[])).answer();
+        assert!(text.contains(&format!("n = {n}, k = {most}: ")), "{text}");
+        let opb = nq_sat(&format!("export {n} -f opb")).answer();
+        let text = decode(&format!("{n} --all"), &clasp(&opb, &["-n", "0", "--quiet=0"])).answer();
+        let solved = nq_sat(&format!("solve {n} --json")).records();
+        let total = solved[0]["total"].as_str().expect("a total");
+        let said = match total {
+            "0" => "UNSATISFIABLE: ".to_owned(),
+            "1" => "1 model, no two alike".to_owned(),
+            total => format!("{total} models, no two alike"),
+        };
+        assert!(text.contains(&said), "{text}");
+    }
+}
+
+#[test]
 fn all_optima_have_the_digest_of_the_answer() {
     for (n, best) in [(4, 40), (5, 156)] {
         // Without --quiet, clasp prints those on the way too.
