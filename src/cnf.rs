@@ -83,6 +83,13 @@ pub trait ClauseSink {
     /// Adds one clause; the empty clause is false.
     fn add_clause(&mut self, clause: &[Lit]);
 
+    /// Adds a clause for each of the others: not both it and `one` are true.
+    fn exclude(&mut self, one: Lit, others: &[Lit]) {
+        for &other in others {
+            self.add_clause(&[!one, !other]);
+        }
+    }
+
     /// Whether further clauses would be thrown away, because writing failed or the run was stopped. Who
     /// writes much looks now and then.
     fn is_closed(&self) -> bool {

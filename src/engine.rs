@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -46,12 +46,12 @@ pub struct Capabilities {
 }
 
 /// The encodings of a SAT engine, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EncodingNames {
     /// For at-most-one constraints.
     pub at_most_one: &'static str,
-    /// For cardinality constraints.
-    pub cardinality: &'static str,
+    /// For cardinality constraints, where there are any.
+    pub cardinality: Option<&'static str>,
     /// Literals a group, where the at-most-one encoding makes groups of a size that was asked for.
     pub group_size: Option<u32>,
     /// Whether auxiliary variables are defined in one direction only.
@@ -59,12 +59,13 @@ pub struct EncodingNames {
 }
 
 impl EncodingNames {
-    /// The at-most-one encoding and how it is varied: `pairwise`, `commander:4`, `binary, one-sided`.
+    /// The encodings and how they are varied: `pairwise`, `commander:4 + totalizer`, `binary, one-sided`.
     #[must_use]
     pub fn label(&self) -> String {
         let group = self.group_size.map(|size| format!(":{size}")).unwrap_or_default();
+        let cardinality = self.cardinality.map(|name| format!(" + {name}")).unwrap_or_default();
         let sides = if self.one_sided { ", one-sided" } else { "" };
-        format!("{}{group}{sides}", self.at_most_one)
+        format!("{}{group}{cardinality}{sides}", self.at_most_one)
     }
 }
 
@@ -124,6 +125,19 @@ pub enum EngineError {
     },
 }
 
+/// What a solver was given, and how long that took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FormulaWork {
+    /// Variables of the formula, auxiliary ones included.
+    pub variables: u64,
+    /// Clauses, without those that forbid placements found.
+    pub clauses: u64,
+    /// Time to write the formula into the solver.
+    pub encoding: Duration,
+    /// Time in the solver.
+    pub solving: Duration,
+}
+
 /// The strings by which a run is watched and stopped from outside; engines poll it.
 #[derive(Debug, Default)]
 pub struct Control {
@@ -131,6 +145,7 @@ pub struct Control {
     deadline: Option<Instant>,
     found: AtomicU64,
     stage: Mutex<String>,
+    work: Mutex<Option<FormulaWork>>,
 }
 
 impl Control {
@@ -171,7 +186,19 @@ impl Control {
     /// Begins the next stage under the same control, named for the progress bar; nothing is found yet.
     pub fn begin(&self, stage: String) {
         self.found.store(0, Ordering::Relaxed);
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner) = None;
         *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+    }
+
+    /// Notes what the solver of this stage was given.
+    pub fn note_work(&self, work: FormulaWork) {
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner) = Some(work);
+    }
+
+    /// What the solver of this stage was given, if it had one.
+    #[must_use]
+    pub fn work(&self) -> Option<FormulaWork> {
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The stage that runs.

@@ -1,9 +1,10 @@
 //! Every engine by name. Adding one is one line here; the tests over the registry then cover it.
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use crate::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, EncodingChoice};
-use crate::engine::Engine;
+use crate::engine::{Engine, EngineKind};
 use crate::enumerate::SatEngine;
 use crate::native::{Backtrack, Search};
 use crate::sat::BACKENDS;
@@ -79,6 +80,15 @@ impl Engines {
         Self(engines)
     }
 
+    /// These engines, and the SAT engines of others: the same under other encodings.
+    #[must_use]
+    pub fn with_sat_engines_of(mut self, others: Self) -> Self {
+        let sat = |engine: &Box<dyn Engine>| engine.kind() == EngineKind::Sat;
+        let after_sat = self.0.iter().rposition(sat).map_or(0, |last| last + 1);
+        self.0.splice(after_sat..after_sat, others.0.into_iter().filter(sat));
+        self
+    }
+
     /// Engines of one's own, such as one with a planted fault.
     #[must_use]
     pub fn of(engines: Vec<Box<dyn Engine>>) -> Self {
@@ -90,13 +100,24 @@ impl Engines {
         self.0.iter().map(Box::as_ref)
     }
 
+    /// All engines of this name: SAT engines may be there under several encodings.
+    ///
+    /// # Errors
+    /// Names the nearest engine and lists all.
+    pub fn all_by_name(
+        &self,
+        name: &str,
+    ) -> Result<impl Iterator<Item = &dyn Engine>, UnknownName> {
+        self.by_name(name).map(|_| self.iter().filter(move |engine| engine.name() == name))
+    }
+
     /// The engine of this name.
     ///
     /// # Errors
     /// Names the nearest engine and lists all.
     pub fn by_name(&self, name: &str) -> Result<&dyn Engine, UnknownName> {
         self.iter().find(|engine| engine.name() == name).ok_or_else(|| {
-            let known: Vec<_> = self.iter().map(Engine::name).collect();
+            let known: Vec<_> = self.iter().map(Engine::name).unique().collect();
             UnknownName::new("engine", name, &known)
         })
     }

@@ -1,6 +1,7 @@
 //! `nq-sat decode`: a solver's output back to boards, checked by geometry.
 
 use std::collections::BTreeSet;
+use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +10,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::options::{EncodingOptions, ModelOptions, parse_size};
-use super::{CliError, output, records, report, terminal};
+use super::{CliError, compress, output, records, report, terminal};
 use crate::engine::{Completion, StopReason};
 use crate::format::solver_output::{Claim, read, true_board_variables};
 use crate::instance::Instance;
@@ -27,7 +28,7 @@ pub(super) struct Decode {
     /// The size n that the instance was exported with
     #[arg(value_parser = parse_size, allow_negative_numbers = true)]
     size: u32,
-    /// The solver's output; - for standard input
+    /// The solver's output, which may be compressed (gzip, xz, zstd); - for standard input
     file: PathBuf,
     #[command(flatten)]
     model: ModelOptions,
@@ -81,13 +82,13 @@ impl Decode {
     }
 
     fn read(&self) -> std::io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
         if self.file == Path::new("-") {
-            let mut bytes = Vec::new();
-            std::io::stdin().lock().read_to_end(&mut bytes)?;
-            Ok(bytes)
+            compress::reader(std::io::stdin().lock())?.read_to_end(&mut bytes)?;
         } else {
-            std::fs::read(&self.file)
+            compress::reader(File::open(&self.file)?)?.read_to_end(&mut bytes)?;
         }
+        Ok(bytes)
     }
 
     fn report(

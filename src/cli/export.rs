@@ -7,14 +7,17 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
+use super::compress::{self, Compression};
 use super::options::{EncodingOptions, ModelOptions, parse_size};
-use super::{CliError, output, session};
-use crate::encoding::{Encoding, Sides};
+use super::{CliError, output, session, stats};
+use crate::encoding::{Encoding, EncodingChoice, Sides};
 use crate::engine::Control;
-use crate::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance};
+use crate::format::{
+    CUBE_LINES, Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, measure,
+};
 use crate::instance::Instance;
 use crate::model::Model;
-use crate::registry::UnknownName;
+use crate::registry::{AUTO, UnknownName};
 
 /// The instance as a file
 #[derive(Args)]
@@ -32,7 +35,17 @@ pub(super) struct Export {
     /// The format (`nq-sat list formats`); if left out, what the file's name ends in, else dimacs
     #[arg(short, long, value_name = "NAME")]
     format: Option<String>,
-    /// The file to write; standard output if left out
+    /// For icnf: on how many lines of the board the cubes choose, the middle ones first [default: 2]
+    #[arg(long, value_name = "LINES")]
+    cube_lines: Option<usize>,
+    /// Write nothing, but tell how large the file would be: variables, clauses, literals and bytes, by group;
+    /// --encoding all compares the at-most-one encodings
+    #[arg(long)]
+    stats: bool,
+    /// With --stats: print JSON objects, one a line
+    #[arg(long, requires = "stats")]
+    json: bool,
+    /// The file to write, compressed if its name ends in .gz, .xz or .zst; standard output if left out
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -40,32 +53,102 @@ pub(super) struct Export {
 impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let format = self.format()?;
-        let mut choice = self.encoding.choice()?;
-        if self.one_sided {
-            choice.style.sides = Sides::One;
+        if self.cube_lines.is_some() && !format.cubes {
+            return Err(CliError::Usage(format!(
+                "the format {} has no cubes: --cube-lines goes with --format icnf",
+                format.name
+            )));
         }
         let model = self.model.model()?;
         let instance = self.instance(&model, format)?;
-        let encoding = choice.settle(instance.problem());
-        let command = self.command(format, &encoding);
-        let provenance = Provenance { about: model.about(), command: &command };
-        let document = Document { instance: &instance, encoding: &encoding, provenance };
         // Ctrl-C ends the writing, so that no half-written file stays behind.
         let control = session::cancelled_by_ctrl_c(Control::default());
-        let write = |out: &mut dyn Write| {
-            let mut out = output::stoppable(out, &control);
-            (format.write)(&document, &mut out)?;
-            out.flush()
-        };
-        let done = match &self.output {
-            Some(path) => output::write_file(path, write),
-            // Not through the colour filter of other answers, which looks at every byte.
-            None => write(&mut std::io::stdout().lock()).map_err(CliError::from),
+        let done = if self.stats {
+            self.stats(&model, &instance, format, &control)
+        } else {
+            self.write(&model, &instance, format, &control)
         };
         match control.stop_reason() {
             Some(reason) => Err(CliError::Stopped(reason)),
             None => done.map(|()| ExitCode::SUCCESS),
         }
+    }
+
+    fn write(
+        &self,
+        model: &Model,
+        instance: &Instance,
+        format: &FormatEntry,
+        control: &Control,
+    ) -> Result<(), CliError> {
+        let compression = match &self.output {
+            Some(path) => Compression::of_file(path)?,
+            None => None,
+        };
+        let encoding = self.choice()?.settle(instance.problem());
+        let command = self.command(format, instance, &encoding);
+        let document = self.document(model, instance, &encoding, &command);
+        let write = |out: &mut dyn Write| {
+            compress::through(compression, out, |out| {
+                let mut out = output::stoppable(out, control);
+                (format.write)(&document, &mut out)?;
+                out.flush()
+            })
+        };
+        match &self.output {
+            Some(path) => output::write_file(path, write),
+            // Not through the colour filter of other answers, which looks at every byte.
+            None => write(&mut std::io::stdout().lock()).map_err(CliError::from),
+        }
+    }
+
+    fn stats(
+        &self,
+        model: &Model,
+        instance: &Instance,
+        format: &FormatEntry,
+        control: &Control,
+    ) -> Result<(), CliError> {
+        if self.output.is_some() {
+            let why = "--stats writes no file: leave --output out, or --stats";
+            return Err(CliError::Usage(why.to_owned()));
+        }
+        let choices = self.encoding.choices(AUTO)?;
+        let mut table = stats::Table::new(self.json);
+        for choice in choices {
+            let encoding = self.one_sided(choice).settle(instance.problem());
+            let command = self.command(format, instance, &encoding);
+            let document = self.document(model, instance, &encoding, &command);
+            let size = measure(&document, format, &|| match control.stop_reason() {
+                Some(_) => Err(std::io::Error::other("stopped")),
+                None => Ok(()),
+            })?;
+            table.add(&document, format, &size)?;
+        }
+        Ok(table.finish()?)
+    }
+
+    fn document<'a>(
+        &self,
+        model: &'a Model,
+        instance: &'a Instance,
+        encoding: &'a Encoding,
+        command: &'a str,
+    ) -> Document<'a> {
+        let provenance = Provenance { about: model.about(), command };
+        let cube_lines = self.cube_lines.unwrap_or(CUBE_LINES);
+        Document { instance, encoding, provenance, cube_lines }
+    }
+
+    fn choice(&self) -> Result<EncodingChoice, CliError> {
+        Ok(self.one_sided(self.encoding.choice()?))
+    }
+
+    const fn one_sided(&self, mut choice: EncodingChoice) -> EncodingChoice {
+        if self.one_sided {
+            choice.style.sides = Sides::One;
+        }
+        choice
     }
 
     fn format(&self) -> Result<&'static FormatEntry, CliError> {
@@ -107,7 +190,7 @@ impl Export {
     }
 
     /// The command line that makes the file again, in one canonical form and without the file's name.
-    fn command(&self, format: &FormatEntry, encoding: &Encoding) -> String {
+    fn command(&self, format: &FormatEntry, instance: &Instance, encoding: &Encoding) -> String {
         let mut words = vec![
             "nq-sat export".to_owned(),
             self.size.to_string(),
@@ -116,19 +199,26 @@ impl Export {
         words.extend(self.model.k.map(|k| format!("-k {k}")));
         words.extend(self.model.set.iter().map(|(name, value)| format!("--set {name}={value}")));
         words.push(format!("--format {}", format.name));
-        if format.clausal {
-            let names = encoding.names();
+        if format.clause_prefix.is_some() {
+            let names = encoding.names(instance);
             words.push(format!("--encoding {}", names.at_most_one));
             words.extend(names.group_size.map(|size| format!("--group-size {size}")));
-            words.push(format!("--cardinality {}", names.cardinality));
+            words.extend(names.cardinality.map(|name| format!("--cardinality {name}")));
             words.extend(names.one_sided.then(|| "--one-sided".to_owned()));
+        }
+        if format.cubes {
+            words.push(format!("--cube-lines {}", self.cube_lines.unwrap_or(CUBE_LINES)));
         }
         words.join(" ")
     }
 }
 
-/// The format that a file's name asks for.
+/// The format that a file's name asks for, by what stands before the suffix of a compression.
 fn format_of_file(path: &Path) -> Option<&'static FormatEntry> {
+    let path = match Compression::of_file(path) {
+        Ok(Some(_)) => Path::new(path.file_stem()?),
+        _ => path,
+    };
     let suffix = path.extension()?.to_str()?;
     FORMATS.iter().find(|format| format.suffixes.contains(&suffix))
 }

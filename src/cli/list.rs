@@ -4,11 +4,12 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::{CliError, MakeEngines, output, records};
-use crate::encoding::{AT_MOST_ONE, CARDINALITY, Described, EncodingChoice};
-use crate::format::FORMATS;
+use crate::encoding::{AT_MOST_ONE, CARDINALITY, Described, EncodingChoice, Grouping, Propagation};
+use crate::format::{FORMATS, ObjectiveUse};
 use crate::model::builtin;
 use crate::sat::BACKENDS;
 
@@ -38,10 +39,7 @@ impl List {
             What::Models => models()?,
             What::Encodings => encodings(),
             What::Engines => engines(make_engines),
-            What::Formats => FORMATS
-                .iter()
-                .map(|format| json!({"name": format.name, "kind": "format", "about": format.about}))
-                .collect(),
+            What::Formats => formats(),
             What::Solvers => BACKENDS
                 .iter()
                 .map(|solver| json!({"name": solver.name, "kind": "in-process", "about": solver.about}))
@@ -82,13 +80,45 @@ fn models() -> Result<Vec<Value>, CliError> {
 
 fn encodings() -> Vec<Value> {
     let row = |kind: &str, encoding: &dyn Described| {
-        json!({
+        let mut row = json!({
             "name": encoding.name(), "kind": kind,
-            "size": encoding.law(), "source": encoding.source(),
-        })
+            "size": encoding.law(), "one_sided": encoding.one_sided(),
+            "propagates": propagation(encoding.propagation()),
+            "source": encoding.source(),
+        });
+        if let Some(Grouping { default, least }) = encoding.grouping() {
+            row["groups"] = json!(format!("of {default}; --group-size G, {least} or more"));
+        }
+        row
     };
     let at_most_one = AT_MOST_ONE.iter().map(|&encoding| row("at-most-one", encoding));
     at_most_one.chain(CARDINALITY.iter().map(|&encoding| row("cardinality", encoding))).collect()
+}
+
+/// What unit propagation does with an encoding, in words.
+fn propagation(Propagation { determines, refutes, complete }: Propagation) -> &'static str {
+    match (complete, refutes, determines) {
+        (true, ..) => "every consequence (arc consistent)",
+        (false, true, _) => "every contradiction",
+        (false, false, true) => "complete assignments only",
+        (false, false, false) => "not even complete assignments",
+    }
+}
+
+fn formats() -> Vec<Value> {
+    let rows = FORMATS.iter().map(|format| {
+        let suffixes = format.suffixes.iter().map(|suffix| format!(".{suffix}")).join(" ");
+        let maximises = match format.objective {
+            ObjectiveUse::Refused => "no: with -k",
+            ObjectiveUse::Taken => "yes",
+            ObjectiveUse::Required => "yes, and nothing else",
+        };
+        json!({
+            "name": format.name, "kind": "format", "about": format.about, "files": suffixes,
+            "maximises": maximises, "encodings": format.clause_prefix.is_some(),
+        })
+    });
+    rows.collect()
 }
 
 fn engines(make_engines: MakeEngines) -> Vec<Value> {

@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod completions;
+mod compress;
 mod count;
 mod decode;
 mod error;
@@ -14,6 +15,7 @@ mod records;
 mod report;
 mod session;
 mod solve;
+mod stats;
 mod terminal;
 mod verify;
 

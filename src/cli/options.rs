@@ -6,10 +6,10 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::CliError;
-use crate::encoding::{AT_MOST_ONE, EncodingChoice, Grouping, Purpose, Sides, Style};
+use crate::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Grouping, Purpose, Sides, Style};
 use crate::model::builtin::by_name_or_file;
 use crate::model::{Model, ModelError, Settings};
-use crate::registry::{AUTO, at_most_one, cardinality};
+use crate::registry::{self, AUTO};
 
 /// Which problem.
 #[derive(Args)]
@@ -43,46 +43,85 @@ impl ModelOptions {
     }
 }
 
+/// What stands for every encoding there is, where several can be asked for.
+pub(super) const ALL: &str = "all";
+
 /// Which encodings.
 #[derive(Args)]
 pub(super) struct EncodingOptions {
-    /// How at-most-one constraints become clauses (`nq-sat list encodings`); auto goes by the board's size
-    #[arg(long, value_name = "NAME", default_value = AUTO)]
-    pub encoding: String,
-    /// How cardinality constraints become clauses
-    #[arg(long, value_name = "NAME", default_value = AUTO)]
-    pub cardinality: String,
+    /// How at-most-one constraints become clauses (`nq-sat list encodings`); auto goes by the board's size, all
+    /// is for verify and export --stats [default: auto; verify: all]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    /// How cardinality constraints become clauses [default: auto; verify: all]
+    #[arg(long, value_name = "NAME")]
+    cardinality: Option<String>,
     /// Literals a group, for the encodings commander and bimander
     #[arg(long, value_name = "G", allow_negative_numbers = true, value_parser = parse_group_size)]
-    pub group_size: Option<u32>,
+    group_size: Option<u32>,
 }
 
 impl EncodingOptions {
+    /// The one choice.
     pub(super) fn choice(&self) -> Result<EncodingChoice, CliError> {
-        let at_most_one = at_most_one(&self.encoding)?;
-        let cardinality = cardinality(&self.cardinality)?;
+        for (option, name) in [("encoding", &self.encoding), ("cardinality", &self.cardinality)] {
+            if name.as_deref() == Some(ALL) {
+                return Err(CliError::Usage(format!(
+                    "only one {option} can be taken here: --{option} {ALL} is for verify and export --stats"
+                )));
+            }
+        }
+        let named = |name: &Option<String>| name.clone().unwrap_or_else(|| AUTO.to_owned());
+        self.of_names(&named(&self.encoding), &named(&self.cardinality))
+    }
+
+    /// All choices; what is not named is `default`.
+    pub(super) fn choices(&self, default: &str) -> Result<Vec<EncodingChoice>, CliError> {
+        let named = |name: &Option<String>| name.clone().unwrap_or_else(|| default.to_owned());
+        let (encoding, cardinality) = (named(&self.encoding), named(&self.cardinality));
+        let one = |name: &str| if name == ALL { AUTO.to_owned() } else { name.to_owned() };
+        // Each kind varies while the other stands still: all pairs would say little more.
+        let mut pairs = Vec::new();
+        if encoding == ALL {
+            pairs.extend(AT_MOST_ONE.iter().map(|e| (e.name().to_owned(), one(&cardinality))));
+        }
+        if cardinality == ALL {
+            pairs.extend(CARDINALITY.iter().map(|e| (one(&encoding), e.name().to_owned())));
+        }
+        if pairs.is_empty() {
+            pairs.push((encoding, cardinality));
+        }
+        pairs.iter().map(|(encoding, cardinality)| self.of_names(encoding, cardinality)).collect()
+    }
+
+    fn of_names(&self, encoding: &str, cardinality: &str) -> Result<EncodingChoice, CliError> {
+        let at_most_one = registry::at_most_one(encoding)?;
+        let several = self.encoding.as_deref() == Some(ALL);
         if let Some(size) = self.group_size {
-            let grouping = at_most_one.and_then(|encoding| encoding.grouping());
-            let name = &self.encoding;
-            match grouping {
+            match at_most_one.and_then(|encoding| encoding.grouping()) {
+                None if several => {}
                 None => {
                     let grouping =
                         AT_MOST_ONE.iter().filter(|encoding| encoding.grouping().is_some());
                     let grouping = grouping.map(|encoding| encoding.name()).join(" or ");
                     return Err(CliError::Usage(format!(
-                        "the encoding {name} makes no groups: --group-size goes with --encoding {grouping}"
+                        "the encoding {encoding} makes no groups: --group-size goes with --encoding {grouping}"
                     )));
                 }
                 Some(Grouping { least, default }) if size < least => {
                     return Err(CliError::Usage(format!(
-                        "the encoding {name} cannot make groups of {size}: give {least} or more ({default} is usual)"
+                        "the encoding {encoding} cannot make groups of {size}: give {least} or more ({default} is usual)"
                     )));
                 }
                 Some(_) => {}
             }
         }
-        let style = Style { sides: Sides::Both, group_size: self.group_size };
-        Ok(EncodingChoice { at_most_one, cardinality, style, purpose: Purpose::All })
+        Ok(EncodingChoice {
+            at_most_one,
+            cardinality: registry::cardinality(cardinality)?,
+            style: Style { sides: Sides::Both, group_size: self.group_size },
+            purpose: Purpose::All,
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::engine::{Completion, StopReason};
+use crate::engine::{Completion, EncodingNames, StopReason};
 use crate::harness::{Agreement, Answer, LargestKnown, Solution};
 use crate::model::Problem;
 use crate::placement::Placement;
@@ -96,19 +96,26 @@ pub(super) fn placement(
     record
 }
 
+/// The encodings by name, and how they are varied.
+pub(super) fn add_encoding(record: &mut Map<String, Value>, encoding: &EncodingNames) {
+    record.insert("encoding".to_owned(), json!(encoding.at_most_one));
+    if let Some(cardinality) = encoding.cardinality {
+        record.insert("cardinality".to_owned(), json!(cardinality));
+    }
+    if let Some(size) = encoding.group_size {
+        record.insert("group_size".to_owned(), json!(size));
+    }
+    if encoding.one_sided {
+        record.insert("one_sided".to_owned(), json!(true));
+    }
+}
+
 /// One engine's answer.
 pub(super) fn answer(problem: &Problem, answer: &Answer) -> Map<String, Value> {
     let mut record = head(problem);
     record.insert("engine".to_owned(), json!(answer.engine));
     if let Some(encoding) = &answer.encoding {
-        record.insert("encoding".to_owned(), json!(encoding.at_most_one));
-        record.insert("cardinality".to_owned(), json!(encoding.cardinality));
-        if let Some(size) = encoding.group_size {
-            record.insert("group_size".to_owned(), json!(size));
-        }
-        if encoding.one_sided {
-            record.insert("one_sided".to_owned(), json!(true));
-        }
+        add_encoding(&mut record, encoding);
     }
     record.insert("type".to_owned(), json!("tally"));
     add_tally(&mut record, &answer.tally);

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 
-use crate::engine::Completion;
+use crate::engine::{Completion, FormulaWork};
 use crate::harness::{Agreement, LargestKnown, Solution};
 use crate::model::{CountRange, Problem};
 use crate::placement::Placement;
 use crate::render::text::{Cell, Charset, Picture, gallery};
 use crate::tally::{Orbits, PlacementWriter};
+use crate::text::thousands;
 
 const STRONG: Style = Style::new().bold();
 const LABEL: Style = Style::new().dimmed();
@@ -151,7 +152,8 @@ pub(super) fn first(out: &mut dyn Write, solution: &Solution, found: bool) -> io
     match (found, answer.completion) {
         (true, _) => {
             writeln!(out, "{STRONG}SATISFIABLE{STRONG:#}: {problem}")?;
-            writeln!(out, "found by {}, checked by geometry", answer.label())
+            writeln!(out, "found by {}, checked by geometry", answer.label())?;
+            answer.work.as_ref().map_or(Ok(()), |work| writeln!(out, "{}", describe_work(work)))
         }
         (false, Completion::Complete) => {
             writeln!(out, "{STRONG}UNSATISFIABLE{STRONG:#}: {problem}")?;
@@ -172,6 +174,18 @@ pub(super) fn first(out: &mut dyn Write, solution: &Solution, found: bool) -> io
             writeln!(out, "{} {}", answer.label(), reason.in_words())
         }
     }
+}
+
+/// What a solver was given, and how long it took.
+fn describe_work(work: &FormulaWork) -> String {
+    let count = |number: u64| thousands(number.into());
+    format!(
+        "{} variables, {} clauses: encoding {:.2} s, solving {:.2} s",
+        count(work.variables),
+        count(work.clauses),
+        work.encoding.as_secs_f64(),
+        work.solving.as_secs_f64(),
+    )
 }
 
 /// What stands behind the numbers.

@@ -11,6 +11,7 @@ use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_limit, par
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session, terminal};
 use crate::board::Board;
+use crate::encoding::Purpose;
 use crate::engine::Completion;
 use crate::harness::{self, Request, Solution};
 use crate::instance::Instance;
@@ -84,7 +85,11 @@ impl Solve {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let model = self.model.model()?;
         let settings = self.model.settings()?;
-        let engines = make_engines(self.encoding.choice()?);
+        let mut choice = self.encoding.choice()?;
+        if self.first {
+            choice.purpose = Purpose::First;
+        }
+        let engines = make_engines(choice);
         let control = session::control(&self.run);
         let progress = Progress::watch(&control, self.run.quiet);
         let mut out = output::stdout();

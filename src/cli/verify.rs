@@ -9,7 +9,7 @@ use clap::Args;
 use itertools::Itertools;
 use serde_json::json;
 
-use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeRange};
+use super::options::{ALL, EncodingOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session};
 use crate::engine::{Completion, Control, Engine, StopReason};
@@ -49,12 +49,24 @@ impl Verify {
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;
-        let engines = make_engines(self.encoding.choice()?);
+        let engines = self
+            .encoding
+            .choices(ALL)?
+            .into_iter()
+            .map(make_engines)
+            .reduce(Engines::with_sat_engines_of)
+            .unwrap_or_else(|| Engines::of(Vec::new()));
         let chosen = self.chosen(&engines)?;
         // Refuse a size that no engine takes before spending hours on the ones below it.
         choose(chosen.iter().copied(), &model, *sizes.end(), &settings)?;
         let control = session::control(&self.run);
-        let mut table = Table::new(&self.run, header(model.maximises()));
+        let probe = model.problem_at_level(*sizes.start(), &settings, 0)?;
+        let label = |engine: &&dyn Engine| {
+            let encoding = probe.as_ref().and_then(|problem| engine.encoding(problem));
+            Answer::label_of(engine.name(), encoding.as_ref()).len()
+        };
+        let width = chosen.iter().map(label).max().unwrap_or_default();
+        let mut table = Table::new(&self.run, model.maximises(), width);
         let (mut answers, mut agreed, mut alone) = (0, 0, Vec::new());
         for size in sizes {
             let rows = self.size(&model, size, &settings, &chosen, &control, &mut table)?;
@@ -93,7 +105,9 @@ impl Verify {
         if self.engine.is_empty() {
             Ok(engines.iter().collect())
         } else {
-            self.engine.iter().unique().map(|name| Ok(engines.by_name(name)?)).collect()
+            let named: Vec<_> =
+                self.engine.iter().unique().map(|name| engines.all_by_name(name)).try_collect()?;
+            Ok(named.into_iter().flatten().collect())
         }
     }
 
@@ -117,7 +131,12 @@ impl Verify {
     ) -> Result<Vec<Row<'a>>, CliError> {
         let mut rows: Vec<Row<'a>> = Vec::new();
         let mut refusal = None;
-        for &engine in engines {
+        // Engines that differ in the encoding of something that the problem has not are one engine.
+        let problem = model.problem_at_level(size, settings, 0)?;
+        let identity = |engine: &&dyn Engine| {
+            (engine.name(), problem.as_ref().and_then(|problem| engine.encoding(problem)))
+        };
+        for engine in engines.iter().copied().unique_by(identity) {
             let progress = Progress::watch(control, self.run.quiet || self.run.json);
             let asked = ask_engine(model, size, settings, engine, control);
             drop(progress);
@@ -150,13 +169,16 @@ impl Verify {
 struct Table {
     out: BufWriter<anstream::Stdout>,
     header: Option<String>,
+    /// Of the column of engines.
+    width: usize,
     json: bool,
     quiet: bool,
 }
 
 impl Table {
-    fn new(run: &RunOptions, header: String) -> Self {
-        Self { out: output::stdout(), header: Some(header), json: run.json, quiet: run.quiet }
+    fn new(run: &RunOptions, level: Option<&str>, width: usize) -> Self {
+        let header = Some(header(level, width));
+        Self { out: output::stdout(), header, width, json: run.json, quiet: run.quiet }
     }
 
     fn row(&mut self, row: &Row<'_>, is_first: bool, agrees: bool) -> io::Result<()> {
@@ -181,7 +203,7 @@ impl Table {
             }
             Completion::Complete => "agrees".to_owned(),
         };
-        writeln!(self.out, "{}{verdict}", line(row))?;
+        writeln!(self.out, "{}{verdict}", line(row, self.width))?;
         self.out.flush()
     }
 }
@@ -225,15 +247,15 @@ fn compare(first: Option<&Row<'_>>, row: &Row<'_>, control: &Control) -> Result<
     }
 }
 
-fn header(level: Option<&str>) -> String {
+fn header(level: Option<&str>, width: usize) -> String {
     let level = level.map(|parameter| format!(" {parameter:>4}")).unwrap_or_default();
     format!(
-        "{:>3}{level}  {:<20} {:>12} {:>12}  {:<18} {:<9} {:>9}  verdict",
+        "{:>3}{level}  {:<width$} {:>12} {:>12}  {:<18} {:<9} {:>9}  verdict",
         "n", "engine", "placements", "fundamental", "orbits", "digest", "seconds"
     )
 }
 
-fn line(row: &Row<'_>) -> String {
+fn line(row: &Row<'_>, width: usize) -> String {
     let (problem, answer) = (&row.problem, &row.answer);
     let level = problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
     let fundamental = answer.tally.fundamental().map(|count| count.to_string());
@@ -241,7 +263,7 @@ fn line(row: &Row<'_>) -> String {
     // The whole digest is compared; its beginning is enough for the eye.
     let digest = answer.tally.digest.map(|digest| format!("{:.8}", digest.to_string()));
     format!(
-        "{:>3}{}  {:<20} {:>12} {:>12}  {:<18} {:<9} {:>9.3}  ",
+        "{:>3}{}  {:<width$} {:>12} {:>12}  {:<18} {:<9} {:>9.3}  ",
         problem.size,
         level.unwrap_or_default(),
         answer.label(),

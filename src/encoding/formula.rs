@@ -134,12 +134,12 @@ impl Encoding {
         matches!(self.style.sides, Sides::Both)
     }
 
-    /// Its names.
+    /// The names of what is used for an instance.
     #[must_use]
-    pub fn names(&self) -> EncodingNames {
+    pub fn names(&self, instance: &Instance) -> EncodingNames {
         EncodingNames {
             at_most_one: self.at_most_one.name(),
-            cardinality: self.cardinality.name(),
+            cardinality: instance.has_cardinalities().then(|| self.cardinality.name()),
             group_size: self.style.group_size.filter(|_| self.at_most_one.grouping().is_some()),
             one_sided: !self.defines_auxiliaries(),
         }

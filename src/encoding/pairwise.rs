@@ -44,10 +44,8 @@ impl AtMostOne for Pairwise {
 
 /// All pairs: also the inside of small groups and small rests in other encodings.
 pub(super) fn encode(literals: &[Lit], sink: &mut dyn ClauseSink) {
-    for (i, &a) in literals.iter().enumerate() {
-        for &b in &literals[i + 1..] {
-            sink.add_clause(&[!a, !b]);
-        }
+    for (i, &literal) in literals.iter().enumerate() {
+        sink.exclude(literal, &literals[i + 1..]);
     }
 }
 

@@ -1,8 +1,10 @@
 //! The plain loop: solve, report the placement, forbid it by a clause, solve again.
 
-use crate::cnf::{Lit, Var};
+use std::time::{Duration, Instant};
+
+use crate::cnf::{FormulaSize, Lit, Var};
 use crate::encoding::Encoding;
-use crate::engine::{Completion, Control, StopReason, Visit};
+use crate::engine::{Completion, Control, FormulaWork, StopReason, Visit};
 use crate::instance::Instance;
 use crate::sat::{Backend, BackendError, Outcome};
 
@@ -37,11 +39,19 @@ pub fn list_by_blocking(
     visit: Visit<'_>,
 ) -> Result<Completion, BackendError> {
     let blocked = BlockedLiterals::for_instance(instance);
+    let FormulaSize { variables, clauses, .. } = encoding.size(instance);
+    let start = Instant::now();
     encoding.encode(instance, backend);
+    let mut work =
+        FormulaWork { variables, clauses, encoding: start.elapsed(), solving: Duration::ZERO };
     let board_vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
     let mut clause: Vec<Lit> = Vec::new();
     loop {
-        match backend.solve()? {
+        let start = Instant::now();
+        let outcome = backend.solve()?;
+        work.solving += start.elapsed();
+        control.note_work(work);
+        match outcome {
             Outcome::Unsatisfiable => return Ok(Completion::Complete),
             Outcome::Unknown(reason) => return Ok(Completion::Stopped(reason)),
             Outcome::Satisfiable => {}

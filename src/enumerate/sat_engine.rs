@@ -72,7 +72,7 @@ impl Engine for SatEngine {
     }
 
     fn encoding(&self, problem: &Problem) -> Option<EncodingNames> {
-        Some(self.choice.settle(problem).names())
+        Some(self.choice.settle(problem).names(&Instance::new(problem)))
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {

@@ -1,54 +1,248 @@
-//! Clauses as text, as fast as memory takes them.
+//! Clauses as text, faster than a disk takes them.
+//!
+//! Each literal is copied from a table of all variables' texts: 16 bytes at once, of which its length counts. That is
+//! faster than converting digits each time, because a formula names a variable in many clauses (docs/benchmarks.md).
+//! Variables beyond the table are converted as they come.
 
 use std::io::{self, Write};
 
 use crate::cnf::{ClauseSink, Lit, Var};
 
+/// Variables in the table at most: 32 MiB of it.
+const TABLE: usize = 1 << 20;
+
+/// Bytes gathered before they are written.
+const BUFFER: usize = 1 << 16;
+
+/// Bytes that one copy touches: more than the longest literal, a clause's prefix or its end take.
+const STEP: usize = 16;
+
+/// Literals for which there is room at once.
+const CHUNK: usize = 16;
+
+/// Room behind [`BUFFER`]: a prefix, a chunk of literals and an end.
+const SLACK: usize = (CHUNK + 2) * STEP;
+
+/// A short text, such as a literal and a space: its bytes from the lowest on, and their number in the highest.
+#[derive(Clone, Copy)]
+struct Text(u128);
+
+impl Text {
+    const END: Self = Self::new(b"0\n");
+
+    const fn new(text: &[u8]) -> Self {
+        let mut bytes = 0;
+        let mut i = text.len();
+        while i > 0 {
+            i -= 1;
+            bytes = bytes << 8 | text[i] as u128;
+        }
+        Self(bytes | (text.len() as u128) << (8 * (STEP - 1)))
+    }
+
+    /// The longest is `-2147483647 `: it fits.
+    fn of(lit: Lit) -> Self {
+        Self::new(format!("{} ", lit.dimacs()).as_bytes())
+    }
+
+    const fn len(self) -> usize {
+        (self.0 >> (8 * (STEP - 1))) as usize
+    }
+}
+
+/// Where a literal stands in the table.
+const fn place(lit: Lit) -> usize {
+    let number = lit.dimacs();
+    2 * (number.unsigned_abs() as usize - 1) + (number > 0) as usize
+}
+
 /// Writes clauses as they come; a failure is kept, because a sink cannot return one.
 pub(super) struct ClauseWriter<'a> {
     variables: u32,
+    texts: Vec<Text>,
     out: &'a mut dyn Write,
     /// Stands before each clause.
-    prefix: &'static str,
-    line: String,
+    prefix: Text,
+    buffer: Box<[u8; BUFFER + SLACK]>,
+    filled: usize,
+    flushed: u64,
     failure: Option<io::Error>,
 }
 
 impl<'a> ClauseWriter<'a> {
-    pub(super) const fn new(prefix: &'static str, out: &'a mut dyn Write) -> Self {
-        Self { variables: 0, out, prefix, line: String::new(), failure: None }
+    /// A writer of clauses; a short word such as `h ` stands before each.
+    pub(super) fn new(prefix: &str, out: &'a mut dyn Write) -> Self {
+        Self {
+            variables: 0,
+            texts: Vec::new(),
+            out,
+            prefix: Text::new(prefix.as_bytes()),
+            buffer: Box::new([0; BUFFER + SLACK]),
+            filled: 0,
+            flushed: 0,
+            failure: None,
+        }
+    }
+
+    /// What stands before each clause from now on.
+    pub(super) fn set_prefix(&mut self, prefix: &str) {
+        self.prefix = Text::new(prefix.as_bytes());
     }
 
     /// Writes what is left, and tells what failed.
-    pub(super) fn finish(self) -> io::Result<()> {
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.flush();
         self.failure.map_or(Ok(()), Err)
     }
+
+    /// Bytes written so far.
+    ///
+    /// # Errors
+    /// What failed, once.
+    pub(super) fn written(&mut self) -> io::Result<u64> {
+        self.failure.take().map_or(Ok(self.flushed + self.filled as u64), Err)
+    }
+
+    fn text(&self, lit: Lit) -> Text {
+        self.texts.get(place(lit)).copied().unwrap_or_else(|| Text::of(lit))
+    }
+
+    /// Writes into the slack, which must be free.
+    #[inline]
+    fn write(&mut self, text: Text) {
+        self.filled = write(&mut self.buffer, self.filled, text);
+    }
+
+    /// Frees the slack.
+    #[inline]
+    fn make_room(&mut self) {
+        if self.filled > BUFFER {
+            self.flush();
+        }
+    }
+
+    #[cold]
+    fn flush(&mut self) {
+        if self.failure.is_none() {
+            self.failure = self.out.write_all(&self.buffer[..self.filled]).err();
+        }
+        self.flushed += self.filled as u64;
+        self.filled = 0;
+    }
+}
+
+/// Writes a text and tells where the next one goes.
+#[inline]
+fn write(buffer: &mut [u8; BUFFER + SLACK], at: usize, text: Text) -> usize {
+    buffer[at..at + STEP].copy_from_slice(&text.0.to_le_bytes());
+    at + text.len()
 }
 
 impl ClauseSink for ClauseWriter<'_> {
     fn new_var(&mut self) -> Var {
+        let var = Var::new(self.variables);
         self.variables += 1;
-        Var::new(self.variables - 1)
+        if var.index() < TABLE {
+            self.texts.extend([var.negative(), var.positive()].map(Text::of));
+        }
+        var
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        use std::fmt::Write as _;
-        if self.failure.is_some() {
-            return;
+        self.write(self.prefix);
+        for chunk in clause.chunks(CHUNK) {
+            for &lit in chunk {
+                self.write(self.text(lit));
+            }
+            self.make_room();
         }
-        self.line.clear();
-        self.line.push_str(self.prefix);
-        for lit in clause {
-            // Writing to a string cannot fail.
-            let _ = write!(self.line, "{} ", lit.dimacs());
-        }
-        self.line.push_str("0\n");
-        if let Err(error) = self.out.write_all(self.line.as_bytes()) {
-            self.failure = Some(error);
+        self.write(Text::END);
+        self.make_room();
+    }
+
+    /// Nearly all clauses of a pairwise file: the part that they have in common is looked up once.
+    fn exclude(&mut self, one: Lit, others: &[Lit]) {
+        let (prefix, one) = (self.prefix, self.text(!one));
+        for &other in others {
+            let other = self.text(!other);
+            self.write(prefix);
+            self.write(one);
+            self.write(other);
+            self.write(Text::END);
+            self.make_room();
         }
     }
 
     fn is_closed(&self) -> bool {
         self.failure.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every number of digits, at both ends, inside and outside the table.
+    #[test]
+    fn literals_are_written_as_numbers() {
+        let mut numbers: Vec<i32> =
+            (0..10).flat_map(|e| [10_i32.pow(e), 10_i32.pow(e) + 7]).collect();
+        numbers.extend((1..10).map(|e| 10_i32.pow(e) - 1));
+        numbers.extend([i32::MAX, 1 << 20, (1 << 20) + 1]);
+        for made in [0, 1000, TABLE + 3] {
+            let mut out = Vec::new();
+            let mut writer = ClauseWriter::new("h ", &mut out);
+            for _ in 0..made {
+                writer.new_var();
+            }
+            let mut expected = String::new();
+            for number in numbers.iter().flat_map(|&number| [number, -number]) {
+                writer.add_clause(&[
+                    Lit::from_dimacs(number).unwrap(),
+                    Lit::from_dimacs(-1).unwrap(),
+                ]);
+                expected += &format!("h {number} -1 0\n");
+            }
+            writer.add_clause(&[]);
+            writer.finish().unwrap();
+            assert_eq!(
+                String::from_utf8(out).unwrap(),
+                expected + "h 0\n",
+                "{made} variables made"
+            );
+        }
+    }
+
+    /// A clause longer than the buffer, and clauses that end at every place of it.
+    #[test]
+    fn the_buffer_has_no_seams() {
+        let literals: Vec<Lit> =
+            (1..30_000).filter_map(|number| Lit::from_dimacs(-number)).collect();
+        let mut out = Vec::new();
+        let mut writer = ClauseWriter::new("", &mut out);
+        let mut expected = String::new();
+        for length in (0..200).chain([literals.len()]) {
+            writer.add_clause(&literals[..length]);
+            expected += &literals[..length]
+                .iter()
+                .map(|lit| format!("{} ", lit.dimacs()))
+                .collect::<String>();
+            expected += "0\n";
+        }
+        writer.finish().unwrap();
+        assert!(out == expected.as_bytes(), "the texts differ");
+    }
+
+    #[test]
+    fn a_failure_is_kept_and_closes_the_sink() {
+        let mut room: &mut [u8] = &mut [0; 3 * BUFFER];
+        let mut writer = ClauseWriter::new("", &mut room);
+        let mut written = 0_u32;
+        while !writer.is_closed() {
+            writer.add_clause(&[Var::new(1).positive()]);
+            written += 1;
+            assert!(written < 1_000_000, "the sink stays open");
+        }
+        assert_eq!(writer.finish().unwrap_err().kind(), io::ErrorKind::WriteZero);
     }
 }

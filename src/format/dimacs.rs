@@ -14,9 +14,9 @@ use crate::instance::Instance;
 /// Writes a document. Clauses go out as they are made; nothing is kept. The header's counts come from the
 /// size laws.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Document { instance, encoding, provenance } = document;
+    let Document { instance, encoding, provenance, .. } = document;
     provenance.write(instance, "c", out)?;
-    write_encodings(encoding, out)?;
+    write_encodings(document, out)?;
     write_variables(instance, ("c", ""), out)?;
     write_projection(instance, out)?;
     let size = encoding.size(instance);

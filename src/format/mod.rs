@@ -2,9 +2,20 @@
 
 mod clause_writer;
 mod dimacs;
+mod icnf;
+mod linear;
+mod lp;
+mod measure;
+mod minizinc;
+mod names;
+mod opb;
 mod provenance;
+mod smtlib;
 pub mod solver_output;
+mod wcnf;
 
+pub use icnf::CUBE_LINES;
+pub use measure::{FileSize, GroupSize, measure};
 pub use provenance::Provenance;
 
 use std::io::{self, Write};
@@ -20,6 +31,8 @@ pub struct Document<'a> {
     pub encoding: &'a Encoding,
     /// Where the file comes from.
     pub provenance: Provenance<'a>,
+    /// On how many lines of the board cubes choose, in the format that has cubes.
+    pub cube_lines: usize,
 }
 
 /// What a format makes of an instance with something to maximise.
@@ -42,8 +55,10 @@ pub struct FormatEntry {
     pub about: &'static str,
     /// How its files' names end, the usual one first.
     pub suffixes: &'static [&'static str],
-    /// Whether it consists of clauses, so that the encoding matters.
-    pub clausal: bool,
+    /// What stands before a clause, in formats that consist of clauses; only these use encodings.
+    pub clause_prefix: Option<&'static str>,
+    /// Whether it has cubes.
+    pub cubes: bool,
     /// Whether it can say what to maximise.
     pub objective: ObjectiveUse,
     /// Writes a document; what it is given buffers.
@@ -51,11 +66,68 @@ pub struct FormatEntry {
 }
 
 /// Every format; the first is the default.
-pub static FORMATS: &[FormatEntry] = &[FormatEntry {
-    name: "dimacs",
-    about: "DIMACS CNF, with variable names and projection in comments",
-    suffixes: &["cnf", "dimacs"],
-    clausal: true,
-    objective: ObjectiveUse::Refused,
-    write: dimacs::write,
-}];
+pub static FORMATS: &[FormatEntry] = &[
+    FormatEntry {
+        name: "dimacs",
+        about: "DIMACS CNF, with variable names and projection in comments: SAT solvers, model counters",
+        suffixes: &["cnf", "dimacs"],
+        clause_prefix: Some(""),
+        cubes: false,
+        objective: ObjectiveUse::Refused,
+        write: dimacs::write,
+    },
+    FormatEntry {
+        name: "wcnf",
+        about: "weighted CNF in the format of 2022, for models that maximise: MaxSAT solvers",
+        suffixes: &["wcnf"],
+        clause_prefix: Some("h "),
+        cubes: false,
+        objective: ObjectiveUse::Required,
+        write: wcnf::write,
+    },
+    FormatEntry {
+        name: "icnf",
+        about: "incremental CNF: clauses, then cubes that split the search (--cube-lines)",
+        suffixes: &["icnf"],
+        clause_prefix: Some(""),
+        cubes: true,
+        objective: ObjectiveUse::Refused,
+        write: icnf::write,
+    },
+    FormatEntry {
+        name: "opb",
+        about: "OPB, sums compared with numbers: pseudo-Boolean solvers",
+        suffixes: &["opb"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Taken,
+        write: opb::write,
+    },
+    FormatEntry {
+        name: "lp",
+        about: "CPLEX LP, the same with readable names: mixed-integer programming solvers",
+        suffixes: &["lp"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Taken,
+        write: lp::write,
+    },
+    FormatEntry {
+        name: "smt2",
+        about: "SMT-LIB 2, logic QF_LIA, with readable names: SMT solvers",
+        suffixes: &["smt2"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Refused,
+        write: smtlib::write,
+    },
+    FormatEntry {
+        name: "mzn",
+        about: "a MiniZinc model to read, with global constraints and a picture of the answer",
+        suffixes: &["mzn"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Taken,
+        write: minizinc::write,
+    },
+];

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::encoding::{Described, Encoding};
+use super::Document;
+use crate::encoding::Encoding;
 use crate::instance::{Instance, var_name};
 
 /// Where a file comes from.
@@ -44,15 +45,15 @@ impl Provenance<'_> {
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn write_encodings(encoding: &Encoding, out: &mut dyn Write) -> io::Result<()> {
-    let source = |described: &dyn Described, name: &str| format!("{name} ({})", described.source());
-    let names = encoding.names();
-    writeln!(
-        out,
-        "c at-most-one: {}; cardinality: {}",
-        source(encoding.at_most_one, &names.label()),
-        source(encoding.cardinality, names.cardinality)
-    )?;
+pub(super) fn write_encodings(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Encoding { at_most_one, cardinality, .. } = document.encoding;
+    let names = document.encoding.names(document.instance);
+    let groups = names.group_size.map(|size| format!(", groups of {size}")).unwrap_or_default();
+    write!(out, "c at-most-one: {}{groups} ({})", names.at_most_one, at_most_one.source())?;
+    if let Some(name) = names.cardinality {
+        write!(out, "; cardinality: {name} ({})", cardinality.source())?;
+    }
+    writeln!(out)?;
     if names.one_sided {
         writeln!(
             out,

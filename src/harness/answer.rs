@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::HarnessError;
-use crate::engine::{Completion, Control, EncodingNames, Engine, EngineKind};
+use crate::engine::{Completion, Control, EncodingNames, Engine, EngineKind, FormulaWork};
 use crate::model::Problem;
 use crate::placement::Placement;
 use crate::tally::{PlacementWriter, Tally, TallyBuilder};
@@ -26,6 +26,8 @@ pub struct Answer {
     /// The fundamental count by Burnside's lemma, for a complete answer; `None` also where the lemma's sum
     /// does not divide.
     pub burnside: Option<u128>,
+    /// What its solver was given, if it has one.
+    pub work: Option<FormulaWork>,
     /// How long it took, the checks included.
     pub time: Duration,
 }
@@ -34,9 +36,15 @@ impl Answer {
     /// Engine and encoding, as people read them.
     #[must_use]
     pub fn label(&self) -> String {
-        match &self.encoding {
-            Some(encoding) => format!("{} ({})", self.engine, encoding.label()),
-            None => self.engine.to_owned(),
+        Self::label_of(self.engine, self.encoding.as_ref())
+    }
+
+    /// An engine and its encoding, as people read them.
+    #[must_use]
+    pub fn label_of(engine: &str, encoding: Option<&EncodingNames>) -> String {
+        match encoding {
+            Some(encoding) => format!("{engine} ({})", encoding.label()),
+            None => engine.to_owned(),
         }
     }
 
@@ -112,6 +120,7 @@ pub fn ask(
         tally,
         completion,
         burnside,
+        work: control.work(),
         time: start.elapsed(),
     })
 }

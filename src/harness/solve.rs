@@ -144,6 +144,7 @@ fn part(
         tally: builder.tally(completion),
         completion,
         burnside: None,
+        work: None,
         time: start.elapsed(),
     };
     let evidence = Evidence {

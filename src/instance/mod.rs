@@ -153,6 +153,15 @@ impl Instance {
         self.vars().filter(move |(_, placed)| placed.piece == piece).map(|(var, _)| var)
     }
 
+    /// Whether numbers of pieces are constrained otherwise than line by line.
+    #[must_use]
+    pub fn has_cardinalities(&self) -> bool {
+        let counts = |rule: &Rule| {
+            matches!(rule, Rule::Count { .. } | Rule::Total { .. } | Rule::SameNumber { .. })
+        };
+        self.groups.iter().any(|group| counts(&group.rule))
+    }
+
     /// The groups, in the order in which they are encoded.
     #[must_use]
     pub fn groups(&self) -> &[Group] {

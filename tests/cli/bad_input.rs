@@ -42,7 +42,10 @@ fn sizes_that_do_not_fit() {
         ("export 100000", &["10,000,000,000 Boolean variables", "37.2 GiB", "smaller"]),
         ("solve 4294967295", &["Boolean variables"]),
         ("solve 100000 -m queens-and-knights", &["20,000,000,000 Boolean variables"]),
-        ("solve 2000", &["13,325,338,000 clauses", "GiB of memory", "nq-sat export"]),
+        (
+            "solve 2000 --encoding pairwise",
+            &["13,325,338,000 clauses", "GiB of memory", "nq-sat export"],
+        ),
         ("solve 40 -e backtrack", &["backtrack", "up to 32", "40"]),
         ("count 20 -e search", &["search", "256 squares", "20 x 20"]),
     ]);
@@ -58,9 +61,18 @@ fn names() {
         ("count 8 -e serch", &["mean `search`"]),
         ("verify 8 -e serch", &["mean `search`"]),
         ("solve 8 -m queens-and-knights -e backtrack", &["backtrack", "takes n-queens only"]),
-        ("solve 8 --encoding pairwize", &["`pairwize`", "mean `pairwise`", "known are pairwise"]),
-        ("export 8 --encoding xyzzy", &["`xyzzy`", "known are pairwise"]),
-        ("solve 8 --cardinality sequentail", &["mean `sequential`", "known are sequential"]),
+        (
+            "solve 8 --encoding pairwize",
+            &["`pairwize`", "mean `pairwise`", "known are auto, pairwise"],
+        ),
+        ("export 8 --encoding xyzzy", &["`xyzzy`", "known are auto, pairwise"]),
+        ("solve 8 --cardinality sequentail", &["mean `sequential`", "known are auto, sequential"]),
+        ("export 8 --format wcnf", &["nothing to maximise", "wcnf", "dimacs"]),
+        ("export 8 -m queens-and-knights -k 2 -f wcnf", &["nothing to maximise", "wcnf"]),
+        (
+            "export 8 -m queens-and-knights -f icnf",
+            &["maximises k", "icnf cannot say", "-k NUMBER"],
+        ),
         ("export 8 --format dimac", &["`dimac`", "mean `dimacs`", "known are dimacs"]),
         ("solve 8 --first --format dimac", &["'dimac'", "text, dimacs", "'dimacs'"]),
         ("list engine", &["'engine'", "models, encodings, engines, formats", "exists: 'engines'"]),
@@ -79,7 +91,10 @@ fn parameters() {
         ("solve 8 -m queens-and-knights -k -1", &["k = -1", "negative", "0 or more"]),
         ("solve 8 -m queens-and-knights -k 1000", &["queens = 1000", "8 x 8", "64 squares"]),
         ("solve 2 -m queens-and-knights -k 5", &["queens = 5", "2 x 2", "4 squares"]),
-        ("export 8 -m queens-and-knights", &["needs a value", "`k`", "-k NUMBER"]),
+        (
+            "export 8 -m queens-and-knights",
+            &["maximises k", "dimacs cannot say", "-k NUMBER", "wcnf"],
+        ),
         ("solve 8 --set k", &["'k'", "NAME=VALUE"]),
         ("solve 8 --set =3", &["name is missing", "NAME=VALUE"]),
         ("solve 8 --set k=", &["'k='", "whole number"]),
@@ -109,6 +124,35 @@ fn options() {
         ("solve 8 --timeout 5", &["'5'", "--timeout", "2s"]),
         ("solve 8 --timeout soon", &["'soon'", "--timeout", "2s"]),
         ("solve 8 --bogus", &["'--bogus'"]),
+    ]);
+}
+
+#[test]
+fn encodings_and_their_groups() {
+    each_is_refused(&[
+        (
+            "export 8 --encoding commander --group-size 0",
+            &["commander", "groups of 0", "2 or more"],
+        ),
+        (
+            "export 8 --encoding commander --group-size 1",
+            &["commander", "groups of 1", "2 or more"],
+        ),
+        ("export 8 --encoding bimander --group-size 1", &["bimander", "groups of 1", "2 or more"]),
+        (
+            "export 8 --encoding commander --group-size -3",
+            &["'-3'", "--group-size", "whole number"],
+        ),
+        (
+            "export 8 --encoding pairwise --group-size 3",
+            &["pairwise makes no groups", "commander or bimander"],
+        ),
+        ("export 8 --group-size 3", &["auto makes no groups", "commander or bimander"]),
+        ("export 8 --encoding all", &["only one encoding", "export --stats"]),
+        ("solve 8 --cardinality all", &["only one cardinality", "verify"]),
+        ("export 8 --cube-lines 3", &["dimacs has no cubes", "icnf"]),
+        ("export 8 --stats -o x.cnf", &["--stats writes no file"]),
+        ("export 8 --json", &["--stats"]),
     ]);
 }
 

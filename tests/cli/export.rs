@@ -124,6 +124,77 @@ fn the_command_in_the_file_is_quoted_for_the_shell() {
     assert!(in_shell(&command_comment(&text), folder.path()) == text);
 }
 
+/// `--stats` tells the size of the file that would be written: to the byte, and group by group.
+#[test]
+fn stats_tell_the_size_of_the_file() {
+    let more = ["export 9 --encoding commander --group-size 4 --one-sided", "export 8 -f icnf"];
+    let wcnf = "export 5 -m queens-and-knights -f wcnf --cardinality totalizer";
+    let lines = instances().into_iter().map(|(line, ..)| line);
+    for line in lines.chain(more.iter().chain([&wcnf]).map(|&line| line.to_owned())) {
+        let file = nq_sat(&line).answer();
+        let [record] = &nq_sat(&format!("{line} --stats --json")).records()[..] else {
+            panic!("{line}")
+        };
+        let total = &record["total"];
+        assert_eq!(total["bytes"], file.len(), "{line}");
+        let sum = |key: &str| -> u64 {
+            record["groups"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|group| group[key].as_u64().unwrap())
+                .sum()
+        };
+        for key in ["variables", "clauses", "literals", "bytes"] {
+            assert_eq!(total[key], sum(key), "{line}: {key}");
+        }
+        if let Some(header) = file.lines().find_map(|line| line.strip_prefix("p cnf ")) {
+            let sizes = format!("{} {}", total["variables"], total["clauses"]);
+            assert_eq!(header, sizes, "{line}");
+        }
+    }
+}
+
+#[test]
+fn stats_compare_the_encodings() {
+    assert_snapshot!("stats", nq_sat("export 8 --stats --encoding all").answer());
+}
+
+/// A file's name tells its format; what is asked for by name goes before.
+#[test]
+fn the_format_follows_the_name_of_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |line: &str, name: &str| {
+        let path = folder.path().join(name);
+        nq_sat(&format!("{line} -o {}", path.display())).answer();
+        std::fs::read_to_string(path).expect("the file")
+    };
+    for format in nq_sat("list formats --json").records() {
+        let (name, files) = (format["name"].as_str().unwrap(), format["files"].as_str().unwrap());
+        let line = match format["maximises"].as_str() {
+            Some("yes, and nothing else") => "export 3 -m queens-and-knights",
+            _ => "export 4",
+        };
+        for suffix in files.split(' ') {
+            let asked = nq_sat(&format!("{line} -f {name}")).answer();
+            assert!(file(line, &format!("f{suffix}")) == asked, "{suffix} is {name}");
+        }
+    }
+    assert_eq!(file("export 4 -f icnf", "f.cnf"), nq_sat("export 4 -f icnf").answer());
+    assert_eq!(file("export 4", "f.txt"), nq_sat("export 4").answer(), "dimacs otherwise");
+}
+
+#[test]
+fn one_sided_files_are_smaller_and_say_so() {
+    for encoding in ["sequential", "product", "commander", "bimander", "binary"] {
+        let both = nq_sat(&format!("export 8 --encoding {encoding}")).answer();
+        let one = nq_sat(&format!("export 8 --encoding {encoding} --one-sided")).answer();
+        assert!(one.len() < both.len(), "{encoding}");
+        assert!(one.contains("c one-sided: a solution may be many models"), "{encoding}");
+        assert!(!both.contains("one-sided"), "{encoding}");
+    }
+}
+
 fn command_comment(text: &str) -> String {
     let find = |line: &str| line.strip_prefix("c command: ").map(str::to_owned);
     text.lines().find_map(find).expect("the command in a comment")

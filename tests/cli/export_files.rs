@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use tempfile::{TempDir, tempdir};
 
@@ -100,6 +101,29 @@ fn what_cannot_be_written_is_one_line_and_leaves_nothing() {
         assert_eq!(files_in(folder.path()), ["file"], "{shown}: something was left");
         assert_eq!(fs::read_to_string(inside("file")).expect("the file"), "untouched");
     }
+}
+
+/// A disk that fills up in mid-file, for which a limit on the size of files stands in: nothing is left of it, and
+/// `--stats` had told how much it takes.
+#[test]
+fn a_full_disk_leaves_nothing() {
+    let stats = &nq_sat("export 40 --encoding pairwise --stats --json").records()[0];
+    let needed = stats["total"]["bytes"].as_u64().expect("a number");
+    let folder = folder();
+    let file = folder.path().join("f.cnf");
+    let export = |blocks: u64| {
+        let mut shell = Command::new("sh");
+        let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        let words = ["export", "40", "--encoding", "pairwise", "-o"];
+        shell.arg("-c").arg(limited).arg(env!("CARGO_BIN_EXE_nq-sat")).args(words).arg(&file);
+        shell.stdout(Stdio::piped()).stderr(Stdio::piped());
+        run(shell)
+    };
+    // Blocks of 512 bytes, as POSIX has it; some shells take 1024.
+    export(needed / 1024 - 1).refused(&["cannot write ", "f.cnf", "too large"]);
+    assert!(files_in(folder.path()).is_empty(), "{:?}", files_in(folder.path()));
+    export(needed / 512 + 1).answer();
+    assert_eq!(fs::metadata(&file).expect("the file").len(), needed);
 }
 
 /// What is found to be bad input before the writing starts must not cost the old file.

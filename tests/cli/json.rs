@@ -37,7 +37,7 @@ fn a_tally_has_the_keys_of_the_design() {
     let [tally] = &nq_sat("solve 8 --json").records()[..] else { panic!("one object") };
     let expected = json!({
         "model": "n-queens", "n": 8, "params": {},
-        "engine": "varisat", "encoding": "pairwise", "cardinality": "sequential",
+        "engine": "varisat", "encoding": "pairwise",
         "type": "tally", "total": "92", "fundamental": "12",
         "orbits": {"8": "11", "4": "1", "2": "0", "1": "0"},
         "digest": tally["digest"],

@@ -67,11 +67,18 @@ fn every_listed_name_is_taken() {
         ("engines", "", "count 4 -e"),
         ("encodings", "at-most-one", "solve 4 --encoding"),
         ("encodings", "cardinality", "solve 4 -m queens-and-knights --cardinality"),
-        ("formats", "", "export 4 --format"),
     ] {
         for name in names(topic, kind) {
             nq_sat(&format!("{command} {name}")).answer();
         }
+    }
+    for format in nq_sat("list formats --json").records() {
+        let model = match format["maximises"].as_str() {
+            Some("yes, and nothing else") => "queens-and-knights",
+            _ => "n-queens",
+        };
+        let name = format["name"].as_str().unwrap();
+        nq_sat(&format!("export 4 -m {model} --format {name}")).answer();
     }
 }
 

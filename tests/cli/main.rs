@@ -5,6 +5,7 @@
 
 mod bad_input;
 mod bad_models;
+mod compressed;
 mod count;
 mod decode;
 mod decode_bad;

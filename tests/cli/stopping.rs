@@ -97,7 +97,7 @@ fn a_timeout_ends_one_long_call_of_the_solver() {
     assert!(answer.contains("  incomplete   timed out: 0 placements so far"), "{answer}");
     let answer = timed_out(&format!("{ONE_LONG_CALL} --first"), MOMENT).says(124);
     assert!(answer.starts_with("UNKNOWN: queens-and-knights, n = 10, k = 8"), "{answer}");
-    assert!(answer.ends_with("varisat (pairwise) timed out\n"), "{answer}");
+    assert!(answer.ends_with("varisat (pairwise + sequential, one-sided) timed out\n"), "{answer}");
 }
 
 /// k = 8 is in truth impossible. Nothing was found, so nothing is possible as far as anybody knows.

@@ -128,10 +128,10 @@ impl<'a> Walk<'a> {
             let found = propagator.value(self.inputs[i]);
             for value in [true, false] {
                 self.values[i] = Some(value);
-                if !(self.possible)(&self.values) {
-                    self.seen.propagation.complete &= found == Some(!value);
-                } else {
+                if (self.possible)(&self.values) {
                     self.seen.right &= found != Some(!value);
+                } else {
+                    self.seen.propagation.complete &= found == Some(!value);
                 }
             }
             self.values[i] = None;

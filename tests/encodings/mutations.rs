@@ -66,17 +66,14 @@ fn spare_clauses(encoding: &dyn AtMostOne, style: Style, written: &Written) -> B
     }
     if encoding.name() == "product" && style.sides == Sides::One {
         // A literal alone in its column is told from all others by the column, alone in its row by the row.
-        let columns = (1usize..).find(|p| p * p >= n).unwrap();
-        let alone = |i: usize, by: &dyn Fn(usize) -> usize| {
-            (0..n).filter(|&other| by(other) == by(i)).count() == 1
-        };
-        for i in 0..n {
+        let columns = (1..=n).find(|p| p * p >= n).unwrap();
+        for (i, input) in inputs.iter().enumerate() {
             let (row, column) = (i / columns, i % columns);
-            if alone(i, &|other| other % columns) {
-                spare.push(vec![-inputs[i], aux(columns + row)]);
+            if (0..n).filter(|other| other % columns == column).count() == 1 {
+                spare.push(vec![-input, aux(columns + row)]);
             }
-            if alone(i, &|other| other / columns) {
-                spare.push(vec![-inputs[i], aux(column)]);
+            if (0..n).filter(|other| other / columns == row).count() == 1 {
+                spare.push(vec![-input, aux(column)]);
             }
         }
     }
@@ -168,7 +165,7 @@ fn comparison(written: &Written, left: usize) -> &[Clause] {
         let sides = variables().filter_map(|variable| is_left.get(&variable).copied());
         match sides.unique().collect_vec()[..] {
             [side] if clause.len() > 1 => {
-                is_left.extend(variables().map(|variable| (variable, side)))
+                is_left.extend(variables().map(|variable| (variable, side)));
             }
             _ => return &written.clauses[number..],
         }

@@ -31,6 +31,10 @@ fn index(dimacs: i32) -> usize {
     2 * variable + usize::from(dimacs < 0)
 }
 
+const fn is_positive(literal: usize) -> bool {
+    literal.is_multiple_of(2)
+}
+
 impl Propagator {
     /// The clauses, and what they force by themselves.
     pub fn new<'a>(variables: usize, clauses: impl IntoIterator<Item = &'a Clause>) -> Self {
@@ -65,7 +69,7 @@ impl Propagator {
     /// The value of a literal, by its DIMACS number; `None` while it is open.
     pub fn value(&self, literal: i32) -> Option<bool> {
         let index = index(literal);
-        self.values[index / 2].map(|value| value == (index % 2 == 0))
+        self.values[index / 2].map(|value| value == is_positive(index))
     }
 
     /// Whether every variable has a value.
@@ -103,9 +107,9 @@ impl Propagator {
         while let Some(literal) = waiting.pop() {
             match self.values[literal / 2] {
                 _ if !self.sound => return,
-                Some(value) => self.sound &= value == (literal % 2 == 0),
+                Some(value) => self.sound &= value == is_positive(literal),
                 None => {
-                    self.values[literal / 2] = Some(literal % 2 == 0);
+                    self.values[literal / 2] = Some(is_positive(literal));
                     self.trail.push(literal);
                     self.count(literal, &mut waiting);
                 }

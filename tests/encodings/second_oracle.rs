@@ -157,7 +157,7 @@ fn their_product_is_ours_where_the_grids_are_the_same() {
         let theirs = their_at_most_one::<am1::TwoProduct>(n);
         let grid = [n.isqrt(), n.div_ceil(n.isqrt())];
         assert_eq!(theirs.variables, n + grid[0] + grid[1], "n = {n}");
-        let columns = (1..).find(|p| p * p >= n).unwrap();
+        let columns = (1..=n).find(|p| p * p >= n).unwrap();
         if grid.contains(&columns) && grid.contains(&n.div_ceil(columns)) {
             let ours = with_one_level("product", n, None, &grid);
             assert_eq!(theirs.clauses.len(), ours, "n = {n}");

@@ -1,0 +1,173 @@
+//! The constraints of an instance as comparisons of sums with numbers: the one form that pseudo-Boolean,
+//! integer and SMT files print.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use crate::cnf::Var;
+use crate::instance::{Constraint, Group, Instance};
+use crate::model::CountRange;
+
+/// How a sum compares with its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    /// It is that or more.
+    AtLeast,
+    /// It is that or less.
+    AtMost,
+    /// It is that.
+    Equal,
+}
+
+impl Relation {
+    /// As most formats write it.
+    pub(super) const fn symbol(self) -> &'static str {
+        match self {
+            Self::AtLeast => ">=",
+            Self::AtMost => "<=",
+            Self::Equal => "=",
+        }
+    }
+}
+
+/// So many true variables of `plus`, less those of `minus`, compared with the bound. Both are empty only
+/// where this is false, so that a format which has no empty sums knows what to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LinearConstraint<'a> {
+    /// Variables with the coefficient 1.
+    pub(super) plus: &'a [Var],
+    /// Variables with the coefficient -1.
+    pub(super) minus: &'a [Var],
+    /// How they compare
+    pub(super) relation: Relation,
+    /// with this.
+    pub(super) bound: i64,
+}
+
+impl LinearConstraint<'_> {
+    /// Nothing, and at least one of it.
+    pub(super) const FALSE: Self =
+        Self { plus: &[], minus: &[], relation: Relation::AtLeast, bound: 1 };
+
+    /// Whether there is no variable in it; then it is false.
+    pub(super) const fn is_false(&self) -> bool {
+        self.plus.is_empty() && self.minus.is_empty()
+    }
+}
+
+/// Takes linear constraints one by one; an error ends the visit.
+type Take<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::Result<()>;
+
+/// Gives the constraints of a group as linear ones, one or two each; what always holds is left out.
+///
+/// # Errors
+/// The first error of `take`.
+pub(super) fn visit(instance: &Instance, group: &Group, take: Take<'_>) -> io::Result<()> {
+    let mut done = Ok(());
+    let _ = instance.visit(group, &mut |constraint| {
+        done = linear(constraint, take);
+        if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    done
+}
+
+/// How many constraints [`visit`] gives for all groups together. Conflicts, the bulk, are not gone through.
+pub(super) fn count(instance: &Instance) -> u64 {
+    let of_group = |group| {
+        instance.conflicts(group).unwrap_or_else(|| {
+            let mut count = 0;
+            // Counting does not fail.
+            let _ = visit(instance, group, &mut |_| {
+                count += 1;
+                Ok(())
+            });
+            count
+        })
+    };
+    instance.groups().iter().map(of_group).sum()
+}
+
+fn linear(constraint: Constraint<'_>, take: Take<'_>) -> io::Result<()> {
+    match constraint {
+        Constraint::ExactlyOne(vars) => in_range(vars, CountRange { min: 1, max: 1 }, take),
+        Constraint::AtMostOne(vars) => in_range(vars, CountRange { min: 0, max: 1 }, take),
+        Constraint::Conflict(a, b) => in_range(&[a, b], CountRange { min: 0, max: 1 }, take),
+        Constraint::Cardinality(vars, range) => in_range(vars, range, take),
+        Constraint::SameNumber { left: [], right: [], .. } => Ok(()),
+        // The bound on both is for encodings that count; other constraints imply it.
+        Constraint::SameNumber { left, right, most: _ } => {
+            let equal = Relation::Equal;
+            take(LinearConstraint { plus: left, minus: right, relation: equal, bound: 0 })
+        }
+        Constraint::True(var) => in_range(&[var], CountRange { min: 1, max: 1 }, take),
+    }
+}
+
+fn in_range(vars: &[Var], range: CountRange, take: Take<'_>) -> io::Result<()> {
+    if vars.is_empty() {
+        return if range.contains(0) { Ok(()) } else { take(LinearConstraint::FALSE) };
+    }
+    let mut sum = |relation, bound| {
+        take(LinearConstraint { plus: vars, minus: &[], relation, bound: i64::from(bound) })
+    };
+    if let Some(exact) = range.exact() {
+        return sum(Relation::Equal, exact);
+    }
+    if range.min > 0 {
+        sum(Relation::AtLeast, range.min)?;
+    }
+    if (range.max as usize) < vars.len() {
+        sum(Relation::AtMost, range.max)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(constraint: Constraint<'_>) -> Vec<String> {
+        let mut all = Vec::new();
+        let names = |vars: &[Var]| vars.iter().map(|v| v.index().to_string()).collect::<String>();
+        linear(constraint, &mut |c| {
+            let (plus, minus) = (names(c.plus), names(c.minus));
+            all.push(format!("{plus}-{minus} {} {}", c.relation.symbol(), c.bound));
+            Ok(())
+        })
+        .unwrap();
+        all
+    }
+
+    #[test]
+    fn what_always_holds_is_left_out_and_what_never_holds_is_not() {
+        let vars: Vec<_> = (0..3).map(Var::new).collect();
+        let none: [&str; 0] = [];
+        for ((min, max), of_none, of_three) in [
+            ((0, 0), &none[..], &["012- = 0"][..]),
+            ((0, 2), &none, &["012- <= 2"]),
+            ((0, 3), &none, &none),
+            ((0, 9), &none, &none),
+            ((1, 1), &["- >= 1"], &["012- = 1"]),
+            ((1, 2), &["- >= 1"], &["012- >= 1", "012- <= 2"]),
+            ((2, 5), &["- >= 1"], &["012- >= 2"]),
+            ((4, 7), &["- >= 1"], &["012- >= 4"]),
+            ((4, 4), &["- >= 1"], &["012- = 4"]),
+            // No number lies in it, though each bound alone would hold.
+            ((1, 0), &["- >= 1"], &["012- >= 1", "012- <= 0"]),
+            ((2, 1), &["- >= 1"], &["012- >= 2", "012- <= 1"]),
+        ] {
+            let range = CountRange { min, max };
+            assert_eq!(written(Constraint::Cardinality(&[], range)), of_none, "{min}..={max}");
+            assert_eq!(written(Constraint::Cardinality(&vars, range)), of_three, "{min}..={max}");
+        }
+        assert_eq!(written(Constraint::ExactlyOne(&[])), ["- >= 1"]);
+        assert_eq!(written(Constraint::AtMostOne(&[])), none);
+        assert_eq!(written(Constraint::AtMostOne(&vars[..1])), none);
+        assert_eq!(written(Constraint::AtMostOne(&vars)), ["012- <= 1"]);
+        assert_eq!(written(Constraint::Conflict(vars[2], vars[0])), ["20- <= 1"]);
+        assert_eq!(written(Constraint::True(vars[1])), ["1- = 1"]);
+        let same = |left, right| written(Constraint::SameNumber { left, right, most: 1 });
+        assert_eq!(same(&vars[..1], &vars[1..]), ["0-12 = 0"]);
+        assert_eq!(same(&[], &[]), none);
+    }
+}

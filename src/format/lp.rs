@@ -1,0 +1,139 @@
+//! The LP format of CPLEX, which every solver of mixed-integer programs reads (GLPK, HiGHS, CBC, SCIP,
+//! Gurobi), in the part that all of them agree on.
+//!
+//! Lines are kept short (some readers stop at 255 characters). No name starts with a digit or with an `e`,
+//! which readers could take for an exponent. glpsol wants no sum and no section to be empty, so none is.
+
+use std::io::{self, Write};
+
+use super::Document;
+use super::linear::{self, LinearConstraint};
+use super::names::{variable_names, word};
+use crate::cnf::Var;
+use crate::instance::{Instance, Objective};
+
+/// Characters a line.
+const WIDTH: usize = 100;
+
+/// Writes a document. Constraints go out as they are made.
+pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Document { instance, provenance, .. } = document;
+    provenance.write(instance, "\\", out)?;
+    let mut names = variable_names(instance, "x_");
+    if names.is_empty() {
+        writeln!(
+            out,
+            "\\ x_none means nothing: there is no variable, but sums and sections need one"
+        )?;
+        names.push("x_none".to_owned());
+    }
+    let mut writer = Writer { names, lines: Lines { line: String::new(), out } };
+    writer.objective(instance, instance.objective())?;
+    writer.constraints(instance)?;
+    writer.binaries()
+}
+
+struct Writer<'a> {
+    /// By the variable's index; never empty.
+    names: Vec<String>,
+    lines: Lines<'a>,
+}
+
+impl Writer<'_> {
+    fn objective(&mut self, instance: &Instance, objective: Option<&Objective>) -> io::Result<()> {
+        let sense = if objective.is_some() { "Maximize" } else { "Minimize" };
+        self.lines.whole(sense)?;
+        let vars: Vec<_> = objective.iter().flat_map(|o| instance.vars_of(o.piece)).collect();
+        self.lines.push(&[" obj:"])?;
+        self.sum(&vars, &[])?;
+        self.lines.end()
+    }
+
+    fn constraints(&mut self, instance: &Instance) -> io::Result<()> {
+        self.lines.whole("Subject To")?;
+        let mut none = true;
+        for group in instance.groups() {
+            self.lines.whole(&format!("\\ {}", group.name()))?;
+            let name = row_name(group.name());
+            let mut number = 0_u64;
+            linear::visit(instance, group, &mut |constraint| {
+                none = false;
+                number += 1;
+                self.row(&format!("{name}_{number}"), constraint)
+            })?;
+        }
+        if none {
+            self.lines.whole("\\ Nothing is asked, but the section needs a row.")?;
+            let always = LinearConstraint { bound: 0, ..LinearConstraint::FALSE };
+            self.row("nothing_1", always)?;
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, name: &str, constraint: LinearConstraint<'_>) -> io::Result<()> {
+        let LinearConstraint { plus, minus, relation, bound } = constraint;
+        self.lines.push(&[" ", name, ":"])?;
+        self.sum(plus, minus)?;
+        self.lines.push(&[" ", relation.symbol(), " ", &bound.to_string()])?;
+        self.lines.end()
+    }
+
+    fn sum(&mut self, plus: &[Var], minus: &[Var]) -> io::Result<()> {
+        if plus.is_empty() && minus.is_empty() {
+            return self.lines.push(&[" 0 ", &self.names[0]]);
+        }
+        let mut sign = " ";
+        for var in plus {
+            self.lines.push(&[sign, &self.names[var.index()]])?;
+            sign = " + ";
+        }
+        minus.iter().try_for_each(|var| self.lines.push(&[" - ", &self.names[var.index()]]))
+    }
+
+    fn binaries(&mut self) -> io::Result<()> {
+        self.lines.whole("Binary")?;
+        self.names.iter().try_for_each(|name| self.lines.push(&[" ", name]))?;
+        self.lines.end()?;
+        self.lines.whole("End")
+    }
+}
+
+/// What the constraints of a group are called, without their number. Pieces have capital letters as
+/// symbols, so only an `E` needs something before it, and no name becomes another.
+fn row_name(group: &str) -> String {
+    let name = word(group);
+    if name.starts_with('E') { format!("r_{name}") } else { name }
+}
+
+/// Breaks long lines between words.
+struct Lines<'a> {
+    /// What is not written yet.
+    line: String,
+    out: &'a mut dyn Write,
+}
+
+impl Lines<'_> {
+    /// Adds one word, given in parts: to the line where there is room, else to the next.
+    fn push(&mut self, parts: &[&str]) -> io::Result<()> {
+        let length: usize = parts.iter().map(|part| part.len()).sum();
+        if self.line.len() + length > WIDTH {
+            self.end()?;
+            self.line.push_str("  ");
+        }
+        self.line.extend(parts.iter().copied());
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.line.push('\n');
+        self.out.write_all(self.line.as_bytes())?;
+        self.line.clear();
+        Ok(())
+    }
+
+    /// A line that stays whole.
+    fn whole(&mut self, line: &str) -> io::Result<()> {
+        self.line.push_str(line);
+        self.end()
+    }
+}

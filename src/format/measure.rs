@@ -1,0 +1,85 @@
+//! How large a file would be, told before it is written.
+
+use std::io::{self, Write};
+
+use super::clause_writer::ClauseWriter;
+use super::{Document, FormatEntry};
+use crate::cnf::{ClauseSink, FormulaSize};
+
+/// How large a file would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileSize {
+    /// The groups, in order; in formats without clauses there is nothing to say of them one by one.
+    pub groups: Vec<GroupSize>,
+    /// The whole formula; in formats without clauses, only its variables.
+    pub formula: FormulaSize,
+    /// The whole file, uncompressed.
+    pub bytes: u64,
+}
+
+/// What one group of constraints contributes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupSize {
+    /// The group's name.
+    pub name: String,
+    /// Its clauses and auxiliary variables, by the encodings' size laws.
+    pub formula: FormulaSize,
+    /// The text of its clauses.
+    pub bytes: u64,
+}
+
+/// Measures a document by writing it to nowhere; numbers of clauses come from the size laws.
+///
+/// # Errors
+/// When `go_on` fails, which is asked now and then.
+pub fn measure(
+    document: &Document<'_>,
+    format: &FormatEntry,
+    go_on: &dyn Fn() -> io::Result<()>,
+) -> io::Result<FileSize> {
+    let mut whole = Counter { bytes: 0, go_on };
+    (format.write)(document, &mut whole)?;
+    let Document { instance, encoding, .. } = document;
+    let mut formula =
+        FormulaSize { variables: instance.num_vars() as u64, ..FormulaSize::default() };
+    let mut groups = Vec::new();
+    if let Some(prefix) = format.clause_prefix {
+        let mut counter = Counter { bytes: 0, go_on };
+        let mut writer = ClauseWriter::new(prefix, &mut counter);
+        for _ in 0..instance.num_vars() {
+            writer.new_var();
+        }
+        let mut before = 0;
+        for group in instance.groups() {
+            let _ = encoding.encode_group(instance, group, &mut writer);
+            let after = writer.written()?;
+            let size = encoding.group_size(instance, group);
+            formula += size;
+            groups.push(GroupSize {
+                name: group.name().to_owned(),
+                formula: size,
+                bytes: after - before,
+            });
+            before = after;
+        }
+    }
+    Ok(FileSize { groups, formula, bytes: whole.bytes })
+}
+
+/// Takes bytes and keeps their number.
+struct Counter<'a> {
+    bytes: u64,
+    go_on: &'a dyn Fn() -> io::Result<()>,
+}
+
+impl Write for Counter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        (self.go_on)()?;
+        self.bytes += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! MiniZinc: the instance as a model that a person can read and change.
+//!
+//! A piece of which there is exactly one on each row is one integer variable a row, and its lines are
+//! `alldifferent`; any other piece is one Boolean a square. Lines are told by their direction, attacks by
+//! moves, numbers by sums. An answer is drawn, and listed as `Qa2 Qb4`, sorted as text, so that it can be
+//! compared with those of others.
+//!
+//! The language is that of *The MiniZinc Handbook*, release 2.6.
+
+mod answer;
+mod line_number;
+mod moves;
+mod names;
+mod predicates;
+mod rules;
+mod shape;
+mod table;
+
+use std::io::{self, Write};
+
+use super::Document;
+use crate::instance::Instance;
+use crate::model::Problem;
+use predicates::Predicate;
+use rules::{Rules, Statement};
+use shape::Shape;
+
+/// Writes a document.
+pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Document { instance, provenance, .. } = document;
+    let problem = instance.problem();
+    let shapes = shape::shapes(instance);
+    let rules = Rules::new(instance, &shapes);
+    let statements: Vec<_> = instance.groups().iter().map(|g| rules.statement(g)).collect();
+    let called = |predicate: Predicate| {
+        statements.iter().any(|s| matches!(s, Statement::Call(name, _) if *name == predicate))
+    };
+
+    provenance.write(instance, "%", out)?;
+    write_usage(instance, out)?;
+    if called(Predicate::AllDifferent) {
+        write!(out, "{}", Predicate::AllDifferent.definition())?;
+    }
+    write_board(problem, out)?;
+    write_pieces(problem, &shapes, out)?;
+    for predicate in Predicate::OURS.into_iter().filter(|&predicate| called(predicate)) {
+        write!(out, "{}", predicate.definition())?;
+    }
+    for (group, statement) in instance.groups().iter().zip(&statements) {
+        statement.write(group.name(), out)?;
+    }
+    let maximised = write_aim(instance, &shapes, out)?;
+    answer::write(problem, &shapes, maximised.as_deref(), out)
+}
+
+fn write_usage(instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
+    let what = if instance.objective().is_some() {
+        "better and better placements, the last of which is a best one"
+    } else {
+        "all placements"
+    };
+    writeln!(out, "%\n% minizinc --solver gecode -a FILE prints {what}.")
+}
+
+fn write_board(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n% the board: row 1 at the top, column 1 at the left")?;
+    writeln!(out, "set of int: ROWS = 1..{};", problem.board.rows())?;
+    writeln!(out, "set of int: COLS = 1..{};", problem.board.cols())?;
+    if !problem.blocked.is_empty() {
+        let squares = problem.blocked.iter().map(|&square| {
+            let (row, col) = shape::square(square);
+            format!("{row}, {col}")
+        });
+        writeln!(out, "% nothing stands on these squares (row, column); lines run on across them")?;
+        writeln!(out, "array[int, int] of int: BLOCKED = {};", table::table(squares))?;
+    }
+    Ok(())
+}
+
+fn write_pieces(problem: &Problem, shapes: &[Shape], out: &mut dyn Write) -> io::Result<()> {
+    for (piece, shape) in problem.pieces.iter().zip(shapes) {
+        write!(out, "\n{}", shape.declaration(&piece.name))?;
+        if !problem.blocked.is_empty() {
+            let on_blocked = shape.on(("BLOCKED[b, 1]", "BLOCKED[b, 2]"));
+            writeln!(
+                out,
+                "constraint forall (b in index_set_1of2(BLOCKED)) (not ({on_blocked}));"
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Says what to solve; gives the variable to be maximised, if there is one.
+fn write_aim(
+    instance: &Instance,
+    shapes: &[Shape],
+    out: &mut dyn Write,
+) -> io::Result<Option<String>> {
+    let Some(objective) = instance.objective() else {
+        writeln!(out, "\nsolve satisfy;")?;
+        return Ok(None);
+    };
+    let variable = names::variable(&objective.parameter);
+    let piece = objective.piece.index();
+    let symbol = instance.problem().pieces[piece].symbol;
+    writeln!(out, "\n% {}, to be maximised: the number of {symbol}", objective.parameter)?;
+    writeln!(out, "var int: {variable} = {};", shapes[piece].number())?;
+    writeln!(out, "solve maximize {variable};")?;
+    Ok(Some(variable))
+}

@@ -1,0 +1,71 @@
+//! Names that a parameter of a model may have and a variable of MiniZinc may not.
+
+/// MiniZinc's own words.
+const KEYWORDS: [&str; 53] = [
+    "ann",
+    "annotation",
+    "any",
+    "array",
+    "bool",
+    "case",
+    "constraint",
+    "default",
+    "diff",
+    "div",
+    "else",
+    "elseif",
+    "endif",
+    "enum",
+    "false",
+    "float",
+    "function",
+    "if",
+    "in",
+    "include",
+    "infinity",
+    "int",
+    "intersect",
+    "let",
+    "list",
+    "maximize",
+    "minimize",
+    "mod",
+    "not",
+    "of",
+    "op",
+    "opt",
+    "output",
+    "par",
+    "predicate",
+    "record",
+    "satisfy",
+    "set",
+    "solve",
+    "string",
+    "subset",
+    "superset",
+    "symdiff",
+    "test",
+    "then",
+    "true",
+    "tuple",
+    "type",
+    "union",
+    "var",
+    "where",
+    "xor",
+    "yield",
+];
+
+/// What our models call something else.
+const OURS: [&str; 10] =
+    ["at_most_one_on_lines", "apart", "never_apart_by", "name", "b", "c", "i", "m", "r", "t"];
+
+/// The name of the variable for a parameter: its own, with `_` behind it where that is taken.
+pub(super) fn variable(parameter: &str) -> String {
+    if KEYWORDS.contains(&parameter) || OURS.contains(&parameter) {
+        format!("{parameter}_")
+    } else {
+        parameter.to_owned()
+    }
+}

@@ -1,0 +1,72 @@
+//! What the constraints call: a global constraint of MiniZinc's library, and predicates of our own, which a
+//! file defines where it uses them.
+
+/// Something that constraints call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Predicate {
+    /// No two of an array are alike. MiniZinc's own.
+    AllDifferent,
+    /// At most one on each line in a direction, for pieces stated by squares.
+    AtMostOneOnLines,
+    /// Nobody a move away, for pieces stated by squares.
+    Apart,
+    /// Nobody a move away, for a piece stated by rows or columns.
+    NeverApartBy,
+}
+
+impl Predicate {
+    /// Those that are not in MiniZinc's library.
+    pub(super) const OURS: [Self; 3] = [Self::AtMostOneOnLines, Self::Apart, Self::NeverApartBy];
+
+    /// Its name.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::AllDifferent => "alldifferent",
+            Self::AtMostOneOnLines => "at_most_one_on_lines",
+            Self::Apart => "apart",
+            Self::NeverApartBy => "never_apart_by",
+        }
+    }
+
+    /// Its definition, or for one of the library's where that is.
+    pub(super) const fn definition(self) -> &'static str {
+        match self {
+            // Not globals.mzn, which MiniZinc 2.6.4 cannot read with `--solver gecode`.
+            Self::AllDifferent => "\ninclude \"alldifferent.mzn\";\n",
+            Self::AtMostOneOnLines => AT_MOST_ONE_ON_LINES,
+            Self::Apart => APART,
+            Self::NeverApartBy => NEVER_APART_BY,
+        }
+    }
+}
+
+const AT_MOST_ONE_ON_LINES: &str = r"
+% At most one of the piece on each line: from the line's first square on, step by step.
+predicate at_most_one_on_lines(array[int, int] of var bool: piece, int: down, int: right) =
+  forall (r in ROWS, c in COLS where not (r - down in ROWS /\ c - right in COLS)) (
+    sum (t in 0..max(card(ROWS), card(COLS)) where r + t * down in ROWS /\ c + t * right in COLS) (
+      piece[r + t * down, c + t * right]
+    ) <= 1
+  );
+";
+
+const APART: &str = r"
+% No move leads from one of the first to one of the second.
+% A move: rows down, columns to the right, up to how many times over.
+predicate apart(array[int, int] of var bool: first, array[int, int] of var bool: second,
+                array[int, int] of int: moves) =
+  forall (m in index_set_1of2(moves), t in 1..moves[m, 3], r in ROWS, c in COLS
+          where r + t * moves[m, 1] in ROWS /\ c + t * moves[m, 2] in COLS) (
+    not (first[r, c] /\ second[r + t * moves[m, 1], c + t * moves[m, 2]])
+  );
+";
+
+const NEVER_APART_BY: &str = r"
+% No move leads from one of the piece to another.
+% A move: change of index, change of value, up to how many times over.
+predicate never_apart_by(array[int] of var int: piece, array[int, int] of int: moves) =
+  forall (m in index_set_1of2(moves), t in 1..moves[m, 3], i in index_set(piece)
+          where i + t * moves[m, 1] in index_set(piece)) (
+    piece[i + t * moves[m, 1]] != piece[i] + t * moves[m, 2]
+  );
+";

@@ -1,0 +1,160 @@
+//! The groups of an instance as constraints.
+
+use std::io::{self, Write};
+
+use itertools::Itertools;
+
+use super::moves::moves;
+use super::predicates::Predicate;
+use super::shape::{Lines, Shape, square};
+use crate::instance::{Direction, Displacement, Group, Instance, Rule};
+use crate::model::CountRange;
+use crate::placement::{PieceId, Placed};
+
+/// A group in MiniZinc.
+pub(super) enum Statement {
+    /// A call with its arguments.
+    Call(Predicate, String),
+    /// A constraint in place.
+    Holds(String),
+    /// Pieces that stand somewhere: a constraint each, and the piece and its square by name.
+    Stand(Vec<(String, String)>),
+    /// There is nothing to state, for this reason.
+    Nothing(&'static str),
+}
+
+impl Statement {
+    /// Writes it under the name of its group.
+    pub(super) fn write(&self, name: &str, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Call(predicate, arguments) => {
+                writeln!(out, "\n% {name}\nconstraint {}({arguments});", predicate.name())
+            }
+            Self::Holds(text) => writeln!(out, "\n% {name}\nconstraint {text};"),
+            Self::Stand(pieces) => {
+                writeln!(out, "\n% {name}")?;
+                pieces
+                    .iter()
+                    .try_for_each(|(text, piece)| writeln!(out, "constraint {text}; % {piece}"))
+            }
+            Self::Nothing(why) => writeln!(out, "\n% {name}: {why}"),
+        }
+    }
+}
+
+/// The groups of an instance whose pieces have these shapes.
+pub(super) struct Rules<'a> {
+    instance: &'a Instance,
+    shapes: &'a [Shape],
+}
+
+impl<'a> Rules<'a> {
+    pub(super) const fn new(instance: &'a Instance, shapes: &'a [Shape]) -> Self {
+        Self { instance, shapes }
+    }
+
+    /// A group's statement.
+    pub(super) fn statement(&self, group: &Group) -> Statement {
+        let squares = self.instance.problem().board.len();
+        match group.rule() {
+            Rule::Lines { piece, direction, .. } => self.lines(self.shape(*piece), *direction),
+            Rule::Attacks { first, second, by } if first == second => {
+                attacks_of_like(self.shape(*first), by)
+            }
+            Rule::Attacks { first, second, by } => {
+                apart(self.shape(*first), self.shape(*second), by)
+            }
+            Rule::SameSquare { first, second } => {
+                let (first, second) = (self.shape(*first).squares(), self.shape(*second).squares());
+                Statement::Holds(format!(
+                    r"forall (r in ROWS, c in COLS) (not ({first}[r, c] /\ {second}[r, c]))"
+                ))
+            }
+            Rule::Count { piece, range } => number(&self.shape(*piece).number(), *range, squares),
+            Rule::Total { range } => {
+                let all = self.shapes.iter().map(|shape| shape.number()).join(" + ");
+                number(&all, *range, squares * self.shapes.len())
+            }
+            Rule::SameNumber { first, second, .. } => {
+                let (first, second) = (self.shape(*first).number(), self.shape(*second).number());
+                Statement::Holds(format!("{first} = {second}"))
+            }
+            Rule::Fixed => {
+                let fixed = self.instance.problem().fixed.iter();
+                Statement::Stand(fixed.map(|&placed| self.stands(placed)).collect())
+            }
+        }
+    }
+
+    fn shape(&self, piece: PieceId) -> Shape {
+        self.shapes[piece.index()]
+    }
+
+    fn lines(&self, shape: Shape, direction: Direction) -> Statement {
+        let board = self.instance.problem().board;
+        let Direction { down, right } = direction;
+        let lines = shape.lines(direction);
+        if lines == Lines::OneEach {
+            return Statement::Nothing("holds by what the variables are");
+        }
+        if down >= board.rows().into() || right.abs() >= board.cols().into() {
+            return Statement::Nothing("no two squares of this board are on one");
+        }
+        match lines {
+            Lines::Numbered(numbers) => Statement::Call(Predicate::AllDifferent, numbers),
+            _ => at_most_one(&shape.squares(), direction),
+        }
+    }
+
+    fn stands(&self, placed: Placed) -> (String, String) {
+        let problem = self.instance.problem();
+        let (row, col) = square(placed.square);
+        let symbol = problem.pieces[placed.piece.index()].symbol;
+        let name = format!("{symbol}{}", problem.board.name(placed.square));
+        (self.shape(placed.piece).on((&row.to_string(), &col.to_string())), name)
+    }
+}
+
+/// At most one on each line, for a piece stated by squares.
+fn at_most_one(squares: &str, Direction { down, right }: Direction) -> Statement {
+    match (down, right) {
+        (0, 1) => {
+            Statement::Holds(format!("forall (r in ROWS) (sum (c in COLS) ({squares}[r, c]) <= 1)"))
+        }
+        (1, 0) => {
+            Statement::Holds(format!("forall (c in COLS) (sum (r in ROWS) ({squares}[r, c]) <= 1)"))
+        }
+        _ => Statement::Call(Predicate::AtMostOneOnLines, format!("{squares}, {down}, {right}")),
+    }
+}
+
+const NO_MOVE: Statement = Statement::Nothing("no move stays on this board");
+
+/// Attacks between pieces of one kind.
+fn attacks_of_like(shape: Shape, by: &[Displacement]) -> Statement {
+    let Some(steps) = shape.steps(by) else { return apart(shape, shape, by) };
+    if steps.is_empty() {
+        return NO_MOVE;
+    }
+    Statement::Call(Predicate::NeverApartBy, format!("{}, {}", shape.variables(), moves(&steps)))
+}
+
+/// Attacks, square by square.
+fn apart(first: Shape, second: Shape, by: &[Displacement]) -> Statement {
+    if by.is_empty() {
+        return NO_MOVE;
+    }
+    let arguments = format!("{}, {}, {}", first.squares(), second.squares(), moves(by));
+    Statement::Call(Predicate::Apart, arguments)
+}
+
+/// How many there are, where there can be up to `most`.
+fn number(of: &str, range: CountRange, most: usize) -> Statement {
+    let CountRange { min, max } = range;
+    Statement::Holds(match range.exact() {
+        Some(exact) => format!("{of} = {exact}"),
+        None if min == 0 => format!("{of} <= {max}"),
+        None if max as usize >= most => format!("{of} >= {min}"),
+        None => format!("{of} in {min}..{max}"),
+    })
+}

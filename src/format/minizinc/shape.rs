@@ -1,0 +1,173 @@
+//! How a piece is stated: by one variable a row, one a column, or one Boolean a square.
+
+use super::line_number::LineNumber;
+use crate::board::Square;
+use crate::instance::{Direction, Displacement, Instance, Rule};
+use crate::placement::PieceId;
+
+/// What the variables of a piece are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// There is one on each row: its column.
+    Rows,
+    /// There is one on each column: its row.
+    Columns,
+    /// Whether it stands on each square.
+    Squares,
+}
+
+/// How a piece is stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    symbol: char,
+    kind: Kind,
+    /// Whether rules between this piece and others need its squares.
+    meets_others: bool,
+}
+
+/// The lines in a direction, for `alldifferent`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// The piece is stated by squares: its lines are many sums.
+    Squares,
+    /// Each line is part of a row or a column on which there is one piece anyway.
+    OneEach,
+    /// The numbers of the lines on which the pieces stand, an array that has no two alike.
+    Numbered(String),
+}
+
+/// The shapes of all pieces of an instance.
+pub(super) fn shapes(instance: &Instance) -> Vec<Shape> {
+    let pieces = &instance.problem().pieces;
+    let shape = |piece: PieceId| Shape {
+        symbol: pieces[piece.index()].symbol,
+        kind: kind(instance, piece),
+        meets_others: meets_others(instance, piece),
+    };
+    instance.problem().piece_ids().map(shape).collect()
+}
+
+fn kind(instance: &Instance, of: PieceId) -> Kind {
+    let one_on_each = |wanted: (i32, i32)| {
+        instance.groups().iter().any(|group| {
+            matches!(*group.rule(), Rule::Lines { piece, direction, exactly_one: true }
+                if piece == of && (direction.down, direction.right) == wanted)
+        })
+    };
+    if one_on_each((0, 1)) {
+        Kind::Rows
+    } else if one_on_each((1, 0)) {
+        Kind::Columns
+    } else {
+        Kind::Squares
+    }
+}
+
+fn meets_others(instance: &Instance, piece: PieceId) -> bool {
+    instance.groups().iter().any(|group| match *group.rule() {
+        Rule::Attacks { first, second, .. } | Rule::SameSquare { first, second } => {
+            first != second && [first, second].contains(&piece)
+        }
+        _ => false,
+    })
+}
+
+/// Row and column, from 1 as in the model.
+pub(super) fn square(square: Square) -> (u32, u32) {
+    (u32::from(square.row) + 1, u32::from(square.col) + 1)
+}
+
+impl Shape {
+    /// The declaration of the piece's variables, with a comment.
+    pub(super) fn declaration(self, name: &str) -> String {
+        let symbol = self.symbol;
+        let called = if *name == symbol.to_string() { String::new() } else { format!(" ({name})") };
+        let (comment, index, value) = match self.kind {
+            Kind::Rows => ("one on each row, in this column", "ROWS", "COLS"),
+            Kind::Columns => ("one on each column, in this row", "COLS", "ROWS"),
+            Kind::Squares => ("whether one stands on the square", "ROWS, COLS", "bool"),
+        };
+        let mut text =
+            format!("% {symbol}{called}: {comment}\narray[{index}] of var {value}: {symbol};\n");
+        if self.meets_others && self.kind != Kind::Squares {
+            text += &format!(
+                "% the same by squares, for rules between pieces\n\
+                 array[ROWS, COLS] of var bool: {} = \
+                 array2d(ROWS, COLS, [{} | r in ROWS, c in COLS]);\n",
+                self.squares(),
+                self.on(("r", "c")),
+            );
+        }
+        text
+    }
+
+    /// The array of variables.
+    pub(super) fn variables(self) -> String {
+        self.symbol.to_string()
+    }
+
+    /// The array of Booleans by squares, where there is one.
+    pub(super) fn squares(self) -> String {
+        match self.kind {
+            Kind::Squares => self.variables(),
+            Kind::Rows | Kind::Columns => format!("{}_at", self.symbol),
+        }
+    }
+
+    /// That the piece stands on a square.
+    pub(super) fn on(self, square: (&str, &str)) -> String {
+        self.on_by(square, |variable| variable)
+    }
+
+    /// Whether the piece stands on a square in an answer.
+    pub(super) fn found_on(self, square: (&str, &str)) -> String {
+        self.on_by(square, |variable| format!("fix({variable})"))
+    }
+
+    fn on_by(self, (row, col): (&str, &str), value: impl Fn(String) -> String) -> String {
+        let symbol = self.symbol;
+        match self.kind {
+            Kind::Rows => format!("{} = {col}", value(format!("{symbol}[{row}]"))),
+            Kind::Columns => format!("{} = {row}", value(format!("{symbol}[{col}]"))),
+            Kind::Squares => value(format!("{symbol}[{row}, {col}]")),
+        }
+    }
+
+    /// How many there are.
+    pub(super) fn number(self) -> String {
+        match self.kind {
+            Kind::Rows => "card(ROWS)".to_owned(),
+            Kind::Columns => "card(COLS)".to_owned(),
+            Kind::Squares => format!("sum({})", self.symbol),
+        }
+    }
+
+    /// The lines in a direction.
+    pub(super) fn lines(self, direction: Direction) -> Lines {
+        let Direction { down, right } = direction;
+        let (name, range, (index, value)) = match self.kind {
+            Kind::Rows => ("r", "ROWS", (down, right)),
+            Kind::Columns => ("c", "COLS", (right, down)),
+            Kind::Squares => return Lines::Squares,
+        };
+        let Some(number) = LineNumber::of(index, value) else { return Lines::OneEach };
+        let variable = format!("{}[{name}]", self.symbol);
+        let formula = number.formula(name, &variable);
+        Lines::Numbered(if formula == variable {
+            self.variables()
+        } else {
+            format!("[{formula} | {name} in {range}]")
+        })
+    }
+
+    /// Displacements as steps from one variable to another and from its value to the other's, those within
+    /// one variable left out; `None` where the piece is stated by squares.
+    pub(super) fn steps(self, by: &[Displacement]) -> Option<Vec<(i32, i32)>> {
+        let step = |&(down, right): &Displacement| match self.kind {
+            Kind::Columns => (right, down),
+            Kind::Rows | Kind::Squares => (down, right),
+        };
+        let by_squares = self.kind == Kind::Squares;
+        (!by_squares).then(|| by.iter().map(step).filter(|step| step.0 != 0).collect())
+    }
+}

@@ -1,0 +1,46 @@
+//! Names of variables and constraints in formats where these are words, not numbers.
+
+use crate::instance::{Instance, var_name};
+
+/// The names of the board variables by their index, such as `Q_a8` behind a prefix.
+pub(super) fn variable_names(instance: &Instance, prefix: &str) -> Vec<String> {
+    let name = |placed| format!("{prefix}{}", word(&var_name(instance.problem(), placed)));
+    instance.vars().map(|(_, placed)| name(placed)).collect()
+}
+
+/// A name as one word of letters, digits and underscores. No two groups of an instance become the same
+/// word: a minus before a digit, which tells `Q lines (1,-2)` from `Q lines (1,2)`, becomes an `m`.
+pub(super) fn word(name: &str) -> String {
+    let mut word = String::new();
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c.is_ascii_alphanumeric() {
+            word.push(c);
+        } else if c == '-' && chars.peek().is_some_and(char::is_ascii_digit) {
+            word.push('m');
+        } else if !word.ends_with('_') {
+            word.push('_');
+        }
+    }
+    word.truncate(word.trim_end_matches('_').len());
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::word;
+
+    #[test]
+    fn names_become_words_and_stay_distinct() {
+        for (name, expected) in [
+            ("Q a8", "Q_a8"),
+            ("Q rows", "Q_rows"),
+            ("Q-N attacks", "Q_N_attacks"),
+            ("as many Q as N", "as_many_Q_as_N"),
+            ("N lines (1,2)", "N_lines_1_2"),
+            ("N lines (1,-2)", "N_lines_1_m2"),
+        ] {
+            assert_eq!(word(name), expected);
+        }
+    }
+}

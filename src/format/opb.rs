@@ -1,0 +1,84 @@
+//! OPB, the pseudo-Boolean competition's format (Roussel and Manquinho, "Input/Output Format and Solver
+//! Requirements for the Competitions of Pseudo-Boolean Solvers", 2012), in the narrowest form that its
+//! readers agree on: the header with the two numbers on the first line, variables `x1`, `x2`, …, `min:`,
+//! and constraints with `>=` and `=` only.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::Document;
+use super::linear::{self, LinearConstraint, Relation};
+use super::provenance::write_variables;
+use crate::cnf::Var;
+use crate::instance::{Instance, Objective};
+
+/// Writes a document. Constraints go out as they are made; the header's number of them is found by
+/// visiting them once before, conflicts by their displacements alone.
+pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Document { instance, provenance, .. } = document;
+    let constraints = linear::count(instance);
+    let variables = instance.num_vars();
+    let invented = variables == 0 && constraints > 0;
+    let header = variables + usize::from(invented);
+    writeln!(out, "* #variable= {header} #constraint= {constraints}")?;
+    provenance.write(instance, "*", out)?;
+    write_variables(instance, ("*", "x"), out)?;
+    if invented {
+        writeln!(out, "* var x1 means nothing: there is no variable, but a sum needs one")?;
+    }
+    let mut line = String::new();
+    if let Some(objective) = instance.objective() {
+        write_objective(instance, objective, &mut line, out)?;
+    }
+    for group in instance.groups() {
+        writeln!(out, "* {}", group.name())?;
+        linear::visit(instance, group, &mut |constraint| {
+            line.clear();
+            push_constraint(&mut line, constraint);
+            out.write_all(line.as_bytes())
+        })?;
+    }
+    Ok(())
+}
+
+/// The number of pieces as an objective. There is only minimising, so the sum is written negative; of no
+/// variables it is left out, because the grammar has no empty sums.
+fn write_objective(
+    instance: &Instance,
+    objective: &Objective,
+    line: &mut String,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let vars: Vec<_> = instance.vars_of(objective.piece).collect();
+    if vars.is_empty() {
+        return writeln!(out, "* nothing to maximise: {} is 0", objective.parameter);
+    }
+    line.push_str("min: ");
+    push_terms(line, "-1 x", &vars);
+    line.push_str(";\n");
+    out.write_all(line.as_bytes())
+}
+
+fn push_constraint(line: &mut String, constraint: LinearConstraint<'_>) {
+    let LinearConstraint { plus, minus, relation, bound } = constraint;
+    if constraint.is_false() {
+        // clasp takes neither an empty sum nor `0 >= 1`, and a coefficient 0 not every reader does. This
+        // is plain OPB, and no value meets it.
+        line.push_str("+1 x1 >= 2 ;\n");
+        return;
+    }
+    // There is no `<=`: the signs are turned instead.
+    let turned = relation == Relation::AtMost;
+    let (plus_sign, minus_sign) = if turned { ("-1 x", "+1 x") } else { ("+1 x", "-1 x") };
+    push_terms(line, plus_sign, plus);
+    push_terms(line, minus_sign, minus);
+    let (symbol, bound) = if turned { (">=", -bound) } else { (relation.symbol(), bound) };
+    // Writing to a string cannot fail.
+    let _ = writeln!(line, "{symbol} {bound} ;");
+}
+
+fn push_terms(line: &mut String, coefficient: &str, vars: &[Var]) {
+    for var in vars {
+        let _ = write!(line, "{coefficient}{} ", var.positive().dimacs());
+    }
+}

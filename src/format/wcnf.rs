@@ -1,0 +1,34 @@
+//! WCNF for MaxSAT, in the format of 2022: hard clauses begin with `h`, soft ones with their weight; no header.
+//!
+//! What is maximised is the number of a piece: each of its squares is a soft clause of weight one, so the optimum is
+//! the number of squares less the largest level.
+//!
+//! Source: the rules of the MaxSAT Evaluation 2022.
+
+use std::io::{self, Write};
+
+use super::Document;
+use super::clause_writer::ClauseWriter;
+use super::provenance::{write_encodings, write_variables};
+use crate::cnf::ClauseSink;
+
+/// Writes a document.
+pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Document { instance, encoding, provenance, .. } = document;
+    provenance.write(instance, "c", out)?;
+    write_encodings(document, out)?;
+    if let Some(objective) = instance.objective() {
+        let (parameter, soft) = (&objective.parameter, instance.vars_of(objective.piece).count());
+        writeln!(out, "c optimum: {soft} - {parameter}")?;
+    }
+    write_variables(instance, ("c", ""), out)?;
+    let mut writer = ClauseWriter::new("h ", out);
+    encoding.encode(instance, &mut writer);
+    writer.set_prefix("1 ");
+    if let Some(objective) = instance.objective() {
+        for var in instance.vars_of(objective.piece) {
+            writer.add_clause(&[var.positive()]);
+        }
+    }
+    writer.finish()
+}

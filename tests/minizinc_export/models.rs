@@ -1,0 +1,247 @@
+//! Models that together have every kind of rule, with pieces stated by rows, by columns and by squares.
+
+/// As many rooks as there can be; `PARAMETER` stands for a name.
+pub const ROOKS_TO_MAXIMISE: &str = r#"
+name = "rooks"
+maximise = "PARAMETER"
+parameters = { PARAMETER = {} }
+board = { rows = "n", columns = "n" }
+piece = [{ symbol = "R", moves = "R", count = "PARAMETER" }]
+"#;
+
+/// Files of two letters, ranks of two digits, and two kinds of pieces.
+pub const WIDE: &str = r#"
+name = "wide"
+board = { rows = 11, columns = 28, blocked = ["ab11", "z2"] }
+piece = [
+    { symbol = "Q", moves = "Q", count = 2, fixed = ["ab10"] },
+    { symbol = "N", moves = "N", count = 1, fixed = ["aa1"] },
+]
+"#;
+
+/// One rule of each kind, none of which follows from the others.
+pub const NO_RULE_IDLE: &str = r#"
+name = "no rule idle"
+total = 6
+may_not_attack = [["R", "R"], ["N", "N"], ["N", "R"]]
+board = { rows = 4, columns = 4, blocked = ["b2"] }
+piece = [
+    { symbol = "R", moves = "R", count = 4, fixed = ["a1"] },
+    { symbol = "N", moves = "N", count = "any" },
+]
+"#;
+
+/// What each shows, and the model; sizes of 4.
+pub const ALL: [(&str, &str); 28] = [
+    (
+        "rooks on a low board, one on each row",
+        r#"
+        board = { rows = 3, columns = 5 }
+        piece = [{ symbol = "R", moves = "R", count = 3 }]
+        "#,
+    ),
+    (
+        "rooks on a high board, one on each column",
+        r#"
+        board = { rows = 5, columns = 3 }
+        piece = [{ symbol = "R", moves = "R", count = 3 }]
+        "#,
+    ),
+    (
+        "queens on a low board",
+        r#"
+        board = { rows = 3, columns = 5 }
+        piece = [{ symbol = "Q", moves = "Q", count = 3 }]
+        "#,
+    ),
+    (
+        "queens on a high board",
+        r#"
+        board = { rows = 5, columns = 4 }
+        piece = [{ symbol = "Q", moves = "Q", count = 4 }]
+        "#,
+    ),
+    (
+        "queens around blocked squares, which shield nobody",
+        r#"
+        board = { rows = 5, columns = 5, blocked = ["c3", "a1", "b4"] }
+        piece = [{ symbol = "Q", moves = "Q", count = 5 }]
+        "#,
+    ),
+    (
+        "fixed and blocked by rows",
+        r#"
+        board = { rows = 5, columns = 5, blocked = ["c5"] }
+        piece = [{ symbol = "Q", moves = "Q", count = 5, fixed = ["b1", "d2"] }]
+        "#,
+    ),
+    (
+        "fixed and blocked by columns",
+        r#"
+        board = { rows = 5, columns = 4, blocked = ["c5", "a3"] }
+        piece = [{ symbol = "R", moves = "R", count = 4, fixed = ["b2"] }]
+        "#,
+    ),
+    (
+        "every square of a row blocked (none)",
+        r#"
+        board = { rows = 2, columns = 2, blocked = ["a1", "b1"] }
+        piece = [{ symbol = "R", moves = "R", count = 2 }]
+        "#,
+    ),
+    (
+        "nightriders by squares",
+        r#"
+        board = { rows = 5, columns = 4, blocked = ["b3"] }
+        piece = [{ symbol = "N", moves = "NN", count = 3 }]
+        "#,
+    ),
+    (
+        "riders by leaps of two rows or columns, by squares",
+        r#"
+        board = { rows = 5, columns = 5 }
+        piece = [{ symbol = "D", moves = "DD", count = 2 }]
+        "#,
+    ),
+    (
+        "riders by leaps of two and three, by squares",
+        r#"
+        board = { rows = 4, columns = 5 }
+        piece = [{ symbol = "X", moves = "AA(3,0)(3,0)(4,2)(4,2)", count = 3 }]
+        "#,
+    ),
+    (
+        "riders by leaps of two beside rooks' moves, by rows",
+        r#"
+        board = { rows = 4, columns = 5, blocked = ["e4"] }
+        piece = [{ symbol = "X", moves = "RAADD", count = 4 }]
+        "#,
+    ),
+    (
+        "riders by leaps of two beside rooks' moves, by columns",
+        r#"
+        board = { rows = 5, columns = 4 }
+        piece = [{ symbol = "X", moves = "RAADD", count = 4 }]
+        "#,
+    ),
+    (
+        "nightriders that move like rooks too, by rows",
+        r#"
+        board = { rows = 5, columns = 5 }
+        piece = [{ symbol = "X", moves = "RNN", count = 5 }]
+        "#,
+    ),
+    (
+        "nightriders that move like rooks too, by columns",
+        r#"
+        board = { rows = 5, columns = 4 }
+        piece = [{ symbol = "X", moves = "RNN", count = 4 }]
+        "#,
+    ),
+    (
+        "riders by (4,2), which are every other square of a nightrider's line",
+        r#"
+        board = { rows = 5, columns = 5 }
+        piece = [{ symbol = "X", moves = "R(4,2)(4,2)", count = 5, fixed = ["c3"] }]
+        "#,
+    ),
+    (
+        "leaps, some of them twice over, by rows",
+        r#"
+        board = { rows = 4, columns = 5 }
+        piece = [{ symbol = "X", moves = "RF2", count = 4 }]
+        "#,
+    ),
+    (
+        "leaps by columns",
+        r#"
+        board = { rows = 5, columns = 4 }
+        piece = [{ symbol = "X", moves = "RN", count = 4 }]
+        "#,
+    ),
+    (
+        "moves of bounded length",
+        r#"
+        board = { rows = 4, columns = 4 }
+        piece = [{ symbol = "X", moves = "R2A", count = { min = 1, max = 3 } }]
+        "#,
+    ),
+    (
+        "at least so many",
+        r#"
+        board = { rows = 4, columns = 4 }
+        piece = [{ symbol = "K", moves = "K", count = { min = 3 } }]
+        "#,
+    ),
+    (
+        "at most so many",
+        r#"
+        board = { rows = 4, columns = 4 }
+        piece = [{ symbol = "B", moves = "B", count = { max = 2 } }]
+        "#,
+    ),
+    (
+        "any number",
+        r#"
+        board = { rows = 4, columns = 4 }
+        piece = [{ symbol = "K", moves = "K", count = "any" }]
+        "#,
+    ),
+    (
+        "a range that is empty here (none)",
+        r#"
+        board = { rows = 3, columns = 3 }
+        piece = [{ symbol = "K", moves = "K", count = { min = "n", max = "n - 3" } }]
+        "#,
+    ),
+    (
+        "so many in all",
+        r#"
+        total = 3
+        board = { rows = 3, columns = 4 }
+        piece = [
+            { symbol = "K", moves = "K", count = "any" },
+            { symbol = "N", moves = "N", count = { max = 2 } },
+            { symbol = "B", moves = "B", count = "any" },
+        ]
+        "#,
+    ),
+    (
+        "fewer in all than there must be (none)",
+        r#"
+        total = 3
+        board = { rows = 4, columns = 4 }
+        piece = [{ symbol = "Q", moves = "Q", count = 4 }]
+        "#,
+    ),
+    (
+        "rooks by rows, whom knights may not attack, and so many in all",
+        r#"
+        total = 5
+        may_not_attack = [["R", "R"], ["N", "R"]]
+        board = { rows = 3, columns = 4, blocked = ["b2"] }
+        piece = [
+            { symbol = "R", moves = "R", count = 3 },
+            { symbol = "N", moves = "N", count = "any" },
+        ]
+        "#,
+    ),
+    (
+        "rooks by columns and other rooks by rows, who leave each other alone",
+        r#"
+        may_not_attack = [["R", "R"], ["S", "S"], ["S", "R"]]
+        board = { rows = 3, columns = 3 }
+        piece = [
+            { symbol = "S", moves = "R", count = 3 },
+            { symbol = "R", moves = "(2,0)R", count = 0 },
+        ]
+        "#,
+    ),
+    (
+        "no squares",
+        r#"
+        board = { rows = 0, columns = 3 }
+        piece = [{ symbol = "Q", moves = "QN", count = 0 }, { symbol = "N", moves = "N", count = "any" }]
+        "#,
+    ),
+];
