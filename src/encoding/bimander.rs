@@ -85,7 +85,7 @@ pub(super) fn write_numbers(literals: &[Lit], g: usize, style: Style, sink: &mut
     }
     if style.both_sides() {
         for (k, &bit) in bits.iter().enumerate() {
-            let numbered = literals.iter().enumerate().filter(|(i, _)| i / g >> k & 1 == 1);
+            let numbered = literals.iter().enumerate().filter(|(i, _)| (i / g) >> k & 1 == 1);
             let clause: Vec<Lit> = std::iter::once(!bit).chain(numbered.map(|(_, &x)| x)).collect();
             sink.add_clause(&clause);
         }

@@ -188,10 +188,11 @@ impl<T: UnaryCounter> Cardinality for T {
             all_false(right, sink);
             return;
         };
-        let outputs = |side: &[Lit]| side.len().min(compared as usize + 1);
+        // No more than either side has literals.
+        let compared = usize::try_from(compared).unwrap_or(usize::MAX);
+        let outputs = |side: &[Lit]| side.len().min(compared.saturating_add(1));
         let left = self.count(left, outputs(left), Directions::BOTH, sink);
         let right = self.count(right, outputs(right), Directions::BOTH, sink);
-        let compared = compared as usize;
         for (&l, &r) in left.iter().zip(&right).take(compared) {
             sink.add_clause(&[!l, r]);
             sink.add_clause(&[l, !r]);

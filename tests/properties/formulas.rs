@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::{Itertools, iproduct};
-use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Style};
+use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
 use nq_sat::format::{Document, FORMATS, Provenance, solver_output};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Settings};
@@ -66,16 +66,21 @@ fn export(instance: &Instance, encoding: &Encoding, about: &str) -> String {
     String::from_utf8(out).unwrap()
 }
 
-fn every_encoding() -> impl Iterator<Item = Encoding> {
-    iproduct!(AT_MOST_ONE, CARDINALITY).map(|(&at_most_one, &cardinality)| Encoding {
+fn every_encoding(style: Style) -> impl Iterator<Item = Encoding> {
+    iproduct!(AT_MOST_ONE, CARDINALITY).map(move |(&at_most_one, &cardinality)| Encoding {
         at_most_one,
         cardinality,
-        style: Style::default(),
+        style,
     })
 }
 
-/// The one model of the file in which exactly these pieces stand, found by unit propagation alone.
-fn model_of(file: &File, placement: &str) -> Result<Vec<bool>, TestCaseError> {
+fn style(sides: Sides) -> impl Strategy<Value = Style> {
+    prop::option::of(2..=5_u32).prop_map(move |group_size| Style { sides, group_size })
+}
+
+/// A model of the file in which exactly these pieces stand: where auxiliary variables are defined in both
+/// directions the one, found by unit propagation alone.
+fn model_of(file: &File, placement: &str, sides: Sides) -> Result<Vec<bool>, TestCaseError> {
     let mut values = vec![None; file.variables];
     let standing: BTreeSet<&str> = placement.split_whitespace().collect();
     for (name, &variable) in &file.board {
@@ -83,8 +88,9 @@ fn model_of(file: &File, placement: &str) -> Result<Vec<bool>, TestCaseError> {
     }
     prop_assert!(clauses::propagate(&file.clauses, &mut values), "{placement} is refuted");
     let open = values.iter().filter(|value| value.is_none()).count();
-    prop_assert_eq!(open, 0, "{} leaves variables open", placement);
-    Ok(values.into_iter().flatten().collect())
+    prop_assert!(open == 0 || sides == Sides::One, "{placement} leaves {open} variables open");
+    let model = clauses::extension(&file.clauses, values);
+    model.ok_or_else(|| TestCaseError::fail(format!("{placement} cannot be extended to a model")))
 }
 
 /// As solvers print it, some literals a line.
@@ -111,7 +117,7 @@ fn assert_goes_out_and_comes_back(
     prop_assert_eq!(&file.shown, &[board.clone(), board]);
     let mut writer = PlacementWriter::new(&case.problem);
     for placement in &case.placements {
-        let model = model_of(&file, placement)?;
+        let model = model_of(&file, placement, encoding.style.sides)?;
         let output = solver_prints(&model, literals_a_line);
         let read = solver_output::read(output.as_bytes()).expect("a solver's output");
         prop_assert_eq!(read.claim, solver_output::Claim::Satisfiable);
@@ -131,15 +137,19 @@ proptest! {
     #![proptest_config(config(96))]
 
     #[test]
-    fn every_placement_goes_out_as_a_model_and_comes_back(case in cases(), literals_a_line in 1..9usize) {
-        for encoding in every_encoding() {
+    fn every_placement_goes_out_as_a_model_and_comes_back(
+        case in cases(),
+        style in prop_oneof![style(Sides::Both), style(Sides::One)],
+        literals_a_line in 1..9usize,
+    ) {
+        for encoding in every_encoding(style) {
             assert_goes_out_and_comes_back(&case, &encoding, literals_a_line)?;
         }
     }
 
     #[test]
-    fn a_formula_has_as_many_models_as_there_are_placements(case in cases()) {
-        for encoding in every_encoding() {
+    fn a_formula_has_as_many_models_as_there_are_placements(case in cases(), style in style(Sides::Both)) {
+        for encoding in every_encoding(style) {
             let file = parse(&export(&Instance::new(&case.problem), &encoding, ""));
             let models = clauses::models(file.variables, &file.clauses);
             prop_assert_eq!(models.len(), case.placements.len());

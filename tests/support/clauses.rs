@@ -47,6 +47,21 @@ pub fn models(variables: usize, clauses: &[Clause]) -> Vec<Vec<bool>> {
     found
 }
 
+/// Some assignment of the open variables too that satisfies every clause.
+pub fn extension(clauses: &[Clause], mut assignment: Assignment) -> Option<Vec<bool>> {
+    if !propagate(clauses, &mut assignment) {
+        return None;
+    }
+    let Some(open) = assignment.iter().position(Option::is_none) else {
+        return Some(assignment.into_iter().flatten().collect());
+    };
+    [true, false].into_iter().find_map(|value| {
+        let mut tried = assignment.clone();
+        tried[open] = Some(value);
+        extension(clauses, tried)
+    })
+}
+
 fn extend(clauses: &[Clause], mut assignment: Assignment, found: &mut Vec<Vec<bool>>) {
     if !propagate(clauses, &mut assignment) {
         return;
