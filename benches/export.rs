@@ -47,7 +47,10 @@ impl<W: FnMut(&[Lit])> ClauseSink for Plain<W> {
 
 #[divan::bench_group(sample_count = 7, sample_size = 1)]
 mod pairwise {
-    use super::*;
+    use super::{
+        Bencher, BytesCount, Document, Encoding, FORMATS, Instance, Lit, Plain, Provenance, Write,
+        measure, nowhere, queens,
+    };
 
     const SIZES: [u32; 2] = [100, 300];
 

@@ -83,9 +83,11 @@ impl Engines {
     /// These engines, and the SAT engines of others: the same under other encodings.
     #[must_use]
     pub fn with_sat_engines_of(mut self, others: Self) -> Self {
-        let sat = |engine: &Box<dyn Engine>| engine.kind() == EngineKind::Sat;
-        let after_sat = self.0.iter().rposition(sat).map_or(0, |last| last + 1);
-        self.0.splice(after_sat..after_sat, others.0.into_iter().filter(sat));
+        let is_sat = |engine: &dyn Engine| engine.kind() == EngineKind::Sat;
+        let after_sat = self.0.iter().rposition(|engine| is_sat(engine.as_ref()));
+        let after_sat = after_sat.map_or(0, |last| last + 1);
+        let more = others.0.into_iter().filter(|engine| is_sat(engine.as_ref()));
+        self.0.splice(after_sat..after_sat, more);
         self
     }
 

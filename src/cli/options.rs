@@ -6,7 +6,9 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::CliError;
-use crate::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Grouping, Purpose, Sides, Style};
+use crate::encoding::{
+    AT_MOST_ONE, CARDINALITY, Described, EncodingChoice, Grouping, Purpose, Sides, Style,
+};
 use crate::model::builtin::by_name_or_file;
 use crate::model::{Model, ModelError, Settings};
 use crate::registry::{self, AUTO};
@@ -98,7 +100,7 @@ impl EncodingOptions {
         let at_most_one = registry::at_most_one(encoding)?;
         let several = self.encoding.as_deref() == Some(ALL);
         if let Some(size) = self.group_size {
-            match at_most_one.and_then(|encoding| encoding.grouping()) {
+            match at_most_one.and_then(Described::grouping) {
                 None if several => {}
                 None => {
                     let grouping =

@@ -71,6 +71,7 @@ pub(super) struct ClauseWriter<'a> {
 
 impl<'a> ClauseWriter<'a> {
     /// A writer of clauses; a short word such as `h ` stands before each.
+    #[expect(clippy::large_stack_arrays, reason = "64 KiB on their way to the heap")]
     pub(super) fn new(prefix: &str, out: &'a mut dyn Write) -> Self {
         Self {
             variables: 0,
@@ -235,7 +236,8 @@ mod tests {
 
     #[test]
     fn a_failure_is_kept_and_closes_the_sink() {
-        let mut room: &mut [u8] = &mut [0; 3 * BUFFER];
+        let mut room = vec![0; 3 * BUFFER];
+        let mut room = &mut room[..];
         let mut writer = ClauseWriter::new("", &mut room);
         let mut written = 0_u32;
         while !writer.is_closed() {

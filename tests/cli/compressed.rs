@@ -146,10 +146,10 @@ fn packed_data_that_is_cut_off_or_damaged_is_one_line() {
 fn a_full_disk_shows_when_the_stream_ends() {
     let folder = tempdir().expect("a folder");
     for (suffix, _) in PROGRAMS {
-        let link = folder.path().join(format!("full.cnf.{suffix}"));
-        std::os::unix::fs::symlink("/dev/full", &link).expect("a link");
+        let target = folder.path().join(format!("full.cnf.{suffix}"));
+        std::os::unix::fs::symlink("/dev/full", &target).expect("a link");
         for size in [4, 60] {
-            let line = format!("export {size} -o {}", link.display());
+            let line = format!("export {size} -o {}", target.display());
             nq_sat(&line).refused(&["cannot write ", suffix, "No space left"]);
         }
     }
