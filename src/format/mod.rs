@@ -1,10 +1,11 @@
-//! File formats, one file each: what instances are written as and what solvers print.
+//! File formats, one file each: what instances are written as, what is read back, and what solvers print.
 
 mod clause_writer;
 mod dimacs;
 mod icnf;
 mod measure;
 mod provenance;
+pub mod read;
 pub mod solver_output;
 mod wcnf;
 

@@ -3,6 +3,9 @@
 //! Snapshots stand in `snapshots/`; `INSTA_UPDATE=always cargo test --test cli` writes them anew. A
 //! failing test here means that somebody's script or screen changes.
 
+#[path = "../support/opb.rs"]
+mod opb;
+
 mod bad_input;
 mod bad_models;
 mod compressed;
@@ -11,6 +14,9 @@ mod decode;
 mod decode_bad;
 mod export;
 mod export_files;
+mod import;
+mod import_bad;
+mod import_round;
 mod json;
 mod list;
 mod pipes;
