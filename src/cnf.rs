@@ -150,10 +150,30 @@ pub struct Formula {
 }
 
 impl Formula {
+    /// A formula without clauses over so many variables.
+    ///
+    /// # Panics
+    /// When there are more than 2^31 - 1.
+    #[must_use]
+    pub const fn with_variables(variables: u32) -> Self {
+        assert!(variables <= i32::MAX as u32, "variables' DIMACS numbers must fit into 31 bits");
+        Self { variables, literals: Vec::new(), ends: Vec::new() }
+    }
+
     /// Number of variables.
     #[must_use]
     pub const fn variables(&self) -> usize {
         self.variables as usize
+    }
+
+    /// How large it is.
+    #[must_use]
+    pub const fn size(&self) -> FormulaSize {
+        FormulaSize {
+            variables: self.variables as u64,
+            clauses: self.ends.len() as u64,
+            literals: self.literals.len() as u64,
+        }
     }
 
     /// The clauses, in the order in which they were added.

@@ -83,6 +83,12 @@ impl MoveRule {
         Ok(Self { betza: betza.to_owned(), atoms })
     }
 
+    /// The rule of a piece of which nothing but its symbol is known: no atoms.
+    #[must_use]
+    pub const fn unknown() -> Self {
+        Self { betza: String::new(), atoms: Vec::new() }
+    }
+
     /// The atoms, sorted by leap.
     #[must_use]
     pub fn atoms(&self) -> &[Atom] {

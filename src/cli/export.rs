@@ -9,6 +9,7 @@ use itertools::Itertools;
 
 use super::compress::{self, Compression};
 use super::options::{EncodingOptions, ModelOptions, parse_size};
+use super::shell::quoted;
 use super::{CliError, output, session, stats};
 use crate::encoding::{Encoding, EncodingChoice, Sides};
 use crate::engine::Control;
@@ -24,9 +25,9 @@ use crate::registry::{AUTO, UnknownName};
 pub(super) struct Export {
     /// The size n
     #[arg(value_parser = parse_size, allow_negative_numbers = true)]
-    size: u32,
+    pub size: u32,
     #[command(flatten)]
-    model: ModelOptions,
+    pub model: ModelOptions,
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Define auxiliary variables in one direction only: fewer clauses, but counting needs projection
@@ -221,15 +222,4 @@ fn format_of_file(path: &Path) -> Option<&'static FormatEntry> {
     };
     let suffix = path.extension()?.to_str()?;
     FORMATS.iter().find(|format| format.suffixes.contains(&suffix))
-}
-
-/// A word as a shell takes it; control characters cannot break the comment line.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./\\".contains(c);
-    if word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        let clean: String = word.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-        format!("'{}'", clean.replace('\'', r"'\''"))
-    }
 }

@@ -9,7 +9,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use super::{Cli, CliError, output};
 
-const EXAMPLES: [(&str, &str); 6] = [
+const EXAMPLES: [(&str, &str); 7] = [
     ("nq-sat solve 8", "all solutions, cross-checked; the 12 fundamental boards"),
     (
         "nq-sat solve 8 -m queens-and-knights",
@@ -18,6 +18,7 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("nq-sat count 8 13", "a row a size, beside the published values"),
     ("nq-sat export 8 -o queens8.cnf", "the instance as DIMACS CNF"),
     ("nq-sat decode 8 solver.out", "what a SAT solver printed on it, as a board, checked"),
+    ("nq-sat import queens8.cnf", "the file read back, strictly, solved, and drawn"),
     ("nq-sat verify 1 8", "do all engines agree?"),
 ];
 

@@ -7,15 +7,19 @@ mod decode;
 mod decoded;
 mod error;
 mod export;
+mod import;
+mod import_report;
 mod list;
 mod manual;
 mod options;
 mod output;
 mod progress;
 mod question;
+mod rebuild;
 mod records;
 mod report;
 mod session;
+mod shell;
 mod solve;
 mod stats;
 mod terminal;
@@ -49,6 +53,7 @@ enum Command {
     Count(count::Count),
     Export(export::Export),
     Decode(decode::Decode),
+    Import(import::Import),
     Verify(verify::Verify),
     List(list::List),
     Completions(completions::Completions),
@@ -69,6 +74,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Count(command) => command.run(engines),
         Command::Export(command) => command.run(),
         Command::Decode(command) => command.run(),
+        Command::Import(command) => command.run(),
         Command::Verify(command) => command.run(engines),
         Command::List(command) => command.run(engines),
         Command::Completions(command) => command.run(),

@@ -1,5 +1,6 @@
 //! The plain loop: solve, report the placement, forbid it by a clause, solve again.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use crate::cnf::{FormulaSize, Lit, Var};
@@ -25,6 +26,9 @@ impl BlockedLiterals {
     }
 }
 
+/// Takes the models one by one, by their variables' values; `Break` ends the run with [`StopReason::Limit`].
+pub type VisitModels<'a> = &'a mut dyn FnMut(&dyn Backend) -> ControlFlow<()>;
+
 /// Lists every placement of `instance` once, with one solver that runs from beginning to end.
 ///
 /// The backend must be fresh; the formula is written into it here.
@@ -38,13 +42,31 @@ pub fn list_by_blocking(
     control: &Control,
     visit: Visit<'_>,
 ) -> Result<Completion, BackendError> {
-    let blocked = BlockedLiterals::for_instance(instance);
     let FormulaSize { variables, clauses, .. } = encoding.size(instance);
     let start = Instant::now();
     encoding.encode(instance, backend);
-    let mut work =
+    let work =
         FormulaWork { variables, clauses, encoding: start.elapsed(), solving: Duration::ZERO };
     let board_vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
+    let blocked = BlockedLiterals::for_instance(instance);
+    list_models((&board_vars, blocked), backend, control, work, &mut |model| {
+        let standing = board_vars.iter().copied().filter(|&var| model.value(var));
+        visit(&instance.placement(standing))
+    })
+}
+
+/// Lists the models of what was written into the backend; of those that agree on `vars` only one. `work` is what
+/// it took so far.
+///
+/// # Errors
+/// When the backend fails. Being stopped is no error.
+pub fn list_models(
+    (vars, blocked): (&[Var], BlockedLiterals),
+    backend: &mut dyn Backend,
+    control: &Control,
+    mut work: FormulaWork,
+    visit: VisitModels<'_>,
+) -> Result<Completion, BackendError> {
     let mut clause: Vec<Lit> = Vec::new();
     loop {
         let start = Instant::now();
@@ -56,19 +78,17 @@ pub fn list_by_blocking(
             Outcome::Unknown(reason) => return Ok(Completion::Stopped(reason)),
             Outcome::Satisfiable => {}
         }
-        let standing = board_vars.iter().copied().filter(|&var| backend.value(var));
-        let placement = instance.placement(standing);
         clause.clear();
-        clause.extend(board_vars.iter().filter_map(|&var| match (backend.value(var), blocked) {
+        clause.extend(vars.iter().filter_map(|&var| match (backend.value(var), blocked) {
             (true, _) => Some(var.negative()),
             (false, BlockedLiterals::All) => Some(var.positive()),
             (false, BlockedLiterals::True) => None,
         }));
         control.note_found(1);
-        if visit(&placement).is_break() {
+        if visit(backend).is_break() {
             return Ok(Completion::Stopped(StopReason::Limit));
         }
-        // The empty clause: this placement was the only one there can be.
+        // The empty clause: this was the only one there can be.
         if clause.is_empty() {
             return Ok(Completion::Complete);
         }

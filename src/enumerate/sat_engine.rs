@@ -1,6 +1,7 @@
 //! A SAT backend with an enumerator, as an engine.
 
 use super::blocking::list_by_blocking;
+use super::memory::available_memory;
 use crate::encoding::{Encoding, EncodingChoice};
 use crate::engine::{
     Capabilities, Completion, Control, EncodingNames, Engine, EngineError, EngineKind, Visit,
@@ -90,16 +91,4 @@ impl Engine for SatEngine {
         list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit)
             .map_err(|error| EngineError::Failed { engine: self.backend.name, why: error.why })
     }
-}
-
-/// Memory that can be had without swapping, where the system tells it (Linux); else a cautious guess.
-fn available_memory() -> u64 {
-    const GUESS: u64 = 4 << 30;
-    std::fs::read_to_string("/proc/meminfo")
-        .ok()
-        .and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-            line.split_whitespace().nth(1)?.parse::<u64>().ok()
-        })
-        .map_or(GUESS, |kib| kib * 1024)
 }

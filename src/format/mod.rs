@@ -1,4 +1,4 @@
-//! File formats, one file each: what instances are written as and what solvers print.
+//! File formats, one file each: what instances are written as, what is read back, and what solvers print.
 
 mod clause_writer;
 mod dimacs;
@@ -10,6 +10,7 @@ mod minizinc;
 mod names;
 mod opb;
 mod provenance;
+pub mod read;
 mod smtlib;
 pub mod solver_output;
 mod wcnf;

@@ -1,22 +1,28 @@
-//! The harness: asks engines, checks every placement they list, and compares their answers.
+//! The harness: asks engines, checks every placement they list, and compares their answers; and asks about
+//! formulas that were read from files.
 
 mod answer;
 mod choose;
 mod disagreement;
 mod evidence;
+mod import;
 mod largest;
+mod meaning;
 mod solve;
 
 pub use answer::{Answer, VisitOrbits, ask};
 pub use choose::choose;
 pub use disagreement::{Disagreement, explain};
 pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};
+pub use import::Imported;
 pub use largest::{Largest, Settled, settle};
+pub use meaning::{Meaning, MeaningError, check_objective};
 pub use solve::{Request, Solution, VisitSolutions, independent, solve};
 
 use thiserror::Error;
 
 use crate::engine::{EngineError, StopReason};
+use crate::format::read::ReadError;
 use crate::model::ModelError;
 use crate::registry::UnknownName;
 use crate::verify::Known;
@@ -39,6 +45,17 @@ pub enum HarnessError {
         /// The engine.
         engine: String,
         /// What it listed.
+        placement: String,
+        /// The rule it breaks.
+        violation: String,
+    },
+    /// A file cannot be solved as it was read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A formula that was read from a file has a model that is no placement.
+    #[error("it has the model {placement}, which breaks the rules: {violation}")]
+    WrongModel {
+        /// What the model stands for.
         placement: String,
         /// The rule it breaks.
         violation: String,
@@ -107,6 +124,7 @@ impl HarnessError {
             self,
             Self::Model(_)
                 | Self::Name(_)
+                | Self::Read(_)
                 | Self::NoEngine(_)
                 | Self::Engine(EngineError::Unsupported { .. } | EngineError::TooLarge(_))
         )

@@ -7,8 +7,8 @@ use super::support::{command, end_of, nq_sat, run};
 
 const TOPICS: [&str; 5] = ["models", "encodings", "engines", "formats", "solvers"];
 
-const COMMANDS: [&str; 8] =
-    ["solve", "count", "export", "decode", "verify", "list", "completions", "man"];
+const COMMANDS: [&str; 9] =
+    ["solve", "count", "export", "decode", "import", "verify", "list", "completions", "man"];
 
 #[test]
 fn every_row_has_a_name_and_a_kind() {

@@ -3,6 +3,8 @@
 //! Snapshots stand in `snapshots/`; `INSTA_UPDATE=always cargo test --test cli` writes them anew. A
 //! failing test here means that somebody's script or screen changes.
 
+#[path = "../support/opb.rs"]
+mod by_hand;
 #[path = "../support/program.rs"]
 mod program;
 #[path = "../support/solver.rs"]
@@ -17,6 +19,9 @@ mod decode_bad;
 mod decode_optimisers;
 mod export;
 mod export_files;
+mod import;
+mod import_bad;
+mod import_round;
 mod json;
 mod list;
 mod opb;

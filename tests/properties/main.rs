@@ -14,6 +14,7 @@ mod formulas;
 mod input;
 mod limits;
 mod placements;
+mod reading;
 mod symmetries;
 
 use proptest::prelude::ProptestConfig;

@@ -1,0 +1,105 @@
+//! DIMACS CNF, read.
+
+use super::error::ReadError;
+use super::notes::Notes;
+use super::scanner::{Number, Scanner, number};
+use crate::cnf::{ClauseSink, Formula, Lit};
+
+/// A DIMACS CNF file.
+#[derive(Clone, Debug)]
+pub struct Dimacs {
+    /// Its clauses, in the file's order.
+    pub formula: Formula,
+    /// What its comments tell.
+    pub notes: Notes,
+}
+
+/// What the header promises, and its line.
+struct Header {
+    variables: u32,
+    clauses: u64,
+    line: u64,
+}
+
+const HEADER: &str = "the header `p cnf VARIABLES CLAUSES`";
+
+/// Reads a whole file.
+pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Dimacs, ReadError> {
+    let mut notes = Notes::default();
+    let header = read_header(scanner, &mut notes)?;
+    let mut formula = Formula::with_variables(header.variables);
+    let most = i64::from(header.variables);
+    let (mut clause, mut clauses, mut open) = (Vec::new(), 0, false);
+    loop {
+        let first = scanner.skip_space();
+        match scanner.peek() {
+            None => break,
+            Some(b'c') if first => {
+                scanner.token();
+                notes.read(scanner, "")?;
+                continue;
+            }
+            Some(b'p') if first => {
+                return Err(ReadError::SecondHeader { at: scanner.place(), first: header.line });
+            }
+            Some(_) => {}
+        }
+        let value = match scanner.short_number() {
+            Some(value) => Number::Is(value),
+            None => number(scanner.token()),
+        };
+        let value = match value {
+            Number::Is(value) if (-most..=most).contains(&value) => value,
+            Number::Is(_) | Number::TooLarge => {
+                return Err(scanner.out_of_range(header.variables));
+            }
+            Number::No => return Err(scanner.unexpected("a literal, or the 0 that ends a clause")),
+        };
+        if !open && clauses == header.clauses {
+            let at = scanner.token_place();
+            let Header { clauses: promised, line: header, .. } = header;
+            return Err(ReadError::TooMany { at, what: "clause", promised, header });
+        }
+        // Whatever is in range has 32 bits; only 0 is no literal.
+        if let Some(literal) = i32::try_from(value).ok().and_then(Lit::from_dimacs) {
+            clause.push(literal);
+            open = true;
+        } else {
+            formula.add_clause(&clause);
+            clause.clear();
+            clauses += 1;
+            open = false;
+        }
+    }
+    let at = scanner.place();
+    if open {
+        return Err(ReadError::Unfinished { at, what: "a clause", closing: '0' });
+    }
+    if clauses < header.clauses {
+        let Header { clauses: promised, line: header, .. } = header;
+        return Err(ReadError::TooFew { at, what: "clause", found: clauses, promised, header });
+    }
+    notes.settle(header.variables)?;
+    Ok(Dimacs { formula, notes })
+}
+
+/// Reads comments up to the header, and the header.
+fn read_header(scanner: &mut Scanner<'_>, notes: &mut Notes) -> Result<Header, ReadError> {
+    loop {
+        let first = scanner.skip_space();
+        if !first || scanner.peek() != Some(b'c') {
+            break;
+        }
+        scanner.token();
+        notes.read(scanner, "")?;
+    }
+    let line = scanner.place().line;
+    scanner.expect("p", HEADER)?;
+    scanner.expect("cnf", HEADER)?;
+    let most = i32::MAX.into();
+    let variables = scanner.count(most, "the number of variables: `p cnf VARIABLES CLAUSES`")?;
+    let clauses = scanner.count(i64::MAX, "the number of clauses: `p cnf VARIABLES CLAUSES`")?;
+    scanner.expect("", "the end of the line after `p cnf VARIABLES CLAUSES`")?;
+    // Not above `most`.
+    Ok(Header { variables: u32::try_from(variables).unwrap_or(u32::MAX), clauses, line })
+}

@@ -1,0 +1,144 @@
+//! What comments tell: the command that made the file, what its variables are called, which of them count.
+
+use std::collections::BTreeSet;
+
+use super::error::{Place, ReadError};
+use super::scanner::{Number, Scanner, number};
+use crate::board::is_square_name;
+use crate::cnf::Var;
+
+/// What a file's comments tell. Comments that are not this program's are passed over.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// The command line after `command:`.
+    pub command: Option<String>,
+    /// The variables that have names, in the file's order.
+    pub names: Vec<NamedVar>,
+    /// The variables of `c p show … 0`, each once, if there is such a line.
+    pub shown: Option<Vec<Var>>,
+    /// Where shown variables stand, while it is not known how many variables there are.
+    shown_at: Vec<(i64, Place)>,
+}
+
+/// A variable and its name: a piece on a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedVar {
+    /// The variable.
+    pub var: Var,
+    /// The piece's symbol.
+    pub symbol: char,
+    /// The square's name.
+    pub square: String,
+    /// Where it is named.
+    pub at: Place,
+}
+
+impl Notes {
+    /// Reads a comment after its mark, up to the end of the line. `prefix` stands before a variable's number.
+    pub(super) fn read(
+        &mut self,
+        scanner: &mut Scanner<'_>,
+        prefix: &str,
+    ) -> Result<(), ReadError> {
+        scanner.token_on_line();
+        self.read_after(scanner, prefix)
+    }
+
+    /// As [`Notes::read`], where the scanner has taken the comment's first word already.
+    pub(super) fn read_after(
+        &mut self,
+        scanner: &mut Scanner<'_>,
+        prefix: &str,
+    ) -> Result<(), ReadError> {
+        match scanner.last() {
+            b"command:" => {
+                let command = scanner.rest_of_line();
+                self.command = self.command.take().or(command);
+            }
+            b"var" => self.read_name(scanner, prefix)?,
+            b"p" if prefix.is_empty() => self.read_p(scanner)?,
+            _ => {}
+        }
+        scanner.skip_line();
+        Ok(())
+    }
+
+    /// `show 1 2 0`, or something of no interest.
+    fn read_p(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
+        if scanner.token_on_line() == b"show" { self.read_shown(scanner) } else { Ok(()) }
+    }
+
+    /// `1 Q a8`; what looks otherwise is not ours.
+    fn read_name(&mut self, scanner: &mut Scanner<'_>, prefix: &str) -> Result<(), ReadError> {
+        let word = scanner.token_on_line();
+        let index = match word.strip_prefix(prefix.as_bytes()).map_or(Number::No, number) {
+            Number::Is(value) => u32::try_from(value - 1).ok().filter(|&i| i < i32::MAX as u32),
+            Number::TooLarge => None,
+            Number::No => return Ok(()),
+        };
+        let index = index.ok_or_else(|| scanner.unexpected("a variable from 1 to 2147483647"));
+        let at = scanner.token_place();
+        let symbol = match scanner.token_on_line() {
+            &[symbol] if symbol.is_ascii_uppercase() => char::from(symbol),
+            _ => return Ok(()),
+        };
+        let square = match std::str::from_utf8(scanner.token_on_line()) {
+            Ok(square) if is_square_name(square) => square.to_owned(),
+            _ => return Ok(()),
+        };
+        if !scanner.token_on_line().is_empty() {
+            return Ok(());
+        }
+        let var = Var::new(index?);
+        self.names.push(NamedVar { var, symbol, square, at });
+        Ok(())
+    }
+
+    fn read_shown(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
+        self.shown.get_or_insert_default();
+        loop {
+            match number(scanner.token_on_line()) {
+                Number::Is(0) => break,
+                Number::Is(var) if var > 0 => self.shown_at.push((var, scanner.token_place())),
+                _ => return Err(scanner.unexpected("a variable, or the 0 that ends `c p show`")),
+            }
+        }
+        if scanner.token_on_line().is_empty() {
+            Ok(())
+        } else {
+            Err(scanner.unexpected("the end of the line after the 0 of `c p show`"))
+        }
+    }
+
+    /// Now that the number of variables is known: nobody is named or shown who is not there, and no name is
+    /// given twice.
+    pub(super) fn settle(&mut self, variables: u32) -> Result<(), ReadError> {
+        let out_of_range = |at, number: String| ReadError::OutOfRange { at, number, variables };
+        let (mut vars, mut squares) = (BTreeSet::new(), BTreeSet::new());
+        for NamedVar { var, symbol, square, at } in &self.names {
+            let at = *at;
+            let number = var.positive().dimacs();
+            if var.index() >= variables as usize {
+                return Err(out_of_range(at, number.to_string()));
+            }
+            let again = "is named for the second time";
+            if !vars.insert(var) {
+                return Err(ReadError::Twice { at, what: format!("variable {number}"), again });
+            }
+            if !squares.insert((symbol, square)) {
+                return Err(ReadError::Twice { at, what: format!("{symbol} {square}"), again });
+            }
+        }
+        if let Some(shown) = &mut self.shown {
+            for &(number, at) in &self.shown_at {
+                let index = u32::try_from(number - 1).ok().filter(|&index| index < variables);
+                let index = index.ok_or_else(|| out_of_range(at, number.to_string()))?;
+                shown.push(Var::new(index));
+            }
+            shown.sort_unstable();
+            shown.dedup();
+            self.shown_at = Vec::new();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,173 @@
+//! OPB, read: linear constraints over 0-1 variables, as pseudo-Boolean solvers take them.
+
+use super::error::{Place, ReadError};
+use super::linear::{Linear, Opb, Relation, Term};
+use super::scanner::{Number, Scanner, number};
+use crate::cnf::Var;
+
+const HEADER: &str = "the header `* #variable= N #constraint= M` in the first line";
+const CLOSING: char = ';';
+
+/// Reads a whole file.
+pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Opb, ReadError> {
+    let at = scanner.place();
+    scanner.expect("*", HEADER)?;
+    if at != (Place { line: 1, column: 1 }) {
+        return Err(ReadError::Unexpected { at, found: scanner.found(), expected: HEADER });
+    }
+    scanner.expect("#variable=", HEADER)?;
+    let variables = scanner.count(i32::MAX.into(), "the number of variables after `#variable=`")?;
+    scanner.expect("#constraint=", HEADER)?;
+    let promised = scanner.count(i64::MAX, "the number of constraints after `#constraint=`")?;
+    scanner.expect("", "the end of the line after `* #variable= N #constraint= M`")?;
+    let mut reader = Reader {
+        // Not above `i32::MAX`.
+        opb: Opb::new(u32::try_from(variables).unwrap_or(u32::MAX)),
+        scanner,
+        seen: Vec::new(),
+    };
+    reader.lines(promised)?;
+    reader.opb.notes.settle(reader.opb.variables)?;
+    Ok(reader.opb)
+}
+
+struct Reader<'a, 'b> {
+    opb: Opb,
+    scanner: &'a mut Scanner<'b>,
+    /// The variables of this sum, to find one that stands there twice.
+    seen: Vec<(Var, Place)>,
+}
+
+impl Reader<'_, '_> {
+    fn lines(&mut self, promised: u64) -> Result<(), ReadError> {
+        let (what, header) = ("constraint", 1);
+        let mut found = 0;
+        loop {
+            let first = self.scanner.skip_space();
+            match self.scanner.peek() {
+                None => break,
+                Some(b'*') if first => self.comment()?,
+                Some(b'm') => self.objective(found)?,
+                Some(_) if found == promised => {
+                    let at = self.scanner.place();
+                    return Err(ReadError::TooMany { at, what, promised, header });
+                }
+                Some(_) => {
+                    self.constraint()?;
+                    found += 1;
+                }
+            }
+        }
+        let at = self.scanner.place();
+        if found < promised {
+            return Err(ReadError::TooFew { at, what, found, promised, header });
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self) -> Result<(), ReadError> {
+        let at = self.scanner.place();
+        self.scanner.token();
+        if self.scanner.token_on_line() == b"#variable=" {
+            return Err(ReadError::SecondHeader { at, first: 1 });
+        }
+        self.opb.notes.read_after(self.scanner, "x")
+    }
+
+    fn objective(&mut self, constraints: u64) -> Result<(), ReadError> {
+        let expected = "a coefficient, or one `min:` before the first constraint";
+        if self.scanner.token() != b"min:" || constraints > 0 || self.opb.objective.is_some() {
+            return Err(self.scanner.unexpected(expected));
+        }
+        let mut terms = Vec::new();
+        while self.next("the objective")? != b";" {
+            let expected = "a coefficient, or the `;` that ends the objective";
+            terms.push(self.term("the objective", expected)?);
+        }
+        self.no_variable_twice()?;
+        self.opb.objective = Some(terms);
+        Ok(())
+    }
+
+    fn constraint(&mut self) -> Result<(), ReadError> {
+        let what = "a constraint";
+        let relation = loop {
+            match self.next(what)? {
+                b">=" => break Relation::AtLeast,
+                b"=" => break Relation::Equal,
+                _ => {}
+            }
+            let term = self.term(what, "a coefficient, `>=` or `=`")?;
+            self.opb.terms.push(term);
+        };
+        self.no_variable_twice()?;
+        let bound = match signed(self.next(what)?) {
+            Number::Is(bound) => bound,
+            Number::TooLarge => return Err(self.scanner.too_large(i64::MAX)),
+            Number::No => return Err(self.scanner.unexpected("a whole number")),
+        };
+        if self.next(what)? != b";" {
+            return Err(self.scanner.unexpected("the `;` that ends a constraint"));
+        }
+        self.opb.constraints.push(Linear { end: self.opb.terms.len(), relation, bound });
+        Ok(())
+    }
+
+    /// The next word; the file may not end before it.
+    fn next(&mut self, what: &'static str) -> Result<&[u8], ReadError> {
+        self.scanner.skip_space();
+        if self.scanner.peek().is_none() {
+            let at = self.scanner.place();
+            return Err(ReadError::Unfinished { at, what, closing: CLOSING });
+        }
+        Ok(self.scanner.token())
+    }
+
+    /// The term whose coefficient is the last word.
+    fn term(&mut self, what: &'static str, expected: &'static str) -> Result<Term, ReadError> {
+        let coefficient = match signed(self.scanner.last()) {
+            Number::Is(coefficient) => coefficient,
+            Number::TooLarge => return Err(self.scanner.too_large(i64::MAX)),
+            Number::No => return Err(self.scanner.unexpected(expected)),
+        };
+        let at = self.scanner.token_place();
+        if coefficient.abs() != 1 {
+            self.opb.unlike.get_or_insert((coefficient, at));
+        }
+        let variables = self.opb.variables;
+        let word = self.next(what)?;
+        let index = match word.strip_prefix(b"x").map(number) {
+            Some(Number::Is(value)) if value >= 0 => {
+                u32::try_from(value - 1).ok().filter(|&index| index < variables)
+            }
+            Some(Number::TooLarge) => None,
+            _ => return Err(self.scanner.unexpected("a variable, `x1` to `xN`")),
+        };
+        let index = index.ok_or_else(|| self.scanner.out_of_range(variables))?;
+        let var = Var::new(index);
+        self.seen.push((var, self.scanner.token_place()));
+        Ok(Term { coefficient, var })
+    }
+
+    fn no_variable_twice(&mut self) -> Result<(), ReadError> {
+        // Sums are mostly written in order.
+        if !self.seen.is_sorted_by(|a, b| a.0 < b.0) {
+            self.seen.sort_unstable();
+            if let Some(pair) = self.seen.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                let (var, at) = pair[1];
+                let what = format!("x{}", var.positive().dimacs());
+                return Err(ReadError::Twice { at, what, again: "stands twice in this sum" });
+            }
+        }
+        self.seen.clear();
+        Ok(())
+    }
+}
+
+/// A number that may have a plus.
+fn signed(word: &[u8]) -> Number {
+    match word {
+        [b'+', digits @ ..] if digits.first() != Some(&b'-') => number(digits),
+        word => number(word),
+    }
+}

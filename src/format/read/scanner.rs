@@ -1,0 +1,428 @@
+//! Bytes as words and lines, with the place of each. Nothing is allocated for a word: it is looked at where it
+//! lies in the buffer.
+
+use std::io::{self, Read};
+use std::ops::Range;
+
+use super::error::{Place, ReadError};
+
+/// Bytes read at once.
+const BUFFER: usize = 1 << 17;
+
+/// Longest text of a file that a message repeats, in bytes.
+const SHOWN: usize = 40;
+
+/// A whole number as a file writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    Is(i64),
+    /// A number beyond 63 bits.
+    TooLarge,
+    /// Not a number, or one with a needless sign or zero.
+    No,
+}
+
+/// Goes through a file from its beginning to its end.
+pub(super) struct Scanner<'a> {
+    source: &'a mut dyn Read,
+    buffer: Vec<u8>,
+    position: usize,
+    end: usize,
+    /// Bytes of the file before the buffer.
+    before: u64,
+    line: u64,
+    /// Where the line begins, in bytes from the file's beginning.
+    line_start: u64,
+    /// The last word, while nothing further was looked at.
+    token: Range<usize>,
+    ended: bool,
+    failure: Option<io::Error>,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(source: &'a mut dyn Read) -> Self {
+        Self {
+            source,
+            buffer: vec![0; BUFFER],
+            position: 0,
+            end: 0,
+            before: 0,
+            line: 1,
+            line_start: 0,
+            token: 0..0,
+            ended: false,
+            failure: None,
+        }
+    }
+
+    /// Why reading failed, if it did; the file seemed to end there.
+    pub(super) const fn failure(&mut self) -> Option<io::Error> {
+        self.failure.take()
+    }
+
+    /// The next byte; `None` at the end.
+    #[inline]
+    pub(super) fn peek(&mut self) -> Option<u8> {
+        if self.position == self.end && !self.more(self.position) {
+            return None;
+        }
+        Some(self.buffer[self.position])
+    }
+
+    /// Reads on, keeping what lies in the buffer from `keep`, which then lies at its beginning. Tells whether
+    /// anything came.
+    #[cold]
+    fn more(&mut self, keep: usize) -> bool {
+        if self.ended || (keep == 0 && self.end == self.buffer.len()) {
+            return false;
+        }
+        self.buffer.copy_within(keep..self.end, 0);
+        self.before += keep as u64;
+        self.position -= keep;
+        self.end -= keep;
+        self.token = 0..0;
+        loop {
+            match self.source.read(&mut self.buffer[self.end..]) {
+                Ok(0) => self.ended = true,
+                Ok(count) => self.end += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    self.failure = Some(error);
+                    self.ended = true;
+                }
+            }
+            return !self.ended;
+        }
+    }
+
+    /// Goes on to the next byte that is no space and no end of a line; tells whether it is the first of its line.
+    #[inline]
+    pub(super) fn skip_space(&mut self) -> bool {
+        let mut first = self.before + self.position as u64 == self.line_start;
+        loop {
+            match self.peek() {
+                Some(b'\n') => {
+                    self.position += 1;
+                    self.line += 1;
+                    self.line_start = self.before + self.position as u64;
+                    first = true;
+                }
+                Some(b' ' | b'\t' | b'\r') => self.position += 1,
+                _ => return first,
+            }
+        }
+    }
+
+    /// Goes on to the next byte that is no space, at most to the end of the line.
+    fn skip_blanks(&mut self) {
+        while let Some(b' ' | b'\t' | b'\r') = self.peek() {
+            self.position += 1;
+        }
+    }
+
+    /// The word that begins here: empty before a space and at the end of a line or of the file. Of words
+    /// beyond all measure it is a part.
+    #[inline]
+    pub(super) fn token(&mut self) -> &[u8] {
+        let mut length = 0;
+        loop {
+            let rest = &self.buffer[self.position + length..self.end];
+            if let Some(more) =
+                rest.iter().position(|byte| matches!(byte, b' ' | b'\n' | b'\t' | b'\r'))
+            {
+                length += more;
+                break;
+            }
+            length += rest.len();
+            if !self.more(self.position) {
+                break;
+            }
+        }
+        self.token = self.position..self.position + length;
+        self.position += length;
+        &self.buffer[self.token.clone()]
+    }
+
+    /// The next word if it is a number of few digits: the short way for what large files consist of. `None` says
+    /// nothing of the word; then [`Scanner::token`] takes it.
+    #[inline]
+    pub(super) fn short_number(&mut self) -> Option<i64> {
+        let bytes: &[u8; 12] = self.buffer[self.position..self.end].first_chunk()?;
+        let sign = usize::from(bytes[0] == b'-');
+        let (mut value, mut length) = (0, sign);
+        loop {
+            let digit = bytes.get(length)?.wrapping_sub(b'0');
+            if digit > 9 {
+                break;
+            }
+            value = value * 10 + i64::from(digit);
+            length += 1;
+        }
+        // Needless zeros and signs are left to the long way, which refuses them.
+        let plain = length == sign + 1 && (value > 0 || sign == 0)
+            || length > sign + 1 && bytes[sign] != b'0';
+        if !plain || !matches!(bytes[length], b' ' | b'\n' | b'\t' | b'\r') {
+            return None;
+        }
+        self.token = self.position..self.position + length;
+        self.position += length;
+        Some(if sign == 1 { -value } else { value })
+    }
+
+    /// The last word again.
+    pub(super) fn last(&self) -> &[u8] {
+        &self.buffer[self.token.clone()]
+    }
+
+    /// The next word of this line, empty where there is none.
+    pub(super) fn token_on_line(&mut self) -> &[u8] {
+        self.skip_blanks();
+        self.token()
+    }
+
+    /// Where the last word stands.
+    pub(super) fn token_place(&self) -> Place {
+        self.place_of(self.token.start)
+    }
+
+    /// Where the next byte stands.
+    pub(super) fn place(&self) -> Place {
+        self.place_of(self.position)
+    }
+
+    fn place_of(&self, position: usize) -> Place {
+        Place { line: self.line, column: self.before + position as u64 - self.line_start + 1 }
+    }
+
+    /// The last word for a message.
+    pub(super) fn found(&self) -> String {
+        let token = &self.buffer[self.token.clone()];
+        if token.is_empty() {
+            let at_end = self.ended && self.position == self.end;
+            return if at_end { "the end of the file" } else { "the end of the line" }.to_owned();
+        }
+        let shown = &token[..token.len().min(SHOWN)];
+        let more = if token.len() > SHOWN { "…" } else { "" };
+        format!(
+            "`{}{more}`",
+            shown.escape_ascii().to_string().replace("\\'", "'").replace("\\\"", "\"")
+        )
+    }
+
+    /// The last word is not what should stand there.
+    pub(super) fn unexpected(&self, expected: &'static str) -> ReadError {
+        ReadError::Unexpected { at: self.token_place(), found: self.found(), expected }
+    }
+
+    /// Takes the next word of this line, which must be this one.
+    pub(super) fn expect(&mut self, word: &str, expected: &'static str) -> Result<(), ReadError> {
+        if self.token_on_line() == word.as_bytes() {
+            Ok(())
+        } else {
+            Err(self.unexpected(expected))
+        }
+    }
+
+    /// Takes the next word of this line, which must be a number from 0 to `most`.
+    pub(super) fn count(&mut self, most: i64, expected: &'static str) -> Result<u64, ReadError> {
+        match number(self.token_on_line()) {
+            Number::Is(count) if (0..=most).contains(&count) => Ok(count.unsigned_abs()),
+            Number::Is(count) if count > most => Err(self.too_large(most)),
+            Number::TooLarge => Err(self.too_large(most)),
+            _ => Err(self.unexpected(expected)),
+        }
+    }
+
+    pub(super) fn too_large(&self, most: i64) -> ReadError {
+        let number = self.found().replace('`', "");
+        ReadError::TooLarge { at: self.token_place(), number, most }
+    }
+
+    pub(super) fn out_of_range(&self, variables: u32) -> ReadError {
+        let number = self.found().replace('`', "");
+        ReadError::OutOfRange { at: self.token_place(), number, variables }
+    }
+
+    /// Goes on to the end of the line.
+    pub(super) fn skip_line(&mut self) {
+        while self.peek().is_some() {
+            let rest = &self.buffer[self.position..self.end];
+            if let Some(length) = rest.iter().position(|&byte| byte == b'\n') {
+                self.position += length;
+                return;
+            }
+            self.position = self.end;
+        }
+    }
+
+    /// Goes on to the end of the line and gives what stands there, without the spaces around it; `None` if it
+    /// is not text or longer than the buffer.
+    pub(super) fn rest_of_line(&mut self) -> Option<String> {
+        self.skip_blanks();
+        let mut length = 0;
+        let whole = loop {
+            let rest = &self.buffer[self.position + length..self.end];
+            if let Some(more) = rest.iter().position(|&byte| byte == b'\n') {
+                length += more;
+                break true;
+            }
+            length += rest.len();
+            if !self.more(self.position) {
+                break self.ended;
+            }
+        };
+        let line = &self.buffer[self.position..self.position + length];
+        let text = std::str::from_utf8(line).ok().map(|text| text.trim().to_owned());
+        self.skip_line();
+        text.filter(|_| whole)
+    }
+}
+
+/// The whole number that a word is: `0`, `7`, `-12`.
+#[inline]
+pub(super) fn number(word: &[u8]) -> Number {
+    let (negative, digits) = match word {
+        [b'-', digits @ ..] => (true, digits),
+        digits => (false, digits),
+    };
+    match digits {
+        [b'0'] if !negative => return Number::Is(0),
+        [b'1'..=b'9', ..] => {}
+        _ => return Number::No,
+    }
+    let mut value: i64 = 0;
+    let mut fits = true;
+    for &byte in digits {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return Number::No;
+        }
+        match value.checked_mul(10).and_then(|value| value.checked_add(digit.into())) {
+            Some(next) => value = next,
+            None => fits = false,
+        }
+    }
+    match (fits, negative) {
+        (true, true) => Number::Is(-value),
+        (true, false) => Number::Is(value),
+        (false, _) => Number::TooLarge,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_in_one_way() {
+        for (word, expected) in [
+            ("0", Number::Is(0)),
+            ("7", Number::Is(7)),
+            ("-12", Number::Is(-12)),
+            ("9223372036854775807", Number::Is(i64::MAX)),
+            ("9223372036854775808", Number::TooLarge),
+            ("-99999999999999999999", Number::TooLarge),
+            ("", Number::No),
+            ("-", Number::No),
+            ("-0", Number::No),
+            ("00", Number::No),
+            ("01", Number::No),
+            ("+1", Number::No),
+            ("1x", Number::No),
+            ("99999999999999999999x", Number::No),
+            ("--1", Number::No),
+        ] {
+            assert_eq!(number(word.as_bytes()), expected, "{word}");
+        }
+    }
+
+    /// Gives one byte at a time.
+    struct Drops<'a>(&'a [u8]);
+
+    impl Read for Drops<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+            buffer[0] = *first;
+            self.0 = rest;
+            Ok(1)
+        }
+    }
+
+    /// The short way and the long one read the same.
+    #[test]
+    fn short_numbers_are_numbers() {
+        for word in [
+            "0",
+            "7",
+            "-7",
+            "10",
+            "-10",
+            "2147483647",
+            "-2147483647",
+            "-0",
+            "00",
+            "-00",
+            "01",
+            "-01",
+            "1x",
+            "-",
+            "--1",
+            "12345678901",
+            "123456789012",
+            "x",
+            "+1",
+        ] {
+            let text = format!("{word} and what follows");
+            let mut source = text.as_bytes();
+            let mut scanner = Scanner::new(&mut source);
+            scanner.skip_space();
+            let Some(value) = scanner.short_number() else {
+                assert_eq!(scanner.token(), word.as_bytes(), "nothing is taken");
+                continue;
+            };
+            assert_eq!(number(word.as_bytes()), Number::Is(value), "{word}");
+            assert_eq!(scanner.last(), word.as_bytes());
+        }
+        for word in ["0", "7", "-7", "2147483647", "-2147483647"] {
+            let text = format!("{word}\n           ");
+            let mut source = text.as_bytes();
+            let mut scanner = Scanner::new(&mut source);
+            scanner.skip_space();
+            assert_eq!(scanner.short_number(), word.parse().ok(), "the short way takes {word}");
+        }
+    }
+
+    #[test]
+    fn words_have_their_places() {
+        let text = b"ab  c\r\n\n  def\n";
+        let expected =
+            [("ab", (1, 1), true), ("c", (1, 5), false), ("def", (3, 3), true), ("", (4, 1), true)];
+        let (mut at_once, mut in_drops) = (&text[..], Drops(text));
+        let sources: [&mut dyn Read; 2] = [&mut at_once, &mut in_drops];
+        for source in sources {
+            let mut scanner = Scanner::new(source);
+            for (word, (line, column), is_first) in expected {
+                assert_eq!(scanner.skip_space(), is_first, "{word}");
+                assert_eq!(scanner.token(), word.as_bytes());
+                assert_eq!(scanner.token_place(), Place { line, column }, "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_word_crosses_the_buffers_end() {
+        let mut text = vec![b' '; BUFFER - 3];
+        text.extend(b"1234567 8\n");
+        let mut source = &text[..];
+        let mut scanner = Scanner::new(&mut source);
+        scanner.skip_space();
+        assert_eq!(scanner.token(), b"1234567");
+        assert_eq!(scanner.token_place(), Place { line: 1, column: BUFFER as u64 - 2 });
+        assert_eq!(scanner.token_on_line(), b"8");
+        assert_eq!(scanner.token_on_line(), b"");
+        assert_eq!(scanner.found(), "the end of the line");
+        scanner.skip_space();
+        assert_eq!(scanner.token(), b"");
+        assert_eq!(scanner.found(), "the end of the file");
+    }
+}

@@ -1,0 +1,151 @@
+//! Formulas that were read from files: all their models, and the best.
+
+use std::time::{Duration, Instant};
+
+use super::HarnessError;
+use crate::cnf::{Formula, FormulaSize, Lit, Var};
+use crate::encoding::{Encoding, Pairwise, Sequential, SequentialCounter, Style};
+use crate::engine::{Completion, Control, EngineError, FormulaWork};
+use crate::enumerate::{BlockedLiterals, Least, VisitModels, available_memory, least, list_models};
+use crate::format::read::{Cost, Dimacs, File, Opb};
+use crate::model::CountRange;
+use crate::sat::{BACKENDS, Backend, BackendEntry, BackendError};
+use crate::text::{bytes, thousands};
+
+/// Bytes that the solver takes for a variable, as measured on formulas of 1 and of 10 million.
+const VARIABLE_BYTES: u64 = 256;
+
+/// Up to this many variables at-most-one constraints are said pairwise: a board of 50 x 50.
+const SMALL: u32 = 2500;
+
+/// A formula that was read from a file.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The formula.
+    pub formula: Formula,
+    /// The variables that tell its solutions apart: models that agree on these count once.
+    pub projection: Vec<Var>,
+    /// What is to be as small as possible, if anything.
+    pub cost: Option<Cost>,
+    /// How the file's constraints became clauses, if they were none.
+    pub encoding: Option<Encoding>,
+}
+
+impl Imported {
+    /// The formula of a file: its own clauses, or its constraints' encoding.
+    ///
+    /// # Errors
+    /// When a coefficient is one that the encodings do not take, or the solver cannot hold the formula.
+    pub fn new(file: File) -> Result<Self, HarnessError> {
+        let all = |variables: usize| (0..).map(Var::new).take(variables).collect();
+        match file {
+            File::Dimacs(Dimacs { formula, notes }) => {
+                fits(formula.size())?;
+                let projection = notes.shown.unwrap_or_else(|| all(formula.variables()));
+                Ok(Self { formula, projection, cost: None, encoding: None })
+            }
+            File::Opb(file) => {
+                let cost = file.cost()?;
+                let encoding = encoding(&file);
+                let mut formula = Formula::default();
+                file.encode(&encoding, &mut formula)?;
+                fits(formula.size())?;
+                let projection = all(file.variables as usize);
+                Ok(Self { formula, projection, cost, encoding: Some(encoding) })
+            }
+        }
+    }
+
+    /// Lists the models, of those that agree on the projection one; with `cost` only those that cost
+    /// exactly so much.
+    ///
+    /// # Errors
+    /// When the solver fails. Being stopped is no error.
+    pub fn list(
+        &self,
+        cost: Option<u32>,
+        control: &Control,
+        visit: VisitModels<'_>,
+    ) -> Result<Completion, HarnessError> {
+        let start = Instant::now();
+        let mut backend = self.loaded(control);
+        if let (Some(exactly), Some(cost)) = (cost, &self.cost) {
+            let range = CountRange { min: exactly, max: exactly };
+            let encoding = self.encoding.unwrap_or_default();
+            let literals: &[Lit] = &cost.literals;
+            encoding.cardinality.encode(literals, range, Style::default(), backend.as_mut());
+        }
+        let size = self.formula.size();
+        let work = FormulaWork {
+            variables: size.variables,
+            clauses: size.clauses,
+            encoding: start.elapsed(),
+            solving: Duration::ZERO,
+        };
+        // Nobody knows whether a solution can contain another.
+        let by = (&self.projection[..], BlockedLiterals::All);
+        list_models(by, backend.as_mut(), control, work, visit).map_err(failed)
+    }
+
+    /// Looks for the model that costs least; `better` sees each that is better than those before.
+    ///
+    /// # Errors
+    /// When the solver fails. Being stopped is no error.
+    pub fn best(
+        &self,
+        control: &Control,
+        better: &mut dyn FnMut(&dyn Backend),
+    ) -> Result<Least, HarnessError> {
+        let mut backend = self.loaded(control);
+        let literals = self.cost.as_ref().map_or(&[][..], |cost| &cost.literals);
+        let encoding = self.encoding.unwrap_or_default();
+        least(literals, encoding.cardinality, backend.as_mut(), better).map_err(failed)
+    }
+
+    fn loaded<'a>(&self, control: &'a Control) -> Box<dyn Backend + 'a> {
+        control.begin(solver().name.to_owned());
+        let mut backend = (solver().start)(control);
+        for _ in 0..self.formula.variables() {
+            backend.new_var();
+        }
+        for clause in self.formula.clauses() {
+            backend.add_clause(clause);
+        }
+        backend
+    }
+}
+
+/// Whether the solver can hold a formula.
+fn fits(size: FormulaSize) -> Result<(), EngineError> {
+    let (a_clause, a_literal) = solver().bytes;
+    let needed =
+        size.variables * VARIABLE_BYTES + size.clauses * a_clause + size.literals * a_literal;
+    let available = available_memory();
+    if needed <= available {
+        return Ok(());
+    }
+    Err(EngineError::TooLarge(format!(
+        "{} variables and {} clauses would take {} about {} of memory, and {} is there",
+        thousands(size.variables.into()),
+        thousands(size.clauses.into()),
+        solver().name,
+        bytes(needed.into()),
+        bytes(available.into()),
+    )))
+}
+
+fn solver() -> &'static BackendEntry {
+    &BACKENDS[0]
+}
+
+fn failed(error: BackendError) -> HarnessError {
+    EngineError::Failed { engine: error.solver, why: error.why }.into()
+}
+
+fn encoding(file: &Opb) -> Encoding {
+    Encoding {
+        at_most_one: if file.variables <= SMALL { &Pairwise } else { &Sequential },
+        cardinality: &SequentialCounter,
+        style: Style::default(),
+    }
+}

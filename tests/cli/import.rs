@@ -1,0 +1,342 @@
+//! `import`: files read back are solved, drawn and checked.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
+use insta::{Settings, assert_snapshot};
+use nq_sat::instance::Instance;
+use nq_sat::model;
+use serde_json::json;
+use tempfile::{TempDir, tempdir};
+
+use super::by_hand::opb;
+use super::support::{Run, SOON, boards, command, end_of, nq_sat, run, signal};
+
+/// A file with this text, in a folder of its own.
+pub struct Written {
+    pub folder: TempDir,
+    pub file: PathBuf,
+}
+
+pub fn written(text: &str) -> Written {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("some.file");
+    fs::write(&file, text).expect("the file");
+    Written { folder, file }
+}
+
+impl Written {
+    /// Imports the file with these options.
+    pub fn import(&self, options: &str) -> Run {
+        let mut command = command(["import"]);
+        command.arg(&self.file).args(options.split_whitespace());
+        run(command)
+    }
+}
+
+fn exported(line: &str) -> Written {
+    written(&nq_sat(&format!("export {line}")).answer())
+}
+
+/// The instance of a model that maximises, and the file that says so.
+fn maximising(n: u32) -> Written {
+    let model = model::builtin::by_name("queens-and-knights").expect("it comes with the program");
+    let open = model.optimisation(n, &model::Settings::default()).expect("k is open");
+    let command = format!("nq-sat export {n} --model queens-and-knights --format opb");
+    written(&opb(&Instance::maximising(&open), Some(&command)))
+}
+
+/// Snapshots without the folder, which is another in each run.
+fn snapshot(name: &str, written: &Written, text: &str) {
+    let mut settings = Settings::clone_current();
+    settings.add_filter(&regex_of(&written.folder), "[folder]");
+    settings.bind(|| assert_snapshot!(name, text));
+}
+
+fn regex_of(folder: &TempDir) -> String {
+    folder.path().display().to_string().replace('.', r"\.")
+}
+
+#[test]
+fn what_people_see() {
+    for (name, written, options) in [
+        ("first", exported("6"), ""),
+        ("first_ascii", exported("4"), "--ascii"),
+        ("first_quiet", exported("4"), "--quiet"),
+        ("all", exported("4"), "--all"),
+        ("all_quiet", exported("4"), "--all --quiet"),
+        ("limit", exported("5"), "--limit 3"),
+        ("unsatisfiable", exported("3"), ""),
+        ("empty_board", exported("0"), "--all"),
+        ("queens_and_knights", exported("5 -m queens-and-knights -k 2"), ""),
+        ("optimum", maximising(4), ""),
+        ("optimum_all", maximising(4), "--all"),
+        ("foreign", written("p cnf 3 2\n1 2 0\n-1 3 0\n"), ""),
+        ("foreign_all", written("p cnf 3 2\n1 2 0\n-1 3 0\n"), "--all"),
+        ("foreign_opb", written("* #variable= 2 #constraint= 1\n+1 x1 -1 x2 >= 0 ;\n"), "--all"),
+        ("names_alone", without_command("4"), ""),
+        ("names_alone_all", without_command("4"), "--all"),
+    ] {
+        let text = written.import(options).answer();
+        snapshot(name, &written, &text);
+    }
+}
+
+/// An exported file that does not tell how it was made.
+fn without_command(line: &str) -> Written {
+    let text = nq_sat(&format!("export {line}")).answer();
+    let lines = text.lines().filter(|line| !line.starts_with("c command:"));
+    written(&lines.map(|line| format!("{line}\n")).collect::<String>())
+}
+
+#[test]
+fn standard_input_and_a_file_are_read_alike() {
+    let text = nq_sat("export 5 -m queens-and-knights -k 2").answer();
+    let from_file = written(&text).import("--all").answer();
+    let mut piped = command(["import", "-", "--all"]);
+    let mut child = piped.stdin(Stdio::piped()).spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(text.as_bytes()).expect("the program reads");
+    drop(input);
+    assert_eq!(end_of(child, SOON).answer(), from_file);
+}
+
+#[test]
+fn json_says_the_same() {
+    let records = exported("4").import("--all --json").records();
+    let [first, second, summary] = &records[..] else { panic!("{records:?}") };
+    for (placement, squares) in
+        [(first, ["a3", "b1", "c4", "d2"]), (second, ["a2", "b4", "c1", "d3"])]
+    {
+        let other = json!({"model": "n-queens", "n": 4, "params": {}, "type": "placement", "pieces": {"Q": squares}});
+        assert!([first, second].contains(&&other), "{placement}");
+    }
+    let [tally] = &nq_sat("solve 4 --json").records()[..] else { panic!("one tally") };
+    let expected = json!({
+        "model": "n-queens", "n": 4, "params": {}, "type": "imported", "verdict": "SATISFIABLE",
+        "variables": "16", "clauses": "84", "witness": true, "total": "2", "digest": tally["digest"],
+    });
+    assert_eq!(summary, &expected);
+
+    let records = maximising(4).import("--json").records();
+    let [placement, summary] = &records[..] else { panic!("{records:?}") };
+    let [tally] = &nq_sat("solve 4 -m queens-and-knights --json").records()[..] else {
+        panic!("one tally")
+    };
+    assert_eq!((&placement["k"], &summary["k"]), (&tally["k"], &tally["k"]));
+    assert_eq!(summary["objective"], json!(format!("-{}", summary["k"])));
+    assert_eq!(summary["verdict"], "SATISFIABLE");
+    assert!(summary.get("total").is_none(), "one was sought, not all");
+
+    let records = written("p cnf 2 1\n1 2 0\n").import("--limit 2 --json").records();
+    let [first, second, summary] = &records[..] else { panic!("{records:?}") };
+    for model in [first, second] {
+        assert_eq!(model["type"], "model");
+        let [a, b] = &model["literals"].as_array().expect("a list")[..] else { panic!("{model}") };
+        assert!(a.as_i64() == Some(1) || b.as_i64() == Some(2), "{model} is a model");
+    }
+    assert_ne!(first, second);
+    let expected = json!({
+        "type": "imported", "verdict": "SATISFIABLE", "variables": "2", "clauses": "1",
+        "witness": false, "total": "2", "partial": {"stopped": "limit"},
+    });
+    assert_eq!(summary, &expected);
+
+    let records = exported("3").import("--json").records();
+    let [summary] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(summary["verdict"], "UNSATISFIABLE");
+}
+
+/// Models are counted up to what is shown, and up to all variables where nothing is.
+#[test]
+fn models_are_counted_by_what_is_shown() {
+    let total = |text: &str| {
+        let records = written(text).import("--all --json").records();
+        records.last().expect("a summary")["total"].as_str().expect("a number").to_owned()
+    };
+    for (shown, expected) in [
+        ("", "12"),
+        ("c p show 1 2 3 4 5 0\n", "12"),
+        ("c p show 1 2 0\n", "3"),
+        ("c p show 1 0\nc p show 2 0\n", "3"),
+        ("c p show 3 3 0\n", "2"),
+        ("c p show 0\n", "1"),
+    ] {
+        // x1 or x2; x3 is x4; x5 occurs nowhere: 3 * 2 * 2.
+        let text = format!("{shown}p cnf 5 3\n1 2 0\n3 -4 0\n-3 4 0\n");
+        assert_eq!(total(&text), expected, "{shown}");
+    }
+    assert_eq!(total("p cnf 0 0\n"), "1", "the empty formula has one model");
+    assert_eq!(total("p cnf 3 0\n"), "8");
+    assert_eq!(total("p cnf 3 1\n0\n"), "0");
+    assert_eq!(total("* #variable= 3 #constraint= 0\n"), "8");
+    assert_eq!(total("* #variable= 3 #constraint= 1\n>= 1 ;\n"), "0", "nothing is not at least 1");
+    assert_eq!(total("* #variable= 3 #constraint= 2\n>= 0 ;\n>= -1 ;\n"), "8");
+}
+
+#[test]
+fn comments_of_others_are_passed_over() {
+    let text = "cnf of somebody\nc var\nc var one\nc var 1 queen a1\nc var 1 Q a1 and more\nc p weight 1 0.5 0\n\
+                c \u{1}\u{ff}\np cnf 1 1\nc in the middle\n1\nc in a clause\n0\nc at the end";
+    assert!(written(text).import("").answer().ends_with("v 1 0\n"));
+}
+
+/// Without rules nothing is checked, and that is said.
+#[test]
+fn what_is_not_checked_says_so() {
+    let text = nq_sat("export 4").answer();
+    let command = text.lines().find(|line| line.starts_with("c command:")).expect("a command");
+    for (other, why) in [
+        (
+            "c command: nq-sat export 4 --model missing/file.toml",
+            "cannot read the model file missing/file.toml",
+        ),
+        ("c command: nq-sat export 4 --model n-quens", "unknown model `n-quens`"),
+        ("c command: nq-sat export 4 --model tests", "unknown model `tests`"),
+        ("c command: nq-sat export 4 --model ./tests", "./tests is no regular file"),
+        ("c command: nq-sat export 4 --model /dev/zero", "/dev/zero is no regular file"),
+        ("c command: nq-sat export four", "none that nq-sat writes: nq-sat export four"),
+        ("c command: nq-sat solve 4", "none that nq-sat writes: nq-sat solve 4"),
+        ("c command: nq-sat export 4 'open", "none that nq-sat writes"),
+        ("c command: rm -rf $HOME", "none that nq-sat writes"),
+        ("c command: nq-sat --help", "none that nq-sat writes"),
+        ("c command:", "none that nq-sat writes"),
+        ("c no command", "the file does not tell the command that made it"),
+    ] {
+        let answer = written(&text.replace(command, other)).import("").answer();
+        assert!(answer.contains("nothing checked it: "), "{other}: {answer}");
+        assert!(answer.contains(why), "{other}: `{why}` is missing in: {answer}");
+        assert_eq!(boards(&answer).len(), 1, "{other}: {answer}");
+        assert!(!answer.contains("by geometry"), "{other}: {answer}");
+    }
+}
+
+/// A model file is found from where one stands, with whatever name.
+#[test]
+fn a_model_file_gives_the_rules() {
+    let folder = tempdir().expect("a folder");
+    let name = "it's $mine; é.toml";
+    fs::copy("models/n-queens.toml", folder.path().join(name)).expect("a copy");
+    let here = |args: &[&str]| {
+        let mut command = command(args);
+        command.current_dir(&folder);
+        run(command).answer()
+    };
+    here(&["export", "5", "-m", name, "-o", "five.cnf"]);
+    let answer = here(&["import", "five.cnf", "--all"]);
+    assert!(answer.contains("10 placements, each checked by geometry"), "{answer}");
+    let [tally] = &nq_sat("solve 5 --json").records()[..] else { panic!("one tally") };
+    assert!(answer.contains(tally["digest"].as_str().expect("a digest")), "{answer}");
+}
+
+#[test]
+fn names_that_are_not_those_of_the_command_are_refused() {
+    let text = nq_sat("export 4").answer();
+    for (from, to, fragments) in [
+        (
+            "var 1 Q a4",
+            "var 1 N a4",
+            &["line 6, column 7: ", "variable 1 is named `N a4`", "is `Q a4`"][..],
+        ),
+        (
+            "var 1 Q a4\nc var 2 Q b4",
+            "var 2 Q a4\nc var 1 Q b4",
+            &["line 6, column 7", "`Q a4`", "`Q b4`"],
+        ),
+        ("c var 16 Q d1\n", "", &["names 15 variables", "its command makes 16"]),
+        (
+            "export 4",
+            "export 5",
+            &["variable 1 is named `Q a4`", "by the file's command it is `Q a5`"],
+        ),
+        ("export 4", "export 3", &["variable 1 is named `Q a4`", "it is `Q a3`"]),
+        ("--model n-queens", "--model queens-and-knights -k 1", &["names 16", "makes 32"]),
+    ] {
+        assert!(text.contains(from), "{from}");
+        written(&text.replace(from, to)).import("").refused(fragments);
+    }
+    // More names than the board has squares.
+    let extra = text.replace("c t pmc\n", "c var 17 Q e1\n").replace("p cnf 16", "p cnf 17");
+    written(&extra)
+        .import("")
+        .refused(&["variable 17 is named `Q e1`", "it is none of the board's"]);
+}
+
+#[test]
+fn an_objective_that_is_not_that_of_the_command_is_refused() {
+    let file = maximising(3);
+    let text = fs::read_to_string(&file.file).expect("the file");
+    file.import("").answer();
+    let less = text.replace("min: -1 x1 ", "min: ");
+    written(&less)
+        .import("")
+        .refused(&["not the number of queens", "the file's command maximises"]);
+    let other = text.replace("min: -1 x1 ", "min: +1 x1 ");
+    written(&other).import("").refused(&["not the number of queens"]);
+}
+
+/// The formula of another problem under the names and the command of this one.
+#[test]
+fn a_model_that_breaks_the_rules_is_found_out() {
+    let text = nq_sat("export 4").answer();
+    let head: String = text
+        .lines()
+        .take_while(|line| !line.starts_with('p'))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    for (clauses, violation) in [
+        ("1 0\n2 0\n", "Qa4 attacks Qb4 (on its row): no queen may attack a queen"),
+        ("1 0\n16 0\n", "Qa4 attacks Qd1 (on its diagonal)"),
+        ("2 0\n14 0\n", "Qb4 attacks Qb1 (on its column)"),
+        ("-1 0\n1 -2 0\n", "there are 0 of the piece Q (queen), not 4"),
+    ] {
+        let all_false: String = (1..=16)
+            .filter(|var| !clauses.lines().any(|line| line == format!("{var} 0")))
+            .map(|var| format!("-{var} 0\n"))
+            .collect();
+        let number = (clauses.to_owned() + &all_false).lines().count();
+        let file = written(&format!("{head}p cnf 16 {number}\n{clauses}{all_false}"));
+        for options in ["", "--all", "--limit 5 --quiet"] {
+            let line = file.import(options).complaint(1);
+            assert!(line.contains("some.file: it has the model "), "{line}");
+            assert!(
+                line.contains("which breaks the rules: ") && line.contains(violation),
+                "{line}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_timeout_and_an_interrupt_say_what_was_found() {
+    let many = exported("16");
+    let run = many.import("--all --timeout 500ms");
+    let answer = run.says(124);
+    assert!(answer.contains("incomplete: timed out: "), "{answer}");
+    assert!(answer.contains(" so far, each checked by geometry"), "{answer}");
+    assert!(!answer.contains("digest"), "a part has no digest of the whole: {answer}");
+
+    let child = {
+        let mut command = command(["import", "--all"]);
+        command.arg(&many.file).spawn().expect("the program starts")
+    };
+    sleep(Duration::from_secs(1));
+    signal("INT", child.id());
+    let answer = end_of(child, SOON).says(130);
+    assert!(answer.contains("incomplete: interrupted: "), "{answer}");
+
+    // k = 8 is in truth impossible; one long call.
+    let long = exported("10 -m queens-and-knights -k 8").import("--timeout 500ms").says(124);
+    assert!(long.starts_with("UNKNOWN: queens-and-knights, n = 10, k = 8"), "{long}");
+    assert!(long.ends_with("varisat timed out\n"), "{long}");
+
+    let best = maximising(12).import("--timeout 2s").says(124);
+    assert!(best.contains(" is possible; more was not ruled out"), "{best}");
+
+    let none = many.import("--timeout 0s").complaint(124);
+    assert!(none.contains("timed out before anything was found"), "{none}");
+}

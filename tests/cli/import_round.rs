@@ -1,0 +1,183 @@
+//! Out and back: what is exported under any encoding and in any format has, read back, the solutions that `solve`
+//! finds, by their digest.
+
+use std::fs;
+
+use nq_sat::format::{FORMATS, ObjectiveUse};
+use nq_sat::instance::Instance;
+use nq_sat::model::{Model, Settings, builtin};
+use serde_json::Value;
+
+use super::by_hand::opb;
+use super::import::{Written, written};
+use super::support::nq_sat;
+
+/// Total and digest of a record.
+fn numbers(record: &Value) -> (String, Option<String>) {
+    let text = |key: &str| record.get(key).map(|value| value.as_str().expect(key).to_owned());
+    (text("total").expect("a total"), text("digest"))
+}
+
+/// What `solve` finds.
+fn solved(line: &str) -> (String, Option<String>) {
+    let records = nq_sat(&format!("solve {line} --json")).records();
+    numbers(records.last().expect("a tally"))
+}
+
+/// What is found in a file.
+fn imported(file: &Written) -> (String, Option<String>) {
+    let records = file.import("--all --json --quiet").records();
+    let summary = records.last().expect("a summary");
+    assert_eq!(summary["witness"], true, "each is checked by geometry");
+    let (total, digest) = numbers(summary);
+    assert_eq!(records.len() - 1, total.parse::<usize>().expect("a number"));
+    (total, digest)
+}
+
+fn exported(line: &str) -> Written {
+    written(&nq_sat(&format!("export {line}")).answer())
+}
+
+fn encodings(kind: &str) -> Vec<String> {
+    let records = nq_sat("list encodings --json").records();
+    let of_kind = records.iter().filter(|record| record["kind"] == kind);
+    of_kind.map(|record| record["name"].as_str().expect("a name").to_owned()).collect()
+}
+
+#[test]
+fn every_at_most_one_encoding_comes_back() {
+    let encodings = encodings("at-most-one");
+    assert!(encodings.len() > 1);
+    // A000170.
+    for (n, published) in (0..).zip(["1", "1", "0", "0", "2", "10", "4", "40"]) {
+        let expected = solved(&n.to_string());
+        assert_eq!(expected.0, published);
+        for encoding in &encodings {
+            for sides in ["", " --one-sided"] {
+                let line = format!("{n} --encoding {encoding}{sides}");
+                assert_eq!(imported(&exported(&line)), expected, "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_cardinality_encoding_comes_back() {
+    let model = "-m queens-and-knights";
+    for (n, k) in [(1, 0), (2, 0), (3, 0), (3, 1), (4, 1), (5, 2)] {
+        let expected = solved(&format!("{n} {model} -k {k}"));
+        for encoding in encodings("cardinality") {
+            for sides in ["", " --one-sided"] {
+                let line = format!("{n} {model} -k {k} --cardinality {encoding}{sides}");
+                assert_eq!(imported(&exported(&line)), expected, "{line}");
+            }
+        }
+    }
+    let model = "-m models/examples/superqueens.toml";
+    for n in 0..=5 {
+        assert_eq!(imported(&exported(&format!("{n} {model}"))), solved(&format!("{n} {model}")));
+    }
+}
+
+fn problem_file(n: u32, line: &str, model: &Model, settings: &Settings) -> Written {
+    let problem = model.problem(n, settings).expect("a problem");
+    let command = format!("nq-sat export {line} --format opb");
+    written(&opb(&Instance::new(&problem), Some(&command)))
+}
+
+#[test]
+fn linear_constraints_come_back() {
+    let queens = builtin::by_name("n-queens").expect("a model");
+    for n in 0..=7 {
+        let file = problem_file(n, &n.to_string(), &queens, &Settings::default());
+        assert_eq!(imported(&file), solved(&n.to_string()), "n = {n}");
+    }
+    let both = builtin::by_name("queens-and-knights").expect("a model");
+    for (n, k) in [(1, 0), (2, 1), (3, 1), (4, 1), (5, 2)] {
+        let line = format!("{n} -m queens-and-knights -k {k}");
+        let file = problem_file(n, &line, &both, &Settings::default().with("k", k));
+        assert_eq!(imported(&file), solved(&line), "{line}");
+    }
+}
+
+/// With k left open the file says what to maximise; the best that is found is what `solve` finds.
+#[test]
+fn the_best_comes_back() {
+    let model = builtin::by_name("queens-and-knights").expect("a model");
+    for n in 1..=6 {
+        let open = model.optimisation(n, &Settings::default()).expect("k is open");
+        let line = format!("{n} -m queens-and-knights");
+        let command = format!("nq-sat export {line} --format opb");
+        let file = written(&opb(&Instance::maximising(&open), Some(&command)));
+        assert_eq!(imported(&file), solved(&line), "{line}");
+        let tally = nq_sat(&format!("solve {line} --json")).records();
+        let k = &tally.last().expect("a tally")["k"];
+        let text = file.import("").answer();
+        assert!(text.contains(&format!("\noptimum k = {k}: ")), "{line}: {text}");
+    }
+}
+
+/// The program's own files, in every format that can be read.
+#[test]
+fn every_format_that_can_be_read_comes_back() {
+    let readable = |name: &str| matches!(name, "dimacs" | "opb");
+    for format in FORMATS.iter().filter(|format| readable(format.name)) {
+        let mut lines: Vec<String> = (0..=6).map(|n| n.to_string()).collect();
+        lines.extend(
+            ["4 -m queens-and-knights -k 1", "5 -m queens-and-knights -k 2"].map(str::to_owned),
+        );
+        if format.objective == ObjectiveUse::Taken {
+            lines.extend((1..=5).map(|n| format!("{n} -m queens-and-knights")));
+        }
+        for line in lines {
+            let file = exported(&format!("{line} --format {}", format.name));
+            assert_eq!(imported(&file), solved(&line), "{line}: {}", format.name);
+        }
+    }
+}
+
+/// A formula that lost a clause has the same solutions, where others say the same, or one that breaks the rules;
+/// nothing in between is believed.
+#[test]
+fn a_lost_clause_is_found_out() {
+    let text = nq_sat("export 4").answer();
+    let expected = solved("4");
+    let is_clause = |line: &str| !line.starts_with(['c', 'p']);
+    let clauses: Vec<usize> =
+        text.lines().enumerate().filter(|(_, line)| is_clause(line)).map(|(i, _)| i).collect();
+    assert_eq!(clauses.len(), 84);
+    let mut found_out = 0;
+    for lost in clauses {
+        let kept = text.lines().enumerate().filter(|(i, _)| *i != lost).map(|(_, line)| line);
+        let weaker: String = kept.map(|line| format!("{line}\n")).collect();
+        let weaker = weaker.replace("p cnf 16 84", "p cnf 16 83");
+        let file = written(&weaker);
+        let run = file.import("--all --json --quiet");
+        if run.status.code() == Some(0) {
+            assert_eq!(imported(&file), expected, "without line {}", lost + 1);
+        } else {
+            assert_eq!(run.status.code(), Some(1), "without line {}: {run:?}", lost + 1);
+            let said = run.stderr.contains("which breaks the rules: ");
+            assert!(said && run.stderr.contains("attacks"), "{run:?}");
+            found_out += 1;
+        }
+    }
+    // On diagonals nothing else forbids two queens: 28 pairs of them.
+    assert!(found_out >= 28, "{found_out}");
+}
+
+/// Without the projection a one-sided formula has more models than placements, and that is no digest.
+#[test]
+fn without_the_projection_models_are_no_placements() {
+    let line = "7 --encoding sequential --one-sided";
+    let text = nq_sat(&format!("export {line}")).answer();
+    let lines = text.lines().filter(|line| !line.starts_with("c p show"));
+    let file = written(&lines.map(|line| format!("{line}\n")).collect::<String>());
+    let records = file.import("--all --json").records();
+    let (total, digest) = numbers(records.last().expect("a summary"));
+    assert!(total.parse::<u64>().expect("a number") > 40, "{total}");
+    assert_eq!(digest, None);
+    let text = file.import("--limit 3").answer();
+    assert!(text.contains("3 models, each checked by geometry; stopped at the limit"), "{text}");
+    fs::remove_file(&file.file).expect("it was there");
+}
