@@ -2,27 +2,27 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::json;
 
+use super::decoded::Decoded;
 use super::options::{EncodingOptions, ModelOptions, parse_size};
-use super::{CliError, compress, output, records, report, terminal};
-use crate::engine::{Completion, StopReason};
-use crate::format::solver_output::{Claim, read, true_board_variables};
-use crate::instance::Instance;
+use super::question::Question;
+use super::{CliError, compress};
+use crate::cnf::Lit;
+use crate::encoding::EncodingChoice;
+use crate::format::solver_output::{ModelFault, read, true_board_variables};
 use crate::placement::Placement;
-use crate::render::text::boards_on_screen;
-use crate::tally::TallyBuilder;
 use crate::verify::Checker;
 
 /// A solver's output back to boards, checked by geometry
 ///
-/// Reads the `s` and `v` lines of a competition solver, minisat's result file (its second argument), or
-/// a bare model.
+/// Reads the `s`, `v` and `o` lines of a competition solver (SAT, pseudo-Boolean or MaxSAT), minisat's result
+/// file (its second argument), or a bare model. Without a value for the parameter that the model maximises,
+/// that is taken from the answer.
 #[derive(Args)]
 pub(super) struct Decode {
     /// The size n that the instance was exported with
@@ -48,37 +48,79 @@ pub(super) struct Decode {
 impl Decode {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let model = self.model.model()?;
-        let problem = model.problem(self.size, &self.model.settings()?)?;
-        let encoding = self.encoding.choice()?.settle(&problem);
-        let instance = Instance::new(&problem);
-        let name = if self.file == Path::new("-") {
-            "standard input".to_owned()
+        let mut question = Question::new(&model, self.size, self.model.settings()?)?;
+        let choice = self.encoding.choice()?;
+        let bytes = self.read().map_err(|error| self.bad(error.to_string()))?;
+        let output = read(&bytes).map_err(|error| self.bad(error.to_string()))?;
+        let models = output.models.len();
+        if models > 1 && !self.all && !output.is_improving() {
+            return Err(
+                self.bad(format!("there are {models} models, not one: --all reads them all"))
+            );
+        }
+        let checked = self.checked(&mut question, choice, &output.models)?;
+        let best = checked.iter().map(|(level, _)| *level).max().flatten();
+        let all = checked.iter().map(|(_, placement)| placement);
+        let repeated = models - all.collect::<BTreeSet<_>>().len();
+        let answers: Vec<_> = if self.all {
+            checked.iter().filter(|(level, _)| *level == best).collect()
         } else {
-            self.file.display().to_string()
+            checked.last().into_iter().collect()
         };
-        let bad = |why: String| CliError::Input { file: name.clone(), why };
-        let bytes = self.read().map_err(|error| bad(error.to_string()))?;
-        let answer = read(&bytes).map_err(|error| bad(error.to_string()))?;
-        if answer.models.len() > 1 && !self.all {
-            let count = answer.models.len();
-            return Err(bad(format!("there are {count} models, not one: --all reads them all")));
+        if let (Some(parameter), Some((Some(last), _)), Some(best)) =
+            (question.parameter(), answers.last(), best)
+            && *last < best
+        {
+            return Err(self.wrong(format!(
+                "the last model has {parameter} = {last}, but one before it {parameter} = {best}"
+            )));
         }
-        let variables = encoding.size(&instance).variables;
-        let checker = Checker::new(&problem);
-        let mut placements = Vec::new();
-        for (number, literals) in answer.models.iter().enumerate() {
-            let which = if self.all { format!("model {}: ", number + 1) } else { String::new() };
-            let vars = true_board_variables(literals, instance.num_vars(), variables)
-                .map_err(|fault| bad(format!("{which}{fault}")))?;
-            let placement = instance.placement(vars);
-            checker.check(&placement).map_err(|violation| CliError::WrongModel {
-                file: name.clone(),
-                why: format!("{which}the model breaks the rules: {violation}"),
-            })?;
-            placements.push(placement);
-        }
-        self.report(&problem, answer.claim, &placements)?;
+        let others = models - answers.len();
+        let parameter = question.parameter().map(str::to_owned);
+        let decoded = Decoded {
+            problem: question.problem(best)?,
+            parameter: parameter.as_deref(),
+            claim: output.claim,
+            optimum: output.optimum,
+            models,
+            repeated,
+            others,
+            answer: answers.into_iter().map(|(_, placement)| placement).collect(),
+        };
+        if self.json { decoded.write_json() } else { decoded.write_text(self.all, self.ascii) }?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Every model as a placement that keeps the rules, and its level where the parameter was left open.
+    fn checked(
+        &self,
+        question: &mut Question<'_>,
+        choice: EncodingChoice,
+        models: &[Vec<Lit>],
+    ) -> Result<Vec<(Option<u32>, Placement)>, CliError> {
+        let instance = question.instance();
+        let variables = choice.settle(instance.problem()).size(&instance).variables;
+        let mut checked = Vec::new();
+        for (number, literals) in (1..).zip(models) {
+            let which = if models.len() > 1 || self.all {
+                format!("model {number}: ")
+            } else {
+                String::new()
+            };
+            let broken =
+                |rule: String| self.wrong(format!("{which}the model breaks the rules: {rule}"));
+            let vars = true_board_variables(literals, instance.num_vars(), variables)
+                .map_err(|fault| self.bad(format!("{which}{fault}{}", hint(&fault, question))))?;
+            let placement = instance.placement(vars);
+            let level =
+                question.level(&placement).map_err(|unequal| broken(unequal.to_string()))?;
+            let problem = question.problem(level)?;
+            Checker::new(problem)
+                .check(&placement)
+                .map_err(|violation| broken(violation.to_string()))?;
+            checked.push((level, placement));
+        }
+        Ok(checked)
     }
 
     fn read(&self) -> std::io::Result<Vec<u8>> {
@@ -91,68 +133,29 @@ impl Decode {
         Ok(bytes)
     }
 
-    fn report(
-        &self,
-        problem: &crate::model::Problem,
-        claim: Claim,
-        placements: &[Placement],
-    ) -> Result<(), CliError> {
-        let mut out = output::stdout();
-        let distinct: BTreeSet<_> = placements.iter().collect();
-        let mut builder = TallyBuilder::new(problem);
-        for placement in &distinct {
-            builder.add(placement);
-        }
-        // The list need not be whole, so its orbits mean nothing.
-        let tally = builder.tally(Completion::Stopped(StopReason::Limit));
-        let verdict = match claim {
-            Claim::Satisfiable => "SATISFIABLE",
-            Claim::Unsatisfiable => "UNSATISFIABLE",
-            Claim::Unknown => "UNKNOWN",
-        };
-        if self.json {
-            for placement in &distinct {
-                records::write(&mut out, &records::placement(problem, placement, None))?;
-            }
-            let mut record = records::head(problem);
-            record.insert("type".to_owned(), json!("decoded"));
-            record.insert("verdict".to_owned(), json!(verdict));
-            record.insert("models".to_owned(), json!(placements.len().to_string()));
-            records::add_tally(&mut record, &tally);
-            records::write(&mut out, &record)?;
+    fn name(&self) -> String {
+        if self.file == Path::new("-") {
+            "standard input".to_owned()
         } else {
-            writeln!(out, "{verdict}: {}", report::describe(problem))?;
-            match claim {
-                Claim::Unsatisfiable => {
-                    writeln!(out, "(the solver says so; nothing here checks it)")?;
-                }
-                Claim::Unknown => {}
-                Claim::Satisfiable if self.all => {
-                    let repeated = match placements.len() - distinct.len() {
-                        0 => "no two alike".to_owned(),
-                        repeated => format!("{repeated} of them repeated"),
-                    };
-                    let (count, s) = (placements.len(), report::plural(placements.len() as u128));
-                    writeln!(out, "{count} model{s}, {repeated}, each checked by geometry")?;
-                    if let Some(digest) = tally.digest {
-                        writeln!(out, "digest {digest}")?;
-                    }
-                }
-                Claim::Satisfiable => {
-                    writeln!(out, "the model is a placement, checked by geometry")?;
-                }
-            }
-            let (width, height) = terminal::size();
-            let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
-            let most = boards_on_screen(rows, cols, width, height).max(12);
-            let left_out = distinct.len().saturating_sub(most);
-            let canvas = (width, terminal::charset(self.ascii));
-            report::boards(&mut out, problem, distinct.into_iter().take(most), "", canvas)?;
-            if left_out > 0 {
-                writeln!(out, "and {left_out} more: --json prints them all")?;
-            }
+            self.file.display().to_string()
         }
-        out.flush()?;
-        Ok(())
+    }
+
+    fn bad(&self, why: String) -> CliError {
+        CliError::Input { file: self.name(), why }
+    }
+
+    fn wrong(&self, why: String) -> CliError {
+        CliError::WrongModel { file: self.name(), why }
+    }
+}
+
+/// What else may be the matter with a model that does not fit, where the parameter was left open.
+fn hint(fault: &ModelFault, question: &Question<'_>) -> String {
+    match question.parameter() {
+        Some(parameter) if matches!(fault, ModelFault::OutOfRange { .. }) => {
+            format!(" (if it was exported with a value for {parameter}, give that here too)")
+        }
+        _ => String::new(),
     }
 }

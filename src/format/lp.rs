@@ -1,4 +1,4 @@
-//! The LP format of CPLEX, which every solver of mixed-integer programs reads (GLPK, HiGHS, CBC, SCIP,
+//! The LP format of CPLEX, which every solver of mixed-integer programs reads (GLPK, CBC, SCIP,
 //! Gurobi), in the part that all of them agree on.
 //!
 //! Lines are kept short (some readers stop at 255 characters). No name starts with a digit or with an `e`,

@@ -24,7 +24,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     provenance.write(instance, "*", out)?;
     write_variables(instance, ("*", "x"), out)?;
     if invented {
-        writeln!(out, "* var x1 means nothing: there is no variable, but a sum needs one")?;
+        writeln!(out, "* x1 means nothing: there is no variable, but a sum needs one")?;
     }
     let mut line = String::new();
     if let Some(objective) = instance.objective() {

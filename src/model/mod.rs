@@ -15,7 +15,7 @@ mod resolve;
 
 pub use error::ModelError;
 pub use expr::{Expr, ExprError, Op};
-pub use optimisation::Optimisation;
+pub use optimisation::{Optimisation, UnequalNumbers};
 pub use parameters::Settings;
 pub use problem::{CountRange, Level, Piece, Problem};
 

@@ -1,7 +1,9 @@
 //! A maximising model as one question: the parameter stays open, and the number of some piece is it.
 
+use thiserror::Error;
+
 use super::{CountDeclaration, CountRange, Expr, Model, ModelError, Problem, Settings};
-use crate::placement::PieceId;
+use crate::placement::{PieceId, Placement};
 
 /// A problem whose maximised parameter is left open, for formats that can say what to maximise.
 #[derive(Clone, Debug)]
@@ -12,6 +14,45 @@ pub struct Optimisation {
     pub parameter: String,
     /// The pieces whose number it is, at least one: of all of these there are equally many.
     pub pieces: Vec<PieceId>,
+}
+
+/// A placement that has no level: the numbers of two pieces differ that should both be the parameter.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there are {} of the piece {} but {} of the piece {}, and {parameter} is the number of each", .first.1, .first.0, .other.1, .other.0)]
+pub struct UnequalNumbers {
+    /// The parameter.
+    pub parameter: String,
+    /// A piece by symbol and name, and its number.
+    pub first: (String, u32),
+    /// Another.
+    pub other: (String, u32),
+}
+
+impl Optimisation {
+    /// What the parameter is in a placement: how many there are of each of its pieces.
+    ///
+    /// # Errors
+    /// Names two of the pieces whose numbers differ.
+    pub fn level(&self, placement: &Placement) -> Result<u32, UnequalNumbers> {
+        let numbers = self.pieces.iter().map(|&piece| {
+            let count = placement.pieces().iter().filter(|placed| placed.piece == piece).count();
+            (piece, u32::try_from(count).unwrap_or(u32::MAX))
+        });
+        let named = |(piece, number): (PieceId, u32)| {
+            let piece = &self.problem.pieces[piece.index()];
+            (format!("{} ({})", piece.symbol, piece.name), number)
+        };
+        let mut level = None;
+        for (piece, number) in numbers {
+            let first = *level.get_or_insert((piece, number));
+            if first.1 != number {
+                let parameter = self.parameter.clone();
+                let (first, other) = (named(first), named((piece, number)));
+                return Err(UnequalNumbers { parameter, first, other });
+            }
+        }
+        Ok(level.map_or(0, |(_, number)| number))
+    }
 }
 
 impl Model {

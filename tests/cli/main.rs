@@ -3,16 +3,23 @@
 //! Snapshots stand in `snapshots/`; `INSTA_UPDATE=always cargo test --test cli` writes them anew. A
 //! failing test here means that somebody's script or screen changes.
 
+#[path = "../support/program.rs"]
+mod program;
+#[path = "../support/solver.rs"]
+mod solver;
+
 mod bad_input;
 mod bad_models;
 mod compressed;
 mod count;
 mod decode;
 mod decode_bad;
+mod decode_optimisers;
 mod export;
 mod export_files;
 mod json;
 mod list;
+mod opb;
 mod pipes;
 mod solve;
 mod stopping;

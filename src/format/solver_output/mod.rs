@@ -1,9 +1,15 @@
-//! What SAT solvers print: the competition's `s` and `v` lines, minisat's result file, a bare model, and
-//! the many models that clasp and others print one after the other.
+//! What solvers print: the `s` and `v` lines of the competitions for SAT, pseudo-Boolean and MaxSAT solvers,
+//! minisat's result file, a bare model, and the many models that clasp and others print one after the other.
+
+mod fit;
+mod models;
+
+pub use fit::{ModelFault, true_board_variables};
 
 use thiserror::Error;
 
-use crate::cnf::{Lit, Var};
+use crate::cnf::Lit;
+use models::Models;
 
 /// What a solver's output claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +29,18 @@ pub struct SolverOutput {
     pub claim: Claim,
     /// The models, each as the literals in the order printed.
     pub models: Vec<Vec<Lit>>,
+    /// Whether it claims that there is nothing better (`s OPTIMUM FOUND`).
+    pub optimum: bool,
+    /// What the objective came to, in order (`o` lines): the less, the better.
+    pub costs: Vec<i128>,
+}
+
+impl SolverOutput {
+    /// Whether the models are those on the way to the last, each better than the one before.
+    #[must_use]
+    pub fn is_improving(&self) -> bool {
+        self.costs.len() >= self.models.len() && self.costs.is_sorted_by(|a, b| a > b)
+    }
 }
 
 /// Output that is not a solver's answer, with the line (from 1) where that shows.
@@ -47,9 +65,17 @@ pub enum OutputError {
     },
     /// A number that is no literal.
     #[error(
-        "line {line}: `{text}` is not a literal: expected a number other than 0 from -2147483647 to 2147483647"
+        "line {line}: `{text}` is not a literal: expected a number other than 0 from -2147483647 to 2147483647, or a name such as x2"
     )]
     Literal {
+        /// Line, from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// Numbers and names in one model.
+    #[error("line {line}: `{text}` in one model with others: write all of them as 2 or all as x2")]
+    MixedForms {
         /// Line, from 1.
         line: usize,
         /// What stands there.
@@ -90,16 +116,23 @@ pub fn read(bytes: &[u8]) -> Result<SolverOutput, OutputError> {
         return Err(OutputError::Empty);
     }
     let mut claim = None;
+    let mut optimum = false;
+    let mut costs = Vec::new();
     let mut models = Models::default();
     for (number, line) in text.lines().enumerate() {
         let line_number = number + 1;
         let line = line.trim();
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match head {
-            // `o` and `t` lines come from optimisers; a cost or a time is no verdict.
-            "" | "c" | "o" | "t" => {}
+            // `t` lines tell when a model was found.
+            "" | "c" | "t" => {}
+            "o" => match rest.trim().parse() {
+                Ok(cost) => costs.push(cost),
+                Err(_) => return Err(line_error(line_number, line)),
+            },
             "s" | "SAT" | "UNSAT" | "INDET" => {
                 let verdict = if head == "s" { rest.trim() } else { line };
+                optimum |= verdict == "OPTIMUM FOUND";
                 let this = match verdict {
                     "SATISFIABLE" | "SAT" | "OPTIMUM FOUND" => Claim::Satisfiable,
                     "UNSATISFIABLE" | "UNSAT" => Claim::Unsatisfiable,
@@ -114,12 +147,12 @@ pub fn read(bytes: &[u8]) -> Result<SolverOutput, OutputError> {
                     _ => claim = Some(this),
                 }
             }
-            "v" => models.literals(rest, line_number)?,
+            "v" => models.values(rest, line_number)?,
             _ if head.parse::<i64>().is_ok() => models.literals(line, line_number)?,
             _ => return Err(line_error(line_number, line)),
         }
     }
-    let models = models.finish();
+    let models = models.finish(claim == Some(Claim::Satisfiable));
     let claim = match (claim, models.is_empty()) {
         (None, true) => return Err(OutputError::NoAnswer),
         (None | Some(Claim::Satisfiable), false) => Claim::Satisfiable,
@@ -127,102 +160,11 @@ pub fn read(bytes: &[u8]) -> Result<SolverOutput, OutputError> {
         (Some(_), false) => return Err(OutputError::UnexpectedModel),
         (Some(claim), true) => claim,
     };
-    Ok(SolverOutput { claim, models })
+    Ok(SolverOutput { claim, models, optimum, costs })
 }
 
 fn line_error(line: usize, text: &str) -> OutputError {
     OutputError::Line { line, text: text.chars().take(40).collect() }
-}
-
-/// Models as they are read: a 0 ends one.
-#[derive(Default)]
-struct Models {
-    done: Vec<Vec<Lit>>,
-    open: Option<Vec<Lit>>,
-}
-
-impl Models {
-    fn literals(&mut self, text: &str, line: usize) -> Result<(), OutputError> {
-        for token in text.split_whitespace() {
-            if token == "0" {
-                self.done.push(self.open.take().unwrap_or_default());
-            } else {
-                let literal = token.parse().ok().and_then(Lit::from_dimacs).ok_or_else(|| {
-                    OutputError::Literal { line, text: token.chars().take(40).collect() }
-                })?;
-                self.open.get_or_insert_default().push(literal);
-            }
-        }
-        Ok(())
-    }
-
-    /// z3 prints no closing 0, so the last model may lack it; whether it is whole shows by its literals.
-    fn finish(mut self) -> Vec<Vec<Lit>> {
-        self.done.extend(self.open);
-        self.done
-    }
-}
-
-/// Why a list of literals is not a model of a formula.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ModelFault {
-    /// A variable that the formula does not have.
-    #[error(
-        "literal {literal} is out of range: the formula has {variables} variables; is the model for another size or encoding?"
-    )]
-    OutOfRange {
-        /// The literal.
-        literal: i32,
-        /// Variables of the formula.
-        variables: u64,
-    },
-    /// Both a variable and its negation.
-    #[error("the model has both {0} and -{0}")]
-    Contradiction(i32),
-    /// Board variables without a value.
-    #[error(
-        "the model gives {given} of the {board_variables} board variables a value: it is cut off, or for another size"
-    )]
-    Incomplete {
-        /// How many have a value.
-        given: usize,
-        /// How many there are.
-        board_variables: usize,
-    },
-}
-
-/// The true ones among the first `board_variables` variables of a model, in order. `variables` is the
-/// number of all variables of the formula, auxiliary ones included.
-///
-/// # Errors
-/// When the literals are not a model: out of range, contradictory, or board variables missing.
-pub fn true_board_variables(
-    model: &[Lit],
-    board_variables: usize,
-    variables: u64,
-) -> Result<Vec<Var>, ModelFault> {
-    // Auxiliary variables may not contradict themselves either.
-    let mut values = vec![None; board_variables];
-    for literal in model {
-        let index = literal.var().index();
-        if index as u64 >= variables {
-            return Err(ModelFault::OutOfRange { literal: literal.dimacs(), variables });
-        }
-        if index >= values.len() {
-            values.resize(index + 1, None);
-        }
-        if values[index] == Some(!literal.is_positive()) {
-            return Err(ModelFault::Contradiction(literal.dimacs().abs()));
-        }
-        values[index] = Some(literal.is_positive());
-    }
-    values.truncate(board_variables);
-    let given = values.iter().flatten().count();
-    if given < board_variables {
-        return Err(ModelFault::Incomplete { given, board_variables });
-    }
-    let vars = (0..).map(Var::new).zip(&values);
-    Ok(vars.filter(|(_, value)| **value == Some(true)).map(|(var, _)| var).collect())
 }
 
 #[cfg(test)]
@@ -235,7 +177,7 @@ mod tests {
 
     fn satisfiable(models: &[&[i32]]) -> SolverOutput {
         let models = models.iter().map(|model| lits(model)).collect();
-        SolverOutput { claim: Claim::Satisfiable, models }
+        SolverOutput { claim: Claim::Satisfiable, models, optimum: false, costs: vec![] }
     }
 
     #[test]
@@ -258,7 +200,28 @@ mod tests {
             ("s UNKNOWN\n", Claim::Unknown),
             ("INDET\n", Claim::Unknown),
         ] {
-            assert_eq!(read(text.as_bytes()), Ok(SolverOutput { claim, models: vec![] }), "{text}");
+            let expected = SolverOutput { claim, models: vec![], optimum: false, costs: vec![] };
+            assert_eq!(read(text.as_bytes()), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn optimisers_are_read() {
+        let output = |text: &str| read(text.as_bytes()).expect(text);
+        let clasp = output("v -1 -2 0\no 2\nv 1 -2 0\no 1\ns OPTIMUM FOUND\n");
+        assert_eq!((clasp.models.len(), &clasp.costs[..]), (2, &[2, 1][..]));
+        assert!(clasp.optimum && clasp.is_improving());
+        let all_best = output("o 1\no 1\nv x1 -x2\no 1\nv -x1 x2\ns OPTIMUM FOUND\n");
+        assert!(all_best.optimum && !all_best.is_improving());
+        let best_so_far = output("o 5\no -3\ns SATISFIABLE\nt 2.5\nv 01\n");
+        assert!(!best_so_far.optimum && best_so_far.is_improving());
+        assert!(!output("v 1 0\nv -1 0\n").is_improving());
+        for line in ["o", "o x", "o 1 2", "o 1.5"] {
+            let text = format!("{line}\nv 1 0\n");
+            assert!(
+                matches!(read(text.as_bytes()), Err(OutputError::Line { line: 1, .. })),
+                "{line}"
+            );
         }
     }
 
@@ -282,21 +245,5 @@ mod tests {
             let expected = OutputError::Literal { line: 1, text: literal.to_owned() };
             assert_eq!(read(text.as_bytes()), Err(expected));
         }
-    }
-
-    #[test]
-    fn a_model_must_fit_the_formula() {
-        let vars = |numbers: &[u32]| Ok(numbers.iter().map(|&i| Var::new(i)).collect());
-        assert_eq!(true_board_variables(&lits(&[2, -1, 3]), 2, 3), vars(&[1]));
-        assert_eq!(true_board_variables(&lits(&[1, 1, -2]), 2, 2), vars(&[0]), "twice is harmless");
-        assert_eq!(
-            true_board_variables(&lits(&[1, 3]), 2, 2),
-            Err(ModelFault::OutOfRange { literal: 3, variables: 2 })
-        );
-        assert_eq!(true_board_variables(&lits(&[1, -1]), 1, 1), Err(ModelFault::Contradiction(1)));
-        assert_eq!(
-            true_board_variables(&lits(&[1]), 2, 2),
-            Err(ModelFault::Incomplete { given: 1, board_variables: 2 })
-        );
     }
 }

@@ -1,0 +1,71 @@
+//! What a solver was asked: a problem, or a model that maximises, with the parameter left open.
+
+use std::collections::BTreeMap;
+
+use crate::instance::Instance;
+use crate::model::{Model, ModelError, Optimisation, Problem, Settings, UnequalNumbers};
+use crate::placement::Placement;
+
+/// A model with values for its parameters, save perhaps the one to maximise.
+pub(super) struct Question<'a> {
+    model: &'a Model,
+    size: u32,
+    settings: Settings,
+    asked: Asked,
+    /// The problems at the levels that were met.
+    levels: BTreeMap<u32, Problem>,
+}
+
+enum Asked {
+    Problem(Box<Problem>),
+    LeftOpen(Box<Optimisation>),
+}
+
+impl<'a> Question<'a> {
+    pub(super) fn new(model: &'a Model, size: u32, settings: Settings) -> Result<Self, ModelError> {
+        let asked = if model.sought(&settings).is_some() {
+            Asked::LeftOpen(Box::new(model.optimisation(size, &settings)?))
+        } else {
+            Asked::Problem(Box::new(model.problem(size, &settings)?))
+        };
+        Ok(Self { model, size, settings, asked, levels: BTreeMap::new() })
+    }
+
+    /// The instance that the solver had.
+    pub(super) fn instance(&self) -> Instance {
+        match &self.asked {
+            Asked::Problem(problem) => Instance::new(problem),
+            Asked::LeftOpen(optimisation) => Instance::maximising(optimisation),
+        }
+    }
+
+    /// The parameter left open, if one was.
+    pub(super) fn parameter(&self) -> Option<&str> {
+        match &self.asked {
+            Asked::Problem(_) => None,
+            Asked::LeftOpen(optimisation) => Some(&optimisation.parameter),
+        }
+    }
+
+    /// The value that a placement gives to the parameter left open; `None` if none was.
+    pub(super) fn level(&self, placement: &Placement) -> Result<Option<u32>, UnequalNumbers> {
+        match &self.asked {
+            Asked::Problem(_) => Ok(None),
+            Asked::LeftOpen(optimisation) => optimisation.level(placement).map(Some),
+        }
+    }
+
+    /// The problem at a level; without one, what was asked.
+    pub(super) fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
+        let (level, parameter) = match (level, &self.asked) {
+            (Some(level), Asked::LeftOpen(optimisation)) => (level, &optimisation.parameter),
+            (None, Asked::LeftOpen(optimisation)) => return Ok(&optimisation.problem),
+            (_, Asked::Problem(problem)) => return Ok(problem),
+        };
+        if !self.levels.contains_key(&level) {
+            let settings = self.settings.with(parameter, level.into());
+            self.levels.insert(level, self.model.problem(self.size, &settings)?);
+        }
+        Ok(&self.levels[&level])
+    }
+}

@@ -1,0 +1,97 @@
+//! The program in a fixed environment, and what it said.
+
+use std::ffi::OsStr;
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// The folder of the sources: model files are named from here.
+pub const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Nothing here takes a tenth of this; what does hangs.
+pub const HANGS: Duration = Duration::from_secs(60);
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Run {
+    pub status: ExitStatus,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// The program with these arguments, in an environment that no variable of the tester's reaches.
+pub fn command(args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nq-sat"));
+    command.args(args).current_dir(ROOT).env_clear().env("LC_ALL", "C.UTF-8");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs a command line, split at spaces.
+pub fn nq_sat(line: &str) -> Run {
+    run(command(line.split_whitespace()))
+}
+
+/// Runs a command to its end.
+pub fn run(mut command: Command) -> Run {
+    let child = command.spawn().expect("the program starts");
+    end_of(child, HANGS)
+}
+
+/// Waits for a child, which must end before `limit` has passed.
+pub fn end_of(child: Child, limit: Duration) -> Run {
+    output_of(child, limit).into()
+}
+
+/// The same, for children that may print anything.
+pub fn output_of(child: Child, limit: Duration) -> Output {
+    let id = child.id();
+    let (sender, receiver) = channel();
+    // Reading in a thread of its own keeps the pipes from filling up while this one waits.
+    thread::spawn(move || sender.send(child.wait_with_output()));
+    let Ok(output) = receiver.recv_timeout(limit) else {
+        signal("KILL", id);
+        panic!("did not end within {limit:?}");
+    };
+    output.expect("its output can be read")
+}
+
+/// Sends a signal by its name.
+pub fn signal(name: &str, process: u32) {
+    let sent = Command::new("kill").args([format!("-{name}"), process.to_string()]).status();
+    assert!(sent.expect("kill is on PATH").success(), "no process takes the signal");
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("the program prints UTF-8");
+        Self { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+}
+
+impl Run {
+    /// The standard output of a run that ended with 0 and complained of nothing.
+    #[track_caller]
+    pub fn answer(self) -> String {
+        self.says(0)
+    }
+
+    /// The standard output of a run that ended with this code and complained of nothing.
+    #[track_caller]
+    pub fn says(self, code: i32) -> String {
+        assert_eq!(self.status.code(), Some(code), "{self:?}");
+        assert_eq!(self.stderr, "");
+        self.stdout
+    }
+
+    /// The objects that an answer in JSON consists of, a line each.
+    #[track_caller]
+    pub fn records(self) -> Vec<Value> {
+        let answer = self.answer();
+        let read = |line| serde_json::from_str(line).expect("each line is one JSON value");
+        answer.lines().map(read).collect()
+    }
+}
