@@ -14,6 +14,9 @@ pub fn true_ones(values: &[Option<bool>]) -> (usize, usize) {
     (count(Some(true)), count(Some(true)) + count(None))
 }
 
+/// All that unit propagation can do, said without the program's own constant, which is under test.
+pub const EVERYTHING: Propagation = Propagation { determines: true, refutes: true, complete: true };
+
 /// What clauses do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
@@ -26,7 +29,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    const ALL: Self = Self { right: true, unique: true, propagation: Propagation::FULL };
+    const ALL: Self = Self { right: true, unique: true, propagation: EVERYTHING };
 
     /// What an encoding claims: of auxiliary variables defined in one direction nobody says how many
     /// extensions a model has.
