@@ -14,11 +14,14 @@ use super::progress::Progress;
 use super::rebuild::{Rebuilt, rebuild};
 use super::{CliError, compress, error, output, session, terminal};
 use crate::engine::{Completion, Control, StopReason};
-use crate::format::read;
+use crate::format::read::{self, ReadError};
 use crate::harness::{HarnessError, Imported, Meaning, check_objective};
 use crate::render::text::boards_on_screen;
 use crate::sat::Backend;
 use crate::tally::TallyBuilder;
+
+/// Bytes after a fault in which a damaged compression would show.
+const SEARCHED_FOR_DAMAGE: u64 = 1 << 26;
 
 /// A DIMACS or OPB file back in, checked strictly, and solved
 ///
@@ -102,9 +105,16 @@ impl Import {
             };
             compress::reader(Timed { source, control })
         };
-        let file = read()
-            .map_err(|error| error.to_string())
-            .and_then(|mut source| read::read(&mut source).map_err(|error| error.to_string()));
+        let file = read().map_err(|error| error.to_string()).and_then(|mut source| {
+            read::read(&mut source).map_err(|error| {
+                // What damaged data unpacks to looks like a fault of the file; its checksum comes last.
+                let rest = io::copy(&mut source.take(SEARCHED_FOR_DAMAGE), &mut io::sink());
+                match (&error, rest) {
+                    (ReadError::Unreadable { .. }, _) | (_, Ok(_)) => error.to_string(),
+                    (_, Err(damage)) => damage.to_string(),
+                }
+            })
+        });
         let file = match (file, control.stop_reason()) {
             (Err(_), Some(reason)) => return Err(HarnessError::Stopped(reason).into()),
             (file, _) => file.map_err(bad)?,
