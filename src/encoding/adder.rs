@@ -41,6 +41,10 @@ impl Described for Adder {
         "the same: a sum bit depends on the bits before it in both directions"
     }
 
+    fn varies_in_sides(&self) -> bool {
+        false
+    }
+
     fn propagation(&self) -> Propagation {
         Propagation { determines: true, refutes: false, complete: false }
     }

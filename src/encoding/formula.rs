@@ -127,21 +127,17 @@ impl Encoding {
         }
     }
 
-    /// Whether auxiliary variables are defined in both directions, so that every solution of an
-    /// instance is one model of its formula.
-    #[must_use]
-    pub const fn defines_auxiliaries(&self) -> bool {
-        matches!(self.style.sides, Sides::Both)
-    }
-
     /// The names of what is used for an instance.
     #[must_use]
     pub fn names(&self, instance: &Instance) -> EncodingNames {
+        let counts = instance.has_cardinalities();
+        let varies =
+            self.at_most_one.varies_in_sides() || (counts && self.cardinality.varies_in_sides());
         EncodingNames {
             at_most_one: self.at_most_one.name(),
-            cardinality: instance.has_cardinalities().then(|| self.cardinality.name()),
+            cardinality: counts.then(|| self.cardinality.name()),
             group_size: self.style.group_size.filter(|_| self.at_most_one.grouping().is_some()),
-            one_sided: !self.defines_auxiliaries(),
+            one_sided: self.style.sides == Sides::One && varies,
         }
     }
 }

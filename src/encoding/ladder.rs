@@ -34,6 +34,10 @@ impl Described for Ladder {
     fn one_sided(&self) -> &'static str {
         "the same: the published ladder is channelled in both directions"
     }
+
+    fn varies_in_sides(&self) -> bool {
+        false
+    }
 }
 
 impl AtMostOne for Ladder {

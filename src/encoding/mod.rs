@@ -110,6 +110,11 @@ pub trait Described: Sync {
     /// What [`Sides::One`] leaves out, in words.
     fn one_sided(&self) -> &'static str;
 
+    /// Whether [`Sides::One`] leaves anything out.
+    fn varies_in_sides(&self) -> bool {
+        true
+    }
+
     /// What unit propagation does with it.
     fn propagation(&self) -> Propagation {
         Propagation::FULL

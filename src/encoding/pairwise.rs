@@ -30,6 +30,10 @@ impl Described for Pairwise {
     fn one_sided(&self) -> &'static str {
         "the same"
     }
+
+    fn varies_in_sides(&self) -> bool {
+        false
+    }
 }
 
 impl AtMostOne for Pairwise {
