@@ -1,8 +1,7 @@
 //! Which encoding is taken when none is named: the one that was fastest for boards of that size.
 
 use super::{
-    AtMostOne, Bimander, Cardinality, Encoding, Pairwise, Sequential, SequentialCounter, Sides,
-    Style,
+    AtMostOne, Binary, Cardinality, Encoding, Pairwise, Product, SequentialCounter, Sides, Style,
 };
 use crate::model::Problem;
 
@@ -46,12 +45,13 @@ impl EncodingChoice {
     }
 }
 
-/// The measured choice.
+/// The measured choice (docs/encodings.md): nothing lists placements faster than pairwise where listing is possible at
+/// all, and it is first or near it up to 30 for one placement. From 50 on it is too large, and the smaller ones are ahead.
 fn at_most_one(longest_line: u16, purpose: Purpose) -> &'static dyn AtMostOne {
     match (purpose, longest_line) {
         (_, 0..50) => &Pairwise,
-        (Purpose::All, _) => &Sequential,
-        (Purpose::First, _) => &Bimander,
+        (Purpose::First, 300..) => &Binary,
+        _ => &Product,
     }
 }
 

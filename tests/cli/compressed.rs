@@ -159,7 +159,7 @@ fn a_full_disk_shows_when_the_stream_ends() {
 fn ctrl_c_leaves_no_compressed_file() {
     for (suffix, _) in PROGRAMS {
         let folder = tempdir().expect("a folder");
-        let mut command = command(["export", "400", "-o"]);
+        let mut command = command(["export", "400", "--encoding", "pairwise", "-o"]);
         command.arg(folder.path().join(format!("large.cnf.{suffix}")));
         let child = command.spawn().expect("the program starts");
         wait_until("the writing to begin", || !files_in(folder.path()).is_empty());

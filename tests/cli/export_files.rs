@@ -150,7 +150,7 @@ fn ctrl_c_leaves_neither_the_file_nor_a_part_of_it() {
             fs::write(&file, old).expect("an old file");
         }
         let before = files_in(folder.path());
-        let mut command = command(["export", "400", "-o"]);
+        let mut command = command(["export", "400", "--encoding", "pairwise", "-o"]);
         command.arg(&file);
         let child = command.spawn().expect("the program starts");
         wait_until("the writing to begin", || files_in(folder.path()) != before);
