@@ -57,7 +57,7 @@ mod pairwise {
     fn bytes(instance: &Instance) -> BytesCount {
         let encoding = Encoding::default();
         let provenance = Provenance { about: "", command: "" };
-        let document = Document { instance, encoding: &encoding, provenance, cube_lines: 0 };
+        let document = Document { instance, encoding: &encoding, provenance, residual: None };
         let size = measure(&document, &FORMATS[0], &|| Ok(())).expect("nothing fails");
         BytesCount::new(size.groups.iter().map(|group| group.bytes).sum::<u64>())
     }
@@ -69,7 +69,7 @@ mod pairwise {
         bencher.counter(bytes(&instance)).bench_local(|| {
             let provenance = Provenance { about: "", command: "" };
             let document =
-                Document { instance: &instance, encoding: &encoding, provenance, cube_lines: 0 };
+                Document { instance: &instance, encoding: &encoding, provenance, residual: None };
             (FORMATS[0].write)(&document, &mut nowhere())
         });
     }

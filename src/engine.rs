@@ -69,6 +69,23 @@ impl EncodingNames {
     }
 }
 
+/// How a SAT engine enumerates, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EnumerationNames {
+    /// `cubes` or `plain`.
+    pub strategy: &'static str,
+    /// What cubes make of symmetry: `orbits` or `none`.
+    pub symmetry: Option<&'static str>,
+}
+
+impl EnumerationNames {
+    /// Both in one word: `orbits` stands for cubes, one of each orbit.
+    #[must_use]
+    pub fn label(&self) -> &'static str {
+        self.symmetry.filter(|symmetry| *symmetry != "none").unwrap_or(self.strategy)
+    }
+}
+
 /// Why a run ended before it was through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
@@ -134,8 +151,29 @@ pub struct FormulaWork {
     pub clauses: u64,
     /// Time to write the formula into the solver.
     pub encoding: Duration,
-    /// Time in the solver.
+    /// Time in the solver, all threads together.
     pub solving: Duration,
+    /// How the formula was split, where it was.
+    pub split: Option<SplitWork>,
+}
+
+/// Who found what, where the formula was split into cubes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SplitWork {
+    /// Cubes, those aside that propagation refuted.
+    pub cubes: u64,
+    /// Models that a solver found in them.
+    pub by_solver: u64,
+    /// Models that splitting and propagation found, without a solver.
+    pub by_splitter: u64,
+}
+
+impl std::ops::AddAssign for SplitWork {
+    fn add_assign(&mut self, other: Self) {
+        self.cubes += other.cubes;
+        self.by_solver += other.by_solver;
+        self.by_splitter += other.by_splitter;
+    }
 }
 
 /// The strings by which a run is watched and stopped from outside; engines poll it.
@@ -230,6 +268,11 @@ pub trait Engine: Sync {
         None
     }
 
+    /// How it enumerates a problem's solutions, where there is a choice.
+    fn enumeration(&self, _problem: &Problem) -> Option<EnumerationNames> {
+        None
+    }
+
     /// Whether it takes this problem.
     ///
     /// # Errors
@@ -256,11 +299,23 @@ pub trait Engine: Sync {
         problem: &Problem,
         control: &Control,
     ) -> Result<(Tally, Completion), EngineError> {
-        let mut builder = TallyBuilder::new(problem);
-        let completion = self.list(problem, control, &mut |placement| {
-            builder.add(placement);
-            ControlFlow::Continue(())
-        })?;
-        Ok((builder.tally(completion), completion))
+        count_by_listing(self, problem, control)
     }
+}
+
+/// Counts the placements that an engine lists.
+///
+/// # Errors
+/// As [`Engine::list`].
+pub fn count_by_listing<E: Engine + ?Sized>(
+    engine: &E,
+    problem: &Problem,
+    control: &Control,
+) -> Result<(Tally, Completion), EngineError> {
+    let mut builder = TallyBuilder::new(problem);
+    let completion = engine.list(problem, control, &mut |placement| {
+        builder.add(placement);
+        ControlFlow::Continue(())
+    })?;
+    Ok((builder.tally(completion), completion))
 }

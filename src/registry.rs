@@ -3,9 +3,9 @@
 use itertools::Itertools;
 use thiserror::Error;
 
-use crate::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, EncodingChoice};
+use crate::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality};
 use crate::engine::{Engine, EngineKind};
-use crate::enumerate::SatEngine;
+use crate::enumerate::{SatChoice, SatEngine};
 use crate::native::{Backtrack, Search};
 use crate::sat::BACKENDS;
 use crate::text::did_you_mean;
@@ -69,9 +69,9 @@ fn named_or_auto<T>(
 pub struct Engines(Vec<Box<dyn Engine>>);
 
 impl Engines {
-    /// All engines of the program, SAT engines under the given encodings.
+    /// All engines of the program, SAT engines with what is chosen for them.
     #[must_use]
-    pub fn all(choice: EncodingChoice) -> Self {
+    pub fn all(choice: SatChoice) -> Self {
         let sat = BACKENDS.iter().map(|backend| SatEngine::new(backend, choice));
         let mut engines: Vec<Box<dyn Engine>> = Vec::new();
         engines.extend(sat.map(|engine| Box::new(engine) as Box<dyn Engine>));

@@ -42,14 +42,27 @@ impl Orbits {
         8 * self.of_8 + 4 * self.of_4 + 2 * self.of_2 + self.of_1
     }
 
-    fn add(&mut self, size: usize) {
+    /// Counts one orbit of so many members.
+    ///
+    /// # Panics
+    /// When that is none of the sizes that there are.
+    pub fn add(&mut self, size: usize) {
         match size {
             8 => self.of_8 += 1,
             4 => self.of_4 += 1,
             2 => self.of_2 += 1,
             1 => self.of_1 += 1,
-            _ => unreachable!("the order of a group of board motions is 1, 2, 4 or 8"),
+            _ => panic!("the order of a group of board motions is 1, 2, 4 or 8, not {size}"),
         }
+    }
+}
+
+impl std::ops::AddAssign for Orbits {
+    fn add_assign(&mut self, other: Self) {
+        self.of_8 += other.of_8;
+        self.of_4 += other.of_4;
+        self.of_2 += other.of_2;
+        self.of_1 += other.of_1;
     }
 }
 

@@ -8,10 +8,11 @@ use clap::Args;
 use itertools::Itertools;
 use serde_json::json;
 
-use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeRange};
+use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session};
 use crate::engine::{Completion, Control, Engine, EngineKind};
+use crate::enumerate::{SatChoice, Strategy};
 use crate::harness::{self, HarnessError, settle};
 use crate::model::{Model, Problem, Settings};
 use crate::registry::Engines;
@@ -31,6 +32,8 @@ pub(super) struct Count {
     #[command(flatten)]
     encoding: EncodingOptions,
     #[command(flatten)]
+    enumeration: EnumerationOptions,
+    #[command(flatten)]
     run: RunOptions,
 }
 
@@ -49,7 +52,8 @@ impl Count {
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;
-        let engines = make_engines(self.encoding.choice()?);
+        let enumeration = self.enumeration.choice(Strategy::Cubes)?;
+        let engines = make_engines(SatChoice { encoding: self.encoding.choice()?, enumeration });
         // Refuse a size that no engine takes before spending hours on the ones below it.
         choose(&engines, self.engine.as_deref(), &model, *sizes.end(), &settings)?;
         let control = session::control(&self.run);

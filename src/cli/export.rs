@@ -8,14 +8,12 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::compress::{self, Compression};
-use super::options::{EncodingOptions, ModelOptions, parse_size};
+use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
 use super::shell::quoted;
 use super::{CliError, output, session, stats};
 use crate::encoding::{Encoding, EncodingChoice, Sides};
 use crate::engine::Control;
-use crate::format::{
-    CUBE_LINES, Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, measure,
-};
+use crate::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, measure};
 use crate::instance::Instance;
 use crate::model::Model;
 use crate::registry::{AUTO, UnknownName};
@@ -36,9 +34,9 @@ pub(super) struct Export {
     /// The format (`nq-sat list formats`); if left out, what the file's name ends in, else dimacs
     #[arg(short, long, value_name = "NAME")]
     format: Option<String>,
-    /// For icnf: on how many lines of the board the cubes choose, the middle ones first [default: 2]
-    #[arg(long, value_name = "LINES")]
-    cube_lines: Option<usize>,
+    /// For icnf: how many lines of the board the cubes leave open [default: cubes of a few decisions]
+    #[arg(long, value_name = "LINES", value_parser = parse_residual, allow_negative_numbers = true)]
+    residual: Option<usize>,
     /// Write nothing, but tell how large the file would be: variables, clauses, literals and bytes, by group;
     /// --encoding all compares the at-most-one encodings
     #[arg(long)]
@@ -54,9 +52,9 @@ pub(super) struct Export {
 impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let format = self.format()?;
-        if self.cube_lines.is_some() && !format.cubes {
+        if self.residual.is_some() && !format.cubes {
             return Err(CliError::Usage(format!(
-                "the format {} has no cubes: --cube-lines goes with --format icnf",
+                "the format {} has no cubes: --residual goes with --format icnf",
                 format.name
             )));
         }
@@ -137,8 +135,7 @@ impl Export {
         command: &'a str,
     ) -> Document<'a> {
         let provenance = Provenance { about: model.about(), command };
-        let cube_lines = self.cube_lines.unwrap_or(CUBE_LINES);
-        Document { instance, encoding, provenance, cube_lines }
+        Document { instance, encoding, provenance, residual: self.residual }
     }
 
     fn choice(&self) -> Result<EncodingChoice, CliError> {
@@ -208,7 +205,7 @@ impl Export {
             words.extend(names.one_sided.then(|| "--one-sided".to_owned()));
         }
         if format.cubes {
-            words.push(format!("--cube-lines {}", self.cube_lines.unwrap_or(CUBE_LINES)));
+            words.extend(self.residual.map(|lines| format!("--residual {lines}")));
         }
         words.join(" ")
     }

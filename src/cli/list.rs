@@ -8,7 +8,8 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::{CliError, MakeEngines, output, records};
-use crate::encoding::{AT_MOST_ONE, CARDINALITY, Described, EncodingChoice, Grouping, Propagation};
+use crate::encoding::{AT_MOST_ONE, CARDINALITY, Described, Grouping, Propagation};
+use crate::enumerate::SatChoice;
 use crate::format::{FORMATS, ObjectiveUse};
 use crate::model::builtin;
 use crate::sat::BACKENDS;
@@ -122,7 +123,7 @@ fn formats() -> Vec<Value> {
 }
 
 fn engines(make_engines: MakeEngines) -> Vec<Value> {
-    make_engines(EncodingChoice::default())
+    make_engines(SatChoice::default())
         .iter()
         .map(|engine| {
             let can = engine.capabilities();

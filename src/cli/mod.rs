@@ -32,11 +32,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::encoding::EncodingChoice;
+use crate::enumerate::SatChoice;
 use crate::registry::Engines;
 
-/// Makes the engines to ask, SAT engines under the encodings given. Tests pass one that plants faults.
-pub type MakeEngines = fn(EncodingChoice) -> Engines;
+/// Makes the engines to ask, SAT engines with what is chosen for them. Tests pass one that plants faults.
+pub type MakeEngines = fn(SatChoice) -> Engines;
 
 /// Non-attacking chess-piece placement problems: solved, counted, cross-checked, and exported as CNF.
 #[derive(Parser)]

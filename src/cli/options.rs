@@ -9,9 +9,10 @@ use super::CliError;
 use crate::encoding::{
     AT_MOST_ONE, CARDINALITY, Described, EncodingChoice, Grouping, Purpose, Sides, Style,
 };
+use crate::enumerate::{Enumeration, Strategy, Symmetry};
 use crate::model::builtin::by_name_or_file;
 use crate::model::{Model, ModelError, Settings};
-use crate::registry::{self, AUTO};
+use crate::registry::{self, AUTO, UnknownName};
 
 /// Which problem.
 #[derive(Args)]
@@ -44,6 +45,9 @@ impl ModelOptions {
         Ok(all.into_iter().collect())
     }
 }
+
+/// More threads than that are a slip of the key.
+const MAX_THREADS: usize = 4096;
 
 /// What stands for every encoding there is, where several can be asked for.
 pub(super) const ALL: &str = "all";
@@ -127,6 +131,62 @@ impl EncodingOptions {
     }
 }
 
+/// How SAT engines enumerate.
+#[derive(Args)]
+pub(super) struct EnumerationOptions {
+    /// How a SAT engine finds all solutions: cubes splits the formula first; plain keeps one solver from beginning to
+    /// end [default: cubes; solve --first: plain; verify: both]
+    #[arg(long, value_name = "NAME", value_parser = parse_strategy)]
+    strategy: Option<Strategy>,
+    /// What cubes make of the board's symmetry: orbits searches one of each orbit, none all of them [default: orbits;
+    /// verify: both]
+    #[arg(long, value_name = "NAME", value_parser = parse_symmetry)]
+    symmetry: Option<Symmetry>,
+    /// How many lines of the board cubes leave open for the solver, 0 for none: then splitting alone finds everything
+    /// [default: 8 where lines hold exactly one piece, else a few squares in the middle are filled]
+    #[arg(long, value_name = "LINES", value_parser = parse_residual, allow_negative_numbers = true)]
+    residual: Option<usize>,
+    /// How many threads search cubes [default: one a core]
+    #[arg(long, value_name = "T", value_parser = parse_threads, allow_negative_numbers = true)]
+    threads: Option<usize>,
+}
+
+impl EnumerationOptions {
+    /// The choice; where it leaves the strategy open, `default`.
+    pub(super) fn choice(&self, default: Strategy) -> Result<Enumeration, CliError> {
+        let options =
+            [("symmetry", self.symmetry.is_some()), ("residual", self.residual.is_some())];
+        let splits = options.iter().find(|(_, given)| *given);
+        let strategy =
+            self.strategy.unwrap_or(if splits.is_some() { Strategy::Cubes } else { default });
+        if let (Strategy::Plain, Some((option, _))) = (strategy, splits) {
+            return Err(CliError::Usage(format!(
+                "--strategy plain splits nothing: --{option} goes with --strategy cubes"
+            )));
+        }
+        let Self { symmetry, residual, threads, .. } = *self;
+        Ok(Enumeration { strategy, symmetry, residual, threads })
+    }
+
+    /// All choices that these options leave open, the usual one first.
+    pub(super) fn choices(&self) -> Result<Vec<Enumeration>, CliError> {
+        let usual = self.choice(Strategy::Cubes)?;
+        let mut choices = vec![usual];
+        if usual.strategy == Strategy::Cubes && usual.symmetry.is_none() {
+            choices.push(Enumeration { symmetry: Some(Symmetry::None), ..usual });
+            if self.strategy.is_none() && usual.residual.is_none() {
+                choices.push(Enumeration { strategy: Strategy::Plain, ..usual });
+            }
+        }
+        Ok(choices)
+    }
+
+    /// Whether the plain loop was asked for by name.
+    pub(super) fn asks_for_plain(&self) -> bool {
+        self.strategy == Some(Strategy::Plain)
+    }
+}
+
 /// How long, and how loud.
 #[derive(Args)]
 pub(super) struct RunOptions {
@@ -197,6 +257,37 @@ fn parse_whole(text: &str) -> Result<i64, String> {
 pub(super) fn parse_limit(text: &str) -> Result<u64, String> {
     let limit = text.parse().ok().filter(|&limit| limit > 0);
     limit.ok_or_else(|| "not a number of placements: give a whole number from 1 on".to_owned())
+}
+
+/// Reads a number of lines.
+pub(super) fn parse_residual(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "not a number of lines: give a whole number from 0 on".to_owned())
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
+    threads.ok_or_else(|| {
+        format!("not a number of threads: give a whole number from 1 to {MAX_THREADS}")
+    })
+}
+
+fn parse_strategy(text: &str) -> Result<Strategy, String> {
+    named(text, &Strategy::ALL, Strategy::name, "strategy")
+}
+
+fn parse_symmetry(text: &str) -> Result<Symmetry, String> {
+    named(text, &Symmetry::ALL, Symmetry::name, "use of symmetry")
+}
+
+fn named<T: Copy>(
+    text: &str,
+    all: &[T],
+    name: fn(T) -> &'static str,
+    kind: &'static str,
+) -> Result<T, String> {
+    let known: Vec<_> = all.iter().map(|&one| name(one)).collect();
+    let found = all.iter().copied().find(|&one| name(one) == text);
+    found.ok_or_else(|| UnknownName::new(kind, text, &known).to_string())
 }
 
 fn parse_group_size(text: &str) -> Result<u32, String> {

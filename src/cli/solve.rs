@@ -7,12 +7,15 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_limit, parse_size};
+use super::options::{
+    EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, parse_limit, parse_size,
+};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session, terminal};
 use crate::board::Board;
 use crate::encoding::Purpose;
 use crate::engine::Completion;
+use crate::enumerate::{SatChoice, Strategy};
 use crate::harness::{self, Request, Solution};
 use crate::instance::Instance;
 use crate::placement::Placement;
@@ -31,6 +34,8 @@ pub(super) struct Solve {
     engine: Option<String>,
     #[command(flatten)]
     encoding: EncodingOptions,
+    #[command(flatten)]
+    enumeration: EnumerationOptions,
     #[command(flatten)]
     run: RunOptions,
     /// Print all placements
@@ -85,11 +90,14 @@ impl Solve {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let model = self.model.model()?;
         let settings = self.model.settings()?;
-        let mut choice = self.encoding.choice()?;
+        let mut encoding = self.encoding.choice()?;
         if self.first {
-            choice.purpose = Purpose::First;
+            encoding.purpose = Purpose::First;
         }
-        let engines = make_engines(choice);
+        // One placement is mostly found soonest by one solver.
+        let usual = if self.first { Strategy::Plain } else { Strategy::Cubes };
+        let enumeration = self.enumeration.choice(usual)?;
+        let engines = make_engines(SatChoice { encoding, enumeration });
         let control = session::control(&self.run);
         let progress = Progress::watch(&control, self.run.quiet);
         let mut out = output::stdout();

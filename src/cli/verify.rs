@@ -9,10 +9,13 @@ use clap::Args;
 use itertools::Itertools;
 use serde_json::json;
 
-use super::options::{ALL, EncodingOptions, ModelOptions, RunOptions, SizeRange};
+use super::options::{
+    ALL, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange,
+};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session};
 use crate::engine::{Completion, Control, Engine, StopReason};
+use crate::enumerate::SatChoice;
 use crate::harness::{
     Answer, Disagreement, HarnessError, ask, choose, explain, independent, settle,
 };
@@ -33,6 +36,8 @@ pub(super) struct Verify {
     #[command(flatten)]
     encoding: EncodingOptions,
     #[command(flatten)]
+    enumeration: EnumerationOptions,
+    #[command(flatten)]
     run: RunOptions,
 }
 
@@ -50,8 +55,7 @@ impl Verify {
         let model = self.model.model()?;
         let settings = self.model.settings()?;
         let engines = self
-            .encoding
-            .choices(ALL)?
+            .sat_choices()?
             .into_iter()
             .map(make_engines)
             .reduce(Engines::with_sat_engines_of)
@@ -99,6 +103,17 @@ impl Verify {
         out.flush()?;
         // A comparison that could not be made is an incomplete check.
         Ok(if alone.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// Every encoding with the usual way to enumerate; with the first of them the other ways too.
+    fn sat_choices(&self) -> Result<Vec<SatChoice>, CliError> {
+        let enumerations = self.enumeration.choices()?;
+        let mut choices: Vec<SatChoice> = Vec::new();
+        for encoding in self.encoding.choices(ALL)? {
+            let ways = if choices.is_empty() { &enumerations[..] } else { &enumerations[..1] };
+            choices.extend(ways.iter().map(|&enumeration| SatChoice { encoding, enumeration }));
+        }
+        Ok(choices)
     }
 
     fn chosen<'a>(&self, engines: &'a Engines) -> Result<Vec<&'a dyn Engine>, CliError> {

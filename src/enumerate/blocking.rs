@@ -45,34 +45,37 @@ pub fn list_by_blocking(
     let FormulaSize { variables, clauses, .. } = encoding.size(instance);
     let start = Instant::now();
     encoding.encode(instance, backend);
-    let work =
-        FormulaWork { variables, clauses, encoding: start.elapsed(), solving: Duration::ZERO };
+    let mut work =
+        FormulaWork { variables, clauses, encoding: start.elapsed(), ..FormulaWork::default() };
     let board_vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
     let blocked = BlockedLiterals::for_instance(instance);
-    list_models((&board_vars, blocked), backend, control, work, &mut |model| {
+    let solved = &mut |time| {
+        work.solving += time;
+        control.note_work(work);
+    };
+    list_models((&board_vars, blocked), backend, solved, &mut |model| {
+        control.note_found(1);
         let standing = board_vars.iter().copied().filter(|&var| model.value(var));
         visit(&instance.placement(standing))
     })
 }
 
-/// Lists the models of what was written into the backend; of those that agree on `vars` only one. `work` is what
-/// it took so far.
+/// Lists the models of what was written into the backend; of those that agree on `vars` only one. `solved` is told
+/// how long each call of the solver took.
 ///
 /// # Errors
 /// When the backend fails. Being stopped is no error.
 pub fn list_models(
     (vars, blocked): (&[Var], BlockedLiterals),
     backend: &mut dyn Backend,
-    control: &Control,
-    mut work: FormulaWork,
+    solved: &mut dyn FnMut(Duration),
     visit: VisitModels<'_>,
 ) -> Result<Completion, BackendError> {
     let mut clause: Vec<Lit> = Vec::new();
     loop {
         let start = Instant::now();
         let outcome = backend.solve()?;
-        work.solving += start.elapsed();
-        control.note_work(work);
+        solved(start.elapsed());
         match outcome {
             Outcome::Unsatisfiable => return Ok(Completion::Complete),
             Outcome::Unknown(reason) => return Ok(Completion::Stopped(reason)),
@@ -84,7 +87,6 @@ pub fn list_models(
             (false, BlockedLiterals::All) => Some(var.positive()),
             (false, BlockedLiterals::True) => None,
         }));
-        control.note_found(1);
         if visit(backend).is_break() {
             return Ok(Completion::Stopped(StopReason::Limit));
         }

@@ -1,150 +1,236 @@
-//! Cubes: the ways to fill a few lines of the board, which together cover every solution and never overlap.
+//! Enumeration by cubes: the formula is split first, and a fresh solver takes what is left in each cube.
 //!
-//! Lines in the middle come first: a piece there attacks most, so its cube leaves the least to search. On a line
-//! that holds exactly one piece a cube chooses which; on a line that holds at most one, none is a choice too. A model
-//! without lines is split on single squares. Choices that exclude each other are left out.
+//! One solver from beginning to end keeps every blocking clause and every clause that it learnt, and each new blocking
+//! clause restarts it. In a cube there are few solutions and little to learn, and all of it is thrown away after.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use itertools::Itertools;
 
-use crate::cnf::{Lit, Var};
-use crate::instance::{Constraint, Group, Instance, Rule};
+use super::blocking::BlockedLiterals;
+use super::indexed::IndexedFormula;
+use super::leaf::{LeafSolver, VisitStanding};
+use super::seeds::{Seed, Seeds, sorted_image};
+use super::splitter::{Halt, Plan, Splitter, Walk};
+use crate::cnf::{ClauseSink, Formula, Lit, Var};
+use crate::encoding::{Encoding, EncodingChoice};
+use crate::engine::{Control, FormulaWork, StopReason};
+use crate::instance::{Instance, Permutation};
+use crate::placement::Placement;
+use crate::sat::{BACKENDS, BackendEntry};
+use crate::symmetry::SymmetryGroup;
+use crate::tally::Orbits;
 
-/// One place to choose at.
-struct Choice {
-    vars: Vec<Var>,
-    /// Whether one of them must be true.
-    exactly_one: bool,
+/// An instance made ready to be enumerated by cubes. It does not change while that is done, so that threads share it.
+pub(super) struct CubeSearch<'a> {
+    instance: &'a Instance,
+    backend: &'static BackendEntry,
+    control: &'a Control,
+    formula: IndexedFormula,
+    plan: Plan,
+    seeds: Seeds,
+    blocked: BlockedLiterals,
+    /// For the orbits where no symmetry is used to find solutions.
+    group: SymmetryGroup,
+    work: Mutex<FormulaWork>,
 }
 
-/// Gives the cubes over `lines` lines, or all lines where there are no more, one after the other. If no way to fill
-/// them is left, there is nothing to give.
-pub fn visit_cubes(instance: &Instance, lines: usize, visit: &mut dyn FnMut(&[Lit])) {
-    let choices = choices(instance, lines);
-    let excluded = exclusions(instance, &choices);
-    descend(&choices, &excluded, &mut Vec::new(), &mut Vec::new(), visit);
+/// How many solutions a search found, in how many orbits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Count {
+    pub total: u128,
+    /// Those whose least member was found.
+    pub orbits: Orbits,
 }
 
-fn descend(
-    choices: &[Choice],
-    excluded: &BTreeSet<(Var, Var)>,
-    chosen: &mut Vec<Var>,
-    cube: &mut Vec<Lit>,
-    visit: &mut dyn FnMut(&[Lit]),
-) {
-    let Some((choice, rest)) = choices.split_first() else { return visit(cube) };
-    let before = cube.len();
-    for &var in &choice.vars {
-        if chosen.iter().any(|&other| excluded.contains(&ordered(var, other))) {
-            continue;
-        }
-        chosen.push(var);
-        cube.push(var.positive());
-        descend(rest, excluded, chosen, cube, visit);
-        cube.truncate(before);
-        chosen.pop();
+impl std::ops::AddAssign for Count {
+    fn add_assign(&mut self, other: Self) {
+        self.total += other.total;
+        self.orbits += other.orbits;
     }
-    if !choice.exactly_one {
-        cube.extend(choice.vars.iter().map(|var| var.negative()));
-        descend(rest, excluded, chosen, cube, visit);
-        cube.truncate(before);
+}
+
+impl<'a> CubeSearch<'a> {
+    /// Encodes an instance and settles how it is split. The permutations are a group that maps the instance to itself;
+    /// the identity alone where no symmetry is to be used.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn new(
+        (instance, encoding): (&'a Instance, &Encoding),
+        backend: &'static BackendEntry,
+        residual: Option<usize>,
+        permutations: Vec<Permutation>,
+        control: &'a Control,
+    ) -> Result<Self, StopReason> {
+        let start = Instant::now();
+        let mut formula = Formula::default();
+        let sink = Stoppable { formula: &mut formula, control, clauses: 0, stopped: false };
+        encoding.encode(instance, &mut { sink });
+        stop(control)?;
+        let size = formula.size();
+        let formula = IndexedFormula::new(&formula);
+        stop(control)?;
+        let plan = Plan::new(instance, residual);
+        let seeds = Seeds::new(instance, &plan, &formula, permutations, control)?;
+        let work = FormulaWork {
+            variables: size.variables,
+            clauses: size.clauses,
+            encoding: start.elapsed(),
+            ..FormulaWork::default()
+        };
+        let blocked = BlockedLiterals::for_instance(instance);
+        let group = SymmetryGroup::of(instance.problem());
+        let work = Mutex::new(work);
+        Ok(Self { instance, backend, control, formula, plan, seeds, blocked, group, work })
     }
-}
 
-fn ordered(a: Var, b: Var) -> (Var, Var) {
-    if a < b { (a, b) } else { (b, a) }
-}
-
-/// The middle lines of the first group of lines; the middle variables where there is none.
-fn choices(instance: &Instance, lines: usize) -> Vec<Choice> {
-    let mut all = Vec::new();
-    let exact = |group: &&Group| matches!(group.rule(), Rule::Lines { exactly_one: true, .. });
-    let of_lines = |group: &&Group| matches!(group.rule(), Rule::Lines { .. });
-    let groups = instance.groups();
-    match groups.iter().find(exact).or_else(|| groups.iter().find(of_lines)) {
-        Some(group) => {
-            let _ = instance.visit(group, &mut |constraint| {
-                match constraint {
-                    Constraint::ExactlyOne(vars) => {
-                        all.push(Choice { vars: vars.to_vec(), exactly_one: true });
-                    }
-                    Constraint::AtMostOne(vars) => {
-                        all.push(Choice { vars: vars.to_vec(), exactly_one: false });
-                    }
-                    _ => {}
-                }
-                ControlFlow::Continue(())
-            });
-        }
-        None => all
-            .extend(instance.vars().map(|(var, _)| Choice { vars: vec![var], exactly_one: false })),
+    /// The root of the tree of cubes; `None` if propagation refutes the formula.
+    pub fn root(&self) -> Option<Splitter<'_>> {
+        Splitter::new(&self.formula, &self.plan, self.control)
     }
-    // Twice the distance from the middle, so that it is whole; the upper of two comes first.
-    let last = all.len().saturating_sub(1);
-    let distance = |place: usize| (2 * place).abs_diff(last);
-    let order = (0..all.len()).sorted_by_key(|&place| distance(place)).take(lines);
-    let mut all: BTreeMap<_, _> = all.into_iter().enumerate().collect();
-    order.filter_map(|place| all.remove(&place)).collect()
-}
 
-/// Pairs of the choices' variables that the instance forbids to be true together.
-fn exclusions(instance: &Instance, choices: &[Choice]) -> BTreeSet<(Var, Var)> {
-    let candidates: BTreeSet<Var> =
-        choices.iter().flat_map(|choice| choice.vars.iter().copied()).collect();
-    let mut excluded = BTreeSet::new();
-    for group in instance.groups() {
-        let _ = instance.visit(group, &mut |constraint| {
-            match constraint {
-                Constraint::ExactlyOne(vars) | Constraint::AtMostOne(vars) => {
-                    let among = vars.iter().copied().filter(|var| candidates.contains(var));
-                    excluded.extend(among.array_combinations().map(|[a, b]| ordered(a, b)));
-                }
-                Constraint::Conflict(a, b)
-                    if candidates.contains(&a) && candidates.contains(&b) =>
-                {
-                    excluded.insert(ordered(a, b));
-                }
-                _ => {}
+    /// Gives the seeds one after the other.
+    pub fn visit_seeds(
+        &self,
+        root: &mut Splitter<'_>,
+        visit: &mut dyn FnMut(Seed) -> ControlFlow<()>,
+    ) -> Walk {
+        self.seeds.visit(root, &mut |_, seed| {
+            visit(seed).map_break(|()| Halt::Stopped(StopReason::Limit))
+        })
+    }
+
+    /// What was done so far, by workers that are through.
+    pub fn work(&self) -> FormulaWork {
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Who searches seeds, starting from the root.
+    pub fn worker(&self) -> Option<Worker<'_>> {
+        let leaves = LeafSolver::new(self.backend, self.control, self.blocked);
+        Some(Worker { search: self, splitter: self.root()?, leaves })
+    }
+
+    /// The placements that a solution in a seed's cube stands for: its images.
+    pub fn images(&self, seed: &Seed, standing: &[Var]) -> impl Iterator<Item = Placement> {
+        seed.images.iter().map(|&number| {
+            let permutation = &self.seeds.permutations()[number];
+            self.instance.placement(standing.iter().map(|var| permutation[var.index()]))
+        })
+    }
+
+    /// Counts a solution in a seed's cube, its images, and its orbit if it stands for one.
+    pub fn count(&self, seed: &Seed, standing: &[Var], count: &mut Count) {
+        let permutations = self.seeds.permutations();
+        count.total += seed.images.len() as u128;
+        if permutations.len() == 1 {
+            let placement = self.instance.placement(standing.iter().copied());
+            if let Some(size) = self.group.orbit_size_if_canonical(&placement, &mut Vec::new()) {
+                count.orbits.add(size);
             }
-            ControlFlow::Continue(())
-        });
+            return;
+        }
+        let standing: Vec<Var> = standing.iter().copied().sorted_unstable().collect();
+        let mut unmoved = 0;
+        for &number in &seed.stabiliser {
+            match sorted_image(&permutations[number], &standing).cmp(&standing) {
+                Ordering::Less => return,
+                Ordering::Equal => unmoved += 1,
+                Ordering::Greater => {}
+            }
+        }
+        count.orbits.add(permutations.len() / unmoved);
     }
-    excluded
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::{Settings, builtin};
+/// Searches seeds, one after the other.
+pub(super) struct Worker<'s> {
+    search: &'s CubeSearch<'s>,
+    splitter: Splitter<'s>,
+    leaves: LeafSolver<'s>,
+}
 
-    fn cubes(model: &str, n: u32, settings: &Settings, lines: usize) -> Vec<Vec<i32>> {
-        let problem = builtin::by_name(model).unwrap().problem(n, settings).unwrap();
-        let mut cubes = Vec::new();
-        visit_cubes(&Instance::new(&problem), lines, &mut |cube| {
-            cubes.push(cube.iter().map(|lit| lit.dimacs()).collect());
-        });
-        cubes
+impl Worker<'_> {
+    /// Gives the solutions in a seed's cube.
+    pub fn search(&mut self, seed: &Seed, visit: VisitStanding<'_>) -> Walk {
+        let Self { splitter, leaves, search } = self;
+        let images = seed.images.len() as u64;
+        let visit = &mut |standing: &[Var]| {
+            search.control.note_found(images);
+            visit(standing)
+        };
+        let walk =
+            splitter.at(&seed.cube, |node| node.cubes(&mut |cube| leaves.solve(cube, visit)));
+        walk.unwrap_or(ControlFlow::Continue(()))
+    }
+}
+
+impl Drop for Worker<'_> {
+    fn drop(&mut self) {
+        let mut work = self.search.work.lock().unwrap_or_else(PoisonError::into_inner);
+        work.solving += self.leaves.solving;
+        *work.split.get_or_insert_default() += self.leaves.split;
+    }
+}
+
+/// Gives the cubes of an instance, which cover all its solutions and never overlap, one after the other: those that leave
+/// so many lines of the board open, or the first few decisions if that is left out. They consist of board variables,
+/// so that they go with every encoding.
+pub fn visit_cubes(
+    instance: &Instance,
+    residual: Option<usize>,
+    control: &Control,
+    visit: &mut dyn FnMut(&[Lit]) -> ControlFlow<()>,
+) {
+    let encoding = EncodingChoice::default().settle(instance.problem());
+    let identity = instance.vars().map(|(var, _)| var).collect();
+    let what = (instance, &encoding);
+    let Ok(search) = CubeSearch::new(what, &BACKENDS[0], residual, vec![identity], control) else {
+        return;
+    };
+    let Some(mut root) = search.root() else { return };
+    let visit = &mut |cube: &[Lit]| visit(cube).map_break(|()| Halt::Stopped(StopReason::Limit));
+    let _ = match residual {
+        Some(_) => root.cubes(&mut |node| visit(node.cube())),
+        None => search.seeds.visit(&mut root, &mut |node, _| visit(node.cube())),
+    };
+}
+
+fn stop(control: &Control) -> Result<(), StopReason> {
+    control.stop_reason().map_or(Ok(()), Err)
+}
+
+/// Clauses between two looks at the control while the formula is written.
+const POLL: u64 = 1 << 12;
+
+/// A formula that takes no more once the run should end.
+struct Stoppable<'a> {
+    formula: &'a mut Formula,
+    control: &'a Control,
+    clauses: u64,
+    stopped: bool,
+}
+
+impl ClauseSink for Stoppable<'_> {
+    fn new_var(&mut self) -> Var {
+        self.formula.new_var()
     }
 
-    #[test]
-    fn the_middle_rows_of_four_queens() {
-        let none = Settings::default();
-        assert_eq!(cubes("n-queens", 4, &none, 0), [[0; 0]], "one cube without literals");
-        assert_eq!(cubes("n-queens", 4, &none, 1), [[5], [6], [7], [8]]);
-        let two: [[i32; 2]; 6] = [[5, 11], [5, 12], [6, 12], [7, 9], [8, 9], [8, 10]];
-        assert_eq!(cubes("n-queens", 4, &none, 2), two, "no two in one column or diagonal");
-        assert_eq!(cubes("n-queens", 4, &none, 9).len(), 2, "A000170(4)");
-        assert_eq!(cubes("n-queens", 8, &none, 9).len(), 92, "A000170(8)");
-        assert_eq!(cubes("n-queens", 3, &none, 2), [[4, 3], [6, 1]]);
-        assert!(cubes("n-queens", 2, &none, 2).is_empty(), "nothing is left");
-        assert_eq!(cubes("n-queens", 0, &none, 2), [[0; 0]]);
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.clauses += 1;
+        if self.clauses.is_multiple_of(POLL) {
+            self.stopped |= self.control.stop_reason().is_some();
+        }
+        if !self.stopped {
+            self.formula.add_clause(clause);
+        }
     }
 
-    #[test]
-    fn a_row_may_stay_empty() {
-        let one = cubes("queens-and-knights", 2, &Settings::default().with("k", 1), 1);
-        assert_eq!(one, [vec![1], vec![2], vec![-1, -2]]);
+    fn is_closed(&self) -> bool {
+        self.stopped
     }
 }

@@ -2,12 +2,20 @@
 
 mod blocking;
 mod cubes;
+mod indexed;
+mod leaf;
 mod least;
 mod memory;
+mod propagator;
 mod sat_engine;
+mod seeds;
+mod splitter;
+mod strategy;
+mod threads;
 
 pub use blocking::{BlockedLiterals, VisitModels, list_by_blocking, list_models};
 pub use cubes::visit_cubes;
 pub use least::{Least, least};
 pub use memory::available_memory;
 pub use sat_engine::SatEngine;
+pub use strategy::{Enumeration, SatChoice, Strategy, Symmetry};

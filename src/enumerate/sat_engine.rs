@@ -1,35 +1,49 @@
 //! A SAT backend with an enumerator, as an engine.
 
 use super::blocking::list_by_blocking;
+use super::cubes::{Count, CubeSearch};
 use super::memory::available_memory;
-use crate::encoding::{Encoding, EncodingChoice};
+use super::splitter::{Halt, Walk};
+use super::strategy::{SatChoice, Strategy, Symmetry};
+use super::threads;
+use crate::encoding::Encoding;
 use crate::engine::{
-    Capabilities, Completion, Control, EncodingNames, Engine, EngineError, EngineKind, Visit,
+    Capabilities, Completion, Control, EncodingNames, Engine, EngineError, EngineKind,
+    EnumerationNames, Visit, count_by_listing,
 };
-use crate::instance::Instance;
+use crate::instance::{Instance, Permutation};
 use crate::model::Problem;
-use crate::sat::{BACKENDS, BackendEntry};
+use crate::sat::{BACKENDS, BackendEntry, Interrupt};
+use crate::symmetry::{Motion, SymmetryGroup};
+use crate::tally::Tally;
 use crate::text::{bytes, thousands};
 
-/// A backend under an encoding, enumerating by the plain loop.
+/// A backend under an encoding, with a strategy.
 #[derive(Clone, Copy)]
 pub struct SatEngine {
     backend: &'static BackendEntry,
-    choice: EncodingChoice,
+    choice: SatChoice,
 }
 
+/// Bytes that splitting takes at most for a clause and for a literal in it: the formula, its index, and what is needed
+/// in between.
+const SPLITTER_BYTES: (u64, u64) = (32, 24);
+
 impl SatEngine {
-    /// A backend under an encoding.
+    /// A backend with all that is chosen for it.
     #[must_use]
-    pub const fn new(backend: &'static BackendEntry, choice: EncodingChoice) -> Self {
+    pub const fn new(backend: &'static BackendEntry, choice: SatChoice) -> Self {
         Self { backend, choice }
     }
 
     fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
         let instance = Instance::new(problem);
-        let encoding = self.choice.settle(problem);
+        let encoding = self.choice.encoding.settle(problem);
         let size = encoding.size(&instance);
-        let (a_clause, a_literal) = self.backend.bytes;
+        let (a_clause, a_literal) = match self.choice.enumeration.strategy {
+            Strategy::Plain => self.backend.bytes,
+            Strategy::Cubes => SPLITTER_BYTES,
+        };
         let needed = size.clauses * a_clause + size.literals * a_literal;
         let available = available_memory();
         if size.variables >= i32::MAX as u64 || needed > available {
@@ -47,11 +61,66 @@ impl SatEngine {
         }
         Ok((instance, encoding))
     }
+
+    /// The motions that are used.
+    fn motions(&self, problem: &Problem) -> Result<Vec<Motion>, EngineError> {
+        let group = SymmetryGroup::of(problem);
+        match self.choice.enumeration.symmetry {
+            Some(Symmetry::None) => Ok(vec![Motion::Identity]),
+            Some(Symmetry::Orbits) if group.motions().len() == 1 => Err(EngineError::Unsupported {
+                engine: self.backend.name,
+                why: format!(
+                    "cannot search {} by orbits: no motion of the board but the identity maps it to itself; \
+                     leave --symmetry out, or say none",
+                    problem.model
+                ),
+            }),
+            _ => Ok(group.motions().to_vec()),
+        }
+    }
+
+    fn permutations(
+        &self,
+        problem: &Problem,
+        instance: &Instance,
+    ) -> Result<Vec<Permutation>, EngineError> {
+        let motions = self.motions(problem)?;
+        instance.permutations(&motions).map_err(|error| EngineError::Failed {
+            engine: self.backend.name,
+            why: format!("{error}; --symmetry none searches without"),
+        })
+    }
+
+    /// Has an instance enumerated by cubes. If it is stopped before there are any, nothing was found.
+    fn by_cubes<R: Default>(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        search: impl FnOnce(&CubeSearch<'_>, usize) -> (R, Walk),
+    ) -> Result<(R, Completion), EngineError> {
+        let (instance, encoding) = self.instance(problem)?;
+        let permutations = self.permutations(problem, &instance)?;
+        let what = (&instance, &encoding);
+        let residual = self.choice.enumeration.residual;
+        let cubes = match CubeSearch::new(what, self.backend, residual, permutations, control) {
+            Ok(cubes) => cubes,
+            Err(reason) => return Ok((R::default(), Completion::Stopped(reason))),
+        };
+        let (found, walk) = search(&cubes, self.choice.enumeration.threads());
+        control.note_work(cubes.work());
+        match walk.break_value() {
+            None => Ok((found, Completion::Complete)),
+            Some(Halt::Stopped(reason)) => Ok((found, Completion::Stopped(reason))),
+            Some(Halt::Failed(error)) => {
+                Err(EngineError::Failed { engine: self.backend.name, why: error.why })
+            }
+        }
+    }
 }
 
 impl Default for SatEngine {
     fn default() -> Self {
-        Self::new(&BACKENDS[0], EncodingChoice::default())
+        Self::new(&BACKENDS[0], SatChoice::default())
     }
 }
 
@@ -65,7 +134,14 @@ impl Engine for SatEngine {
     }
 
     fn about(&self) -> &'static str {
-        "one solver from beginning to end, each placement forbidden by a blocking clause"
+        match self.choice.enumeration.strategy {
+            Strategy::Plain => {
+                "one solver from beginning to end, each placement forbidden by a blocking clause"
+            }
+            Strategy::Cubes => {
+                "the formula split into cubes, one of each orbit, a fresh solver for what is left in each"
+            }
+        }
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -73,11 +149,25 @@ impl Engine for SatEngine {
     }
 
     fn encoding(&self, problem: &Problem) -> Option<EncodingNames> {
-        Some(self.choice.settle(problem).names(&Instance::new(problem)))
+        Some(self.choice.encoding.settle(problem).names(&Instance::new(problem)))
+    }
+
+    fn enumeration(&self, problem: &Problem) -> Option<EnumerationNames> {
+        let symmetry = || match self.motions(problem) {
+            Ok(motions) if motions.len() > 1 => Symmetry::Orbits,
+            _ => Symmetry::None,
+        };
+        Some(match self.choice.enumeration.strategy {
+            Strategy::Plain => EnumerationNames { strategy: "plain", symmetry: None },
+            Strategy::Cubes => {
+                EnumerationNames { strategy: "cubes", symmetry: Some(symmetry().name()) }
+            }
+        })
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        self.instance(problem).map(|_| ())
+        self.instance(problem)?;
+        self.motions(problem).map(|_| ())
     }
 
     fn list(
@@ -86,9 +176,35 @@ impl Engine for SatEngine {
         control: &Control,
         visit: Visit<'_>,
     ) -> Result<Completion, EngineError> {
-        let (instance, encoding) = self.instance(problem)?;
-        let mut backend = (self.backend.start)(control);
-        list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit)
-            .map_err(|error| EngineError::Failed { engine: self.backend.name, why: error.why })
+        match self.choice.enumeration.strategy {
+            Strategy::Plain => {
+                let (instance, encoding) = self.instance(problem)?;
+                let mut backend = (self.backend.start)(control, Interrupt::Within);
+                list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit).map_err(
+                    |error| EngineError::Failed { engine: self.backend.name, why: error.why },
+                )
+            }
+            Strategy::Cubes => self
+                .by_cubes(problem, control, |cubes, threads| {
+                    ((), threads::list(cubes, threads, visit))
+                })
+                .map(|((), completion)| completion),
+        }
+    }
+
+    fn count(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Tally, Completion), EngineError> {
+        match self.choice.enumeration.strategy {
+            Strategy::Plain => count_by_listing(self, problem, control),
+            Strategy::Cubes => {
+                let (count, completion) = self.by_cubes(problem, control, threads::count)?;
+                let Count { total, orbits } = count;
+                let orbits = (completion == Completion::Complete).then_some(orbits);
+                Ok((Tally { total, orbits, digest: None }, completion))
+            }
+        }
     }
 }

@@ -4,32 +4,35 @@
 //! The head is `p inccnf`, without numbers. Source: Heule, Kullmann, Wieringa & Biere, "Cube and Conquer", HVC 2011.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use super::Document;
 use super::clause_writer::ClauseWriter;
 use super::provenance::{write_encodings, write_variables};
 use crate::cnf::ClauseSink;
+use crate::engine::Control;
 use crate::enumerate::visit_cubes;
-
-/// On how many lines cubes choose if nothing else is asked for: at n = 8 that makes 42 cubes, one for each pair of
-/// squares in the two middle rows that attack each other not.
-pub const CUBE_LINES: usize = 2;
 
 /// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Document { instance, encoding, provenance, cube_lines } = document;
+    let Document { instance, encoding, provenance, residual } = document;
     provenance.write(instance, "c", out)?;
     write_encodings(document, out)?;
-    writeln!(out, "c cubes: every way to fill {cube_lines} lines, those in the middle first")?;
+    let cubes = match residual {
+        Some(lines) => format!("until {lines} lines of the board are open"),
+        None => "a few decisions deep, in the middle of the board".to_owned(),
+    };
+    writeln!(out, "c cubes: disjoint, and they cover all solutions; split {cubes}")?;
     write_variables(instance, ("c", ""), out)?;
     writeln!(out, "p inccnf")?;
     let mut writer = ClauseWriter::new("", out);
     encoding.encode(instance, &mut writer);
     writer.set_prefix("a ");
     let mut cubes = 0_u64;
-    visit_cubes(instance, *cube_lines, &mut |cube| {
+    visit_cubes(instance, *residual, &Control::default(), &mut |cube| {
         cubes += 1;
         writer.add_clause(cube);
+        if writer.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if cubes == 0 {
         // Solvers take a file without a cube for the formula alone or for a fault: give them the whole.

@@ -15,7 +15,6 @@ mod smtlib;
 pub mod solver_output;
 mod wcnf;
 
-pub use icnf::CUBE_LINES;
 pub use measure::{FileSize, GroupSize, measure};
 pub use provenance::Provenance;
 
@@ -32,8 +31,8 @@ pub struct Document<'a> {
     pub encoding: &'a Encoding,
     /// Where the file comes from.
     pub provenance: Provenance<'a>,
-    /// On how many lines of the board cubes choose, in the format that has cubes.
-    pub cube_lines: usize,
+    /// How many lines of the board cubes leave open, in the format that has cubes.
+    pub residual: Option<usize>,
 }
 
 /// What a format makes of an instance with something to maximise.
@@ -88,7 +87,7 @@ pub static FORMATS: &[FormatEntry] = &[
     },
     FormatEntry {
         name: "icnf",
-        about: "incremental CNF: clauses, then cubes that split the search (--cube-lines)",
+        about: "incremental CNF: clauses, then cubes that split the search (--residual)",
         suffixes: &["icnf"],
         clause_prefix: Some(""),
         cubes: true,

@@ -1,6 +1,6 @@
 //! Formulas that were read from files: all their models, and the best.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::HarnessError;
 use crate::cnf::{Formula, FormulaSize, Lit, Var};
@@ -9,7 +9,7 @@ use crate::engine::{Completion, Control, EngineError, FormulaWork};
 use crate::enumerate::{BlockedLiterals, Least, VisitModels, available_memory, least, list_models};
 use crate::format::read::{Cost, Dimacs, File, Opb};
 use crate::model::CountRange;
-use crate::sat::{BACKENDS, Backend, BackendEntry, BackendError};
+use crate::sat::{BACKENDS, Backend, BackendEntry, BackendError, Interrupt};
 use crate::text::{bytes, thousands};
 
 /// Bytes that the solver takes for a variable, as measured on formulas of 1 and of 10 million.
@@ -76,15 +76,23 @@ impl Imported {
             encoding.cardinality.encode(literals, range, Style::default(), backend.as_mut());
         }
         let size = self.formula.size();
-        let work = FormulaWork {
+        let mut work = FormulaWork {
             variables: size.variables,
             clauses: size.clauses,
             encoding: start.elapsed(),
-            solving: Duration::ZERO,
+            ..FormulaWork::default()
+        };
+        let solved = &mut |time| {
+            work.solving += time;
+            control.note_work(work);
         };
         // Nobody knows whether a solution can contain another.
         let by = (&self.projection[..], BlockedLiterals::All);
-        list_models(by, backend.as_mut(), control, work, visit).map_err(failed)
+        list_models(by, backend.as_mut(), solved, &mut |model| {
+            control.note_found(1);
+            visit(model)
+        })
+        .map_err(failed)
     }
 
     /// Looks for the model that costs least; `better` sees each that is better than those before.
@@ -104,7 +112,7 @@ impl Imported {
 
     fn loaded<'a>(&self, control: &'a Control) -> Box<dyn Backend + 'a> {
         control.begin(solver().name.to_owned());
-        let mut backend = (solver().start)(control);
+        let mut backend = (solver().start)(control, Interrupt::Within);
         for _ in 0..self.formula.variables() {
             backend.new_var();
         }

@@ -11,6 +11,7 @@
 
 mod attacks;
 mod groups;
+mod permutation;
 
 use std::ops::ControlFlow;
 
@@ -23,6 +24,7 @@ use groups::groups;
 
 pub use attacks::{Direction, Displacement};
 pub use groups::{Group, Rule};
+pub use permutation::{FalseSymmetry, Permutation};
 
 /// One constraint over board variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

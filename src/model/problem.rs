@@ -20,7 +20,7 @@ pub struct Piece {
 }
 
 /// A range of numbers of pieces, both ends included. `min > max` is allowed and cannot be met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CountRange {
     /// At least this many.
     pub min: u32,

@@ -43,6 +43,15 @@ pub trait Backend: ClauseSink {
     fn value(&self, var: Var) -> bool;
 }
 
+/// When a backend looks at its control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interrupt {
+    /// Also within a call of [`Backend::solve`], which may take long.
+    Within,
+    /// Only between calls: for formulas so small that a call is over at once, and noticing would cost more.
+    Between,
+}
+
 /// A backend in the registry.
 #[derive(Clone, Copy)]
 pub struct BackendEntry {
@@ -51,7 +60,7 @@ pub struct BackendEntry {
     /// What it is, in one line.
     pub about: &'static str,
     /// Starts a solver that stops when the control says so.
-    pub start: for<'a> fn(&'a Control) -> Box<dyn Backend + 'a>,
+    pub start: for<'a> fn(&'a Control, Interrupt) -> Box<dyn Backend + 'a>,
     /// Bytes that the solver takes at most for a clause, and for a literal in it, as measured on pairwise
     /// n-queens formulas of up to 45 million clauses.
     pub bytes: (u64, u64),
@@ -61,6 +70,6 @@ pub struct BackendEntry {
 pub static BACKENDS: &[BackendEntry] = &[BackendEntry {
     name: "varisat",
     about: "CDCL solver in pure Rust, in process (crate varisat 0.2.2)",
-    start: |control| Box::new(Varisat::new(control)),
+    start: |control, interrupt| Box::new(Varisat::new(control, interrupt)),
     bytes: (8, 8),
 }];

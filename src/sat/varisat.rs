@@ -2,14 +2,15 @@
 //!
 //! varisat has no interrupt. It does stop when writing its proof fails, so a proof is written to a sink
 //! that keeps nothing and fails once the run should end. varisat's own format is the cheapest for this:
-//! it adds 20 % to the instructions at n = 9 (docs/benchmarks.md), a `ProofProcessor` far more.
+//! it adds 20 % to the instructions at n = 9 (docs/benchmarks.md), a `ProofProcessor` far more. A solver for small
+//! formulas goes without.
 
 use std::io::{self, Write};
 
 use varisat::solver::ProofFormat;
 use varisat::{ExtendFormula, Solver};
 
-use super::{Backend, BackendError, Outcome};
+use super::{Backend, BackendError, Interrupt, Outcome};
 use crate::cnf::{ClauseSink, Lit, Var};
 use crate::engine::Control;
 
@@ -48,9 +49,11 @@ impl Write for StopSink<'_> {
 impl<'a> Varisat<'a> {
     /// A solver without clauses.
     #[must_use]
-    pub fn new(control: &'a Control) -> Self {
+    pub fn new(control: &'a Control, interrupt: Interrupt) -> Self {
         let mut solver = Solver::new();
-        solver.write_proof(StopSink(control), ProofFormat::Varisat);
+        if interrupt == Interrupt::Within {
+            solver.write_proof(StopSink(control), ProofFormat::Varisat);
+        }
         Self {
             solver,
             control,

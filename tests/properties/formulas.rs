@@ -61,7 +61,7 @@ fn parse(text: &str) -> File {
 fn export(instance: &Instance, encoding: &Encoding, about: &str) -> String {
     let mut out = Vec::new();
     let provenance = Provenance { about, command: "nq-sat export" };
-    let document = Document { instance, encoding, provenance, cube_lines: 0 };
+    let document = Document { instance, encoding, provenance, residual: None };
     (FORMATS[0].write)(&document, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }

@@ -1,0 +1,315 @@
+//! The tree of cubes: branching on the formula until little enough is left for a solver.
+//!
+//! A node branches on an exactly-one constraint, one child for each of its variables, the constraint with the
+//! fewest left first and of equals the one nearest the middle of the board: a piece there attacks most. Where no such
+//! constraint is open it branches on one variable, true and false, the one that would settle most others. Children of a
+//! node exclude each other and cover it; a child that propagation refutes is left out. So cubes are disjoint and cover
+//! all solutions, whatever the formula.
+//!
+//! The idea of splitting first and solving after is cube and conquer (Heule, Kullmann, Wieringa & Biere, HVC 2011).
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use itertools::Itertools;
+
+use super::indexed::{IndexedFormula, Word, bit, ones};
+use super::propagator::Propagator;
+use crate::cnf::{Lit, Var};
+use crate::engine::{Control, StopReason};
+use crate::instance::{Constraint, Group, Instance, Rule};
+use crate::sat::BackendError;
+
+/// A set of variables, as the words of a bit set that are not zero.
+#[derive(Clone, Debug, Default)]
+pub(super) struct VarSet(Vec<Word>);
+
+impl VarSet {
+    /// The set of these variables.
+    pub fn new(vars: impl IntoIterator<Item = Var>) -> Self {
+        let mut places: Vec<_> =
+            vars.into_iter().map(|var| u32::try_from(var.index()).unwrap_or(u32::MAX)).collect();
+        places.sort_unstable();
+        let same_word = places.chunk_by(|a, b| a / u64::BITS == b / u64::BITS);
+        let word = |places: &[u32]| Word {
+            place: places[0] / u64::BITS,
+            bits: places.iter().fold(0, |bits, &place| bits | bit(place)),
+        };
+        Self(same_word.map(word).collect())
+    }
+
+    /// How many of its variables are in a set of all.
+    #[inline]
+    pub fn count_in(&self, set: &[u64]) -> u32 {
+        self.0.iter().map(|word| (word.bits & set[word.place as usize]).count_ones()).sum()
+    }
+
+    /// Whether one of its variables is in a set of all.
+    #[inline]
+    pub fn meets(&self, set: &[u64]) -> bool {
+        self.0.iter().any(|word| word.bits & set[word.place as usize] != 0)
+    }
+
+    /// Its variables in a set of all, in ascending order.
+    pub fn vars_in(&self, set: &[u64]) -> impl Iterator<Item = Var> {
+        self.0
+            .iter()
+            .flat_map(|word| ones(word.place as usize, word.bits & set[word.place as usize]))
+            .map(Var::new)
+    }
+
+    /// Its variables, in ascending order.
+    pub fn vars(&self) -> impl Iterator<Item = Var> {
+        self.0.iter().flat_map(|word| ones(word.place as usize, word.bits)).map(Var::new)
+    }
+
+    /// Whether all its variables are in the other set.
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.0.iter().all(|word| {
+            other.0.iter().any(|with| with.place == word.place && word.bits & !with.bits == 0)
+        })
+    }
+}
+
+/// Variables that are to be settled, and the exactly-one constraints among them alone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Region {
+    pub vars: VarSet,
+    /// Those nearest the middle first.
+    exactly_one: Vec<VarSet>,
+}
+
+/// What the splitter knows of an instance: where it can branch, and what stops it.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// The whole board.
+    pub board: Region,
+    /// The lines that `residual` counts: those of the first group of exactly-one constraints, else the board's rows.
+    pub lines: Vec<VarSet>,
+    /// How many of the lines may stay open in a cube.
+    residual: usize,
+}
+
+impl Plan {
+    /// The plan for an instance. If no residual is asked for, cubes of models with exactly-one constraints leave
+    /// [`DEFAULT_RESIDUAL`] lines open, and those of others may leave all.
+    pub fn new(instance: &Instance, residual: Option<usize>) -> Self {
+        let groups = instance.groups().iter().filter(|group| is_exactly_one(group));
+        let families: Vec<Vec<VarSet>> = groups.map(|group| lines(instance, group)).collect();
+        let default = if families.is_empty() { usize::MAX } else { DEFAULT_RESIDUAL };
+        let exactly_one = families
+            .iter()
+            .flat_map(|family| {
+                family.iter().enumerate().map(|(i, line)| (off_middle(i, family.len()), line))
+            })
+            // Stable: of lines equally far out those of the first family come first.
+            .sorted_by_key(|(distance, _)| *distance)
+            .map(|(_, line)| line.clone())
+            .collect();
+        Self {
+            board: Region { vars: VarSet::new(instance.vars().map(|(var, _)| var)), exactly_one },
+            lines: families.into_iter().next().unwrap_or_else(|| rows(instance)),
+            residual: residual.unwrap_or(default),
+        }
+    }
+
+    /// Whether the model says of lines that they hold exactly one piece.
+    pub fn has_exactly_one(&self) -> bool {
+        !self.board.exactly_one.is_empty()
+    }
+
+    /// The region of these variables.
+    pub fn region(&self, vars: impl IntoIterator<Item = Var>) -> Region {
+        let vars = VarSet::new(vars);
+        let lines = self.board.exactly_one.iter().filter(|line| line.is_within(&vars));
+        Region { exactly_one: lines.cloned().collect(), vars }
+    }
+}
+
+/// Twice the distance of the `i`th of so many lines from the middle, so that it is whole.
+pub(super) const fn off_middle(i: usize, lines: usize) -> usize {
+    (2 * i + 1).abs_diff(lines)
+}
+
+/// Lines that stay open where the model has exactly-one constraints: below that a solver costs more to load than it
+/// saves, above it blocking clauses begin to tell (docs/benchmarks.md).
+pub const DEFAULT_RESIDUAL: usize = 8;
+
+fn is_exactly_one(group: &Group) -> bool {
+    matches!(group.rule(), Rule::Lines { exactly_one: true, .. })
+}
+
+fn lines(instance: &Instance, group: &Group) -> Vec<VarSet> {
+    let mut lines = Vec::new();
+    let _ = instance.visit(group, &mut |constraint| {
+        if let Constraint::ExactlyOne(vars) = constraint {
+            lines.push(VarSet::new(vars.iter().copied()));
+        }
+        ControlFlow::Continue(())
+    });
+    lines
+}
+
+fn rows(instance: &Instance) -> Vec<VarSet> {
+    let of_row = |row| instance.vars().filter(move |(_, placed)| placed.square.row == row);
+    let rows = 0..instance.problem().board.rows();
+    rows.map(|row| VarSet::new(of_row(row).map(|(var, _)| var))).collect()
+}
+
+/// Why a walk over the tree ended early.
+#[derive(Clone, Debug)]
+pub(super) enum Halt {
+    /// It was stopped.
+    Stopped(StopReason),
+    /// A solver failed.
+    Failed(BackendError),
+}
+
+impl From<BackendError> for Halt {
+    fn from(error: BackendError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// How a walk goes on.
+pub(super) type Walk = ControlFlow<Halt>;
+
+/// Sees a node of the tree.
+pub(super) type VisitNode<'v, 'f> = &'v mut dyn FnMut(&mut Splitter<'f>) -> Walk;
+
+/// Where a node branches.
+enum Branch<'p> {
+    /// On an exactly-one constraint: which of its open variables is true?
+    Line(&'p VarSet),
+    /// On one variable: true or false?
+    Variable(Var),
+}
+
+/// Nodes between two looks at the control.
+const POLL: u32 = 1 << 6;
+
+/// A node of the tree, which moves.
+#[derive(Clone, Debug)]
+pub(super) struct Splitter<'f> {
+    plan: &'f Plan,
+    control: &'f Control,
+    propagator: Propagator<'f>,
+    cube: Vec<Lit>,
+    nodes: u32,
+}
+
+impl<'f> Splitter<'f> {
+    /// The root of the tree; `None` if propagation refutes the formula, so that there are no cubes.
+    pub fn new(formula: &'f IndexedFormula, plan: &'f Plan, control: &'f Control) -> Option<Self> {
+        let propagator = Propagator::new(formula)?;
+        Some(Self { plan, control, propagator, cube: Vec::new(), nodes: 0 })
+    }
+
+    /// The formula at this node.
+    pub const fn propagator(&self) -> &Propagator<'f> {
+        &self.propagator
+    }
+
+    /// The literals that were chosen on the way to this node. What they imply is left out.
+    pub fn cube(&self) -> &[Lit] {
+        &self.cube
+    }
+
+    /// The board variables that are open here.
+    pub fn open_board_vars(&self) -> impl Iterator<Item = Var> {
+        self.plan.board.vars.vars_in(self.propagator.open())
+    }
+
+    /// The board variables that are true here: the pieces that stand.
+    pub fn standing(&self) -> impl Iterator<Item = Var> {
+        self.plan.board.vars.vars_in(self.propagator.truth())
+    }
+
+    /// Visits the nodes below this one at which all variables of a region are settled.
+    pub fn settle(&mut self, region: &Region, visit: VisitNode<'_, 'f>) -> Walk {
+        match self.branch_within(region) {
+            Some(branch) => self.descend(&branch, &mut |node| node.settle(region, visit)),
+            None => visit(self),
+        }
+    }
+
+    /// Visits the nodes so many decisions below this one, and the cubes above that.
+    pub fn levels(&mut self, levels: usize, visit: VisitNode<'_, 'f>) -> Walk {
+        match self.branch() {
+            Some(branch) if levels > 0 => {
+                self.descend(&branch, &mut |node| node.levels(levels - 1, visit))
+            }
+            _ => visit(self),
+        }
+    }
+
+    /// Visits the cubes below this node.
+    pub fn cubes(&mut self, visit: VisitNode<'_, 'f>) -> Walk {
+        match self.branch() {
+            Some(branch) => self.descend(&branch, &mut |node| node.cubes(visit)),
+            None => visit(self),
+        }
+    }
+
+    /// Whether the formula has a model at this node, found by branching on whatever is open.
+    pub fn is_satisfiable(&mut self) -> bool {
+        let Some(var) = self.propagator.first_open() else { return true };
+        let literals = [var.positive(), var.negative()];
+        literals.into_iter().any(|literal| self.at(&[literal], Self::is_satisfiable) == Some(true))
+    }
+
+    /// Goes to the node of a cube below this one, does something there and comes back; `None` if propagation refutes
+    /// the cube.
+    pub fn at<R>(&mut self, cube: &[Lit], then: impl FnOnce(&mut Self) -> R) -> Option<R> {
+        let (mark, before) = (self.propagator.mark(), self.cube.len());
+        self.cube.extend_from_slice(cube);
+        let result = self.propagator.assume(cube).then(|| then(self));
+        self.cube.truncate(before);
+        self.propagator.back_to(mark);
+        result
+    }
+
+    fn descend(&mut self, branch: &Branch<'_>, visit: VisitNode<'_, 'f>) -> Walk {
+        self.nodes = self.nodes.wrapping_add(1);
+        if self.nodes.is_multiple_of(POLL)
+            && let Some(reason) = self.control.stop_reason()
+        {
+            return ControlFlow::Break(Halt::Stopped(reason));
+        }
+        // What is open changes while children are visited, and is the same again after each.
+        let children: Vec<Lit> = match branch {
+            Branch::Line(line) => line.vars_in(self.propagator.open()).map(Var::positive).collect(),
+            Branch::Variable(var) => vec![var.positive(), var.negative()],
+        };
+        for literal in children {
+            if let Some(walk) = self.at(&[literal], &mut *visit) {
+                walk?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Where this node branches, if it is not a cube yet.
+    fn branch(&self) -> Option<Branch<'f>> {
+        let Plan { lines, residual, board } = self.plan;
+        let open = self.propagator.open();
+        // With none left open the splitter finds everything, also where lines do not tell all.
+        let is_cube =
+            *residual > 0 && lines.iter().filter(|line| line.meets(open)).nth(*residual).is_none();
+        if is_cube { None } else { self.branch_within(board) }
+    }
+
+    /// Where this node branches to settle the variables of a region.
+    fn branch_within<'r>(&self, region: &'r Region) -> Option<Branch<'r>> {
+        let (open, truth) = (self.propagator.open(), self.propagator.truth());
+        let unsettled = region.exactly_one.iter().filter(|line| !line.meets(truth));
+        let counted = unsettled.map(|line| (line.count_in(open), line));
+        // The first of equals.
+        let fewest = counted.filter(|(count, _)| *count > 0).min_by_key(|(count, _)| *count);
+        let settles = |var: &Var| self.propagator.would_settle(var.positive());
+        fewest.map(|(_, line)| Branch::Line(line)).or_else(|| {
+            let open = region.vars.vars_in(open);
+            open.min_by_key(|var| Reverse(settles(var))).map(Branch::Variable)
+        })
+    }
+}
