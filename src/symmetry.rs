@@ -145,15 +145,17 @@ impl SymmetryGroup {
     ) -> Option<usize> {
         let mut stabiliser = 0;
         for &motion in &self.motions {
-            scratch.clear();
-            scratch.extend(
-                placement
-                    .pieces()
-                    .iter()
-                    .map(|p| Placed::new(p.piece, motion.apply(self.board, p.square))),
-            );
-            scratch.sort_unstable();
-            match scratch.as_slice().cmp(placement.pieces()) {
+            let image = |p: &Placed| Placed::new(p.piece, motion.apply(self.board, p.square));
+            // Mostly the first piece tells, and the others need not be sorted.
+            let first = placement.pieces().iter().map(image).min();
+            let mut order = first.as_ref().cmp(&placement.pieces().first());
+            if order.is_eq() {
+                scratch.clear();
+                scratch.extend(placement.pieces().iter().map(image));
+                scratch.sort_unstable();
+                order = scratch.as_slice().cmp(placement.pieces());
+            }
+            match order {
                 std::cmp::Ordering::Less => return None,
                 std::cmp::Ordering::Equal => stabiliser += 1,
                 std::cmp::Ordering::Greater => {}

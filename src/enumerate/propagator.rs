@@ -229,10 +229,16 @@ impl<'f> Propagator<'f> {
                     // `code` implies `other`: the clause of its negation and `other`, met from both ends.
                     let negation = formula.negation(code);
                     let first = formula.literal(negation);
-                    for implied in formula.implied(code) {
+                    let from = negation / u64::BITS;
+                    for implied in formula.implied(code).iter().filter(|word| word.place >= from) {
                         let place = implied.place as usize;
-                        let open = implied.bits & self.open[place % words];
-                        for other in ones(place, open).filter(|&other| other > negation) {
+                        let variables = if place < words { place } else { place - words };
+                        let later = if implied.place == from {
+                            !1 << (negation % u64::BITS)
+                        } else {
+                            u64::MAX
+                        };
+                        for other in ones(place, implied.bits & self.open[variables] & later) {
                             visit(&[first, formula.literal(other)]);
                         }
                     }
