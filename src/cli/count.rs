@@ -11,7 +11,7 @@ use serde_json::json;
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session};
-use crate::engine::{Completion, Control, Engine, EngineKind};
+use crate::engine::{Completion, Control, Engine, EngineKind, EnumerationNames, FormulaWork};
 use crate::enumerate::{SatChoice, Strategy};
 use crate::harness::{self, HarnessError, settle};
 use crate::model::{Model, Problem, Settings};
@@ -41,6 +41,8 @@ pub(super) struct Count {
 struct Row {
     problem: Problem,
     engine: &'static str,
+    enumeration: Option<EnumerationNames>,
+    work: Option<FormulaWork>,
     tally: Tally,
     completion: Completion,
     known: Vec<Known>,
@@ -72,6 +74,11 @@ impl Count {
                     writeln!(out, "{}", row.header())?;
                 }
                 writeln!(out, "{}", row.line())?;
+                let found =
+                    report::found_by(row.engine, row.enumeration.as_ref(), row.work.as_ref());
+                if let Some(found) = found.filter(|_| !self.run.quiet) {
+                    writeln!(out, "     found by {found}")?;
+                }
             }
             out.flush()?;
             if let Some(wrong) =
@@ -120,8 +127,9 @@ fn count(
         Completion::Complete => known_values(&problem, &tally, is_largest),
         Completion::Stopped(_) => Vec::new(),
     };
+    let (enumeration, work) = (engine.enumeration(&problem), control.work());
     let engine = engine.name();
-    Ok(Row { problem, engine, tally, completion, known, time: start.elapsed() })
+    Ok(Row { problem, engine, enumeration, work, tally, completion, known, time: start.elapsed() })
 }
 
 impl Row {
@@ -170,6 +178,9 @@ impl Row {
     fn record(&self) -> serde_json::Map<String, serde_json::Value> {
         let mut record = records::head(&self.problem);
         record.insert("engine".to_owned(), json!(self.engine));
+        if let Some(enumeration) = &self.enumeration {
+            records::add_enumeration(&mut record, enumeration, self.work.as_ref());
+        }
         record.insert("type".to_owned(), json!("tally"));
         records::add_tally(&mut record, &self.tally);
         record.insert("seconds".to_owned(), records::seconds(self.time));

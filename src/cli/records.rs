@@ -7,7 +7,9 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::engine::{Completion, EncodingNames, StopReason};
+use crate::engine::{
+    Completion, EncodingNames, EnumerationNames, FormulaWork, SplitWork, StopReason,
+};
 use crate::harness::{Agreement, Answer, LargestKnown, Solution};
 use crate::model::Problem;
 use crate::placement::Placement;
@@ -110,12 +112,32 @@ pub(super) fn add_encoding(record: &mut Map<String, Value>, encoding: &EncodingN
     }
 }
 
+/// Adds the keys of how a SAT engine enumerated, and who found what.
+pub(super) fn add_enumeration(
+    record: &mut Map<String, Value>,
+    names: &EnumerationNames,
+    work: Option<&FormulaWork>,
+) {
+    record.insert("strategy".to_owned(), json!(names.strategy));
+    if let Some(symmetry) = names.symmetry {
+        record.insert("symmetry".to_owned(), json!(symmetry));
+    }
+    if let Some(SplitWork { cubes, by_solver, by_splitter }) = work.and_then(|work| work.split) {
+        record.insert("cubes".to_owned(), json!(cubes.to_string()));
+        let found = json!({"solver": by_solver.to_string(), "splitter": by_splitter.to_string()});
+        record.insert("found_by".to_owned(), found);
+    }
+}
+
 /// One engine's answer.
 pub(super) fn answer(problem: &Problem, answer: &Answer) -> Map<String, Value> {
     let mut record = head(problem);
     record.insert("engine".to_owned(), json!(answer.engine));
     if let Some(encoding) = &answer.encoding {
         add_encoding(&mut record, encoding);
+    }
+    if let Some(enumeration) = &answer.enumeration {
+        add_enumeration(&mut record, enumeration, answer.work.as_ref());
     }
     record.insert("type".to_owned(), json!("tally"));
     add_tally(&mut record, &answer.tally);

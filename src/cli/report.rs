@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 
-use crate::engine::{Completion, FormulaWork};
+use crate::engine::{Completion, EnumerationNames, FormulaWork, SplitWork};
 use crate::harness::{Agreement, LargestKnown, Solution};
 use crate::model::{CountRange, Problem};
 use crate::placement::Placement;
@@ -115,6 +115,9 @@ pub(super) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> 
     if let Some(digest) = answer.tally.digest.filter(|_| answer.is_complete()) {
         field(out, "digest", &digest.to_string())?;
     }
+    if let Some(text) = found_by(answer.engine, answer.enumeration.as_ref(), answer.work.as_ref()) {
+        field(out, "found by", &text)?;
+    }
     Ok(())
 }
 
@@ -140,6 +143,26 @@ fn largest(solution: &Solution) -> Option<String> {
             ))
         }
     }
+}
+
+/// Who found what, where the formula was split into cubes.
+pub(super) fn found_by(
+    engine: &str,
+    enumeration: Option<&EnumerationNames>,
+    work: Option<&FormulaWork>,
+) -> Option<String> {
+    let SplitWork { cubes, by_solver, by_splitter } = work?.split?;
+    let one_of_each = enumeration?.symmetry == Some("orbits");
+    let (which, rest) = if one_of_each {
+        (", one of each orbit", "; the others are their images")
+    } else {
+        ("", "")
+    };
+    let (cubes, s) = (thousands(cubes.into()), plural(cubes.into()));
+    let (by_solver, by_splitter) = (thousands(by_solver.into()), thousands(by_splitter.into()));
+    Some(format!(
+        "{engine} {by_solver}, splitting alone {by_splitter}, in {cubes} cube{s}{which}{rest}"
+    ))
 }
 
 fn field(out: &mut dyn Write, label: &str, value: &str) -> io::Result<()> {

@@ -15,7 +15,7 @@ use super::options::{
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session};
 use crate::engine::{Completion, Control, Engine, StopReason};
-use crate::enumerate::SatChoice;
+use crate::enumerate::{SatChoice, Strategy};
 use crate::harness::{
     Answer, Disagreement, HarnessError, ask, choose, explain, independent, settle,
 };
@@ -67,7 +67,8 @@ impl Verify {
         let probe = model.problem_at_level(*sizes.start(), &settings, 0)?;
         let label = |engine: &&dyn Engine| {
             let encoding = probe.as_ref().and_then(|problem| engine.encoding(problem));
-            Answer::label_of(engine.name(), encoding.as_ref()).len()
+            let enumeration = probe.as_ref().and_then(|problem| engine.enumeration(problem));
+            Answer::label_of(engine.name(), enumeration.as_ref(), encoding.as_ref()).len()
         };
         let width = chosen.iter().map(label).max().unwrap_or_default();
         let mut table = Table::new(&self.run, model.maximises(), width);
@@ -82,6 +83,13 @@ impl Verify {
             let by_two =
                 rows.iter().array_combinations().any(|[a, b]| independent(a.engine, b.engine));
             if by_two { agreed += 1 } else { alone.push(size.to_string()) }
+        }
+        if !table.left_out.is_empty() {
+            let sizes = table.left_out.iter().join(", ");
+            anstream::eprintln!(
+                "nq-sat: the plain loop was left out at n = {sizes}, where there are more than {MOST_FOR_PLAIN} placements; \
+                 --strategy plain asks it"
+            );
         }
         let mut out = table.out;
         if !self.run.json {
@@ -133,6 +141,18 @@ impl Verify {
         error::stopped(reason)
     }
 
+    /// Whether there are so many placements that the plain loop is not asked unless by name.
+    fn is_too_much_for(&self, engine: &dyn Engine, rows: &[Row<'_>]) -> bool {
+        let is_plain = |row: &Row<'_>| {
+            let names = engine.enumeration(&row.problem);
+            names.is_some_and(|names| names.strategy == Strategy::Plain.name())
+        };
+        !self.enumeration.asks_for_plain()
+            && rows
+                .first()
+                .is_some_and(|row| row.answer.tally.total > MOST_FOR_PLAIN && is_plain(row))
+    }
+
     /// Asks every engine for one size, and prints each row with its comparison with the first. Engines
     /// that do not take the problem are left out; a stopped engine's row is the last.
     fn size<'a>(
@@ -146,12 +166,17 @@ impl Verify {
     ) -> Result<Vec<Row<'a>>, CliError> {
         let mut rows: Vec<Row<'a>> = Vec::new();
         let mut refusal = None;
-        // Engines that differ in the encoding of something that the problem has not are one engine.
+        // Engines that differ in what the problem has not (an encoding of cardinalities, a symmetry) are one engine.
         let problem = model.problem_at_level(size, settings, 0)?;
         let identity = |engine: &&dyn Engine| {
-            (engine.name(), problem.as_ref().and_then(|problem| engine.encoding(problem)))
+            let of_problem = |problem| (engine.encoding(problem), engine.enumeration(problem));
+            (engine.name(), problem.as_ref().map(of_problem))
         };
         for engine in engines.iter().copied().unique_by(identity) {
+            if self.is_too_much_for(engine, &rows) {
+                table.left_out.push(size);
+                continue;
+            }
             let progress = Progress::watch(control, self.run.quiet || self.run.json);
             let asked = ask_engine(model, size, settings, engine, control);
             drop(progress);
@@ -180,8 +205,13 @@ impl Verify {
     }
 }
 
+/// The plain loop takes the square of their number for so many placements: with more it is asked by name only.
+const MOST_FOR_PLAIN: u128 = 500;
+
 /// The rows as they come; the header waits for the first.
 struct Table {
+    /// The sizes for which the plain loop was not asked.
+    left_out: Vec<u32>,
     out: BufWriter<anstream::Stdout>,
     header: Option<String>,
     /// Of the column of engines.
@@ -193,7 +223,14 @@ struct Table {
 impl Table {
     fn new(run: &RunOptions, level: Option<&str>, width: usize) -> Self {
         let header = Some(header(level, width));
-        Self { out: output::stdout(), header, width, json: run.json, quiet: run.quiet }
+        Self {
+            left_out: Vec::new(),
+            out: output::stdout(),
+            header,
+            width,
+            json: run.json,
+            quiet: run.quiet,
+        }
     }
 
     fn row(&mut self, row: &Row<'_>, is_first: bool, agrees: bool) -> io::Result<()> {

@@ -65,9 +65,7 @@ impl Seeds {
             seeds.region = Some(plan.region([]));
             seeds.grow(instance, plan, formula, control)?;
         } else if seeds.permutations.len() > 1 {
-            let last = plan.lines.len().saturating_sub(1);
-            let middle = plan.lines[last / 2..=plan.lines.len() / 2].iter();
-            let vars = middle.flat_map(|line| line.vars()).collect();
+            let vars = plan.middle.iter().flat_map(|line| line.vars()).collect();
             seeds.region = Some(plan.region(seeds.closure(&vars)));
         }
         Ok(seeds)

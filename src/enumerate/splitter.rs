@@ -84,9 +84,11 @@ pub(super) struct Region {
 pub(super) struct Plan {
     /// The whole board.
     pub board: Region,
-    /// The lines that `residual` counts: those of the first group of exactly-one constraints, else the board's rows.
-    pub lines: Vec<VarSet>,
-    /// How many of the lines may stay open in a cube.
+    /// The middle one or two of the first family of lines that hold exactly one piece.
+    pub middle: Vec<VarSet>,
+    /// The board's rows, which `residual` counts where no line holds exactly one piece.
+    rows: Vec<VarSet>,
+    /// How many lines may stay open in a cube.
     residual: usize,
 }
 
@@ -106,9 +108,18 @@ impl Plan {
             .sorted_by_key(|(distance, _)| *distance)
             .map(|(_, line)| line.clone())
             .collect();
+        let is_middle = |(i, _): &(usize, &VarSet), lines| off_middle(*i, lines) < 2;
+        let middle = families.first().map(|family| {
+            let lines = family.iter().enumerate();
+            lines
+                .filter(|line| is_middle(line, family.len()))
+                .map(|(_, line)| line.clone())
+                .collect()
+        });
         Self {
             board: Region { vars: VarSet::new(instance.vars().map(|(var, _)| var)), exactly_one },
-            lines: families.into_iter().next().unwrap_or_else(|| rows(instance)),
+            middle: middle.unwrap_or_default(),
+            rows: rows(instance),
             residual: residual.unwrap_or(default),
         }
     }
@@ -291,11 +302,11 @@ impl<'f> Splitter<'f> {
 
     /// Where this node branches, if it is not a cube yet.
     fn branch(&self) -> Option<Branch<'f>> {
-        let Plan { lines, residual, board } = self.plan;
-        let open = self.propagator.open();
+        let Plan { board, rows, residual, .. } = self.plan;
+        let lines = if self.plan.has_exactly_one() { &board.exactly_one } else { rows };
+        let mut open = lines.iter().filter(|line| line.meets(self.propagator.open()));
         // With none left open the splitter finds everything, also where lines do not tell all.
-        let is_cube =
-            *residual > 0 && lines.iter().filter(|line| line.meets(open)).nth(*residual).is_none();
+        let is_cube = *residual > 0 && open.nth(*residual).is_none();
         if is_cube { None } else { self.branch_within(board) }
     }
 

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::HarnessError;
-use crate::engine::{Completion, Control, EncodingNames, Engine, EngineKind, FormulaWork};
+use crate::engine::{
+    Completion, Control, EncodingNames, Engine, EngineKind, EnumerationNames, FormulaWork,
+};
 use crate::model::Problem;
 use crate::placement::Placement;
 use crate::tally::{PlacementWriter, Tally, TallyBuilder};
@@ -19,6 +21,8 @@ pub struct Answer {
     pub kind: EngineKind,
     /// The encodings it used, if any.
     pub encoding: Option<EncodingNames>,
+    /// How it enumerated, if there was a choice.
+    pub enumeration: Option<EnumerationNames>,
     /// What it found.
     pub tally: Tally,
     /// Whether it was through.
@@ -33,19 +37,22 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Engine and encoding, as people read them.
+    /// Engine, enumeration and encoding, as people read them.
     #[must_use]
     pub fn label(&self) -> String {
-        Self::label_of(self.engine, self.encoding.as_ref())
+        Self::label_of(self.engine, self.enumeration.as_ref(), self.encoding.as_ref())
     }
 
-    /// An engine and its encoding, as people read them.
+    /// An engine, how it enumerates and its encoding, as people read them.
     #[must_use]
-    pub fn label_of(engine: &str, encoding: Option<&EncodingNames>) -> String {
-        match encoding {
-            Some(encoding) => format!("{engine} ({})", encoding.label()),
-            None => engine.to_owned(),
-        }
+    pub fn label_of(
+        engine: &str,
+        enumeration: Option<&EnumerationNames>,
+        encoding: Option<&EncodingNames>,
+    ) -> String {
+        let enumeration = enumeration.map(|names| format!(" {}", names.label()));
+        let encoding = encoding.map(|names| format!(" ({})", names.label()));
+        format!("{engine}{}{}", enumeration.unwrap_or_default(), encoding.unwrap_or_default())
     }
 
     /// Checks the fundamental count by least images against that by Burnside's lemma.
@@ -117,6 +124,7 @@ pub fn ask(
         engine: engine.name(),
         kind: engine.kind(),
         encoding: engine.encoding(problem),
+        enumeration: engine.enumeration(problem),
         tally,
         completion,
         burnside,

@@ -141,6 +141,7 @@ fn part(
         engine: engine.name(),
         kind: engine.kind(),
         encoding: engine.encoding(&problem),
+        enumeration: engine.enumeration(&problem),
         tally: builder.tally(completion),
         completion,
         burnside: None,
