@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use divan::Bencher;
 use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Purpose};
 use nq_sat::engine::{Control, Engine};
-use nq_sat::enumerate::SatEngine;
+use nq_sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::sat::BACKENDS;
 
@@ -30,6 +30,7 @@ fn choice(name: &str, purpose: Purpose) -> EncodingChoice {
 }
 
 fn run(bencher: Bencher<'_, '_>, choice: EncodingChoice, problem: &Problem, all: bool) {
+    let choice = SatChoice { encoding: choice, enumeration: Enumeration::plain() };
     let engine = SatEngine::new(&BACKENDS[0], choice);
     let next = if all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
     bencher.bench_local(|| engine.list(problem, &Control::default(), &mut |_| next));

@@ -4,11 +4,11 @@
 //! ```
 //! use nq_sat::harness::{Request, solve};
 //! use nq_sat::model::{Settings, builtin};
-//! use nq_sat::{encoding::EncodingChoice, engine::Control, registry::Engines};
+//! use nq_sat::{engine::Control, enumerate::SatChoice, registry::Engines};
 //!
 //! let model = builtin::by_name("n-queens")?;
 //! let request = Request { model: &model, size: 8, settings: &Settings::default(), engine: None };
-//! let engines = Engines::all(EncodingChoice::default());
+//! let engines = Engines::all(SatChoice::default());
 //! let solution = solve(request, &engines, &Control::default(), &mut |_, _, _| std::ops::ControlFlow::Continue(()))?;
 //! assert_eq!(solution.answer.tally.total, 92);
 //! # Ok::<(), nq_sat::harness::HarnessError>(())

@@ -4,9 +4,8 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use nq_sat::encoding::EncodingChoice;
 use nq_sat::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
-use nq_sat::enumerate::SatEngine;
+use nq_sat::enumerate::{SatChoice, SatEngine};
 use nq_sat::harness::{self, Agreement, HarnessError, Request, Solution};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::native::{Backtrack, Search};
@@ -200,7 +199,7 @@ fn a_whole_orbit_dropped_shows_in_the_published_value() {
 
 #[test]
 fn the_program_exits_with_1_on_a_disagreement() {
-    let engines = |_: EncodingChoice| Engines::of(vec![sat(), faulty(Fault::Drops(2))]);
+    let engines = |_: SatChoice| Engines::of(vec![sat(), faulty(Fault::Drops(2))]);
     let run = |words: &[&str]| {
         let args = ["nq-sat"].iter().chain(words).map(OsString::from);
         nq_sat::cli::run(args, engines)

@@ -10,7 +10,7 @@ use nq_sat::enumerate::list_by_blocking;
 use nq_sat::instance::{Group, Instance};
 use nq_sat::model::Problem;
 use nq_sat::placement::Placement;
-use nq_sat::sat::Varisat;
+use nq_sat::sat::{Interrupt, Varisat};
 use nq_sat::verify::Checker;
 
 use crate::{n_queens, problem_of, queens_and_knights, superqueens};
@@ -18,7 +18,7 @@ use crate::{n_queens, problem_of, queens_and_knights, superqueens};
 /// Lists an instance until `enough`.
 fn listed(instance: &Instance, enough: impl Fn(&Placement) -> bool) -> BTreeSet<Placement> {
     let control = Control::default();
-    let mut backend = Varisat::new(&control);
+    let mut backend = Varisat::new(&control, Interrupt::Within);
     let mut found = BTreeSet::new();
     let visit = &mut |placement: &Placement| {
         found.insert(placement.clone());

@@ -3,6 +3,8 @@
 
 #[path = "../support/brute.rs"]
 mod brute;
+#[path = "../support/enumerations.rs"]
+mod enumerations;
 #[path = "../support/listing.rs"]
 mod listing;
 
@@ -12,18 +14,13 @@ mod groups;
 
 use std::path::Path;
 
+use enumerations::engines;
 use listing::list;
-use nq_sat::encoding::EncodingChoice;
 use nq_sat::engine::{Completion, Engine};
 use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::placement::Placement;
 use nq_sat::registry::Engines;
 use nq_sat::tally::{PlacementWriter, Tally, TallyBuilder};
-
-/// The engines of the registry, SAT engines under the default encoding.
-fn engines() -> Engines {
-    Engines::all(EncodingChoice::default())
-}
 
 /// The engines that take the problem.
 fn engines_for<'a>(engines: &'a Engines, problem: &Problem) -> Vec<&'a dyn Engine> {

@@ -5,6 +5,8 @@
 mod brute;
 #[path = "../support/clauses.rs"]
 mod clauses;
+#[path = "../support/enumerations.rs"]
+mod enumerations;
 #[path = "../support/listing.rs"]
 mod listing;
 

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use nq_sat::encoding::EncodingChoice;
+use nq_sat::engine::{Completion, Control};
+use nq_sat::model::Problem;
 use nq_sat::placement::{Placed, Placement};
-use nq_sat::registry::Engines;
-use nq_sat::tally::PlacementWriter;
+use nq_sat::tally::{PlacementWriter, Tally, TallyBuilder};
 use nq_sat::verify::Checker;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use crate::cases::{Case, cases};
 use crate::config;
+use crate::enumerations::engines;
 use crate::listing::list;
 
 /// Pieces and squares up to which every set of them is looked at.
@@ -42,13 +43,21 @@ impl<'a> Judge<'a> {
     }
 }
 
+fn tally(problem: &Problem, placements: &[Placement]) -> Tally {
+    let mut builder = TallyBuilder::new(problem);
+    for placement in placements {
+        builder.add(placement);
+    }
+    builder.tally(Completion::Complete)
+}
+
 proptest! {
     #![proptest_config(config(128))]
 
     #[test]
     fn every_engine_lists_what_the_brute_force_finds(case in cases()) {
         let mut writer = PlacementWriter::new(&case.problem);
-        for engine in Engines::all(EncodingChoice::default()).iter() {
+        for engine in engines().iter() {
             if engine.supports(&case.problem).is_err() {
                 continue;
             }
@@ -58,6 +67,10 @@ proptest! {
             texts.sort();
             // Lists, so that a placement listed twice shows.
             prop_assert_eq!(&texts, &case.placements, "{}", engine.name());
+            let listed = tally(&case.problem, &placements);
+            let (counted, _) = engine.count(&case.problem, &Control::default()).expect("a supported problem");
+            prop_assert_eq!(counted.total, listed.total, "{}", engine.name());
+            prop_assert_eq!(counted.orbits, listed.orbits, "{}", engine.name());
             for placement in &placements {
                 let verdict = Checker::new(&case.problem).check(placement);
                 prop_assert!(verdict.is_ok(), "{:?} by {}", verdict, engine.name());
