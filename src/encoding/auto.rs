@@ -1,8 +1,6 @@
 //! Which encoding is taken when none is named: the one that was fastest for boards of that size.
 
-use super::{
-    AtMostOne, Binary, Cardinality, Encoding, Pairwise, Product, SequentialCounter, Sides, Style,
-};
+use super::{AtMostOne, Binary, Cardinality, Encoding, Pairwise, Product, Sides, Style, Totalizer};
 use crate::model::Problem;
 
 /// What a formula is made for.
@@ -20,7 +18,7 @@ pub enum Purpose {
 pub struct EncodingChoice {
     /// For at-most-one constraints; by the size of the board if left out.
     pub at_most_one: Option<&'static dyn AtMostOne>,
-    /// For cardinality constraints; the sequential counter if left out.
+    /// For cardinality constraints; the totalizer if left out.
     pub cardinality: Option<&'static dyn Cardinality>,
     /// How they are varied.
     pub style: Style,
@@ -39,7 +37,7 @@ impl EncodingChoice {
         };
         Encoding {
             at_most_one: self.at_most_one.unwrap_or_else(|| at_most_one(longest, self.purpose)),
-            cardinality: self.cardinality.unwrap_or(&SequentialCounter),
+            cardinality: self.cardinality.unwrap_or(&Totalizer),
             style: Style { sides, ..self.style },
         }
     }

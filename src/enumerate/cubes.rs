@@ -99,9 +99,8 @@ impl<'a> CubeSearch<'a> {
         root: &mut Splitter<'_>,
         visit: &mut dyn FnMut(Seed) -> ControlFlow<()>,
     ) -> Walk {
-        self.seeds.visit(root, &mut |_, seed| {
-            visit(seed).map_break(|()| Halt::Stopped(StopReason::Limit))
-        })
+        self.seeds
+            .visit(root, &mut |seed| visit(seed).map_break(|()| Halt::Stopped(StopReason::Limit)))
     }
 
     /// What was done so far, by workers that are through.
@@ -196,7 +195,7 @@ pub fn visit_cubes(
     let visit = &mut |cube: &[Lit]| visit(cube).map_break(|()| Halt::Stopped(StopReason::Limit));
     let _ = match residual {
         Some(_) => root.cubes(&mut |node| visit(node.cube())),
-        None => search.seeds.visit(&mut root, &mut |node, _| visit(node.cube())),
+        None => search.seeds.visit(&mut root, &mut |seed| visit(&seed.cube)),
     };
 }
 

@@ -10,7 +10,8 @@
 //! under motions of `S`; so the least under `S` stand for the orbits, and a solution that |T| motions of `S` map to itself
 //! has an orbit of |G|/|T|.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
@@ -20,12 +21,13 @@ use super::splitter::{Halt, Plan, Region, Splitter, Walk, off_middle};
 use crate::cnf::{Lit, Var};
 use crate::engine::{Control, StopReason};
 use crate::instance::{Instance, Permutation};
+use crate::placement::Placed;
 
 /// Decisions to a seed where the model has exactly-one constraints and no symmetry is used.
 const LEVELS: usize = 2;
 
 /// A region of squares is large enough once it can be filled in so many ways, up to symmetry if that is used …
-const ENOUGH: usize = 50;
+const ENOUGH: usize = 100;
 
 /// … and must not be fillable in more.
 const MOST: usize = 300;
@@ -47,8 +49,17 @@ pub(super) struct Seed {
 pub(super) struct Seeds {
     /// What the motions do to the variables, the identity first; the identity alone where no symmetry is used.
     permutations: Vec<Permutation>,
-    /// The region that seeds fill.
-    region: Option<Region>,
+    cut: Cut,
+}
+
+#[derive(Clone, Debug)]
+enum Cut {
+    /// By the first few decisions.
+    Levels,
+    /// By the ways to fill a region.
+    Fill(Region),
+    /// The ways to fill a region, found while it was sought.
+    Found(Vec<Seed>),
 }
 
 impl Seeds {
@@ -60,13 +71,14 @@ impl Seeds {
         permutations: Vec<Permutation>,
         control: &Control,
     ) -> Result<Self, StopReason> {
-        let mut seeds = Self { permutations, region: None };
+        let mut seeds = Self { permutations, cut: Cut::Levels };
         if !plan.has_exactly_one() {
-            seeds.region = Some(plan.region([]));
-            seeds.grow(instance, plan, formula, control)?;
+            let root = Splitter::new(formula, plan, control);
+            let found = root.map_or(Ok(Vec::new()), |root| seeds.grow(instance, plan, root))?;
+            seeds.cut = Cut::Found(found);
         } else if seeds.permutations.len() > 1 {
             let vars = plan.middle.iter().flat_map(|line| line.vars()).collect();
-            seeds.region = Some(plan.region(seeds.closure(&vars)));
+            seeds.cut = Cut::Fill(plan.region(seeds.closure(&vars)));
         }
         Ok(seeds)
     }
@@ -77,23 +89,28 @@ impl Seeds {
     }
 
     /// Gives the seeds below the root one after the other.
-    pub fn visit<'f>(
+    pub fn visit(&self, root: &mut Splitter<'_>, visit: &mut dyn FnMut(Seed) -> Walk) -> Walk {
+        match &self.cut {
+            Cut::Levels => root.levels(LEVELS, &mut |node| {
+                visit(Seed { cube: node.cube().to_vec(), images: vec![0], stabiliser: vec![0] })
+            }),
+            Cut::Fill(region) => self.fill(region, root, visit),
+            Cut::Found(seeds) => seeds.iter().cloned().try_for_each(visit),
+        }
+    }
+
+    /// Gives the ways to fill a region that are the least of their images.
+    fn fill(
         &self,
-        root: &mut Splitter<'f>,
-        visit: &mut dyn FnMut(&mut Splitter<'f>, Seed) -> Walk,
+        region: &Region,
+        root: &mut Splitter<'_>,
+        visit: &mut dyn FnMut(Seed) -> Walk,
     ) -> Walk {
-        let Some(region) = &self.region else {
-            return root.levels(LEVELS, &mut |node| {
-                let cube = node.cube().to_vec();
-                visit(node, Seed { cube, images: vec![0], stabiliser: vec![0] })
-            });
-        };
         root.settle(region, &mut |node| {
             let filled: Vec<Var> = region.vars.vars_in(node.propagator().truth()).collect();
             match self.least(&filled) {
                 Some((images, stabiliser)) => {
-                    let cube = node.cube().to_vec();
-                    visit(node, Seed { cube, images, stabiliser })
+                    visit(Seed { cube: node.cube().to_vec(), images, stabiliser })
                 }
                 None => ControlFlow::Continue(()),
             }
@@ -127,54 +144,65 @@ impl Seeds {
         self.permutations.iter().flat_map(images).collect()
     }
 
-    /// Adds squares to the region, from the middle of the board outwards, with their images and all pieces that may stand
-    /// there, until there are enough ways to fill it.
+    /// The ways to fill a region, to which variables are added with their images until there are enough of them.
     fn grow(
-        &mut self,
+        &self,
         instance: &Instance,
         plan: &Plan,
-        formula: &IndexedFormula,
-        control: &Control,
-    ) -> Result<(), StopReason> {
-        let Some(mut root) = Splitter::new(formula, plan, control) else { return Ok(()) };
-        let board = instance.problem().board;
-        let off_middle = |square: crate::board::Square| {
-            let down = off_middle(square.row.into(), board.rows().into());
-            let right = off_middle(square.col.into(), board.cols().into());
-            (down.max(right), down + right)
-        };
-        let squares = instance.vars().into_group_map_by(|(_, placed)| placed.square);
-        let outwards = squares.iter().sorted_by_key(|(square, _)| (off_middle(**square), **square));
+        mut root: Splitter<'_>,
+    ) -> Result<Vec<Seed>, StopReason> {
         let mut vars = BTreeSet::new();
-        for (_, here) in outwards {
-            if here.iter().all(|(var, _)| vars.contains(var)) {
+        let mut found = Vec::new();
+        let root_alone = self.fill(&plan.region([]), &mut root, &mut |seed| {
+            found.push(seed);
+            ControlFlow::Continue(())
+        });
+        debug_assert!(root_alone.is_continue(), "there is nothing to walk through");
+        for var in outwards(instance, &root) {
+            if vars.contains(&var) {
                 continue;
             }
-            let mut larger = vars.clone();
-            larger.extend(self.closure(&here.iter().map(|(var, _)| *var).collect()));
-            let smaller = self.region.replace(plan.region(larger.iter().copied()));
-            let mut seeds = 0;
-            let walk = self.visit(&mut root, &mut |_, _| {
-                seeds += 1;
-                if seeds > MOST {
-                    ControlFlow::Break(Halt::Stopped(StopReason::Limit))
-                } else {
-                    ControlFlow::Continue(())
+            vars.extend(self.closure(&BTreeSet::from([var])));
+            let mut more = Vec::new();
+            let walk = self.fill(&plan.region(vars.iter().copied()), &mut root, &mut |seed| {
+                more.push(seed);
+                if more.len() > MOST {
+                    return ControlFlow::Break(Halt::Stopped(StopReason::Limit));
                 }
+                ControlFlow::Continue(())
             });
             match walk {
-                ControlFlow::Break(Halt::Stopped(StopReason::Limit)) => {
-                    self.region = smaller;
-                    return Ok(());
-                }
+                ControlFlow::Break(Halt::Stopped(StopReason::Limit)) => return Ok(found),
                 ControlFlow::Break(Halt::Stopped(reason)) => return Err(reason),
                 ControlFlow::Break(Halt::Failed(_)) => unreachable!("no solver was asked"),
-                ControlFlow::Continue(()) if seeds >= ENOUGH => return Ok(()),
-                ControlFlow::Continue(()) => vars = larger,
+                ControlFlow::Continue(()) => found = more,
+            }
+            if found.len() >= ENOUGH {
+                return Ok(found);
             }
         }
-        Ok(())
+        Ok(found)
     }
+}
+
+/// The board variables in the order in which a region takes them in: first the kind of piece that settles most others,
+/// each kind from the middle of the board outwards.
+fn outwards(instance: &Instance, root: &Splitter<'_>) -> Vec<Var> {
+    let board = instance.problem().board;
+    let mean = |vars: &Vec<Var>| {
+        let settled =
+            vars.iter().map(|var| u64::from(root.propagator().would_settle(var.positive())));
+        settled.sum::<u64>() / vars.len() as u64
+    };
+    let kinds = instance.vars().map(|(var, placed)| (placed.piece, var)).into_group_map();
+    let rank = kinds.into_iter().map(|(piece, vars)| (piece, Reverse(mean(&vars))));
+    let rank: BTreeMap<_, _> = rank.collect();
+    let place = |placed: Placed| {
+        let down = off_middle(placed.square.row.into(), board.rows().into());
+        let right = off_middle(placed.square.col.into(), board.cols().into());
+        (rank.get(&placed.piece), placed.piece, down.max(right), down + right)
+    };
+    instance.vars().sorted_by_key(|(_, placed)| place(*placed)).map(|(var, _)| var).collect()
 }
 
 /// The image of a set of variables, sorted.
