@@ -135,11 +135,11 @@ impl EncodingOptions {
 #[derive(Args)]
 pub(super) struct EnumerationOptions {
     /// How a SAT engine finds all solutions: cubes splits the formula first; plain keeps one solver from beginning to
-    /// end [default: cubes; solve --first: plain; verify: both]
+    /// end [default: cubes; plain for solve --first; both for verify]
     #[arg(long, value_name = "NAME", value_parser = parse_strategy)]
     strategy: Option<Strategy>,
-    /// What cubes make of the board's symmetry: orbits searches one of each orbit, none all of them [default: orbits;
-    /// verify: both]
+    /// What cubes make of the board's symmetry: orbits searches one of each orbit, none all of them [default: orbits,
+    /// both for verify]
     #[arg(long, value_name = "NAME", value_parser = parse_symmetry)]
     symmetry: Option<Symmetry>,
     /// How many lines of the board cubes leave open for the solver, 0 for none: then splitting alone finds everything

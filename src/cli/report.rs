@@ -115,9 +115,6 @@ pub(super) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> 
     if let Some(digest) = answer.tally.digest.filter(|_| answer.is_complete()) {
         field(out, "digest", &digest.to_string())?;
     }
-    if let Some(text) = found_by(answer.engine, answer.enumeration.as_ref(), answer.work.as_ref()) {
-        field(out, "found by", &text)?;
-    }
     Ok(())
 }
 
@@ -221,6 +218,9 @@ pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<(
         _ => format!("{checked} placement{}, each checked by geometry", plural(checked)),
     };
     field(out, "witness", &witness)?;
+    if let Some(text) = found_by(answer.engine, answer.enumeration.as_ref(), answer.work.as_ref()) {
+        field(out, "found by", &text)?;
+    }
     let agreement = match &evidence.agreement {
         Agreement::With(other) => format!(
             "{} and {}: same total, orbits and digest of the set",

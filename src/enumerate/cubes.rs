@@ -176,27 +176,64 @@ impl Drop for Worker<'_> {
     }
 }
 
-/// Gives the cubes of an instance, which cover all its solutions and never overlap, one after the other: those that leave
-/// so many lines of the board open, or the first few decisions if that is left out. They consist of board variables,
-/// so that they go with every encoding.
+/// How deep cubes go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CubeDepth {
+    /// The first few decisions, or the ways to fill a region in the middle of the board.
+    Seeds,
+    /// Until so many lines of the board are open: what solvers get in an enumeration, by default as many as there.
+    Leaves(Option<usize>),
+}
+
+/// A cube, and those that are searched together with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cube {
+    /// Its literals, of board variables.
+    pub literals: Vec<Lit>,
+    /// Its images under motions of the board, one motion for each image of its seed, itself first: the solutions in them
+    /// are the images of its own.
+    pub images: Vec<Vec<Lit>>,
+}
+
+/// Gives the cubes of an instance one after the other: with their images they cover all its solutions, and two of them
+/// have none in common. As they consist of board variables they go with every encoding. The permutations are a group, the
+/// identity first, that maps the instance to itself, as [`Instance::permutations`] gives them; the identity alone where no
+/// symmetry is to be used.
 pub fn visit_cubes(
     instance: &Instance,
-    residual: Option<usize>,
+    depth: CubeDepth,
+    permutations: Vec<Permutation>,
     control: &Control,
-    visit: &mut dyn FnMut(&[Lit]) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&Cube) -> ControlFlow<()>,
 ) {
     let encoding = EncodingChoice::default().settle(instance.problem());
-    let identity = instance.vars().map(|(var, _)| var).collect();
+    let residual = if let CubeDepth::Leaves(residual) = depth { residual } else { None };
     let what = (instance, &encoding);
-    let Ok(search) = CubeSearch::new(what, &BACKENDS[0], residual, vec![identity], control) else {
-        return;
-    };
-    let Some(mut root) = search.root() else { return };
-    let visit = &mut |cube: &[Lit]| visit(cube).map_break(|()| Halt::Stopped(StopReason::Limit));
-    let _ = match residual {
-        Some(_) => root.cubes(&mut |node| visit(node.cube())),
-        None => search.seeds.visit(&mut root, &mut |seed| visit(&seed.cube)),
-    };
+    let search = CubeSearch::new(what, &BACKENDS[0], residual, permutations, control);
+    let Ok(search) = search else { return };
+    let (Some(mut root), Some(mut node)) = (search.root(), search.root()) else { return };
+    let _ = search.visit_seeds(&mut root, &mut |seed| {
+        let give = &mut |literals: &[Lit]| {
+            let images = seed.images.iter().map(|&number| {
+                let permutation = &search.seeds.permutations()[number];
+                let image = |literal: &Lit| {
+                    let var = permutation[literal.var().index()];
+                    if literal.is_positive() { var.positive() } else { var.negative() }
+                };
+                literals.iter().map(image).collect()
+            });
+            let cube = Cube { literals: literals.to_vec(), images: images.collect() };
+            visit(&cube).map_break(|()| Halt::Stopped(StopReason::Limit))
+        };
+        let walk = match depth {
+            CubeDepth::Seeds => give(&seed.cube),
+            CubeDepth::Leaves(_) => {
+                let leaves = node.at(&seed.cube, |node| node.cubes(&mut |leaf| give(leaf.cube())));
+                leaves.unwrap_or(ControlFlow::Continue(()))
+            }
+        };
+        walk.map_break(|_| ())
+    });
 }
 
 fn stop(control: &Control) -> Result<(), StopReason> {

@@ -14,7 +14,7 @@ mod strategy;
 mod threads;
 
 pub use blocking::{BlockedLiterals, VisitModels, list_by_blocking, list_models};
-pub use cubes::visit_cubes;
+pub use cubes::{Cube, CubeDepth, visit_cubes};
 pub use least::{Least, least};
 pub use memory::available_memory;
 pub use sat_engine::SatEngine;

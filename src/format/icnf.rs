@@ -11,7 +11,7 @@ use super::clause_writer::ClauseWriter;
 use super::provenance::{write_encodings, write_variables};
 use crate::cnf::ClauseSink;
 use crate::engine::Control;
-use crate::enumerate::visit_cubes;
+use crate::enumerate::{CubeDepth, visit_cubes};
 
 /// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -29,9 +29,11 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     encoding.encode(instance, &mut writer);
     writer.set_prefix("a ");
     let mut cubes = 0_u64;
-    visit_cubes(instance, *residual, &Control::default(), &mut |cube| {
+    let depth = residual.map_or(CubeDepth::Seeds, |lines| CubeDepth::Leaves(Some(lines)));
+    let identity = instance.vars().map(|(var, _)| var).collect();
+    visit_cubes(instance, depth, vec![identity], &Control::default(), &mut |cube| {
         cubes += 1;
-        writer.add_clause(cube);
+        writer.add_clause(&cube.literals);
         if writer.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if cubes == 0 {

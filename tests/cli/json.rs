@@ -38,6 +38,8 @@ fn a_tally_has_the_keys_of_the_design() {
     let expected = json!({
         "model": "n-queens", "n": 8, "params": {},
         "engine": "varisat", "encoding": "pairwise",
+        "strategy": "cubes", "symmetry": "orbits",
+        "cubes": tally["cubes"], "found_by": tally["found_by"],
         "type": "tally", "total": "92", "fundamental": "12",
         "orbits": {"8": "11", "4": "1", "2": "0", "1": "0"},
         "digest": tally["digest"],
@@ -56,7 +58,9 @@ fn a_tally_of_queens_and_knights_has_its_k_and_the_impossible_one() {
     };
     let expected = json!({
         "model": "queens-and-knights", "n": 6, "k": 3, "params": {},
-        "engine": "varisat", "encoding": "pairwise", "cardinality": "sequential",
+        "engine": "varisat", "encoding": "pairwise", "cardinality": "totalizer",
+        "strategy": "cubes", "symmetry": "orbits",
+        "cubes": tally["cubes"], "found_by": tally["found_by"],
         "type": "tally", "total": "176", "fundamental": "22",
         "orbits": {"8": "22", "4": "0", "2": "0", "1": "0"},
         "digest": tally["digest"],
