@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 
 use divan::{Bencher, black_box};
 use nq_sat::engine::{Control, Engine};
-use nq_sat::enumerate::SatEngine;
+use nq_sat::enumerate::{Enumeration, SatChoice, SatEngine, Symmetry};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::native::{Backtrack, Search};
+use nq_sat::sat::BACKENDS;
 
 fn main() {
     divan::main();
@@ -18,6 +19,19 @@ fn problem(model: &str, size: u32, k: Option<i64>) -> Problem {
     let settings: Settings = k.map(|k| ("k".to_owned(), k)).into_iter().collect();
     let model = builtin::by_name(model).expect("a model of the program");
     model.problem(size, &settings).expect("parameters that fit")
+}
+
+const CUBES: Enumeration = one_thread(Symmetry::None);
+const ORBITS: Enumeration = one_thread(Symmetry::Orbits);
+
+const fn one_thread(symmetry: Symmetry) -> Enumeration {
+    let mut cubes = Enumeration::cubes(symmetry);
+    cubes.threads = Some(1);
+    cubes
+}
+
+fn varisat(enumeration: Enumeration) -> SatEngine {
+    SatEngine::new(&BACKENDS[0], SatChoice { enumeration, ..SatChoice::default() })
 }
 
 fn list(bencher: Bencher<'_, '_>, engine: &dyn Engine, problem: &Problem) {
@@ -35,11 +49,24 @@ fn list(bencher: Bencher<'_, '_>, engine: &dyn Engine, problem: &Problem) {
 
 /// n-queens, listing.
 mod queens {
-    use super::{Backtrack, Bencher, Control, Engine, SatEngine, Search, list, problem};
+    use super::{
+        Backtrack, Bencher, CUBES, Control, Engine, Enumeration, ORBITS, Search, list, problem,
+        varisat,
+    };
 
     #[divan::bench(args = [8, 9, 10], sample_count = 11, sample_size = 1)]
-    fn varisat(bencher: Bencher<'_, '_>, size: u32) {
-        list(bencher, &SatEngine::default(), &problem("n-queens", size, None));
+    fn varisat_plain(bencher: Bencher<'_, '_>, size: u32) {
+        list(bencher, &varisat(Enumeration::plain()), &problem("n-queens", size, None));
+    }
+
+    #[divan::bench(args = [8, 9, 10, 12], sample_count = 11, sample_size = 1)]
+    fn varisat_cubes(bencher: Bencher<'_, '_>, size: u32) {
+        list(bencher, &varisat(CUBES), &problem("n-queens", size, None));
+    }
+
+    #[divan::bench(args = [8, 9, 10, 12], sample_count = 11, sample_size = 1)]
+    fn varisat_orbits(bencher: Bencher<'_, '_>, size: u32) {
+        list(bencher, &varisat(ORBITS), &problem("n-queens", size, None));
     }
 
     #[divan::bench(args = [8, 9, 10, 12], sample_count = 11, sample_size = 1)]
@@ -62,11 +89,16 @@ mod queens {
 
 /// Queens and knights on 8 x 8: 5 of each, and the impossible 6 of each.
 mod queens_and_knights {
-    use super::{Bencher, SatEngine, Search, list, problem};
+    use super::{Bencher, Enumeration, ORBITS, Search, list, problem, varisat};
 
     #[divan::bench(args = [5, 6], sample_count = 5, sample_size = 1)]
-    fn varisat(bencher: Bencher<'_, '_>, k: i64) {
-        list(bencher, &SatEngine::default(), &problem("queens-and-knights", 8, Some(k)));
+    fn varisat_plain(bencher: Bencher<'_, '_>, k: i64) {
+        list(bencher, &varisat(Enumeration::plain()), &problem("queens-and-knights", 8, Some(k)));
+    }
+
+    #[divan::bench(args = [5, 6], sample_count = 5, sample_size = 1)]
+    fn varisat_orbits(bencher: Bencher<'_, '_>, k: i64) {
+        list(bencher, &varisat(ORBITS), &problem("queens-and-knights", 8, Some(k)));
     }
 
     #[divan::bench(args = [5, 6], sample_count = 5, sample_size = 1)]

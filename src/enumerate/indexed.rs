@@ -5,22 +5,11 @@
 //! set, those that are not zero. So a queen excludes a row of the board in one step; and formulas with many
 //! variables, of which each excludes few, take no more memory than they have clauses.
 
+use super::sets::{BITS, Word, bit};
 use crate::cnf::{Formula, Lit, Var};
-
-/// Bits of a word.
-const BITS: usize = u64::BITS as usize;
 
 /// A literal by its place in a set of literals.
 pub(super) type Code = u32;
-
-/// Some literals of a set: one word of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Word {
-    /// Which word of the set.
-    pub place: u32,
-    /// The literals in it.
-    pub bits: u64,
-}
 
 /// Lists of different lengths, one after the other.
 #[derive(Clone, Debug)]
@@ -209,25 +198,4 @@ impl IndexedFormula {
         let half = (self.words * BITS) as Code;
         half
     }
-}
-
-/// A literal or variable within its word.
-#[inline]
-pub(super) const fn bit(place: u32) -> u64 {
-    1 << (place % u64::BITS)
-}
-
-/// The places of the bits of a word, ascending; the word is at this place of its set.
-#[inline]
-pub(super) fn ones(place: usize, mut bits: u64) -> impl Iterator<Item = u32> {
-    #[expect(clippy::cast_possible_truncation)]
-    let first = (place * BITS) as u32;
-    std::iter::from_fn(move || {
-        if bits == 0 {
-            return None;
-        }
-        let lowest = bits.trailing_zeros();
-        bits &= bits - 1;
-        Some(first + lowest)
-    })
 }

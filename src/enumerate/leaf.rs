@@ -63,9 +63,9 @@ impl<'a> LeafSolver<'a> {
             return self.splitter_found(&standing, &free, visit);
         };
         // Board variables that occur in no clause any more can be either way.
-        let (named, free): (Vec<Var>, Vec<Var>) =
+        let (bound, free): (Vec<Var>, Vec<Var>) =
             node.open_board_vars().partition(|&var| self.names.name(var).is_some());
-        let names: Vec<Var> = named.iter().filter_map(|&var| self.names.name(var)).collect();
+        let names: Vec<Var> = bound.iter().filter_map(|&var| self.names.name(var)).collect();
         let (split, solving, control) = (&mut self.split, &mut self.solving, self.control);
         let mut halt = None;
         let completion = list_models(
@@ -73,7 +73,7 @@ impl<'a> LeafSolver<'a> {
             backend.as_mut(),
             &mut |time| *solving += time,
             &mut |model| {
-                let true_names = named.iter().zip(&names).filter(|(_, name)| model.value(**name));
+                let true_names = bound.iter().zip(&names).filter(|(_, name)| model.value(**name));
                 let standing = standing.iter().chain(true_names.map(|(var, _)| var));
                 let standing: Vec<Var> = standing.copied().collect();
                 split.by_solver += 1;

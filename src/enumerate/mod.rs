@@ -9,6 +9,7 @@ mod memory;
 mod propagator;
 mod sat_engine;
 mod seeds;
+mod sets;
 mod splitter;
 mod strategy;
 mod threads;

@@ -4,7 +4,8 @@
 //! their literals are not false and how many are true, which backtracking counts back. Watched literals would do
 //! less work at a step, but what is left of the formula could not be told without looking at every clause.
 
-use super::indexed::{Code, IndexedFormula, bit, ones};
+use super::indexed::{Code, IndexedFormula};
+use super::sets::{bit, ones};
 use crate::cnf::{Lit, Var};
 
 /// Where a trail stood.

@@ -17,6 +17,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::indexed::IndexedFormula;
+use super::sets::VarSet;
 use super::splitter::{Halt, Plan, Region, Splitter, Walk, off_middle};
 use crate::cnf::{Lit, Var};
 use crate::engine::{Control, StopReason};
@@ -77,7 +78,7 @@ impl Seeds {
             let found = root.map_or(Ok(Vec::new()), |root| seeds.grow(instance, plan, root))?;
             seeds.cut = Cut::Found(found);
         } else if seeds.permutations.len() > 1 {
-            let vars = plan.middle.iter().flat_map(|line| line.vars()).collect();
+            let vars = plan.middle.iter().flat_map(VarSet::vars).collect();
             seeds.cut = Cut::Fill(plan.region(seeds.closure(&vars)));
         }
         Ok(seeds)

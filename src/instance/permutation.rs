@@ -81,11 +81,13 @@ impl Instance {
         for (&motion, permutation) in motions.iter().zip(&permutations) {
             for group in self.groups() {
                 // A permutation maps different constraints to different ones, so that all are met if all are kept.
-                let kept = self.visit(group, &mut |constraint| match forms
-                    .contains(&Form::of(constraint, |var| permutation[var.index()]))
-                {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                let kept = self.visit(group, &mut |constraint| {
+                    let image = Form::of(constraint, |var| permutation[var.index()]);
+                    if forms.contains(&image) {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
                 });
                 if kept.is_break() {
                     let what = format!("a constraint of the group `{}` has no image", group.name());

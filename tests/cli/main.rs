@@ -17,6 +17,7 @@ mod count;
 mod decode;
 mod decode_bad;
 mod decode_optimisers;
+mod enumeration;
 mod export;
 mod export_files;
 mod import;

@@ -19,7 +19,7 @@ fn interrupted(line: &str, name: &str) -> Run {
 }
 
 /// Runs a command line with `--timeout`, which must end it within [`SOON`] of that.
-fn timed_out(line: &str, timeout: Duration) -> Run {
+pub(super) fn timed_out(line: &str, timeout: Duration) -> Run {
     let start = Instant::now();
     let run = nq_sat(&format!("{line} --timeout {}ms", timeout.as_millis()));
     assert!(start.elapsed() < timeout + SOON, "{line}: {:?}", start.elapsed());

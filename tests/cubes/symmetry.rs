@@ -73,7 +73,7 @@ fn images_are_the_rest_on_boards_with_fewer_motions() {
 fn a_board_without_symmetry_is_refused_the_reduction() {
     let problem = problem("rows = 4\ncolumns = 5\nblocked = [\"b1\"]", &[("Q", "Q", "count = 3")]);
     let by_orbits = engine(Enumeration::cubes(Symmetry::Orbits));
-    let error = by_orbits.supports(&problem).expect_err("no symmetry");
+    let error = by_orbits.count(&problem, &Control::default()).expect_err("no symmetry");
     assert!(matches!(error, EngineError::Unsupported { .. }), "{error}");
     assert!(error.to_string().contains("leave --symmetry out, or say none"), "{error}");
     // What is not asked for by name is used where there is any.

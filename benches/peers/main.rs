@@ -1,0 +1,153 @@
+//! Enumeration against other programs, whole processes in turn: `cargo bench --bench peers [-- NAME …]` takes the rows whose
+//! name contains one of the words.
+//!
+//! Quoted is processor time, the median of the runs, and the median of the ratios pair by pair: the runs of one row
+//! alternate, so that a machine whose speed drifts drifts for both. The peers count all solutions of what `nq-sat export`
+//! writes (clasp) or of a program in their own language (clingo), and print none.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use wait4::Wait4;
+
+const NQ_SAT: &str = env!("CARGO_BIN_EXE_nq-sat");
+
+/// Runs of each command; of those that take longer than [`LONG`] together, fewer.
+const RUNS: usize = 7;
+
+/// As many as that.
+const FEW_RUNS: usize = 3;
+
+/// Seconds.
+const LONG: f64 = 5.0;
+
+/// A command line that counts solutions.
+struct Row {
+    name: String,
+    ours: String,
+    theirs: String,
+    /// Whether times on the wall are compared, for threads.
+    on_the_wall: bool,
+}
+
+impl Row {
+    fn new(name: &str, ours: String, theirs: String) -> Self {
+        Self { name: name.to_owned(), ours, theirs, on_the_wall: false }
+    }
+}
+
+fn main() -> ExitCode {
+    let missing: Vec<_> =
+        ["clasp", "clingo"].into_iter().filter(|program| !exists(program)).collect();
+    if !missing.is_empty() {
+        eprintln!("not on PATH: {}; install them (Debian: clasp, gringo)", missing.join(", "));
+        return ExitCode::FAILURE;
+    }
+    let words: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    println!("{:<44} {:>9} {:>9} {:>7} {:>15}", "", "ours, s", "theirs, s", "ratio", "least..most");
+    for row in rows(folder.path()) {
+        if words.is_empty() || words.iter().any(|word| row.name.contains(word)) {
+            run(&row);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn exists(program: &str) -> bool {
+    Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok()
+}
+
+fn rows(folder: &Path) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for n in 11..=14 {
+        let cnf = export(folder, &format!("{n} --encoding pairwise"));
+        let clasp = format!("clasp -n 0 -q {}", cnf.display());
+        for (name, options) in [
+            ("cubes", "--symmetry none"),
+            ("cubes, 16 lines open", "--symmetry none --residual 16"),
+            ("cubes, 0 lines open", "--symmetry none --residual 0"),
+            ("orbits", "--symmetry orbits"),
+            ("orbits, 16 lines open", "--symmetry orbits --residual 16"),
+        ] {
+            // clasp takes half a minute there.
+            if n == 14 && name.contains(',') {
+                continue;
+            }
+            let ours = format!("{NQ_SAT} count {n} -e varisat --threads 1 {options}");
+            rows.push(Row::new(&format!("queens {n}: {name} / clasp"), ours, clasp.clone()));
+        }
+    }
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/queens-and-knights.lp");
+    for (n, queens, knights) in [(8, 5, 5), (8, 6, 5), (8, 5, 6), (9, 6, 6), (9, 7, 7)] {
+        let model =
+            format!("{n} --model queens-and-knights --set queens={queens} --set knights={knights}");
+        let what = format!("queens and knights {n}, {queens}+{knights}");
+        let ours = |symmetry| {
+            format!("{NQ_SAT} count {model} -e varisat --threads 1 --symmetry {symmetry}")
+        };
+        let clingo =
+            format!("clingo -n 0 -q -c n={n} -c nq={queens} -c nk={knights} {}", program.display());
+        let clasp = format!("clasp -n 0 -q {}", export(folder, &model).display());
+        for symmetry in ["none", "orbits"] {
+            let name = if symmetry == "none" { "cubes" } else { symmetry };
+            rows.push(Row::new(
+                &format!("{what}: {name} / clingo"),
+                ours(symmetry),
+                clingo.clone(),
+            ));
+            rows.push(Row::new(&format!("{what}: {name} / clasp"), ours(symmetry), clasp.clone()));
+        }
+    }
+    for symmetry in ["none", "orbits"] {
+        let threads = |threads| {
+            format!("{NQ_SAT} count 14 -e varisat --threads {threads} --symmetry {symmetry}")
+        };
+        let name = format!("queens 14, symmetry {symmetry}: 2 threads / 1");
+        rows.push(Row { on_the_wall: true, ..Row::new(&name, threads(2), threads(1)) });
+    }
+    rows
+}
+
+fn export(folder: &Path, what: &str) -> PathBuf {
+    let file = folder.join(format!("{}.cnf", what.replace([' ', '='], "")));
+    let status =
+        Command::new(NQ_SAT).arg("export").args(what.split(' ')).arg("-o").arg(&file).status();
+    assert!(status.is_ok_and(|status| status.success()), "export {what}");
+    file
+}
+
+fn run(row: &Row) {
+    let pair = || (time(&row.ours, row), time(&row.theirs, row));
+    let mut pairs = vec![pair()];
+    let runs = if pairs[0].0 + pairs[0].1 > LONG { FEW_RUNS } else { RUNS };
+    pairs.extend((1..runs).map(|_| pair()));
+    let median = |mut times: Vec<f64>| {
+        times.sort_by(f64::total_cmp);
+        (times[0], times[times.len() / 2], times[times.len() - 1])
+    };
+    let (_, ours, _) = median(pairs.iter().map(|pair| pair.0).collect());
+    let (_, theirs, _) = median(pairs.iter().map(|pair| pair.1).collect());
+    let (least, ratio, most) = median(pairs.iter().map(|pair| pair.0 / pair.1).collect());
+    println!("{:<44} {ours:>9.3} {theirs:>9.3} {ratio:>7.3} {least:>7.3}..{most:.3}", row.name);
+}
+
+/// Seconds of processor time (or on the wall) of a command that counts and says nothing wrong.
+fn time(command: &str, row: &Row) -> f64 {
+    let mut words = command.split(' ');
+    let program = words.next().expect("a program");
+    let start = Instant::now();
+    let mut child = Command::new(program)
+        .args(words)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let used = child.wait4().expect("the program ends");
+    // The peers end with 10, 20 or 30 when all went well.
+    let code = used.status.code();
+    assert!(code.is_some_and(|code| code % 10 == 0), "{command} ended with {code:?}");
+    let cpu: Duration = used.rusage.utime + used.rusage.stime;
+    if row.on_the_wall { start.elapsed().as_secs_f64() } else { cpu.as_secs_f64() }
+}

@@ -1,0 +1,140 @@
+//! `--strategy`, `--symmetry`, `--residual` and `--threads`: how a SAT engine enumerates, and that the answer says so.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::support::nq_sat;
+
+/// The only record.
+fn record(line: &str) -> Value {
+    let records = nq_sat(line).records();
+    assert_eq!(records.len(), 1, "{line}: {records:?}");
+    records[0].clone()
+}
+
+#[test]
+fn the_answer_says_how_and_who_found_what() {
+    let number =
+        |value: &Value| value.as_str().and_then(|text| text.parse::<u32>().ok()).expect("a number");
+    let found = |record: &Value| {
+        (number(&record["found_by"]["solver"]), number(&record["found_by"]["splitter"]))
+    };
+    for command in ["solve", "count"] {
+        let plain = record(&format!("{command} 8 -e varisat --strategy plain --json"));
+        assert_eq!(plain["strategy"], "plain");
+        assert!(plain.get("symmetry").is_none() && plain.get("found_by").is_none(), "{plain}");
+        let cubes = record(&format!("{command} 8 -e varisat --symmetry none --json"));
+        assert_eq!((&cubes["strategy"], &cubes["symmetry"]), (&json!("cubes"), &json!("none")));
+        let (solver, splitter) = found(&cubes);
+        assert_eq!(solver + splitter, 92, "{cubes}");
+        assert!(solver > 0 && splitter > 0, "{cubes}");
+        let none = record(&format!("{command} 8 -e varisat --symmetry none --residual 0 --json"));
+        assert_eq!(found(&none), (0, 92));
+        let all = record(&format!("{command} 8 -e varisat --symmetry none --residual 16 --json"));
+        assert_eq!(found(&all), (92, 0));
+        let orbits = record(&format!("{command} 8 -e varisat --symmetry orbits --json"));
+        assert_eq!(orbits["symmetry"], "orbits");
+        let (solver, splitter) = found(&orbits);
+        // Each of 12 orbits from one cube, or from a few that share a stabiliser.
+        assert!((12..92).contains(&(solver + splitter)), "{orbits}");
+        for answer in [plain, cubes, none, all, orbits] {
+            assert_eq!((&answer["total"], &answer["fundamental"]), (&json!("92"), &json!("12")));
+        }
+    }
+}
+
+#[test]
+fn a_count_says_it_below_the_row() {
+    let answer = nq_sat("count 8 -e varisat --residual 0").answer();
+    assert!(answer.contains("\n     found by varisat 0, splitting alone "), "{answer}");
+    let answer = nq_sat("count 8 -e varisat --residual 0 --quiet").answer();
+    assert!(!answer.contains("found by"), "{answer}");
+    let answer = nq_sat("count 8").answer();
+    assert!(!answer.contains("found by"), "backtrack splits nothing: {answer}");
+}
+
+#[test]
+fn every_way_lists_the_same_placements() {
+    let list = |options: &str| {
+        let records =
+            nq_sat(&format!("solve 6 -m queens-and-knights --all --json {options}")).records();
+        let placements = records.iter().filter(|record| record["type"] == "placement");
+        let set: BTreeSet<String> = placements.clone().map(|p| p["pieces"].to_string()).collect();
+        assert_eq!(set.len(), placements.count(), "{options}: none twice");
+        set
+    };
+    let expected = list("--strategy plain");
+    assert_eq!(expected.len(), 176);
+    for options in
+        ["", "--symmetry none", "--symmetry orbits --threads 1", "--residual 0 --threads 5"]
+    {
+        assert_eq!(list(options), expected, "{options}");
+    }
+}
+
+#[test]
+fn the_plain_loop_is_left_out_of_large_tables_and_that_is_said() {
+    let line = "verify 9 10 --encoding pairwise";
+    let run = nq_sat(line);
+    assert_eq!(run.status.code(), Some(0));
+    let plain = |n: &str| {
+        run.stdout
+            .lines()
+            .any(|row| row.trim_start().starts_with(n) && row.contains("varisat plain"))
+    };
+    assert!(plain("9 ") && !plain("10 "), "{}", run.stdout);
+    assert_eq!(
+        run.stderr,
+        "nq-sat: the plain loop was left out at n = 10, where there are more than 500 placements; \
+         --strategy plain asks it\n"
+    );
+    let run = nq_sat("verify 10 --encoding pairwise --strategy plain");
+    assert!(run.stdout.contains("varisat plain (pairwise)"), "{run:?}");
+    assert_eq!((run.stderr.as_str(), run.status.code()), ("", Some(0)));
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    for (line, words) in [
+        ("solve 8 --strategy cube", &["'cube'", "did you mean `cubes`", "plain"][..]),
+        ("solve 8 --symmetry all", &["'all'", "none, orbits"]),
+        ("solve 8 --residual -1", &["'-1'", "from 0 on"]),
+        ("solve 8 --residual many", &["'many'", "from 0 on"]),
+        ("solve 8 --threads 0", &["'0'", "from 1 to 4096"]),
+        ("solve 8 --threads 100000", &["'100000'", "from 1 to 4096"]),
+        ("solve 8 --strategy plain --residual 3", &["--residual goes with --strategy cubes"]),
+        ("count 8 -e varisat --strategy plain --symmetry none", &["--symmetry goes with"]),
+        ("verify 8 --strategy plain --symmetry orbits", &["--symmetry goes with"]),
+    ] {
+        nq_sat(line).refused(words);
+    }
+}
+
+#[test]
+fn a_model_without_symmetry_is_refused_the_reduction() {
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    let model = "name = \"lopsided\"\nabout = \"no symmetry\"\n[board]\nrows = 4\ncolumns = 5\nblocked = [\"b1\"]\n\
+                 [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nmoves = \"Q\"\ncount = 4\n";
+    std::fs::write(file.path(), model).expect("it can be written");
+    let path = file.path().display();
+    nq_sat(&format!("solve 4 -m {path} --symmetry orbits")).refused(&["lopsided", "say none"]);
+    let answer = nq_sat(&format!("solve 4 -m {path}")).answer();
+    assert!(answer.contains("varisat cubes (pairwise"), "{answer}");
+}
+
+#[test]
+fn cubes_stop_in_time_too() {
+    for line in [
+        "solve 18 -e varisat --symmetry none",
+        "count 18 -e varisat --residual 0",
+        "count 40 -e varisat",
+        // One cube takes long.
+        "count 14 -m queens-and-knights -k 12 -e varisat",
+        // Very many solutions.
+        "count 8 -m queens-and-knights --set queens=0 --set knights=28 -e varisat",
+    ] {
+        super::stopping::timed_out(line, Duration::from_millis(300)).says(124);
+    }
+}
