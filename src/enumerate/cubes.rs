@@ -70,10 +70,8 @@ impl<'a> CubeSearch<'a> {
         let mut formula = Formula::default();
         let sink = Stoppable { formula: &mut formula, control, clauses: 0, stopped: false };
         encoding.encode(instance, &mut { sink });
-        stop(control)?;
         let size = formula.size();
-        let formula = IndexedFormula::new(&formula);
-        stop(control)?;
+        let formula = IndexedFormula::new(&formula, control)?;
         let plan = Plan::new(instance, residual);
         let seeds = Seeds::new(instance, &plan, &formula, permutations, control)?;
         let work = FormulaWork {
@@ -234,10 +232,6 @@ pub fn visit_cubes(
         };
         walk.map_break(|_| ())
     });
-}
-
-fn stop(control: &Control) -> Result<(), StopReason> {
-    control.stop_reason().map_or(Ok(()), Err)
 }
 
 /// Clauses between two looks at the control while the formula is written.

@@ -7,6 +7,7 @@
 
 use super::sets::{BITS, Word, bit};
 use crate::cnf::{Formula, Lit, Var};
+use crate::engine::{Control, StopReason};
 
 /// A literal by its place in a set of literals.
 pub(super) type Code = u32;
@@ -58,6 +59,12 @@ impl<T: Copy + Default> Lists<T> {
     }
 }
 
+/// Looks at the control now and then, going by a number that grows.
+fn stop_now_and_then(number: usize, control: &Control) -> Result<(), StopReason> {
+    const POLL: usize = 1 << 12;
+    if number.is_multiple_of(POLL) { control.stop_reason().map_or(Ok(()), Err) } else { Ok(()) }
+}
+
 /// A formula indexed for propagation. It does not change while it is searched, so that threads share it.
 #[derive(Clone, Debug)]
 pub(super) struct IndexedFormula {
@@ -72,7 +79,10 @@ pub(super) struct IndexedFormula {
 
 impl IndexedFormula {
     /// The index of a formula.
-    pub fn new(formula: &Formula) -> Self {
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn new(formula: &Formula, control: &Control) -> Result<Self, StopReason> {
         let variables = formula.variables();
         let words = variables.div_ceil(BITS);
         let mut index = Self {
@@ -86,7 +96,8 @@ impl IndexedFormula {
         };
         let mut binary = Vec::new();
         let mut codes = Vec::new();
-        for clause in formula.clauses() {
+        for (number, clause) in formula.clauses().enumerate() {
+            stop_now_and_then(number, control)?;
             codes.clear();
             codes.extend(clause.iter().map(|&lit| index.code(lit)));
             codes.sort_unstable();
@@ -108,6 +119,7 @@ impl IndexedFormula {
         let implied = Lists::collect(codes, binary.iter().map(|&(from, to)| (from as usize, to)));
         let mut targets = Vec::new();
         for code in 0..codes {
+            stop_now_and_then(code, control)?;
             targets.clear();
             targets.extend_from_slice(implied.get(code));
             targets.sort_unstable();
@@ -123,7 +135,7 @@ impl IndexedFormula {
             clauses.get(clause).iter().map(move |&code| (code as usize, number))
         });
         index.occurrences = Lists::collect(codes, occurrences);
-        index
+        Ok(index)
     }
 
     /// Number of variables.

@@ -231,18 +231,18 @@ impl<'f> Splitter<'f> {
     }
 
     fn descend(&mut self, branch: &Branch<'_>, visit: VisitNode<'_, 'f>) -> Walk {
-        self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(POLL)
-            && let Some(reason) = self.control.stop_reason()
-        {
-            return ControlFlow::Break(Halt::Stopped(reason));
-        }
         // What is open changes while children are visited, and is the same again after each.
         let children: Vec<Lit> = match branch {
             Branch::Line(line) => line.vars_in(self.propagator.open()).map(Var::positive).collect(),
             Branch::Variable(var) => vec![var.positive(), var.negative()],
         };
         for literal in children {
+            self.nodes = self.nodes.wrapping_add(1);
+            if self.nodes.is_multiple_of(POLL)
+                && let Some(reason) = self.control.stop_reason()
+            {
+                return ControlFlow::Break(Halt::Stopped(reason));
+            }
             if let Some(walk) = self.at(&[literal], &mut *visit) {
                 walk?;
             }
