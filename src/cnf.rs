@@ -177,9 +177,11 @@ impl Formula {
     }
 
     /// The clauses, in the order in which they were added.
-    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
+        self.ends.iter().enumerate().map(|(i, &end)| {
+            let start = i.checked_sub(1).map_or(0, |before| self.ends[before]);
+            &self.literals[start..end]
+        })
     }
 }
 

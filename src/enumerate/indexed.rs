@@ -94,7 +94,8 @@ impl IndexedFormula {
             units: Vec::new(),
             contradictory: false,
         };
-        let mut binary = Vec::new();
+        // At most two a clause; growing would take twice the memory for a moment.
+        let mut binary = Vec::with_capacity(2 * formula.clauses().len());
         let mut codes = Vec::new();
         for (number, clause) in formula.clauses().enumerate() {
             stop_now_and_then(number, control)?;

@@ -25,9 +25,9 @@ pub struct SatEngine {
     choice: SatChoice,
 }
 
-/// Bytes that splitting takes at most for a clause and for a literal in it: the formula, its index, and what is needed
-/// in between.
-const SPLITTER_BYTES: (u64, u64) = (32, 24);
+/// Bytes that splitting takes at most for a clause and for a literal in it, as measured on pairwise n-queens formulas: the
+/// formula, its index, and what is needed in between.
+const SPLITTER_BYTES: (u64, u64) = (48, 32);
 
 impl SatEngine {
     /// A backend with all that is chosen for it.
