@@ -177,6 +177,7 @@ impl Formula {
     }
 
     /// The clauses, in the order in which they were added.
+    #[must_use]
     pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
         self.ends.iter().enumerate().map(|(i, &end)| {
             let start = i.checked_sub(1).map_or(0, |before| self.ends[before]);

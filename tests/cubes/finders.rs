@@ -52,11 +52,11 @@ fn free_squares_double_the_solutions() {
             assert_eq!(found, 1 << squares, "{board}, {residual:?}");
         }
     }
-    // The king excludes its neighbours; the knights on the corners of 3 x 3 attack nobody but each other's edges.
+    // On one row a knight attacks nobody; the king keeps its neighbours free.
     let mixed =
         problem("rows = 1\ncolumns = 5", &[("K", "K", "count = 1"), ("N", "N", "count = \"any\"")]);
     let (found, split) = work(&mixed, None, Symmetry::None);
-    // A king in a corner leaves 3 squares to the knights, elsewhere 2.
+    // A king at an end leaves 3 squares to the knights, elsewhere 2.
     assert_eq!(found, 2 * 8 + 3 * 4);
     assert!(split.by_solver <= 28 && split.by_splitter > 0, "{split:?}");
 }
