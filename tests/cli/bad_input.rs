@@ -44,7 +44,7 @@ fn sizes_that_do_not_fit() {
         ("solve 100000 -m queens-and-knights", &["20,000,000,000 Boolean variables"]),
         (
             "solve 2000 --encoding pairwise",
-            &["13,325,338,000 clauses", "GiB of memory", "nq-sat export"],
+            &["13,325,338,000 clauses", "TiB of memory", "nq-sat export"],
         ),
         ("solve 40 -e backtrack", &["backtrack", "up to 32", "40"]),
         ("count 20 -e search", &["search", "256 squares", "20 x 20"]),
