@@ -65,6 +65,12 @@ impl Lit {
     pub const fn is_positive(self) -> bool {
         self.0 > 0
     }
+
+    /// The literal with the same sign of another variable.
+    #[must_use]
+    pub const fn of(self, var: Var) -> Self {
+        if self.is_positive() { var.positive() } else { var.negative() }
+    }
 }
 
 impl Not for Lit {

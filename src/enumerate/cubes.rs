@@ -214,10 +214,7 @@ pub fn visit_cubes(
         let give = &mut |literals: &[Lit]| {
             let images = seed.images.iter().map(|&number| {
                 let permutation = &search.seeds.permutations()[number];
-                let image = |literal: &Lit| {
-                    let var = permutation[literal.var().index()];
-                    if literal.is_positive() { var.positive() } else { var.negative() }
-                };
+                let image = |literal: &Lit| literal.of(permutation[literal.var().index()]);
                 literals.iter().map(image).collect()
             });
             let cube = Cube { literals: literals.to_vec(), images: images.collect() };

@@ -10,8 +10,9 @@ use crate::cnf::{Lit, Var};
 use crate::engine::{Completion, Control, SplitWork, StopReason};
 use crate::sat::{Backend, BackendEntry, Interrupt};
 
-/// Up to so many open variables a call of the solver takes well under a millisecond, so that it need not be interrupted.
-const SMALL: u32 = 128;
+/// Up to so many open variables a call of the solver is over soon, so that it need not be interrupted: the hardest formula of
+/// that size met so far, 8 rooks for 7 columns, takes 50 ms; 11 rooks for 10, with 110 variables, take many seconds.
+const SMALL: u32 = 56;
 
 /// Takes the board variables that are true in a solution, in no order. `Break` ends the run.
 pub(super) type VisitStanding<'v> = &'v mut dyn FnMut(&[Var]) -> ControlFlow<()>;
@@ -168,6 +169,6 @@ impl Names {
             self.named.push(var);
             backend.new_var()
         });
-        if literal.is_positive() { name.positive() } else { name.negative() }
+        literal.of(name)
     }
 }

@@ -203,47 +203,57 @@ impl<'f> Propagator<'f> {
         true
     }
 
-    /// The formula's literals that occur in no clause but satisfied ones are not in here: calls `visit` for each clause
-    /// that is not satisfied, with its literals that are not false. The work goes with what is left.
+    /// What is left of the formula: calls `visit` for each clause that is not satisfied, with its literals that are not
+    /// false. The work goes with what is left, as clauses are met by way of the open variables.
     pub fn visit_residual(&self, scratch: &mut ResidualScratch, visit: &mut dyn FnMut(&[Lit])) {
-        let formula = self.formula;
-        let (words, half) = (formula.words(), formula.half());
         scratch.begin(self.left.len());
-        for (place, &open) in self.open.iter().enumerate() {
-            for variable in ones(place, open) {
-                for code in [variable + half, variable] {
-                    for &clause in formula.occurrences(code) {
-                        if self.satisfied[clause as usize] == 0 && scratch.is_new(clause) {
-                            let open = formula.clause(clause).iter().copied();
-                            let open = open.filter(|&code| self.open_at(self.variable(code)));
-                            scratch.clause.clear();
-                            scratch.clause.extend(open.map(|code| formula.literal(code)));
-                            visit(&scratch.clause);
-                        }
-                    }
-                }
+        for code in self.open_codes() {
+            self.visit_longer_of(code, scratch, visit);
+        }
+        for code in self.open_codes() {
+            self.visit_binary_of(code, visit);
+        }
+    }
+
+    /// The literals of open variables.
+    fn open_codes(&self) -> impl Iterator<Item = Code> {
+        let half = self.formula.half();
+        let variables = self.open.iter().enumerate().flat_map(|(place, &open)| ones(place, open));
+        variables.flat_map(move |variable| [variable + half, variable])
+    }
+
+    /// The longer clauses in which a literal occurs, but those that were met before.
+    fn visit_longer_of(
+        &self,
+        code: Code,
+        scratch: &mut ResidualScratch,
+        visit: &mut dyn FnMut(&[Lit]),
+    ) {
+        let formula = self.formula;
+        for &clause in formula.occurrences(code) {
+            if self.satisfied[clause as usize] == 0 && scratch.is_new(clause) {
+                let open = formula.clause(clause).iter().copied();
+                let open = open.filter(|&code| self.open_at(self.variable(code)));
+                scratch.clause.clear();
+                scratch.clause.extend(open.map(|code| formula.literal(code)));
+                visit(&scratch.clause);
             }
         }
-        for (place, &open) in self.open.iter().enumerate() {
-            for variable in ones(place, open) {
-                for code in [variable + half, variable] {
-                    // `code` implies `other`: the clause of its negation and `other`, met from both ends.
-                    let negation = formula.negation(code);
-                    let first = formula.literal(negation);
-                    let from = negation / u64::BITS;
-                    for implied in formula.implied(code).iter().filter(|word| word.place >= from) {
-                        let place = implied.place as usize;
-                        let variables = if place < words { place } else { place - words };
-                        let later = if implied.place == from {
-                            !1 << (negation % u64::BITS)
-                        } else {
-                            u64::MAX
-                        };
-                        for other in ones(place, implied.bits & self.open[variables] & later) {
-                            visit(&[first, formula.literal(other)]);
-                        }
-                    }
-                }
+    }
+
+    /// The clauses of the negation of a literal and one that it implies, but those that are met from the other end.
+    fn visit_binary_of(&self, code: Code, visit: &mut dyn FnMut(&[Lit])) {
+        let (formula, words) = (self.formula, self.formula.words());
+        let negation = formula.negation(code);
+        let first = formula.literal(negation);
+        let from = negation / u64::BITS;
+        for implied in formula.implied(code).iter().filter(|word| word.place >= from) {
+            let place = implied.place as usize;
+            let variables = if place < words { place } else { place - words };
+            let is_first = implied.place == from;
+            let later = if is_first { !1 << (negation % u64::BITS) } else { u64::MAX };
+            for other in ones(place, implied.bits & self.open[variables] & later) {
+                visit(&[first, formula.literal(other)]);
             }
         }
     }

@@ -173,7 +173,7 @@ impl Seeds {
                 ControlFlow::Continue(())
             });
             match walk {
-                ControlFlow::Break(Halt::Stopped(StopReason::Limit)) => return Ok(found),
+                ControlFlow::Break(_) if more.len() > MOST => return Ok(found),
                 ControlFlow::Break(Halt::Stopped(reason)) => return Err(reason),
                 ControlFlow::Break(Halt::Failed(_)) => unreachable!("no solver was asked"),
                 ControlFlow::Continue(()) => found = more,

@@ -2,11 +2,13 @@
 //!
 //! Sizes are so large that no engine, however fast it may become, is through before it is stopped.
 
+use std::fs;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use tempfile::tempdir;
 
 use super::support::{Run, SOON, command, end_of, nq_sat, signal};
 
@@ -101,6 +103,20 @@ fn a_timeout_ends_one_long_call_of_the_solver() {
         answer.ends_with("varisat plain (pairwise + totalizer, one-sided) timed out\n"),
         "{answer}"
     );
+}
+
+/// Cubes with few variables are solved without an interrupt, so they must be few enough: 11 rooks for 10 columns have 110,
+/// and one call takes many seconds.
+#[test]
+fn a_timeout_ends_a_long_call_in_a_cube() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("rooks.toml");
+    let model = "name = \"rooks\"\nboard = { rows = \"n + 1\", columns = \"n\" }\n\
+                 piece = [{ symbol = \"R\", moves = \"R\", count = \"n + 1\" }]\n";
+    fs::write(&path, model).expect("the model");
+    let line = format!("count 10 -m {} -e varisat --residual 30", path.display());
+    let answer = timed_out(&line, MOMENT).says(124);
+    assert!(answer.contains("  INCOMPLETE: timed out\n"), "{answer}");
 }
 
 /// Nothing was found, so nothing is possible as far as anybody knows.

@@ -106,15 +106,11 @@ impl Engine for Cubes {
             let image = |permutation: &Permutation, vars: &[Var]| -> Vec<Var> {
                 vars.iter().map(|var| permutation[var.index()]).collect()
             };
-            let literal = |literal: &Lit, permutation: &Permutation| {
-                let var = permutation[literal.var().index()];
-                if literal.is_positive() { var.positive() } else { var.negative() }
-            };
             // A motion for each image of the cube.
             let mut motions: BTreeMap<Vec<Lit>, &Permutation> = BTreeMap::new();
             for permutation in permutations.iter().rev() {
                 let moved: Vec<Lit> =
-                    cube.literals.iter().map(|l| literal(l, permutation)).collect();
+                    cube.literals.iter().map(|l| l.of(permutation[l.var().index()])).collect();
                 motions.insert(moved, permutation);
             }
             let mut images: Vec<_> = cube.images.iter().map(|image| motions[image]).collect();
