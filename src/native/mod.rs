@@ -2,6 +2,7 @@
 //! problem itself.
 
 mod attack_masks;
+pub mod half_join;
 mod backtrack;
 mod mask;
 mod search;

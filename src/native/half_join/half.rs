@@ -1,0 +1,149 @@
+//! Halves: the quarters of one side joined, column set by column set.
+
+use super::geometry::{Geometry, Quarter};
+use super::kernel::{Pairing, Word, WordKernel};
+use super::quarter::{Cells, Part};
+use super::row_sets::of_size;
+use super::streams::Streams;
+
+/// The two quarters of a half.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quarters<'a, W> {
+    pub north: &'a Cells<W>,
+    pub south: &'a Cells<W>,
+}
+
+/// Joins the quarters of one side into halves, in streams.
+#[derive(Debug)]
+pub(super) struct HalfJoiner<W> {
+    geometry: Geometry,
+    /// Column sets of a quarter, by size.
+    cols: Vec<Vec<u32>>,
+    /// All columns of a quarter.
+    all: u32,
+    /// Cells to join whose north entries are taken one by one.
+    by_north: Vec<Pairing>,
+    /// Cells to join whose south entries are taken one by one.
+    by_south: Vec<Pairing>,
+    /// The halves.
+    pub streams: Streams<W>,
+}
+
+impl<W: Word> HalfJoiner<W> {
+    /// A joiner of halves that have as many columns as this quarter.
+    pub(super) fn new(geometry: Geometry, quarter: Quarter) -> Self {
+        let cols = geometry.cols(quarter);
+        Self {
+            geometry,
+            cols: (0..=cols).map(|size| of_size(cols, size)).collect(),
+            all: (1 << cols) - 1,
+            by_north: Vec::new(),
+            by_south: Vec::new(),
+            streams: Streams::default(),
+        }
+    }
+
+    /// East halves on a row set. Even n: stream 0, both main diagonals free. Odd n: the stream of the distance of the
+    /// queen in the middle row from the centre, from 2 on, or 0 if there is none.
+    pub(super) fn east(
+        &mut self,
+        kernel: impl WordKernel<W>,
+        quarters: Quarters<'_, W>,
+        rows: u32,
+    ) {
+        let part = if self.geometry.has_middle_row(rows) { Part::Taken } else { Part::Free };
+        let all = self.all;
+        let streams = if self.geometry.is_odd() { self.geometry.h } else { 1 };
+        self.pair_up(rows, |north, push| {
+            let south = quarters.south.range(all & !north, Part::Free);
+            push(Singles::North, quarters.north.range(north, part), south, 0);
+        });
+        self.join(kernel, quarters, streams);
+    }
+
+    /// West halves for even n, with these rows: stream `taken * classes + class`, by main diagonals taken; those that
+    /// take none only if asked for.
+    pub(super) fn west_even(
+        &mut self,
+        kernel: impl WordKernel<W>,
+        quarters: Quarters<'_, W>,
+        rows: u32,
+        classes: u32,
+        with_none_taken: bool,
+    ) {
+        let any = if with_none_taken { Part::FreeAndTaken } else { Part::Taken };
+        let all = self.all;
+        self.pair_up(rows, |north, push| {
+            let south = all & !north;
+            let free = quarters.south.range(south, Part::Free);
+            push(Singles::North, quarters.north.range(north, any), free, 0);
+            let norths = quarters.north.range(north, Part::FreeAndTaken);
+            push(Singles::North, norths, quarters.south.range(south, Part::Taken), classes);
+        });
+        self.join(kernel, quarters, 3 * classes);
+    }
+
+    /// West halves for odd n, with these rows. With the middle row among them, its queen on the centre: stream 0. Else
+    /// the stream of the distance of the queen in the middle column from the centre, from 1 on.
+    pub(super) fn west_odd(
+        &mut self,
+        kernel: impl WordKernel<W>,
+        quarters: Quarters<'_, W>,
+        rows: u32,
+    ) {
+        let has_centre = self.geometry.has_middle_row(rows);
+        let middle_col = 1 << (self.geometry.h - 1);
+        let Quarters { north: norths, south: souths } = quarters;
+        let all = self.all;
+        let streams = self.geometry.h;
+        self.pair_up(rows, |north, push| {
+            let south = all & !north;
+            // The quarter with the middle column knows the distance, so its entries are taken one by one.
+            if north & middle_col != 0 {
+                let part = if has_centre { Part::Free } else { Part::Taken };
+                let south = souths.range(south, Part::Free);
+                push(Singles::North, norths.range(north, part), south, 0);
+            } else if !has_centre {
+                let north = norths.range(north, Part::Free);
+                push(Singles::South, souths.range(south, Part::Taken), north, 0);
+            }
+        });
+        self.join(kernel, quarters, streams);
+    }
+
+    /// Has the cells of each column set of the north quarter paired up; empty ones are left out.
+    fn pair_up(
+        &mut self,
+        rows: u32,
+        pairings: impl Fn(u32, &mut dyn FnMut(Singles, (u32, u32), (u32, u32), u32)),
+    ) {
+        let Self { cols, by_north, by_south, .. } = self;
+        by_north.clear();
+        by_south.clear();
+        let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
+        let mut push = |by, singles: (u32, u32), vectors: (u32, u32), stream| {
+            if singles.0 < singles.1 && vectors.0 < vectors.1 {
+                let list = if by == Singles::North { &mut *by_north } else { &mut *by_south };
+                list.push(Pairing { singles, vectors, stream });
+            }
+        };
+        for &north in cols.get(in_north).map_or(&[][..], Vec::as_slice) {
+            pairings(north, &mut push);
+        }
+    }
+
+    fn join(&mut self, kernel: impl WordKernel<W>, quarters: Quarters<'_, W>, streams: u32) {
+        let pairs = self.by_north.iter().chain(&self.by_south).map(Pairing::pairs).sum::<usize>();
+        self.streams.clear(streams as usize, pairs);
+        let (north, south) = (quarters.north.entries(), quarters.south.entries());
+        kernel.join(&self.by_north, north, south, &mut self.streams);
+        kernel.join(&self.by_south, south, north, &mut self.streams);
+    }
+}
+
+/// Which quarter's entries are taken one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Singles {
+    North,
+    South,
+}

@@ -1,0 +1,243 @@
+//! Counts the pairs of an east and a west half whose signatures have no bit in common.
+//!
+//! The lists are split on one bit after the other, as long as that pays: pairs that both have the bit fall away. What is left
+//! is matched 512 east halves at a time, by a table that every west half is looked up in.
+
+use super::kernel::{Counter, LANES, Lanes, Table, Word, WordKernel};
+use super::runs::{Runs, Side};
+use super::streams::Padded;
+
+/// What it costs to build a table, in words streamed through one.
+const BUILD: f64 = 220.0;
+
+/// What it costs to filter a 32-bit word, in words streamed through a table.
+const FILTER: f64 = 0.12;
+
+/// What splitting further is hoped to leave of the cost of a part that can be split.
+const HOPE: f64 = 0.85;
+
+/// A split must save so much of the cost to be worth it where there is little to win.
+const MARGIN: f64 = 0.97;
+
+/// The last bits are left to the table, which takes so many in two chunks.
+const TABLE_BITS: u32 = 8;
+
+/// What a pair of halves counts for, and which pairs may be met at all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    /// Bits of a signature.
+    pub bits: u32,
+    /// Runs `i` of the east and `j` of the west are compatible if `i + j` is less than this.
+    pub limit: usize,
+    /// Whether each run of the west is counted for itself; otherwise all are counted together.
+    pub by_run: bool,
+}
+
+/// Buffers for one level of the recursion.
+#[derive(Debug)]
+pub(super) struct Level<W> {
+    east: [Padded<W>; 2],
+    west: [Padded<W>; 2],
+}
+
+impl<W: Word> Level<W> {
+    /// One level for each bit, and one to begin with.
+    pub(super) fn all(bits: u32) -> Vec<Self> {
+        let level = || Self { east: Default::default(), west: Default::default() };
+        (0..=bits).map(|_| level()).collect()
+    }
+}
+
+/// How the parts of a node are made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Choice {
+    /// Match it.
+    Leaf,
+    /// Those of the east that have the bit with those of the west that do not, and those that do not with all.
+    SplitEast,
+    /// The same the other way round.
+    SplitWest,
+    /// East runs below with all, the others with what is compatible.
+    EastRuns(usize),
+    /// West runs below with all, the others with what is compatible.
+    WestRuns(usize),
+}
+
+/// Counts compatible pairs.
+#[derive(Debug)]
+pub(super) struct Matcher<K> {
+    pub(super) kernel: K,
+    pub(super) rules: Rules,
+    pub(super) table: Box<Table>,
+    counters: [Counter; 3],
+}
+
+impl<K: WordKernel<u32>> Matcher<K> {
+    pub(super) fn new(kernel: K, rules: Rules) -> Self {
+        Self { kernel, rules, table: Table::new(), counters: [Counter::ZERO; 3] }
+    }
+
+    /// The counts by run of the west, or all together in the first, since the last time it was asked.
+    pub(super) fn take_counts(&mut self) -> [u64; 3] {
+        std::mem::replace(&mut self.counters, [Counter::ZERO; 3]).map(|counter| counter.total())
+    }
+
+    /// Counts the pairs of a node whose first `depth` bits are settled.
+    pub(super) fn node<W: Word>(
+        &mut self,
+        east: Side<'_, W>,
+        west: Side<'_, W>,
+        depth: u32,
+        levels: &mut [Level<W>],
+        narrow: &mut [Level<u32>],
+    ) where
+        K: WordKernel<W>,
+    {
+        let (east, west) = self.compatible(east, west);
+        if east.is_empty() || west.is_empty() {
+            return;
+        }
+        if W::BITS == 64 && self.rules.bits - depth <= 32 {
+            let (level, narrow) = narrow.split_first_mut().expect("a level for every bit");
+            let east = east.narrow(self.kernel, &mut level.east[0]);
+            let west = west.narrow(self.kernel, &mut level.west[0]);
+            return self.node(east, west, depth, narrow, &mut []);
+        }
+        let choice = self.choose(&east, &west, depth);
+        let bit = || self.rules.bits - 1 - depth;
+        match choice {
+            Choice::Leaf => self.leaf(east, west, depth),
+            Choice::EastRuns(at) => {
+                let (below, above) = east.split_runs(at);
+                self.node(below, west, depth, levels, narrow);
+                self.node(above, west, depth, levels, narrow);
+            }
+            Choice::WestRuns(at) => {
+                let (below, above) = west.split_runs(at);
+                self.node(east, below, depth, levels, narrow);
+                self.node(east, above, depth, levels, narrow);
+            }
+            Choice::SplitEast => {
+                let bit = bit();
+                let (level, levels) = levels.split_first_mut().expect("a level for every bit");
+                let [without, with] = &mut level.east;
+                let (without, with) = east.split(self.kernel, bit, without, with);
+                let free = west.keep(self.kernel, bit, &mut level.west[0]);
+                self.node(with, free, depth + 1, levels, narrow);
+                self.node(without, west, depth + 1, levels, narrow);
+            }
+            Choice::SplitWest => {
+                let bit = bit();
+                let (level, levels) = levels.split_first_mut().expect("a level for every bit");
+                let [without, with] = &mut level.west;
+                let (without, with) = west.split(self.kernel, bit, without, with);
+                let free = east.keep(self.kernel, bit, &mut level.east[0]);
+                self.node(east, without, depth + 1, levels, narrow);
+                self.node(free, with, depth + 1, levels, narrow);
+            }
+        }
+    }
+
+    /// Without the runs that are compatible with nothing on the other side.
+    fn compatible<'a, W: Word>(
+        &self,
+        mut east: Side<'a, W>,
+        mut west: Side<'a, W>,
+    ) -> (Side<'a, W>, Side<'a, W>) {
+        east.truncate(self.rules.limit.saturating_sub(west.runs.first()));
+        west.truncate(self.rules.limit.saturating_sub(east.runs.first()));
+        (east, west)
+    }
+
+    fn choose<W: Word>(&self, east: &Side<'_, W>, west: &Side<'_, W>, depth: u32) -> Choice
+    where
+        K: WordKernel<W>,
+    {
+        let (e, w) = (east.len(), west.len());
+        if e <= LANES {
+            return Choice::Leaf;
+        }
+        let as_it_is = cost(e, w);
+        let mut best =
+            (if e > 2 * LANES && w > 2000 { as_it_is } else { MARGIN * as_it_is }, Choice::Leaf);
+        let mut offer = |cost: f64, choice| {
+            if cost < best.0 {
+                best = (cost, choice);
+            }
+        };
+        self.offer_runs(&east.runs, &west.runs, &mut offer);
+        if depth + TABLE_BITS < self.rules.bits {
+            let bit = self.rules.bits - 1 - depth;
+            let (e1, w1) = (east.count(self.kernel, bit), west.count(self.kernel, bit));
+            let (e0, w0) = (e - e1, w - w1);
+            let filter = FILTER * f64::from(W::BITS / 32);
+            let (ef, wf) = (filter * e as f64, filter * w as f64);
+            offer(hoped(e1, w0) + hoped(e0, w) + 1.3 * ef + wf, Choice::SplitEast);
+            offer(hoped(e, w0) + hoped(e0, w1) + ef + 1.3 * wf, Choice::SplitWest);
+        }
+        best.1
+    }
+
+    /// Offers to separate runs, where some are not compatible with all of the other side.
+    fn offer_runs(&self, east: &Runs, west: &Runs, offer: &mut impl FnMut(f64, Choice)) {
+        let limit = self.rules.limit;
+        let (e, w) = (east.len(), west.len());
+        for at in east.inner() {
+            let below = hoped(east.len_until(at), w);
+            let rest = hoped(e - east.len_until(at), west.len_until(limit.saturating_sub(at)));
+            if limit < at + west.last() {
+                offer(below + rest, Choice::EastRuns(at));
+            }
+        }
+        for at in west.inner() {
+            let below = hoped(e, west.len_until(at));
+            let rest = hoped(east.len_until(limit.saturating_sub(at)), w - west.len_until(at));
+            if limit < at + east.last() {
+                offer(below + rest, Choice::WestRuns(at));
+            }
+        }
+    }
+
+    /// Matches all that is compatible, 512 of the east at a time.
+    fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, depth: u32)
+    where
+        K: WordKernel<W>,
+    {
+        let bits = self.rules.bits - depth;
+        let start = east.runs.start();
+        for (words, from) in east.words().chunks(LANES).zip((start..).step_by(LANES)) {
+            self.kernel.build(words, bits, bits, &mut self.table);
+            for (run, west) in west.each_run() {
+                // The runs that are compatible with this one come first.
+                let compatible = east.runs.end_before(self.rules.limit.saturating_sub(run));
+                let lanes = compatible.saturating_sub(from).min(words.len());
+                let counter = &mut self.counters[if self.rules.by_run { run } else { 0 }];
+                if lanes == words.len() {
+                    self.kernel.stream(&self.table, west, None, counter);
+                } else if lanes > 0 {
+                    self.kernel.stream(&self.table, west, Some(&Lanes::first(lanes)), counter);
+                }
+            }
+        }
+    }
+
+    /// Streams words through the table for one of the counters.
+    pub(super) fn stream(&mut self, counter: usize, words: &[u32], within: Option<&Lanes>) {
+        self.kernel.stream(&self.table, words, within, &mut self.counters[counter]);
+    }
+}
+
+/// What it costs to match all pairs, in words streamed.
+pub(super) fn cost(east: usize, west: usize) -> f64 {
+    east.div_ceil(LANES) as f64 * (BUILD + west as f64)
+}
+
+/// What it may cost if it is split further.
+pub(super) fn hoped(east: usize, west: usize) -> f64 {
+    let whole = cost(east, west);
+    if east <= LANES || west <= 600 {
+        return whole;
+    }
+    let split = (east as f64 / LANES as f64 + 0.4) * (BUILD + west as f64) * HOPE;
+    whole.min(split)
+}

@@ -1,0 +1,178 @@
+//! One side of a match: words in runs.
+
+use super::kernel::{Word, WordKernel};
+use super::streams::Padded;
+
+/// Most runs that a side has: distances 1 to 12 from the centre at n = 27.
+pub(super) const RUNS: usize = 13;
+
+/// Where runs begin and end in a list of words; `first` and those after it up to `last`, exclusive, are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Runs {
+    bounds: [u32; RUNS + 1],
+    first: usize,
+    last: usize,
+}
+
+impl Runs {
+    /// Runs of these lengths, from run 0 on.
+    pub(super) fn of_lengths(lengths: impl IntoIterator<Item = usize>) -> Self {
+        let mut runs = Self { bounds: [0; RUNS + 1], first: 0, last: 0 };
+        for length in lengths {
+            runs.push(length);
+        }
+        runs
+    }
+
+    fn push(&mut self, length: usize) {
+        let length = u32::try_from(length).expect("sides are shorter than 2^32 words");
+        self.bounds[self.last + 1] = self.bounds[self.last] + length;
+        self.last += 1;
+    }
+
+    pub(super) const fn first(&self) -> usize {
+        self.first
+    }
+
+    pub(super) const fn last(&self) -> usize {
+        self.last
+    }
+
+    /// Where the first run begins.
+    pub(super) const fn start(&self) -> usize {
+        self.bounds[self.first] as usize
+    }
+
+    /// Where the runs below this one end.
+    pub(super) fn end_before(&self, run: usize) -> usize {
+        self.bounds[run.clamp(self.first, self.last)] as usize
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len_until(self.last)
+    }
+
+    /// Length of the runs below this one.
+    pub(super) fn len_until(&self, run: usize) -> usize {
+        self.end_before(run) - self.start()
+    }
+
+    /// Where runs can be separated from those below them.
+    pub(super) fn inner(&self) -> std::ops::Range<usize> {
+        self.first + 1..self.last.max(self.first + 1)
+    }
+}
+
+/// One side of a match.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side<'a, W> {
+    all: &'a [W],
+    pub runs: Runs,
+}
+
+impl<'a, W: Word> Side<'a, W> {
+    pub(super) const fn new(all: &'a [W], runs: Runs) -> Self {
+        Self { all, runs }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.runs.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The words of all runs.
+    pub(super) fn words(&self) -> &'a [W] {
+        &self.all[self.runs.start()..self.runs.end_before(self.runs.last)]
+    }
+
+    /// The runs that are not empty, by number.
+    pub(super) fn each_run(&self) -> impl Iterator<Item = (usize, &'a [W])> {
+        let Self { all, runs } = *self;
+        let words = move |run| &all[runs.bounds[run] as usize..runs.bounds[run + 1] as usize];
+        (runs.first..runs.last).map(move |run| (run, words(run))).filter(|(_, w)| !w.is_empty())
+    }
+
+    /// Drops this run and those after it.
+    pub(super) fn truncate(&mut self, run: usize) {
+        self.runs.last = self.runs.last.min(run.max(self.runs.first));
+    }
+
+    /// The runs below this one, and the others.
+    pub(super) fn split_runs(self, run: usize) -> (Self, Self) {
+        let (mut below, mut above) = (self, self);
+        below.runs.last = run;
+        above.runs.first = run;
+        (below, above)
+    }
+
+    /// Number of words that have a bit.
+    pub(super) fn count(&self, kernel: impl WordKernel<W>, bit: u32) -> usize {
+        kernel.count(self.words(), bit)
+    }
+
+    /// The words without a bit.
+    pub(super) fn keep<'b>(
+        &self,
+        kernel: impl WordKernel<W>,
+        bit: u32,
+        out: &'b mut Padded<W>,
+    ) -> Side<'b, W> {
+        let room = out.room(self.len());
+        let mut runs = self.none_yet();
+        for run in self.runs.first..self.runs.last {
+            let at = runs.end_before(run);
+            runs.push(kernel.keep(self.run(run), bit, &mut room[at..]));
+        }
+        Side { all: out.first(runs.end_before(runs.last)), runs }
+    }
+
+    /// The words without a bit, and those with it.
+    pub(super) fn split<'b>(
+        &self,
+        kernel: impl WordKernel<W>,
+        bit: u32,
+        without: &'b mut Padded<W>,
+        with: &'b mut Padded<W>,
+    ) -> (Side<'b, W>, Side<'b, W>) {
+        let (lack_room, have_room) = (without.room(self.len()), with.room(self.len()));
+        let (mut lacks, mut haves) = (self.none_yet(), self.none_yet());
+        for run in self.runs.first..self.runs.last {
+            let (lack, have) = kernel.split(
+                self.run(run),
+                bit,
+                &mut lack_room[lacks.end_before(run)..],
+                &mut have_room[haves.end_before(run)..],
+            );
+            lacks.push(lack);
+            haves.push(have);
+        }
+        let lacks = Side { all: without.first(lacks.end_before(lacks.last)), runs: lacks };
+        (lacks, Side { all: with.first(haves.end_before(haves.last)), runs: haves })
+    }
+
+    /// The lowest 32 bits of all words.
+    pub(super) fn narrow<'b>(
+        &self,
+        kernel: impl WordKernel<W>,
+        out: &'b mut Padded<u32>,
+    ) -> Side<'b, u32> {
+        kernel.narrow(self.words(), out.room(self.len()));
+        let mut runs = self.none_yet();
+        for run in self.runs.first..self.runs.last {
+            runs.push(self.run(run).len());
+        }
+        Side { all: out.first(self.len()), runs }
+    }
+
+    fn run(&self, run: usize) -> &'a [W] {
+        &self.all[self.runs.bounds[run] as usize..self.runs.bounds[run + 1] as usize]
+    }
+
+    /// Runs of the same numbers, none of them there yet.
+    fn none_yet(&self) -> Runs {
+        Runs { bounds: [0; RUNS + 1], first: self.runs.first, last: self.runs.first }
+    }
+}
