@@ -4,40 +4,47 @@ use super::geometry::{Geometry, Group, Partial, Quarter};
 use super::kernel::{Entries, Word};
 use super::order::BitOrder;
 
-/// Calls back with every way to put one queen in each row of `rows`, on a quarter of `cols` columns, so that no two attack
-/// each other.
-pub(super) fn each_partial(rows: u32, cols: u32, h: u32, visit: &mut impl FnMut(&Partial)) {
-    place(rows, (1 << cols) - 1, h - 1, Partial::default(), visit);
+/// All ways to put one queen in each row of `rows`, on a quarter of h columns, so that no two attack each other.
+pub(super) fn partials(rows: u32, h: u32) -> Vec<Partial> {
+    let mut found = Vec::new();
+    Search { h, found: &mut found }.place(rows, Partial::default(), 0);
+    found
 }
 
-fn place(rows: u32, all: u32, last: u32, partial: Partial, visit: &mut impl FnMut(&Partial)) {
-    if rows == 0 {
-        visit(&partial);
-        return;
-    }
-    let row = rows.trailing_zeros();
-    let rows = rows & (rows - 1);
-    let mut free = all & !(partial.cols | partial.sums >> row);
-    while free != 0 {
-        let col = free.trailing_zeros();
-        free &= free - 1;
-        let difference = 1 << (row + last - col);
-        if partial.differences & difference != 0 {
-            continue;
+struct Search<'a> {
+    h: u32,
+    found: &'a mut Vec<Partial>,
+}
+
+impl Search<'_> {
+    /// `rising` are the difference diagonals counted the other way round, column - row + h - 1, so that a shift brings
+    /// them to the columns of a row.
+    fn place(&mut self, rows: u32, partial: Partial, rising: u32) {
+        let last = self.h - 1;
+        if rows == 0 {
+            let differences = rising.reverse_bits() >> (31 - 2 * last);
+            self.found.push(Partial { differences, ..partial });
+            return;
         }
-        let mut next = Partial {
-            cols: partial.cols | 1 << col,
-            sums: partial.sums | 1 << (row + col),
-            differences: partial.differences | difference,
-            ..partial
-        };
-        if col == last {
-            next.last_col_row = u8::try_from(row).ok();
+        let row = rows.trailing_zeros();
+        let taken = partial.cols | partial.sums >> row | rising >> (last - row);
+        let mut free = !taken & ((1 << self.h) - 1);
+        while free != 0 {
+            let col = free.trailing_zeros();
+            free &= free - 1;
+            let mut next = Partial {
+                cols: partial.cols | 1 << col,
+                sums: partial.sums | 1 << (row + col),
+                ..partial
+            };
+            if col == last {
+                next.last_col_row = u8::try_from(row).ok();
+            }
+            if row == last {
+                next.last_row_col = u8::try_from(col).ok();
+            }
+            self.place(rows & (rows - 1), next, rising | 1 << (col + last - row));
         }
-        if row == last {
-            next.last_row_col = u8::try_from(col).ok();
-        }
-        place(rows, all, last, next, visit);
     }
 }
 
@@ -92,26 +99,27 @@ impl Recipe<'_> {
 }
 
 impl<W: Word> Cells<W> {
-    /// All entries of a quarter on one row set.
-    pub(super) fn new(recipe: &Recipe<'_>, quarter: Quarter, rows: u32) -> Self {
+    /// The entries of a quarter, of all partial placements on its rows.
+    pub(super) fn new(recipe: &Recipe<'_>, quarter: Quarter, partials: &[Partial]) -> Self {
         let geometry = recipe.geometry;
-        let mut partials = Vec::new();
-        let cols = geometry.cols(quarter);
-        each_partial(rows, cols, geometry.h, &mut |partial| {
-            let word = recipe.order.apply(geometry.signature(quarter, partial));
-            let group = geometry.group(quarter, partial);
-            let tag = recipe.tag(quarter, group, word);
-            let cell = partial.cols * 3 + group.0 as u32;
-            partials.push((cell, tag, geometry.key(quarter, partial), word));
-        });
-        // By tag, then by cell: within a cell those of one tag stand together.
-        let (by_tag, _) = counting_sort(&partials, 256, |&(_, tag, ..)| tag.into());
-        let (by_cell, bounds) = counting_sort(&by_tag, 3 << geometry.h, |&(cell, ..)| cell);
+        let cols = (1 << geometry.cols(quarter)) - 1;
+        let entries: Vec<_> = partials
+            .iter()
+            .filter(|partial| partial.cols & !cols == 0)
+            .map(|partial| {
+                let word = recipe.order.apply(geometry.signature(quarter, partial));
+                let group = geometry.group(quarter, partial);
+                let cell = partial.cols * 3 + group.0 as u32;
+                let tag = recipe.tag(quarter, group, word);
+                (cell, geometry.key(quarter, partial), word, tag)
+            })
+            .collect();
+        let (sorted, bounds) = counting_sort(&entries, 3 << geometry.h, |&(cell, ..)| cell);
         Self {
             bounds,
-            keys: by_cell.iter().map(|&(_, _, key, _)| key).collect(),
-            words: by_cell.iter().map(|&(.., word)| W::low(word)).collect(),
-            tags: by_cell.iter().map(|&(_, tag, ..)| tag).collect(),
+            keys: sorted.iter().map(|&(_, key, ..)| key).collect(),
+            words: sorted.iter().map(|&(_, _, word, _)| W::low(word)).collect(),
+            tags: sorted.iter().map(|&(.., tag)| tag).collect(),
         }
     }
 

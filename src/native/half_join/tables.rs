@@ -3,7 +3,7 @@
 use super::geometry::{Geometry, Quarter};
 use super::half::Quarters;
 use super::kernel::Word;
-use super::quarter::{Cells, Recipe};
+use super::quarter::{Cells, Recipe, partials};
 
 /// The cells of all four quarters by the rows of the quarter; words of east and west may differ in width.
 #[derive(Debug)]
@@ -17,18 +17,24 @@ pub(super) struct Tables<E, W> {
 
 impl<E: Word, W: Word> Tables<E, W> {
     pub(super) fn new(recipe: &Recipe<'_>) -> Self {
-        fn all<T: Word>(recipe: &Recipe<'_>, quarter: Quarter) -> Vec<Cells<T>> {
-            (0..1 << recipe.geometry.rows(quarter))
-                .map(|rows| Cells::new(recipe, quarter, rows))
-                .collect()
+        let geometry = recipe.geometry;
+        let mut tables = Self {
+            geometry,
+            north_east: Vec::new(),
+            south_east: Vec::new(),
+            north_west: Vec::new(),
+            south_west: Vec::new(),
+        };
+        for rows in 0..1 << geometry.h {
+            let partials = partials(rows, geometry.h);
+            tables.north_east.push(Cells::new(recipe, Quarter::NorthEast, &partials));
+            tables.north_west.push(Cells::new(recipe, Quarter::NorthWest, &partials));
+            if rows < 1 << geometry.rows(Quarter::SouthEast) {
+                tables.south_east.push(Cells::new(recipe, Quarter::SouthEast, &partials));
+                tables.south_west.push(Cells::new(recipe, Quarter::SouthWest, &partials));
+            }
         }
-        Self {
-            geometry: recipe.geometry,
-            north_east: all(recipe, Quarter::NorthEast),
-            south_east: all(recipe, Quarter::SouthEast),
-            north_west: all(recipe, Quarter::NorthWest),
-            south_west: all(recipe, Quarter::SouthWest),
-        }
+        tables
     }
 
     /// The quarters of the east half on these rows.

@@ -8,7 +8,7 @@
 use std::arch::x86_64::*;
 
 use super::{
-    Counter, Cut, Entries, LANES, Lanes, PAD, Pairing, Streams, Table, Word, WordKernel,
+    Counter, Entries, LANES, Lanes, PAD, Pairing, Streams, Table, Word, WordKernel,
 };
 
 /// AVX-512 F, BW, DQ and VL, proved to be there.
@@ -175,6 +175,14 @@ with_avx512! {
         unsafe { _mm256_maskz_loadu_epi32(mask, keys.as_ptr().add(at).cast()) }
     }
 
+    /// A word by itself. Seeing plain loads, the compiler would take several words at once, do its sums on a vector of them,
+    /// and lose more by taking the vector apart again.
+    #[inline]
+    fn scalar<W: Word>(word: &W) -> W {
+        // SAFETY: a reference is valid for reads.
+        unsafe { std::ptr::read_volatile(word) }
+    }
+
     #[inline]
     fn load_lanes(lanes: &Lanes) -> __m512i {
         // SAFETY: lanes are 64 bytes, aligned to 64 bytes.
@@ -259,7 +267,7 @@ with_avx512! {
     }
 
     fn build(words: usize, bits: u32, table: &mut Table) {
-        table.cut = Cut::of(bits);
+        table.set_cut(bits);
         let there = Lanes::first(words);
         for ((start, width), entries) in table.cut.chunks().zip(&mut table.entries) {
             let clear = table.clear.get(start..(start + width).min(bits as usize)).unwrap_or_default();
@@ -296,14 +304,16 @@ with_avx512! {
 
     /// The lanes whose word has no bit in common with this one.
     #[inline]
-    fn lookup<const CHUNKS: usize, const WIDE: bool>(table: &Table, word: u64) -> __m512i {
+    fn lookup<const CHUNKS: usize, const WIDE: bool>(
+        table: &Table,
+        shifts: &[u32; CHUNKS],
+        word: u64,
+    ) -> __m512i {
+        let word = word << 6;
         let entry = |chunk: usize| {
-            let (start, values) = match (WIDE, chunk) {
-                (true, 0 | 1) => (7 * chunk, 128),
-                (true, _) => (6 * chunk + 2, 64),
-                (false, _) => (6 * chunk, 64),
-            };
-            load_lanes(&table.entries[chunk][(word >> start) as usize & (values - 1)])
+            let values = if WIDE && chunk < 2 { 128 } else { 64 };
+            let offset = word.wrapping_shr(shifts[chunk]) as usize & (values - 1) << 6;
+            load_lanes(&table.entries[chunk][offset >> 6])
         };
         // As few instructions as there are: three sets at once.
         match CHUNKS {
@@ -329,11 +339,14 @@ with_avx512! {
         within: Option<&Lanes>,
         counter: &mut Counter,
     ) {
+        // Shifts that the compiler does not know take one instruction a chunk instead of two.
+        let shifts = table.shifts.first_chunk().expect("there is a shift for every chunk");
         match within {
-            None => count(words, |word| lookup::<CHUNKS, WIDE>(table, word), counter),
+            None => count(words, |word| lookup::<CHUNKS, WIDE>(table, shifts, word), counter),
             Some(within) => {
                 let within = load_lanes(within);
-                let lanes = |word| _mm512_and_si512(within, lookup::<CHUNKS, WIDE>(table, word));
+                let lanes =
+                    |word| _mm512_and_si512(within, lookup::<CHUNKS, WIDE>(table, shifts, word));
                 count(words, lanes, counter);
             }
         }
@@ -346,16 +359,18 @@ with_avx512! {
         let mut sixteens = load_lanes(&counter.sixteens);
         let (blocks, rest) = words.as_chunks::<16>();
         for block in blocks {
-            let over = add(&mut planes, |i| lanes(block[i].into()));
+            let over = add(&mut planes, |i| lanes(scalar(&block[i]).into()));
             sixteens = _mm512_add_epi64(sixteens, population(over));
         }
-        if !rest.is_empty() {
-            let mut sets = [_mm512_setzero_si512(); 16];
-            for (set, &word) in sets.iter_mut().zip(rest) {
-                *set = lanes(word.into());
+        for word in rest {
+            let set = lanes(scalar(word).into());
+            store_lanes(&mut counter.pending[counter.waiting % 16], set);
+            counter.waiting += 1;
+            if counter.waiting == 16 {
+                let over = add(&mut planes, |i| load_lanes(&counter.pending[i]));
+                sixteens = _mm512_add_epi64(sixteens, population(over));
+                counter.waiting = 0;
             }
-            let over = add(&mut planes, |i| sets[i]);
-            sixteens = _mm512_add_epi64(sixteens, population(over));
         }
         for (stored, plane) in counter.planes.iter_mut().zip(planes) {
             store_lanes(stored, plane);
@@ -367,17 +382,19 @@ with_avx512! {
     #[inline]
     fn add(planes: &mut [__m512i; 4], set: impl Fn(usize) -> __m512i) -> __m512i {
         let [ones, twos, fours, eights] = planes;
-        let mut four = |i: usize| {
-            let a = carry(ones, set(i), set(i + 1));
-            let b = carry(ones, set(i + 2), set(i + 3));
-            carry(twos, a, b)
-        };
-        let mut eight = |i: usize| {
-            let (a, b) = (four(i), four(i + 4));
-            carry(fours, a, b)
-        };
-        let (a, b) = (eight(0), eight(8));
-        carry(eights, a, b)
+        // Written out: of closures that call each other the compiler would not put as many in place.
+        macro_rules! four {
+            ($i:expr) => {{
+                let a = carry(ones, set($i), set($i + 1));
+                let b = carry(ones, set($i + 2), set($i + 3));
+                carry(twos, a, b)
+            }};
+        }
+        let (a, b) = (four!(0), four!(4));
+        let low = carry(fours, a, b);
+        let (a, b) = (four!(8), four!(12));
+        let high = carry(fours, a, b);
+        carry(eights, low, high)
     }
 
     /// Adds two bits a lane to a plane and gives the carry.

@@ -73,6 +73,8 @@ pub(in crate::native::half_join) struct Table {
     /// For each bit, the lanes whose word does not have it.
     pub(in crate::native::half_join) clear: [Lanes; 64],
     pub(super) cut: Cut,
+    /// Where each chunk begins.
+    pub(super) shifts: [u32; CHUNKS],
 }
 
 impl Table {
@@ -82,7 +84,16 @@ impl Table {
             entries: [[Lanes::NONE; 128]; CHUNKS],
             clear: [Lanes::NONE; 64],
             cut: Cut::of(0),
+            shifts: [0; CHUNKS],
         })
+    }
+
+    /// Cuts so many bits into chunks.
+    pub(super) fn set_cut(&mut self, bits: u32) {
+        self.cut = Cut::of(bits);
+        for (shift, (start, _)) in self.shifts.iter_mut().zip(self.cut.chunks()) {
+            *shift = start as u32;
+        }
     }
 }
 
@@ -93,15 +104,23 @@ pub(in crate::native::half_join) struct Counter {
     pub(super) planes: [Lanes; 4],
     /// Times 16, what ran over, in eight partial sums.
     pub(super) sixteens: Lanes,
+    /// Sets that wait until there are sixteen.
+    pub(super) pending: [Lanes; 16],
+    pub(super) waiting: usize,
 }
 
 impl Counter {
-    pub(in crate::native::half_join) const ZERO: Self =
-        Self { planes: [Lanes::NONE; 4], sixteens: Lanes::NONE };
+    pub(in crate::native::half_join) const ZERO: Self = Self {
+            planes: [Lanes::NONE; 4],
+            sixteens: Lanes::NONE,
+            pending: [Lanes::NONE; 16],
+            waiting: 0,
+        };
 
     /// How many lanes were met, all together.
     pub(in crate::native::half_join) fn total(&self) -> u64 {
         let planes = self.planes.iter().zip(0..).map(|(plane, bit)| plane.len() << bit);
-        planes.sum::<u64>() + 16 * self.sixteens.0.iter().sum::<u64>()
+        let waiting = self.pending[..self.waiting].iter().map(Lanes::len).sum::<u64>();
+        planes.sum::<u64>() + 16 * self.sixteens.0.iter().sum::<u64>() + waiting
     }
 }

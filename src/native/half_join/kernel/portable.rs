@@ -1,6 +1,6 @@
 //! The loops in plain Rust, for any machine: the reference.
 
-use super::{Counter, Cut, Entries, LANES, Lanes, Pairing, Streams, Table, Word, WordKernel};
+use super::{Counter, Entries, LANES, Lanes, Pairing, Streams, Table, Word, WordKernel};
 
 /// Plain Rust.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ impl<W: Word> WordKernel<W> for Portable {
                 clear.0[lane / 64] |= u64::from(!has(word, bit)) << (lane % 64);
             }
         }
-        table.cut = Cut::of(bits);
+        table.set_cut(bits);
         let there = Lanes::first(words.len());
         for ((start, width), entries) in table.cut.chunks().zip(&mut table.entries) {
             entries[0] = if start == 0 { there } else { Lanes::ALL };
@@ -81,15 +81,18 @@ impl<W: Word> WordKernel<W> for Portable {
 
     fn stream(self, table: &Table, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
         let within = within.unwrap_or(&Lanes::ALL);
-        let mut blocks = words.chunks_exact(16);
-        for block in &mut blocks {
+        let (blocks, rest) = words.as_chunks::<16>();
+        for block in blocks {
             add(counter, |i| lookup(table, block[i].into(), within));
         }
-        let rest = blocks.remainder();
-        if !rest.is_empty() {
-            add(counter, |i| {
-                rest.get(i).map_or(Lanes::NONE, |&word| lookup(table, word.into(), within))
-            });
+        for &word in rest {
+            counter.pending[counter.waiting % 16] = lookup(table, word.into(), within);
+            counter.waiting += 1;
+            if counter.waiting == 16 {
+                let pending = counter.pending;
+                add(counter, |i| pending[i]);
+                counter.waiting = 0;
+            }
         }
     }
 
