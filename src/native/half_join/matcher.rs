@@ -79,7 +79,7 @@ impl<K: WordKernel<u32>> Matcher<K> {
 
     /// The counts by run of the west, or all together in the first, since the last time it was asked.
     pub(super) fn take_counts(&mut self) -> [u64; 3] {
-        std::mem::replace(&mut self.counters, [Counter::ZERO; 3]).map(|counter| counter.total())
+        self.counters.each_mut().map(Counter::take)
     }
 
     /// Counts the pairs of a node whose first `depth` bits are settled.

@@ -2,12 +2,12 @@
 
 /// A permutation of signature bits, by tables of bytes.
 #[derive(Clone, Debug)]
-pub(super) struct BitOrder(Box<[[u64; 256]; 7]>);
+pub(super) struct BitOrder(Vec<[u64; 256]>);
 
 impl BitOrder {
     /// The order that puts the bit named first on top: of so many bits, it becomes the highest.
     pub(super) fn new(order: &[u32]) -> Self {
-        let mut tables = Box::new([[0; 256]; 7]);
+        let mut tables = vec![[0; 256]; order.len().div_ceil(8)];
         for (to, &from) in (0..order.len()).rev().zip(order) {
             let table = &mut tables[from as usize / 8];
             for (byte, entry) in table.iter_mut().enumerate() {

@@ -15,7 +15,7 @@ pub struct RowSet {
 }
 
 /// Row sets on a side of a tile.
-const TILE: u32 = 16;
+const TILE: u32 = 8;
 
 impl Geometry {
     /// The rows of the east half's middle row, for odd n.

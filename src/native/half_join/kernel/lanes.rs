@@ -117,10 +117,12 @@ impl Counter {
             waiting: 0,
         };
 
-    /// How many lanes were met, all together.
-    pub(in crate::native::half_join) fn total(&self) -> u64 {
+    /// How many lanes were met, all together; begins anew.
+    pub(in crate::native::half_join) fn take(&mut self) -> u64 {
         let planes = self.planes.iter().zip(0..).map(|(plane, bit)| plane.len() << bit);
         let waiting = self.pending[..self.waiting].iter().map(Lanes::len).sum::<u64>();
-        planes.sum::<u64>() + 16 * self.sixteens.0.iter().sum::<u64>() + waiting
+        let total = planes.sum::<u64>() + 16 * self.sixteens.0.iter().sum::<u64>() + waiting;
+        (self.planes, self.sixteens, self.waiting) = ([Lanes::NONE; 4], Lanes::NONE, 0);
+        total
     }
 }
