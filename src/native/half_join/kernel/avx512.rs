@@ -8,7 +8,7 @@
 use std::arch::x86_64::*;
 
 use super::{
-    Counter, Entries, LANES, Lanes, PAD, Pairing, Streams, Table, Word, WordKernel,
+    Counter, Entries, LANES, Lanes, PAD, Pairing, STREAMS, Streams, Table, Word, WordKernel,
 };
 
 /// AVX-512 F, BW, DQ and VL, proved to be there.
@@ -42,7 +42,7 @@ macro_rules! with_avx512 {
 /// The loops over words of one width.
 macro_rules! width {
     (
-        $module:ident, $word:ty, $len:literal, $mask:ty, keys: $keys:ident, disjoint: $disjoint:ident, key: $key:ident,
+        $module:ident, $word:ty, $len:literal, $mask:ty, keys: $keys:ident, disjoint: $disjoint:ident, key: $key:ident, key_vector: $key_vector:ty,
         load: $load:ident, all: $all:ident, test: $test:ident, testn: $testn:ident, compress: $compress:ident
     ) => {
         mod $module {
@@ -53,6 +53,15 @@ macro_rules! width {
             /// The mask of the first `count` lanes, of all if there are more.
             fn first(count: usize) -> $mask {
                 if count >= LEN { <$mask>::MAX } else { (1 << count) - 1 }
+            }
+
+            /// A vector of entries.
+            #[derive(Clone, Copy)]
+            struct Block {
+                keys: $key_vector,
+                words: __m512i,
+                there: $mask,
+                stream: u32,
             }
 
             with_avx512! {
@@ -78,24 +87,65 @@ macro_rules! width {
                     streams: &mut Streams<$word>,
                 ) {
                     let (out, cursors) = streams.parts();
-                    for pairing in pairings {
-                        let range = pairing.singles.0 as usize..pairing.singles.1 as usize;
-                        let (keys, words) = (&singles.keys[range.clone()], &singles.words[range.clone()]);
-                        let tags = &singles.tags[range];
-                        let cursors = &mut cursors[pairing.stream as usize..];
-                        let range = pairing.vectors.0 as usize..pairing.vectors.1 as usize;
-                        let (other_keys, others) = (&vectors.keys[range.clone()], &vectors.words[range]);
-                        for at in (0..others.len()).step_by(LEN) {
-                            let (other, there) = load(others, at);
-                            let other_keys = $keys(other_keys, at, there);
-                            for ((&key, &word), &tag) in keys.iter().zip(words).zip(tags) {
-                                let pairs = $disjoint(there, other_keys, $key(key.cast_signed()));
-                                let union = _mm512_or_si512(
-                                    $all(word.cast_signed()), $compress(pairs, other));
-                                let cursor = &mut cursors[usize::from(tag)];
-                                store(out, *cursor as usize, union);
-                                *cursor += pairs.count_ones();
+                    // No cursor is beyond this.
+                    let mut highest = cursors.iter().copied().max().unwrap_or(0) as usize;
+                    // Those that share their singles go together: the more there is to do in a loop, the fewer loops end.
+                    for group in pairings.chunk_by(|a, b| a.singles == b.singles) {
+                        let mut blocks = group.iter().flat_map(|pairing| {
+                            let (start, end) = (pairing.vectors.0 as usize, pairing.vectors.1 as usize);
+                            (start..end).step_by(LEN).map(move |at| (at, end, pairing.stream))
+                        });
+                        let mut next = || {
+                            let (at, end, stream) = blocks.next()?;
+                            let (words, there) = load(&vectors.words[..end], at);
+                            Some(Block { keys: $keys(&vectors.keys[..end], at, there), words, there, stream })
+                        };
+                        let range = group[0].singles.0 as usize..group[0].singles.1 as usize;
+                        let singles = Entries {
+                            keys: &singles.keys[range.clone()],
+                            words: &singles.words[range.clone()],
+                            tags: &singles.tags[range],
+                        };
+                        highest += group.iter().map(Pairing::pairs).sum::<usize>();
+                        assert!(highest + PAD <= out.len());
+                        while let Some(first) = next() {
+                            // SAFETY: no cursor comes beyond `highest`: all blocks together have no more pairs.
+                            match [next(), next()] {
+                                [Some(second), Some(third)] => {
+                                    unsafe { join_blocks(singles, [first, second, third], out, cursors) }
+                                }
+                                [Some(second), None] => {
+                                    unsafe { join_blocks(singles, [first, second], out, cursors) }
+                                }
+                                [None, _] => unsafe { join_blocks(singles, [first], out, cursors) },
                             }
+                        }
+                    }
+                }
+
+                /// Joins single entries with blocks.
+                ///
+                /// # Safety
+                /// There must be room in `out` for a vector at every cursor, wherever it comes.
+                #[inline]
+                unsafe fn join_blocks<const BLOCKS: usize>(
+                    singles: Entries<'_, $word>,
+                    blocks: [Block; BLOCKS],
+                    out: &mut [$word],
+                    cursors: &mut [u32; STREAMS],
+                ) {
+                    for ((&key, &word), &tag) in singles.keys.iter().zip(singles.words).zip(singles.tags) {
+                        let (key, word) = ($key(key.cast_signed()), $all(word.cast_signed()));
+                        for block in blocks {
+                            let pairs = $disjoint(block.there, block.keys, key);
+                            let union = _mm512_or_si512(word, $compress(pairs, block.words));
+                            let cursor = &mut cursors[(block.stream as usize + usize::from(tag)) % STREAMS];
+                            debug_assert!(*cursor as usize + LEN <= out.len());
+                            // SAFETY: the caller sees to the room.
+                            unsafe {
+                                _mm512_storeu_si512(out.as_mut_ptr().add(*cursor as usize).cast(), union);
+                            }
+                            *cursor += pairs.count_ones();
                         }
                     }
                 }
@@ -148,12 +198,14 @@ macro_rules! width {
 
 width! {
     narrow_words, u32, 16, __mmask16, keys: keys16, disjoint: _mm512_mask_testn_epi32_mask, key: _mm512_set1_epi32,
+    key_vector: __m512i,
     load: _mm512_maskz_loadu_epi32, all: _mm512_set1_epi32, test: _mm512_mask_test_epi32_mask,
     testn: _mm512_mask_testn_epi32_mask, compress: _mm512_maskz_compress_epi32
 }
 
 width! {
     wide_words, u64, 8, __mmask8, keys: keys8, disjoint: _mm256_mask_testn_epi32_mask, key: _mm256_set1_epi32,
+    key_vector: __m256i,
     load: _mm512_maskz_loadu_epi64, all: _mm512_set1_epi64, test: _mm512_mask_test_epi64_mask,
     testn: _mm512_mask_testn_epi64_mask, compress: _mm512_maskz_compress_epi64
 }
@@ -284,15 +336,26 @@ with_avx512! {
         }
     }
 
-    /// The entries of a chunk, from those with fewer bits to those with more.
+    /// The entries of a chunk: every set of its lower three bits with every set of its upper bits.
     #[inline]
     fn fill<const WIDTH: usize>(clear: [Lanes; WIDTH], seed: __m512i, entries: &mut [Lanes; 128]) {
-        store_lanes(&mut entries[0], seed);
-        for (bit, clear) in clear.iter().enumerate() {
-            let clear = load_lanes(clear);
-            let (lower, upper) = entries.split_at_mut(1 << bit);
-            for (with, without) in upper.iter_mut().zip(lower) {
-                store_lanes(with, _mm512_and_si512(load_lanes(without), clear));
+        let mut lower = [seed; 8];
+        for bit in 0..3 {
+            let clear = load_lanes(&clear[bit]);
+            for value in 1 << bit..2 << bit {
+                lower[value] = _mm512_and_si512(lower[value - (1 << bit)], clear);
+            }
+        }
+        let mut upper = [_mm512_set1_epi64(-1); 16];
+        for bit in 0..WIDTH - 3 {
+            let clear = load_lanes(&clear[bit + 3]);
+            for value in 1 << bit..2 << bit {
+                upper[value] = _mm512_and_si512(upper[value - (1 << bit)], clear);
+            }
+        }
+        for (entries, upper) in entries.chunks_exact_mut(8).zip(&upper[..1 << (WIDTH - 3)]) {
+            for (entry, &lower) in entries.iter_mut().zip(&lower) {
+                store_lanes(entry, _mm512_and_si512(lower, *upper));
             }
         }
     }

@@ -23,7 +23,7 @@ pub(super) use lanes::{Counter, Cut, LANES, Lanes, Table};
 pub(super) use portable::Portable;
 pub use simd::{Simd, SimdError};
 
-use super::streams::Streams;
+use super::streams::{STREAMS, Streams};
 
 /// Words that may be written beyond the end of what is kept: one full vector.
 pub(super) const PAD: usize = 16;
