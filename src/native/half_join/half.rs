@@ -54,9 +54,9 @@ impl<W: Word> HalfJoiner<W> {
         let part = if self.geometry.has_middle_row(rows) { Part::Taken } else { Part::Free };
         let all = self.all;
         let streams = if self.geometry.is_odd() { self.geometry.h } else { 1 };
-        self.pair_up(rows, |north, push| {
+        self.pair_up(rows, |north, lists| {
             let south = quarters.south.range(all & !north, Part::Free);
-            push(Singles::North, quarters.north.range(north, part), south, 0);
+            lists.by_north(quarters.north.range(north, part), south, 0);
         });
         self.join(kernel, quarters, streams);
     }
@@ -73,12 +73,12 @@ impl<W: Word> HalfJoiner<W> {
     ) {
         let any = if with_none_taken { Part::FreeAndTaken } else { Part::Taken };
         let all = self.all;
-        self.pair_up(rows, |north, push| {
+        self.pair_up(rows, |north, lists| {
             let south = all & !north;
             let free = quarters.south.range(south, Part::Free);
-            push(Singles::North, quarters.north.range(north, any), free, 0);
+            lists.by_north(quarters.north.range(north, any), free, 0);
             let norths = quarters.north.range(north, Part::FreeAndTaken);
-            push(Singles::North, norths, quarters.south.range(south, Part::Taken), classes);
+            lists.by_north(norths, quarters.south.range(south, Part::Taken), classes);
         });
         self.join(kernel, quarters, 3 * classes);
     }
@@ -96,16 +96,16 @@ impl<W: Word> HalfJoiner<W> {
         let Quarters { north: norths, south: souths } = quarters;
         let all = self.all;
         let streams = self.geometry.h;
-        self.pair_up(rows, |north, push| {
+        self.pair_up(rows, |north, lists| {
             let south = all & !north;
             // The quarter with the middle column knows the distance, so its entries are taken one by one.
             if north & middle_col != 0 {
                 let part = if has_centre { Part::Free } else { Part::Taken };
                 let south = souths.range(south, Part::Free);
-                push(Singles::North, norths.range(north, part), south, 0);
+                lists.by_north(norths.range(north, part), south, 0);
             } else if !has_centre {
                 let north = norths.range(north, Part::Free);
-                push(Singles::South, souths.range(south, Part::Taken), north, 0);
+                lists.by_south(souths.range(south, Part::Taken), north, 0);
             }
         });
         self.join(kernel, quarters, streams);
@@ -115,20 +115,15 @@ impl<W: Word> HalfJoiner<W> {
     fn pair_up(
         &mut self,
         rows: u32,
-        pairings: impl Fn(u32, &mut dyn FnMut(Singles, (u32, u32), (u32, u32), u32)),
+        pairings: impl Fn(u32, &mut Lists<'_>),
     ) {
         let Self { cols, by_north, by_south, .. } = self;
         by_north.clear();
         by_south.clear();
         let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
-        let mut push = |by, singles: (u32, u32), vectors: (u32, u32), stream| {
-            if singles.0 < singles.1 && vectors.0 < vectors.1 {
-                let list = if by == Singles::North { &mut *by_north } else { &mut *by_south };
-                list.push(Pairing { singles, vectors, stream });
-            }
-        };
+        let mut lists = Lists { by_north, by_south };
         for &north in cols.get(in_north).map_or(&[][..], Vec::as_slice) {
-            pairings(north, &mut push);
+            pairings(north, &mut lists);
         }
     }
 
@@ -141,9 +136,26 @@ impl<W: Word> HalfJoiner<W> {
     }
 }
 
-/// Which quarter's entries are taken one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Singles {
-    North,
-    South,
+/// Where pairings go.
+struct Lists<'a> {
+    by_north: &'a mut Vec<Pairing>,
+    by_south: &'a mut Vec<Pairing>,
+}
+
+impl Lists<'_> {
+    /// The entries of the north are taken one by one.
+    fn by_north(&mut self, singles: (u32, u32), vectors: (u32, u32), stream: u32) {
+        push(self.by_north, singles, vectors, stream);
+    }
+
+    /// The entries of the south are taken one by one.
+    fn by_south(&mut self, singles: (u32, u32), vectors: (u32, u32), stream: u32) {
+        push(self.by_south, singles, vectors, stream);
+    }
+}
+
+fn push(list: &mut Vec<Pairing>, singles: (u32, u32), vectors: (u32, u32), stream: u32) {
+    if singles.0 < singles.1 && vectors.0 < vectors.1 {
+        list.push(Pairing { singles, vectors, stream });
+    }
 }

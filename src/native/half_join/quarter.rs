@@ -102,25 +102,34 @@ impl<W: Word> Cells<W> {
     /// The entries of a quarter, of all partial placements on its rows.
     pub(super) fn new(recipe: &Recipe<'_>, quarter: Quarter, partials: &[Partial]) -> Self {
         let geometry = recipe.geometry;
-        let cols = (1 << geometry.cols(quarter)) - 1;
-        let entries: Vec<_> = partials
-            .iter()
-            .filter(|partial| partial.cols & !cols == 0)
-            .map(|partial| {
-                let word = recipe.order.apply(geometry.signature(quarter, partial));
-                let group = geometry.group(quarter, partial);
-                let cell = partial.cols * 3 + group.0 as u32;
-                let tag = recipe.tag(quarter, group, word);
-                (cell, geometry.key(quarter, partial), word, tag)
+        let all = (1 << geometry.cols(quarter)) - 1;
+        let partials = || partials.iter().filter(|partial| partial.cols & !all == 0);
+        let groups = || {
+            partials().map(|partial| {
+                let (group, distance) = geometry.group(quarter, partial);
+                (3 * partial.cols as usize + group as usize, group, distance)
             })
-            .collect();
-        let (sorted, bounds) = counting_sort(&entries, 3 << geometry.h, |&(cell, ..)| cell);
-        Self {
-            bounds,
-            keys: sorted.iter().map(|&(_, key, ..)| key).collect(),
-            words: sorted.iter().map(|&(_, _, word, _)| W::low(word)).collect(),
-            tags: sorted.iter().map(|&(.., tag)| tag).collect(),
+        };
+        let mut bounds = vec![0; (3 << geometry.h) + 1];
+        for (cell, ..) in groups() {
+            bounds[cell + 1] += 1;
         }
+        for cell in 1..bounds.len() {
+            bounds[cell] += bounds[cell - 1];
+        }
+        let entries = bounds[bounds.len() - 1] as usize;
+        let mut next = bounds.clone();
+        let (mut keys, mut words, mut tags) =
+            (vec![0; entries], vec![W::default(); entries], vec![0; entries]);
+        for (partial, (cell, group, distance)) in partials().zip(groups()) {
+            let at = next[cell] as usize;
+            next[cell] += 1;
+            let word = recipe.order.apply(geometry.signature(quarter, partial));
+            keys[at] = geometry.key(quarter, partial);
+            words[at] = W::low(word);
+            tags[at] = recipe.tag(quarter, (group, distance), word);
+        }
+        Self { bounds, keys, words, tags }
     }
 
     /// All entries.
@@ -131,33 +140,11 @@ impl<W: Word> Cells<W> {
     /// Where the entries of a part of a cell are.
     pub(super) fn range(&self, cols: u32, part: Part) -> (u32, u32) {
         let cell = 3 * cols as usize;
+        let [free, taken, out] = self.bounds[cell..cell + 3] else { unreachable!() };
         match part {
-            Part::Free => (self.bounds[cell], self.bounds[cell + 1]),
-            Part::Taken => (self.bounds[cell + 1], self.bounds[cell + 2]),
-            Part::FreeAndTaken => (self.bounds[cell], self.bounds[cell + 2]),
+            Part::Free => (free, taken),
+            Part::Taken => (taken, out),
+            Part::FreeAndTaken => (free, out),
         }
     }
-}
-
-/// Sorts by a small key, stably, and says where each key's items begin.
-fn counting_sort<T: Copy + Default>(
-    items: &[T],
-    keys: usize,
-    key: impl Fn(&T) -> u32,
-) -> (Vec<T>, Vec<u32>) {
-    let mut bounds = vec![0; keys + 1];
-    for item in items {
-        bounds[key(item) as usize + 1] += 1;
-    }
-    for k in 0..keys {
-        bounds[k + 1] += bounds[k];
-    }
-    let mut next = bounds.clone();
-    let mut sorted = vec![T::default(); items.len()];
-    for item in items {
-        let at = &mut next[key(item) as usize];
-        sorted[*at as usize] = *item;
-        *at += 1;
-    }
-    (sorted, bounds)
 }
