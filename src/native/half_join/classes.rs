@@ -1,7 +1,7 @@
 //! The first splits of small even boards, without copying the west side: the join of its quarters gives it in classes by
 //! the bits that are split on first, so that a part of it is a set of classes.
 
-use super::kernel::{Kernel, LANES, Lanes, Word, WordKernel};
+use super::kernel::{HALVES, Kernel, LANES, Lanes, Word, WordKernel};
 use super::matcher::{Level, Matcher, cost, hoped};
 use super::runs::{Runs, Side};
 use super::streams::{Padded, Streams};
@@ -179,13 +179,13 @@ impl<K: Kernel> ClassMatch<'_, K> {
         K: WordKernel<W>,
     {
         let (all, class_bits) = (self.matcher.rules.bits, self.classes.bits);
-        for lanes in east.chunks(LANES) {
-            let open = depth < class_bits;
-            let sliced = if open { all } else { all - class_bits };
-            self.matcher.kernel.build(lanes, all - class_bits, sliced, &mut self.matcher.table);
+        let open = depth < class_bits;
+        let sliced = if open { all } else { all - class_bits };
+        for words in east.chunks(HALVES * LANES) {
+            self.matcher.kernel.build(words, all - class_bits, sliced, &mut self.matcher.table);
             for class in members(set) {
                 let within = open.then(|| self.lanes_of(class, depth));
-                if within.is_some_and(|within| within.is_empty()) {
+                if within.is_some_and(|within| within.iter().all(Lanes::is_empty)) {
                     continue;
                 }
                 for run in 0..RUNS {
@@ -199,12 +199,14 @@ impl<K: Kernel> ClassMatch<'_, K> {
     }
 
     /// The lanes that have no bit in common with a class, of the bits that are not settled.
-    fn lanes_of(&self, class: usize, depth: u32) -> Lanes {
-        let class_bits = self.classes.bits;
-        (depth..class_bits).filter(|&d| class >> (class_bits - 1 - d) & 1 == 1).fold(
-            Lanes::ALL,
-            |lanes, d| lanes.and(&self.matcher.table.clear[(self.matcher.rules.bits - 1 - d) as usize]),
-        )
+    fn lanes_of(&self, class: usize, depth: u32) -> [Lanes; HALVES] {
+        let (bits, class_bits) = (self.matcher.rules.bits, self.classes.bits);
+        self.matcher.table.clear.each_ref().map(|clear| {
+            (depth..class_bits)
+                .filter(|&d| class >> (class_bits - 1 - d) & 1 == 1)
+                .map(|d| clear[(bits - 1 - d) as usize])
+                .fold(Lanes::ALL, |lanes, clear| lanes.and(&clear))
+        })
     }
 }
 

@@ -3,12 +3,15 @@
 //! The lists are split on one bit after the other, as long as that pays: pairs that both have the bit fall away. What is left
 //! is matched 512 east halves at a time, by a table that every west half is looked up in.
 
-use super::kernel::{Counter, LANES, Lanes, Table, Word, WordKernel};
+use super::kernel::{Counter, HALVES, LANES, Lanes, Table, Word, WordKernel};
 use super::runs::{Runs, Side};
 use super::streams::Padded;
 
 /// What it costs to build a table, in words streamed through one.
 const BUILD: f64 = 220.0;
+
+/// What it costs to stream a word through two tables at once.
+const TWO: f64 = 1.5;
 
 /// What it costs to filter a 32-bit word, in words streamed through a table.
 const FILTER: f64 = 0.12;
@@ -198,14 +201,15 @@ impl<K: WordKernel<u32>> Matcher<K> {
         }
     }
 
-    /// Matches all that is compatible, 512 of the east at a time.
+    /// Matches all that is compatible, as many of the east at a time as tables hold.
     fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, depth: u32)
     where
         K: WordKernel<W>,
     {
         let bits = self.rules.bits - depth;
         let start = east.runs.start();
-        for (words, from) in east.words().chunks(LANES).zip((start..).step_by(LANES)) {
+        let parts = east.words().chunks(HALVES * LANES);
+        for (words, from) in parts.zip((start..).step_by(HALVES * LANES)) {
             self.kernel.build(words, bits, bits, &mut self.table);
             for (run, west) in west.each_run() {
                 // The runs that are compatible with this one come first.
@@ -215,21 +219,29 @@ impl<K: WordKernel<u32>> Matcher<K> {
                 if lanes == words.len() {
                     self.kernel.stream(&self.table, west, None, counter);
                 } else if lanes > 0 {
-                    self.kernel.stream(&self.table, west, Some(&Lanes::first(lanes)), counter);
+                    let within = [0, LANES].map(|below| Lanes::first(lanes.saturating_sub(below)));
+                    self.kernel.stream(&self.table, west, Some(&within), counter);
                 }
             }
         }
     }
 
     /// Streams words through the table for one of the counters.
-    pub(super) fn stream(&mut self, counter: usize, words: &[u32], within: Option<&Lanes>) {
+    pub(super) fn stream(
+        &mut self,
+        counter: usize,
+        words: &[u32],
+        within: Option<&[Lanes; HALVES]>,
+    ) {
         self.kernel.stream(&self.table, words, within, &mut self.counters[counter]);
     }
 }
 
-/// What it costs to match all pairs, in words streamed.
+/// What it costs to match all pairs, in words streamed through one table.
 pub(super) fn cost(east: usize, west: usize) -> f64 {
-    east.div_ceil(LANES) as f64 * (BUILD + west as f64)
+    let tables = east.div_ceil(LANES);
+    let streams = (tables / 2) as f64 * TWO + (tables % 2) as f64;
+    tables as f64 * BUILD + streams * west as f64
 }
 
 /// What it may cost if it is split further.
@@ -238,6 +250,6 @@ pub(super) fn hoped(east: usize, west: usize) -> f64 {
     if east <= LANES || west <= 600 {
         return whole;
     }
-    let split = (east as f64 / LANES as f64 + 0.4) * (BUILD + west as f64) * HOPE;
-    whole.min(split)
+    let tables = east as f64 / LANES as f64 + 0.4;
+    whole.min(tables * (BUILD + TWO / 2.0 * west as f64) * HOPE)
 }

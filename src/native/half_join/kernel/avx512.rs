@@ -8,7 +8,7 @@
 use std::arch::x86_64::*;
 
 use super::{
-    Counter, Entries, LANES, Lanes, PAD, Pairing, STREAMS, Streams, Table, Word, WordKernel,
+    Counter, Entries, HALVES, LANES, Lanes, PAD, Pairing, STREAMS, Streams, Table, Word, WordKernel,
 };
 
 /// AVX-512 F, BW, DQ and VL, proved to be there.
@@ -318,19 +318,21 @@ with_avx512! {
         }
     }
 
-    fn build(words: usize, bits: u32, table: &mut Table) {
-        table.set_cut(bits);
-        let there = Lanes::first(words);
-        for ((start, width), entries) in table.cut.chunks().zip(&mut table.entries) {
-            let clear = table.clear.get(start..(start + width).min(bits as usize)).unwrap_or_default();
-            let seed = load_lanes(if start == 0 { &there } else { &Lanes::ALL });
-            match (width, clear) {
-                (7, &[a, b, c, d, e, f, g]) => fill([a, b, c, d, e, f, g], seed, entries),
-                (_, &[a, b, c, d, e, f]) => fill([a, b, c, d, e, f], seed, entries),
-                (_, fewer) => {
-                    let mut six = [Lanes::ALL; 6];
-                    six[..fewer.len()].copy_from_slice(fewer);
-                    fill(six, seed, entries);
+    /// The entries of one set, of the lanes that are clear of each bit.
+    fn fill_half(lanes: usize, bits: u32, table: &mut Table, half: usize) {
+        let mut clear = [Lanes::ALL; 64];
+        clear[..bits as usize].copy_from_slice(&table.clear[half][..bits as usize]);
+        for (chunk, (start, width)) in table.cut.chunks().enumerate() {
+            let seed = load_lanes(&if chunk == 0 { Lanes::first(lanes) } else { Lanes::ALL });
+            let clear = &clear[start..];
+            match (table.halves, width) {
+                (1, 6) => fill::<6>(clear, seed, |i, v| store_lanes(&mut table.single[chunk][i], v)),
+                (1, _) => fill::<7>(clear, seed, |i, v| store_lanes(&mut table.single[chunk][i], v)),
+                (_, 6) => {
+                    fill::<6>(clear, seed, |i, v| store_lanes(&mut table.double[chunk][i][half], v));
+                }
+                (_, _) => {
+                    fill::<7>(clear, seed, |i, v| store_lanes(&mut table.double[chunk][i][half], v));
                 }
             }
         }
@@ -338,7 +340,11 @@ with_avx512! {
 
     /// The entries of a chunk: every set of its lower three bits with every set of its upper bits.
     #[inline]
-    fn fill<const WIDTH: usize>(clear: [Lanes; WIDTH], seed: __m512i, entries: &mut [Lanes; 128]) {
+    fn fill<const WIDTH: usize>(
+        clear: &[Lanes],
+        seed: __m512i,
+        mut store: impl FnMut(usize, __m512i),
+    ) {
         let mut lower = [seed; 8];
         for bit in 0..3 {
             let clear = load_lanes(&clear[bit]);
@@ -353,9 +359,9 @@ with_avx512! {
                 upper[value] = _mm512_and_si512(upper[value - (1 << bit)], clear);
             }
         }
-        for (entries, upper) in entries.chunks_exact_mut(8).zip(&upper[..1 << (WIDTH - 3)]) {
-            for (entry, &lower) in entries.iter_mut().zip(&lower) {
-                store_lanes(entry, _mm512_and_si512(lower, *upper));
+        for (high, upper) in upper[..1 << (WIDTH - 3)].iter().enumerate() {
+            for (low, &lower) in lower.iter().enumerate() {
+                store(8 * high + low, _mm512_and_si512(lower, *upper));
             }
         }
     }
@@ -365,20 +371,20 @@ with_avx512! {
         _mm512_ternarylogic_epi64::<0x80>(a, b, c)
     }
 
-    /// The lanes whose word has no bit in common with this one.
+    /// The entry of a word's chunk.
     #[inline]
-    fn lookup<const CHUNKS: usize, const WIDE: bool>(
-        table: &Table,
+    fn value<const CHUNKS: usize, const WIDE: bool>(
         shifts: &[u32; CHUNKS],
         word: u64,
-    ) -> __m512i {
-        let word = word << 6;
-        let entry = |chunk: usize| {
-            let values = if WIDE && chunk < 2 { 128 } else { 64 };
-            let offset = word.wrapping_shr(shifts[chunk]) as usize & (values - 1) << 6;
-            load_lanes(&table.entries[chunk][offset >> 6])
-        };
-        // As few instructions as there are: three sets at once.
+        chunk: usize,
+    ) -> usize {
+        let values = if WIDE && chunk < 2 { 128 } else { 64 };
+        (word << 6).wrapping_shr(shifts[chunk]) as usize >> 6 & (values - 1)
+    }
+
+    /// What all entries of a word have in common, in as few instructions as there are: three sets at once.
+    #[inline]
+    fn intersection<const CHUNKS: usize>(entry: impl Fn(usize) -> __m512i) -> __m512i {
         match CHUNKS {
             1 => entry(0),
             2 => _mm512_and_si512(entry(0), entry(1)),
@@ -399,65 +405,68 @@ with_avx512! {
     fn stream<W: Word, const CHUNKS: usize, const WIDE: bool>(
         table: &Table,
         words: &[W],
-        within: Option<&Lanes>,
+        within: Option<&[Lanes; HALVES]>,
         counter: &mut Counter,
     ) {
         // Shifts that the compiler does not know take one instruction a chunk instead of two.
         let shifts = table.shifts.first_chunk().expect("there is a shift for every chunk");
-        match within {
-            None => count(words, |word| lookup::<CHUNKS, WIDE>(table, shifts, word), counter),
-            Some(within) => {
-                let within = load_lanes(within);
-                let lanes =
-                    |word| _mm512_and_si512(within, lookup::<CHUNKS, WIDE>(table, shifts, word));
-                count(words, lanes, counter);
+        let value = |word, chunk| value::<CHUNKS, WIDE>(shifts, word, chunk);
+        let single = |word| {
+            intersection::<CHUNKS>(|chunk| load_lanes(&table.single[chunk][value(word, chunk)]))
+        };
+        let double = |word, half: usize| {
+            intersection::<CHUNKS>(|chunk| load_lanes(&table.double[chunk][value(word, chunk)][half]))
+        };
+        match (table.halves, within) {
+            (1, None) => count_in_one(words, single, counter),
+            (1, Some(within)) => {
+                let within = load_lanes(&within[0]);
+                count_in_one(words, |word| _mm512_and_si512(within, single(word)), counter);
+            }
+            (_, None) => count_in_two(words, |word| [double(word, 0), double(word, 1)], counter),
+            (_, Some(within)) => {
+                let within = [load_lanes(&within[0]), load_lanes(&within[1])];
+                let lanes = |word| {
+                    [0, 1].map(|half| _mm512_and_si512(within[half], double(word, half)))
+                };
+                count_in_two(words, lanes, counter);
             }
         }
     }
 
     /// Adds the sets of all words to a counter.
     #[inline]
-    fn count<W: Word>(words: &[W], lanes: impl Fn(u64) -> __m512i, counter: &mut Counter) {
-        let mut planes = [0, 1, 2, 3].map(|plane| load_lanes(&counter.planes[plane]));
-        let mut sixteens = load_lanes(&counter.sixteens);
+    fn count_in_one<W: Word>(words: &[W], lanes: impl Fn(u64) -> __m512i, counter: &mut Counter) {
+        let mut sum = Sum::resume(counter);
         let (blocks, rest) = words.as_chunks::<16>();
         for block in blocks {
-            let over = add(&mut planes, |i| lanes(scalar(&block[i]).into()));
-            sixteens = _mm512_add_epi64(sixteens, population(over));
+            let lanes = |i: usize| lanes(scalar(&block[i]).into());
+            sum.add(|i| [lanes(2 * i), lanes(2 * i + 1)]);
         }
         for word in rest {
-            let set = lanes(scalar(word).into());
-            store_lanes(&mut counter.pending[counter.waiting % 16], set);
-            counter.waiting += 1;
-            if counter.waiting == 16 {
-                let over = add(&mut planes, |i| load_lanes(&counter.pending[i]));
-                sixteens = _mm512_add_epi64(sixteens, population(over));
-                counter.waiting = 0;
-            }
+            sum.put(counter, lanes(scalar(word).into()));
         }
-        for (stored, plane) in counter.planes.iter_mut().zip(planes) {
-            store_lanes(stored, plane);
-        }
-        store_lanes(&mut counter.sixteens, sixteens);
+        sum.suspend(counter);
     }
 
-    /// Adds sixteen sets to the planes and gives what runs over.
+    /// Adds the two sets of every word to a counter.
     #[inline]
-    fn add(planes: &mut [__m512i; 4], set: impl Fn(usize) -> __m512i) -> __m512i {
-        let [ones, twos, fours, eights] = planes;
-        // Written out: of closures that call each other the compiler would not put as many in place.
-        macro_rules! four {
-            ($i:expr) => {{
-                let a = carry(ones, set($i), set($i + 1));
-                let b = carry(ones, set($i + 2), set($i + 3));
-                carry(twos, a, b)
-            }};
+    fn count_in_two<W: Word>(
+        words: &[W],
+        lanes: impl Fn(u64) -> [__m512i; 2],
+        counter: &mut Counter,
+    ) {
+        let mut sum = Sum::resume(counter);
+        let (blocks, rest) = words.as_chunks::<8>();
+        for block in blocks {
+            sum.add(|i| lanes(scalar(&block[i]).into()));
         }
-        let (a, b) = (four!(0), four!(4));
-        let low = carry(fours, a, b);
-        let (a, b) = (four!(8), four!(12));
-        let high = carry(fours, a, b);
-        carry(eights, low, high)
+        for word in rest {
+            let [a, b] = lanes(scalar(word).into());
+            sum.put(counter, a);
+            sum.put(counter, b);
+        }
+        sum.suspend(counter);
     }
 
     /// Adds two bits a lane to a plane and gives the carry.
@@ -483,7 +492,7 @@ with_avx512! {
     fn stream_by_cut<W: Word>(
         table: &Table,
         words: &[W],
-        within: Option<&Lanes>,
+        within: Option<&[Lanes; HALVES]>,
         counter: &mut Counter,
     ) {
         match (table.cut.wide, table.cut.chunks) {
@@ -501,19 +510,83 @@ with_avx512! {
     }
 
     fn build_narrow(words: &[u32], bits: u32, all: u32, table: &mut Table) {
-        let clear = &mut table.clear[..all.max(bits) as usize];
-        slice(words.len(), |at| load16(words, at), clear);
-        build(words.len(), bits, table);
+        table.begin(words.len(), bits);
+        for (half, words) in words.chunks(LANES).enumerate() {
+            let clear = &mut table.clear[half][..all.max(bits) as usize];
+            slice(words.len(), |at| load16(words, at), clear);
+            fill_half(words.len(), bits, table, half);
+        }
     }
 
     fn build_wide(words: &[u64], bits: u32, all: u32, table: &mut Table) {
-        let clear = &mut table.clear[..all.max(bits) as usize];
-        let (lower, upper) = clear.split_at_mut(clear.len().min(32));
-        slice(words.len(), |at| halves(words, at, false), lower);
-        if !upper.is_empty() {
-            slice(words.len(), |at| halves(words, at, true), upper);
+        table.begin(words.len(), bits);
+        for (half, words) in words.chunks(LANES).enumerate() {
+            let clear = &mut table.clear[half][..all.max(bits) as usize];
+            let (lower, upper) = clear.split_at_mut(clear.len().min(32));
+            slice(words.len(), |at| halves(words, at, false), lower);
+            if !upper.is_empty() {
+                slice(words.len(), |at| halves(words, at, true), upper);
+            }
+            fill_half(words.len(), bits, table, half);
         }
-        build(words.len(), bits, table);
+    }
+}
+
+/// A counter in registers.
+struct Sum {
+    planes: [__m512i; 4],
+    sixteens: __m512i,
+}
+
+impl Sum {
+    with_avx512! {
+        #[inline]
+        fn resume(counter: &Counter) -> Self {
+            let planes = [0, 1, 2, 3].map(|plane| load_lanes(&counter.planes[plane]));
+            Self { planes, sixteens: load_lanes(&counter.sixteens) }
+        }
+
+        #[inline]
+        fn suspend(self, counter: &mut Counter) {
+            for (stored, plane) in counter.planes.iter_mut().zip(self.planes) {
+                store_lanes(stored, plane);
+            }
+            store_lanes(&mut counter.sixteens, self.sixteens);
+        }
+
+        /// Adds sixteen sets, two at a time.
+        #[inline]
+        fn add(&mut self, two: impl Fn(usize) -> [__m512i; 2]) {
+            let [ones, twos, fours, eights] = &mut self.planes;
+            // Written out: of closures that call each other the compiler would not put as many in place.
+            macro_rules! four {
+                ($i:expr) => {{
+                    let [a, b] = two($i);
+                    let low = carry(ones, a, b);
+                    let [a, b] = two($i + 1);
+                    let high = carry(ones, a, b);
+                    carry(twos, low, high)
+                }};
+            }
+            let (a, b) = (four!(0), four!(2));
+            let low = carry(fours, a, b);
+            let (a, b) = (four!(4), four!(6));
+            let high = carry(fours, a, b);
+            let over = carry(eights, low, high);
+            self.sixteens = _mm512_add_epi64(self.sixteens, population(over));
+        }
+
+        /// Has a set wait until there are sixteen.
+        #[inline]
+        fn put(&mut self, counter: &mut Counter, set: __m512i) {
+            store_lanes(&mut counter.pending[counter.waiting % 16], set);
+            counter.waiting += 1;
+            if counter.waiting == 16 {
+                let pending = |i: usize| load_lanes(&counter.pending[i]);
+                self.add(|i| [pending(2 * i), pending(2 * i + 1)]);
+                counter.waiting = 0;
+            }
+        }
     }
 }
 
@@ -554,7 +627,6 @@ macro_rules! dispatch {
             }
 
             fn build(self, words: &[$word], bits: u32, all: u32, table: &mut Table) {
-                assert!(words.len() <= LANES, "a table has {LANES} lanes, not {}", words.len());
                 // SAFETY: as above.
                 unsafe { $build(words, bits, all, table) }
             }
@@ -563,7 +635,7 @@ macro_rules! dispatch {
                 self,
                 table: &Table,
                 words: &[$word],
-                within: Option<&Lanes>,
+                within: Option<&[Lanes; HALVES]>,
                 counter: &mut Counter,
             ) {
                 // SAFETY: as above.

@@ -1,7 +1,10 @@
 //! Sets of lanes, the lookup table over them, and a counter of lanes that needs no population count a word.
 
-/// Lanes that are matched at once.
+/// Lanes of a set.
 pub(in crate::native::half_join) const LANES: usize = 512;
+
+/// Sets that an entry of a table has at most. Finding the entries is half of the work, and is done once for both.
+pub(in crate::native::half_join) const HALVES: usize = 2;
 
 /// A set of lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +72,14 @@ impl Cut {
 /// intersection of one entry a chunk.
 #[derive(Debug)]
 pub(in crate::native::half_join) struct Table {
-    pub(super) entries: [[Lanes; 128]; CHUNKS],
-    /// For each bit, the lanes whose word does not have it.
-    pub(in crate::native::half_join) clear: [Lanes; 64],
+    /// Entries of one set.
+    pub(super) single: [[Lanes; 128]; CHUNKS],
+    /// Entries of two sets.
+    pub(super) double: [[[Lanes; HALVES]; 128]; CHUNKS],
+    /// For each bit, the lanes whose word does not have it, set by set.
+    pub(in crate::native::half_join) clear: [[Lanes; 64]; HALVES],
+    /// How many sets an entry has.
+    pub(in crate::native::half_join) halves: usize,
     pub(super) cut: Cut,
     /// Where each chunk begins.
     pub(super) shifts: [u32; CHUNKS],
@@ -81,19 +89,31 @@ impl Table {
     /// A table over no lanes.
     pub(in crate::native::half_join) fn new() -> Box<Self> {
         Box::new(Self {
-            entries: [[Lanes::NONE; 128]; CHUNKS],
-            clear: [Lanes::NONE; 64],
+            single: [[Lanes::NONE; 128]; CHUNKS],
+            double: [[[Lanes::NONE; HALVES]; 128]; CHUNKS],
+            clear: [[Lanes::NONE; 64]; HALVES],
+            halves: 1,
             cut: Cut::of(0),
             shifts: [0; CHUNKS],
         })
     }
 
-    /// Cuts so many bits into chunks.
-    pub(super) fn set_cut(&mut self, bits: u32) {
+    /// Begins a table over so many lanes and bits.
+    pub(super) fn begin(&mut self, lanes: usize, bits: u32) {
+        assert!(lanes <= HALVES * LANES, "a table has at most {} lanes", HALVES * LANES);
+        self.halves = if lanes <= LANES { 1 } else { 2 };
         self.cut = Cut::of(bits);
         for (shift, (start, _)) in self.shifts.iter_mut().zip(self.cut.chunks()) {
             *shift = start as u32;
         }
+    }
+
+    /// The entries of a chunk for one of the sets.
+    pub(super) fn entries(&mut self, chunk: usize, half: usize) -> impl Iterator<Item = &mut Lanes> {
+        let single = self.halves == 1;
+        let stride = if single { 1 } else { HALVES };
+        let all = if single { &mut self.single[chunk][..] } else { self.double[chunk].as_flattened_mut() };
+        all.iter_mut().skip(half).step_by(stride)
     }
 }
 

@@ -19,7 +19,7 @@ mod tests;
 pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
-pub(super) use lanes::{Counter, Cut, LANES, Lanes, Table};
+pub(super) use lanes::{Counter, HALVES, LANES, Lanes, Table};
 pub(super) use portable::Portable;
 pub use simd::{Simd, SimdError};
 
@@ -104,12 +104,18 @@ pub(super) trait WordKernel<W: Word>: Copy + Send + Sync {
     /// Both outputs have room for all words and a pad.
     fn split(self, words: &[W], bit: u32, without: &mut [W], with: &mut [W]) -> (usize, usize);
 
-    /// Builds the table of at most [`LANES`] words over their lowest `bits` bits; lanes without a word are in no set.
-    /// The lanes clear of a bit are given for all bits below `all`, too.
+    /// Builds the table of at most [`HALVES`] times [`LANES`] words over their lowest `bits` bits; lanes without a word are
+    /// in no set. The lanes clear of a bit are given for all bits below `all`, too.
     fn build(self, words: &[W], bits: u32, all: u32, table: &mut Table);
 
     /// Counts for every word the lanes of the table with which it has no bit in common, those of `within` only if given.
-    fn stream(self, table: &Table, words: &[W], within: Option<&Lanes>, counter: &mut Counter);
+    fn stream(
+        self,
+        table: &Table,
+        words: &[W],
+        within: Option<&[Lanes; HALVES]>,
+        counter: &mut Counter,
+    );
 
     /// The lowest 32 bits of every word. `out` has room for all words and a pad.
     fn narrow(self, words: &[W], out: &mut [u32]);

@@ -1,6 +1,6 @@
 //! The loops in plain Rust, for any machine: the reference.
 
-use super::{Counter, Entries, LANES, Lanes, Pairing, Streams, Table, Word, WordKernel};
+use super::{Counter, Entries, HALVES, LANES, Lanes, Pairing, Streams, Table, Word, WordKernel};
 
 /// Plain Rust.
 #[derive(Clone, Copy, Debug)]
@@ -57,41 +57,47 @@ impl<W: Word> WordKernel<W> for Portable {
     }
 
     fn build(self, words: &[W], bits: u32, all: u32, table: &mut Table) {
-        assert!(words.len() <= LANES, "a table has {LANES} lanes, not {}", words.len());
-        for (bit, clear) in (0..all.max(bits)).zip(&mut table.clear) {
-            *clear = Lanes::NONE;
-            for (lane, &word) in words.iter().enumerate() {
-                clear.0[lane / 64] |= u64::from(!has(word, bit)) << (lane % 64);
+        table.begin(words.len(), bits);
+        for (half, words) in words.chunks(LANES).enumerate() {
+            let mut clear = [Lanes::NONE; 64];
+            for (bit, clear) in (0..all.max(bits)).zip(&mut clear) {
+                for (lane, &word) in words.iter().enumerate() {
+                    clear.0[lane / 64] |= u64::from(!has(word, bit)) << (lane % 64);
+                }
             }
-        }
-        table.set_cut(bits);
-        let there = Lanes::first(words.len());
-        for ((start, width), entries) in table.cut.chunks().zip(&mut table.entries) {
-            entries[0] = if start == 0 { there } else { Lanes::ALL };
-            for bit in 0..width {
-                let clear =
-                    if start + bit < bits as usize { table.clear[start + bit] } else { Lanes::ALL };
-                let (lower, upper) = entries.split_at_mut(1 << bit);
-                for (with, without) in upper.iter_mut().zip(lower) {
-                    *with = without.and(&clear);
+            table.clear[half] = clear;
+            clear[bits as usize..].fill(Lanes::ALL);
+            for (chunk, (start, width)) in table.cut.chunks().enumerate() {
+                let seed = if chunk == 0 { Lanes::first(words.len()) } else { Lanes::ALL };
+                for (value, entry) in table.entries(chunk, half).take(1 << width).enumerate() {
+                    let bits = (0..width).filter(|bit| value >> bit & 1 == 1);
+                    *entry = bits.fold(seed, |lanes, bit| lanes.and(&clear[start + bit]));
                 }
             }
         }
     }
 
-    fn stream(self, table: &Table, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
-        let within = within.unwrap_or(&Lanes::ALL);
-        let (blocks, rest) = words.as_chunks::<16>();
-        for block in blocks {
-            add(counter, |i| lookup(table, block[i].into(), within));
-        }
-        for &word in rest {
-            counter.pending[counter.waiting % 16] = lookup(table, word.into(), within);
-            counter.waiting += 1;
-            if counter.waiting == 16 {
-                let pending = counter.pending;
-                add(counter, |i| pending[i]);
-                counter.waiting = 0;
+    fn stream(
+        self,
+        table: &Table,
+        words: &[W],
+        within: Option<&[Lanes; HALVES]>,
+        counter: &mut Counter,
+    ) {
+        for half in 0..table.halves {
+            let within = within.map_or(&Lanes::ALL, |within| &within[half]);
+            let (blocks, rest) = words.as_chunks::<16>();
+            for block in blocks {
+                add(counter, |i| lookup(table, half, block[i].into(), within));
+            }
+            for &word in rest {
+                counter.pending[counter.waiting % 16] = lookup(table, half, word.into(), within);
+                counter.waiting += 1;
+                if counter.waiting == 16 {
+                    let pending = counter.pending;
+                    add(counter, |i| pending[i]);
+                    counter.waiting = 0;
+                }
             }
         }
     }
@@ -109,11 +115,15 @@ fn has<W: Word>(word: W, bit: u32) -> bool {
 
 /// The lanes whose word has no bit in common with this one.
 #[inline(always)]
-fn lookup(table: &Table, word: u64, within: &Lanes) -> Lanes {
+fn lookup(table: &Table, half: usize, word: u64, within: &Lanes) -> Lanes {
     let mut lanes = *within;
-    for ((start, width), entries) in table.cut.chunks().zip(&table.entries) {
-        let value = (word >> start) as usize & ((1 << width) - 1);
-        lanes = lanes.and(&entries[value & 127]);
+    for (chunk, (start, width)) in table.cut.chunks().enumerate() {
+        let value = (word >> start) as usize & ((1 << width) - 1) & 127;
+        let entry = match table.halves {
+            1 => &table.single[chunk][value],
+            _ => &table.double[chunk][value][half],
+        };
+        lanes = lanes.and(entry);
     }
     lanes
 }
