@@ -89,36 +89,46 @@ macro_rules! width {
                     let (out, cursors) = streams.parts();
                     // No cursor is beyond this.
                     let mut highest = cursors.iter().copied().max().unwrap_or(0) as usize;
-                    // Those that share their singles go together: the more there is to do in a loop, the fewer loops end.
-                    for group in pairings.chunk_by(|a, b| a.singles == b.singles) {
-                        let mut blocks = group.iter().flat_map(|pairing| {
-                            let (start, end) = (pairing.vectors.0 as usize, pairing.vectors.1 as usize);
-                            (start..end).step_by(LEN).map(move |at| (at, end, pairing.stream))
-                        });
-                        let mut next = || {
-                            let (at, end, stream) = blocks.next()?;
-                            let (words, there) = load(&vectors.words[..end], at);
-                            Some(Block { keys: $keys(&vectors.keys[..end], at, there), words, there, stream })
-                        };
-                        let range = group[0].singles.0 as usize..group[0].singles.1 as usize;
+                    let nothing = Block {
+                        keys: $keys(&[], 0, 0),
+                        words: _mm512_setzero_si512(),
+                        there: 0,
+                        stream: 0,
+                    };
+                    let mut pairings = pairings.iter().peekable();
+                    while let Some(pairing) = pairings.next() {
+                        let range = pairing.singles.0 as usize..pairing.singles.1 as usize;
                         let singles = Entries {
                             keys: &singles.keys[range.clone()],
                             words: &singles.words[range.clone()],
                             tags: &singles.tags[range],
                         };
-                        highest += group.iter().map(Pairing::pairs).sum::<usize>();
-                        assert!(highest + PAD <= out.len());
-                        while let Some(first) = next() {
-                            // SAFETY: no cursor comes beyond `highest`: all blocks together have no more pairs.
-                            match [next(), next()] {
-                                [Some(second), Some(third)] => {
-                                    unsafe { join_blocks(singles, [first, second, third], out, cursors) }
+                        // Those that share their singles go together: the more there is to do in a loop, the fewer end.
+                        let mut next = Some(pairing);
+                        let (mut blocks, mut waiting) = ([nothing; 3], 0);
+                        while let Some(pairing) = next {
+                            highest += pairing.pairs();
+                            assert!(highest + PAD <= out.len());
+                            let end = pairing.vectors.1 as usize;
+                            let (keys, words) = (&vectors.keys[..end], &vectors.words[..end]);
+                            next = pairings.next_if(|next| next.singles == pairing.singles);
+                            for at in (pairing.vectors.0 as usize..end).step_by(LEN) {
+                                let (words, there) = load(words, at);
+                                let keys = $keys(keys, at, there);
+                                blocks[waiting] = Block { keys, words, there, stream: pairing.stream };
+                                waiting += 1;
+                                if waiting == blocks.len() {
+                                    // SAFETY: no cursor comes beyond `highest`: it counts the pairs of all blocks.
+                                    unsafe { join_blocks(singles, blocks, out, cursors) };
+                                    waiting = 0;
                                 }
-                                [Some(second), None] => {
-                                    unsafe { join_blocks(singles, [first, second], out, cursors) }
-                                }
-                                [None, _] => unsafe { join_blocks(singles, [first], out, cursors) },
                             }
+                        }
+                        // SAFETY: as above.
+                        match waiting {
+                            0 => {}
+                            1 => unsafe { join_blocks(singles, [blocks[0]], out, cursors) },
+                            _ => unsafe { join_blocks(singles, [blocks[0], blocks[1]], out, cursors) },
                         }
                     }
                 }
