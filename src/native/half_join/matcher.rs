@@ -14,7 +14,7 @@ const BUILD: f64 = 220.0;
 const TWO: f64 = 1.5;
 
 /// What it costs to filter a 32-bit word, in words streamed through a table.
-const FILTER: f64 = 0.12;
+const FILTER: f64 = 0.2;
 
 /// What splitting further is hoped to leave of the cost of a part that can be split.
 const HOPE: f64 = 0.85;

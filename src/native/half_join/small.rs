@@ -21,9 +21,7 @@ pub(super) trait CountRowSet: Send {
 /// Bits of the classes that the join of the west half gives, by size; found by trying.
 const fn class_bits(n: u32) -> u32 {
     match n {
-        0..=9 => 1,
-        10..=13 => 2,
-        14..=18 => 3,
+        0..=18 => 1,
         _ => 4,
     }
 }
