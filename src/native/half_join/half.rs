@@ -2,15 +2,33 @@
 
 use super::geometry::{Geometry, Quarter};
 use super::kernel::{Pairing, Word, WordKernel};
-use super::quarter::{Cells, Part};
+use super::quarter::{CellsRef, Part};
 use super::row_sets::of_size;
 use super::streams::Streams;
 
 /// The two quarters of a half.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quarters<'a, W> {
-    pub north: &'a Cells<W>,
-    pub south: &'a Cells<W>,
+    pub north: CellsRef<'a, W>,
+    pub south: CellsRef<'a, W>,
+}
+
+/// Which column sets of the north quarter are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sweep {
+    /// The next one, by its number; all are through if there are no more.
+    pub next: usize,
+    /// Every one, every second one, and so on.
+    pub step: usize,
+    /// The sweep halts before there may be more pairs than this, but not before the first column set.
+    pub max_pairs: usize,
+}
+
+impl Sweep {
+    /// All at once.
+    pub(super) const fn whole() -> Self {
+        Self { next: 0, step: 1, max_pairs: usize::MAX }
+    }
 }
 
 /// Joins the quarters of one side into halves, in streams.
@@ -25,6 +43,8 @@ pub(super) struct HalfJoiner<W> {
     by_north: Vec<Pairing>,
     /// Cells to join whose south entries are taken one by one.
     by_south: Vec<Pairing>,
+    /// How many pairs they have.
+    pairs: usize,
     /// The halves.
     pub streams: Streams<W>,
 }
@@ -39,6 +59,7 @@ impl<W: Word> HalfJoiner<W> {
             all: (1 << cols) - 1,
             by_north: Vec::new(),
             by_south: Vec::new(),
+            pairs: 0,
             streams: Streams::default(),
         }
     }
@@ -50,11 +71,12 @@ impl<W: Word> HalfJoiner<W> {
         kernel: impl WordKernel<W>,
         quarters: Quarters<'_, W>,
         rows: u32,
+        sweep: &mut Sweep,
     ) {
         let part = if self.geometry.has_middle_row(rows) { Part::Taken } else { Part::Free };
         let all = self.all;
         let streams = if self.geometry.is_odd() { self.geometry.h } else { 1 };
-        self.pair_up(rows, |north, lists| {
+        self.pair_up(rows, sweep, |north, lists| {
             let south = quarters.south.range(all & !north, Part::Free);
             lists.by_north(quarters.north.range(north, part), south, 0);
         });
@@ -70,10 +92,11 @@ impl<W: Word> HalfJoiner<W> {
         rows: u32,
         classes: u32,
         with_none_taken: bool,
+        sweep: &mut Sweep,
     ) {
         let any = if with_none_taken { Part::FreeAndTaken } else { Part::Taken };
         let all = self.all;
-        self.pair_up(rows, |north, lists| {
+        self.pair_up(rows, sweep, |north, lists| {
             let south = all & !north;
             let free = quarters.south.range(south, Part::Free);
             lists.by_north(quarters.north.range(north, any), free, 0);
@@ -90,13 +113,14 @@ impl<W: Word> HalfJoiner<W> {
         kernel: impl WordKernel<W>,
         quarters: Quarters<'_, W>,
         rows: u32,
+        sweep: &mut Sweep,
     ) {
         let has_centre = self.geometry.has_middle_row(rows);
         let middle_col = 1 << (self.geometry.h - 1);
         let Quarters { north: norths, south: souths } = quarters;
         let all = self.all;
         let streams = self.geometry.h;
-        self.pair_up(rows, |north, lists| {
+        self.pair_up(rows, sweep, |north, lists| {
             let south = all & !north;
             // The quarter with the middle column knows the distance, so its entries are taken one by one.
             if north & middle_col != 0 {
@@ -111,26 +135,43 @@ impl<W: Word> HalfJoiner<W> {
         self.join(kernel, quarters, streams);
     }
 
-    /// Has the cells of each column set of the north quarter paired up; empty ones are left out.
+    /// Has the cells of the column sets of the north quarter paired up; empty ones are left out.
     fn pair_up(
         &mut self,
         rows: u32,
+        sweep: &mut Sweep,
         pairings: impl Fn(u32, &mut Lists<'_>),
     ) {
         let Self { cols, by_north, by_south, .. } = self;
         by_north.clear();
         by_south.clear();
         let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
-        let mut lists = Lists { by_north, by_south };
-        for &north in cols.get(in_north).map_or(&[][..], Vec::as_slice) {
-            pairings(north, &mut lists);
+        let cols = cols.get(in_north).map_or(&[][..], Vec::as_slice);
+        self.pairs = 0;
+        while let Some(&north) = cols.get(sweep.next) {
+            let before = (by_north.len(), by_south.len());
+            pairings(north, &mut Lists { by_north, by_south });
+            let new = by_north[before.0..].iter().chain(&by_south[before.1..]);
+            let new = new.map(Pairing::pairs).sum::<usize>();
+            if self.pairs > 0 && self.pairs + new > sweep.max_pairs {
+                by_north.truncate(before.0);
+                by_south.truncate(before.1);
+                break;
+            }
+            self.pairs += new;
+            sweep.next += sweep.step;
         }
     }
 
+    /// Whether a sweep is through.
+    pub(super) fn is_through(&self, rows: u32, sweep: &Sweep) -> bool {
+        let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
+        self.cols.get(in_north).is_none_or(|cols| sweep.next >= cols.len())
+    }
+
     fn join(&mut self, kernel: impl WordKernel<W>, quarters: Quarters<'_, W>, streams: u32) {
-        let pairs = self.by_north.iter().chain(&self.by_south).map(Pairing::pairs).sum::<usize>();
-        self.streams.clear(streams as usize, pairs);
-        let (north, south) = (quarters.north.entries(), quarters.south.entries());
+        self.streams.clear(streams as usize, self.pairs);
+        let (north, south) = (quarters.north.entries, quarters.south.entries);
         kernel.join(&self.by_north, north, south, &mut self.streams);
         kernel.join(&self.by_south, south, north, &mut self.streams);
     }

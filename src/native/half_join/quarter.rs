@@ -132,9 +132,33 @@ impl<W: Word> Cells<W> {
         Self { bounds, keys, words, tags }
     }
 
-    /// All entries.
-    pub(super) fn entries(&self) -> Entries<'_, W> {
-        Entries { keys: &self.keys, words: &self.words, tags: &self.tags }
+    pub(super) fn by_ref(&self) -> CellsRef<'_, W> {
+        let entries = Entries { keys: &self.keys, words: &self.words, tags: &self.tags };
+        CellsRef { bounds: &self.bounds, entries }
+    }
+
+    /// The words of all entries.
+    pub(super) fn words(&self) -> &[W] {
+        &self.words
+    }
+
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.keys.len() * (size_of::<u32>() + size_of::<W>() + 1) + self.bounds.len() * size_of::<u32>()
+    }
+}
+
+/// The cells of a quarter.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CellsRef<'a, W> {
+    bounds: &'a [u32],
+    pub entries: Entries<'a, W>,
+}
+
+impl<'a, W: Word> CellsRef<'a, W> {
+    /// The same with other words.
+    pub(super) fn with_words(self, words: &'a [W]) -> Self {
+        Self { entries: Entries { words, ..self.entries }, ..self }
     }
 
     /// Where the entries of a part of a cell are.

@@ -95,6 +95,12 @@ impl<'a, W: Word> Side<'a, W> {
         (runs.first..runs.last).map(move |run| (run, words(run))).filter(|(_, w)| !w.is_empty())
     }
 
+    /// All runs that there are, from run 0 on; those before the first are empty.
+    pub(super) fn all_runs(&self) -> Vec<&'a [W]> {
+        let there = |run| run >= self.runs.first && run < self.runs.last;
+        (0..self.runs.last).map(|run| if there(run) { self.run(run) } else { &[] }).collect()
+    }
+
     /// Drops this run and those after it.
     pub(super) fn truncate(&mut self, run: usize) {
         self.runs.last = self.runs.last.min(run.max(self.runs.first));

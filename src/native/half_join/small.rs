@@ -2,7 +2,7 @@
 
 use super::classes::{Buffers, Classes};
 use super::geometry::{Geometry, Quarter};
-use super::half::HalfJoiner;
+use super::half::{HalfJoiner, Sweep};
 use super::kernel::{Kernel, Word, WordKernel};
 use super::matcher::{Level, Matcher, Rules};
 use super::order::BitOrder;
@@ -11,11 +11,15 @@ use super::row_sets::RowSet;
 use super::runs::{Runs, Side};
 use super::streams::Padded;
 use super::tables::Tables;
+use crate::engine::{Control, StopReason};
 
 /// Counts what belongs to one row set of the east half.
-pub(super) trait CountRowSet: Send {
+pub(super) trait CountRowSet {
     /// The counts by class, without weights.
-    fn count(&mut self, row_set: RowSet) -> [u64; 3];
+    ///
+    /// # Errors
+    /// Why the run was stopped, if it was.
+    fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason>;
 }
 
 /// Bits of the classes that the join of the west half gives, by size; found by trying.
@@ -93,16 +97,19 @@ impl<K: Kernel, E: Word> CountRowSet for Even<'_, K, E>
 where
     K: WordKernel<E>,
 {
-    fn count(&mut self, row_set: RowSet) -> [u64; 3] {
+    fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
+        control.stop_reason().map_or(Ok(()), Err)?;
         let (kernel, bits) = (self.matcher.kernel, class_bits(self.geometry.n));
         let rows = row_set.rows;
         let west_rows = self.geometry.west_rows(rows);
-        self.east.east(kernel, self.tables.east(rows), rows);
+        self.east.east(kernel, self.tables.east(rows), rows, &mut Sweep::whole());
         let with_none = row_set.weights[0] > 0;
-        self.west.west_even(kernel, self.tables.west(west_rows), west_rows, 1 << bits, with_none);
+        let west = self.tables.west(west_rows);
+        let sweep = &mut Sweep::whole();
+        self.west.west_even(kernel, west, west_rows, 1 << bits, with_none, sweep);
         let classes = Classes { streams: &self.west.streams, bits };
         self.matcher.match_classes(self.east.streams.get(0), classes, &mut self.buffers);
-        self.matcher.take_counts()
+        Ok(self.matcher.take_counts())
     }
 }
 
@@ -144,14 +151,15 @@ impl<K: Kernel, W: Word> CountRowSet for Odd<'_, K, W>
 where
     K: WordKernel<W>,
 {
-    fn count(&mut self, row_set: RowSet) -> [u64; 3] {
+    fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
+        control.stop_reason().map_or(Ok(()), Err)?;
         let rows = row_set.rows;
         let west_rows = self.geometry.west_rows(rows);
         let has_middle_row = self.geometry.has_middle_row(rows);
         let [with, without] = &mut self.matchers;
         let matcher = if has_middle_row { with } else { without };
-        self.east.east(matcher.kernel, self.tables.east(rows), rows);
-        self.west.west_odd(matcher.kernel, self.tables.west(west_rows), west_rows);
+        self.east.east(matcher.kernel, self.tables.east(rows), rows, &mut Sweep::whole());
+        self.west.west_odd(matcher.kernel, self.tables.west(west_rows), west_rows, &mut Sweep::whole());
         let h = self.geometry.h as usize;
         let (east, west) = if has_middle_row {
             ((2..h).rev().collect(), (1..h - 1).collect())
@@ -162,7 +170,7 @@ where
         let east = in_runs(&self.east, &east, east_side);
         let west = in_runs(&self.west, &west, west_side);
         matcher.node(east, west, 0, &mut self.levels, &mut self.narrow);
-        matcher.take_counts()
+        Ok(matcher.take_counts())
     }
 }
 

@@ -28,6 +28,13 @@ impl<W: Word> Padded<W> {
     }
 }
 
+impl<W: Word> Padded<W> {
+    /// Some of the words.
+    pub(super) fn range(&self, words: std::ops::Range<usize>) -> &[W] {
+        &self.0[words]
+    }
+}
+
 /// How many streams there can be.
 pub(super) const STREAMS: usize = 64;
 
@@ -36,12 +43,13 @@ pub(super) const STREAMS: usize = 64;
 pub(super) struct Streams<W> {
     words: Padded<W>,
     stride: usize,
+    streams: usize,
     cursors: [u32; STREAMS],
 }
 
 impl<W: Word> Default for Streams<W> {
     fn default() -> Self {
-        Self { words: Padded::default(), stride: 0, cursors: [0; STREAMS] }
+        Self { words: Padded::default(), stride: 0, streams: 0, cursors: [0; STREAMS] }
     }
 }
 
@@ -53,6 +61,7 @@ impl<W: Word> Streams<W> {
             // An odd number of cache lines, so that streams do not fall onto the same lines.
             self.stride = (words + words / 4 + PAD).next_multiple_of(2 * PAD) + PAD;
         }
+        self.streams = streams;
         self.words.room(streams * self.stride);
         for (cursor, start) in self.cursors.iter_mut().zip((0..streams).map(|s| s * self.stride)) {
             *cursor = u32::try_from(start).expect("streams hold less than 2^32 words");
@@ -62,6 +71,11 @@ impl<W: Word> Streams<W> {
     /// All words, and for each stream where its next word goes.
     pub(super) fn parts(&mut self) -> (&mut [W], &mut [u32; STREAMS]) {
         (&mut self.words.0, &mut self.cursors)
+    }
+
+    /// All streams that there are.
+    pub(super) fn all(&self) -> Vec<&[W]> {
+        (0..self.streams).map(|stream| self.get(stream)).collect()
     }
 
     /// The words of a stream.

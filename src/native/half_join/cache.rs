@@ -1,0 +1,47 @@
+//! Quarters that were made lately: neighbouring row sets share them.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use super::geometry::Quarter;
+use super::quarter::Cells;
+
+/// Keeps quarters until they take more than so many bytes.
+#[derive(Debug)]
+pub(super) struct QuarterCache {
+    quarters: VecDeque<((Quarter, u32), Rc<Cells<u64>>)>,
+    bytes: usize,
+    max_bytes: usize,
+}
+
+impl QuarterCache {
+    pub(super) const fn new(max_bytes: usize) -> Self {
+        Self { quarters: VecDeque::new(), bytes: 0, max_bytes }
+    }
+
+    /// The quarter on these rows, made if need be. If it alone is too large it is not kept.
+    pub(super) fn get(
+        &mut self,
+        quarter: Quarter,
+        rows: u32,
+        make: impl FnOnce() -> Cells<u64>,
+    ) -> Rc<Cells<u64>> {
+        let key = (quarter, rows);
+        if let Some(at) = self.quarters.iter().position(|(other, _)| *other == key) {
+            let found = self.quarters.remove(at).expect("it was just found");
+            self.quarters.push_back(found);
+            return Rc::clone(&self.quarters[self.quarters.len() - 1].1);
+        }
+        let cells = Rc::new(make());
+        let bytes = cells.bytes();
+        if bytes <= self.max_bytes / 8 {
+            while self.bytes + bytes > self.max_bytes {
+                let Some((_, oldest)) = self.quarters.pop_front() else { break };
+                self.bytes -= oldest.bytes();
+            }
+            self.bytes += bytes;
+            self.quarters.push_back((key, Rc::clone(&cells)));
+        }
+        cells
+    }
+}

@@ -1,0 +1,207 @@
+//! Many splits at once: both sides are sorted by the bits that come first, and every part is put together from what is
+//! compatible on those bits.
+//!
+//! Of the s bits that come first, the first a belong to the east and the others to the west. Part (x, y) has the east words
+//! whose first a bits are x and whose others have nothing in common with y, and the west words whose other bits are y
+//! and whose first a have nothing in common with x. Each compatible pair is in exactly one part.
+
+use super::kernel::Word;
+use super::runs::{Runs, Side};
+use super::streams::Padded;
+
+/// How bits are shared out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Split {
+    /// Bits before these are settled.
+    pub depth: u32,
+    /// Bits of the east.
+    pub east: u32,
+    /// Bits of the west.
+    pub west: u32,
+}
+
+impl Split {
+    /// Shares `bits` bits out so that the sides of a part are about equally long.
+    pub(super) fn balanced(depth: u32, bits: u32, east: usize, west: usize) -> Self {
+        let excess = (west.max(1) as f64 / east.max(1) as f64).log2();
+        let east = ((f64::from(bits) - excess) / 2.0).round().clamp(0.0, f64::from(bits)) as u32;
+        Self { depth, east, west: bits - east }
+    }
+
+    const fn bits(self) -> u32 {
+        self.east + self.west
+    }
+
+    /// What the words of a side are sorted by: first by the bits that are the side's own.
+    fn key(self, is_east: bool, word: u64, all_bits: u32) -> usize {
+        let first = word >> (all_bits - self.depth - self.bits());
+        let (x, y) = (first >> self.west, first & ((1 << self.west) - 1));
+        let x = x & ((1 << self.east) - 1);
+        (if is_east { x << self.west | y } else { y << self.east | x }) as usize
+    }
+}
+
+/// A side sorted by key, run by run.
+#[derive(Debug)]
+pub(super) struct Sorted<Q> {
+    words: Padded<Q>,
+    /// Where the words of each key begin, run by run; `keys + 1` numbers a run.
+    bounds: Vec<u32>,
+    keys: usize,
+    runs: usize,
+}
+
+impl<Q> Default for Sorted<Q> {
+    fn default() -> Self {
+        Self { words: Padded::default(), bounds: Vec::new(), keys: 0, runs: 0 }
+    }
+}
+
+/// Places in a list that are walked at the same time. Neighbours share a quarter and so, often, the key: one walk
+/// would wait for the same counter over and over.
+const WALKS: usize = 8;
+
+impl<Q: Word> Sorted<Q> {
+    /// Sorts runs by a key below `keys`.
+    pub(super) fn sort<W: Word>(&mut self, runs: &[&[W]], keys: usize, key: impl Fn(u64) -> usize) {
+        (self.keys, self.runs) = (keys, runs.len());
+        self.bounds.clear();
+        self.bounds.resize(runs.len() * (keys + 1), 0);
+        let room = self.words.room(runs.iter().map(|run| run.len()).sum());
+        let mut start = 0;
+        for (words, bounds) in runs.iter().zip(self.bounds.chunks_exact_mut(keys + 1)) {
+            each(words, |word| bounds[key(word.into()) + 1] += 1);
+            bounds[0] = start;
+            for i in 0..keys {
+                bounds[i + 1] += bounds[i];
+            }
+            start = bounds[keys];
+            let mut next = bounds.to_vec();
+            each(words, |word| {
+                let word = word.into();
+                let at = &mut next[key(word)];
+                room[*at as usize] = Q::low(word);
+                *at += 1;
+            });
+        }
+    }
+
+    fn bounds(&self, run: usize) -> &[u32] {
+        &self.bounds[run * (self.keys + 1)..][..=self.keys]
+    }
+
+    /// Whether no word has this as the first part of its key; the second part has `bits` bits.
+    fn is_empty(&self, own: usize, bits: u32) -> bool {
+        (0..self.runs).all(|run| {
+            let bounds = self.bounds(run);
+            bounds[own << bits] == bounds[(own + 1) << bits]
+        })
+    }
+
+    /// The words whose key has this first part and a second part, of `bits` bits, without any of `without`.
+    fn gather<'a>(
+        &self,
+        own: usize,
+        bits: u32,
+        without: usize,
+        out: &'a mut Padded<Q>,
+    ) -> Side<'a, Q> {
+        let free = !without & ((1 << bits) - 1);
+        let most: usize = (0..self.runs)
+            .map(|run| {
+                let bounds = self.bounds(run);
+                (bounds[(own + 1) << bits] - bounds[own << bits]) as usize
+            })
+            .sum();
+        let room = out.room(most);
+        let mut at = 0;
+        let runs = Runs::of_lengths((0..self.runs).map(|run| {
+            let (start, bounds) = (at, &self.bounds(run)[own << bits..]);
+            let mut second = 0;
+            // All subsets of the free bits in turn.
+            loop {
+                let words = bounds[second] as usize..bounds[second + 1] as usize;
+                room[at..at + words.len()].copy_from_slice(self.words.range(words.clone()));
+                at += words.len();
+                second = second.wrapping_sub(free) & free;
+                if second == 0 {
+                    break at - start;
+                }
+            }
+        }));
+        Side::new(out.first(at), runs)
+    }
+}
+
+/// Visits all words, far-apart ones in turn.
+fn each<W: Word>(words: &[W], mut visit: impl FnMut(W)) {
+    let part = words.len() / WALKS;
+    for i in 0..part {
+        for walk in 0..WALKS {
+            visit(words[walk * part + i]);
+        }
+    }
+    words[WALKS * part..].iter().for_each(|&word| visit(word));
+}
+
+/// Buffers of a radix split whose parts are of words Q.
+#[derive(Debug)]
+pub(super) struct Radix<Q> {
+    pub east: Sorted<Q>,
+    pub west: Sorted<Q>,
+    part_east: Padded<Q>,
+    part_west: Padded<Q>,
+}
+
+impl<Q> Default for Radix<Q> {
+    fn default() -> Self {
+        Self {
+            east: Sorted::default(),
+            west: Sorted::default(),
+            part_east: Padded::default(),
+            part_west: Padded::default(),
+        }
+    }
+}
+
+/// Parts on a side of a tile: those of a tile share what they are gathered from.
+const TILE: usize = 8;
+
+impl<Q: Word> Radix<Q> {
+    /// Sorts the east side. It serves for several west sides in turn.
+    pub(super) fn sort_east<W: Word>(&mut self, runs: &[&[W]], split: Split, bits: u32) {
+        self.east.sort(runs, 1 << split.bits(), |word| split.key(true, word, bits));
+    }
+
+    /// Sorts the west side.
+    pub(super) fn sort_west<W: Word>(&mut self, runs: &[&[W]], split: Split, bits: u32) {
+        self.west.sort(runs, 1 << split.bits(), |word| split.key(false, word, bits));
+    }
+
+    /// Visits all parts that are not empty, until one breaks.
+    pub(super) fn each_part(
+        &mut self,
+        split: Split,
+        visit: &mut impl FnMut(Side<'_, Q>, Side<'_, Q>) -> std::ops::ControlFlow<()>,
+    ) -> std::ops::ControlFlow<()> {
+        let Self { east, west, part_east, part_west } = self;
+        let (xs, ys) = (1 << split.east, 1 << split.west);
+        for (x0, y0) in itertools::iproduct!((0..xs).step_by(TILE), (0..ys).step_by(TILE)) {
+            let tile = itertools::iproduct!(x0..xs.min(x0 + TILE), y0..ys.min(y0 + TILE));
+            for (x, y) in tile {
+                if east.is_empty(x, split.west) || west.is_empty(y, split.east) {
+                    continue;
+                }
+                let a = east.gather(x, split.west, y, part_east);
+                if a.is_empty() {
+                    continue;
+                }
+                let b = west.gather(y, split.east, x, part_west);
+                if !b.is_empty() {
+                    visit(a, b)?;
+                }
+            }
+        }
+        std::ops::ControlFlow::Continue(())
+    }
+}
