@@ -182,6 +182,8 @@ pub struct Control {
     cancelled: AtomicBool,
     deadline: Option<Instant>,
     found: AtomicU64,
+    done: AtomicU64,
+    expected: AtomicU64,
     stage: Mutex<String>,
     work: Mutex<Option<FormulaWork>>,
 }
@@ -221,9 +223,28 @@ impl Control {
         self.found.load(Ordering::Relaxed)
     }
 
+    /// Says how many parts of much the same cost there are to do, where that is known.
+    pub fn expect(&self, parts: u64) {
+        self.expected.store(parts, Ordering::Relaxed);
+    }
+
+    /// Notes that so many more parts are done.
+    pub fn note_done(&self, parts: u64) {
+        self.done.fetch_add(parts, Ordering::Relaxed);
+    }
+
+    /// Parts done and parts to do in all, where that is known.
+    #[must_use]
+    pub fn parts(&self) -> Option<(u64, u64)> {
+        let expected = self.expected.load(Ordering::Relaxed);
+        (expected > 0).then(|| (self.done.load(Ordering::Relaxed), expected))
+    }
+
     /// Begins the next stage under the same control, named for the progress bar; nothing is found yet.
     pub fn begin(&self, stage: String) {
-        self.found.store(0, Ordering::Relaxed);
+        for number in [&self.found, &self.done, &self.expected] {
+            number.store(0, Ordering::Relaxed);
+        }
         *self.work.lock().unwrap_or_else(PoisonError::into_inner) = None;
         *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
     }
@@ -278,6 +299,11 @@ pub trait Engine: Sync {
     /// # Errors
     /// Says what it takes instead, or what the problem would need.
     fn supports(&self, problem: &Problem) -> Result<(), EngineError>;
+
+    /// Whether it is at its best with a problem that it takes; if not, others are preferred where none is named.
+    fn suits(&self, _problem: &Problem) -> bool {
+        true
+    }
 
     /// Lists every placement once, in an order of its own.
     ///

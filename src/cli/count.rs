@@ -8,9 +8,11 @@ use clap::Args;
 use itertools::Itertools;
 use serde_json::json;
 
-use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
+use super::options::{
+    EncodingOptions, EnumerationOptions, HalfJoinOptions, ModelOptions, RunOptions, SizeRange,
+};
 use super::progress::Progress;
-use super::{CliError, MakeEngines, error, output, records, report, session};
+use super::{CliError, MakeEngines, error, output, records, report, session, shard};
 use crate::engine::{Completion, Control, Engine, EngineKind, EnumerationNames, FormulaWork};
 use crate::enumerate::{SatChoice, Strategy};
 use crate::harness::{self, HarnessError, settle};
@@ -34,6 +36,8 @@ pub(super) struct Count {
     #[command(flatten)]
     enumeration: EnumerationOptions,
     #[command(flatten)]
+    half_join: HalfJoinOptions,
+    #[command(flatten)]
     run: RunOptions,
 }
 
@@ -51,21 +55,48 @@ struct Row {
 
 impl Count {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
-        let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
+        if let Some(half_join) = self.half_join.engine(self.engine.as_deref(), enumeration.threads())? {
+            let engines = Engines::of(vec![Box::new(half_join)]);
+            if let Some(shard) = self.half_join.shard {
+                return shard::count(half_join, shard, &self.problem(&model, &settings)?, &self.run);
+            }
+            return self.rows(&engines, &model, &settings);
+        }
         let engines = make_engines(SatChoice { encoding: self.encoding.choice()?, enumeration });
+        self.rows(&engines, &model, &settings)
+    }
+
+    /// The one problem that a share is taken of.
+    fn problem(&self, model: &Model, settings: &Settings) -> Result<Problem, CliError> {
+        let sizes = self.sizes.sizes()?;
+        if sizes.start() != sizes.end() {
+            return Err(CliError::Usage(
+                "a shard is a share of one size: give one size, not two".to_owned(),
+            ));
+        }
+        Ok(model.problem(*sizes.end(), settings)?)
+    }
+
+    fn rows(
+        &self,
+        engines: &Engines,
+        model: &Model,
+        settings: &Settings,
+    ) -> Result<ExitCode, CliError> {
+        let sizes = self.sizes.sizes()?;
         // Refuse a size that no engine takes before spending hours on the ones below it.
-        choose(&engines, self.engine.as_deref(), &model, *sizes.end(), &settings)?;
+        choose(engines, self.engine.as_deref(), model, *sizes.end(), settings)?;
         let control = session::control(&self.run);
         let mut out = output::stdout();
         let mut header = !self.run.quiet && !self.run.json;
         let mut stopped = None;
         for size in sizes {
-            let engine = choose(&engines, self.engine.as_deref(), &model, size, &settings)?;
+            let engine = choose(engines, self.engine.as_deref(), model, size, settings)?;
             let progress = Progress::watch(&control, self.run.quiet || self.run.json);
-            let row = count(&model, size, &settings, engine, &control)?;
+            let row = count(model, size, settings, engine, &control)?;
             drop(progress);
             if self.run.json {
                 records::write(&mut out, &row.record())?;
@@ -95,7 +126,8 @@ impl Count {
     }
 }
 
-/// The engine named, or the first that takes the model, native engines before SAT: they count faster.
+/// The engine named, or the first that takes the model: native engines before SAT, since they count faster, and among
+/// them those that the problem suits.
 fn choose<'a>(
     engines: &'a Engines,
     name: Option<&str>,
@@ -105,7 +137,12 @@ fn choose<'a>(
 ) -> Result<&'a dyn Engine, CliError> {
     let candidates: Vec<_> = match name {
         Some(name) => vec![engines.by_name(name)?],
-        None => engines.iter().sorted_by_key(|engine| engine.kind() == EngineKind::Sat).collect(),
+        None => {
+            let problem = model.problem_at_level(size, settings, 0)?;
+            let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));
+            let rank = |engine: &&dyn Engine| (engine.kind() == EngineKind::Sat, !suits(engine));
+            engines.iter().sorted_by_key(rank).collect()
+        }
     };
     Ok(harness::choose(candidates.into_iter(), model, size, settings)?)
 }

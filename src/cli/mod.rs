@@ -19,6 +19,7 @@ mod rebuild;
 mod records;
 mod report;
 mod session;
+mod shard;
 mod shell;
 mod solve;
 mod stats;

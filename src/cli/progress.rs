@@ -54,7 +54,18 @@ fn message(control: &Control, elapsed: Duration) -> String {
     let found = control.found();
     let rate = u128::from(found) * 1000 / elapsed.as_millis().max(1);
     let (placements, rate) = (thousands(found.into()), thousands(rate));
-    format!("{}: {placements} placements, {rate}/s", control.stage())
+    format!("{}: {placements} placements, {rate}/s{}", control.stage(), left(control, elapsed))
+}
+
+/// How much is done and what time the rest will take, where the parts to do are known and a few are done.
+fn left(control: &Control, elapsed: Duration) -> String {
+    let Some((done, expected)) = control.parts().filter(|(done, _)| *done > 0) else {
+        return String::new();
+    };
+    let share = done as f64 / expected as f64;
+    let left = elapsed.mul_f64((1.0 - share).max(0.0) / share);
+    let left = humantime::format_duration(Duration::from_secs(left.as_secs()));
+    format!(", {:.1} %, about {left} left", 100.0 * share)
 }
 
 impl Drop for Progress {

@@ -9,7 +9,7 @@ use super::choose::choose;
 use super::disagreement::{Disagreement, explain};
 use super::evidence::{Agreement, Evidence, Impossible, LargestKnown};
 use super::largest::{Largest, Settled, settle};
-use crate::engine::{Completion, Control, Engine, EngineKind, StopReason};
+use crate::engine::{Completion, Control, Engine, EngineError, EngineKind, StopReason};
 use crate::model::{Model, Problem, Settings};
 use crate::placement::Placement;
 use crate::registry::Engines;
@@ -84,8 +84,14 @@ pub fn solve(
     let Request { model, size, settings, .. } = request;
     let engine = match request.engine {
         Some(name) => engines.by_name(name)?,
-        None => choose(engines.iter(), model, size, settings)?,
+        None => {
+            choose(engines.iter().filter(|e| e.capabilities().lists), model, size, settings)?
+        }
     };
+    if !engine.capabilities().lists {
+        let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
+        return Err(EngineError::Unsupported { engine: engine.name(), why }.into());
+    }
     let Settled { problem, largest } = settle(model, size, settings, engine, control)?;
     if let Some(Largest { example, completion: Completion::Stopped(reason), .. }) = &largest {
         return Ok(part(problem, example, *reason, engine, start, visit));

@@ -8,4 +8,5 @@ mod mask;
 mod search;
 
 pub use backtrack::Backtrack;
+pub use half_join::HalfJoin;
 pub use search::Search;

@@ -17,7 +17,7 @@ const TWO: f64 = 1.5;
 const FILTER: f64 = 0.2;
 
 /// What splitting further is hoped to leave of the cost of a part that can be split.
-const HOPE: f64 = 0.85;
+const HOPE: f64 = 0.92;
 
 /// A split must save so much of the cost to be worth it where there is little to win.
 const MARGIN: f64 = 0.97;

@@ -15,7 +15,7 @@ pub struct RowSet {
 }
 
 /// Row sets on a side of a tile.
-const TILE: u32 = 8;
+const TILE: usize = 8;
 
 impl Geometry {
     /// The rows of the east half's middle row, for odd n.
@@ -67,29 +67,68 @@ impl Geometry {
         (weights != [0; 3]).then_some(RowSet { rows, weights })
     }
 
-    /// All row sets that are counted, tile by tile: neighbours share the rows of their quarters.
+    /// All row sets that are counted, tile by tile: those of a tile share the rows of their quarters.
     pub(super) fn row_sets(self) -> impl Iterator<Item = RowSet> {
-        let (north, south) = (self.h, self.n - self.h);
+        self.tiles().into_iter().flat_map(move |tile| self.row_sets_of(tile))
+    }
+
+    /// All tiles, in an order in which every stretch is much like the whole, so that what is done tells of what is to
+    /// come.
+    pub(super) fn tiles(self) -> Vec<Tile> {
         let queens = self.n - self.h;
-        (0..=queens.min(north)).flat_map(move |k| {
-            let norths = of_size(north, k);
-            let souths = of_size(south, queens - k);
-            tiles(norths, souths).filter_map(move |(n, s)| self.row_set(s << north | n))
-        })
+        let mut tiles = Vec::new();
+        for in_north in 0..=queens {
+            let norths = Tile::parts(binomial(self.h, in_north));
+            let souths = Tile::parts(binomial(self.n - self.h, queens - in_north));
+            tiles.extend(
+                itertools::iproduct!(0..souths, 0..norths)
+                    .map(|(south, north)| Tile { in_north, north, south }),
+            );
+        }
+        let tiles_there = tiles.len();
+        let golden = (tiles_there as f64 * 0.618_034) as usize;
+        let step = (golden.max(1)..).find(|&step| gcd(step, tiles_there) == 1).unwrap_or(1);
+        (0..tiles_there).map(|i| tiles[i * step % tiles_there]).collect()
+    }
+
+    /// The row sets of a tile that are counted.
+    pub(super) fn row_sets_of(self, tile: Tile) -> impl Iterator<Item = RowSet> {
+        let (h, queens) = (self.h, self.n - self.h);
+        let part = |of, size, part: usize| {
+            of_size(of, size).into_iter().skip(part * TILE).take(TILE).collect::<Vec<_>>()
+        };
+        let norths = part(h, tile.in_north, tile.north);
+        let souths = part(self.n - h, queens - tile.in_north, tile.south);
+        let pairs = itertools::iproduct!(souths, norths);
+        pairs.filter_map(move |(south, north)| self.row_set(south << h | north))
     }
 }
 
-/// All pairs, tile by tile.
-fn tiles(a: Vec<u32>, b: Vec<u32>) -> impl Iterator<Item = (u32, u32)> {
-    let side = TILE as usize;
-    let (width, height) = (a.len(), b.len());
-    (0..height).step_by(side).flat_map(move |bottom| {
-        let (a, b) = (a.clone(), b[bottom..height.min(bottom + side)].to_vec());
-        (0..width).step_by(side).flat_map(move |left| {
-            let (a, b) = (a[left..width.min(left + side)].to_vec(), b.clone());
-            b.into_iter().flat_map(move |y| a.clone().into_iter().map(move |x| (x, y)))
-        })
-    })
+/// A few north row sets with a few south row sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tile {
+    /// Rows in the north quarter.
+    in_north: u32,
+    /// Which part of the row sets of the north quarter, in order.
+    north: usize,
+    /// Which part of those of the south quarter.
+    south: usize,
+}
+
+impl Tile {
+    /// How many parts so many row sets make.
+    const fn parts(row_sets: usize) -> usize {
+        row_sets.div_ceil(TILE)
+    }
+}
+
+/// Number of ways to choose `k` of `n`.
+fn binomial(n: u32, k: u32) -> usize {
+    if k > n { 0 } else { (1..=k as usize).fold(1, |c, i| c * (n as usize + 1 - i) / i) }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// All sets of so many of the first `of` numbers.

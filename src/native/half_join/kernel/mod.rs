@@ -125,3 +125,28 @@ pub(super) trait WordKernel<W: Word>: Copy + Send + Sync {
 pub(super) trait Kernel: WordKernel<u32> + WordKernel<u64> {}
 
 impl<K: WordKernel<u32> + WordKernel<u64>> Kernel for K {}
+
+/// Runs an expression with the kernel of an instruction set, which the machine must have.
+macro_rules! with_kernel {
+    ($simd:expr, |$kernel:ident| $run:expr) => {
+        match $simd {
+            #[cfg(target_arch = "x86_64")]
+            $crate::native::half_join::kernel::Simd::Avx512 => {
+                let $kernel = $crate::native::half_join::kernel::Avx512::detect()
+                    .expect("instructions are checked before they are used");
+                $run
+            }
+            #[cfg(target_arch = "x86_64")]
+            $crate::native::half_join::kernel::Simd::Avx2 => {
+                let $kernel = $crate::native::half_join::kernel::Avx2::detect()
+                    .expect("instructions are checked before they are used");
+                $run
+            }
+            _ => {
+                let $kernel = $crate::native::half_join::kernel::Portable;
+                $run
+            }
+        }
+    };
+}
+pub(super) use with_kernel;

@@ -1,0 +1,133 @@
+//! The half-board join as an engine.
+
+use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
+use super::kernel::Simd;
+use super::run::run;
+use super::shard::{Counted, Shard};
+use super::symmetric::{Symmetric, symmetric};
+use crate::engine::{
+    Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit,
+};
+use crate::model::Problem;
+use crate::tally::{Orbits, Tally};
+
+/// The half-board join for n-queens: counts, without listing.
+#[derive(Clone, Copy, Debug)]
+pub struct HalfJoin {
+    simd: Simd,
+    threads: usize,
+}
+
+/// Up to this size backtracking is done before the quarters are made.
+const BACKTRACKING_SUITS: u32 = 10;
+
+const NAME: &str = "half-join";
+
+impl HalfJoin {
+    /// With these instructions, which the machine must have (see [`Simd::check`]), or the fastest it has; on so many
+    /// threads.
+    #[must_use]
+    pub fn new(simd: Option<Simd>, threads: usize) -> Self {
+        Self { simd: simd.unwrap_or_else(Simd::fastest), threads: threads.max(1) }
+    }
+
+    /// The instructions that it uses.
+    #[must_use]
+    pub const fn simd(&self) -> Simd {
+        self.simd
+    }
+
+    /// Counts a share of the row sets. The shares of a size add up to all placements.
+    ///
+    /// # Errors
+    /// When the problem is not n-queens of a size that is joined. Being stopped is no error.
+    pub fn count_shard(
+        &self,
+        problem: &Problem,
+        shard: Shard,
+        control: &Control,
+    ) -> Result<(Counted, Completion), EngineError> {
+        self.supports(problem)?;
+        Ok(run(Geometry::new(problem.size), self.simd, self.threads, shard, control))
+    }
+}
+
+impl Engine for HalfJoin {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Native
+    }
+
+    fn about(&self) -> &'static str {
+        "quarters joined into halves, row set by row set, and halves matched 512 at a time"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "n-queens", lists: false, sizes: "6 to 28" }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
+        if !problem.is_n_queens() {
+            return Err(unsupported(format!("takes n-queens only, not {}", problem.model)));
+        }
+        if !(MIN_SIZE..=MAX_SIZE).contains(&problem.size) {
+            return Err(unsupported(format!(
+                "takes sizes from {MIN_SIZE} to {MAX_SIZE}, not {}",
+                problem.size
+            )));
+        }
+        Ok(())
+    }
+
+    fn suits(&self, problem: &Problem) -> bool {
+        problem.size > BACKTRACKING_SUITS
+    }
+
+    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Completion, EngineError> {
+        let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
+        Err(EngineError::Unsupported { engine: NAME, why })
+    }
+
+    /// The fundamental ones by Burnside's lemma, with the symmetric placements counted by a search of their own.
+    fn count(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Tally, Completion), EngineError> {
+        let (counted, completion) = self.count_shard(problem, Shard::WHOLE, control)?;
+        let total = counted.total();
+        let part = |completion| (Tally { total, orbits: None, digest: None }, completion);
+        if completion != Completion::Complete {
+            return Ok(part(completion));
+        }
+        match symmetric(problem.size, control) {
+            Err(reason) => Ok(part(Completion::Stopped(reason))),
+            Ok(symmetric) => {
+                let orbits = orbits(total, symmetric).ok_or_else(|| EngineError::Failed {
+                    engine: NAME,
+                    why: format!("{total} placements do not fall into orbits with {symmetric:?}"),
+                })?;
+                Ok((Tally { total, orbits: Some(orbits), digest: None }, completion))
+            }
+        }
+    }
+}
+
+/// Orbits by size, of two queens or more; `None` where the numbers do not divide, which shows that one is wrong.
+fn orbits(total: u128, symmetric: Symmetric) -> Option<Orbits> {
+    let Symmetric { by_half_turn, by_quarter_turn } = symmetric;
+    let exactly = |more: u128, less: u128, size: u128| {
+        let difference = more.checked_sub(less)?;
+        difference.is_multiple_of(size).then_some(difference / size)
+    };
+    Some(Orbits {
+        of_8: exactly(total, by_half_turn, 8)?,
+        of_4: exactly(by_half_turn, by_quarter_turn, 4)?,
+        of_2: exactly(by_quarter_turn, 0, 2)?,
+        of_1: 0,
+    })
+}

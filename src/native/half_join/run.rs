@@ -1,0 +1,98 @@
+//! Row sets over threads.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::geometry::Geometry;
+use super::kernel::{Kernel, Simd, with_kernel};
+use super::large::{Large, Limits};
+use super::row_sets::RowSet;
+use super::shard::{Counted, Shard};
+use super::small::{CountRowSet, Prepared};
+use crate::engine::{Completion, Control};
+
+/// Largest size whose quarters are all made at once: they take about 350 MB at 20, ten times that at 22.
+const MAX_PREPARED: u32 = 20;
+
+/// Who counts row sets: everything that threads share.
+pub(super) enum Counter {
+    Prepared(Prepared),
+    Large(Geometry),
+}
+
+impl Counter {
+    pub(super) fn new(geometry: Geometry) -> Self {
+        if geometry.n <= MAX_PREPARED {
+            Self::Prepared(Prepared::new(geometry))
+        } else {
+            Self::Large(geometry)
+        }
+    }
+
+    /// A worker with buffers of its own.
+    pub(super) fn worker<'a, K: Kernel + 'static>(&'a self, kernel: K) -> Box<dyn CountRowSet + 'a> {
+        match self {
+            Self::Prepared(prepared) => prepared.worker(kernel),
+            Self::Large(geometry) => Box::new(Large::new(kernel, *geometry, Limits::default())),
+        }
+    }
+}
+
+/// Counts a share of the row sets of a board on so many threads. What comes out does not depend on how many.
+pub(super) fn run(
+    geometry: Geometry,
+    simd: Simd,
+    threads: usize,
+    shard: Shard,
+    control: &Control,
+) -> (Counted, Completion) {
+    let counter = Counter::new(geometry);
+    let tiles = geometry.tiles();
+    let (mut ends, mut number) = (Vec::with_capacity(tiles.len()), 0);
+    for &tile in &tiles {
+        number += geometry.row_sets_of(tile).count() as u64;
+        ends.push(number);
+    }
+    control.expect((0..number).filter(|&number| shard.has(number)).count() as u64);
+    let next = AtomicU64::new(0);
+    let result = Mutex::new((Counted::default(), Completion::Complete));
+    let serve = || {
+        let mut worker = with_kernel!(simd, |kernel| counter.worker(kernel));
+        let mut counted = Counted::default();
+        let mut completion = Completion::Complete;
+        'tiles: loop {
+            let tile = next.fetch_add(1, Ordering::Relaxed) as usize;
+            let Some(&at) = tiles.get(tile) else { break };
+            let first = if tile == 0 { 0 } else { ends[tile - 1] };
+            let numbered = (first..).zip(geometry.row_sets_of(at));
+            for (_, row_set) in numbered.filter(|(number, _)| shard.has(*number)) {
+                match worker.count(row_set, control) {
+                    Ok(counts) => note(&mut counted, row_set, counts, control),
+                    Err(reason) => {
+                        completion = Completion::Stopped(reason);
+                        break 'tiles;
+                    }
+                }
+            }
+        }
+        let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
+        result.0 += counted;
+        if completion != Completion::Complete {
+            result.1 = completion;
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(serve);
+        }
+        serve();
+    });
+    result.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn note(counted: &mut Counted, row_set: RowSet, counts: [u64; 3], control: &Control) {
+    let added = counted.add(row_set, counts).expect("no count of a board this small passes 2^128");
+    control.note_found(u64::try_from(added).unwrap_or(u64::MAX));
+    control.note_done(1);
+}

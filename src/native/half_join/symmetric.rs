@@ -1,0 +1,131 @@
+//! Placements that a half turn or a quarter turn of the board maps to themselves, by a search of their own.
+//!
+//! Only these are needed beside the total for the number of orbits: no placement of two queens or more is its own mirror
+//! image. Half turns: A032522; quarter turns: A033148.
+
+use crate::engine::{Control, StopReason};
+
+/// Placements by the turns that map them to themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Symmetric {
+    /// Those that a half turn does; the quarter turn's are among them.
+    pub by_half_turn: u128,
+    /// Those that a quarter turn does.
+    pub by_quarter_turn: u128,
+}
+
+/// Nodes between two looks at the control.
+const POLL: u64 = 1 << 16;
+
+/// Counts symmetric placements of n queens, n at most 32.
+///
+/// # Errors
+/// Why the run was stopped, if it was.
+pub(super) fn symmetric(n: u32, control: &Control) -> Result<Symmetric, StopReason> {
+    let mut search = Search { n, control, nodes: 0, found: 0 };
+    search.half_turns(0, Lines::default())?;
+    let by_half_turn = std::mem::take(&mut search.found);
+    search.quarter_turns(Lines::default())?;
+    Ok(Symmetric { by_half_turn, by_quarter_turn: search.found })
+}
+
+/// Lines that are taken.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lines {
+    rows: u64,
+    cols: u64,
+    sums: u64,
+    differences: u64,
+}
+
+struct Search<'a> {
+    n: u32,
+    control: &'a Control,
+    nodes: u64,
+    found: u128,
+}
+
+impl Search<'_> {
+    /// Puts pairs of queens into rows from both ends.
+    fn half_turns(&mut self, row: u32, lines: Lines) -> Result<(), StopReason> {
+        self.poll()?;
+        let n = self.n;
+        if row == n / 2 {
+            let whole = n % 2 == 0 || self.put(lines, row, row).is_some();
+            self.found += u128::from(whole);
+            return Ok(());
+        }
+        for col in 0..n {
+            let pair = self.put(lines, row, col);
+            let pair = pair.and_then(|lines| self.put(lines, n - 1 - row, n - 1 - col));
+            if let Some(lines) = pair {
+                self.half_turns(row + 1, lines)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a queen into the first free row, with all its images.
+    fn quarter_turns(&mut self, lines: Lines) -> Result<(), StopReason> {
+        self.poll()?;
+        let n = self.n;
+        let row = lines.rows.trailing_ones();
+        if row >= n {
+            self.found += 1;
+            return Ok(());
+        }
+        for col in 0..n {
+            let images = if (2 * row + 1, 2 * col + 1) == (n, n) { 1 } else { 4 };
+            let (mut square, mut all) = ((row, col), Some(lines));
+            for _ in 0..images {
+                all = all.and_then(|lines| self.put(lines, square.0, square.1));
+                square = (square.1, n - 1 - square.0);
+            }
+            if let Some(lines) = all {
+                self.quarter_turns(lines)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One more queen, if no other attacks it.
+    fn put(&self, lines: Lines, row: u32, col: u32) -> Option<Lines> {
+        let queen = Lines {
+            rows: 1 << row,
+            cols: 1 << col,
+            sums: 1 << (row + col),
+            differences: 1 << (row + self.n - 1 - col),
+        };
+        let taken = lines.rows & queen.rows
+            | lines.cols & queen.cols
+            | lines.sums & queen.sums
+            | lines.differences & queen.differences;
+        (taken == 0).then_some(Lines {
+            rows: lines.rows | queen.rows,
+            cols: lines.cols | queen.cols,
+            sums: lines.sums | queen.sums,
+            differences: lines.differences | queen.differences,
+        })
+    }
+
+    fn poll(&mut self) -> Result<(), StopReason> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) { self.control.stop_reason().map_or(Ok(()), Err) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A032522 and A033148, n = 1 on.
+    #[test]
+    fn turns_are_those_of_the_oeis() {
+        let half = [1, 0, 0, 2, 2, 4, 8, 4, 16, 12, 48, 80, 136, 420, 1240, 3000];
+        let quarter = [1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8, 8, 0, 0, 64];
+        for (n, (by_half_turn, by_quarter_turn)) in (1..).zip(half.into_iter().zip(quarter)) {
+            let found = symmetric(n, &Control::default());
+            assert_eq!(found, Ok(Symmetric { by_half_turn, by_quarter_turn }), "n = {n}");
+        }
+    }
+}
