@@ -22,7 +22,7 @@ pub fn trial(n: u32, step: usize, simd: Simd) -> u128 {
     let mut worker = match simd {
         Simd::Portable => prepared.worker(kernel::Portable),
         Simd::Avx512 => prepared.worker(kernel::Avx512::detect().unwrap()),
-        Simd::Avx2 => prepared.worker(kernel::Portable),
+        Simd::Avx2 => prepared.worker(kernel::Avx2::detect().unwrap()),
     };
     let mut total = 0;
     for set in geometry.row_sets().step_by(step) {
