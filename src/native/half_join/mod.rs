@@ -26,8 +26,6 @@ mod streams;
 mod symmetric;
 mod tables;
 
-#[cfg(test)]
-mod tests;
 
 pub use engine::HalfJoin;
 pub use kernel::{Simd, SimdError};

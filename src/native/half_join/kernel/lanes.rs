@@ -24,6 +24,7 @@ impl Lanes {
         }))
     }
 
+    #[inline(always)]
     pub(in crate::native::half_join) fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
@@ -102,20 +103,71 @@ impl Table {
     pub(super) fn begin(&mut self, lanes: usize, bits: u32) {
         assert!(lanes <= HALVES * LANES, "a table has at most {} lanes", HALVES * LANES);
         self.halves = if lanes <= LANES { 1 } else { 2 };
+        if lanes == 0 {
+            (self.single[0], self.clear[0]) = ([Lanes::NONE; 128], [Lanes::NONE; 64]);
+        }
         self.cut = Cut::of(bits);
         for (shift, (start, _)) in self.shifts.iter_mut().zip(self.cut.chunks()) {
             *shift = start as u32;
         }
     }
 
-    /// The entries of a chunk for one of the sets.
-    pub(super) fn entries(&mut self, chunk: usize, half: usize) -> impl Iterator<Item = &mut Lanes> {
+    /// Fills the entries of one of the sets, of the lanes that are clear of each of so many bits. For the caller's instructions, so it
+    /// must be compiled in place.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, half: usize, lanes: usize, bits: u32) {
         let single = self.halves == 1;
-        let stride = if single { 1 } else { HALVES };
-        let all = if single { &mut self.single[chunk][..] } else { self.double[chunk].as_flattened_mut() };
-        all.iter_mut().skip(half).step_by(stride)
+        for (chunk, (start, width)) in self.cut.chunks().enumerate() {
+            let (entries, stride) = if single {
+                (&mut self.single[chunk][..], 1)
+            } else {
+                (self.double[chunk].as_flattened_mut(), HALVES)
+            };
+            entries[half] = if chunk == 0 { Lanes::first(lanes) } else { Lanes::ALL };
+            for bit in 0..width {
+                let counts = start + bit < bits as usize;
+                let clear = if counts { self.clear[half][start + bit] } else { Lanes::ALL };
+                for value in 0..1 << bit {
+                    entries[(value + (1 << bit)) * stride + half] =
+                        entries[value * stride + half].and(&clear);
+                }
+            }
+        }
+    }
+
+    /// The value of a word's chunk. Compiled in place, with `CHUNKS` chunks known beforehand, but with shifts that are not:
+    /// those take one instruction a chunk instead of two.
+    #[inline(always)]
+    pub(super) fn value<const CHUNKS: usize, const WIDE: bool>(
+        &self,
+        word: u64,
+        chunk: usize,
+    ) -> usize {
+        let values = if WIDE && chunk < 2 { 128 } else { 64 };
+        // Shifted so that the value comes times 64, as an offset of lanes.
+        (word << 6).wrapping_shr(self.shifts[chunk]) as usize >> 6 & (values - 1)
     }
 }
+
+/// Calls a generic function with the chunks of a cut and whether it is wide.
+macro_rules! by_cut {
+    ($cut:expr, $function:ident, $word:ident, ($($argument:expr),*)) => {
+        match ($cut.wide, $cut.chunks) {
+            (true, _) => $function::<$word, 5, true>($($argument),*),
+            (false, 1) => $function::<$word, 1, false>($($argument),*),
+            (false, 2) => $function::<$word, 2, false>($($argument),*),
+            (false, 3) => $function::<$word, 3, false>($($argument),*),
+            (false, 4) => $function::<$word, 4, false>($($argument),*),
+            (false, 5) => $function::<$word, 5, false>($($argument),*),
+            (false, 6) => $function::<$word, 6, false>($($argument),*),
+            (false, 7) => $function::<$word, 7, false>($($argument),*),
+            (false, 8) => $function::<$word, 8, false>($($argument),*),
+            (false, _) => $function::<$word, 9, false>($($argument),*),
+        }
+    };
+}
+
+pub(super) use by_cut;
 
 /// Counts lanes bit-sliced: plane `i` holds, for each lane, bit `i` of the number of times it was met, and what runs over
 /// the last plane is counted at once (Harley and Seal's carry-save adders; Warren, "Hacker's Delight", 5-2).

@@ -2,7 +2,6 @@
 //! streaming words through it. The portable one is the reference that tests compare the others with.
 
 #[cfg(target_arch = "x86_64")]
-#[cfg(any())]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
@@ -10,12 +9,8 @@ mod lanes;
 mod portable;
 mod simd;
 
-#[cfg(test)]
-#[cfg(any())]
-mod tests;
 
 #[cfg(target_arch = "x86_64")]
-#[cfg(any())]
 pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;

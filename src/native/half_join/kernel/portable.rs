@@ -1,5 +1,6 @@
 //! The loops in plain Rust, for any machine: the reference.
 
+use super::lanes::by_cut;
 use super::{Counter, Entries, HALVES, LANES, Lanes, Pairing, Streams, Table, Word, WordKernel};
 
 /// Plain Rust.
@@ -59,21 +60,20 @@ impl<W: Word> WordKernel<W> for Portable {
     fn build(self, words: &[W], bits: u32, all: u32, table: &mut Table) {
         table.begin(words.len(), bits);
         for (half, words) in words.chunks(LANES).enumerate() {
-            let mut clear = [Lanes::NONE; 64];
-            for (bit, clear) in (0..all.max(bits)).zip(&mut clear) {
-                for (lane, &word) in words.iter().enumerate() {
-                    clear.0[lane / 64] |= u64::from(!has(word, bit)) << (lane % 64);
+            let clear = &mut table.clear[half][..all.max(bits) as usize];
+            let there = Lanes::first(words.len());
+            for block in 0..LANES / 64 {
+                let words = words.get(64 * block..).unwrap_or_default();
+                let mut has = [0; 64];
+                for (has, &word) in has.iter_mut().zip(words) {
+                    *has = word.into();
+                }
+                transpose(&mut has);
+                for (clear, has) in clear.iter_mut().zip(has) {
+                    clear.0[block] = there.0[block] & !has;
                 }
             }
-            table.clear[half] = clear;
-            clear[bits as usize..].fill(Lanes::ALL);
-            for (chunk, (start, width)) in table.cut.chunks().enumerate() {
-                let seed = if chunk == 0 { Lanes::first(words.len()) } else { Lanes::ALL };
-                for (value, entry) in table.entries(chunk, half).take(1 << width).enumerate() {
-                    let bits = (0..width).filter(|bit| value >> bit & 1 == 1);
-                    *entry = bits.fold(seed, |lanes, bit| lanes.and(&clear[start + bit]));
-                }
-            }
+            table.fill(half, words.len(), bits);
         }
     }
 
@@ -84,22 +84,7 @@ impl<W: Word> WordKernel<W> for Portable {
         within: Option<&[Lanes; HALVES]>,
         counter: &mut Counter,
     ) {
-        for half in 0..table.halves {
-            let within = within.map_or(&Lanes::ALL, |within| &within[half]);
-            let (blocks, rest) = words.as_chunks::<16>();
-            for block in blocks {
-                add(counter, |i| lookup(table, half, block[i].into(), within));
-            }
-            for &word in rest {
-                counter.pending[counter.waiting % 16] = lookup(table, half, word.into(), within);
-                counter.waiting += 1;
-                if counter.waiting == 16 {
-                    let pending = counter.pending;
-                    add(counter, |i| pending[i]);
-                    counter.waiting = 0;
-                }
-            }
-        }
+        by_cut!(table.cut, stream, W, (table, words, within, counter));
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {
@@ -113,49 +98,85 @@ fn has<W: Word>(word: W, bit: u32) -> bool {
     word.into() >> bit & 1 == 1
 }
 
-/// The lanes whose word has no bit in common with this one.
-#[inline(always)]
-fn lookup(table: &Table, half: usize, word: u64, within: &Lanes) -> Lanes {
-    let mut lanes = *within;
-    for (chunk, (start, width)) in table.cut.chunks().enumerate() {
-        let value = (word >> start) as usize & ((1 << width) - 1) & 127;
-        let entry = match table.halves {
-            1 => &table.single[chunk][value],
-            _ => &table.double[chunk][value][half],
-        };
-        lanes = lanes.and(entry);
+/// Bit `j` of word `i` becomes bit `i` of word `j`: squares off the diagonal are exchanged, of half the size each time
+/// (Warren, "Hacker's Delight", 7-3).
+fn transpose(words: &mut [u64; 64]) {
+    let (mut size, mut mask) = (32, u64::from(u32::MAX));
+    while size > 0 {
+        for pair in words.chunks_mut(2 * size) {
+            let (above, below) = pair.split_at_mut(size);
+            for (above, below) in above.iter_mut().zip(below) {
+                let exchanged = (*above >> size ^ *below) & mask;
+                *above ^= exchanged << size;
+                *below ^= exchanged;
+            }
+        }
+        size /= 2;
+        mask ^= mask << size;
     }
-    lanes
 }
 
-/// Adds sixteen sets.
+fn stream<W: Word, const CHUNKS: usize, const WIDE: bool>(
+    table: &Table,
+    words: &[W],
+    within: Option<&[Lanes; HALVES]>,
+    counter: &mut Counter,
+) {
+    let value = |word, chunk| table.value::<CHUNKS, WIDE>(word, chunk);
+    for half in 0..table.halves {
+        let within = within.map_or(Lanes::ALL, |within| within[half]);
+        let single = |word, chunk: usize| &table.single[chunk][value(word, chunk)];
+        let double = |word, chunk: usize| &table.double[chunk][value(word, chunk)][half];
+        match table.halves {
+            1 => count::<W, CHUNKS>(words, within, single, counter),
+            _ => count::<W, CHUNKS>(words, within, double, counter),
+        }
+    }
+}
+
+/// Adds the lanes of all words to a counter: what the entries of all chunks have in common.
 #[inline(always)]
-fn add(counter: &mut Counter, set: impl Fn(usize) -> Lanes) {
-    let [ones, twos, fours, eights] = &mut counter.planes;
-    let mut four = |i: usize| {
-        let a = carry(ones, &set(i), &set(i + 1));
-        let b = carry(ones, &set(i + 2), &set(i + 3));
-        carry(twos, &a, &b)
+fn count<'a, W: Word, const CHUNKS: usize>(
+    words: &[W],
+    within: Lanes,
+    entry: impl Fn(u64, usize) -> &'a Lanes,
+    counter: &mut Counter,
+) {
+    let lanes = |&word: &W| {
+        (0..CHUNKS).fold(within, |lanes, chunk| lanes.and(entry(word.into(), chunk)))
     };
-    let mut eight = |i: usize| {
-        let (a, b) = (four(i), four(i + 4));
-        carry(fours, &a, &b)
-    };
-    let (a, b) = (eight(0), eight(8));
-    let over = carry(eights, &a, &b);
-    for (sum, word) in counter.sixteens.0.iter_mut().zip(over.0) {
-        *sum += u64::from(word.count_ones());
+    let (blocks, rest) = words.as_chunks::<16>();
+    for block in blocks {
+        add(counter, &block.each_ref().map(lanes));
+    }
+    for word in rest {
+        counter.pending[counter.waiting % 16] = lanes(word);
+        counter.waiting += 1;
+        if counter.waiting == 16 {
+            let pending = counter.pending;
+            add(counter, &pending);
+            counter.waiting = 0;
+        }
+    }
+}
+
+/// Adds sixteen sets, one word of all of them at a time.
+fn add(counter: &mut Counter, sets: &[Lanes; 16]) {
+    for word in 0..8 {
+        let [ones, twos, fours, eights] = &mut counter.planes;
+        let set = |i: usize| sets[i].0[word];
+        let mut two = |i| carry(&mut ones.0[word], set(i), set(i + 1));
+        let mut four = |i| carry(&mut twos.0[word], two(i), two(i + 2));
+        let mut eight = |i| carry(&mut fours.0[word], four(i), four(i + 4));
+        let over = carry(&mut eights.0[word], eight(0), eight(8));
+        counter.sixteens.0[word] += u64::from(over.count_ones());
     }
 }
 
 /// Adds two bits a lane to a plane and gives the carry.
 #[inline(always)]
-fn carry(plane: &mut Lanes, a: &Lanes, b: &Lanes) -> Lanes {
-    let mut carry = Lanes::NONE;
-    for word in 0..8 {
-        let (sum, a, b) = (plane.0[word], a.0[word], b.0[word]);
-        plane.0[word] = sum ^ a ^ b;
-        carry.0[word] = a & b | sum & (a ^ b);
-    }
-    carry
+fn carry(plane: &mut u64, a: u64, b: u64) -> u64 {
+    let (sum, one) = (*plane, a ^ b);
+    *plane = sum ^ one;
+    a & b | sum & one
 }

@@ -42,7 +42,7 @@ impl Simd {
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => super::Avx512::detect().is_some(),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => false,
+            Self::Avx2 => super::Avx2::detect().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
             Self::Avx512 | Self::Avx2 => false,
             Self::Portable => true,
