@@ -17,6 +17,7 @@ use crate::engine::{Completion, Control, Engine, EngineKind, EnumerationNames, F
 use crate::enumerate::{SatChoice, Strategy};
 use crate::harness::{self, HarnessError, settle};
 use crate::model::{Model, Problem, Settings};
+use crate::native::half_join::MAX_SIZE;
 use crate::registry::Engines;
 use crate::tally::Tally;
 use crate::verify::{Known, KnownVerdict, known_values};
@@ -139,6 +140,12 @@ fn choose<'a>(
         Some(name) => vec![engines.by_name(name)?],
         None => {
             let problem = model.problem_at_level(size, settings, 0)?;
+            if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
+                return Err(CliError::Usage(format!(
+                    "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take some 15 years of one core by \
+                     the half-board join; --engine NAME has an engine try all the same"
+                )));
+            }
             let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));
             let rank = |engine: &&dyn Engine| (engine.kind() == EngineKind::Sat, !suits(engine));
             engines.iter().sorted_by_key(rank).collect()

@@ -16,9 +16,6 @@ pub(super) enum Quarter {
 }
 
 impl Quarter {
-    pub(super) const ALL: [Self; 4] =
-        [Self::NorthWest, Self::SouthWest, Self::NorthEast, Self::SouthEast];
-
     pub(super) const fn is_north(self) -> bool {
         matches!(self, Self::NorthWest | Self::NorthEast)
     }
@@ -73,7 +70,7 @@ pub(super) struct Geometry {
 pub(super) const MIN_SIZE: u32 = 6;
 
 /// Largest size that is joined: two signature words of 52 bits, keys of 16 bits, row sets of 32.
-pub(super) const MAX_SIZE: u32 = 28;
+pub const MAX_SIZE: u32 = 28;
 
 impl Geometry {
     /// The cut of a board of size n, from [`MIN_SIZE`] to [`MAX_SIZE`].

@@ -28,5 +28,6 @@ mod tables;
 
 
 pub use engine::HalfJoin;
+pub use geometry::MAX_SIZE;
 pub use kernel::{Simd, SimdError};
 pub use shard::{Counted, Shard, ShardError};

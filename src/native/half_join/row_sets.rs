@@ -67,11 +67,6 @@ impl Geometry {
         (weights != [0; 3]).then_some(RowSet { rows, weights })
     }
 
-    /// All row sets that are counted, tile by tile: those of a tile share the rows of their quarters.
-    pub(super) fn row_sets(self) -> impl Iterator<Item = RowSet> {
-        self.tiles().into_iter().flat_map(move |tile| self.row_sets_of(tile))
-    }
-
     /// All tiles, in an order in which every stretch is much like the whole, so that what is done tells of what is to
     /// come.
     pub(super) fn tiles(self) -> Vec<Tile> {
