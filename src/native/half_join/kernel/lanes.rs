@@ -151,18 +151,18 @@ impl Table {
 
 /// Calls a generic function with the chunks of a cut and whether it is wide.
 macro_rules! by_cut {
-    ($cut:expr, $function:ident, $word:ident, ($($argument:expr),*)) => {
+    ($cut:expr, $($function:ident)::+, $word:ident, ($($argument:expr),*)) => {
         match ($cut.wide, $cut.chunks) {
-            (true, _) => $function::<$word, 5, true>($($argument),*),
-            (false, 1) => $function::<$word, 1, false>($($argument),*),
-            (false, 2) => $function::<$word, 2, false>($($argument),*),
-            (false, 3) => $function::<$word, 3, false>($($argument),*),
-            (false, 4) => $function::<$word, 4, false>($($argument),*),
-            (false, 5) => $function::<$word, 5, false>($($argument),*),
-            (false, 6) => $function::<$word, 6, false>($($argument),*),
-            (false, 7) => $function::<$word, 7, false>($($argument),*),
-            (false, 8) => $function::<$word, 8, false>($($argument),*),
-            (false, _) => $function::<$word, 9, false>($($argument),*),
+            (true, _) => $($function)::+::<$word, 5, true>($($argument),*),
+            (false, 1) => $($function)::+::<$word, 1, false>($($argument),*),
+            (false, 2) => $($function)::+::<$word, 2, false>($($argument),*),
+            (false, 3) => $($function)::+::<$word, 3, false>($($argument),*),
+            (false, 4) => $($function)::+::<$word, 4, false>($($argument),*),
+            (false, 5) => $($function)::+::<$word, 5, false>($($argument),*),
+            (false, 6) => $($function)::+::<$word, 6, false>($($argument),*),
+            (false, 7) => $($function)::+::<$word, 7, false>($($argument),*),
+            (false, 8) => $($function)::+::<$word, 8, false>($($argument),*),
+            (false, _) => $($function)::+::<$word, 9, false>($($argument),*),
         }
     };
 }
@@ -183,11 +183,11 @@ pub(in crate::native::half_join) struct Counter {
 
 impl Counter {
     pub(in crate::native::half_join) const ZERO: Self = Self {
-            planes: [Lanes::NONE; 4],
-            sixteens: Lanes::NONE,
-            pending: [Lanes::NONE; 16],
-            waiting: 0,
-        };
+        planes: [Lanes::NONE; 4],
+        sixteens: Lanes::NONE,
+        pending: [Lanes::NONE; 16],
+        waiting: 0,
+    };
 
     /// How many lanes were met, all together; begins anew.
     pub(in crate::native::half_join) fn take(&mut self) -> u64 {

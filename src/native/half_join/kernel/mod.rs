@@ -10,7 +10,6 @@ mod portable;
 mod simd;
 
 #[cfg(test)]
-#[cfg(any())]
 mod tests;
 
 #[cfg(target_arch = "x86_64")]

@@ -143,7 +143,11 @@ fn count<'a, W: Word, const CHUNKS: usize>(
     counter: &mut Counter,
 ) {
     let lanes = |&word: &W| {
-        (0..CHUNKS).fold(within, |lanes, chunk| lanes.and(entry(word.into(), chunk)))
+        let mut lanes = within;
+        for chunk in 0..CHUNKS {
+            lanes = lanes.and(entry(word.into(), chunk));
+        }
+        lanes
     };
     let (blocks, rest) = words.as_chunks::<16>();
     for block in blocks {
