@@ -1,5 +1,10 @@
 //! The loops in plain Rust, for any machine: the reference.
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is in the innermost loops must be in place to be vectorised"
+)]
+
 use super::lanes::by_cut;
 use super::{Counter, Entries, HALVES, LANES, Lanes, Pairing, Streams, Table, Word, WordKernel};
 

@@ -55,19 +55,21 @@ fn slice<W: Word>(words: &[W], upper: bool, clear: &mut [Lanes]) {
     let lanes = Lanes::first(words.len());
     for (block, there) in lanes.0.into_iter().enumerate() {
         if there == 0 {
-            clear.iter_mut().for_each(|clear| clear.0[block] = 0);
+            for clear in &mut *clear {
+                clear.0[block] = 0;
+            }
             continue;
         }
-        let [low, high] =
-            [0, 32].map(|at| planes(words.get(64 * block + at..).unwrap_or_default(), upper));
+        let words = [0, 32].map(|at| words.get(64 * block + at..).unwrap_or_default());
+        let [low, high] = words.map(|words| planes(words, upper));
         for (clear, (mut low, mut high)) in clear.chunks_mut(8).zip(low.into_iter().zip(high)) {
             // Only the uppermost bit of a byte can be taken out: the others follow it up.
-            let to_top = _mm_cvtsi64_si128(8 - clear.len() as i64);
-            (low, high) = (_mm256_sll_epi16(low, to_top), _mm256_sll_epi16(high, to_top));
-            for clear in clear.iter_mut().rev() {
-                let has =
-                    [low, high].map(|bytes| u64::from(_mm256_movemask_epi8(bytes).cast_unsigned()));
-                clear.0[block] = there & !(has[0] | has[1] << 32);
+            for bit in (0..8).rev() {
+                if let Some(clear) = clear.get_mut(bit) {
+                    let [low, high] = [low, high]
+                        .map(|bytes| u64::from(_mm256_movemask_epi8(bytes).cast_unsigned()));
+                    clear.0[block] = there & !(low | high << 32);
+                }
                 (low, high) = (_mm256_add_epi8(low, low), _mm256_add_epi8(high, high));
             }
         }
@@ -94,7 +96,7 @@ type Set = [__m256i; 2];
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
 fn load_lanes(lanes: &Lanes) -> Set {
-    let halves = (&raw const lanes.0).cast::<__m256i>();
+    let halves = (&raw const *lanes).cast::<__m256i>();
     // SAFETY: lanes are 64 bytes, aligned to 64 bytes.
     unsafe { [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))] }
 }
@@ -102,7 +104,7 @@ fn load_lanes(lanes: &Lanes) -> Set {
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
 fn store_lanes(lanes: &mut Lanes, set: Set) {
-    let halves = (&raw mut lanes.0).cast::<__m256i>();
+    let halves = (&raw mut *lanes).cast::<__m256i>();
     // SAFETY: lanes are 64 bytes, aligned to 64 bytes.
     unsafe {
         _mm256_store_si256(halves, set[0]);

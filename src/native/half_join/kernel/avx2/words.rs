@@ -46,7 +46,7 @@ pub(super) fn load<W: Word>(words: &[W]) -> __m256i {
         // SAFETY: the whole vector lies within the slice.
         return unsafe { _mm256_loadu_si256(words.as_ptr().cast()) };
     }
-    let there = _mm256_set1_epi32(size_of_val(words) as i32 / 4);
+    let there = _mm256_set1_epi32(i32::try_from(size_of_val(words) / 4).unwrap_or(8));
     let mask = _mm256_cmpgt_epi32(there, _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
     // SAFETY: the mask leaves out what is beyond the slice, and that is not touched.
     unsafe { _mm256_maskload_epi32(words.as_ptr().cast(), mask) }
