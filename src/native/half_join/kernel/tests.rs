@@ -1,5 +1,7 @@
 //! Every kernel that this machine has, over words of both widths, against plain definitions and against the portable one.
 
+use std::fmt::Debug;
+
 use itertools::Itertools;
 use proptest::collection::{SizeRange, vec};
 use proptest::prelude::*;
@@ -59,7 +61,7 @@ fn written<W: Word, T>(words: usize, write: impl FnOnce(&mut [W]) -> T) -> (Vec<
     (all[PAD..PAD + words].to_vec(), result)
 }
 
-fn filters<W: Word, K: WordKernel<W> + std::fmt::Debug>(kernel: K, words: &[u64], bit: u32) {
+fn filters<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bit: u32) {
     let (words, bit) = (of_width::<W>(words), bit % W::BITS);
     let (haves, lacks): (Vec<W>, Vec<W>) =
         words.iter().partition(|&&word| word.into() >> bit & 1 == 1);
@@ -124,7 +126,7 @@ fn pairings(singles: usize, vectors: usize, wanted: &[Wanted]) -> Vec<Pairing> {
     pairings
 }
 
-fn joins<W: Word, K: WordKernel<W> + std::fmt::Debug>(
+fn joins<W: Word, K: WordKernel<W> + Debug>(
     kernel: K,
     singles: &Cells,
     vectors: &Cells,
@@ -183,12 +185,7 @@ fn table<W: Word>(kernel: impl WordKernel<W>, words: &[u64], bits: u32, all: u32
     table
 }
 
-fn builds<W: Word, K: WordKernel<W> + std::fmt::Debug>(
-    kernel: K,
-    words: &[u64],
-    bits: u32,
-    more: u32,
-) {
+fn builds<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bits: u32, more: u32) {
     let bits = bits.min(W::BITS);
     let all = (bits + more).min(W::BITS);
     let (found, expected) =
@@ -217,12 +214,7 @@ fn builds<W: Word, K: WordKernel<W> + std::fmt::Debug>(
 /// Words to stream, and the lanes to be counted, if not all.
 type Call = (Vec<u64>, Option<[[u64; 8]; HALVES]>);
 
-fn streams<W: Word, K: WordKernel<W> + std::fmt::Debug>(
-    kernel: K,
-    lanes: &[u64],
-    bits: u32,
-    calls: &[Call],
-) {
+fn streams<W: Word, K: WordKernel<W> + Debug>(kernel: K, lanes: &[u64], bits: u32, calls: &[Call]) {
     let bits = bits.min(W::BITS);
     let table = table::<W>(kernel, lanes, bits, bits);
     // One of its own, and one that the portable kernel goes on with and leaves to go on with.
