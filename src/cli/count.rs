@@ -59,10 +59,17 @@ impl Count {
         let model = self.model.model()?;
         let settings = self.model.settings()?;
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
-        if let Some(half_join) = self.half_join.engine(self.engine.as_deref(), enumeration.threads())? {
+        if let Some(half_join) =
+            self.half_join.engine(self.engine.as_deref(), enumeration.threads())?
+        {
             let engines = Engines::of(vec![Box::new(half_join)]);
             if let Some(shard) = self.half_join.shard {
-                return shard::count(half_join, shard, &self.problem(&model, &settings)?, &self.run);
+                return shard::count(
+                    half_join,
+                    shard,
+                    &self.problem(&model, &settings)?,
+                    &self.run,
+                );
             }
             return self.rows(&engines, &model, &settings);
         }
@@ -136,22 +143,21 @@ fn choose<'a>(
     size: u32,
     settings: &Settings,
 ) -> Result<&'a dyn Engine, CliError> {
-    let candidates: Vec<_> = match name {
-        Some(name) => vec![engines.by_name(name)?],
-        None => {
-            let problem = model.problem_at_level(size, settings, 0)?;
-            if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
-                return Err(CliError::Usage(format!(
-                    "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take some 15 years of one core by \
-                     the half-board join; --engine NAME has an engine try all the same"
-                )));
-            }
-            let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));
-            let rank = |engine: &&dyn Engine| (engine.kind() == EngineKind::Sat, !suits(engine));
-            engines.iter().sorted_by_key(rank).collect()
-        }
-    };
-    Ok(harness::choose(candidates.into_iter(), model, size, settings)?)
+    if let Some(name) = name {
+        let named = std::iter::once(engines.by_name(name)?);
+        return Ok(harness::choose(named, model, size, settings)?);
+    }
+    let problem = model.problem_at_level(size, settings, 0)?;
+    if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
+        return Err(CliError::Usage(format!(
+            "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take some 15 years of one core by the \
+             half-board join; --engine NAME has an engine try all the same"
+        )));
+    }
+    let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));
+    let rank = |engine: &&dyn Engine| (engine.kind() == EngineKind::Sat, !suits(engine));
+    let ranked = engines.iter().sorted_by_key(rank);
+    Ok(harness::choose(ranked, model, size, settings)?)
 }
 
 fn count(

@@ -62,6 +62,7 @@ fn left(control: &Control, elapsed: Duration) -> String {
     let Some((done, expected)) = control.parts().filter(|(done, _)| *done > 0) else {
         return String::new();
     };
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let share = done as f64 / expected as f64;
     let left = elapsed.mul_f64((1.0 - share).max(0.0) / share);
     let left = humantime::format_duration(Duration::from_secs(left.as_secs()));

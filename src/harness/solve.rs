@@ -84,9 +84,7 @@ pub fn solve(
     let Request { model, size, settings, .. } = request;
     let engine = match request.engine {
         Some(name) => engines.by_name(name)?,
-        None => {
-            choose(engines.iter().filter(|e| e.capabilities().lists), model, size, settings)?
-        }
+        None => choose(engines.iter().filter(|e| e.capabilities().lists), model, size, settings)?,
     };
     if !engine.capabilities().lists {
         let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();

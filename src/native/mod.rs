@@ -2,8 +2,8 @@
 //! problem itself.
 
 mod attack_masks;
-pub mod half_join;
 mod backtrack;
+pub mod half_join;
 mod mask;
 mod search;
 

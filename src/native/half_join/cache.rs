@@ -6,10 +6,13 @@ use std::rc::Rc;
 use super::geometry::Quarter;
 use super::quarter::Cells;
 
+/// A quarter, its rows, and what was made of them.
+type Kept = ((Quarter, u32), Rc<Cells<u64>>);
+
 /// Keeps quarters until they take more than so many bytes.
 #[derive(Debug)]
 pub(super) struct QuarterCache {
-    quarters: VecDeque<((Quarter, u32), Rc<Cells<u64>>)>,
+    quarters: VecDeque<Kept>,
     bytes: usize,
     max_bytes: usize,
 }

@@ -1,6 +1,8 @@
 //! The first splits of small even boards, without copying the west side: the join of its quarters gives it in classes by
 //! the bits that are split on first, so that a part of it is a set of classes.
 
+#![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
+
 use super::kernel::{HALVES, Kernel, LANES, Lanes, Word, WordKernel};
 use super::matcher::{Level, Matcher, cost, hoped};
 use super::runs::{Runs, Side};
@@ -185,7 +187,8 @@ impl<K: Kernel> ClassMatch<'_, K> {
             self.matcher.kernel.build(words, all - class_bits, sliced, &mut self.matcher.table);
             for class in members(set) {
                 let within = open.then(|| self.lanes_of(class, depth));
-                if within.is_some_and(|within| within.iter().all(Lanes::is_empty)) {
+                let halves = self.matcher.table.halves;
+                if within.is_some_and(|within| within[..halves].iter().all(Lanes::is_empty)) {
                     continue;
                 }
                 for run in 0..RUNS {

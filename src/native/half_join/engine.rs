@@ -5,9 +5,7 @@ use super::kernel::Simd;
 use super::run::run;
 use super::shard::{Counted, Shard};
 use super::symmetric::{Symmetric, symmetric};
-use crate::engine::{
-    Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit,
-};
+use crate::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
 use crate::model::Problem;
 use crate::tally::{Orbits, Tally};
 

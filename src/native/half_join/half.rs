@@ -136,12 +136,7 @@ impl<W: Word> HalfJoiner<W> {
     }
 
     /// Has the cells of the column sets of the north quarter paired up; empty ones are left out.
-    fn pair_up(
-        &mut self,
-        rows: u32,
-        sweep: &mut Sweep,
-        pairings: impl Fn(u32, &mut Lists<'_>),
-    ) {
+    fn pair_up(&mut self, rows: u32, sweep: &mut Sweep, pairings: impl Fn(u32, &mut Lists<'_>)) {
         let Self { cols, by_north, by_south, .. } = self;
         by_north.clear();
         by_south.clear();

@@ -1,5 +1,7 @@
 //! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken from a neighbour.
 
+#![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
+
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -13,8 +15,8 @@ use super::quarter::{Cells, CellsRef, Recipe, partials};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
 use super::runs::Side;
-use super::small::CountRowSet;
 use super::sample::{Random, draw, greedy_order};
+use super::small::CountRowSet;
 use crate::engine::{Control, StopReason};
 
 /// What bounds the memory of a worker.
@@ -127,9 +129,8 @@ impl<K: Kernel> Large<K> {
 
     fn quarter(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<u64>> {
         let recipe = Recipe { geometry: self.geometry, order: &self.raw, class_bits: 0 };
-        self.cache.get(quarter, rows, || {
-            Cells::new(&recipe, quarter, &partials(rows, recipe.geometry.h))
-        })
+        self.cache
+            .get(quarter, rows, || Cells::new(&recipe, quarter, &partials(rows, recipe.geometry.h)))
     }
 
     /// The order of bits for a row set, from a sample of its halves.

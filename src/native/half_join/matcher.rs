@@ -3,6 +3,8 @@
 //! The lists are split on one bit after the other, as long as that pays: pairs that both have the bit fall away. What is left
 //! is matched 512 east halves at a time, by a table that every west half is looked up in.
 
+#![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
+
 use super::kernel::{Counter, HALVES, LANES, Lanes, Table, Word, WordKernel};
 use super::runs::{Runs, Side};
 use super::streams::Padded;

@@ -26,6 +26,8 @@ mod streams;
 mod symmetric;
 mod tables;
 
+#[cfg(test)]
+mod tests;
 
 pub use engine::HalfJoin;
 pub use geometry::MAX_SIZE;

@@ -92,8 +92,9 @@ impl Recipe<'_> {
         if quarter != Quarter::NorthWest {
             return 0;
         }
-        let class = (word >> (self.geometry.bits() - self.class_bits)) as u32 % self.classes();
-        let tag = u32::from(group == Group::Taken) * self.classes() + class;
+        let class =
+            word >> (self.geometry.bits() - self.class_bits) & (u64::from(self.classes()) - 1);
+        let tag = u64::from(group == Group::Taken) * u64::from(self.classes()) + class;
         u8::try_from(tag).expect("there are at most 64 streams")
     }
 }
@@ -144,7 +145,8 @@ impl<W: Word> Cells<W> {
 
     /// Bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        self.keys.len() * (size_of::<u32>() + size_of::<W>() + 1) + self.bounds.len() * size_of::<u32>()
+        self.keys.len() * (size_of::<u32>() + size_of::<W>() + 1)
+            + self.bounds.len() * size_of::<u32>()
     }
 }
 

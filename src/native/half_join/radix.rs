@@ -23,8 +23,8 @@ pub(super) struct Split {
 impl Split {
     /// Shares `bits` bits out so that the sides of a part are about equally long.
     pub(super) fn balanced(depth: u32, bits: u32, east: usize, west: usize) -> Self {
-        let excess = (west.max(1) as f64 / east.max(1) as f64).log2();
-        let east = ((f64::from(bits) - excess) / 2.0).round().clamp(0.0, f64::from(bits)) as u32;
+        let log = |words: usize| words.max(1).ilog2();
+        let east = (bits + log(east)).saturating_sub(log(west)).div_ceil(2).min(bits);
         Self { depth, east, west: bits - east }
     }
 
@@ -37,7 +37,8 @@ impl Split {
         let first = word >> (all_bits - self.depth - self.bits());
         let (x, y) = (first >> self.west, first & ((1 << self.west) - 1));
         let x = x & ((1 << self.east) - 1);
-        (if is_east { x << self.west | y } else { y << self.east | x }) as usize
+        let key = if is_east { x << self.west | y } else { y << self.east | x };
+        usize::try_from(key).expect("keys have few bits")
     }
 }
 

@@ -30,7 +30,7 @@ impl Geometry {
 
     /// The rows, north to south.
     const fn all_rows(self) -> u32 {
-        ((1u64 << self.n) - 1) as u32
+        u32::MAX >> (32 - self.n)
     }
 
     /// The rows of the west half.
@@ -75,14 +75,17 @@ impl Geometry {
         for in_north in 0..=queens {
             let norths = Tile::parts(binomial(self.h, in_north));
             let souths = Tile::parts(binomial(self.n - self.h, queens - in_north));
-            tiles.extend(
-                itertools::iproduct!(0..souths, 0..norths)
-                    .map(|(south, north)| Tile { in_north, north, south }),
-            );
+            tiles.extend(itertools::iproduct!(0..souths, 0..norths).map(|(south, north)| Tile {
+                in_north,
+                north,
+                south,
+            }));
         }
         let tiles_there = tiles.len();
-        let golden = (tiles_there as f64 * 0.618_034) as usize;
-        let step = (golden.max(1)..).find(|&step| gcd(step, tiles_there) == 1).unwrap_or(1);
+        // Steps of about the golden section, without a common divisor.
+        let golden = tiles_there * 618 / 1000;
+        let mut steps = golden.max(1)..=tiles_there.max(1);
+        let step = steps.find(|&step| gcd(step, tiles_there) == 1).unwrap_or(1);
         (0..tiles_there).map(|i| tiles[i * step % tiles_there]).collect()
     }
 

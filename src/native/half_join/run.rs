@@ -1,6 +1,6 @@
 //! Row sets over threads.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -31,7 +31,10 @@ impl Counter {
     }
 
     /// A worker with buffers of its own.
-    pub(super) fn worker<'a, K: Kernel + 'static>(&'a self, kernel: K) -> Box<dyn CountRowSet + 'a> {
+    pub(super) fn worker<'a, K: Kernel + 'static>(
+        &'a self,
+        kernel: K,
+    ) -> Box<dyn CountRowSet + 'a> {
         match self {
             Self::Prepared(prepared) => prepared.worker(kernel),
             Self::Large(geometry) => Box::new(Large::new(kernel, *geometry, Limits::default())),
@@ -47,7 +50,7 @@ pub(super) fn run(
     shard: Shard,
     control: &Control,
 ) -> (Counted, Completion) {
-    let counter = Counter::new(geometry);
+    let board = Counter::new(geometry);
     let tiles = geometry.tiles();
     let (mut ends, mut number) = (Vec::with_capacity(tiles.len()), 0);
     for &tile in &tiles {
@@ -55,14 +58,14 @@ pub(super) fn run(
         ends.push(number);
     }
     control.expect((0..number).filter(|&number| shard.has(number)).count() as u64);
-    let next = AtomicU64::new(0);
+    let next = AtomicUsize::new(0);
     let result = Mutex::new((Counted::default(), Completion::Complete));
     let serve = || {
-        let mut worker = with_kernel!(simd, |kernel| counter.worker(kernel));
+        let mut worker = with_kernel!(simd, |kernel| board.worker(kernel));
         let mut counted = Counted::default();
         let mut completion = Completion::Complete;
         'tiles: loop {
-            let tile = next.fetch_add(1, Ordering::Relaxed) as usize;
+            let tile = next.fetch_add(1, Ordering::Relaxed);
             let Some(&at) = tiles.get(tile) else { break };
             let first = if tile == 0 { 0 } else { ends[tile - 1] };
             let numbered = (first..).zip(geometry.row_sets_of(at));

@@ -18,8 +18,8 @@ impl Random {
     }
 
     /// A number below `bound`, which is not 0.
-    pub(super) const fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % bound as u64).expect("it is below a usize")
     }
 }
 
@@ -31,8 +31,11 @@ pub(super) fn draw(words: &[u64], count: usize, random: &mut Random) -> Vec<u64>
 
 /// The order in which each bit rules out most of the pairs that those before it left.
 pub(super) fn greedy_order(east: &[u64], west: &[u64], bits: u32) -> Vec<u32> {
-    let mut common: Vec<u64> =
-        east.iter().flat_map(|a| west.iter().map(move |b| a & b)).filter(|&both| both != 0).collect();
+    let mut common: Vec<u64> = east
+        .iter()
+        .flat_map(|a| west.iter().map(move |b| a & b))
+        .filter(|&both| both != 0)
+        .collect();
     let mut left: Vec<u32> = (0..bits).collect();
     let mut order = Vec::new();
     while !left.is_empty() {

@@ -51,7 +51,8 @@ impl FromStr for Shard {
             let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
             all_digits.then(|| digits.parse().ok()).flatten()
         };
-        let shard = text.split_once('/').and_then(|(index, of)| Self::new(number(index)?, number(of)?));
+        let shard =
+            text.split_once('/').and_then(|(index, of)| Self::new(number(index)?, number(of)?));
         shard.ok_or_else(|| ShardError(text.to_owned()))
     }
 }

@@ -159,7 +159,12 @@ where
         let [with, without] = &mut self.matchers;
         let matcher = if has_middle_row { with } else { without };
         self.east.east(matcher.kernel, self.tables.east(rows), rows, &mut Sweep::whole());
-        self.west.west_odd(matcher.kernel, self.tables.west(west_rows), west_rows, &mut Sweep::whole());
+        self.west.west_odd(
+            matcher.kernel,
+            self.tables.west(west_rows),
+            west_rows,
+            &mut Sweep::whole(),
+        );
         let h = self.geometry.h as usize;
         let (east, west) = if has_middle_row {
             ((2..h).rev().collect(), (1..h - 1).collect())

@@ -43,13 +43,13 @@ pub(super) const STREAMS: usize = 64;
 pub(super) struct Streams<W> {
     words: Padded<W>,
     stride: usize,
-    streams: usize,
+    used: usize,
     cursors: [u32; STREAMS],
 }
 
 impl<W: Word> Default for Streams<W> {
     fn default() -> Self {
-        Self { words: Padded::default(), stride: 0, streams: 0, cursors: [0; STREAMS] }
+        Self { words: Padded::default(), stride: 0, used: 0, cursors: [0; STREAMS] }
     }
 }
 
@@ -61,7 +61,8 @@ impl<W: Word> Streams<W> {
             // An odd number of cache lines, so that streams do not fall onto the same lines.
             self.stride = (words + words / 4 + PAD).next_multiple_of(2 * PAD) + PAD;
         }
-        self.streams = streams;
+        self.used = streams;
+        self.cursors = [0; STREAMS];
         self.words.room(streams * self.stride);
         for (cursor, start) in self.cursors.iter_mut().zip((0..streams).map(|s| s * self.stride)) {
             *cursor = u32::try_from(start).expect("streams hold less than 2^32 words");
@@ -75,7 +76,7 @@ impl<W: Word> Streams<W> {
 
     /// All streams that there are.
     pub(super) fn all(&self) -> Vec<&[W]> {
-        (0..self.streams).map(|stream| self.get(stream)).collect()
+        (0..self.used).map(|stream| self.get(stream)).collect()
     }
 
     /// The words of a stream.

@@ -51,7 +51,7 @@ impl Search<'_> {
         self.poll()?;
         let n = self.n;
         if row == n / 2 {
-            let whole = n % 2 == 0 || self.put(lines, row, row).is_some();
+            let whole = n.is_multiple_of(2) || self.put(lines, row, row).is_some();
             self.found += u128::from(whole);
             return Ok(());
         }
@@ -110,7 +110,11 @@ impl Search<'_> {
 
     fn poll(&mut self) -> Result<(), StopReason> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL) { self.control.stop_reason().map_or(Ok(()), Err) } else { Ok(()) }
+        if self.nodes.is_multiple_of(POLL) {
+            self.control.stop_reason().map_or(Ok(()), Err)
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -40,19 +40,13 @@ impl<E: Word, W: Word> Tables<E, W> {
     /// The quarters of the east half on these rows.
     pub(super) fn east(&self, rows: u32) -> Quarters<'_, E> {
         let (north, south) = self.rows(rows);
-        Quarters {
-            north: self.north_east[north].by_ref(),
-            south: self.south_east[south].by_ref(),
-        }
+        Quarters { north: self.north_east[north].by_ref(), south: self.south_east[south].by_ref() }
     }
 
     /// The quarters of the west half on these rows.
     pub(super) fn west(&self, rows: u32) -> Quarters<'_, W> {
         let (north, south) = self.rows(rows);
-        Quarters {
-            north: self.north_west[north].by_ref(),
-            south: self.south_west[south].by_ref(),
-        }
+        Quarters { north: self.north_west[north].by_ref(), south: self.south_west[south].by_ref() }
     }
 
     /// Rows of the north and of the south quarter.

@@ -5,6 +5,7 @@
 
 #![allow(unsafe_code)]
 
+#[allow(clippy::wildcard_imports, reason = "dozens of intrinsics")]
 use std::arch::x86_64::*;
 
 use super::{
@@ -302,7 +303,9 @@ with_avx512! {
         for block in 0..LANES / 64 {
             let there = words.saturating_sub(64 * block).min(64);
             if there == 0 {
-                clear.iter_mut().for_each(|clear| clear.0[block] = 0);
+                for clear in &mut *clear {
+                    clear.0[block] = 0;
+                }
                 continue;
             }
             let there = if there == 64 { u64::MAX } else { (1 << there) - 1 };
@@ -389,7 +392,9 @@ with_avx512! {
         chunk: usize,
     ) -> usize {
         let values = if WIDE && chunk < 2 { 128 } else { 64 };
-        (word << 6).wrapping_shr(shifts[chunk]) as usize >> 6 & (values - 1)
+        #[expect(clippy::cast_possible_truncation, reason = "there are at most 128 values")]
+        let value = (word << 6).wrapping_shr(shifts[chunk]) as usize >> 6 & (values - 1);
+        value
     }
 
     /// What all entries of a word have in common, in as few instructions as there are: three sets at once.
@@ -406,7 +411,7 @@ with_avx512! {
                 for chunk in (3..CHUNKS - 1).step_by(2) {
                     lanes = and(lanes, entry(chunk), entry(chunk + 1));
                 }
-                if CHUNKS % 2 == 0 { _mm512_and_si512(lanes, entry(CHUNKS - 1)) } else { lanes }
+                if CHUNKS.is_multiple_of(2) { _mm512_and_si512(lanes, entry(CHUNKS - 1)) } else { lanes }
             }
         }
     }

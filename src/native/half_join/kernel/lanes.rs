@@ -24,7 +24,7 @@ impl Lanes {
         }))
     }
 
-    #[inline(always)]
+    #[inline]
     pub(in crate::native::half_join) fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
@@ -88,6 +88,7 @@ pub(in crate::native::half_join) struct Table {
 
 impl Table {
     /// A table over no lanes.
+    #[expect(clippy::large_stack_arrays, reason = "built in its place on the heap")]
     pub(in crate::native::half_join) fn new() -> Box<Self> {
         Box::new(Self {
             single: [[Lanes::NONE; 128]; CHUNKS],
@@ -108,12 +109,16 @@ impl Table {
         }
         self.cut = Cut::of(bits);
         for (shift, (start, _)) in self.shifts.iter_mut().zip(self.cut.chunks()) {
-            *shift = start as u32;
+            *shift = u32::try_from(start).expect("chunks begin within 64 bits");
         }
     }
 
     /// Fills the entries of one of the sets, of the lanes that are clear of each of so many bits. For the caller's instructions, so it
     /// must be compiled in place.
+    #[expect(
+        clippy::inline_always,
+        reason = "functions are compiled for what their caller has only if in place"
+    )]
     #[inline(always)]
     pub(super) fn fill(&mut self, half: usize, lanes: usize, bits: u32) {
         let single = self.halves == 1;
@@ -137,6 +142,11 @@ impl Table {
 
     /// The value of a word's chunk. Compiled in place, with `CHUNKS` chunks known beforehand, but with shifts that are not:
     /// those take one instruction a chunk instead of two.
+    #[expect(
+        clippy::inline_always,
+        reason = "functions are compiled for what their caller has only if in place"
+    )]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 7 bits are left")]
     #[inline(always)]
     pub(super) fn value<const CHUNKS: usize, const WIDE: bool>(
         &self,
@@ -151,18 +161,18 @@ impl Table {
 
 /// Calls a generic function with the chunks of a cut and whether it is wide.
 macro_rules! by_cut {
-    ($cut:expr, $function:ident, $word:ident, ($($argument:expr),*)) => {
+    ($cut:expr, $($function:ident)::+, $word:ident, ($($argument:expr),*)) => {
         match ($cut.wide, $cut.chunks) {
-            (true, _) => $function::<$word, 5, true>($($argument),*),
-            (false, 1) => $function::<$word, 1, false>($($argument),*),
-            (false, 2) => $function::<$word, 2, false>($($argument),*),
-            (false, 3) => $function::<$word, 3, false>($($argument),*),
-            (false, 4) => $function::<$word, 4, false>($($argument),*),
-            (false, 5) => $function::<$word, 5, false>($($argument),*),
-            (false, 6) => $function::<$word, 6, false>($($argument),*),
-            (false, 7) => $function::<$word, 7, false>($($argument),*),
-            (false, 8) => $function::<$word, 8, false>($($argument),*),
-            (false, _) => $function::<$word, 9, false>($($argument),*),
+            (true, _) => $($function)::+::<$word, 5, true>($($argument),*),
+            (false, 1) => $($function)::+::<$word, 1, false>($($argument),*),
+            (false, 2) => $($function)::+::<$word, 2, false>($($argument),*),
+            (false, 3) => $($function)::+::<$word, 3, false>($($argument),*),
+            (false, 4) => $($function)::+::<$word, 4, false>($($argument),*),
+            (false, 5) => $($function)::+::<$word, 5, false>($($argument),*),
+            (false, 6) => $($function)::+::<$word, 6, false>($($argument),*),
+            (false, 7) => $($function)::+::<$word, 7, false>($($argument),*),
+            (false, 8) => $($function)::+::<$word, 8, false>($($argument),*),
+            (false, _) => $($function)::+::<$word, 9, false>($($argument),*),
         }
     };
 }
@@ -183,11 +193,11 @@ pub(in crate::native::half_join) struct Counter {
 
 impl Counter {
     pub(in crate::native::half_join) const ZERO: Self = Self {
-            planes: [Lanes::NONE; 4],
-            sixteens: Lanes::NONE,
-            pending: [Lanes::NONE; 16],
-            waiting: 0,
-        };
+        planes: [Lanes::NONE; 4],
+        sixteens: Lanes::NONE,
+        pending: [Lanes::NONE; 16],
+        waiting: 0,
+    };
 
     /// How many lanes were met, all together; begins anew.
     pub(in crate::native::half_join) fn take(&mut self) -> u64 {

@@ -9,6 +9,8 @@ mod lanes;
 mod portable;
 mod simd;
 
+#[cfg(test)]
+mod tests;
 
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx2::Avx2;

@@ -1,5 +1,10 @@
 //! The loops in plain Rust, for any machine: the reference.
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is in the innermost loops must be in place to be vectorised"
+)]
+
 use super::lanes::by_cut;
 use super::{Counter, Entries, HALVES, LANES, Lanes, Pairing, Streams, Table, Word, WordKernel};
 
@@ -143,7 +148,11 @@ fn count<'a, W: Word, const CHUNKS: usize>(
     counter: &mut Counter,
 ) {
     let lanes = |&word: &W| {
-        (0..CHUNKS).fold(within, |lanes, chunk| lanes.and(entry(word.into(), chunk)))
+        let mut lanes = within;
+        for chunk in 0..CHUNKS {
+            lanes = lanes.and(entry(word.into(), chunk));
+        }
+        lanes
     };
     let (blocks, rest) = words.as_chunks::<16>();
     for block in blocks {

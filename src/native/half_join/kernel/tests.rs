@@ -1,0 +1,292 @@
+//! Every kernel that this machine has, over words of both widths, against plain definitions and against the portable one.
+
+use std::fmt::Debug;
+
+use itertools::Itertools;
+use proptest::collection::{SizeRange, vec};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use super::*;
+
+/// Calls a check for both widths of words with each kernel that there is.
+macro_rules! check {
+    ($check:ident($($argument:expr),*)) => {{
+        check!(Some(Portable), $check($($argument),*));
+        #[cfg(target_arch = "x86_64")]
+        check!(Avx2::detect(), $check($($argument),*));
+        #[cfg(target_arch = "x86_64")]
+        check!(Avx512::detect(), $check($($argument),*));
+    }};
+    ($kernel:expr, $check:ident($($argument:expr),*)) => {
+        if let Some(kernel) = $kernel {
+            $check::<u32, _>(kernel, $($argument),*);
+            $check::<u64, _>(kernel, $($argument),*);
+        }
+    };
+}
+
+/// Words that are dense, or sparse, or sparser.
+fn words(len: impl Into<SizeRange>) -> impl Strategy<Value = Vec<u64>> {
+    (vec(any::<[u64; 2]>(), len), 0..3).prop_map(|(words, sparse)| {
+        let thin = |[a, b]: [u64; 2]| match sparse {
+            0 => a,
+            1 => a & b,
+            _ => a & b & a.rotate_left(17),
+        };
+        words.into_iter().map(thin).collect()
+    })
+}
+
+/// Numbers of lanes, those at the edges of sets more often than others.
+fn lanes() -> impl Strategy<Value = Vec<u64>> {
+    let len = prop_oneof![0..=HALVES * LANES, select(vec![0, 1, 511, 512, 513, 1023, 1024])];
+    len.prop_flat_map(words)
+}
+
+fn of_width<W: Word>(words: &[u64]) -> Vec<W> {
+    words.iter().map(|&word| W::low(word)).collect()
+}
+
+/// What stands where nothing may be written.
+const GUARD: u64 = 0x5a5a_1234_9876_a5a5;
+
+/// What was written to an output that has room for so many words and a pad, and no more.
+fn written<W: Word, T>(words: usize, write: impl FnOnce(&mut [W]) -> T) -> (Vec<W>, T) {
+    let guard = W::low(GUARD);
+    let mut all = vec![guard; words + 3 * PAD];
+    let result = write(&mut all[PAD..words + 2 * PAD]);
+    let guards = all[..PAD].iter().chain(&all[words + 2 * PAD..]);
+    assert!(guards.into_iter().all(|&word| word == guard), "written beyond the pad");
+    (all[PAD..PAD + words].to_vec(), result)
+}
+
+fn filters<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bit: u32) {
+    let (words, bit) = (of_width::<W>(words), bit % W::BITS);
+    let (haves, lacks): (Vec<W>, Vec<W>) =
+        words.iter().partition(|&&word| word.into() >> bit & 1 == 1);
+    assert_eq!(kernel.count(&words, bit), haves.len(), "{kernel:?}");
+    let (out, kept) = written(words.len(), |out| kernel.keep(&words, bit, out));
+    assert_eq!(out[..kept], lacks, "{kernel:?}");
+    let (without, (with, (lack, have))) = written(words.len(), |without| {
+        written(words.len(), |with| kernel.split(&words, bit, without, with))
+    });
+    assert_eq!((&without[..lack], &with[..have]), (&lacks[..], &haves[..]), "{kernel:?}");
+    let (out, ()) = written(words.len(), |out| kernel.narrow(&words, out));
+    let low: Vec<_> = words.iter().map(|&word| u32::low(word.into())).collect();
+    assert_eq!(out, low, "{kernel:?}");
+}
+
+#[test]
+fn filters_of_all_lengths_keep_within_the_pad() {
+    for len in 0..=100 {
+        let mixed: Vec<_> = (0..len).map(|i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+        let len = mixed.len();
+        for bit in [0, 1, 30, 31, 32, 63] {
+            check!(filters(&mixed, bit));
+            check!(filters(&vec![0; len], bit));
+            check!(filters(&vec![u64::MAX; len], bit));
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Cells {
+    keys: Vec<u32>,
+    words: Vec<u64>,
+    tags: Vec<u8>,
+}
+
+fn cells(most: usize) -> impl Strategy<Value = Cells> {
+    (1..=most).prop_flat_map(|len| {
+        let keys = words(len).prop_map(|words| of_width(&words));
+        (keys, words(len), vec(0..3u8, len)).prop_map(|(keys, words, tags)| Cells {
+            keys,
+            words,
+            tags,
+        })
+    })
+}
+
+/// A pairing of some of the singles and some of the vectors with a stream, and whether the singles are to be those of the
+/// pairing before.
+type Wanted = ([Index; 4], u32, bool);
+
+fn pairings(singles: usize, vectors: usize, wanted: &[Wanted]) -> Vec<Pairing> {
+    let mut pairings = Vec::<Pairing>::new();
+    for &([a, b, c, d], stream, same) in wanted {
+        let range = |a: Index, b: Index, len: usize| {
+            let [a, b] = [a, b].map(|at| u32::try_from(at.index(len + 1)).unwrap());
+            (a.min(b), a.max(b))
+        };
+        let last = pairings.last().filter(|_| same).map(|last| last.singles);
+        let singles = last.unwrap_or_else(|| range(a, b, singles));
+        pairings.push(Pairing { singles, vectors: range(c, d, vectors), stream });
+    }
+    pairings
+}
+
+fn joins<W: Word, K: WordKernel<W> + Debug>(
+    kernel: K,
+    singles: &Cells,
+    vectors: &Cells,
+    pairings: &[Pairing],
+) {
+    let guard = W::low(GUARD);
+    let [single_words, vector_words] = [singles, vectors].map(|cells| of_width::<W>(&cells.words));
+    let mut streams = Streams::<W>::default();
+    streams.clear(8, pairings.iter().map(Pairing::pairs).sum());
+    streams.parts().0.fill(guard);
+    let starts = streams.parts().1.map(|start| start as usize);
+    let mut expected = vec![Vec::new(); 8];
+    // The second call goes on where the first one ends.
+    for pairings in [&pairings[..pairings.len() / 2], &pairings[pairings.len() / 2..]] {
+        kernel.join(
+            pairings,
+            Entries { keys: &singles.keys, words: &single_words, tags: &singles.tags },
+            Entries { keys: &vectors.keys, words: &vector_words, tags: &vectors.tags },
+            &mut streams,
+        );
+        for pairing in pairings {
+            for single in pairing.singles.0 as usize..pairing.singles.1 as usize {
+                let stream = pairing.stream as usize + usize::from(singles.tags[single]);
+                for vector in pairing.vectors.0 as usize..pairing.vectors.1 as usize {
+                    if singles.keys[single] & vectors.keys[vector] == 0 {
+                        let union = singles.words[single] | vectors.words[vector];
+                        expected[stream].push(W::low(union));
+                    }
+                }
+            }
+        }
+    }
+    for (stream, expected) in expected.iter().enumerate() {
+        // The order within a stream is each kernel's own.
+        let [found, expected] = [streams.get(stream), expected]
+            .map(|words| words.iter().copied().sorted_by_key(|&word| word.into()).collect_vec());
+        assert_eq!(found, expected, "{kernel:?}, stream {stream}");
+    }
+    // A stream is written to up to a pad beyond its end, and not where the next one begins.
+    let (words, cursors) = streams.parts();
+    let ends = starts[1..8].iter().copied().chain([words.len()]);
+    for (&cursor, end) in cursors.iter().zip(ends) {
+        let rest = &words[(cursor as usize + PAD).min(end)..end];
+        assert!(rest.iter().all(|&word| word == guard), "{kernel:?}: written beyond the pad");
+    }
+}
+
+/// A table over these words that held something else before.
+fn table<W: Word>(kernel: impl WordKernel<W>, words: &[u64], bits: u32, all: u32) -> Box<Table> {
+    let mut table = Table::new();
+    for len in [600, 300] {
+        let before: Vec<_> = (0..len).map(|i: u64| W::low(i.wrapping_mul(0x9e37_79b9))).collect();
+        kernel.build(&before, 32, 32, &mut table);
+    }
+    kernel.build(&of_width::<W>(words), bits, all, &mut table);
+    table
+}
+
+fn builds<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bits: u32, more: u32) {
+    let bits = bits.min(W::BITS);
+    let all = (bits + more).min(W::BITS);
+    let (found, expected) =
+        (table::<W>(kernel, words, bits, all), table::<W>(Portable, words, bits, all));
+    assert_eq!((found.halves, found.cut), (expected.halves, expected.cut), "{kernel:?}");
+    for half in 0..found.halves {
+        for bit in 0..all as usize {
+            let mut clear = Lanes::NONE;
+            for (lane, word) in words.iter().skip(LANES * half).take(LANES).enumerate() {
+                clear.0[lane / 64] |= (!word >> bit & 1) << (lane % 64);
+            }
+            assert_eq!(found.clear[half][bit], clear, "{kernel:?}, half {half}, bit {bit}");
+        }
+    }
+    for (chunk, (_, width)) in found.cut.chunks().enumerate() {
+        for value in 0..1 << width {
+            let entry = |table: &Table| match table.halves {
+                1 => vec![table.single[chunk][value]],
+                _ => table.double[chunk][value].to_vec(),
+            };
+            assert_eq!(entry(&found), entry(&expected), "{kernel:?}, chunk {chunk}, value {value}");
+        }
+    }
+}
+
+/// Words to stream, and the lanes to be counted, if not all.
+type Call = (Vec<u64>, Option<[[u64; 8]; HALVES]>);
+
+fn streams<W: Word, K: WordKernel<W> + Debug>(kernel: K, lanes: &[u64], bits: u32, calls: &[Call]) {
+    let bits = bits.min(W::BITS);
+    let table = table::<W>(kernel, lanes, bits, bits);
+    // One of its own, and one that the portable kernel goes on with and leaves to go on with.
+    let [mut counter, mut mixed] = [Counter::ZERO; 2];
+    let mut expected = 0;
+    for (number, (words, within)) in calls.iter().enumerate() {
+        let within = within.map(|within| within.map(Lanes));
+        let call = of_width::<W>(words);
+        kernel.stream(&table, &call, within.as_ref(), &mut counter);
+        if number % 2 == 0 {
+            kernel.stream(&table, &call, within.as_ref(), &mut mixed);
+        } else {
+            Portable.stream(&table, &call, within.as_ref(), &mut mixed);
+        }
+        for (lane, other) in lanes.iter().enumerate() {
+            let counts = within.is_none_or(|within| {
+                within[lane / LANES].0[lane % LANES / 64] >> (lane % 64) & 1 == 1
+            });
+            let disjoint = |word: &&u64| *word & other & ((1 << bits) - 1) == 0;
+            expected += if counts { words.iter().filter(disjoint).count() as u64 } else { 0 };
+        }
+    }
+    assert_eq!([counter.take(), mixed.take()], [expected; 2], "{kernel:?}");
+    assert_eq!(counter.take(), 0, "begins anew");
+}
+
+proptest! {
+    #[test]
+    fn filters_keep_what_they_should(words in words(0..=100), bit in 0..64u32) {
+        check!(filters(&words, bit));
+    }
+
+    #[test]
+    fn joins_give_all_unions_of_disjoint_keys(
+        singles in cells(30),
+        vectors in cells(90),
+        wanted in vec((any::<[Index; 4]>(), 0..6u32, any::<bool>()), 0..8),
+    ) {
+        let pairings = pairings(singles.keys.len(), vectors.keys.len(), &wanted);
+        check!(joins(&singles, &vectors, &pairings));
+    }
+
+    #[test]
+    fn tables_hold_the_lanes_clear_of_each_value(words in lanes(), bits in 0..=52u32, more in 0..12u32) {
+        check!(builds(&words, bits, more));
+    }
+
+    #[test]
+    fn streams_count_disjoint_pairs(
+        lanes in lanes(),
+        bits in prop_oneof![0..=52u32, 31..=32u32],
+        calls in vec((words(0..60), any::<Option<[[u64; 8]; HALVES]>>()), 0..5),
+    ) {
+        check!(streams(&lanes, bits, &calls));
+    }
+}
+
+#[test]
+fn first_lanes_are_those_below_a_number() {
+    for count in (0..=LANES + 100).chain([usize::MAX]) {
+        let lanes = Lanes::first(count);
+        for lane in 0..LANES {
+            assert_eq!(lanes.0[lane / 64] >> (lane % 64) & 1 == 1, lane < count);
+        }
+        assert_eq!((lanes.len(), lanes.is_empty()), (count.min(LANES) as u64, count == 0));
+    }
+}
+
+#[test]
+fn kernels_that_were_not_tested_are_named() {
+    for simd in Simd::ALL.into_iter().filter(|simd| !simd.is_there()) {
+        eprintln!("NOT tested, for lack of instructions: the {} kernel", simd.name());
+    }
+    assert!(Simd::there().contains(&Simd::Portable));
+}

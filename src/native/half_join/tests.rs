@@ -1,0 +1,207 @@
+//! Row sets one by one, against a backtracker that knows nothing of quarters; and the two ways to count them.
+
+use std::cmp::Ordering;
+
+use super::geometry::{Geometry, MIN_SIZE};
+use super::kernel::{Simd, with_kernel};
+use super::large::{Large, Limits};
+use super::row_sets::RowSet;
+use super::run::{Counter, run};
+use super::shard::{Counted, Shard};
+use super::small::CountRowSet;
+use crate::engine::{Completion, Control};
+
+fn row_sets(geometry: Geometry) -> Vec<RowSet> {
+    geometry.tiles().into_iter().flat_map(|tile| geometry.row_sets_of(tile)).collect()
+}
+
+/// Solutions whose queens in the east half stand on these rows, in the classes of the join: a plain search over columns
+/// from the east, which looks at squares only.
+fn by_backtracking(geometry: Geometry, rows: u32) -> [u64; 3] {
+    fn place(n: u32, h: u32, rows: u32, queens: &mut Vec<(u32, u32)>, counts: &mut [u64; 3]) {
+        let east_most = queens.last().map_or(n, |&(_, col)| col);
+        let Some(col) = east_most.checked_sub(1) else {
+            if let Some(class) = class(n, queens) {
+                counts[class] += 1;
+            }
+            return;
+        };
+        for row in (0..n).filter(|row| (rows >> row & 1 == 1) == (col >= h)) {
+            let attacks = |&(r, c): &(u32, u32)| r == row || r.abs_diff(row) == c.abs_diff(col);
+            if !queens.iter().any(attacks) {
+                queens.push((row, col));
+                place(n, h, rows, queens, counts);
+                queens.pop();
+            }
+        }
+    }
+    let mut counts = [0; 3];
+    place(geometry.n, geometry.h, rows, &mut Vec::new(), &mut counts);
+    counts
+}
+
+/// The class that a solution is counted in, if it is counted at all; queens are (row, column).
+fn class(n: u32, queens: &[(u32, u32)]) -> Option<usize> {
+    if n.is_multiple_of(2) {
+        let on_main = |&(row, col): &(u32, u32)| row == col || row + col == n - 1;
+        let east_is_free = queens.iter().filter(|(_, col)| *col >= n / 2).all(|q| !on_main(q));
+        return east_is_free.then(|| queens.iter().filter(|q| on_main(q)).count());
+    }
+    let middle = n / 2;
+    let in_middle_row = queens.iter().find(|(row, _)| *row == middle)?.1;
+    let in_middle_col = queens.iter().find(|(_, col)| *col == middle)?.0;
+    let counts = match in_middle_row.cmp(&middle) {
+        Ordering::Equal => true,
+        Ordering::Greater => in_middle_col.abs_diff(middle) < in_middle_row - middle,
+        Ordering::Less => false,
+    };
+    counts.then_some(0)
+}
+
+/// Compares every row set's counts, where they have a weight at all, with the backtracker's.
+fn compare(n: u32, worker: &mut dyn CountRowSet, step: usize) {
+    let geometry = Geometry::new(n);
+    for row_set in row_sets(geometry).into_iter().step_by(step) {
+        let expected = by_backtracking(geometry, row_set.rows);
+        let found = worker.count(row_set, &Control::default()).expect("nobody stops it");
+        for class in (0..3).filter(|&class| row_set.weights[class] > 0) {
+            assert_eq!(found[class], expected[class], "n = {n}, {row_set:?}, class {class}");
+        }
+    }
+}
+
+#[test]
+fn every_row_set_has_the_count_of_a_backtracker() {
+    let fastest = Simd::fastest();
+    for n in MIN_SIZE..=11 {
+        let counter = Counter::new(Geometry::new(n));
+        with_kernel!(fastest, |kernel| compare(n, &mut *counter.worker(kernel), 1));
+    }
+    for (n, step) in [(12, 5), (13, 29)] {
+        let counter = Counter::new(Geometry::new(n));
+        with_kernel!(fastest, |kernel| compare(n, &mut *counter.worker(kernel), step));
+    }
+}
+
+#[test]
+fn large_boards_count_as_small_ones_do_under_any_limits() {
+    let tight = Limits { block_pairs: 50, cache: 0 };
+    for (n, limits) in [(9, tight), (10, tight), (12, Limits::default()), (13, Limits::default())] {
+        let geometry = Geometry::new(n);
+        let counter = Counter::new(geometry);
+        for simd in Simd::there() {
+            with_kernel!(simd, |kernel| {
+                let mut small = counter.worker(kernel);
+                let mut large = Large::new(kernel, geometry, limits);
+                for row_set in row_sets(geometry).into_iter().step_by(3) {
+                    let control = Control::default();
+                    let expected = small.count(row_set, &control);
+                    assert_eq!(large.count(row_set, &control), expected, "n = {n}, {row_set:?}");
+                }
+            });
+        }
+    }
+}
+
+/// A000170, except where told otherwise.
+const TOTALS: [(u32, u128); 10] = [
+    (6, 4),
+    (7, 40),
+    (8, 92),
+    (9, 352),
+    (10, 724),
+    (11, 2680),
+    (12, 14200),
+    (13, 73712),
+    (14, 365_596),
+    (15, 2_279_184),
+];
+
+fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> Counted {
+    let (counted, completion) = run(Geometry::new(n), simd, threads, shard, &Control::default());
+    assert_eq!(completion, Completion::Complete);
+    counted
+}
+
+#[test]
+fn totals_are_the_published_ones_with_any_instructions_and_threads() {
+    for (n, total) in TOTALS {
+        for simd in Simd::there() {
+            for threads in [1, 3] {
+                let counted = whole(n, simd, threads, Shard::WHOLE);
+                assert_eq!(counted.total(), total, "n = {n}, {simd:?}, {threads} threads");
+            }
+        }
+    }
+}
+
+#[test]
+fn shards_add_up_to_the_whole() {
+    for n in [6, 11, 12] {
+        let all = whole(n, Simd::fastest(), 1, Shard::WHOLE);
+        for of in [1, 2, 7, 64] {
+            let mut sum = Counted::default();
+            for index in 0..of {
+                sum += whole(n, Simd::fastest(), 1, Shard::new(index, of).expect("index < of"));
+            }
+            assert_eq!(sum, all, "n = {n}, {of} shards");
+            if of > 1 {
+                // One missing shows, even where it has no solution.
+                let part = whole(n, Simd::fastest(), 1, Shard::new(0, of).expect("0 < of"));
+                assert_ne!(part.digest, all.digest, "n = {n}, {of} shards");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_shard_is_two_numbers_the_first_below_the_second() {
+    assert_eq!("2/3".parse(), Ok(Shard::new(2, 3).expect("2 < 3")));
+    for text in [
+        "",
+        "/",
+        "3/3",
+        "5/3",
+        "0/0",
+        "-1/3",
+        "1/-3",
+        "+1/3",
+        "1",
+        "1/2/3",
+        " 1/2",
+        "1/99999999999999999999",
+    ] {
+        assert!(text.parse::<Shard>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_says_so_and_counts_no_row_set_twice() {
+    let control = Control::default();
+    control.cancel();
+    let (counted, completion) = run(Geometry::new(12), Simd::Portable, 2, Shard::WHOLE, &control);
+    assert_ne!(completion, Completion::Complete);
+    assert_eq!(counted, Counted::default());
+}
+
+/// Every pair of a row set and its mirror images is counted by exactly one of them: summed up, all row sets with half of
+/// the rows are there, twice those that are no mirror image of themselves.
+#[test]
+fn each_row_set_or_its_mirror_image_is_there_once() {
+    for n in MIN_SIZE..=14 {
+        let geometry = Geometry::new(n);
+        let mut met = std::collections::HashSet::new();
+        for row_set in row_sets(geometry) {
+            assert_eq!(row_set.rows.count_ones(), n - geometry.h, "n = {n}");
+            assert!(met.insert(row_set.rows), "n = {n}: {row_set:?} is there twice");
+        }
+        if n % 2 == 0 {
+            let reversed = |rows: u32| rows.reverse_bits() >> (32 - n);
+            let all = (0..1u32 << n).filter(|rows| rows.count_ones() == n / 2);
+            for rows in all {
+                let there = met.contains(&rows) || met.contains(&reversed(rows));
+                assert!(there, "n = {n}: {rows:b} is missing");
+            }
+        }
+    }
+}
