@@ -20,6 +20,7 @@ mod decode_optimisers;
 mod enumeration;
 mod export;
 mod export_files;
+mod half_join;
 mod import;
 mod import_bad;
 mod import_round;

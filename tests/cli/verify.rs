@@ -48,11 +48,14 @@ fn all_engines_agree() {
         })
         .collect();
     for n in ["1", "2", "3", "4", "5", "6", "7"] {
-        assert!(labels.iter().all(|label| asked.contains(&(n, &**label))), "{answer}");
+        let takes = |label: &str| label != "half-join" || !["1", "2", "3"].contains(&n);
+        for label in labels.iter().filter(|label| takes(label)) {
+            assert!(asked.contains(&(n, &**label)), "{n} {label}: {answer}");
+        }
     }
     let expected = format!(
         "AGREED: {} answers, 7 sizes by independent engines, no two differ",
-        7 * labels.len()
+        7 * labels.len() - 3
     );
     assert_eq!(*verdict, expected);
 }
@@ -72,7 +75,9 @@ fn queens_and_knights_agree_at_the_largest_k() {
 fn json_rows_of_one_size_have_one_digest() {
     for n in [0, 1, 6] {
         let records = nq_sat(&format!("verify {n} --json")).records();
-        let digests: BTreeSet<_> = records.iter().map(|r| r["digest"].to_string()).collect();
+        // The join counts without listing and has none.
+        let listed = records.iter().filter(|record| record["engine"] != "half-join");
+        let digests: BTreeSet<_> = listed.map(|r| r["digest"].to_string()).collect();
         assert_eq!(digests.len(), 1, "n = {n}: {records:?}");
     }
 }

@@ -8,7 +8,8 @@ use nq_sat::instance::Instance;
 use nq_sat::model::{Problem, Settings, builtin};
 
 use crate::{
-    brute, engines, engines_for, list, n_queens, problem_of, queens_and_knights, tally, texts,
+    brute, engines, engines_for, list, listers_for, n_queens, problem_of, queens_and_knights,
+    tally, texts,
 };
 
 /// OEIS A000170: placements of n queens, from n = 0.
@@ -52,7 +53,7 @@ fn every_engine_lists_the_queens_of_the_brute_force() {
 
 fn assert_all_list_what_brute_force_does(problem: &Problem) {
     let expected: Vec<String> = brute::placements(problem).into_iter().collect();
-    for engine in engines_for(&engines(), problem) {
+    for engine in listers_for(&engines(), problem) {
         assert_eq!(texts(problem, &list(engine, problem)), expected, "{}", engine.name());
     }
 }
@@ -85,7 +86,7 @@ const LARGEST: [i64; 7] = [0, 0, 0, 1, 2, 3, 4];
 #[test]
 fn every_engine_finds_the_published_largest_numbers_of_queens_and_knights() {
     for (n, expected) in (1..).zip(LARGEST) {
-        for engine in engines_for(&engines(), &queens_and_knights(n, &[("k", 0)])) {
+        for engine in listers_for(&engines(), &queens_and_knights(n, &[("k", 0)])) {
             assert_eq!(largest_level(engine, n), expected, "{} at n = {n}", engine.name());
         }
     }
@@ -97,7 +98,7 @@ fn every_engine_lists_the_same_queens_and_knights_at_the_largest_number() {
     for (n, total) in (1..).zip([1, 1, 1, 40, 156, 176, 120]) {
         let problem = queens_and_knights(n, &[("k", LARGEST[n as usize - 1])]);
         let engines = engines();
-        let lists: Vec<Vec<String>> = engines_for(&engines, &problem)
+        let lists: Vec<Vec<String>> = listers_for(&engines, &problem)
             .into_iter()
             .map(|engine| texts(&problem, &list(engine, &problem)))
             .collect();
@@ -114,7 +115,7 @@ fn every_engine_lists_the_same_queens_and_knights_at_the_largest_number() {
 #[test]
 fn five_queens_and_five_knights_are_as_published() {
     let problem = queens_and_knights(8, &[("k", 5)]);
-    for engine in engines_for(&engines(), &problem) {
+    for engine in listers_for(&engines(), &problem) {
         let (tally, _) = engine.count(&problem, &Control::default()).unwrap();
         assert_eq!(tally.total, 16, "{}", engine.name());
         assert_eq!(tally.fundamental(), Some(2), "{}", engine.name());
@@ -126,7 +127,7 @@ fn five_queens_and_five_knights_are_as_published() {
 fn a_sixth_queen_or_knight_is_impossible() {
     for more in ["queens", "knights"] {
         let problem = queens_and_knights(8, &[("k", 5), (more, 6)]);
-        for engine in engines_for(&engines(), &problem) {
+        for engine in listers_for(&engines(), &problem) {
             assert!(!is_possible(engine, &problem), "{}: 6 {more}", engine.name());
         }
     }
@@ -146,7 +147,7 @@ fn any_number_of_kings_is_as_published() {
         let problem = problem_of(KINGS, n);
         let blocked = BlockedLiterals::for_instance(&Instance::new(&problem));
         assert_eq!(blocked == BlockedLiterals::All, n > 0, "no kings are exactly none");
-        for engine in engines_for(&engines(), &problem) {
+        for engine in listers_for(&engines(), &problem) {
             let (tally, _) = engine.count(&problem, &Control::default()).unwrap();
             assert_eq!(tally.total, total, "{} at n = {n}", engine.name());
         }
@@ -157,7 +158,7 @@ fn any_number_of_kings_is_as_published() {
 #[test]
 fn one_square_and_any_number_of_kings_have_two_placements() {
     let problem = problem_of(KINGS, 1);
-    for engine in engines_for(&engines(), &problem) {
+    for engine in listers_for(&engines(), &problem) {
         assert_eq!(texts(&problem, &list(engine, &problem)), ["", "Ka1"], "{}", engine.name());
     }
 }

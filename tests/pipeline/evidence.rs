@@ -12,7 +12,7 @@ use nq_sat::placement::{PieceId, Placed, Placement};
 use nq_sat::tally::{Digest, Tally, TallyBuilder};
 use nq_sat::verify::{Burnside, Checker, difference};
 
-use crate::{engines, engines_for, list, n_queens, problem_of, queens_and_knights, tally};
+use crate::{engines, list, listers_for, n_queens, problem_of, queens_and_knights, tally};
 
 fn answer(problem: &Problem) -> Tally {
     tally(problem, &list(&Search, problem))
@@ -85,7 +85,7 @@ fn a_placement_exchanged_for_another_shows_in_the_digest() {
 #[test]
 fn a_part_of_the_placements_has_no_fundamental_count() {
     let problem = n_queens(6);
-    for engine in engines_for(&engines(), &problem) {
+    for engine in listers_for(&engines(), &problem) {
         let mut builder = TallyBuilder::new(&problem);
         let stopped = engine.list(&problem, &Control::default(), &mut |placement| {
             builder.add(placement);

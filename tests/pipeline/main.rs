@@ -22,6 +22,11 @@ use nq_sat::placement::Placement;
 use nq_sat::registry::Engines;
 use nq_sat::tally::{PlacementWriter, Tally, TallyBuilder};
 
+/// The engines that list the problem's placements.
+fn listers_for<'a>(engines: &'a Engines, problem: &Problem) -> Vec<&'a dyn Engine> {
+    engines_for(engines, problem).into_iter().filter(|engine| engine.capabilities().lists).collect()
+}
+
 /// The engines that take the problem.
 fn engines_for<'a>(engines: &'a Engines, problem: &Problem) -> Vec<&'a dyn Engine> {
     engines.iter().filter(|engine| engine.supports(problem).is_ok()).collect()

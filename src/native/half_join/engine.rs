@@ -64,7 +64,7 @@ impl Engine for HalfJoin {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "n-queens", lists: false, sizes: "6 to 28" }
+        Capabilities { models: "n-queens", lists: false, sizes: "4 to 28" }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {

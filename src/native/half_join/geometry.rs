@@ -67,7 +67,7 @@ pub(super) struct Geometry {
 }
 
 /// Least size that is joined; below it halves are too small to have what the cut speaks of.
-pub(super) const MIN_SIZE: u32 = 6;
+pub(super) const MIN_SIZE: u32 = 4;
 
 /// Largest size that is joined: two signature words of 52 bits, keys of 16 bits, row sets of 32.
 pub const MAX_SIZE: u32 = 28;

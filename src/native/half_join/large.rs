@@ -97,6 +97,8 @@ impl<K: Kernel> Large<K> {
             self.quarter(Quarter::NorthWest, north(west_rows)),
             self.quarter(Quarter::SouthWest, west_rows >> geometry.h),
         ];
+        let poll = || control.stop_reason().map_or(Ok(()), Err);
+        poll()?;
         let with_none = row_set.weights[0] > 0;
         let order = BitOrder::new(&self.order(&cells, row_set));
         // Taken out while they are used, so that their room serves again.
@@ -113,6 +115,7 @@ impl<K: Kernel> Large<K> {
         let kernel = self.matcher.kernel;
         let east = Quarters { north: cells[0], south: cells[1] };
         self.east.east(kernel, east, east_rows, &mut Sweep::whole());
+        poll()?;
         let west = Quarters { north: cells[2], south: cells[3] };
         let mut sweep = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
         let mut split = None;
@@ -182,6 +185,8 @@ impl<K: Kernel> Large<K> {
             return Ok(());
         }
         let bits = self.geometry.bits();
+        let poll = || control.stop_reason().map_or(Ok(()), Err);
+        poll()?;
         let is_first = split.is_none();
         let split = *split.get_or_insert_with(|| {
             let mut first = if (33..=44).contains(&bits) { bits - 32 } else { 10 };
@@ -191,7 +196,7 @@ impl<K: Kernel> Large<K> {
             Split::balanced(0, first, sizes[0], sizes[1])
         });
         let mut stop = None;
-        let mut poll = || {
+        let mut go_on = || {
             stop = control.stop_reason();
             if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
@@ -201,19 +206,23 @@ impl<K: Kernel> Large<K> {
             if is_first {
                 narrow.sort_east(&east, split, bits);
             }
+            poll()?;
             narrow.sort_west(&west, split, bits);
+            poll()?;
             narrow.each_part(split, &mut |east, west| {
                 matcher.node(east, west, depth, narrow_levels, &mut []);
-                poll()
+                go_on()
             })
         } else {
             if is_first {
                 wide.sort_east(&east, split, bits);
             }
+            poll()?;
             wide.sort_west(&west, split, bits);
+            poll()?;
             wide.each_part(split, &mut |east, west| {
                 part(matcher, (east, west), depth, below, levels, narrow_levels);
-                poll()
+                go_on()
             })
         };
         stop.map_or(Ok(()), Err)

@@ -66,39 +66,57 @@ impl Geometry {
         };
         (weights != [0; 3]).then_some(RowSet { rows, weights })
     }
+}
 
-    /// All tiles, in an order in which every stretch is much like the whole, so that what is done tells of what is to
-    /// come.
-    pub(super) fn tiles(self) -> Vec<Tile> {
-        let queens = self.n - self.h;
+/// All row sets that are counted, tile by tile: those of a tile share the rows of their quarters.
+#[derive(Debug)]
+pub(super) struct RowSets {
+    geometry: Geometry,
+    /// Row sets of the north and of the south quarter, by size.
+    norths: Vec<Vec<u32>>,
+    souths: Vec<Vec<u32>>,
+    tiles: Vec<Tile>,
+}
+
+impl RowSets {
+    /// Tiles come in an order in which every stretch is much like the whole, so that what is done tells of what is to come.
+    pub(super) fn new(geometry: Geometry) -> Self {
+        let (north, south) = (geometry.h, geometry.n - geometry.h);
+        let by_size = |rows| (0..=south).map(|size| of_size(rows, size)).collect::<Vec<_>>();
+        let (norths, souths) = (by_size(north), by_size(south));
         let mut tiles = Vec::new();
-        for in_north in 0..=queens {
-            let norths = Tile::parts(binomial(self.h, in_north));
-            let souths = Tile::parts(binomial(self.n - self.h, queens - in_north));
-            tiles.extend(itertools::iproduct!(0..souths, 0..norths).map(|(south, north)| Tile {
-                in_north,
-                north,
-                south,
-            }));
+        for (in_north, (norths, souths)) in norths.iter().zip(souths.iter().rev()).enumerate() {
+            let parts = |row_sets: &[u32]| row_sets.len().div_ceil(TILE);
+            let all = itertools::iproduct!(0..parts(souths), 0..parts(norths));
+            tiles.extend(all.map(|(south, north)| Tile { in_north, north, south }));
         }
-        let tiles_there = tiles.len();
         // Steps of about the golden section, without a common divisor.
-        let golden = tiles_there * 618 / 1000;
-        let mut steps = golden.max(1)..=tiles_there.max(1);
-        let step = steps.find(|&step| gcd(step, tiles_there) == 1).unwrap_or(1);
-        (0..tiles_there).map(|i| tiles[i * step % tiles_there]).collect()
+        let golden = tiles.len() * 618 / 1000;
+        let mut steps = golden.max(1)..=tiles.len();
+        let step = steps.find(|&step| gcd(step, tiles.len()) == 1).unwrap_or(1);
+        let tiles = (0..tiles.len()).map(|i| tiles[i * step % tiles.len()]).collect();
+        Self { geometry, norths, souths, tiles }
+    }
+
+    /// The number of tiles.
+    pub(super) const fn tiles(&self) -> usize {
+        self.tiles.len()
     }
 
     /// The row sets of a tile that are counted.
-    pub(super) fn row_sets_of(self, tile: Tile) -> impl Iterator<Item = RowSet> {
-        let (h, queens) = (self.h, self.n - self.h);
-        let part = |of, size, part: usize| {
-            of_size(of, size).into_iter().skip(part * TILE).take(TILE).collect::<Vec<_>>()
-        };
-        let norths = part(h, tile.in_north, tile.north);
-        let souths = part(self.n - h, queens - tile.in_north, tile.south);
-        let pairs = itertools::iproduct!(souths, norths);
-        pairs.filter_map(move |(south, north)| self.row_set(south << h | north))
+    pub(super) fn tile(&self, number: usize) -> impl Iterator<Item = RowSet> {
+        let Tile { in_north, north, south } = self.tiles[number];
+        let norths = self.norths[in_north].iter().skip(north * TILE).take(TILE);
+        let souths = self.souths.iter().rev().nth(in_north).into_iter().flatten();
+        let souths = souths.skip(south * TILE).take(TILE);
+        itertools::iproduct!(souths, norths)
+            .filter_map(|(&south, &north)| self.geometry.row_set(south << self.geometry.h | north))
+    }
+
+    /// All of them.
+    #[cfg(test)]
+    pub(super) fn all(&self) -> Vec<RowSet> {
+        (0..self.tiles()).flat_map(|tile| self.tile(tile)).collect()
     }
 }
 
@@ -106,23 +124,11 @@ impl Geometry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tile {
     /// Rows in the north quarter.
-    in_north: u32,
+    in_north: usize,
     /// Which part of the row sets of the north quarter, in order.
     north: usize,
     /// Which part of those of the south quarter.
     south: usize,
-}
-
-impl Tile {
-    /// How many parts so many row sets make.
-    const fn parts(row_sets: usize) -> usize {
-        row_sets.div_ceil(TILE)
-    }
-}
-
-/// Number of ways to choose `k` of `n`.
-fn binomial(n: u32, k: u32) -> usize {
-    if k > n { 0 } else { (1..=k as usize).fold(1, |c, i| c * (n as usize + 1 - i) / i) }
 }
 
 fn gcd(a: usize, b: usize) -> usize {

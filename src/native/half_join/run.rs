@@ -7,7 +7,7 @@ use std::thread;
 use super::geometry::Geometry;
 use super::kernel::{Kernel, Simd, with_kernel};
 use super::large::{Large, Limits};
-use super::row_sets::RowSet;
+use super::row_sets::{RowSet, RowSets};
 use super::shard::{Counted, Shard};
 use super::small::{CountRowSet, Prepared};
 use crate::engine::{Completion, Control};
@@ -51,13 +51,13 @@ pub(super) fn run(
     control: &Control,
 ) -> (Counted, Completion) {
     let board = Counter::new(geometry);
-    let tiles = geometry.tiles();
-    let (mut ends, mut number) = (Vec::with_capacity(tiles.len()), 0);
-    for &tile in &tiles {
-        number += geometry.row_sets_of(tile).count() as u64;
-        ends.push(number);
+    let row_sets = RowSets::new(geometry);
+    // The number of the first row set of each tile, and of all.
+    let mut firsts = vec![0];
+    for tile in 0..row_sets.tiles() {
+        firsts.push(firsts[tile] + row_sets.tile(tile).count() as u64);
     }
-    control.expect((0..number).filter(|&number| shard.has(number)).count() as u64);
+    control.expect(shard.size(firsts[row_sets.tiles()]));
     let next = AtomicUsize::new(0);
     let result = Mutex::new((Counted::default(), Completion::Complete));
     let serve = || {
@@ -66,9 +66,10 @@ pub(super) fn run(
         let mut completion = Completion::Complete;
         'tiles: loop {
             let tile = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&at) = tiles.get(tile) else { break };
-            let first = if tile == 0 { 0 } else { ends[tile - 1] };
-            let numbered = (first..).zip(geometry.row_sets_of(at));
+            if tile >= row_sets.tiles() {
+                break;
+            }
+            let numbered = (firsts[tile]..).zip(row_sets.tile(tile));
             for (_, row_set) in numbered.filter(|(number, _)| shard.has(*number)) {
                 match worker.count(row_set, control) {
                     Ok(counts) => note(&mut counted, row_set, counts, control),

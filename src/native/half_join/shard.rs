@@ -31,6 +31,11 @@ impl Shard {
         if index < of { Some(Self { index, of }) } else { None }
     }
 
+    /// How many of so many row sets it has.
+    pub(super) const fn size(self, row_sets: u64) -> u64 {
+        (row_sets + self.of - 1 - self.index) / self.of
+    }
+
     /// Whether it has the row set of this number.
     pub(super) const fn has(self, number: u64) -> bool {
         number % self.of == self.index

@@ -1,0 +1,135 @@
+//! `count` by the half-board join: totals, instructions, shares, and what it refuses.
+
+use itertools::Itertools;
+use nq_sat::native::half_join::Simd;
+use nq_sat::tally::Digest;
+use serde_json::{Value, json};
+
+use super::support::{Run, nq_sat};
+
+/// OEIS A000170 and A002562, n = 11 to 15.
+const COUNTS: [(u32, &str, &str); 5] = [
+    (11, "2680", "341"),
+    (12, "14200", "1787"),
+    (13, "73712", "9233"),
+    (14, "365596", "45752"),
+    (15, "2279184", "285053"),
+];
+
+/// The one object that was printed, of a run that may have been stopped.
+fn record(run: &Run) -> Value {
+    serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"))
+}
+
+#[test]
+fn from_11_on_the_join_counts_with_all_there_is_to_know() {
+    let records = nq_sat("count 11 15 --json").records();
+    assert_eq!(records.len(), COUNTS.len());
+    for (record, (n, total, fundamental)) in records.iter().zip(COUNTS) {
+        assert_eq!(record["engine"], "half-join");
+        assert_eq!((&record["n"], &record["total"]), (&json!(n), &json!(total)));
+        assert_eq!(record["fundamental"], fundamental, "n = {n}");
+        assert_eq!(record["evidence"]["known"], "A000170, A002562");
+    }
+    assert_eq!(record(&nq_sat("count 10 --json"))["engine"], "backtrack", "quicker while small");
+}
+
+#[test]
+fn every_instruction_set_and_number_of_threads_counts_the_same() {
+    for simd in Simd::there() {
+        for threads in [1, 2, 5] {
+            let words = format!("count 13 --json --simd {} --threads {threads}", simd.name());
+            let record = record(&nq_sat(&words));
+            assert_eq!(
+                (&record["total"], &record["fundamental"]),
+                (&json!("73712"), &json!("9233"))
+            );
+        }
+    }
+    for simd in Simd::ALL.into_iter().filter(|simd| !simd.is_there()) {
+        eprintln!("NOT TESTED, this machine lacks it: {}", simd.name());
+        let words = format!("count 13 --simd {}", simd.name());
+        nq_sat(&words).refused(&["this machine has no", simd.name(), "portable"]);
+    }
+}
+
+#[test]
+fn shares_add_up_and_say_what_they_cover() {
+    for (n, total) in [(11, 2680), (14, 365_596)] {
+        let shard = |shard: &str| record(&nq_sat(&format!("count {n} --json --shard {shard}")));
+        let whole = shard("0/1");
+        let shares: Vec<_> = (0..5).map(|i| shard(&format!("{i}/5"))).collect();
+        let number =
+            |value: &Value| value.as_str().and_then(|t| t.parse::<u64>().ok()).expect("a number");
+        assert_eq!(number(&whole["total"]), total, "n = {n}");
+        assert_eq!(shares.iter().map(|share| number(&share["total"])).sum::<u64>(), total);
+        let row_sets = |share: &Value| number(&share["partial"]["row_sets"]);
+        assert_eq!(shares.iter().map(row_sets).sum::<u64>(), row_sets(&whole));
+        let classes = |share: &Value| {
+            let classes = share["partial"]["by_class"].as_array().expect("a list").clone();
+            classes.iter().map(number).collect::<Vec<_>>()
+        };
+        let sums = shares
+            .iter()
+            .map(classes)
+            .reduce(|a, b| a.iter().zip(&b).map(|(a, b)| a + b).collect());
+        assert_eq!(sums, Some(classes(&whole)), "n = {n}");
+        assert_eq!(classes(&whole).iter().sum::<u64>(), total);
+        let digest = |share: &Value| -> Digest {
+            let text = share["partial"]["row_set_digest"].as_str().expect("a text");
+            text.parse().expect("a digest")
+        };
+        let mut merged = Digest::default();
+        for share in &shares {
+            merged.merge(digest(share));
+        }
+        assert_eq!(merged, digest(&whole), "n = {n}");
+        assert!(shares.iter().map(digest).all_unique(), "no two cover the same");
+        for (i, share) in shares.iter().enumerate() {
+            assert_eq!(share["partial"]["shard"], format!("{i}/5"));
+            assert!(share.get("fundamental").is_none(), "a part has no orbits");
+        }
+    }
+    let text = nq_sat("count 12 --shard 1/3").answer();
+    assert!(text.starts_with("shard 1/3 of n = 12: "), "{text}");
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_one_line() {
+    for shard in ["5/3", "3/3", "0/0", "-1/3", "1", "a/b", "1/2/3", ""] {
+        nq_sat(&format!("count 12 --shard={shard}")).refused(&["is no shard", "I/K"]);
+    }
+    nq_sat("count 11 12 --shard 0/2").refused(&["one size"]);
+    nq_sat("count 3 --shard 0/2").refused(&["half-join takes sizes from 4 to 28, not 3"]);
+    nq_sat("count 2 -e half-join").refused(&["sizes from 4 to 28, not 2"]);
+    nq_sat("count 29 -e half-join").refused(&["sizes from 4 to 28, not 29"]);
+    nq_sat("count 29 30").refused(&["n = 30 is beyond reach", "28", "years", "--engine"]);
+    nq_sat("count 4294967295").refused(&["try a smaller size"]);
+    nq_sat("count 4 -m queens-and-knights --shard 0/2").refused(&["takes n-queens only"]);
+    nq_sat("count 12 -e backtrack --shard 0/2").refused(&["--shard", "half-join"]);
+    nq_sat("count 12 -e search --simd portable").refused(&["--simd", "half-join"]);
+    nq_sat("count 12 --simd sse")
+        .refused(&["unknown instruction set `sse`", "avx512, avx2, portable"]);
+    nq_sat("solve 8 -e half-join").refused(&["counts and cannot list", "nq-sat count"]);
+}
+
+#[test]
+fn a_count_that_is_stopped_is_marked_as_a_part() {
+    let run = nq_sat("count 21 --json --timeout 400ms");
+    assert_eq!(run.status.code(), Some(124), "{run:?}");
+    let record = record(&run);
+    assert_eq!(record["partial"]["stopped"], "timeout");
+    assert!(record.get("fundamental").is_none() && record.get("orbits").is_none());
+    let run = nq_sat("count 21 --json --timeout 400ms --shard 1/2");
+    assert_eq!(run.status.code(), Some(124), "{run:?}");
+    assert!(run.stdout.contains("\"stopped\":\"timeout\""), "{run:?}");
+    let run = nq_sat("count 21 --timeout 400ms --shard 1/2");
+    assert!(run.stdout.starts_with("INCOMPLETE: shard 1/2 of n = 21"), "{run:?}");
+}
+
+#[test]
+fn verify_asks_the_join_too() {
+    let table = nq_sat("verify 8 9 -e half-join -e backtrack").answer();
+    assert_eq!(table.matches("half-join").count(), 2, "{table}");
+    assert!(table.contains("AGREED: 4 answers, 2 sizes"), "{table}");
+}
