@@ -30,7 +30,7 @@ pub(super) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { block_pairs: 1 << 27, cache: 1 << 28 }
+        Self { block_pairs: 1 << 26, cache: 1 << 28 }
     }
 }
 

@@ -15,13 +15,13 @@ use crate::engine::{Completion, Control};
 /// Largest size whose quarters are all made at once: they take about 350 MB at 20, ten times that at 22.
 const MAX_PREPARED: u32 = 20;
 
-/// Who counts row sets: everything that threads share.
-pub(super) enum Counter {
+/// What the workers on all threads share.
+pub(super) enum Workshop {
     Prepared(Prepared),
     Large(Geometry),
 }
 
-impl Counter {
+impl Workshop {
     pub(super) fn new(geometry: Geometry) -> Self {
         if geometry.n <= MAX_PREPARED {
             Self::Prepared(Prepared::new(geometry))
@@ -50,7 +50,7 @@ pub(super) fn run(
     shard: Shard,
     control: &Control,
 ) -> (Counted, Completion) {
-    let board = Counter::new(geometry);
+    let workshop = Workshop::new(geometry);
     let row_sets = RowSets::new(geometry);
     // The number of the first row set of each tile, and of all.
     let mut firsts = vec![0];
@@ -61,7 +61,7 @@ pub(super) fn run(
     let next = AtomicUsize::new(0);
     let result = Mutex::new((Counted::default(), Completion::Complete));
     let serve = || {
-        let mut worker = with_kernel!(simd, |kernel| board.worker(kernel));
+        let mut worker = with_kernel!(simd, |kernel| workshop.worker(kernel));
         let mut counted = Counted::default();
         let mut completion = Completion::Complete;
         'tiles: loop {

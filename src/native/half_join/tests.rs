@@ -6,7 +6,7 @@ use super::geometry::{Geometry, MIN_SIZE};
 use super::kernel::{Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::row_sets::{RowSet, RowSets};
-use super::run::{Counter, run};
+use super::run::{Workshop, run};
 use super::shard::{Counted, Shard};
 use super::small::CountRowSet;
 use crate::engine::{Completion, Control};
@@ -74,12 +74,12 @@ fn compare(n: u32, worker: &mut dyn CountRowSet, step: usize) {
 fn every_row_set_has_the_count_of_a_backtracker() {
     let fastest = Simd::fastest();
     for n in MIN_SIZE..=11 {
-        let counter = Counter::new(Geometry::new(n));
-        with_kernel!(fastest, |kernel| compare(n, &mut *counter.worker(kernel), 1));
+        let workshop = Workshop::new(Geometry::new(n));
+        with_kernel!(fastest, |kernel| compare(n, &mut *workshop.worker(kernel), 1));
     }
     for (n, step) in [(12, 5), (13, 29)] {
-        let counter = Counter::new(Geometry::new(n));
-        with_kernel!(fastest, |kernel| compare(n, &mut *counter.worker(kernel), step));
+        let workshop = Workshop::new(Geometry::new(n));
+        with_kernel!(fastest, |kernel| compare(n, &mut *workshop.worker(kernel), step));
     }
 }
 
@@ -88,10 +88,10 @@ fn large_boards_count_as_small_ones_do_under_any_limits() {
     let tight = Limits { block_pairs: 50, cache: 0 };
     for (n, limits) in [(9, tight), (10, tight), (12, Limits::default()), (13, Limits::default())] {
         let geometry = Geometry::new(n);
-        let counter = Counter::new(geometry);
+        let workshop = Workshop::new(geometry);
         for simd in Simd::there() {
             with_kernel!(simd, |kernel| {
-                let mut small = counter.worker(kernel);
+                let mut small = workshop.worker(kernel);
                 let mut large = Large::new(kernel, geometry, limits);
                 for row_set in row_sets(geometry).into_iter().step_by(3) {
                     let control = Control::default();
