@@ -150,7 +150,7 @@ fn choose<'a>(
     let problem = model.problem_at_level(size, settings, 0)?;
     if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
         return Err(CliError::Usage(format!(
-            "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take some 15 years of one core by the \
+            "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take years of one core by the \
              half-board join; --engine NAME has an engine try all the same"
         )));
     }

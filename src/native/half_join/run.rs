@@ -12,7 +12,8 @@ use super::shard::{Counted, Shard};
 use super::small::{CountRowSet, Prepared};
 use crate::engine::{Completion, Control};
 
-/// Largest size whose quarters are all made at once: they take about 350 MB at 20, ten times that at 22.
+/// Largest size whose quarters are all made at once: at 20 a run takes some 600 MB, and each two more sizes have about nine times
+/// as many.
 const MAX_PREPARED: u32 = 20;
 
 /// What the workers on all threads share.
