@@ -184,6 +184,7 @@ pub struct Control {
     found: AtomicU64,
     done: AtomicU64,
     expected: AtomicU64,
+    audited: AtomicU64,
     stage: Mutex<String>,
     work: Mutex<Option<FormulaWork>>,
 }
@@ -240,9 +241,20 @@ impl Control {
         (expected > 0).then(|| (self.done.load(Ordering::Relaxed), expected))
     }
 
+    /// Notes that so many parts were done twice, in two ways, with the same result.
+    pub fn note_audited(&self, parts: u64) {
+        self.audited.fetch_add(parts, Ordering::Relaxed);
+    }
+
+    /// Parts that were done twice, in two ways, with the same result.
+    #[must_use]
+    pub fn audited(&self) -> u64 {
+        self.audited.load(Ordering::Relaxed)
+    }
+
     /// Begins the next stage under the same control, named for the progress bar; nothing is found yet.
     pub fn begin(&self, stage: String) {
-        for number in [&self.found, &self.done, &self.expected] {
+        for number in [&self.found, &self.done, &self.expected, &self.audited] {
             number.store(0, Ordering::Relaxed);
         }
         *self.work.lock().unwrap_or_else(PoisonError::into_inner) = None;
@@ -303,6 +315,11 @@ pub trait Engine: Sync {
     /// Whether it is at its best with a problem that it takes; if not, others are preferred where none is named.
     fn suits(&self, _problem: &Problem) -> bool {
         true
+    }
+
+    /// Bytes that counting this problem is about to take, where that is known beforehand.
+    fn memory(&self, _problem: &Problem) -> Option<u64> {
+        None
     }
 
     /// Lists every placement once, in an order of its own.

@@ -23,7 +23,7 @@
 //!                  +-> verify <- placements, tallies handed to it -----+
 //! ```
 //!
-//! *Base* is [`board`], [`piece`], [`placement`], [`symmetry`], [`model`], [`tally`], [`engine`] and [`text`];
+//! *Base* is [`board`], [`piece`], [`placement`], [`symmetry`], [`model`], [`tally`], [`engine`], [`memory`] and [`text`];
 //! base imports only base. [`verify`] and [`native`] import only base, and the SAT road ([`instance`],
 //! [`encoding`], [`cnf`], [`sat`], [`enumerate`]) imports neither, so that an error on one road cannot reach
 //! the other: each works out for itself what a piece attacks. A test reads the sources and keeps this
@@ -39,6 +39,7 @@ pub mod enumerate;
 pub mod format;
 pub mod harness;
 pub mod instance;
+pub mod memory;
 pub mod model;
 pub mod native;
 pub mod piece;

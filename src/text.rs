@@ -31,6 +31,18 @@ pub fn bytes(bytes: u128) -> String {
     }
 }
 
+/// A span of time in the unit that suits it, to three digits: `0.81 s`, `38.2 s`, `59.1 min`, `15.0 years`.
+#[must_use]
+pub fn span(seconds: f64) -> String {
+    const UNITS: [(&str, f64); 5] =
+        [("years", 31_556_952.0), ("days", 86400.0), ("h", 3600.0), ("min", 60.0), ("s", 1.0)];
+    // A unit is used from two of it on.
+    let unit = UNITS.iter().find(|(_, length)| seconds >= 2.0 * length).unwrap_or(&UNITS[4]);
+    let number = seconds / unit.1;
+    let digits = if number < 9.995 { 2 } else { usize::from(number < 99.95) };
+    format!("{number:.digits$} {}", unit.0)
+}
+
 /// ` (did you mean …?)` for a mistyped name, or nothing where no known name is near.
 #[must_use]
 pub fn did_you_mean(name: &str, known: &[&str]) -> String {

@@ -2,17 +2,17 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use itertools::Itertools;
 use serde_json::json;
 
-use super::options::{
-    EncodingOptions, EnumerationOptions, HalfJoinOptions, ModelOptions, RunOptions, SizeRange,
-};
+use super::half_join::HalfJoinOptions;
+use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
-use super::{CliError, MakeEngines, error, output, records, report, session, shard};
+use super::{CliError, MakeEngines, error, estimate, output, records, report, session, shard};
 use crate::engine::{Completion, Control, Engine, EngineKind, EnumerationNames, FormulaWork};
 use crate::enumerate::{SatChoice, Strategy};
 use crate::harness::{self, HarnessError, settle};
@@ -48,6 +48,8 @@ struct Row {
     engine: &'static str,
     enumeration: Option<EnumerationNames>,
     work: Option<FormulaWork>,
+    /// Parts that were counted twice.
+    audited: u64,
     tally: Tally,
     completion: Completion,
     known: Vec<Known>,
@@ -71,6 +73,11 @@ impl Count {
                     &self.run,
                 );
             }
+            if let Some(time) = self.half_join.estimate {
+                let problems = self.problems(&model, &settings)?;
+                let seed = self.half_join.estimate_seed();
+                return estimate::print(half_join, &problems, time, seed, &self.run);
+            }
             return self.rows(&engines, &model, &settings);
         }
         let engines = make_engines(SatChoice { encoding: self.encoding.choice()?, enumeration });
@@ -88,6 +95,12 @@ impl Count {
         Ok(model.problem(*sizes.end(), settings)?)
     }
 
+    /// The problems of all sizes.
+    fn problems(&self, model: &Model, settings: &Settings) -> Result<Vec<Problem>, CliError> {
+        let problems = self.sizes.sizes()?.map(|size| model.problem(size, settings));
+        Ok(problems.collect::<Result<_, _>>()?)
+    }
+
     fn rows(
         &self,
         engines: &Engines,
@@ -103,9 +116,8 @@ impl Count {
         let mut stopped = None;
         for size in sizes {
             let engine = choose(engines, self.engine.as_deref(), model, size, settings)?;
-            let progress = Progress::watch(&control, self.run.quiet || self.run.json);
-            let row = count(model, size, settings, engine, &control)?;
-            drop(progress);
+            let silent = self.run.quiet || self.run.json;
+            let row = count(model, size, settings, engine, &control, silent)?;
             if self.run.json {
                 records::write(&mut out, &row.record())?;
             } else {
@@ -117,6 +129,9 @@ impl Count {
                     report::found_by(row.engine, row.enumeration.as_ref(), row.work.as_ref());
                 if let Some(found) = found.filter(|_| !self.run.quiet) {
                     writeln!(out, "     found by {found}")?;
+                }
+                if row.audited > 0 && !self.run.quiet {
+                    writeln!(out, "     {}", report::audited(row.audited))?;
                 }
             }
             out.flush()?;
@@ -165,21 +180,35 @@ fn count(
     size: u32,
     settings: &Settings,
     engine: &dyn Engine,
-    control: &Control,
+    control: &Arc<Control>,
+    silent: bool,
 ) -> Result<Row, CliError> {
     let start = Instant::now();
     let settled = settle(model, size, settings, engine, control)?;
     let is_largest = settled.is_largest();
     let problem = settled.problem;
     control.begin(format!("n = {size}: {}", engine.name()));
+    if !silent {
+        report::tell_memory(engine.memory(&problem));
+    }
+    let progress = Progress::watch(control, silent);
     let (tally, completion) = engine.count(&problem, control)?;
+    drop(progress);
     let known = match completion {
         Completion::Complete => known_values(&problem, &tally, is_largest),
         Completion::Stopped(_) => Vec::new(),
     };
-    let (enumeration, work) = (engine.enumeration(&problem), control.work());
-    let engine = engine.name();
-    Ok(Row { problem, engine, enumeration, work, tally, completion, known, time: start.elapsed() })
+    Ok(Row {
+        engine: engine.name(),
+        enumeration: engine.enumeration(&problem),
+        work: control.work(),
+        audited: control.audited(),
+        problem,
+        tally,
+        completion,
+        known,
+        time: start.elapsed(),
+    })
 }
 
 impl Row {
@@ -238,6 +267,9 @@ impl Row {
         if !self.known.is_empty() {
             let sources: Vec<_> = self.known.iter().map(|known| known.source).collect();
             evidence["known"] = json!(sources.join(", "));
+        }
+        if self.audited > 0 {
+            evidence["audited_row_sets"] = json!(self.audited.to_string());
         }
         evidence["certificate"] = json!(null);
         record.insert("evidence".to_owned(), evidence);

@@ -1,6 +1,5 @@
 //! Options that several subcommands share.
 
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -10,11 +9,9 @@ use super::CliError;
 use crate::encoding::{
     AT_MOST_ONE, CARDINALITY, Described, EncodingChoice, Grouping, Purpose, Sides, Style,
 };
-use crate::engine::Engine;
 use crate::enumerate::{Enumeration, Strategy, Symmetry};
 use crate::model::builtin::by_name_or_file;
 use crate::model::{Model, ModelError, Settings};
-use crate::native::half_join::{HalfJoin, Shard, Simd};
 use crate::registry::{self, AUTO, UnknownName};
 
 /// Which problem.
@@ -190,37 +187,6 @@ impl EnumerationOptions {
     }
 }
 
-/// How the half-board join runs.
-#[derive(Args)]
-pub(super) struct HalfJoinOptions {
-    /// Instructions for the half-board join: avx512, avx2 or portable [default: the fastest this machine has]
-    #[arg(long, value_name = "NAME", value_parser = parse_simd)]
-    simd: Option<Simd>,
-    /// Count share I of K of the row sets, by the half-board join: the shares 0/K to K-1/K add up to all placements
-    #[arg(long, value_name = "I/K", value_parser = Shard::from_str, allow_hyphen_values = true)]
-    pub shard: Option<Shard>,
-}
-
-impl HalfJoinOptions {
-    /// The half-board join, if something is asked of it; `named` is the engine asked for by name.
-    pub(super) fn engine(
-        &self,
-        named: Option<&str>,
-        threads: usize,
-    ) -> Result<Option<HalfJoin>, CliError> {
-        let options = [("simd", self.simd.is_some()), ("shard", self.shard.is_some())];
-        let Some((option, _)) = options.iter().find(|(_, given)| *given) else { return Ok(None) };
-        let half_join = HalfJoin::new(self.simd, threads);
-        match named {
-            Some(named) if named != half_join.name() => Err(CliError::Usage(format!(
-                "the engine {named} has no --{option}: it goes with --engine {}",
-                half_join.name()
-            ))),
-            _ => Ok(Some(half_join)),
-        }
-    }
-}
-
 /// How long, and how loud.
 #[derive(Args)]
 pub(super) struct RunOptions {
@@ -313,12 +279,7 @@ fn parse_symmetry(text: &str) -> Result<Symmetry, String> {
     named(text, &Symmetry::ALL, Symmetry::name, "use of symmetry")
 }
 
-fn parse_simd(text: &str) -> Result<Simd, String> {
-    let simd = named(text, &Simd::ALL, Simd::name, "instruction set")?;
-    simd.check().map_err(|error| error.to_string())
-}
-
-fn named<T: Copy>(
+pub(super) fn named<T: Copy>(
     text: &str,
     all: &[T],
     name: fn(T) -> &'static str,
@@ -343,6 +304,6 @@ fn parse_setting(text: &str) -> Result<(String, i64), String> {
     Ok((name.to_owned(), value))
 }
 
-fn parse_timeout(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_timeout(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| format!("{error}; write 2s, 5m or 1h30m"))
 }

@@ -7,11 +7,12 @@ use itertools::Itertools;
 
 use crate::engine::{Completion, EnumerationNames, FormulaWork, SplitWork};
 use crate::harness::{Agreement, LargestKnown, Solution};
+use crate::memory::available_memory;
 use crate::model::{CountRange, Problem};
 use crate::placement::Placement;
 use crate::render::text::{Cell, Charset, Picture, gallery};
 use crate::tally::{Orbits, PlacementWriter};
-use crate::text::thousands;
+use crate::text::{bytes, thousands};
 
 const STRONG: Style = Style::new().bold();
 const LABEL: Style = Style::new().dimmed();
@@ -291,4 +292,19 @@ fn picture(problem: &Problem, placement: &Placement) -> Picture {
             Cell::Piece { symbol: piece.symbol, glyph: piece.glyph };
     }
     picture
+}
+
+/// Says on standard error what a count is about to take, if that is much.
+pub(super) fn tell_memory(need: Option<u64>) {
+    const MUCH: u64 = 256 << 20;
+    if let Some(need) = need.filter(|&need| need >= MUCH) {
+        let (need, there) = (bytes(need.into()), bytes(available_memory().into()));
+        anstream::eprintln!("takes up to about {need} of memory; {there} is there");
+    }
+}
+
+/// What an audit has shown.
+pub(super) fn audited(row_sets: u64) -> String {
+    let (number, s) = (thousands(row_sets.into()), plural(row_sets.into()));
+    format!("audit: {number} row set{s} counted once more another way, with the same result")
 }

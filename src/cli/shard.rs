@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::options::RunOptions;
 use super::progress::Progress;
-use super::{CliError, error, output, records, session};
+use super::{CliError, error, output, records, report, session};
 use crate::engine::{Completion, Engine};
 use crate::model::Problem;
 use crate::native::half_join::{Counted, HalfJoin, Shard};
@@ -25,6 +25,9 @@ pub(super) fn count(
     let control = session::control(options);
     control.begin(format!("n = {}, shard {shard}: {}", problem.size, engine.name()));
     let start = Instant::now();
+    if !options.quiet && !options.json {
+        report::tell_memory(engine.memory(problem));
+    }
     let progress = Progress::watch(&control, options.quiet || options.json);
     let (counted, completion) = engine.count_shard(problem, shard, &control)?;
     drop(progress);
@@ -38,7 +41,11 @@ pub(super) fn count(
         let tally = Tally { total: counted.total(), orbits: None, digest: None };
         records::add_tally(&mut record, &tally);
         record.insert("seconds".to_owned(), records::seconds(seconds));
-        record.insert("partial".to_owned(), Value::Object(part(shard, &counted, completion)));
+        let mut part = part(shard, &counted, completion);
+        if control.audited() > 0 {
+            part.insert("audited_row_sets".to_owned(), json!(control.audited().to_string()));
+        }
+        record.insert("partial".to_owned(), Value::Object(part));
         records::write(&mut out, &record)?;
     } else {
         let mark = if completion == Completion::Complete { "" } else { "INCOMPLETE: " };
@@ -51,6 +58,9 @@ pub(super) fn count(
             seconds.as_secs_f64(),
             engine.simd().name(),
         )?;
+        if control.audited() > 0 && !options.quiet {
+            writeln!(out, "{}", report::audited(control.audited()))?;
+        }
     }
     out.flush()?;
     Ok(match completion {

@@ -2,7 +2,6 @@
 
 use super::blocking::list_by_blocking;
 use super::cubes::{Count, CubeSearch};
-use super::memory::available_memory;
 use super::splitter::{Halt, Walk};
 use super::strategy::{SatChoice, Strategy, Symmetry};
 use super::threads;
@@ -12,6 +11,7 @@ use crate::engine::{
     EnumerationNames, Visit, count_by_listing,
 };
 use crate::instance::{Instance, Permutation};
+use crate::memory::available_memory;
 use crate::model::Problem;
 use crate::sat::{BACKENDS, BackendEntry, Interrupt};
 use crate::symmetry::{Motion, SymmetryGroup};

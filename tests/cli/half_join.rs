@@ -95,6 +95,73 @@ fn shares_add_up_and_say_what_they_cover() {
 }
 
 #[test]
+fn an_audit_counts_some_row_sets_twice() {
+    let audited = |words: &str| record(&nq_sat(words))["evidence"]["audited_row_sets"].clone();
+    assert_eq!(audited("count 12 --json --audit=100"), "472", "all row sets");
+    assert_eq!(audited("count 13 --json --audit --threads 2"), "10", "1 % of 924");
+    assert_eq!(audited("count 12 --json --simd portable --audit=0.1 --seed 7"), "1");
+    assert_eq!(audited("count 12 --json"), Value::Null);
+    let text = nq_sat("count 12 --audit=10").answer();
+    assert!(
+        text.contains("= A000170") && text.contains("audit: 48 row sets counted once more"),
+        "{text}"
+    );
+    let text = nq_sat("count 12 --shard 1/3 --audit=10").answer();
+    assert!(text.contains("audit: 16 row sets"), "{text}");
+    let share = record(&nq_sat("count 12 --shard 1/3 --audit=10 --json"));
+    assert_eq!(share["partial"]["audited_row_sets"], "16");
+}
+
+#[test]
+fn an_estimate_projects_time_memory_and_placements_from_a_sample() {
+    let records = nq_sat("count 12 15 --estimate=50ms --json").records();
+    assert_eq!(records.len(), 4);
+    for (record, (n, total, _)) in records.iter().zip(&COUNTS[1..]) {
+        assert_eq!((&record["n"], &record["type"]), (&json!(n), &json!("estimate")));
+        for key in ["cpu_seconds", "placements"] {
+            let end = |end: &str| record[key][end].as_f64().expect("a number");
+            assert!(0.0 < end("mean") && end("low") <= end("mean") && end("mean") <= end("high"));
+        }
+        let mean = record["placements"]["mean"].as_f64().expect("a number");
+        let total: f64 = total.parse().expect("a number");
+        assert!((mean / total - 1.0).abs() < 0.5, "n = {n}: {mean} instead of {total}");
+        assert!(record["memory"]["per_thread"].as_u64().expect("bytes") > 0);
+    }
+    // Few row sets of many: a sample, not a count.
+    let record = record(&nq_sat("count 22 --estimate=100ms --json"));
+    let number =
+        |key: &str| record[key].as_str().expect("a text").parse::<u64>().expect("a number");
+    assert!(number("sampled") < number("row_sets") / 100, "{record}");
+    let text = nq_sat("count 12 --estimate=10ms").answer();
+    assert!(
+        text.contains("row sets") && text.contains("64 cores") && text.contains("\n 12 "),
+        "{text}"
+    );
+}
+
+/// `ulimit` bounds what the program may take.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_count_that_does_not_fit_is_refused_before_it_starts() {
+    let limited = |kib: u64, words: &str| {
+        let command = format!(
+            "ulimit -v {kib} && exec {} {words}",
+            assert_cmd::cargo_bin!("nq-sat").display()
+        );
+        std::process::Command::new("sh").args(["-c", &command]).output().expect("sh runs")
+    };
+    let refused = limited(4_000_000, "count 28 --threads 8");
+    let text = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    for part in ["n = 28 would take about", "on 8 threads", "is there", "give fewer --threads"] {
+        assert!(text.contains(part), "{text}");
+    }
+    assert_eq!(text.lines().count(), 1, "{text}");
+    let fits = limited(4_000_000, "count 12 --threads 1 --quiet");
+    assert!(fits.status.success(), "{fits:?}");
+}
+
+#[test]
 fn what_cannot_be_is_refused_in_one_line() {
     for shard in ["5/3", "3/3", "0/0", "-1/3", "1", "a/b", "1/2/3", ""] {
         nq_sat(&format!("count 12 --shard={shard}")).refused(&["is no shard", "I/K"]);
@@ -110,6 +177,16 @@ fn what_cannot_be_is_refused_in_one_line() {
     nq_sat("count 12 -e search --simd portable").refused(&["--simd", "half-join"]);
     nq_sat("count 12 --simd sse")
         .refused(&["unknown instruction set `sse`", "avx512, avx2, portable"]);
+    for percent in ["0", "-1", "101", "nan", "x", ""] {
+        nq_sat(&format!("count 12 --audit={percent}")).refused(&["audit"]);
+    }
+    nq_sat("count 12 --audit --estimate").refused(&["--audit", "--estimate"]);
+    nq_sat("count 12 --shard 0/2 --estimate").refused(&["--shard", "--estimate"]);
+    nq_sat("count 12 --estimate=soon").refused(&["2s, 5m or 1h30m"]);
+    nq_sat("count 12 --seed 1").refused(&["--seed goes with --audit or --estimate"]);
+    nq_sat("count 12 -e backtrack --audit").refused(&["--audit", "half-join"]);
+    nq_sat("count 3 --estimate").refused(&["sizes from 4 to 28, not 3"]);
+    nq_sat("count 28 29 --estimate=1ms").refused(&["sizes from 4 to 28, not 29"]);
     nq_sat("solve 8 -e half-join").refused(&["counts and cannot list", "nq-sat count"]);
 }
 

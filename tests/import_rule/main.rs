@@ -14,8 +14,8 @@ use std::path::Path;
 
 use imports::{Imports, module, room};
 
-const BASE: [&str; 8] =
-    ["board", "piece", "placement", "symmetry", "model", "tally", "engine", "text"];
+const BASE: [&str; 9] =
+    ["board", "piece", "placement", "symmetry", "model", "tally", "engine", "memory", "text"];
 
 /// Ways to bring names in that show no path.
 const HIDDEN: [&str; 5] = ["#[path", "include!", "extern crate", "macro_use", "macro_export"];

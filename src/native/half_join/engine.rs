@@ -1,19 +1,29 @@
 //! The half-board join as an engine.
 
+use std::time::Duration;
+
+use super::audit::Audit;
+use super::estimate::{Estimate, estimate};
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
-use super::run::run;
+use super::memory::MemoryNeed;
+use super::run::{Order, run};
 use super::shard::{Counted, Shard};
 use super::symmetric::{Symmetric, symmetric};
-use crate::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
+use crate::engine::{
+    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
+};
+use crate::memory::available_memory;
 use crate::model::Problem;
 use crate::tally::{Orbits, Tally};
+use crate::text::bytes;
 
 /// The half-board join for n-queens: counts, without listing.
 #[derive(Clone, Copy, Debug)]
 pub struct HalfJoin {
     simd: Simd,
     threads: usize,
+    audit: Option<Audit>,
 }
 
 /// Up to this size backtracking is done before the quarters are made.
@@ -26,7 +36,14 @@ impl HalfJoin {
     /// threads.
     #[must_use]
     pub fn new(simd: Option<Simd>, threads: usize) -> Self {
-        Self { simd: simd.unwrap_or_else(Simd::fastest), threads: threads.max(1) }
+        let simd = simd.unwrap_or_else(Simd::fastest);
+        Self { simd, threads: threads.max(1), audit: None }
+    }
+
+    /// The same with an audit of every count.
+    #[must_use]
+    pub const fn with_audit(self, audit: Option<Audit>) -> Self {
+        Self { audit, ..self }
     }
 
     /// The instructions that it uses.
@@ -38,7 +55,8 @@ impl HalfJoin {
     /// Counts a share of the row sets. The shares of a size add up to all placements.
     ///
     /// # Errors
-    /// When the problem is not n-queens of a size that is joined. Being stopped is no error.
+    /// When the problem is not n-queens of a size that is joined, or the audit finds a row set whose two counts differ.
+    /// Being stopped is no error.
     pub fn count_shard(
         &self,
         problem: &Problem,
@@ -46,7 +64,55 @@ impl HalfJoin {
         control: &Control,
     ) -> Result<(Counted, Completion), EngineError> {
         self.supports(problem)?;
-        Ok(run(Geometry::new(problem.size), self.simd, self.threads, shard, control))
+        let Self { simd, threads, audit } = *self;
+        let geometry = Geometry::new(problem.size);
+        self.refuse_without_memory(geometry)?;
+        let order = Order { geometry, simd, threads, shard, audit };
+        run(order, control)
+            .map_err(|error| EngineError::Failed { engine: NAME, why: error.to_string() })
+    }
+
+    /// Projects processor time and memory of a count from a sample of its row sets, which takes about so much `time` but has
+    /// two of each stratum at least; which, is up to the seed.
+    ///
+    /// # Errors
+    /// When the problem is not n-queens of a size that is joined.
+    ///
+    /// The inner error says why the run was stopped, if it was.
+    pub fn estimate(
+        &self,
+        problem: &Problem,
+        time: Duration,
+        seed: u64,
+        control: &Control,
+    ) -> Result<Result<Estimate, StopReason>, EngineError> {
+        self.supports(problem)?;
+        let geometry = Geometry::new(problem.size);
+        Self { threads: 1, audit: None, ..*self }.refuse_without_memory(geometry)?;
+        Ok(estimate(geometry, self.simd, time, seed, control))
+    }
+
+    /// Bytes that a count takes.
+    fn memory_for(&self, geometry: Geometry) -> u64 {
+        // An audit has workers of its own.
+        let workers = if self.audit.is_some() { 2 * self.threads } else { self.threads };
+        MemoryNeed::of(geometry).total(workers)
+    }
+
+    fn refuse_without_memory(&self, geometry: Geometry) -> Result<(), EngineError> {
+        let (need, available) = (self.memory_for(geometry), available_memory());
+        if need <= available {
+            return Ok(());
+        }
+        let remedy = if self.threads > 1 { "give fewer --threads" } else { "free some" };
+        Err(EngineError::TooLarge(format!(
+            "n = {} would take about {} of memory on {} thread{}, and {} is there: {remedy}",
+            geometry.n,
+            bytes(need.into()),
+            self.threads,
+            if self.threads == 1 { "" } else { "s" },
+            bytes(available.into()),
+        )))
     }
 }
 
@@ -83,6 +149,10 @@ impl Engine for HalfJoin {
 
     fn suits(&self, problem: &Problem) -> bool {
         problem.size > BACKTRACKING_SUITS
+    }
+
+    fn memory(&self, problem: &Problem) -> Option<u64> {
+        self.supports(problem).ok().map(|()| self.memory_for(Geometry::new(problem.size)))
     }
 
     fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Completion, EngineError> {

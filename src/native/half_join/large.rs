@@ -2,8 +2,12 @@
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
 
 use super::cache::QuarterCache;
 use super::geometry::{Geometry, Quarter};
@@ -11,6 +15,7 @@ use super::half::{HalfJoiner, Quarters, Sweep};
 use super::kernel::{Kernel, Word, WordKernel};
 use super::matcher::{Level, Matcher, Rules};
 use super::order::BitOrder;
+use super::part_sample::PartSample;
 use super::quarter::{Cells, CellsRef, Recipe, partials};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
@@ -34,10 +39,36 @@ impl Default for Limits {
     }
 }
 
+/// Which side of the board the tables are made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Roles {
+    /// The east half.
+    #[default]
+    EastInTables,
+    /// The west half: the same pairs are met in another order and counted by other lanes.
+    WestInTables,
+}
+
+/// Processor time of a row set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Spent {
+    /// Making the quarters that are kept for neighbours.
+    pub quarters: Duration,
+    /// Matching parts.
+    pub parts: Duration,
+    /// All else.
+    pub rest: Duration,
+}
+
 /// Counts one row set after the other.
 pub(super) struct Large<K> {
     geometry: Geometry,
     limits: Limits,
+    roles: Roles,
+    /// Which parts are matched, if not all.
+    pub(super) sample: Option<PartSample>,
+    /// What the row set counted last took.
+    pub(super) spent: Spent,
     raw: BitOrder,
     cache: QuarterCache,
     east: HalfJoiner<u64>,
@@ -45,6 +76,7 @@ pub(super) struct Large<K> {
     /// Words of the four quarters in the order of bits of the row set.
     words: [Vec<u64>; 4],
     matcher: Matcher<K>,
+    counts: [u64; 3],
     /// With a queen in the middle row, and without.
     rules: [Rules; 2],
     wide: Radix<u64>,
@@ -65,12 +97,16 @@ impl<K: Kernel> Large<K> {
         Self {
             geometry,
             limits,
+            roles: Roles::default(),
+            sample: None,
+            spent: Spent::default(),
             raw: BitOrder::new(&(0..bits).rev().collect::<Vec<_>>()),
             cache: QuarterCache::new(limits.cache),
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
             words: Default::default(),
             matcher: Matcher::new(kernel, rules[1]),
+            counts: [0; 3],
             rules,
             wide: Radix::default(),
             narrow: Radix::default(),
@@ -80,12 +116,19 @@ impl<K: Kernel> Large<K> {
         }
     }
 
+    /// The same with the sides in these roles.
+    pub(super) fn with_roles(self, roles: Roles) -> Self {
+        Self { roles, ..self }
+    }
+
+    /// The same that matches a sample of about so many parts of each row set, and takes them for all.
+    pub(super) fn with_sample_of(self, parts: f64) -> Self {
+        Self { sample: Some(PartSample::new(parts)), ..self }
+    }
+
     /// Counts a row set; see [`CountRowSet::count`].
-    fn count_row_set(
-        &mut self,
-        row_set: RowSet,
-        control: &Control,
-    ) -> Result<[u64; 3], StopReason> {
+    fn count_row_set(&mut self, row_set: RowSet, control: &Control) -> Result<(), StopReason> {
+        let start = ThreadTime::now();
         let geometry = self.geometry;
         let (east_rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
         let has_middle_row = geometry.has_middle_row(east_rows);
@@ -97,6 +140,9 @@ impl<K: Kernel> Large<K> {
             self.quarter(Quarter::NorthWest, north(west_rows)),
             self.quarter(Quarter::SouthWest, west_rows >> geometry.h),
         ];
+        let are_kept = cells.iter().all(|cells| Rc::strong_count(cells) > 1);
+        let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
+        self.spent = Spent { quarters, ..Spent::default() };
         let poll = || control.stop_reason().map_or(Ok(()), Err);
         poll()?;
         let with_none = row_set.weights[0] > 0;
@@ -121,13 +167,11 @@ impl<K: Kernel> Large<K> {
         let mut split = None;
         while !self.west.is_through(west_rows, &sweep) {
             join_west(&mut self.west, geometry, kernel, west, west_rows, with_none, &mut sweep);
-            if let Err(reason) = self.match_block(has_middle_row, &mut split, control) {
-                self.matcher.take_counts();
-                return Err(reason);
-            }
+            self.match_block(has_middle_row, &mut split, control)?;
         }
         self.words = all_words;
-        Ok(self.matcher.take_counts())
+        self.spent.rest = start.elapsed() - self.spent.quarters - self.spent.parts;
+        Ok(())
     }
 
     fn quarter(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<u64>> {
@@ -178,6 +222,25 @@ impl<K: Kernel> Large<K> {
             (true, true) => ((2..h).rev().collect(), (1..h - 1).collect()),
             (true, false) => (vec![0], vec![0]),
         };
+        // Runs are counted apart on the side that is not in tables: with the west in tables one after the other.
+        let apart = !odd && self.roles == Roles::WestInTables;
+        for (class, west) in west.chunks(if apart { 1 } else { west.len() }).enumerate() {
+            self.match_streams((&east, west), class, split, control)?;
+            for (sum, count) in self.counts[class..].iter_mut().zip(self.matcher.take_counts()) {
+                *sum += count;
+            }
+        }
+        Ok(())
+    }
+
+    /// Matches streams of the east with streams of the west, each as a run; the first one counted apart is this class.
+    fn match_streams(
+        &mut self,
+        (east, west): (&[usize], &[usize]),
+        class: usize,
+        split: &mut Option<Split>,
+        control: &Control,
+    ) -> Result<(), StopReason> {
         let east: Vec<_> = east.iter().map(|&stream| self.east.streams.get(stream)).collect();
         let west: Vec<_> = west.iter().map(|&stream| self.west.streams.get(stream)).collect();
         let sizes = [&east, &west].map(|runs| runs.iter().map(|run| run.len()).sum::<usize>());
@@ -185,33 +248,22 @@ impl<K: Kernel> Large<K> {
             return Ok(());
         }
         let bits = self.geometry.bits();
+        let is_first = split.is_none();
+        let split = *split.get_or_insert_with(|| first_split(bits, sizes));
+        let (depth, roles) = (split.east + split.west, self.roles);
         let poll = || control.stop_reason().map_or(Ok(()), Err);
         poll()?;
-        let is_first = split.is_none();
-        let split = *split.get_or_insert_with(|| {
-            let mut first = if (33..=44).contains(&bits) { bits - 32 } else { 10 };
-            while first > 4 && sizes[0] as f64 * sizes[1] as f64 / f64::from(1u32 << first) < 1e6 {
-                first -= 1;
-            }
-            Split::balanced(0, first, sizes[0], sizes[1])
-        });
-        let mut stop = None;
-        let mut go_on = || {
-            stop = control.stop_reason();
-            if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let depth = split.east + split.west;
-        let Self { wide, narrow, below, matcher, levels, narrow_levels, .. } = self;
-        let _ = if bits - depth <= 32 {
+        let Self { wide, narrow, below, matcher, levels, narrow_levels, sample, spent, .. } = self;
+        if bits - depth <= 32 {
             if is_first {
                 narrow.sort_east(&east, split, bits);
             }
             poll()?;
             narrow.sort_west(&west, split, bits);
-            poll()?;
-            narrow.each_part(split, &mut |east, west| {
-                matcher.node(east, west, depth, narrow_levels, &mut []);
-                go_on()
+            let mut parts = Parts { matcher, sample, spent, class, control };
+            parts.each(narrow, split, |matcher, east, west| {
+                let (tables, others) = in_roles(roles, east, west);
+                matcher.node(tables, others, depth, narrow_levels, &mut []);
             })
         } else {
             if is_first {
@@ -219,20 +271,89 @@ impl<K: Kernel> Large<K> {
             }
             poll()?;
             wide.sort_west(&west, split, bits);
-            poll()?;
-            wide.each_part(split, &mut |east, west| {
-                part(matcher, (east, west), depth, below, levels, narrow_levels);
-                go_on()
+            let mut parts = Parts { matcher, sample, spent, class, control };
+            parts.each(wide, split, |matcher, east, west| {
+                part(matcher, in_roles(roles, east, west), depth, below, levels, narrow_levels);
+            })
+        }
+    }
+}
+
+/// Matches parts, all or a sample.
+struct Parts<'a, K> {
+    matcher: &'a mut Matcher<K>,
+    sample: &'a mut Option<PartSample>,
+    spent: &'a mut Spent,
+    class: usize,
+    control: &'a Control,
+}
+
+impl<K: Kernel> Parts<'_, K> {
+    fn each<Q: Word>(
+        &mut self,
+        radix: &mut Radix<Q>,
+        split: Split,
+        mut match_part: impl FnMut(&mut Matcher<K>, Side<'_, Q>, Side<'_, Q>),
+    ) -> Result<(), StopReason> {
+        let start = ThreadTime::now();
+        let end = if let Some(sample) = self.sample.as_mut() {
+            sample.begin(radix.east.sizes(split.west), radix.west.sizes(split.east));
+            let sample = RefCell::new(sample);
+            let weigh = |x, y| sample.borrow_mut().weight(x, y);
+            radix.each_part(split, weigh, &mut |weight, east, west| {
+                let start = ThreadTime::now();
+                match_part(self.matcher, east, west);
+                let counts = self.matcher.take_counts();
+                sample.borrow_mut().add(weight, self.class, counts, start.elapsed());
+                go_on(self.control)
+            })
+        } else {
+            radix.each_part(split, |_, _| 1.0, &mut |_, east, west| {
+                match_part(self.matcher, east, west);
+                go_on(self.control)
             })
         };
-        stop.map_or(Ok(()), Err)
+        self.spent.parts += start.elapsed();
+        match end {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
     }
+}
+
+fn go_on(control: &Control) -> ControlFlow<StopReason> {
+    control.stop_reason().map_or(ControlFlow::Continue(()), ControlFlow::Break)
 }
 
 impl<K: Kernel> CountRowSet for Large<K> {
     fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
         control.stop_reason().map_or(Ok(()), Err)?;
-        self.count_row_set(row_set, control)
+        let end = self.count_row_set(row_set, control);
+        // What an interrupted row set has left is nobody's.
+        self.matcher.take_counts();
+        let counts = std::mem::take(&mut self.counts);
+        end.map(|()| counts)
+    }
+}
+
+/// How many bits are settled first, and by which side.
+fn first_split(bits: u32, sizes: [usize; 2]) -> Split {
+    let mut first = if (33..=44).contains(&bits) { bits - 32 } else { 10 };
+    while first > 4 && sizes[0] as f64 * sizes[1] as f64 / f64::from(1u32 << first) < 1e6 {
+        first -= 1;
+    }
+    Split::balanced(0, first, sizes[0], sizes[1])
+}
+
+/// The side that goes into tables, and the other.
+fn in_roles<'a, W>(
+    roles: Roles,
+    east: Side<'a, W>,
+    west: Side<'a, W>,
+) -> (Side<'a, W>, Side<'a, W>) {
+    match roles {
+        Roles::EastInTables => (east, west),
+        Roles::WestInTables => (west, east),
     }
 }
 
@@ -255,9 +376,9 @@ fn part<K: Kernel>(
     let split = Split::balanced(depth, more, a, b);
     below.sort_east(&east.all_runs(), split, bits);
     below.sort_west(&west.all_runs(), split, bits);
-    let _ = below.each_part(split, &mut |east, west| {
+    let _ = below.each_part(split, |_, _| 1.0, &mut |_, east, west| {
         matcher.node(east, west, depth + more, narrow, &mut []);
-        ControlFlow::Continue(())
+        ControlFlow::<()>::Continue(())
     });
 }
 

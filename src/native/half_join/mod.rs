@@ -5,15 +5,19 @@
 //! that have no diagonal in common: far less work than one step a solution. `docs/half-join.md` tells the method and
 //! why every weight is right.
 
+mod audit;
 mod cache;
 mod classes;
 mod engine;
+mod estimate;
 mod geometry;
 mod half;
 mod kernel;
 mod large;
 mod matcher;
+mod memory;
 mod order;
+mod part_sample;
 mod quarter;
 mod radix;
 mod row_sets;
@@ -29,7 +33,10 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use audit::Audit;
 pub use engine::HalfJoin;
+pub use estimate::{Estimate, Projection};
 pub use geometry::MAX_SIZE;
 pub use kernel::{Simd, SimdError};
+pub use memory::MemoryNeed;
 pub use shard::{Counted, Shard, ShardError};

@@ -5,6 +5,8 @@
 //! whose first a bits are x and whose others have nothing in common with y, and the west words whose other bits are y
 //! and whose first a have nothing in common with x. Each compatible pair is in exactly one part.
 
+use std::ops::ControlFlow;
+
 use super::kernel::Word;
 use super::runs::{Runs, Side};
 use super::streams::Padded;
@@ -99,6 +101,17 @@ impl<Q: Word> Sorted<Q> {
         })
     }
 
+    /// Words by the first part of their key; the second part has `bits` bits.
+    #[expect(clippy::cast_precision_loss, reason = "for estimates")]
+    pub(super) fn sizes(&self, bits: u32) -> Vec<f64> {
+        let words = |own: usize, run| {
+            let bounds = self.bounds(run);
+            (bounds[(own + 1) << bits] - bounds[own << bits]) as usize
+        };
+        let all = |own| (0..self.runs).map(|run| words(own, run)).sum::<usize>() as f64;
+        (0..self.keys >> bits).map(all).collect()
+    }
+
     /// The words whose key has this first part and a second part, of `bits` bits, without any of `without`.
     fn gather<'a>(
         &self,
@@ -179,18 +192,21 @@ impl<Q: Word> Radix<Q> {
         self.west.sort(runs, 1 << split.bits(), |word| split.key(false, word, bits));
     }
 
-    /// Visits all parts that are not empty, until one breaks.
-    pub(super) fn each_part(
+    /// Visits the parts that weigh more than 0, with their weight, if they are not empty, until one breaks.
+    pub(super) fn each_part<B>(
         &mut self,
         split: Split,
-        visit: &mut impl FnMut(Side<'_, Q>, Side<'_, Q>) -> std::ops::ControlFlow<()>,
-    ) -> std::ops::ControlFlow<()> {
+        mut weigh: impl FnMut(usize, usize) -> f64,
+        visit: &mut impl FnMut(f64, Side<'_, Q>, Side<'_, Q>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let Self { east, west, part_east, part_west } = self;
         let (xs, ys) = (1 << split.east, 1 << split.west);
         for (x0, y0) in itertools::iproduct!((0..xs).step_by(TILE), (0..ys).step_by(TILE)) {
             let tile = itertools::iproduct!(x0..xs.min(x0 + TILE), y0..ys.min(y0 + TILE));
             for (x, y) in tile {
-                if east.is_empty(x, split.west) || west.is_empty(y, split.east) {
+                let is_empty = east.is_empty(x, split.west) || west.is_empty(y, split.east);
+                let weight = if is_empty { 0.0 } else { weigh(x, y) };
+                if weight <= 0.0 {
                     continue;
                 }
                 let a = east.gather(x, split.west, y, part_east);
@@ -199,10 +215,10 @@ impl<Q: Word> Radix<Q> {
                 }
                 let b = west.gather(y, split.east, x, part_west);
                 if !b.is_empty() {
-                    visit(a, b)?;
+                    visit(weight, a, b)?;
                 }
             }
         }
-        std::ops::ControlFlow::Continue(())
+        ControlFlow::Continue(())
     }
 }

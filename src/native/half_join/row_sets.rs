@@ -2,7 +2,14 @@
 //!
 //! `docs/half-join.md` has the argument for every weight.
 
+#![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
 use super::geometry::Geometry;
+use super::sample::Random;
 
 /// The rows of the queens in the east half, and what the sums over its halves count for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,11 +120,67 @@ impl RowSets {
             .filter_map(|(&south, &north)| self.geometry.row_set(south << self.geometry.h | north))
     }
 
+    /// The row sets by what decides most on their cost; kinds that have none are left out.
+    pub(super) fn strata(&self) -> Vec<Stratum> {
+        let geometry = self.geometry;
+        let mut strata: BTreeMap<(usize, bool), (u64, usize)> = BTreeMap::new();
+        for (number, tile) in self.tiles.iter().enumerate() {
+            let by_kind =
+                self.tile(number).map(|set| (geometry.has_middle_row(set.rows), set.rows));
+            for (has_middle_row, rows) in by_kind.into_group_map() {
+                let norths = rows.iter().map(|rows| rows & ((1 << geometry.h) - 1)).unique();
+                let souths = rows.iter().map(|rows| rows >> geometry.h).unique();
+                let (row_sets, quarters) =
+                    strata.entry((tile.in_north, has_middle_row)).or_default();
+                *row_sets += rows.len() as u64;
+                *quarters += norths.count() + souths.count();
+            }
+        }
+        let stratum = |((in_north, has_middle_row), (row_sets, quarters))| Stratum {
+            in_north,
+            has_middle_row,
+            row_sets,
+            quarters_anew: quarters as f64 / (2.0 * row_sets as f64),
+        };
+        strata.into_iter().map(stratum).collect()
+    }
+
+    /// A row set of a stratum that is counted, each with the same probability.
+    pub(super) fn draw(&self, stratum: &Stratum, random: &mut Random) -> RowSet {
+        let Stratum { in_north, has_middle_row, .. } = *stratum;
+        let (norths, souths) =
+            (&self.norths[in_north], &self.souths[self.souths.len() - 1 - in_north]);
+        loop {
+            let north = norths[random.below(norths.len())];
+            let south = souths[random.below(souths.len())];
+            let rows = south << self.geometry.h | north;
+            let row_set = self.geometry.row_set(rows);
+            if let Some(row_set) =
+                row_set.filter(|_| self.geometry.has_middle_row(rows) == has_middle_row)
+            {
+                return row_set;
+            }
+        }
+    }
+
     /// All of them.
     #[cfg(test)]
     pub(super) fn all(&self) -> Vec<RowSet> {
         (0..self.tiles()).flat_map(|tile| self.tile(tile)).collect()
     }
+}
+
+/// The row sets of a kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stratum {
+    /// Rows in the north quarter.
+    in_north: usize,
+    /// Whether the middle row is among them (odd n).
+    has_middle_row: bool,
+    /// How many are counted.
+    pub row_sets: u64,
+    /// What share of their quarters is not a neighbour's of the same tile.
+    pub quarters_anew: f64,
 }
 
 /// A few north row sets with a few south row sets.

@@ -1,20 +1,21 @@
 //! Row sets over threads.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use super::audit::{Audit, AuditError, compare};
 use super::geometry::Geometry;
 use super::kernel::{Kernel, Simd, with_kernel};
-use super::large::{Large, Limits};
+use super::large::{Large, Limits, Roles};
 use super::row_sets::{RowSet, RowSets};
 use super::shard::{Counted, Shard};
 use super::small::{CountRowSet, Prepared};
 use crate::engine::{Completion, Control};
 
-/// Largest size whose quarters are all made at once: at 20 a run takes some 600 MB, and each two more sizes have about nine times
-/// as many.
-const MAX_PREPARED: u32 = 20;
+/// Largest size whose quarters are all made at once: each two more sizes have about nine times as many.
+pub(super) const MAX_PREPARED: u32 = 20;
 
 /// What the workers on all threads share.
 pub(super) enum Workshop {
@@ -32,10 +33,7 @@ impl Workshop {
     }
 
     /// A worker with buffers of its own.
-    pub(super) fn worker<'a, K: Kernel + 'static>(
-        &'a self,
-        kernel: K,
-    ) -> Box<dyn CountRowSet + 'a> {
+    pub(super) fn worker<'a, K: Kernel + 'static>(&'a self, kernel: K) -> Worker<'a> {
         match self {
             Self::Prepared(prepared) => prepared.worker(kernel),
             Self::Large(geometry) => Box::new(Large::new(kernel, *geometry, Limits::default())),
@@ -43,57 +41,123 @@ impl Workshop {
     }
 }
 
-/// Counts a share of the row sets of a board on so many threads. What comes out does not depend on how many.
-pub(super) fn run(
-    geometry: Geometry,
-    simd: Simd,
-    threads: usize,
-    shard: Shard,
-    control: &Control,
-) -> (Counted, Completion) {
+/// Counts row sets on one thread.
+pub(super) type Worker<'a> = Box<dyn CountRowSet + 'a>;
+
+/// What is to be counted, and by how many.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Order {
+    pub geometry: Geometry,
+    pub simd: Simd,
+    pub threads: usize,
+    pub shard: Shard,
+    pub audit: Option<Audit>,
+}
+
+/// Counts a share of the row sets of a board. What comes out does not depend on the number of threads.
+///
+/// # Errors
+/// When the audit finds a row set whose two counts differ.
+pub(super) fn run(order: Order, control: &Control) -> Result<(Counted, Completion), AuditError> {
+    let geometry = order.geometry;
     let workshop = Workshop::new(geometry);
-    let row_sets = RowSets::new(geometry);
+    let worker = || with_kernel!(order.simd, |kernel| workshop.worker(kernel));
+    let auditor = || -> Worker<'static> {
+        with_kernel!(Audit::simd(order.simd), |kernel| Box::new(
+            Large::new(kernel, geometry, Limits::default()).with_roles(Roles::WestInTables)
+        ))
+    };
+    run_with(order, control, worker, auditor)
+}
+
+/// The same with workers of one's own.
+pub(super) fn run_with<'a, 'b>(
+    order: Order,
+    control: &Control,
+    worker: impl Fn() -> Worker<'a> + Sync,
+    auditor: impl Fn() -> Worker<'b> + Sync,
+) -> Result<(Counted, Completion), AuditError> {
+    let row_sets = RowSets::new(order.geometry);
     // The number of the first row set of each tile, and of all.
     let mut firsts = vec![0];
     for tile in 0..row_sets.tiles() {
         firsts.push(firsts[tile] + row_sets.tile(tile).count() as u64);
     }
-    control.expect(shard.size(firsts[row_sets.tiles()]));
+    let all = firsts[row_sets.tiles()];
+    control.expect(order.shard.size(all));
+    let picks = order.audit.map_or_else(HashSet::new, |audit| audit.picks(order.shard, all));
     let next = AtomicUsize::new(0);
-    let result = Mutex::new((Counted::default(), Completion::Complete));
+    let result = Mutex::new(Ok((Counted::default(), Completion::Complete)));
     let serve = || {
-        let mut worker = with_kernel!(simd, |kernel| workshop.worker(kernel));
+        let mut worker = worker();
+        // Made when there is something to do for it: it takes as much memory as the worker.
+        let mut second = None;
         let mut counted = Counted::default();
-        let mut completion = Completion::Complete;
-        'tiles: loop {
-            let tile = next.fetch_add(1, Ordering::Relaxed);
-            if tile >= row_sets.tiles() {
-                break;
+        let mut count = |number: u64, row_set: RowSet| -> Result<(), Halt> {
+            let counts = worker.count(row_set, control).map_err(Completion::Stopped)?;
+            if picks.contains(&number) {
+                let second = second.get_or_insert_with(&auditor);
+                let again = second.count(row_set, control).map_err(Completion::Stopped)?;
+                compare(row_set, counts, again)?;
+                control.note_audited(1);
             }
-            let numbered = (firsts[tile]..).zip(row_sets.tile(tile));
-            for (_, row_set) in numbered.filter(|(number, _)| shard.has(*number)) {
-                match worker.count(row_set, control) {
-                    Ok(counts) => note(&mut counted, row_set, counts, control),
-                    Err(reason) => {
-                        completion = Completion::Stopped(reason);
-                        break 'tiles;
-                    }
+            note(&mut counted, row_set, counts, control);
+            Ok(())
+        };
+        let mut serve_tiles = || {
+            loop {
+                let tile = next.fetch_add(1, Ordering::Relaxed);
+                if tile >= row_sets.tiles() {
+                    return Ok(());
+                }
+                let numbered = (firsts[tile]..).zip(row_sets.tile(tile));
+                for (number, row_set) in numbered.filter(|(number, _)| order.shard.has(*number)) {
+                    count(number, row_set)?;
+                }
+            }
+        };
+        let end = serve_tiles();
+        let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
+        match (&mut *result, end) {
+            (Err(_), _) => {}
+            (_, Err(Halt::Wrong(error))) => {
+                // The others need not go on.
+                next.store(row_sets.tiles(), Ordering::Relaxed);
+                *result = Err(error);
+            }
+            (Ok((sum, completion)), end) => {
+                *sum += counted;
+                if let Err(Halt::Ended(early)) = end {
+                    *completion = early;
                 }
             }
         }
-        let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
-        result.0 += counted;
-        if completion != Completion::Complete {
-            result.1 = completion;
-        }
     };
     thread::scope(|scope| {
-        for _ in 1..threads {
+        for _ in 1..order.threads {
             scope.spawn(serve);
         }
         serve();
     });
     result.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Why a thread does not go on.
+enum Halt {
+    Ended(Completion),
+    Wrong(AuditError),
+}
+
+impl From<Completion> for Halt {
+    fn from(completion: Completion) -> Self {
+        Self::Ended(completion)
+    }
+}
+
+impl From<AuditError> for Halt {
+    fn from(error: AuditError) -> Self {
+        Self::Wrong(error)
+    }
 }
 
 fn note(counted: &mut Counted, row_set: RowSet, counts: [u64; 3], control: &Control) {

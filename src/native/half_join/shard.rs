@@ -36,6 +36,11 @@ impl Shard {
         (row_sets + self.of - 1 - self.index) / self.of
     }
 
+    /// The number of its row set at this place.
+    pub(super) const fn number(self, place: u64) -> u64 {
+        self.index + place * self.of
+    }
+
     /// Whether it has the row set of this number.
     pub(super) const fn has(self, number: u64) -> bool {
         number % self.of == self.index

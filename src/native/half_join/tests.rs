@@ -1,43 +1,52 @@
 //! Row sets one by one, against a backtracker that knows nothing of quarters; and the two ways to count them.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
+use super::audit::Audit;
 use super::geometry::{Geometry, MIN_SIZE};
 use super::kernel::{Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::row_sets::{RowSet, RowSets};
-use super::run::{Workshop, run};
+use super::run::{Order, Worker, Workshop, run, run_with};
 use super::shard::{Counted, Shard};
 use super::small::CountRowSet;
-use crate::engine::{Completion, Control};
+use crate::engine::{Completion, Control, StopReason};
 
 fn row_sets(geometry: Geometry) -> Vec<RowSet> {
     RowSets::new(geometry).all()
 }
 
-/// Solutions whose queens in the east half stand on these rows, in the classes of the join: a plain search over columns
-/// from the east, which looks at squares only.
-fn by_backtracking(geometry: Geometry, rows: u32) -> [u64; 3] {
-    fn place(n: u32, h: u32, rows: u32, queens: &mut Vec<(u32, u32)>, counts: &mut [u64; 3]) {
-        let east_most = queens.last().map_or(n, |&(_, col)| col);
-        let Some(col) = east_most.checked_sub(1) else {
+/// Solutions by the rows of their queens in the east half, in the classes of the join: a plain search over columns from
+/// the east, which looks at squares only.
+fn by_backtracking(geometry: Geometry) -> HashMap<u32, [u64; 3]> {
+    fn place(
+        (n, h): (u32, u32),
+        free: u32,
+        queens: &mut Vec<(u32, u32)>,
+        found: &mut HashMap<u32, [u64; 3]>,
+    ) {
+        let placed = u32::try_from(queens.len()).expect("there are few queens");
+        if placed == n {
+            let rows =
+                queens.iter().filter(|(_, col)| *col >= h).fold(0, |set, (row, _)| set | 1 << row);
             if let Some(class) = class(n, queens) {
-                counts[class] += 1;
+                found.entry(rows).or_default()[class] += 1;
             }
             return;
-        };
-        for row in (0..n).filter(|row| (rows >> row & 1 == 1) == (col >= h)) {
-            let attacks = |&(r, c): &(u32, u32)| r == row || r.abs_diff(row) == c.abs_diff(col);
-            if !queens.iter().any(attacks) {
+        }
+        let col = n - 1 - placed;
+        for row in (0..n).filter(|row| free >> row & 1 == 1) {
+            if queens.iter().all(|&(r, c)| r.abs_diff(row) != c.abs_diff(col)) {
                 queens.push((row, col));
-                place(n, h, rows, queens, counts);
+                place((n, h), free & !(1 << row), queens, found);
                 queens.pop();
             }
         }
     }
-    let mut counts = [0; 3];
-    place(geometry.n, geometry.h, rows, &mut Vec::new(), &mut counts);
-    counts
+    let mut found = HashMap::new();
+    place((geometry.n, geometry.h), (1 << geometry.n) - 1, &mut Vec::new(), &mut found);
+    found
 }
 
 /// The class that a solution is counted in, if it is counted at all; queens are (row, column).
@@ -58,28 +67,20 @@ fn class(n: u32, queens: &[(u32, u32)]) -> Option<usize> {
     counts.then_some(0)
 }
 
-/// Compares every row set's counts, where they have a weight at all, with the backtracker's.
-fn compare(n: u32, worker: &mut dyn CountRowSet, step: usize) {
-    let geometry = Geometry::new(n);
-    for row_set in row_sets(geometry).into_iter().step_by(step) {
-        let expected = by_backtracking(geometry, row_set.rows);
-        let found = worker.count(row_set, &Control::default()).expect("nobody stops it");
-        for class in (0..3).filter(|&class| row_set.weights[class] > 0) {
-            assert_eq!(found[class], expected[class], "n = {n}, {row_set:?}, class {class}");
-        }
-    }
-}
-
 #[test]
 fn every_row_set_has_the_count_of_a_backtracker() {
-    let fastest = Simd::fastest();
-    for n in MIN_SIZE..=11 {
-        let workshop = Workshop::new(Geometry::new(n));
-        with_kernel!(fastest, |kernel| compare(n, &mut *workshop.worker(kernel), 1));
-    }
-    for (n, step) in [(12, 5), (13, 29)] {
-        let workshop = Workshop::new(Geometry::new(n));
-        with_kernel!(fastest, |kernel| compare(n, &mut *workshop.worker(kernel), step));
+    for n in MIN_SIZE..=14 {
+        let geometry = Geometry::new(n);
+        let expected = by_backtracking(geometry);
+        let workshop = Workshop::new(geometry);
+        let mut worker = with_kernel!(Simd::fastest(), |kernel| workshop.worker(kernel));
+        for row_set in row_sets(geometry) {
+            let expected = expected.get(&row_set.rows).copied().unwrap_or_default();
+            let found = worker.count(row_set, &Control::default()).expect("nobody stops it");
+            for class in (0..3).filter(|&class| row_set.weights[class] > 0) {
+                assert_eq!(found[class], expected[class], "n = {n}, {row_set:?}, class {class}");
+            }
+        }
     }
 }
 
@@ -120,9 +121,49 @@ const TOTALS: [(u32, u128); 12] = [
 ];
 
 fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> Counted {
-    let (counted, completion) = run(Geometry::new(n), simd, threads, shard, &Control::default());
+    let order = Order { geometry: Geometry::new(n), simd, threads, shard, audit: None };
+    let (counted, completion) = run(order, &Control::default()).expect("there is no audit");
     assert_eq!(completion, Completion::Complete);
     counted
+}
+
+/// Tells one row set wrong.
+struct Liar<'a> {
+    honest: Worker<'a>,
+    rows: u32,
+    class: usize,
+}
+
+impl CountRowSet for Liar<'_> {
+    fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
+        let mut counts = self.honest.count(row_set, control)?;
+        counts[self.class] += u64::from(row_set.rows == self.rows);
+        Ok(counts)
+    }
+}
+
+#[test]
+fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
+    for (n, total) in TOTALS.into_iter().filter(|(n, _)| (6..=12).contains(n)) {
+        let geometry = Geometry::new(n);
+        let control = Control::default();
+        let audit = Audit::new(100.0, 0);
+        for simd in Simd::there() {
+            let order = Order { geometry, simd, threads: 2, shard: Shard::WHOLE, audit };
+            control.begin(String::new());
+            let (counted, _) = run(order, &control).unwrap_or_else(|e| panic!("n = {n}: {e}"));
+            assert_eq!((counted.total(), control.audited()), (total, counted.row_sets));
+
+            let lie = row_sets(geometry)[counted.row_sets as usize / 3];
+            let class = if n % 2 == 0 { 1 } else { 0 };
+            let workshop = Workshop::new(geometry);
+            let honest = || with_kernel!(simd, |kernel| workshop.worker(kernel));
+            let liar =
+                || -> Worker<'_> { Box::new(Liar { honest: honest(), rows: lie.rows, class }) };
+            let error = run_with(order, &control, liar, honest).expect_err("one is wrong");
+            assert!(error.to_string().contains(&format!("{:#x}", lie.rows)), "n = {n}: {error}");
+        }
+    }
 }
 
 #[test]
@@ -181,7 +222,9 @@ fn a_shard_is_two_numbers_the_first_below_the_second() {
 fn a_run_that_is_stopped_says_so_and_counts_no_row_set_twice() {
     let control = Control::default();
     control.cancel();
-    let (counted, completion) = run(Geometry::new(12), Simd::Portable, 2, Shard::WHOLE, &control);
+    let (geometry, simd, threads) = (Geometry::new(12), Simd::Portable, 2);
+    let order = Order { geometry, simd, threads, shard: Shard::WHOLE, audit: None };
+    let (counted, completion) = run(order, &control).expect("there is no audit");
     assert_ne!(completion, Completion::Complete);
     assert_eq!(counted, Counted::default());
 }
