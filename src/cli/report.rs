@@ -297,8 +297,10 @@ fn picture(problem: &Problem, placement: &Placement) -> Picture {
 /// Says on standard error what a count is about to take, if that is much.
 pub(super) fn tell_memory(need: Option<u64>) {
     const MUCH: u64 = 256 << 20;
-    if let Some(need) = need.filter(|&need| need >= MUCH) {
-        let (need, there) = (bytes(need.into()), bytes(available_memory().into()));
+    let there = available_memory();
+    // What does not fit is refused, which says as much.
+    if let Some(need) = need.filter(|need| (MUCH..=there).contains(need)) {
+        let (need, there) = (bytes(need.into()), bytes(there.into()));
         anstream::eprintln!("takes up to about {need} of memory; {there} is there");
     }
 }

@@ -27,15 +27,17 @@ use crate::engine::{Control, StopReason};
 /// What bounds the memory of a worker.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// West halves are made in blocks of at most so many pairs of entries, a third of which or so are halves.
+    /// Halves are made in blocks of at most so many pairs of entries, a third of which or so are halves.
     pub block_pairs: usize,
+    /// So many west halves are matched at once.
+    pub west_words: usize,
     /// Bytes of quarters that are kept.
     pub cache: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { block_pairs: 1 << 26, cache: 1 << 28 }
+        Self { block_pairs: 1 << 24, west_words: 1 << 24, cache: 1 << 28 }
     }
 }
 
@@ -84,6 +86,19 @@ pub(super) struct Large<K> {
     below: Radix<u32>,
     levels: Vec<Level<u64>>,
     narrow_levels: Vec<Level<u32>>,
+}
+
+/// Runs an expression with the radix whose words are of the width that the split leaves.
+macro_rules! with_radix {
+    ($large:expr, $split:expr, |$radix:ident| $run:expr) => {
+        if $large.geometry.bits() - $split.bits() <= 32 {
+            let $radix = &mut $large.narrow;
+            $run
+        } else {
+            let $radix = &mut $large.wide;
+            $run
+        }
+    };
 }
 
 /// A part is split by radix again if its sides have so many words.
@@ -145,32 +160,61 @@ impl<K: Kernel> Large<K> {
         self.spent = Spent { quarters, ..Spent::default() };
         let poll = || control.stop_reason().map_or(Ok(()), Err);
         poll()?;
-        let with_none = row_set.weights[0] > 0;
-        let order = BitOrder::new(&self.order(&cells, row_set));
+        let plan = self.plan(&cells, row_set);
         // Taken out while they are used, so that their room serves again.
         let mut all_words = std::mem::take(&mut self.words);
         for (words, cells) in all_words.iter_mut().zip(&cells) {
             words.clear();
-            words.extend(cells.words().iter().map(|&word| order.apply(word)));
+            words.extend(cells.words().iter().map(|&word| plan.order.apply(word)));
         }
         let cells: Vec<CellsRef<'_, u64>> = cells
             .iter()
             .zip(&all_words)
             .map(|(cells, words)| cells.by_ref().with_words(words))
             .collect();
-        let kernel = self.matcher.kernel;
         let east = Quarters { north: cells[0], south: cells[1] };
-        self.east.east(kernel, east, east_rows, &mut Sweep::whole());
-        poll()?;
         let west = Quarters { north: cells[2], south: cells[3] };
-        let mut sweep = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
-        let mut split = None;
-        while !self.west.is_through(west_rows, &sweep) {
-            join_west(&mut self.west, geometry, kernel, west, west_rows, with_none, &mut sweep);
-            self.match_block(has_middle_row, &mut split, control)?;
-        }
+        self.match_halves(row_set, [east, west], &plan, control)?;
         self.words = all_words;
         self.spent.rest = start.elapsed() - self.spent.quarters - self.spent.parts;
+        Ok(())
+    }
+
+    /// Makes all east halves, and blocks of west halves in turn, and matches them.
+    fn match_halves(
+        &mut self,
+        row_set: RowSet,
+        [east, west]: [Quarters<'_, u64>; 2],
+        plan: &Plan,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let (geometry, kernel, bits) = (self.geometry, self.matcher.kernel, self.geometry.bits());
+        let (rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
+        let (east_runs, west_runs) = runs(geometry, rows);
+        let poll = || control.stop_reason().map_or(Ok(()), Err);
+        let blocks = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
+        let mut sweep = blocks;
+        with_radix!(self, plan.split, |radix| radix.clear_east());
+        while !self.east.is_through(rows, &sweep) {
+            self.east.east(kernel, east, rows, &mut sweep);
+            let runs = self.east.streams.some(&east_runs);
+            with_radix!(self, plan.split, |radix| radix.add_east(&runs, plan.split, bits));
+            poll()?;
+        }
+        let mut sweep = blocks;
+        while !self.west.is_through(west_rows, &sweep) {
+            with_radix!(self, plan.split, |radix| radix.clear_west());
+            let mut words = 0;
+            while !self.west.is_through(west_rows, &sweep) && words < self.limits.west_words {
+                let with_none = row_set.weights[0] > 0;
+                join_west(&mut self.west, geometry, kernel, west, west_rows, with_none, &mut sweep);
+                let runs = self.west.streams.some(&west_runs);
+                words += runs.iter().map(|run| run.len()).sum::<usize>();
+                with_radix!(self, plan.split, |radix| radix.add_west(&runs, plan.split, bits));
+                poll()?;
+            }
+            self.match_parts(plan.split, control)?;
+        }
         Ok(())
     }
 
@@ -180,8 +224,8 @@ impl<K: Kernel> Large<K> {
             .get(quarter, rows, || Cells::new(&recipe, quarter, &partials(rows, recipe.geometry.h)))
     }
 
-    /// The order of bits for a row set, from a sample of its halves.
-    fn order(&mut self, cells: &[Rc<Cells<u64>>; 4], row_set: RowSet) -> Vec<u32> {
+    /// How to match a row set, from a sample of its halves.
+    fn plan(&mut self, cells: &[Rc<Cells<u64>>; 4], row_set: RowSet) -> Plan {
         let geometry = self.geometry;
         let [ne, se, nw, sw] = cells.each_ref().map(|cells| cells.by_ref());
         let (step, take) = match geometry.n {
@@ -201,116 +245,90 @@ impl<K: Kernel> Large<K> {
         join_west(&mut self.west, geometry, kernel, west, west_rows, with_none, &mut sweep());
         let east = self.east.streams.all().concat();
         let west = self.west.streams.all().concat();
+        let split = first_split(geometry.bits(), [step * east.len(), step * west.len()]);
         let east = draw(&east, take.0, &mut random);
         let west = draw(&west, take.1, &mut random);
-        if east.is_empty() || west.is_empty() {
-            return geometry.middle_first(0);
-        }
-        greedy_order(&east, &west, geometry.bits())
-    }
-
-    /// Matches the east halves with a block of west halves; the first of them decides how the bits are shared out.
-    fn match_block(
-        &mut self,
-        has_middle_row: bool,
-        split: &mut Option<Split>,
-        control: &Control,
-    ) -> Result<(), StopReason> {
-        let (h, odd) = (self.geometry.h as usize, self.geometry.is_odd());
-        let (east, west): (Vec<usize>, Vec<usize>) = match (odd, has_middle_row) {
-            (false, _) => (vec![0], vec![0, 1, 2]),
-            (true, true) => ((2..h).rev().collect(), (1..h - 1).collect()),
-            (true, false) => (vec![0], vec![0]),
+        let order = if east.is_empty() || west.is_empty() {
+            geometry.middle_first(0)
+        } else {
+            greedy_order(&east, &west, geometry.bits())
         };
-        // Runs are counted apart on the side that is not in tables: with the west in tables one after the other.
-        let apart = !odd && self.roles == Roles::WestInTables;
-        for (class, west) in west.chunks(if apart { 1 } else { west.len() }).enumerate() {
-            self.match_streams((&east, west), class, split, control)?;
-            for (sum, count) in self.counts[class..].iter_mut().zip(self.matcher.take_counts()) {
-                *sum += count;
-            }
-        }
-        Ok(())
+        Plan { order: BitOrder::new(&order), split }
     }
 
-    /// Matches streams of the east with streams of the west, each as a run; the first one counted apart is this class.
-    fn match_streams(
-        &mut self,
-        (east, west): (&[usize], &[usize]),
-        class: usize,
-        split: &mut Option<Split>,
-        control: &Control,
-    ) -> Result<(), StopReason> {
-        let east: Vec<_> = east.iter().map(|&stream| self.east.streams.get(stream)).collect();
-        let west: Vec<_> = west.iter().map(|&stream| self.west.streams.get(stream)).collect();
-        let sizes = [&east, &west].map(|runs| runs.iter().map(|run| run.len()).sum::<usize>());
-        if sizes.contains(&0) {
-            return Ok(());
-        }
-        let bits = self.geometry.bits();
-        let is_first = split.is_none();
-        let split = *split.get_or_insert_with(|| first_split(bits, sizes));
-        let (depth, roles) = (split.east + split.west, self.roles);
-        let poll = || control.stop_reason().map_or(Ok(()), Err);
-        poll()?;
+    /// Matches what the radix holds.
+    fn match_parts(&mut self, split: Split, control: &Control) -> Result<(), StopReason> {
+        let depth = split.bits();
         let Self { wide, narrow, below, matcher, levels, narrow_levels, sample, spent, .. } = self;
-        if bits - depth <= 32 {
-            if is_first {
-                narrow.sort_east(&east, split, bits);
-            }
-            poll()?;
-            narrow.sort_west(&west, split, bits);
-            let mut parts = Parts { matcher, sample, spent, class, control };
-            parts.each(narrow, split, |matcher, east, west| {
-                let (tables, others) = in_roles(roles, east, west);
+        let mut parts =
+            Parts { roles: self.roles, counts: &mut self.counts, sample, spent, control };
+        if matcher.rules.bits - depth <= 32 {
+            parts.each(matcher, narrow, split, |matcher, tables, others| {
                 matcher.node(tables, others, depth, narrow_levels, &mut []);
             })
         } else {
-            if is_first {
-                wide.sort_east(&east, split, bits);
-            }
-            poll()?;
-            wide.sort_west(&west, split, bits);
-            let mut parts = Parts { matcher, sample, spent, class, control };
-            parts.each(wide, split, |matcher, east, west| {
-                part(matcher, in_roles(roles, east, west), depth, below, levels, narrow_levels);
+            parts.each(matcher, wide, split, |matcher, tables, others| {
+                part(matcher, (tables, others), depth, below, levels, narrow_levels);
             })
         }
+    }
+}
+
+/// How a row set is matched.
+struct Plan {
+    order: BitOrder,
+    /// What the radix settles.
+    split: Split,
+}
+
+/// The streams of east and west halves that are the runs of a match, in order.
+fn runs(geometry: Geometry, rows: u32) -> (Vec<usize>, Vec<usize>) {
+    let h = geometry.h as usize;
+    match (geometry.is_odd(), geometry.has_middle_row(rows)) {
+        (false, _) => (vec![0], vec![0, 1, 2]),
+        (true, true) => ((2..h).rev().collect(), (1..h - 1).collect()),
+        (true, false) => (vec![0], vec![0]),
     }
 }
 
 /// Matches parts, all or a sample.
-struct Parts<'a, K> {
-    matcher: &'a mut Matcher<K>,
+struct Parts<'a> {
+    roles: Roles,
+    counts: &'a mut [u64; 3],
     sample: &'a mut Option<PartSample>,
     spent: &'a mut Spent,
-    class: usize,
     control: &'a Control,
 }
 
-impl<K: Kernel> Parts<'_, K> {
-    fn each<Q: Word>(
+impl Parts<'_> {
+    /// `node` matches a side that goes into tables with another.
+    fn each<K: Kernel, Q: Word>(
         &mut self,
+        matcher: &mut Matcher<K>,
         radix: &mut Radix<Q>,
         split: Split,
-        mut match_part: impl FnMut(&mut Matcher<K>, Side<'_, Q>, Side<'_, Q>),
+        mut node: impl FnMut(&mut Matcher<K>, Side<'_, Q>, Side<'_, Q>),
     ) -> Result<(), StopReason> {
         let start = ThreadTime::now();
-        let end = if let Some(sample) = self.sample.as_mut() {
-            sample.begin(radix.east.sizes(split.west), radix.west.sizes(split.east));
+        let Self { roles, counts, sample, control, .. } = self;
+        let mut match_part = |east: Side<'_, Q>, west: Side<'_, Q>| {
+            in_roles(*roles, matcher, east, west, &mut node, counts)
+        };
+        let go_on = || control.stop_reason().map_or(ControlFlow::Continue(()), ControlFlow::Break);
+        let end = if let Some(sample) = sample.as_mut() {
+            sample.begin(radix.sizes(split));
             let sample = RefCell::new(sample);
             let weigh = |x, y| sample.borrow_mut().weight(x, y);
             radix.each_part(split, weigh, &mut |weight, east, west| {
                 let start = ThreadTime::now();
-                match_part(self.matcher, east, west);
-                let counts = self.matcher.take_counts();
-                sample.borrow_mut().add(weight, self.class, counts, start.elapsed());
-                go_on(self.control)
+                let counts = match_part(east, west);
+                sample.borrow_mut().add(weight, counts, start.elapsed());
+                go_on()
             })
         } else {
             radix.each_part(split, |_, _| 1.0, &mut |_, east, west| {
-                match_part(self.matcher, east, west);
-                go_on(self.control)
+                match_part(east, west);
+                go_on()
             })
         };
         self.spent.parts += start.elapsed();
@@ -321,8 +339,34 @@ impl<K: Kernel> Parts<'_, K> {
     }
 }
 
-fn go_on(control: &Control) -> ControlFlow<StopReason> {
-    control.stop_reason().map_or(ControlFlow::Continue(()), ControlFlow::Break)
+/// Matches with the sides in their roles, and adds to the counts.
+fn in_roles<K: Kernel, Q: Word>(
+    roles: Roles,
+    matcher: &mut Matcher<K>,
+    east: Side<'_, Q>,
+    west: Side<'_, Q>,
+    node: &mut impl FnMut(&mut Matcher<K>, Side<'_, Q>, Side<'_, Q>),
+    counts: &mut [u64; 3],
+) -> [u64; 3] {
+    let found = match roles {
+        Roles::EastInTables => {
+            node(matcher, east, west);
+            matcher.take_counts()
+        }
+        // Runs are counted apart on the side that is not in tables: so one after the other.
+        Roles::WestInTables if matcher.rules.by_run => [0, 1, 2].map(|run| {
+            node(matcher, west.run_alone(run), east);
+            matcher.take_counts()[0]
+        }),
+        Roles::WestInTables => {
+            node(matcher, west, east);
+            matcher.take_counts()
+        }
+    };
+    for (sum, found) in counts.iter_mut().zip(found) {
+        *sum += found;
+    }
+    found
 }
 
 impl<K: Kernel> CountRowSet for Large<K> {
@@ -345,18 +389,6 @@ fn first_split(bits: u32, sizes: [usize; 2]) -> Split {
     Split::balanced(0, first, sizes[0], sizes[1])
 }
 
-/// The side that goes into tables, and the other.
-fn in_roles<'a, W>(
-    roles: Roles,
-    east: Side<'a, W>,
-    west: Side<'a, W>,
-) -> (Side<'a, W>, Side<'a, W>) {
-    match roles {
-        Roles::EastInTables => (east, west),
-        Roles::WestInTables => (west, east),
-    }
-}
-
 /// Matches a part whose words do not fit into 32 bits yet: by radix once more if it is large.
 fn part<K: Kernel>(
     matcher: &mut Matcher<K>,
@@ -374,8 +406,10 @@ fn part<K: Kernel>(
         return matcher.node(east, west, depth, levels, narrow);
     }
     let split = Split::balanced(depth, more, a, b);
-    below.sort_east(&east.all_runs(), split, bits);
-    below.sort_west(&west.all_runs(), split, bits);
+    below.clear_east();
+    below.clear_west();
+    below.add_east(&east.all_runs(), split, bits);
+    below.add_west(&west.all_runs(), split, bits);
     let _ = below.each_part(split, |_, _| 1.0, &mut |_, east, west| {
         matcher.node(east, west, depth + more, narrow, &mut []);
         ControlFlow::<()>::Continue(())

@@ -36,7 +36,7 @@ impl PartSample {
     }
 
     /// Begins a match of parts (x, y) with at most `east[x]` and `west[y]` words.
-    pub(super) fn begin(&mut self, east: Vec<f64>, west: Vec<f64>) {
+    pub(super) fn begin(&mut self, (east, west): (Vec<f64>, Vec<f64>)) {
         let pairs = east.iter().sum::<f64>() * west.iter().sum::<f64>();
         self.of_pair = self.parts / pairs.max(1.0);
         (self.east, self.west) = (east, west);
@@ -55,14 +55,8 @@ impl PartSample {
 
     /// Adds what a part of this weight has.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(super) fn add(
-        &mut self,
-        weight: f64,
-        first_class: usize,
-        counts: [u64; 3],
-        time: Duration,
-    ) {
-        for (sum, count) in self.counts[first_class..].iter_mut().zip(counts) {
+    pub(super) fn add(&mut self, weight: f64, counts: [u64; 3], time: Duration) {
+        for (sum, count) in self.counts.iter_mut().zip(counts) {
             *sum += weight * count as f64;
         }
         self.seconds += weight * time.as_secs_f64();
@@ -78,7 +72,7 @@ mod tests {
         let sizes = |len: u32| (0..len).map(|i| f64::from(i * i % 37)).collect::<Vec<_>>();
         let (east, west) = (sizes(40), sizes(50));
         let mut sample = PartSample::new(200.0);
-        sample.begin(east.clone(), west.clone());
+        sample.begin((east.clone(), west.clone()));
         let (mut taken, mut sum) = (0, 0.0);
         for (x, y) in itertools::iproduct!(0..40, 0..50) {
             let weight = sample.weight(x, y);

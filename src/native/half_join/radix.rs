@@ -30,7 +30,8 @@ impl Split {
         Self { depth, east, west: bits - east }
     }
 
-    const fn bits(self) -> u32 {
+    /// Bits that are settled.
+    pub(super) const fn bits(self) -> u32 {
         self.east + self.west
     }
 
@@ -44,20 +45,12 @@ impl Split {
     }
 }
 
-/// A side sorted by key, run by run.
+/// Words sorted by key, run by run.
 #[derive(Debug)]
-pub(super) struct Sorted<Q> {
+struct Sorted<Q> {
     words: Padded<Q>,
     /// Where the words of each key begin, run by run; `keys + 1` numbers a run.
     bounds: Vec<u32>,
-    keys: usize,
-    runs: usize,
-}
-
-impl<Q> Default for Sorted<Q> {
-    fn default() -> Self {
-        Self { words: Padded::default(), bounds: Vec::new(), keys: 0, runs: 0 }
-    }
 }
 
 /// Places in a list that are walked at the same time. Neighbours share a quarter and so, often, the key: one walk
@@ -66,8 +59,7 @@ const WALKS: usize = 8;
 
 impl<Q: Word> Sorted<Q> {
     /// Sorts runs by a key below `keys`.
-    pub(super) fn sort<W: Word>(&mut self, runs: &[&[W]], keys: usize, key: impl Fn(u64) -> usize) {
-        (self.keys, self.runs) = (keys, runs.len());
+    fn sort<W: Word>(&mut self, runs: &[&[W]], keys: usize, key: impl Fn(u64) -> usize) {
         self.bounds.clear();
         self.bounds.resize(runs.len() * (keys + 1), 0);
         let room = self.words.room(runs.iter().map(|run| run.len()).sum());
@@ -88,28 +80,57 @@ impl<Q: Word> Sorted<Q> {
             });
         }
     }
+}
 
-    fn bounds(&self, run: usize) -> &[u32] {
-        &self.bounds[run * (self.keys + 1)..][..=self.keys]
+/// A side sorted by key, in blocks: a side need never be there unsorted as a whole.
+#[derive(Debug)]
+struct Blocks<Q> {
+    blocks: Vec<Sorted<Q>>,
+    /// Blocks in use; the others lend their room again.
+    used: usize,
+    keys: usize,
+    runs: usize,
+}
+
+impl<Q> Default for Blocks<Q> {
+    fn default() -> Self {
+        Self { blocks: Vec::new(), used: 0, keys: 0, runs: 0 }
+    }
+}
+
+impl<Q: Word> Blocks<Q> {
+    /// Sorts one more block of runs by a key below `keys`.
+    fn add<W: Word>(&mut self, runs: &[&[W]], keys: usize, key: impl Fn(u64) -> usize) {
+        if self.used == self.blocks.len() {
+            self.blocks.push(Sorted { words: Padded::default(), bounds: Vec::new() });
+        }
+        self.blocks[self.used].sort(runs, keys, key);
+        self.used += 1;
+        (self.keys, self.runs) = (keys, runs.len());
     }
 
-    /// Whether no word has this as the first part of its key; the second part has `bits` bits.
-    fn is_empty(&self, own: usize, bits: u32) -> bool {
-        (0..self.runs).all(|run| {
-            let bounds = self.bounds(run);
-            bounds[own << bits] == bounds[(own + 1) << bits]
-        })
+    /// The blocks in use.
+    fn used(&self) -> &[Sorted<Q>] {
+        &self.blocks[..self.used]
     }
 
-    /// Words by the first part of their key; the second part has `bits` bits.
+    /// Where the words of each key begin, in each block of a run.
+    fn bounds(&self, run: usize) -> impl Iterator<Item = (&Sorted<Q>, &[u32])> {
+        let keys = self.keys;
+        self.used().iter().map(move |block| (block, &block.bounds[run * (keys + 1)..][..=keys]))
+    }
+
+    /// Number of words that have this as the first part of their key; the second part has `bits` bits.
+    fn len(&self, own: usize, bits: u32) -> usize {
+        let len = |bounds: &[u32]| (bounds[(own + 1) << bits] - bounds[own << bits]) as usize;
+        let all = |run| self.bounds(run).map(|(_, bounds)| len(bounds)).sum::<usize>();
+        (0..self.runs).map(all).sum()
+    }
+
+    /// Words by the first part of their key.
     #[expect(clippy::cast_precision_loss, reason = "for estimates")]
-    pub(super) fn sizes(&self, bits: u32) -> Vec<f64> {
-        let words = |own: usize, run| {
-            let bounds = self.bounds(run);
-            (bounds[(own + 1) << bits] - bounds[own << bits]) as usize
-        };
-        let all = |own| (0..self.runs).map(|run| words(own, run)).sum::<usize>() as f64;
-        (0..self.keys >> bits).map(all).collect()
+    fn sizes(&self, bits: u32) -> Vec<f64> {
+        (0..self.keys >> bits).map(|own| self.len(own, bits) as f64).collect()
     }
 
     /// The words whose key has this first part and a second part, of `bits` bits, without any of `without`.
@@ -121,27 +142,25 @@ impl<Q: Word> Sorted<Q> {
         out: &'a mut Padded<Q>,
     ) -> Side<'a, Q> {
         let free = !without & ((1 << bits) - 1);
-        let most: usize = (0..self.runs)
-            .map(|run| {
-                let bounds = self.bounds(run);
-                (bounds[(own + 1) << bits] - bounds[own << bits]) as usize
-            })
-            .sum();
-        let room = out.room(most);
+        let room = out.room(self.len(own, bits));
         let mut at = 0;
         let runs = Runs::of_lengths((0..self.runs).map(|run| {
-            let (start, bounds) = (at, &self.bounds(run)[own << bits..]);
-            let mut second = 0;
-            // All subsets of the free bits in turn.
-            loop {
-                let words = bounds[second] as usize..bounds[second + 1] as usize;
-                room[at..at + words.len()].copy_from_slice(self.words.range(words.clone()));
-                at += words.len();
-                second = second.wrapping_sub(free) & free;
-                if second == 0 {
-                    break at - start;
+            let start = at;
+            for (block, bounds) in self.bounds(run) {
+                let bounds = &bounds[own << bits..];
+                let mut second = 0;
+                // All subsets of the free bits in turn.
+                loop {
+                    let words = bounds[second] as usize..bounds[second + 1] as usize;
+                    room[at..at + words.len()].copy_from_slice(block.words.range(words.clone()));
+                    at += words.len();
+                    second = second.wrapping_sub(free) & free;
+                    if second == 0 {
+                        break;
+                    }
                 }
             }
+            at - start
         }));
         Side::new(out.first(at), runs)
     }
@@ -161,8 +180,8 @@ fn each<W: Word>(words: &[W], mut visit: impl FnMut(W)) {
 /// Buffers of a radix split whose parts are of words Q.
 #[derive(Debug)]
 pub(super) struct Radix<Q> {
-    pub east: Sorted<Q>,
-    pub west: Sorted<Q>,
+    east: Blocks<Q>,
+    west: Blocks<Q>,
     part_east: Padded<Q>,
     part_west: Padded<Q>,
 }
@@ -170,8 +189,8 @@ pub(super) struct Radix<Q> {
 impl<Q> Default for Radix<Q> {
     fn default() -> Self {
         Self {
-            east: Sorted::default(),
-            west: Sorted::default(),
+            east: Blocks::default(),
+            west: Blocks::default(),
             part_east: Padded::default(),
             part_west: Padded::default(),
         }
@@ -182,14 +201,29 @@ impl<Q> Default for Radix<Q> {
 const TILE: usize = 8;
 
 impl<Q: Word> Radix<Q> {
-    /// Sorts the east side. It serves for several west sides in turn.
-    pub(super) fn sort_east<W: Word>(&mut self, runs: &[&[W]], split: Split, bits: u32) {
-        self.east.sort(runs, 1 << split.bits(), |word| split.key(true, word, bits));
+    /// Forgets the east side.
+    pub(super) fn clear_east(&mut self) {
+        self.east.used = 0;
     }
 
-    /// Sorts the west side.
-    pub(super) fn sort_west<W: Word>(&mut self, runs: &[&[W]], split: Split, bits: u32) {
-        self.west.sort(runs, 1 << split.bits(), |word| split.key(false, word, bits));
+    /// Forgets the west side.
+    pub(super) fn clear_west(&mut self) {
+        self.west.used = 0;
+    }
+
+    /// Adds to the east side.
+    pub(super) fn add_east<W: Word>(&mut self, runs: &[&[W]], split: Split, bits: u32) {
+        self.east.add(runs, 1 << split.bits(), |word| split.key(true, word, bits));
+    }
+
+    /// Adds to the west side.
+    pub(super) fn add_west<W: Word>(&mut self, runs: &[&[W]], split: Split, bits: u32) {
+        self.west.add(runs, 1 << split.bits(), |word| split.key(false, word, bits));
+    }
+
+    /// Words of the east by x and of the west by y: what parts (x, y) have at most.
+    pub(super) fn sizes(&self, split: Split) -> (Vec<f64>, Vec<f64>) {
+        (self.east.sizes(split.west), self.west.sizes(split.east))
     }
 
     /// Visits the parts that weigh more than 0, with their weight, if they are not empty, until one breaks.
@@ -204,7 +238,7 @@ impl<Q: Word> Radix<Q> {
         for (x0, y0) in itertools::iproduct!((0..xs).step_by(TILE), (0..ys).step_by(TILE)) {
             let tile = itertools::iproduct!(x0..xs.min(x0 + TILE), y0..ys.min(y0 + TILE));
             for (x, y) in tile {
-                let is_empty = east.is_empty(x, split.west) || west.is_empty(y, split.east);
+                let is_empty = east.len(x, split.west) == 0 || west.len(y, split.east) == 0;
                 let weight = if is_empty { 0.0 } else { weigh(x, y) };
                 if weight <= 0.0 {
                     continue;

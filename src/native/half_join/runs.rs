@@ -114,6 +114,11 @@ impl<'a, W: Word> Side<'a, W> {
         (below, above)
     }
 
+    /// This run alone.
+    pub(super) fn run_alone(self, run: usize) -> Self {
+        self.split_runs(run).1.split_runs(run + 1).0
+    }
+
     /// Number of words that have a bit.
     pub(super) fn count(&self, kernel: impl WordKernel<W>, bit: u32) -> usize {
         kernel.count(self.words(), bit)

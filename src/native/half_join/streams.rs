@@ -79,6 +79,11 @@ impl<W: Word> Streams<W> {
         (0..self.used).map(|stream| self.get(stream)).collect()
     }
 
+    /// These streams.
+    pub(super) fn some(&self, streams: &[usize]) -> Vec<&[W]> {
+        streams.iter().map(|&stream| self.get(stream)).collect()
+    }
+
     /// The words of a stream.
     pub(super) fn get(&self, stream: usize) -> &[W] {
         &self.words.0[stream * self.stride..self.cursors[stream] as usize]

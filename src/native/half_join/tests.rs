@@ -86,7 +86,7 @@ fn every_row_set_has_the_count_of_a_backtracker() {
 
 #[test]
 fn large_boards_count_as_small_ones_do_under_any_limits() {
-    let tight = Limits { block_pairs: 50, cache: 0 };
+    let tight = Limits { block_pairs: 50, west_words: 100, cache: 0 };
     for (n, limits) in [(9, tight), (10, tight), (12, Limits::default()), (13, Limits::default())] {
         let geometry = Geometry::new(n);
         let workshop = Workshop::new(geometry);
