@@ -1,7 +1,9 @@
 //! Halves: the quarters of one side joined, column set by column set.
 
+use std::hint::select_unpredictable;
+
 use super::geometry::{Geometry, Quarter};
-use super::kernel::{Pairing, Word, WordKernel};
+use super::kernel::{Entries, Pairing, Word, WordKernel};
 use super::quarter::{CellsRef, Part};
 use super::row_sets::of_size;
 use super::streams::Streams;
@@ -37,14 +39,7 @@ pub(super) struct HalfJoiner<W> {
     geometry: Geometry,
     /// Column sets of a quarter, by size.
     cols: Vec<Vec<u32>>,
-    /// All columns of a quarter.
-    all: u32,
-    /// Cells to join whose north entries are taken one by one.
-    by_north: Vec<Pairing>,
-    /// Cells to join whose south entries are taken one by one.
-    by_south: Vec<Pairing>,
-    /// How many pairs they have.
-    pairs: usize,
+    pairings: Pairings,
     /// The halves.
     pub streams: Streams<W>,
 }
@@ -53,15 +48,9 @@ impl<W: Word> HalfJoiner<W> {
     /// A joiner of halves that have as many columns as this quarter.
     pub(super) fn new(geometry: Geometry, quarter: Quarter) -> Self {
         let cols = geometry.cols(quarter);
-        Self {
-            geometry,
-            cols: (0..=cols).map(|size| of_size(cols, size)).collect(),
-            all: (1 << cols) - 1,
-            by_north: Vec::new(),
-            by_south: Vec::new(),
-            pairs: 0,
-            streams: Streams::default(),
-        }
+        let cols: Vec<_> = (0..=cols).map(|size| of_size(cols, size)).collect();
+        let most = cols.iter().map(Vec::len).max().unwrap_or(0);
+        Self { geometry, cols, pairings: Pairings::new(most), streams: Streams::default() }
     }
 
     /// East halves on a row set. Even n: stream 0, both main diagonals free. Odd n: the stream of the distance of the
@@ -73,14 +62,15 @@ impl<W: Word> HalfJoiner<W> {
         rows: u32,
         sweep: &mut Sweep,
     ) {
-        let part = if self.geometry.has_middle_row(rows) { Part::Taken } else { Part::Free };
-        let all = self.all;
+        let has_middle_row = self.geometry.has_middle_row(rows);
+        let (part, singles) =
+            if has_middle_row { (Part::Taken, Singles::North) } else { (Part::Free, Singles::Any) };
         let streams = if self.geometry.is_odd() { self.geometry.h } else { 1 };
-        self.pair_up(rows, sweep, |north, lists| {
-            let south = quarters.south.range(all & !north, Part::Free);
-            lists.by_north(quarters.north.range(north, part), south, 0);
+        self.pair_up(rows, sweep, |cell, pairings| {
+            let south = quarters.south.range(cell.south, Part::Free);
+            pairings.push::<W>(singles, quarters.north.range(cell.north, part), south, 0);
         });
-        self.join(kernel, quarters, streams);
+        self.join(kernel, quarters, streams, has_middle_row);
     }
 
     /// West halves for even n, with these rows: stream `taken * classes + class`, by main diagonals taken; those that
@@ -94,16 +84,19 @@ impl<W: Word> HalfJoiner<W> {
         with_none_taken: bool,
         sweep: &mut Sweep,
     ) {
-        let any = if with_none_taken { Part::FreeAndTaken } else { Part::Taken };
-        let all = self.all;
-        self.pair_up(rows, sweep, |north, lists| {
-            let south = all & !north;
-            let free = quarters.south.range(south, Part::Free);
-            lists.by_north(quarters.north.range(north, any), free, 0);
-            let norths = quarters.north.range(north, Part::FreeAndTaken);
-            lists.by_north(norths, quarters.south.range(south, Part::Taken), classes);
+        // The north-west quarter knows the class.
+        let singles = if classes > 1 { Singles::North } else { Singles::Any };
+        self.pair_up(rows, sweep, |cell, pairings| {
+            let [north, south] = [(quarters.north, cell.north), (quarters.south, cell.south)]
+                .map(|(cells, cell)| [Part::Free, Part::Taken].map(|part| cells.range(cell, part)));
+            if with_none_taken {
+                pairings.push::<W>(singles, north[0], south[0], 0);
+            }
+            pairings.push::<W>(singles, north[0], south[1], classes);
+            pairings.push::<W>(singles, north[1], south[0], classes);
+            pairings.push::<W>(singles, north[1], south[1], 2 * classes);
         });
-        self.join(kernel, quarters, 3 * classes);
+        self.join(kernel, quarters, 3 * classes, classes > 1);
     }
 
     /// West halves for odd n, with these rows. With the middle row among them, its queen on the centre: stream 0. Else
@@ -118,42 +111,45 @@ impl<W: Word> HalfJoiner<W> {
         let has_centre = self.geometry.has_middle_row(rows);
         let middle_col = 1 << (self.geometry.h - 1);
         let Quarters { north: norths, south: souths } = quarters;
-        let all = self.all;
-        let streams = self.geometry.h;
-        self.pair_up(rows, sweep, |north, lists| {
-            let south = all & !north;
+        self.pair_up(rows, sweep, |cell, pairings| {
             // The quarter with the middle column knows the distance, so its entries are taken one by one.
-            if north & middle_col != 0 {
-                let part = if has_centre { Part::Free } else { Part::Taken };
-                let south = souths.range(south, Part::Free);
-                lists.by_north(norths.range(north, part), south, 0);
+            if cell.north_cols & middle_col != 0 {
+                let (part, singles) = if has_centre {
+                    (Part::Free, Singles::Any)
+                } else {
+                    (Part::Taken, Singles::North)
+                };
+                let south = souths.range(cell.south, Part::Free);
+                pairings.push::<W>(singles, norths.range(cell.north, part), south, 0);
             } else if !has_centre {
-                let north = norths.range(north, Part::Free);
-                lists.by_south(souths.range(south, Part::Taken), north, 0);
+                let north = norths.range(cell.north, Part::Free);
+                let south = souths.range(cell.south, Part::Taken);
+                pairings.push::<W>(Singles::South, north, south, 0);
             }
         });
-        self.join(kernel, quarters, streams);
+        self.join(kernel, quarters, self.geometry.h, !has_centre);
     }
 
     /// Has the cells of the column sets of the north quarter paired up; empty ones are left out.
-    fn pair_up(&mut self, rows: u32, sweep: &mut Sweep, pairings: impl Fn(u32, &mut Lists<'_>)) {
-        let Self { cols, by_north, by_south, .. } = self;
-        by_north.clear();
-        by_south.clear();
+    fn pair_up(&mut self, rows: u32, sweep: &mut Sweep, pair: impl Fn(CellPair, &mut Pairings)) {
+        let pairings = &mut self.pairings;
+        pairings.clear();
         let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
-        let cols = cols.get(in_north).map_or(&[][..], Vec::as_slice);
-        self.pairs = 0;
-        while let Some(&north) = cols.get(sweep.next) {
-            let before = (by_north.len(), by_south.len());
-            pairings(north, &mut Lists { by_north, by_south });
-            let new = by_north[before.0..].iter().chain(&by_south[before.1..]);
-            let new = new.map(Pairing::pairs).sum::<usize>();
-            if self.pairs > 0 && self.pairs + new > sweep.max_pairs {
-                by_north.truncate(before.0);
-                by_south.truncate(before.1);
+        let cols = self.cols.get(in_north).map_or(&[][..], Vec::as_slice);
+        while let Some(&north_cols) = cols.get(sweep.next) {
+            // Only if it may be asked for: what was just written cannot be read at once.
+            let is_bounded = sweep.max_pairs < usize::MAX;
+            let before = is_bounded.then_some((pairings.lens, pairings.pairs));
+            // The sets of all other columns are ranked the other way round.
+            let (north, south) = (sweep.next, cols.len() - 1 - sweep.next);
+            pair(CellPair { north_cols, north, south }, pairings);
+            if let Some(before) = before
+                && before.1 > 0
+                && pairings.pairs > sweep.max_pairs
+            {
+                (pairings.lens, pairings.pairs) = before;
                 break;
             }
-            self.pairs += new;
             sweep.next += sweep.step;
         }
     }
@@ -164,34 +160,118 @@ impl<W: Word> HalfJoiner<W> {
         self.cols.get(in_north).is_none_or(|cols| sweep.next >= cols.len())
     }
 
-    fn join(&mut self, kernel: impl WordKernel<W>, quarters: Quarters<'_, W>, streams: u32) {
-        self.streams.clear(streams as usize, self.pairs);
-        let (north, south) = (quarters.north.entries, quarters.south.entries);
-        kernel.join(&self.by_north, north, south, &mut self.streams);
-        kernel.join(&self.by_south, south, north, &mut self.streams);
+    fn join<'a>(
+        &mut self,
+        kernel: impl WordKernel<W>,
+        quarters: Quarters<'a, W>,
+        streams: u32,
+        tagged: bool,
+    ) {
+        self.streams.clear(streams as usize, self.pairings.pairs);
+        let untagged = |cells: CellsRef<'a, W>| Entries { tags: None, ..cells.entries };
+        let singles = |cells: CellsRef<'a, W>| Entries {
+            tags: cells.entries.tags.filter(|_| tagged),
+            ..cells.entries
+        };
+        let Quarters { north, south } = quarters;
+        let pairings = self.pairings.sorted(Singles::North);
+        kernel.join(pairings, singles(north), untagged(south), &mut self.streams);
+        let pairings = self.pairings.sorted(Singles::South);
+        kernel.join(pairings, singles(south), untagged(north), &mut self.streams);
     }
 }
 
-/// Where pairings go.
-struct Lists<'a> {
-    by_north: &'a mut Vec<Pairing>,
-    by_south: &'a mut Vec<Pairing>,
+/// A column set of the north quarter, and the two cells that go together, by rank.
+#[derive(Clone, Copy, Debug)]
+struct CellPair {
+    north_cols: u32,
+    north: usize,
+    south: usize,
 }
 
-impl Lists<'_> {
-    /// The entries of the north are taken one by one.
-    fn by_north(&mut self, singles: (u32, u32), vectors: (u32, u32), stream: u32) {
-        push(self.by_north, singles, vectors, stream);
-    }
-
-    /// The entries of the south are taken one by one.
-    fn by_south(&mut self, singles: (u32, u32), vectors: (u32, u32), stream: u32) {
-        push(self.by_south, singles, vectors, stream);
-    }
+/// Whose entries are taken one by one.
+#[derive(Clone, Copy, Debug)]
+enum Singles {
+    North,
+    South,
+    /// Those for which there is less to do.
+    Any,
 }
 
-fn push(list: &mut Vec<Pairing>, singles: (u32, u32), vectors: (u32, u32), stream: u32) {
-    if singles.0 < singles.1 && vectors.0 < vectors.1 {
-        list.push(Pairing { singles, vectors, stream });
+/// Pairings of one column set at most: free and taken entries of either quarter.
+const PARTS: usize = 4;
+
+/// Pairings are sorted by how many single entries they have, those with so many or more as one.
+const MANY: usize = 32;
+
+/// Cells to join.
+#[derive(Debug)]
+struct Pairings {
+    /// Those whose north and those whose south entries are taken one by one; there is room for all and one more.
+    lists: [Vec<Pairing>; 2],
+    lens: [usize; 2],
+    sorted: Vec<Pairing>,
+    /// How many pairs they have.
+    pairs: usize,
+}
+
+impl Pairings {
+    /// Room for so many column sets.
+    fn new(col_sets: usize) -> Self {
+        let room = || vec![Pairing::default(); PARTS * col_sets + 1];
+        Self { lists: [room(), room()], lens: [0; 2], sorted: room(), pairs: 0 }
+    }
+
+    fn clear(&mut self) {
+        (self.lens, self.pairs) = ([0; 2], 0);
+    }
+
+    #[inline]
+    fn push<W: Word>(
+        &mut self,
+        singles: Singles,
+        north: (u32, u32),
+        south: (u32, u32),
+        stream: u32,
+    ) {
+        let [norths, souths] = [north, south].map(|(from, to)| (to - from) as usize);
+        // Steps of the longest vectors there are; those of others are halves and quarters of them.
+        let steps =
+            |singles: usize, vectors: usize| singles * vectors.div_ceil(64 / size_of::<W>());
+        let by_south = match singles {
+            Singles::North => false,
+            Singles::South => true,
+            Singles::Any => steps(souths, norths) < steps(norths, souths),
+        };
+        let choose = |a, b| select_unpredictable(by_south, b, a);
+        let (singles, vectors) = (choose(north, south), choose(south, north));
+        // Written in any case, and kept if there are pairs: branches would be mispredicted as often as not.
+        let (list, len) =
+            (&mut self.lists[usize::from(by_south)], &mut self.lens[usize::from(by_south)]);
+        list[*len] = Pairing { singles, vectors, stream };
+        *len += usize::from(norths * souths > 0);
+        self.pairs += norths * souths;
+    }
+
+    /// Those whose north or south entries are taken one by one, in order of how many these are, so that the processor
+    /// foresees where loops over them end. Those that share them stay together.
+    fn sorted(&mut self, singles: Singles) -> &[Pairing] {
+        let list = usize::from(matches!(singles, Singles::South));
+        let list = &self.lists[list][..self.lens[list]];
+        let key = |pairing: &Pairing| ((pairing.singles.1 - pairing.singles.0) as usize).min(MANY);
+        let mut next = [0; MANY + 1];
+        for pairing in list {
+            next[key(pairing)] += 1;
+        }
+        let mut end = 0;
+        for next in &mut next {
+            end += std::mem::replace(next, end);
+        }
+        for pairing in list {
+            let next = &mut next[key(pairing)];
+            self.sorted[*next] = *pairing;
+            *next += 1;
+        }
+        &self.sorted[..list.len()]
     }
 }

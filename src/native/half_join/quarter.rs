@@ -3,12 +3,44 @@
 use super::geometry::{Geometry, Group, Partial, Quarter};
 use super::kernel::{Entries, Word};
 use super::order::BitOrder;
+use super::row_sets::{rank, sets};
 
-/// All ways to put one queen in each row of `rows`, on a quarter of h columns, so that no two attack each other.
-pub(super) fn partials(rows: u32, h: u32) -> Vec<Partial> {
-    let mut found = Vec::new();
-    Search { h, found: &mut found }.place(rows, Partial::default(), 0);
-    found
+/// All ways to put one queen in each row of some rows, on a quarter of h columns, so that no two attack each other.
+#[derive(Debug)]
+pub(super) struct Partials {
+    queens: u32,
+    /// In order of their column sets, by rank.
+    found: Vec<Partial>,
+    /// Where each column set begins, and the end.
+    starts: Vec<u32>,
+}
+
+impl Partials {
+    fn of_cell(&self, cell: usize) -> &[Partial] {
+        &self.found[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+}
+
+/// All ways to put one queen in each row of `rows`, on a quarter of h columns.
+pub(super) fn partials(rows: u32, h: u32) -> Partials {
+    let mut any_order = Vec::new();
+    Search { h, found: &mut any_order }.place(rows, Partial::default(), 0);
+    let queens = rows.count_ones();
+    let mut starts = vec![0; sets(h, queens) + 1];
+    for partial in &any_order {
+        starts[rank(partial.cols) + 1] += 1;
+    }
+    for cell in 1..starts.len() {
+        starts[cell] += starts[cell - 1];
+    }
+    let mut next = starts.clone();
+    let mut found = vec![Partial::default(); any_order.len()];
+    for partial in any_order {
+        let next = &mut next[rank(partial.cols)];
+        found[*next as usize] = partial;
+        *next += 1;
+    }
+    Partials { queens, found, starts }
 }
 
 struct Search<'a> {
@@ -48,10 +80,10 @@ impl Search<'_> {
     }
 }
 
-/// The partial placements of a quarter on one row set, cell by cell; a cell is a column set.
+/// The partial placements of a quarter on one row set, cell by cell; a cell is a column set, by its rank.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells<W> {
-    /// Where each group of each cell begins: cell * 3 + group.
+    /// For each cell, where it begins, where its free entries end and where those that are taken begin.
     bounds: Vec<u32>,
     keys: Vec<u32>,
     words: Vec<W>,
@@ -63,7 +95,6 @@ pub(super) struct Cells<W> {
 pub(super) enum Part {
     Free,
     Taken,
-    FreeAndTaken,
 }
 
 /// How the partial placements of a quarter become entries.
@@ -81,60 +112,76 @@ impl Recipe<'_> {
         1 << self.class_bits
     }
 
+    /// Whether the entries of a quarter have tags.
+    const fn has_tags(&self, quarter: Quarter) -> bool {
+        match quarter {
+            Quarter::NorthWest => self.geometry.is_odd() || self.class_bits > 0,
+            Quarter::SouthWest | Quarter::NorthEast => self.geometry.is_odd(),
+            Quarter::SouthEast => false,
+        }
+    }
+
     /// The tag: which stream takes what comes of the entry, of those that the pairing names.
     ///
-    /// For even n, streams are numbered by taken main diagonals, then by class; for odd n, by the distance of the queen
-    /// in the middle line from the centre.
-    fn tag(&self, quarter: Quarter, (group, distance): (Group, u8), word: u64) -> u8 {
+    /// For even n that is the class; for odd n, the distance of the queen in the middle line from the centre.
+    fn tag(&self, distance: u8, word: u64) -> u8 {
         if self.geometry.is_odd() {
             return distance;
         }
-        if quarter != Quarter::NorthWest {
-            return 0;
-        }
         let class =
             word >> (self.geometry.bits() - self.class_bits) & (u64::from(self.classes()) - 1);
-        let tag = u64::from(group == Group::Taken) * u64::from(self.classes()) + class;
-        u8::try_from(tag).expect("there are at most 64 streams")
+        u8::try_from(class).expect("there are at most 64 streams")
     }
 }
 
 impl<W: Word> Cells<W> {
     /// The entries of a quarter, of all partial placements on its rows.
-    pub(super) fn new(recipe: &Recipe<'_>, quarter: Quarter, partials: &[Partial]) -> Self {
+    pub(super) fn new(recipe: &Recipe<'_>, quarter: Quarter, partials: &Partials) -> Self {
+        // Compiled once for each quarter: most of what the loop does is to know which diagonals it has.
+        match quarter {
+            Quarter::NorthWest => Self::of_quarter(recipe, Quarter::NorthWest, partials),
+            Quarter::SouthWest => Self::of_quarter(recipe, Quarter::SouthWest, partials),
+            Quarter::NorthEast => Self::of_quarter(recipe, Quarter::NorthEast, partials),
+            Quarter::SouthEast => Self::of_quarter(recipe, Quarter::SouthEast, partials),
+        }
+    }
+
+    #[expect(clippy::inline_always, reason = "it is compiled for one quarter only if in place")]
+    #[inline(always)]
+    fn of_quarter(recipe: &Recipe<'_>, quarter: Quarter, partials: &Partials) -> Self {
         let geometry = recipe.geometry;
-        let all = (1 << geometry.cols(quarter)) - 1;
-        let partials = || partials.iter().filter(|partial| partial.cols & !all == 0);
-        let groups = || {
-            partials().map(|partial| {
+        // Sets of the first columns have the lowest ranks: a quarter that has a column less leaves out the last cells.
+        let cells = sets(geometry.cols(quarter), partials.queens);
+        let entries = partials.starts[cells] as usize;
+        let has_tags = recipe.has_tags(quarter);
+        let mut bounds = Vec::with_capacity(3 * cells + 1);
+        let (mut keys, mut words) = (vec![0; entries], vec![W::default(); entries]);
+        let mut tags = vec![0; if has_tags { entries } else { 0 }];
+        for cell in 0..cells {
+            let (start, end) = (partials.starts[cell], partials.starts[cell + 1]);
+            let (mut free, mut taken) = (start, end);
+            for partial in partials.of_cell(cell) {
+                // Free entries from the start on, taken ones from the end on, without a branch. One that is out is written
+                // to the place of the next free one: it is overwritten, or remains between the two.
                 let (group, distance) = geometry.group(quarter, partial);
-                (3 * partial.cols as usize + group as usize, group, distance)
-            })
-        };
-        let mut bounds = vec![0; (3 << geometry.h) + 1];
-        for (cell, ..) in groups() {
-            bounds[cell + 1] += 1;
+                taken -= u32::from(group == Group::Taken);
+                let at = if group == Group::Taken { taken } else { free } as usize;
+                free += u32::from(group == Group::Free);
+                let word = recipe.order.apply(geometry.signature(quarter, partial));
+                keys[at] = geometry.key(quarter, partial);
+                words[at] = W::low(word);
+                if has_tags {
+                    tags[at] = recipe.tag(distance, word);
+                }
+            }
+            bounds.extend([start, free, taken]);
         }
-        for cell in 1..bounds.len() {
-            bounds[cell] += bounds[cell - 1];
-        }
-        let entries = bounds[bounds.len() - 1] as usize;
-        let mut next = bounds.clone();
-        let (mut keys, mut words, mut tags) =
-            (vec![0; entries], vec![W::default(); entries], vec![0; entries]);
-        for (partial, (cell, group, distance)) in partials().zip(groups()) {
-            let at = next[cell] as usize;
-            next[cell] += 1;
-            let word = recipe.order.apply(geometry.signature(quarter, partial));
-            keys[at] = geometry.key(quarter, partial);
-            words[at] = W::low(word);
-            tags[at] = recipe.tag(quarter, (group, distance), word);
-        }
+        bounds.push(partials.starts[cells]);
         Self { bounds, keys, words, tags }
     }
 
     pub(super) fn by_ref(&self) -> CellsRef<'_, W> {
-        let entries = Entries { keys: &self.keys, words: &self.words, tags: &self.tags };
+        let entries = Entries { keys: &self.keys, words: &self.words, tags: Some(&self.tags) };
         CellsRef { bounds: &self.bounds, entries }
     }
 
@@ -145,8 +192,10 @@ impl<W: Word> Cells<W> {
 
     /// Bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        self.keys.len() * (size_of::<u32>() + size_of::<W>() + 1)
-            + self.bounds.len() * size_of::<u32>()
+        size_of_val(&*self.keys)
+            + size_of_val(&*self.words)
+            + size_of_val(&*self.tags)
+            + size_of_val(&*self.bounds)
     }
 }
 
@@ -164,13 +213,11 @@ impl<'a, W: Word> CellsRef<'a, W> {
     }
 
     /// Where the entries of a part of a cell are.
-    pub(super) fn range(&self, cols: u32, part: Part) -> (u32, u32) {
-        let cell = 3 * cols as usize;
-        let [free, taken, out] = self.bounds[cell..cell + 3] else { unreachable!() };
+    pub(super) fn range(&self, cell: usize, part: Part) -> (u32, u32) {
+        let [start, free, taken, end] = self.bounds[3 * cell..3 * cell + 4] else { unreachable!() };
         match part {
-            Part::Free => (free, taken),
-            Part::Taken => (taken, out),
-            Part::FreeAndTaken => (free, out),
+            Part::Free => (start, free),
+            Part::Taken => (taken, end),
         }
     }
 }

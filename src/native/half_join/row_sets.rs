@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, MAX_SIZE};
 use super::sample::Random;
 
 /// The rows of the queens in the east half, and what the sums over its halves count for.
@@ -202,3 +202,27 @@ fn gcd(a: usize, b: usize) -> usize {
 pub(super) fn of_size(of: u32, size: u32) -> Vec<u32> {
     (0..1u32 << of).filter(|set| set.count_ones() == size).collect()
 }
+
+/// How many sets of so many of the first `of` numbers there are.
+pub(super) fn sets(of: u32, size: u32) -> usize {
+    if size > of { 0 } else { rank(((1 << size) - 1) << (of - size)) + 1 }
+}
+
+/// Where a set comes in the list of all of its size; in longer lists it is the same.
+pub(super) fn rank(set: u32) -> usize {
+    RANKS[set as usize].into()
+}
+
+/// The ranks of all sets of the columns of a quarter.
+static RANKS: [u16; 1 << MAX_SIZE.div_ceil(2)] = {
+    let mut ranks = [0; 1 << MAX_SIZE.div_ceil(2)];
+    let mut next = [0; 32];
+    let mut set = 0usize;
+    while set < ranks.len() {
+        let size = set.count_ones() as usize;
+        ranks[set] = next[size];
+        next[size] += 1;
+        set += 1;
+    }
+    ranks
+};

@@ -22,65 +22,56 @@ pub(super) trait CountRowSet {
     fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason>;
 }
 
-/// Bits of the classes that the join of the west half gives, by size; found by trying.
-const fn class_bits(n: u32) -> u32 {
-    match n {
-        0..=18 => 1,
-        _ => 4,
-    }
-}
+/// Bits of the classes that the join of the west half gives, where signatures do not fit into 32 bits without; even n.
+const CLASS_BITS: u32 = 4;
 
 /// The quarters of a board.
 #[derive(Debug)]
 pub(super) enum Prepared {
-    /// Even, signatures of 32 bits.
-    Even(Geometry, Tables<u32, u32>),
-    /// Even; the west without the bits that its classes stand for.
-    WideEven(Geometry, Tables<u64, u32>),
-    /// Odd, signatures of 32 bits.
-    Odd(Geometry, Tables<u32, u32>),
+    /// Signatures of 32 bits.
+    Narrow(Geometry, Tables<u32, u32>),
     /// Odd.
-    WideOdd(Geometry, Tables<u64, u64>),
+    Wide(Geometry, Tables<u64, u64>),
+    /// Even; the west without the bits that its classes stand for.
+    InClasses(Geometry, Tables<u64, u32>),
 }
 
 impl Prepared {
     pub(super) fn new(geometry: Geometry) -> Self {
-        let class_bits = if geometry.is_odd() { 0 } else { class_bits(geometry.n) };
+        let is_narrow = geometry.bits() <= 32;
+        let class_bits = if is_narrow || geometry.is_odd() { 0 } else { CLASS_BITS };
         let order = BitOrder::new(&geometry.middle_first(class_bits));
         let recipe = Recipe { geometry, order: &order, class_bits };
-        match (geometry.is_odd(), geometry.bits() <= 32) {
-            (false, true) => Self::Even(geometry, Tables::new(&recipe)),
-            (false, false) => Self::WideEven(geometry, Tables::new(&recipe)),
-            (true, true) => Self::Odd(geometry, Tables::new(&recipe)),
-            (true, false) => Self::WideOdd(geometry, Tables::new(&recipe)),
+        match (is_narrow, geometry.is_odd()) {
+            (true, _) => Self::Narrow(geometry, Tables::new(&recipe)),
+            (false, true) => Self::Wide(geometry, Tables::new(&recipe)),
+            (false, false) => Self::InClasses(geometry, Tables::new(&recipe)),
         }
     }
 
     /// A worker with buffers of its own.
     pub(super) fn worker<K: Kernel + 'static>(&self, kernel: K) -> Box<dyn CountRowSet + '_> {
         match self {
-            Self::Even(geometry, tables) => Box::new(Even::new(kernel, *geometry, tables)),
-            Self::WideEven(geometry, tables) => Box::new(Even::new(kernel, *geometry, tables)),
-            Self::Odd(geometry, tables) => Box::new(Odd::new(kernel, *geometry, tables)),
-            Self::WideOdd(geometry, tables) => Box::new(Odd::new(kernel, *geometry, tables)),
+            Self::Narrow(geometry, tables) => Box::new(Plain::new(kernel, *geometry, tables)),
+            Self::Wide(geometry, tables) => Box::new(Plain::new(kernel, *geometry, tables)),
+            Self::InClasses(geometry, tables) => {
+                Box::new(InClasses::new(kernel, *geometry, tables))
+            }
         }
     }
 }
 
-struct Even<'a, K, E> {
+struct InClasses<'a, K> {
     geometry: Geometry,
-    tables: &'a Tables<E, u32>,
-    east: HalfJoiner<E>,
+    tables: &'a Tables<u64, u32>,
+    east: HalfJoiner<u64>,
     west: HalfJoiner<u32>,
     matcher: Matcher<K>,
-    buffers: Buffers<E>,
+    buffers: Buffers<u64>,
 }
 
-impl<'a, K: Kernel, E: Word> Even<'a, K, E>
-where
-    K: WordKernel<E>,
-{
-    fn new(kernel: K, geometry: Geometry, tables: &'a Tables<E, u32>) -> Self {
+impl<'a, K: Kernel> InClasses<'a, K> {
+    fn new(kernel: K, geometry: Geometry, tables: &'a Tables<u64, u32>) -> Self {
         let rules = Rules { bits: geometry.bits(), limit: usize::MAX, by_run: true };
         Self {
             geometry,
@@ -93,53 +84,46 @@ where
     }
 }
 
-impl<K: Kernel, E: Word> CountRowSet for Even<'_, K, E>
-where
-    K: WordKernel<E>,
-{
+impl<K: Kernel> CountRowSet for InClasses<'_, K> {
     fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
         control.stop_reason().map_or(Ok(()), Err)?;
-        let (kernel, bits) = (self.matcher.kernel, class_bits(self.geometry.n));
-        let rows = row_set.rows;
-        let west_rows = self.geometry.west_rows(rows);
+        let kernel = self.matcher.kernel;
+        let (rows, west_rows) = (row_set.rows, self.geometry.west_rows(row_set.rows));
         self.east.east(kernel, self.tables.east(rows), rows, &mut Sweep::whole());
         let with_none = row_set.weights[0] > 0;
         let west = self.tables.west(west_rows);
         let sweep = &mut Sweep::whole();
-        self.west.west_even(kernel, west, west_rows, 1 << bits, with_none, sweep);
-        let classes = Classes { streams: &self.west.streams, bits };
+        self.west.west_even(kernel, west, west_rows, 1 << CLASS_BITS, with_none, sweep);
+        let classes = Classes { streams: &self.west.streams, bits: CLASS_BITS };
         self.matcher.match_classes(self.east.streams.get(0), classes, &mut self.buffers);
         Ok(self.matcher.take_counts())
     }
 }
 
-struct Odd<'a, K, W> {
+struct Plain<'a, K, W> {
     geometry: Geometry,
     tables: &'a Tables<W, W>,
     east: HalfJoiner<W>,
     west: HalfJoiner<W>,
-    /// With a queen in the middle row, and without.
-    matchers: [Matcher<K>; 2],
+    matcher: Matcher<K>,
     sides: [Padded<W>; 2],
     levels: Vec<Level<W>>,
     narrow: Vec<Level<u32>>,
 }
 
-impl<'a, K: Kernel, W: Word> Odd<'a, K, W>
+impl<'a, K: Kernel, W: Word> Plain<'a, K, W>
 where
     K: WordKernel<W>,
 {
     fn new(kernel: K, geometry: Geometry, tables: &'a Tables<W, W>) -> Self {
         let bits = geometry.bits();
-        let matcher = |limit| Matcher::new(kernel, Rules { bits, limit, by_run: false });
+        let rules = Rules { bits, limit: usize::MAX, by_run: !geometry.is_odd() };
         Self {
             geometry,
             tables,
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
-            // Distances of the east run from h - 1 down to 2, those of the west from 1 up to h - 2; the east's must be
-            // the larger one.
-            matchers: [matcher(geometry.h as usize - 2), matcher(usize::MAX)],
+            matcher: Matcher::new(kernel, rules),
             sides: Default::default(),
             levels: Level::all(bits),
             narrow: Level::all(bits),
@@ -147,46 +131,52 @@ where
     }
 }
 
-impl<K: Kernel, W: Word> CountRowSet for Odd<'_, K, W>
+impl<K: Kernel, W: Word> CountRowSet for Plain<'_, K, W>
 where
     K: WordKernel<W>,
 {
     fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
         control.stop_reason().map_or(Ok(()), Err)?;
-        let rows = row_set.rows;
-        let west_rows = self.geometry.west_rows(rows);
-        let has_middle_row = self.geometry.has_middle_row(rows);
-        let [with, without] = &mut self.matchers;
-        let matcher = if has_middle_row { with } else { without };
-        self.east.east(matcher.kernel, self.tables.east(rows), rows, &mut Sweep::whole());
-        self.west.west_odd(
-            matcher.kernel,
-            self.tables.west(west_rows),
-            west_rows,
-            &mut Sweep::whole(),
-        );
-        let h = self.geometry.h as usize;
-        let (east, west) = if has_middle_row {
-            ((2..h).rev().collect(), (1..h - 1).collect())
+        let (geometry, kernel) = (self.geometry, self.matcher.kernel);
+        let (rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
+        let (east, west) = (self.tables.east(rows), self.tables.west(west_rows));
+        let sweep = Sweep::whole;
+        self.east.east(kernel, east, rows, &mut sweep());
+        if geometry.is_odd() {
+            self.west.west_odd(kernel, west, west_rows, &mut sweep());
         } else {
-            (vec![0], vec![0])
-        };
+            let with_none = row_set.weights[0] > 0;
+            self.west.west_even(kernel, west, west_rows, 1, with_none, &mut sweep());
+        }
+        let h = geometry.h as usize;
+        // Distances of the east run from h - 1 down to 2, those of the west from 1 up to h - 2; the east's must be the
+        // larger one.
+        let (east, west, limit): (Vec<_>, Vec<_>, _) =
+            match (geometry.is_odd(), geometry.has_middle_row(rows)) {
+                (false, _) => (vec![0], vec![0, 1, 2], usize::MAX),
+                (true, true) => ((2..h).rev().collect(), (1..h - 1).collect(), h - 2),
+                (true, false) => (vec![0], vec![0], usize::MAX),
+            };
+        self.matcher.rules.limit = limit;
         let [east_side, west_side] = &mut self.sides;
         let east = in_runs(&self.east, &east, east_side);
         let west = in_runs(&self.west, &west, west_side);
-        matcher.node(east, west, 0, &mut self.levels, &mut self.narrow);
-        Ok(matcher.take_counts())
+        self.matcher.node(east, west, 0, &mut self.levels, &mut self.narrow);
+        Ok(self.matcher.take_counts())
     }
 }
 
 /// Streams one after the other, each as a run.
 fn in_runs<'a, W: Word>(
-    halves: &HalfJoiner<W>,
+    halves: &'a HalfJoiner<W>,
     streams: &[usize],
     out: &'a mut Padded<W>,
 ) -> Side<'a, W> {
     let streams = || streams.iter().map(|&stream| halves.streams.get(stream));
     let runs = Runs::of_lengths(streams().map(<[W]>::len));
+    if runs.last() == 1 {
+        return Side::new(streams().next().unwrap_or_default(), runs);
+    }
     let room = out.room(runs.len());
     let mut at = 0;
     for words in streams() {

@@ -23,7 +23,9 @@ const POLL: u64 = 1 << 16;
 /// Why the run was stopped, if it was.
 pub(super) fn symmetric(n: u32, control: &Control) -> Result<Symmetric, StopReason> {
     let mut search = Search { n, control, nodes: 0, found: 0 };
-    search.half_turns(0, Lines::default())?;
+    // The queen on the centre of an odd board takes the main diagonals; its row and column no pair can take.
+    let main = if n.is_multiple_of(2) { 0 } else { 1 << (n - 1) };
+    search.half_turns(0, 0, main, main)?;
     let by_half_turn = std::mem::take(&mut search.found);
     search.quarter_turns(Lines::default())?;
     Ok(Symmetric { by_half_turn, by_quarter_turn: search.found })
@@ -46,21 +48,35 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Puts pairs of queens into rows from both ends.
-    fn half_turns(&mut self, row: u32, lines: Lines) -> Result<(), StopReason> {
+    /// Puts pairs of queens into rows from both ends. All lines but the rows are taken in pairs too, so that the second
+    /// queen is attacked only where the first one is, unless they attack each other.
+    fn half_turns(
+        &mut self,
+        row: u32,
+        cols: u64,
+        sums: u64,
+        rising: u64,
+    ) -> Result<(), StopReason> {
         self.poll()?;
-        let n = self.n;
-        if row == n / 2 {
-            let whole = n.is_multiple_of(2) || self.put(lines, row, row).is_some();
-            self.found += u128::from(whole);
+        let (n, last) = (self.n, self.n - 1);
+        let middle = if n.is_multiple_of(2) { 0 } else { 1 << (n / 2) };
+        let of_pair = 1 << row | 1 << (last - row) | middle;
+        let mut free = !(cols | sums >> row | rising >> (last - row) | of_pair) & ((1 << n) - 1);
+        if row + 1 >= n / 2 {
+            self.found += u128::from(if row < n / 2 { free.count_ones() } else { 1 });
             return Ok(());
         }
-        for col in 0..n {
-            let pair = self.put(lines, row, col);
-            let pair = pair.and_then(|lines| self.put(lines, n - 1 - row, n - 1 - col));
-            if let Some(lines) = pair {
-                self.half_turns(row + 1, lines)?;
-            }
+        while free != 0 {
+            let col = free.trailing_zeros();
+            free &= free - 1;
+            // The lines of both, diagonals by row + column and by n - 1 - row + column.
+            let pair = |line: u32, lines: u32| 1u64 << line | 1 << (lines - line);
+            self.half_turns(
+                row + 1,
+                cols | pair(col, last),
+                sums | pair(row + col, 2 * last),
+                rising | pair(last - row + col, 2 * last),
+            )?;
         }
         Ok(())
     }

@@ -58,13 +58,26 @@ impl Word for u64 {
 pub(super) struct Entries<'a, W> {
     pub keys: &'a [u32],
     pub words: &'a [W],
-    pub tags: &'a [u8],
+    /// None if all have the same.
+    pub tags: Option<&'a [u8]>,
+}
+
+impl<'a, W> Entries<'a, W> {
+    /// Some of them.
+    pub(super) fn range(&self, (from, to): (u32, u32)) -> Self {
+        let range = from as usize..to as usize;
+        Self {
+            keys: &self.keys[range.clone()],
+            words: &self.words[range.clone()],
+            tags: self.tags.map(|tags| &tags[range]),
+        }
+    }
 }
 
 /// Two cells to join, as ranges of entries: every entry of the one with every entry of the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pairing {
-    /// Entries taken one by one; their tag and `stream` name the stream that takes what comes out.
+    /// Entries taken one by one; their tag, if they have one, and `stream` name the stream that takes what comes out.
     pub singles: (u32, u32),
     /// Entries taken a vector at a time.
     pub vectors: (u32, u32),

@@ -26,7 +26,8 @@ impl<W: Word> WordKernel<W> for Portable {
             let (keys, others) = (&vectors.keys[range.clone()], &vectors.words[range]);
             for single in pairing.singles.0 as usize..pairing.singles.1 as usize {
                 let (key, word) = (singles.keys[single], singles.words[single].into());
-                let cursor = &mut cursors[pairing.stream as usize + singles.tags[single] as usize];
+                let tag = singles.tags.map_or(0, |tags| tags[single]);
+                let cursor = &mut cursors[pairing.stream as usize + usize::from(tag)];
                 let mut at = *cursor as usize;
                 for (&other_key, &other) in keys.iter().zip(others) {
                     words[at] = W::low(word | other.into());

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use itertools::Itertools;
 use proptest::collection::{SizeRange, vec};
+use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -94,13 +95,13 @@ fn filters_of_all_lengths_keep_within_the_pad() {
 struct Cells {
     keys: Vec<u32>,
     words: Vec<u64>,
-    tags: Vec<u8>,
+    tags: Option<Vec<u8>>,
 }
 
 fn cells(most: usize) -> impl Strategy<Value = Cells> {
     (1..=most).prop_flat_map(|len| {
         let keys = words(len).prop_map(|words| of_width(&words));
-        (keys, words(len), vec(0..3u8, len)).prop_map(|(keys, words, tags)| Cells {
+        (keys, words(len), option::of(vec(0..3u8, len))).prop_map(|(keys, words, tags)| Cells {
             keys,
             words,
             tags,
@@ -143,13 +144,14 @@ fn joins<W: Word, K: WordKernel<W> + Debug>(
     for pairings in [&pairings[..pairings.len() / 2], &pairings[pairings.len() / 2..]] {
         kernel.join(
             pairings,
-            Entries { keys: &singles.keys, words: &single_words, tags: &singles.tags },
-            Entries { keys: &vectors.keys, words: &vector_words, tags: &vectors.tags },
+            Entries { keys: &singles.keys, words: &single_words, tags: singles.tags.as_deref() },
+            Entries { keys: &vectors.keys, words: &vector_words, tags: vectors.tags.as_deref() },
             &mut streams,
         );
         for pairing in pairings {
             for single in pairing.singles.0 as usize..pairing.singles.1 as usize {
-                let stream = pairing.stream as usize + usize::from(singles.tags[single]);
+                let tag = singles.tags.as_ref().map_or(0, |tags| tags[single]);
+                let stream = pairing.stream as usize + usize::from(tag);
                 for vector in pairing.vectors.0 as usize..pairing.vectors.1 as usize {
                     if singles.keys[single] & vectors.keys[vector] == 0 {
                         let union = singles.words[single] | vectors.words[vector];

@@ -125,7 +125,8 @@ pub(super) fn join<W: Word>(
         for single in pairing.singles.0 as usize..pairing.singles.1 as usize {
             let key = everywhere::<W>(singles.keys[single].into());
             let word = everywhere::<W>(singles.words[single].into());
-            let stream = pairing.stream as usize + usize::from(singles.tags[single]);
+            let tag = singles.tags.map_or(0, |tags| tags[single]);
+            let stream = pairing.stream as usize + usize::from(tag);
             let mut at = cursors[stream % STREAMS];
             for block in &blocks {
                 let pairs = disjoint::<W>(block.keys, key) & block.there;

@@ -1,0 +1,82 @@
+//! The loops with AVX-512 F, BW, DQ and VL: 16 or 8 words at once, compressed by mask, and 512 lanes in one register.
+//!
+//! They are written once for both widths of words: the compiler knows the width and leaves out the other branch.
+//!
+//! Lanes are counted with carry-save adders, two three-way logic instructions a word. That is as many instructions as a
+//! population count of words and an addition, so that VPOPCNTDQ would gain nothing and machines without it lose nothing.
+
+#![allow(unsafe_code)]
+
+mod table;
+mod words;
+
+use super::lanes::by_cut;
+use super::{Counter, Entries, HALVES, Lanes, Pairing, Streams, Table, Word, WordKernel};
+
+/// AVX-512 F, BW, DQ and VL, with AVX2, POPCNT and BMI2, proved to be there.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::native::half_join) struct Avx512(());
+
+impl Avx512 {
+    /// The kernel, if the machine has the instructions.
+    pub(in crate::native::half_join) fn detect() -> Option<Self> {
+        let there = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi2");
+        there.then_some(Self(()))
+    }
+}
+
+/// All that is unsafe is that the machine must have the instructions, and `self` proves it.
+impl<W: Word> WordKernel<W> for Avx512 {
+    fn join(
+        self,
+        pairings: &[Pairing],
+        singles: Entries<'_, W>,
+        vectors: Entries<'_, W>,
+        streams: &mut Streams<W>,
+    ) {
+        // SAFETY: `self` proves that the instructions are there.
+        unsafe { words::join(pairings, singles, vectors, streams) }
+    }
+
+    fn count(self, words: &[W], bit: u32) -> usize {
+        // SAFETY: as above.
+        unsafe { words::count(words, bit) }
+    }
+
+    fn keep(self, words: &[W], bit: u32, out: &mut [W]) -> usize {
+        // SAFETY: as above.
+        unsafe { words::keep(words, bit, out) }
+    }
+
+    fn split(self, words: &[W], bit: u32, without: &mut [W], with: &mut [W]) -> (usize, usize) {
+        // SAFETY: as above.
+        unsafe { words::split(words, bit, without, with) }
+    }
+
+    fn build(self, words: &[W], bits: u32, all: u32, table: &mut Table) {
+        // SAFETY: as above.
+        unsafe { table::build(words, bits, all, table) }
+    }
+
+    fn stream(
+        self,
+        table: &Table,
+        words: &[W],
+        within: Option<&[Lanes; HALVES]>,
+        counter: &mut Counter,
+    ) {
+        // SAFETY: as above.
+        unsafe { by_cut!(table.cut, table::stream, W, (table, words, within, counter)) }
+    }
+
+    fn narrow(self, words: &[W], out: &mut [u32]) {
+        // SAFETY: as above.
+        unsafe { words::narrow(words, out) }
+    }
+}
