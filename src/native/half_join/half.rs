@@ -68,7 +68,8 @@ impl<W: Word> HalfJoiner<W> {
         let streams = if self.geometry.is_odd() { self.geometry.h } else { 1 };
         self.pair_up(rows, sweep, |cell, pairings| {
             let south = quarters.south.range(cell.south, Part::Free);
-            pairings.push::<W>(singles, quarters.north.range(cell.north, part), south, 0);
+            let north = quarters.north.range(cell.north, part);
+            pairings.push(singles.are_south::<W>(&[north], &[south]), north, south, 0);
         });
         self.join(kernel, quarters, streams, has_middle_row);
     }
@@ -89,12 +90,17 @@ impl<W: Word> HalfJoiner<W> {
         self.pair_up(rows, sweep, |cell, pairings| {
             let [north, south] = [(quarters.north, cell.north), (quarters.south, cell.south)]
                 .map(|(cells, cell)| [Part::Free, Part::Taken].map(|part| cells.range(cell, part)));
+            let by_south = singles.are_south::<W>(&north, &south);
             if with_none_taken {
-                pairings.push::<W>(singles, north[0], south[0], 0);
+                pairings.push(by_south, north[0], south[0], 0);
             }
-            pairings.push::<W>(singles, north[0], south[1], classes);
-            pairings.push::<W>(singles, north[1], south[0], classes);
-            pairings.push::<W>(singles, north[1], south[1], 2 * classes);
+            // In such an order that those which share their single entries come together.
+            let one_taken = [(north[0], south[1]), (north[1], south[0])];
+            let second = select_unpredictable(by_south, one_taken[1], one_taken[0]);
+            let third = select_unpredictable(by_south, one_taken[0], one_taken[1]);
+            pairings.push(by_south, second.0, second.1, classes);
+            pairings.push(by_south, third.0, third.1, classes);
+            pairings.push(by_south, north[1], south[1], 2 * classes);
         });
         self.join(kernel, quarters, 3 * classes, classes > 1);
     }
@@ -120,11 +126,12 @@ impl<W: Word> HalfJoiner<W> {
                     (Part::Taken, Singles::North)
                 };
                 let south = souths.range(cell.south, Part::Free);
-                pairings.push::<W>(singles, norths.range(cell.north, part), south, 0);
+                let north = norths.range(cell.north, part);
+                pairings.push(singles.are_south::<W>(&[north], &[south]), north, south, 0);
             } else if !has_centre {
                 let north = norths.range(cell.north, Part::Free);
                 let south = souths.range(cell.south, Part::Taken);
-                pairings.push::<W>(Singles::South, north, south, 0);
+                pairings.push(true, north, south, 0);
             }
         });
         self.join(kernel, quarters, self.geometry.h, !has_centre);
@@ -174,9 +181,9 @@ impl<W: Word> HalfJoiner<W> {
             ..cells.entries
         };
         let Quarters { north, south } = quarters;
-        let pairings = self.pairings.sorted(Singles::North);
+        let pairings = self.pairings.sorted(false);
         kernel.join(pairings, singles(north), untagged(south), &mut self.streams);
-        let pairings = self.pairings.sorted(Singles::South);
+        let pairings = self.pairings.sorted(true);
         kernel.join(pairings, singles(south), untagged(north), &mut self.streams);
     }
 }
@@ -193,9 +200,26 @@ struct CellPair {
 #[derive(Clone, Copy, Debug)]
 enum Singles {
     North,
-    South,
     /// Those for which there is less to do.
     Any,
+}
+
+impl Singles {
+    /// Whether the entries of these parts of a south cell are taken one by one, and not those of the north cell.
+    #[inline]
+    fn are_south<W: Word>(self, north: &[(u32, u32)], south: &[(u32, u32)]) -> bool {
+        let len = |&(from, to): &(u32, u32)| to - from;
+        // Steps of the longest vectors there are; those of others are halves and quarters of them.
+        let words = 512 / W::BITS;
+        let steps = |singles: &[_], vectors: &[_]| {
+            singles.iter().map(len).sum::<u32>()
+                * vectors.iter().map(|part| len(part).div_ceil(words)).sum::<u32>()
+        };
+        match self {
+            Self::North => false,
+            Self::Any => steps(south, north) < steps(north, south),
+        }
+    }
 }
 
 /// Pairings of one column set at most: free and taken entries of either quarter.
@@ -227,36 +251,23 @@ impl Pairings {
     }
 
     #[inline]
-    fn push<W: Word>(
-        &mut self,
-        singles: Singles,
-        north: (u32, u32),
-        south: (u32, u32),
-        stream: u32,
-    ) {
-        let [norths, souths] = [north, south].map(|(from, to)| (to - from) as usize);
-        // Steps of the longest vectors there are; those of others are halves and quarters of them.
-        let steps =
-            |singles: usize, vectors: usize| singles * vectors.div_ceil(64 / size_of::<W>());
-        let by_south = match singles {
-            Singles::North => false,
-            Singles::South => true,
-            Singles::Any => steps(souths, norths) < steps(norths, souths),
-        };
+    fn push(&mut self, by_south: bool, north: (u32, u32), south: (u32, u32), stream: u32) {
         let choose = |a, b| select_unpredictable(by_south, b, a);
         let (singles, vectors) = (choose(north, south), choose(south, north));
         // Written in any case, and kept if there are pairs: branches would be mispredicted as often as not.
         let (list, len) =
             (&mut self.lists[usize::from(by_south)], &mut self.lens[usize::from(by_south)]);
-        list[*len] = Pairing { singles, vectors, stream };
-        *len += usize::from(norths * souths > 0);
-        self.pairs += norths * souths;
+        let pairing = Pairing { singles, vectors, stream };
+        let pairs = pairing.pairs();
+        list[*len] = pairing;
+        *len += usize::from(pairs > 0);
+        self.pairs += pairs;
     }
 
     /// Those whose north or south entries are taken one by one, in order of how many these are, so that the processor
     /// foresees where loops over them end. Those that share them stay together.
-    fn sorted(&mut self, singles: Singles) -> &[Pairing] {
-        let list = usize::from(matches!(singles, Singles::South));
+    fn sorted(&mut self, by_south: bool) -> &[Pairing] {
+        let list = usize::from(by_south);
         let list = &self.lists[list][..self.lens[list]];
         let key = |pairing: &Pairing| ((pairing.singles.1 - pairing.singles.0) as usize).min(MANY);
         let mut next = [0; MANY + 1];

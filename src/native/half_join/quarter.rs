@@ -161,8 +161,8 @@ impl<W: Word> Cells<W> {
             let (start, end) = (partials.starts[cell], partials.starts[cell + 1]);
             let (mut free, mut taken) = (start, end);
             for partial in partials.of_cell(cell) {
-                // Free entries from the start on, taken ones from the end on, without a branch. One that is out is written
-                // to the place of the next free one: it is overwritten, or remains between the two.
+                // Free entries from the start on, taken ones from the end on, without a branch. One that is out
+                // is written to the place of the next free one: it is overwritten, or remains between the two.
                 let (group, distance) = geometry.group(quarter, partial);
                 taken -= u32::from(group == Group::Taken);
                 let at = if group == Group::Taken { taken } else { free } as usize;

@@ -62,7 +62,7 @@ pub(super) struct Entries<'a, W> {
     pub tags: Option<&'a [u8]>,
 }
 
-impl<'a, W> Entries<'a, W> {
+impl<W> Entries<'_, W> {
     /// Some of them.
     pub(super) fn range(&self, (from, to): (u32, u32)) -> Self {
         let range = from as usize..to as usize;

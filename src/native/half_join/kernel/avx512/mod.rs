@@ -2,8 +2,9 @@
 //!
 //! They are written once for both widths of words: the compiler knows the width and leaves out the other branch.
 //!
-//! Lanes are counted with carry-save adders, two three-way logic instructions a word. That is as many instructions as a
-//! population count of words and an addition, so that VPOPCNTDQ would gain nothing and machines without it lose nothing.
+//! Lanes are counted with carry-save adders, two three-way logic instructions a word. That is as many instructions as
+//! a population count of words and an addition, so that VPOPCNTDQ would gain nothing and machines without it lose
+//! nothing.
 
 #![allow(unsafe_code)]
 

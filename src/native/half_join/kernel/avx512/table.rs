@@ -78,17 +78,17 @@ fn fill_half(lanes: usize, bits: u32, table: &mut Table, half: usize) {
             (1, 6) => fill::<6>(clear, seed, |i, set| store_lanes(&mut single[chunk][i], set)),
             (1, _) => fill::<7>(clear, seed, |i, set| store_lanes(&mut single[chunk][i], set)),
             (_, 6) => {
-                fill::<6>(clear, seed, |i, set| store_lanes(&mut double[chunk][i][half], set))
+                fill::<6>(clear, seed, |i, set| store_lanes(&mut double[chunk][i][half], set));
             }
             (_, _) => {
-                fill::<7>(clear, seed, |i, set| store_lanes(&mut double[chunk][i][half], set))
+                fill::<7>(clear, seed, |i, set| store_lanes(&mut double[chunk][i][half], set));
             }
         }
     }
 }
 
-/// The entries of a chunk: every set of its lower three bits with every set of its upper bits. Bits beyond `clear` do not
-/// count.
+/// The entries of a chunk: every set of its lower three bits with every set of its upper bits. Bits beyond `clear`
+/// do not count.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
 fn fill<const WIDTH: usize>(clear: &[Lanes], seed: __m512i, mut store: impl FnMut(usize, __m512i)) {
@@ -128,8 +128,8 @@ fn store_lanes(lanes: &mut Lanes, set: __m512i) {
     unsafe { _mm512_store_si512((&raw mut *lanes).cast(), set) }
 }
 
-/// A word by itself. Seeing plain loads, the compiler would take several words at once, do its sums on a vector of them,
-/// and lose more by taking the vector apart again.
+/// A word by itself. Seeing plain loads, the compiler would take several words at once, do its sums on a vector of
+/// them, and lose more by taking the vector apart again.
 #[inline]
 fn scalar<W: Word>(word: &W) -> u64 {
     // SAFETY: a reference is valid for reads.

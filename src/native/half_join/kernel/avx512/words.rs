@@ -143,26 +143,65 @@ fn join_untagged<W: Word>(
     out: &mut [W],
     cursors: &mut [u32; STREAMS],
 ) {
-    for pairing in pairings {
-        let (singles, vectors) = (singles.range(pairing.singles), vectors.range(pairing.vectors));
-        let cursor = &mut cursors[pairing.stream as usize % STREAMS];
-        let mut at = *cursor as usize;
-        assert!(at + pairing.pairs() + PAD <= out.len());
-        let two = 2 * len::<W>();
-        for (keys, words) in vectors.keys.chunks(two).zip(vectors.words.chunks(two)) {
-            let block = Block::new(keys, words);
-            // SAFETY: there is room for all pairs of the pairing and a vector.
-            at = unsafe {
-                match (keys.get(len::<W>()..), words.get(len::<W>()..)) {
-                    (Some(keys @ [_, ..]), Some(words)) => {
-                        join_one_stream(singles, [block, Block::new(keys, words)], out, at)
-                    }
-                    _ => join_one_stream(singles, [block], out, at),
-                }
-            };
+    // Those that share their singles are together.
+    for pairings in pairings.chunk_by(|a, b| a.singles == b.singles) {
+        let singles = singles.range(pairings[0].singles);
+        let is_short = |pairing: &Pairing| {
+            pairing.vectors.1 as usize <= pairing.vectors.0 as usize + len::<W>()
+        };
+        if let [first, second] = pairings
+            && is_short(first)
+            && is_short(second)
+            && first.stream != second.stream
+        {
+            // One loop for both: the more there is to do in a loop, the fewer end.
+            let both = [first, second];
+            let blocks = both.map(|pairing| {
+                let vectors = vectors.range(pairing.vectors);
+                Block::new(vectors.keys, vectors.words)
+            });
+            let at = both.map(|pairing| start(pairing, out, cursors));
+            // SAFETY: there is room for all pairs of each pairing and a vector.
+            let ends = unsafe { join_two_streams(singles, &blocks, out, at) };
+            for (pairing, end) in both.into_iter().zip(ends) {
+                finish(pairing, end, cursors);
+            }
+            continue;
         }
-        *cursor += u32::try_from(at - *cursor as usize).expect("streams hold less than 2^32 words");
+        for pairing in pairings {
+            let vectors = vectors.range(pairing.vectors);
+            let mut at = start(pairing, out, cursors);
+            let two = 2 * len::<W>();
+            for (keys, words) in vectors.keys.chunks(two).zip(vectors.words.chunks(two)) {
+                let block = Block::new(keys, words);
+                // SAFETY: there is room for all pairs of the pairing and a vector.
+                at = unsafe {
+                    match (keys.get(len::<W>()..), words.get(len::<W>()..)) {
+                        (Some(keys @ [_, ..]), Some(words)) => {
+                            join_one_stream(singles, [block, Block::new(keys, words)], out, at)
+                        }
+                        _ => join_one_stream(singles, [block], out, at),
+                    }
+                };
+            }
+            finish(pairing, at, cursors);
+        }
     }
+}
+
+/// Where the pairs of a pairing go; there is room for all of them and a vector.
+#[inline]
+fn start<W: Word>(pairing: &Pairing, out: &[W], cursors: &[u32; STREAMS]) -> usize {
+    let at = cursors[pairing.stream as usize % STREAMS] as usize;
+    assert!(at + pairing.pairs() + PAD <= out.len());
+    at
+}
+
+/// Notes where the pairs of a pairing end.
+#[inline]
+fn finish(pairing: &Pairing, end: usize, cursors: &mut [u32; STREAMS]) {
+    let cursor = &mut cursors[pairing.stream as usize % STREAMS];
+    *cursor += u32::try_from(end - *cursor as usize).expect("streams hold less than 2^32 words");
 }
 
 /// Joins single entries with blocks and gives the cursor behind the pairs.
@@ -185,6 +224,31 @@ unsafe fn join_one_stream<W: Word, const BLOCKS: usize>(
             // SAFETY: the caller sees to the room.
             unsafe { store_where_room_is(out, at, union) };
             at += pairs.count_ones() as usize;
+        }
+    }
+    at
+}
+
+/// Joins single entries with two blocks, each with a stream of its own, and gives the cursors behind the pairs.
+///
+/// # Safety
+/// There must be room in `out` for all pairs and a vector behind each of `at`.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+unsafe fn join_two_streams<W: Word>(
+    singles: Entries<'_, W>,
+    blocks: &[Block; 2],
+    out: &mut [W],
+    mut at: [usize; 2],
+) -> [usize; 2] {
+    for (&key, &word) in singles.keys.iter().zip(singles.words) {
+        let (key, word) = (everywhere::<W>(key.into()), everywhere::<W>(word.into()));
+        for (block, at) in blocks.iter().zip(&mut at) {
+            let pairs = disjoint::<W>(block.there, block.keys, key);
+            let union = _mm512_or_si512(word, compress::<W>(pairs, block.words));
+            // SAFETY: the caller sees to the room.
+            unsafe { store_where_room_is(out, *at, union) };
+            *at += pairs.count_ones() as usize;
         }
     }
     at
