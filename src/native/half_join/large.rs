@@ -102,7 +102,7 @@ macro_rules! with_radix {
 }
 
 /// A part is split by radix again if its sides have so many words.
-const AGAIN: usize = 4096;
+const AGAIN: usize = 2048;
 
 impl<K: Kernel> Large<K> {
     pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {

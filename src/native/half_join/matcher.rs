@@ -173,7 +173,7 @@ impl<K: WordKernel<u32>> Matcher<K> {
         self.offer_runs(&east.runs, &west.runs, &mut offer);
         if depth + TABLE_BITS < self.rules.bits {
             let bit = self.rules.bits - 1 - depth;
-            let (e1, w1) = (east.count(self.kernel, bit), west.count(self.kernel, bit));
+            let (e1, w1) = (east.about(self.kernel, bit), west.about(self.kernel, bit));
             let (e0, w0) = (e - e1, w - w1);
             let filter = FILTER * f64::from(W::BITS / 32);
             let (ef, wf) = (filter * e as f64, filter * w as f64);

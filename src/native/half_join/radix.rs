@@ -37,10 +37,9 @@ impl Split {
 
     /// What the words of a side are sorted by: first by the bits that are the side's own.
     fn key(self, is_east: bool, word: u64, all_bits: u32) -> usize {
-        let first = word >> (all_bits - self.depth - self.bits());
-        let (x, y) = (first >> self.west, first & ((1 << self.west) - 1));
-        let x = x & ((1 << self.east) - 1);
-        let key = if is_east { x << self.west | y } else { y << self.east | x };
+        let mask = (1 << self.bits()) - 1;
+        let key = word >> (all_bits - self.depth - self.bits()) & mask;
+        let key = if is_east { key } else { (key << self.east | key >> self.west) & mask };
         usize::try_from(key).expect("keys have few bits")
     }
 }
@@ -51,6 +50,8 @@ struct Sorted<Q> {
     words: Padded<Q>,
     /// Where the words of each key begin, run by run; `keys + 1` numbers a run.
     bounds: Vec<u32>,
+    /// Where the next word of each key goes while a run is sorted.
+    next: Vec<u32>,
 }
 
 /// Places in a list that are walked at the same time. Neighbours share a quarter and so, often, the key: one walk
@@ -60,18 +61,20 @@ const WALKS: usize = 8;
 impl<Q: Word> Sorted<Q> {
     /// Sorts runs by a key below `keys`.
     fn sort<W: Word>(&mut self, runs: &[&[W]], keys: usize, key: impl Fn(u64) -> usize) {
-        self.bounds.clear();
-        self.bounds.resize(runs.len() * (keys + 1), 0);
-        let room = self.words.room(runs.iter().map(|run| run.len()).sum());
+        let Self { words: sorted, bounds, next } = self;
+        bounds.clear();
+        bounds.resize(runs.len() * (keys + 1), 0);
+        let room = sorted.room(runs.iter().map(|run| run.len()).sum());
         let mut start = 0;
-        for (words, bounds) in runs.iter().zip(self.bounds.chunks_exact_mut(keys + 1)) {
+        for (words, bounds) in runs.iter().zip(bounds.chunks_exact_mut(keys + 1)) {
             each(words, |word| bounds[key(word.into()) + 1] += 1);
             bounds[0] = start;
             for i in 0..keys {
                 bounds[i + 1] += bounds[i];
             }
             start = bounds[keys];
-            let mut next = bounds.to_vec();
+            next.clear();
+            next.extend_from_slice(bounds);
             each(words, |word| {
                 let word = word.into();
                 let at = &mut next[key(word)];
@@ -102,7 +105,11 @@ impl<Q: Word> Blocks<Q> {
     /// Sorts one more block of runs by a key below `keys`.
     fn add<W: Word>(&mut self, runs: &[&[W]], keys: usize, key: impl Fn(u64) -> usize) {
         if self.used == self.blocks.len() {
-            self.blocks.push(Sorted { words: Padded::default(), bounds: Vec::new() });
+            self.blocks.push(Sorted {
+                words: Padded::default(),
+                bounds: Vec::new(),
+                next: Vec::new(),
+            });
         }
         self.blocks[self.used].sort(runs, keys, key);
         self.used += 1;
