@@ -6,7 +6,7 @@ use super::geometry::{Geometry, Quarter};
 use super::kernel::{Entries, Pairing, Word, WordKernel};
 use super::quarter::{CellsRef, Part};
 use super::row_sets::of_size;
-use super::streams::Streams;
+use super::streams::{STREAMS, Streams};
 
 /// The two quarters of a half.
 #[derive(Clone, Copy, Debug)]
@@ -174,13 +174,21 @@ impl<W: Word> HalfJoiner<W> {
         streams: u32,
         tagged: bool,
     ) {
-        self.streams.clear(streams as usize, self.pairings.pairs);
+        let streams = streams as usize;
         let untagged = |cells: CellsRef<'a, W>| Entries { tags: None, ..cells.entries };
         let singles = |cells: CellsRef<'a, W>| Entries {
             tags: cells.entries.tags.filter(|_| tagged),
             ..cells.entries
         };
         let Quarters { north, south } = quarters;
+        let pairs = self.pairings.pairs;
+        if pairs < MANY_PAIRS {
+            self.streams.clear(std::iter::repeat_n(pairs, streams), pairs);
+        } else {
+            let tags = [north, south].map(|cells| singles(cells).tags);
+            let rooms = self.pairings.by_stream(tags);
+            self.streams.clear(rooms.into_iter().take(streams), pairs);
+        }
         let pairings = self.pairings.sorted(false);
         kernel.join(pairings, singles(north), untagged(south), &mut self.streams);
         let pairings = self.pairings.sorted(true);
@@ -228,6 +236,9 @@ const PARTS: usize = 4;
 /// Pairings are sorted by how many single entries they have, those with so many or more as one.
 const MANY: usize = 32;
 
+/// With so many pairs or more, streams get the room that they need and no more.
+const MANY_PAIRS: usize = 1 << 20;
+
 /// Cells to join.
 #[derive(Debug)]
 struct Pairings {
@@ -262,6 +273,25 @@ impl Pairings {
         list[*len] = pairing;
         *len += usize::from(pairs > 0);
         self.pairs += pairs;
+    }
+
+    /// How many pairs there are for each stream, with the tags of north and south.
+    fn by_stream(&self, tags: [Option<&[u8]>; 2]) -> [usize; STREAMS] {
+        let mut pairs = [0; STREAMS];
+        for ((list, &len), tags) in self.lists.iter().zip(&self.lens).zip(tags) {
+            for pairing in &list[..len] {
+                let (stream, vectors) =
+                    (pairing.stream as usize, pairing.vectors.1 - pairing.vectors.0);
+                let Some(tags) = tags else {
+                    pairs[stream] += pairing.pairs();
+                    continue;
+                };
+                for &tag in &tags[pairing.singles.0 as usize..pairing.singles.1 as usize] {
+                    pairs[stream + usize::from(tag)] += vectors as usize;
+                }
+            }
+        }
+        pairs
     }
 
     /// Those whose north or south entries are taken one by one, in order of how many these are, so that the processor

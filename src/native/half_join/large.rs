@@ -37,7 +37,7 @@ pub(super) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { block_pairs: 1 << 24, west_words: 1 << 24, cache: 1 << 28 }
+        Self { block_pairs: 1 << 23, west_words: 1 << 24, cache: 1 << 27 }
     }
 }
 

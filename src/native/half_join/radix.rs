@@ -102,6 +102,20 @@ impl<Q> Default for Blocks<Q> {
 }
 
 impl<Q: Word> Blocks<Q> {
+    /// Forgets all words.
+    fn clear(&mut self) {
+        /// Words of room that are kept beyond what was needed.
+        const SPARE: usize = 1 << 23;
+        let held: usize = self.blocks.iter().map(|block| block.words.len()).sum();
+        let needed: usize =
+            self.used().iter().map(|block| block.bounds[block.bounds.len() - 1] as usize).sum();
+        // What one row set puts into its first block another has in its tenth: the largest sizes must not add up.
+        if held > needed + SPARE {
+            self.blocks.clear();
+        }
+        self.used = 0;
+    }
+
     /// Sorts one more block of runs by a key below `keys`.
     fn add<W: Word>(&mut self, runs: &[&[W]], keys: usize, key: impl Fn(u64) -> usize) {
         if self.used == self.blocks.len() {
@@ -210,12 +224,12 @@ const TILE: usize = 8;
 impl<Q: Word> Radix<Q> {
     /// Forgets the east side.
     pub(super) fn clear_east(&mut self) {
-        self.east.used = 0;
+        self.east.clear();
     }
 
     /// Forgets the west side.
     pub(super) fn clear_west(&mut self) {
-        self.west.used = 0;
+        self.west.clear();
     }
 
     /// Adds to the east side.

@@ -15,11 +15,20 @@ impl<W> Default for Padded<W> {
 impl<W: Word> Padded<W> {
     /// Room for so many words and the pad; what it holds is of no account.
     pub(super) fn room(&mut self, words: usize) -> &mut [W] {
+        const MUCH: usize = 1 << 20;
         if self.0.len() < words + PAD {
+            // First let go of what there is: both at once would be too much where memory is short.
+            self.0 = Vec::new();
+            let reserve = if words < MUCH { words / 4 } else { words / 16 };
             // Zeroed by the system, so that memory that is never written is never taken.
-            self.0 = vec![W::default(); words + words / 4 + PAD];
+            self.0 = vec![W::default(); words + reserve + PAD];
         }
         &mut self.0[..words + PAD]
+    }
+
+    /// Words that there is room for, the pad included.
+    pub(super) const fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// The first words.
@@ -42,31 +51,35 @@ pub(super) const STREAMS: usize = 64;
 #[derive(Debug)]
 pub(super) struct Streams<W> {
     words: Padded<W>,
-    stride: usize,
-    used: usize,
+    starts: [u32; STREAMS],
     cursors: [u32; STREAMS],
+    used: usize,
 }
 
 impl<W: Word> Default for Streams<W> {
     fn default() -> Self {
-        Self { words: Padded::default(), stride: 0, used: 0, cursors: [0; STREAMS] }
+        let zeros = [0; STREAMS];
+        Self { words: Padded::default(), starts: zeros, cursors: zeros, used: 0 }
     }
 }
 
 impl<W: Word> Streams<W> {
-    /// Empties so many streams and gives each room for so many words.
-    pub(super) fn clear(&mut self, streams: usize, words: usize) {
-        assert!(streams <= STREAMS, "at most {STREAMS} streams, not {streams}");
-        if self.stride < words + PAD {
-            // An odd number of cache lines, so that streams do not fall onto the same lines.
-            self.stride = (words + words / 4 + PAD).next_multiple_of(2 * PAD) + PAD;
-        }
-        self.used = streams;
+    /// Empties the streams, as many as there are numbers, and gives each room for so many words, but all together room for
+    /// `words` behind any start.
+    pub(super) fn clear(&mut self, rooms: impl IntoIterator<Item = usize>, words: usize) {
         self.cursors = [0; STREAMS];
-        self.words.room(streams * self.stride);
-        for (cursor, start) in self.cursors.iter_mut().zip((0..streams).map(|s| s * self.stride)) {
-            *cursor = u32::try_from(start).expect("streams hold less than 2^32 words");
+        self.used = 0;
+        let mut start = 0;
+        for room in rooms {
+            assert!(self.used < STREAMS, "at most {STREAMS} streams");
+            self.starts[self.used] =
+                u32::try_from(start).expect("streams hold less than 2^32 words");
+            self.cursors[self.used] = self.starts[self.used];
+            self.used += 1;
+            // An odd number of cache lines, so that streams do not fall onto the same lines.
+            start += (room + PAD).next_multiple_of(2 * PAD) + PAD;
         }
+        self.words.room(start + words);
     }
 
     /// All words, and for each stream where its next word goes.
@@ -86,6 +99,6 @@ impl<W: Word> Streams<W> {
 
     /// The words of a stream.
     pub(super) fn get(&self, stream: usize) -> &[W] {
-        &self.words.0[stream * self.stride..self.cursors[stream] as usize]
+        &self.words.0[self.starts[stream] as usize..self.cursors[stream] as usize]
     }
 }

@@ -136,7 +136,8 @@ fn joins<W: Word, K: WordKernel<W> + Debug>(
     let guard = W::low(GUARD);
     let [single_words, vector_words] = [singles, vectors].map(|cells| of_width::<W>(&cells.words));
     let mut streams = Streams::<W>::default();
-    streams.clear(8, pairings.iter().map(Pairing::pairs).sum());
+    let pairs = pairings.iter().map(Pairing::pairs).sum();
+    streams.clear([pairs; 8], pairs);
     streams.parts().0.fill(guard);
     let starts = streams.parts().1.map(|start| start as usize);
     let mut expected = vec![Vec::new(); 8];
