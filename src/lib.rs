@@ -18,19 +18,20 @@
 //!
 //! ```text
 //!                  +-> instance -> encoding -> cnf -> sat, enumerate --+
-//! models/*.toml -> base -> native -------------------------------------+-> registry -> harness -> cli
+//! models/*.toml -> base -> native, classic ----------------------------+-> registry -> harness -> cli
 //!                  |                                                   |
 //!                  +-> verify <- placements, tallies handed to it -----+
 //! ```
 //!
-//! *Base* is [`board`], [`piece`], [`placement`], [`symmetry`], [`model`], [`tally`], [`engine`], [`memory`] and [`text`];
-//! base imports only base. [`verify`] and [`native`] import only base, and the SAT road ([`instance`],
-//! [`encoding`], [`cnf`], [`sat`], [`enumerate`]) imports neither, so that an error on one road cannot reach
-//! the other: each works out for itself what a piece attacks. A test reads the sources and keeps this
-//! rule. [`mod@format`] writes instances and reads solvers' output, [`render`] draws, [`registry`] lists the
+//! *Base* is [`board`], [`piece`], [`placement`], [`symmetry`], [`model`], [`tally`], [`engine`], [`memory`] and
+//! [`text`]; base imports only base. [`verify`], [`native`] and each [`classic`] import only base, and the SAT road
+//! ([`instance`], [`encoding`], [`cnf`], [`sat`], [`enumerate`]) imports none of them, so that an error on one
+//! road cannot reach the others: each works out for itself what a piece attacks. A test reads the sources and
+//! keeps this rule. [`mod@format`] writes instances and reads solvers' output, [`render`] draws, [`registry`] lists the
 //! engines, [`harness`] compares their answers, and [`cli`] is the command line.
 
 pub mod board;
+pub mod classic;
 pub mod cli;
 pub mod cnf;
 pub mod encoding;

@@ -3,6 +3,7 @@
 use itertools::Itertools;
 use thiserror::Error;
 
+use crate::classic::Configs;
 use crate::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality};
 use crate::engine::{Engine, EngineKind};
 use crate::enumerate::{SatChoice, SatEngine};
@@ -78,6 +79,7 @@ impl Engines {
         engines.push(Box::new(HalfJoin::new(None, choice.enumeration.threads())));
         engines.push(Box::new(Backtrack));
         engines.push(Box::new(Search));
+        engines.push(Box::new(Configs::default()));
         Self(engines)
     }
 

@@ -20,6 +20,7 @@ fn every_row_has_a_name_and_a_kind() {
         ("engines", "varisat", "sat"),
         ("engines", "backtrack", "native"),
         ("engines", "search", "native"),
+        ("engines", "configs", "classic"),
         ("formats", "dimacs", "format"),
         ("solvers", "varisat", "in-process"),
     ];
@@ -64,13 +65,20 @@ fn every_listed_name_is_taken() {
     };
     for (topic, kind, command) in [
         ("models", "", "count 4 -m"),
-        ("engines", "", "count 4 -e"),
         ("encodings", "at-most-one", "solve 4 --encoding"),
         ("encodings", "cardinality", "solve 4 -m queens-and-knights --cardinality"),
     ] {
         for name in names(topic, kind) {
             nq_sat(&format!("{command} {name}")).answer();
         }
+    }
+    for engine in nq_sat("list engines --json").records() {
+        let model = match engine["models"].as_str() {
+            Some("queens-and-knights") => "queens-and-knights",
+            _ => "n-queens",
+        };
+        let name = engine["name"].as_str().unwrap();
+        nq_sat(&format!("count 4 -m {model} -e {name}")).answer();
     }
     for format in nq_sat("list formats --json").records() {
         let model = match format["maximises"].as_str() {

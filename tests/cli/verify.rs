@@ -20,7 +20,8 @@ fn a_table() {
 #[test]
 fn all_engines_agree() {
     let engines = nq_sat("list engines --json").records();
-    let engines: Vec<_> = engines.iter().map(|e| e["name"].as_str().unwrap()).collect();
+    let takes_queens = engines.iter().filter(|engine| engine["models"] != "queens-and-knights");
+    let engines: Vec<_> = takes_queens.map(|e| e["name"].as_str().unwrap()).collect();
     let answer = nq_sat("verify 1 7").answer();
     let lines: Vec<_> = answer.lines().collect();
     let [_header, rows @ .., verdict] = &lines[..] else { panic!("{answer}") };

@@ -1,0 +1,289 @@
+//! Configs, the letters they are written in, and how they are merged.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// What a config says of one square. In the order of the table's rows and columns, `.NQxnq`, which is also that of
+/// their sorting as far as [`Config::see`] leaves them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Letter {
+    /// `.`: free.
+    Free,
+    /// `N`: a knight sits here.
+    Knight,
+    /// `Q`: a queen sits here.
+    Queen,
+    /// `x`: under attack, closed to both.
+    Closed,
+    /// `n`: a queen here would attack a knight.
+    NoQueen,
+    /// `q`: a knight here would attack a queen.
+    NoKnight,
+    /// `?`: two configs that do not go together.
+    Error,
+}
+
+use Letter::{Closed, Error as Wrong, Free, Knight, NoKnight, NoQueen, Queen};
+
+/// The merge table, row by row, rows and columns in the order `.NQxnq` (`MT`).
+///
+/// A square that is both `n` and `q` is `x`: neither may stand there.
+const MERGE_TABLE: &str = ".NQxnq N???N? Q????Q x??xxx nN?xnx q?Qxxq";
+
+/// The table ready for use. What is wrong stays wrong, of which the text says nothing.
+const MERGED: [[Letter; 7]; 7] = {
+    let mut merged = [[Wrong; 7]; 7];
+    let text = MERGE_TABLE.as_bytes();
+    let mut at = 0;
+    // Six letters and the space after them.
+    while at < text.len() {
+        if text[at] != b' ' {
+            merged[at / 7][at % 7] = match Letter::read(text[at]) {
+                Some(letter) => letter,
+                None => panic!("a letter of the table that is none of the seven"),
+            };
+        }
+        at += 1;
+    }
+    merged
+};
+
+impl Letter {
+    const fn read(byte: u8) -> Option<Self> {
+        Some(match byte {
+            b'.' => Free,
+            b'N' => Knight,
+            b'Q' => Queen,
+            b'x' => Closed,
+            b'n' => NoQueen,
+            b'q' => NoKnight,
+            b'?' => Wrong,
+            _ => return None,
+        })
+    }
+
+    /// The letter as the text writes it.
+    #[must_use]
+    pub const fn as_char(self) -> char {
+        match self {
+            Free => '.',
+            Knight => 'N',
+            Queen => 'Q',
+            Closed => 'x',
+            NoQueen => 'n',
+            NoKnight => 'q',
+            Wrong => '?',
+        }
+    }
+
+    /// What two configs say together of one square.
+    #[inline]
+    #[must_use]
+    pub const fn merge(self, other: Self) -> Self {
+        MERGED[self as usize][other as usize]
+    }
+
+    /// The piece that sits here, and nothing of what it attacks (`'QN'&i. { 'QN.'"_`).
+    #[must_use]
+    pub const fn see(self) -> Self {
+        match self {
+            Knight | Queen => self,
+            _ => Free,
+        }
+    }
+}
+
+/// Why something is not a config, or two cannot be merged.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ConfigError {
+    /// A character that says nothing of a square.
+    #[error("`{}` is no letter of a config: known are . N Q x n q and ?", .0.escape_debug())]
+    Letter(char),
+    /// Too many or too few letters.
+    #[error("{0} letters are no square board: a config has n x n")]
+    NotSquare(usize),
+    /// Configs of different boards.
+    #[error("a config of {0} x {0} cannot be merged with one of {1} x {1}")]
+    Sizes(usize, usize),
+}
+
+/// A config: what is known of each square of an n x n board, row by row from the top.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Config {
+    size: usize,
+    letters: Vec<Letter>,
+}
+
+/// The leaps of a knight (`NI`).
+const KNIGHT_LEAPS: [(isize, isize); 8] =
+    [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+
+/// The moves of a queen on an n x n board: a row, a column and two diagonals around the origin, and not the origin
+/// itself (`QI`).
+fn queen_moves(size: usize) -> Vec<(isize, isize)> {
+    let far = size.cast_signed();
+    let lines = (-far..=far).flat_map(|i| [(0, i), (i, 0), (i, i), (i, -i)]);
+    lines.filter(|&step| step != (0, 0)).collect()
+}
+
+/// For each square, whether each square is one of these moves away (`mask`).
+fn mask(size: usize, moves: &[(isize, isize)]) -> Vec<Vec<bool>> {
+    let squares = (0..size).flat_map(|row| (0..size).map(move |col| (row, col)));
+    let reached = |(row, col): (usize, usize)| {
+        let mut reached = vec![false; size * size];
+        for &(down, right) in moves {
+            let (row, col) = (row.checked_add_signed(down), col.checked_add_signed(right));
+            if let (Some(row), Some(col)) = (row, col)
+                && row < size
+                && col < size
+            {
+                reached[row * size + col] = true;
+            }
+        }
+        reached
+    };
+    squares.map(reached).collect()
+}
+
+impl Config {
+    pub(super) const fn of(size: usize, letters: Vec<Letter>) -> Self {
+        Self { size, letters }
+    }
+
+    /// The config of the empty board (`(n*n)$'.'`).
+    #[must_use]
+    pub fn empty(size: usize) -> Self {
+        Self::of(size, vec![Free; size * size])
+    }
+
+    /// The configs of one queen, for each square that she may stand on (`QT`).
+    #[must_use]
+    pub fn queens(size: usize) -> Vec<Self> {
+        let knight_leaps = mask(size, &KNIGHT_LEAPS);
+        let queen_moves = mask(size, &queen_moves(size));
+        let on = |square: usize| {
+            let letter = |other: usize| {
+                if other == square {
+                    Queen
+                } else if knight_leaps[square][other] {
+                    NoKnight
+                } else if queen_moves[square][other] {
+                    Closed
+                } else {
+                    Free
+                }
+            };
+            Self::of(size, (0..size * size).map(letter).collect())
+        };
+        (0..size * size).map(on).collect()
+    }
+
+    /// The configs of one knight, for each square: as those of a queen with other letters, since where she would be
+    /// attacked by a knight, he attacks, and the other way round (`NT =: '.Nxn' {~ '.Qqx' i. QT`).
+    #[must_use]
+    pub fn knights(size: usize) -> Vec<Self> {
+        let other = |letter: &Letter| match letter {
+            Queen => Knight,
+            NoKnight => Closed,
+            Closed => NoQueen,
+            _ => Free,
+        };
+        let with_knight = |queen: &Self| Self::of(size, queen.letters.iter().map(other).collect());
+        Self::queens(size).iter().map(with_knight).collect()
+    }
+
+    /// Rows, and columns, of the board.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The letters, row by row from the top.
+    #[must_use]
+    pub fn letters(&self) -> &[Letter] {
+        &self.letters
+    }
+
+    /// What both configs say together (`merge`). Pieces that do not go together leave a [`Letter::Error`].
+    ///
+    /// # Errors
+    /// When the configs are of different boards.
+    pub fn merge(&self, other: &Self) -> Result<Self, ConfigError> {
+        if self.size != other.size {
+            return Err(ConfigError::Sizes(self.size, other.size));
+        }
+        let pairs = self.letters.iter().zip(&other.letters);
+        Ok(Self::of(self.size, pairs.map(|(a, &b)| a.merge(b)).collect()))
+    }
+
+    /// The pieces alone: every other letter becomes `.` (`see`).
+    #[must_use]
+    pub fn see(&self) -> Self {
+        Self::of(self.size, self.letters.iter().map(|letter| letter.see()).collect())
+    }
+
+    /// The rows from the top.
+    fn rows(&self) -> impl Iterator<Item = String> {
+        (0..self.size).map(|row| {
+            let row = &self.letters[row * self.size..(row + 1) * self.size];
+            row.iter().map(|letter| letter.as_char()).collect()
+        })
+    }
+}
+
+/// The picture: a line a row (`(n,n) $ x`).
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, row) in self.rows().enumerate() {
+            if number > 0 {
+                f.write_str("\n")?;
+            }
+            f.write_str(&row)?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads the letters row by row; line breaks and other space may stand anywhere.
+impl FromStr for Config {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Self, ConfigError> {
+        let letter = |c: char| {
+            let byte = u8::try_from(c).ok();
+            byte.and_then(Letter::read).ok_or(ConfigError::Letter(c))
+        };
+        let letters = text.chars().filter(|c| !c.is_whitespace()).map(letter);
+        let letters = letters.collect::<Result<Vec<_>, _>>()?;
+        let size = letters.len().isqrt();
+        if size * size != letters.len() {
+            return Err(ConfigError::NotSquare(letters.len()));
+        }
+        Ok(Self::of(size, letters))
+    }
+}
+
+/// Pictures in boxes side by side, so many in a row, as J draws them (`<(n,n)$&.>`).
+#[must_use]
+pub fn boxed(configs: &[Config], in_a_row: usize) -> String {
+    let mut lines = Vec::new();
+    let mut last = String::new();
+    for row in configs.chunks(in_a_row.max(1)) {
+        let rule: String = row.iter().map(|c| format!("+{}", "-".repeat(c.size))).collect();
+        lines.push(rule.clone() + "+");
+        let pictures: Vec<Vec<String>> = row.iter().map(|config| config.rows().collect()).collect();
+        let height = pictures.iter().map(Vec::len).max().unwrap_or(0);
+        lines.extend((0..height).map(|line| {
+            let cells = row.iter().zip(&pictures).map(|(config, picture)| {
+                let cell = picture.get(line).map_or("", String::as_str);
+                format!("|{cell:<width$}", width = config.size)
+            });
+            cells.collect::<String>() + "|"
+        }));
+        last = rule + "+";
+    }
+    lines.push(last);
+    lines.join("\n")
+}

@@ -1,0 +1,219 @@
+//! The calculus as an engine.
+
+use std::ops::ControlFlow;
+
+use super::calculus::{Calculus, End, Piece};
+use super::config::Letter;
+use super::variants::Uniques;
+use crate::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
+use crate::model::Problem;
+use crate::piece::MoveRule;
+use crate::placement::{PieceId, Placed, Placement};
+use crate::tally::{Digest, Orbits, PlacementWriter, Tally};
+
+const NAME: &str = "configs";
+
+/// Up to this size any number of queens is tried.
+const PRACTICAL: u16 = 10;
+
+/// Largest board: beyond, hardly two of each would fit into the time that people have.
+const MAX_SIZE: u16 = 16;
+
+/// What the tables may take unless told otherwise: 1 GiB.
+const MEMORY: usize = 1 << 30;
+
+/// The calculus of configs for queens and knights.
+#[derive(Clone, Copy, Debug)]
+pub struct Configs {
+    memory: usize,
+}
+
+impl Default for Configs {
+    fn default() -> Self {
+        Self { memory: MEMORY }
+    }
+}
+
+/// What is asked.
+struct Question {
+    queen: PieceId,
+    knight: PieceId,
+    queens: u32,
+    knights: u32,
+}
+
+impl Question {
+    /// The queens and knights of a problem, known by how they move; `None` if there is anything else to it.
+    fn of(problem: &Problem) -> Option<Self> {
+        let moves_like = |betza: &str| {
+            let rule = MoveRule::parse(betza).ok()?;
+            problem.piece_ids().find(|p| problem.pieces[p.index()].rule.moves_like(&rule))
+        };
+        let (queen, knight) = (moves_like("Q")?, moves_like("N")?);
+        let count = |piece: PieceId| problem.counts[piece.index()].exact();
+        let (queens, knights) = (count(queen)?, count(knight)?);
+        let in_all = u64::from(queens) + u64::from(knights);
+        let total_fits = problem
+            .total
+            .is_none_or(|total| (u64::from(total.min)..=u64::from(total.max)).contains(&in_all));
+        let is_theirs = problem.pieces.len() == 2
+            && problem.may_not_attack.iter().flatten().all(|&may_not| may_not)
+            && problem.board.rows() == problem.board.cols()
+            && problem.blocked.is_empty()
+            && problem.fixed.is_empty()
+            && total_fits;
+        is_theirs.then_some(Self { queen, knight, queens, knights })
+    }
+
+    /// The pieces of a config.
+    fn placement(&self, problem: &Problem, config: &[Letter]) -> Placement {
+        let placed = config.iter().enumerate().filter_map(|(square, letter)| {
+            let piece = match letter {
+                Letter::Queen => self.queen,
+                Letter::Knight => self.knight,
+                _ => return None,
+            };
+            Some(Placed::new(piece, problem.board.square(square)))
+        });
+        placed.collect()
+    }
+}
+
+/// No more rows than a table of queens can have: that many rooks can be placed in `C(n, q)^2 q!` ways.
+fn rooks(size: u16, queens: u32) -> u128 {
+    (0..u128::from(queens)).fold(1, |ways, placed| {
+        let left = u128::from(size).saturating_sub(placed);
+        // Whole at every step: C(n, q + 1)^2 (q + 1)! = C(n, q)^2 q! (n - q)^2 / (q + 1).
+        ways.saturating_mul(left * left) / (placed + 1)
+    })
+}
+
+impl Configs {
+    /// With so many bytes for tables. One GiB is the default.
+    #[must_use]
+    pub const fn with_memory(memory: usize) -> Self {
+        Self { memory }
+    }
+
+    fn question(self, problem: &Problem) -> Result<Question, EngineError> {
+        let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
+        let question = Question::of(problem).ok_or_else(|| {
+            unsupported(format!(
+                "takes a number of queens and one of knights on an empty square board, nobody attacking anybody, \
+                 not this {}",
+                problem.model
+            ))
+        })?;
+        let size = problem.board.rows();
+        if size > MAX_SIZE {
+            return Err(unsupported(format!("takes sizes up to {MAX_SIZE}, not {size}")));
+        }
+        let largest = (0..=question.queens).map(|queens| rooks(size, queens)).max().unwrap_or(1);
+        let bytes = largest.saturating_mul(problem.board.len() as u128);
+        if size > PRACTICAL && bytes > self.memory as u128 {
+            return Err(EngineError::TooLarge(format!(
+                "the tables of {} queens on {} may pass the memory that engine {NAME} keeps to: sizes up to \
+                 {PRACTICAL} or fewer queens are within its reach",
+                question.queens, problem.board
+            )));
+        }
+        Ok(question)
+    }
+
+    /// Has the calculus find the solutions.
+    fn run(
+        self,
+        problem: &Problem,
+        question: &Question,
+        control: &Control,
+        each: &mut dyn FnMut(&[Letter]) -> ControlFlow<()>,
+    ) -> Result<Completion, EngineError> {
+        let calculus = Calculus::new(usize::from(problem.board.rows()), control, self.memory);
+        let numbers = (question.queens as usize, question.knights as usize);
+        let end = calculus.queens_and_knights(numbers.0, numbers.1, &mut |config| {
+            control.note_found(1);
+            each(config)
+        });
+        match end {
+            Ok(()) => Ok(Completion::Complete),
+            Err(End::Stopped(reason)) => Ok(Completion::Stopped(reason)),
+            Err(End::Full { piece, number }) => {
+                let (piece, of) = match piece {
+                    Piece::Queen => ("queen", question.queens),
+                    Piece::Knight => ("knight", question.knights),
+                };
+                Err(EngineError::TooLarge(format!(
+                    "{piece} {number} of {of} on {}: the table of configs would pass the {} MiB that engine {NAME} \
+                     keeps to",
+                    problem.board,
+                    self.memory >> 20
+                )))
+            }
+        }
+    }
+}
+
+impl Engine for Configs {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Classic
+    }
+
+    fn about(&self) -> &'static str {
+        "queens, then knights, breadth first, by merging configs (Vector 21.3)"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            models: "queens-and-knights",
+            lists: true,
+            sizes: "up to 10; up to 16 with few queens",
+        }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        self.question(problem).map(|_| ())
+    }
+
+    fn suits(&self, _: &Problem) -> bool {
+        false
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Completion, EngineError> {
+        let question = self.question(problem)?;
+        self.run(problem, &question, control, &mut |config| {
+            visit(&question.placement(problem, config))
+        })
+    }
+
+    /// The fundamental ones are the text's unique variants.
+    fn count(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Tally, Completion), EngineError> {
+        let question = self.question(problem)?;
+        let uniques = Uniques::new(usize::from(problem.board.rows()));
+        let mut writer = PlacementWriter::new(problem);
+        let (mut total, mut orbits, mut digest) = (0, Orbits::default(), Digest::default());
+        let completion = self.run(problem, &question, control, &mut |config| {
+            total += 1;
+            digest.add_text(writer.text(&question.placement(problem, config)));
+            if let Some(variants) = uniques.variants_if_least(config) {
+                orbits.add(variants);
+            }
+            ControlFlow::Continue(())
+        })?;
+        // A part of the placements has no orbits of its own.
+        let orbits = (completion == Completion::Complete).then_some(orbits);
+        Ok((Tally { total, orbits, digest: Some(digest) }, completion))
+    }
+}

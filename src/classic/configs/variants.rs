@@ -1,0 +1,73 @@
+//! Variants of a solution: its reflections and transpositions.
+
+use super::config::{Config, Letter};
+
+/// The different ones, each where it is met first (`~.`).
+fn nub<T: PartialEq>(all: Vec<T>) -> Vec<T> {
+    let mut different = Vec::new();
+    for one in all {
+        if !different.contains(&one) {
+            different.push(one);
+        }
+    }
+    different
+}
+
+/// The variants of anything that stands on the squares of an n x n board, itself first: three times over, all that there
+/// are, their transpositions, and their reflections top to bottom and left to right.
+fn variants_of<T: Copy + PartialEq>(size: usize, board: Vec<T>) -> Vec<Vec<T>> {
+    // What comes to stand on (row, col).
+    let moved = |board: &Vec<T>, from: fn(usize, usize, usize) -> (usize, usize)| {
+        let squares = (0..size).flat_map(|row| (0..size).map(move |col| from(size, row, col)));
+        squares.map(|(row, col)| board[row * size + col]).collect::<Vec<T>>()
+    };
+    let mut all = vec![board];
+    for _ in 0..3 {
+        let transposed = all.iter().map(|board| moved(board, |_, row, col| (col, row)));
+        let upside_down = all.iter().map(|board| moved(board, |n, row, col| (n - 1 - row, col)));
+        let mirrored = all.iter().map(|board| moved(board, |n, row, col| (row, n - 1 - col)));
+        let images: Vec<Vec<T>> = transposed.chain(upside_down).chain(mirrored).collect();
+        all.extend(images);
+        all = nub(all);
+    }
+    all
+}
+
+/// The variants of a solution, at most eight (`var=: ~.@(] , |:&.> , |.&.> , |."1&.>)^:3`).
+#[must_use]
+pub fn variants(config: &Config) -> Vec<Config> {
+    let size = config.size();
+    let all = variants_of(size, config.letters().to_vec());
+    all.into_iter().map(|letters| Config::of(size, letters)).collect()
+}
+
+/// Solutions up to reflection and transposition, each as the least of its variants
+/// (`uvar=: ~. @: ({.@(/:~)@var&>) @: (<@<@see"1)`).
+#[must_use]
+pub fn unique(configs: &[Config]) -> Vec<Config> {
+    nub(configs.iter().filter_map(|config| variants(&config.see()).into_iter().min()).collect())
+}
+
+/// [`unique`] for a stream of solutions that comes whole, with all variants: there the least of its variants comes along
+/// too, and is known when it is met.
+pub(super) struct Uniques {
+    size: usize,
+    /// Where each square's letter comes from, in every variant.
+    moves: Vec<Vec<usize>>,
+}
+
+impl Uniques {
+    pub(super) fn new(size: usize) -> Self {
+        // The squares are all different, so these are all variants that there can be.
+        Self { size, moves: variants_of(size, (0..size * size).collect()) }
+    }
+
+    /// How many variants a solution has, if it is the least of them.
+    pub(super) fn variants_if_least(&self, solution: &[Letter]) -> Option<usize> {
+        let seen = || solution.iter().map(|letter| letter.see());
+        let variant =
+            |from: &Vec<usize>| seen().le(from.iter().map(|&square| solution[square].see()));
+        let is_least = self.moves.iter().all(variant);
+        is_least.then(|| variants(&Config::of(self.size, seen().collect())).len())
+    }
+}
