@@ -117,7 +117,7 @@ pub fn ask(
     let mut burnside = Burnside::new(problem);
     let mut fault = None;
     let completion = engine.list(problem, control, &mut |placement| {
-        if let Err(wrong) = check(&checker, engine, problem, placement) {
+        if let Err(wrong) = check(checker, engine, problem, placement) {
             fault = Some(wrong);
             return ControlFlow::Break(());
         }
@@ -146,7 +146,7 @@ pub fn find(
     begin(engine, problem, control);
     let (found, completion) = engine.find(problem, control)?;
     if let Some(placement) = &found {
-        check(&Checker::new(problem), engine, problem, placement)?;
+        check(Checker::new(problem), engine, problem, placement)?;
     }
     Ok((found, completion))
 }
@@ -158,7 +158,7 @@ fn begin(engine: &dyn Engine, problem: &Problem, control: &Control) {
 }
 
 fn check(
-    checker: &Checker,
+    checker: Checker,
     engine: &dyn Engine,
     problem: &Problem,
     placement: &Placement,

@@ -122,7 +122,9 @@ fn steps(graph: &Graph) -> Option<Vec<Step>> {
     let count = graph.weights.len();
     let mut last: Vec<usize> = (0..count).collect();
     for (vertex, earlier) in graph.earlier.iter().enumerate() {
-        earlier.iter().for_each(|&neighbour| last[neighbour] = vertex);
+        for &neighbour in earlier {
+            last[neighbour] = vertex;
+        }
     }
     let mut ending = vec![Vec::new(); count];
     for (vertex, &last) in last.iter().enumerate() {
@@ -139,7 +141,7 @@ fn steps(graph: &Graph) -> Option<Vec<Step>> {
         used |= own;
         let conflict = earlier.iter().fold(0, |mask, &neighbour| mask | slots[neighbour]);
         let done: Vec<Key> = ending[vertex].iter().map(|&vertex| slots[vertex]).collect();
-        done.iter().for_each(|slot| used &= !slot);
+        used &= !done.iter().fold(0, |mask, slot| mask | slot);
         steps.push(Step { own, conflict, done });
     }
     Some(steps)
