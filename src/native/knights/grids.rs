@@ -4,7 +4,7 @@
 //! on few squares, where many queens are asked for. So these rows and columns are chosen first (up to the board's
 //! motions), and then queens go one in each other row and column, as long as enough crossings are left. How many knights
 //! those can hold is bounded by a matching of knight's moves among them: of two squares a knight's move apart
-//! only one can be taken. Matched squares have the same place in two words, so the bound is one population count.
+//! only one can be taken. Matched squares have the same place in two words, so the bound is how many places are left.
 
 use super::geometry::{Geometry, col, row, square};
 use super::squares::Squares;
@@ -27,10 +27,38 @@ impl Crossings {
         Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
-    /// At most so many knights fit.
+    /// The places that are left: a knight for each, at most.
     #[inline]
-    const fn bound(self) -> usize {
-        (self.0[0] | self.0[1]).count_ones() as usize
+    const fn places(self) -> u64 {
+        self.0[0] | self.0[1]
+    }
+}
+
+/// Which sets of places hold so many knights. A table answers for sets of the first sixteen, quicker than a population
+/// count without an instruction for it.
+#[derive(Debug)]
+struct Room {
+    knights: u32,
+    table: Box<[u64; 1 << 10]>,
+}
+
+impl Room {
+    fn new(knights: usize) -> Self {
+        let knights = u32::try_from(knights).unwrap_or(u32::MAX);
+        let mut table = Box::new([0; 1 << 10]);
+        for places in (0..1u64 << 16).filter(|places| places.count_ones() >= knights) {
+            table[(places >> 6) as usize] |= 1 << (places & 63);
+        }
+        Self { knights, table }
+    }
+
+    #[inline]
+    const fn suffices(&self, places: u64) -> bool {
+        if places >> 16 == 0 {
+            self.table[(places >> 6) as usize] >> (places & 63) & 1 == 1
+        } else {
+            places.count_ones() >= self.knights
+        }
     }
 }
 
@@ -79,7 +107,7 @@ pub(super) struct Leaf<'a> {
 pub(super) struct Grids<'a> {
     geometry: &'a Geometry,
     control: &'a Control,
-    knights: usize,
+    room: Room,
     /// What a queen takes from the crossings.
     takes: Box<[Crossings; 256]>,
     crossings: Squares,
@@ -96,7 +124,7 @@ impl<'a> Grids<'a> {
         Self {
             geometry,
             control,
-            knights,
+            room: Room::new(knights),
             takes: Box::new([Crossings::default(); 256]),
             crossings: Squares::default(),
             images: 1,
@@ -114,13 +142,24 @@ impl<'a> Grids<'a> {
         Ok(())
     }
 
+    fn poll(&mut self) -> Result<(), Halt> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(POLL)
+            && let Some(reason) = self.control.stop_reason()
+        {
+            return Err(Halt::Stopped(reason));
+        }
+        Ok(())
+    }
+
     fn grid(&mut self, rows: u16, columns: u16, visit: Visit<'_>) -> Result<(), Halt> {
+        self.poll()?;
         let n = self.geometry.n;
         let within = |set: u16| (0..n).filter(move |place| set >> place & 1 == 1);
         self.crossings =
             within(rows).flat_map(|row| within(columns).map(move |col| square(row, col))).collect();
         let left = self.prepare();
-        if left.bound() < self.knights {
+        if !self.room.suffices(left.places()) {
             return Ok(());
         }
         let queens: Vec<u8> = within(!rows).collect();
@@ -162,7 +201,7 @@ impl<'a> Grids<'a> {
         while rest != 0 {
             let column = rest.trailing_zeros() as usize & 15;
             rest &= rest - 1;
-            let fits = left.without(takes[column]).bound() >= self.knights;
+            let fits = self.room.suffices(left.without(takes[column]).places());
             enough |= u16::from(fits) << column;
         }
         enough
@@ -176,12 +215,7 @@ impl<'a> Grids<'a> {
         left: Crossings,
         visit: Visit<'_>,
     ) -> Result<(), Halt> {
-        self.steps += 1;
-        if self.steps.is_multiple_of(POLL)
-            && let Some(reason) = self.control.stop_reason()
-        {
-            return Err(Halt::Stopped(reason));
-        }
+        self.poll()?;
         let Some(tightest) =
             bits(rows).min_by_key(|&row| candidates[usize::from(row)].count_ones())
         else {
@@ -200,7 +234,7 @@ impl<'a> Grids<'a> {
         Ok(())
     }
 
-    /// The candidates that are left after a queen, if there are any for each row.
+    /// The candidates that are left after a queen, if there are any for each row and each column.
     fn after(
         &self,
         rows: u16,
@@ -208,7 +242,7 @@ impl<'a> Grids<'a> {
         queen: u8,
         left: Crossings,
     ) -> Option<Candidates> {
-        let mut after = [0; 16];
+        let (mut after, mut open) = ([0; 16], 0u16);
         let column = 1u32 << col(queen);
         for other in bits(rows) {
             let away = other.abs_diff(row(queen));
@@ -221,8 +255,10 @@ impl<'a> Grids<'a> {
                 return None;
             }
             after[usize::from(other)] = enough;
+            open |= enough;
         }
-        Some(after)
+        // As many columns as rows are to be filled.
+        (open.count_ones() >= rows.count_ones()).then_some(after)
     }
 
     fn free(&self) -> Squares {

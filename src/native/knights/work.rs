@@ -23,7 +23,8 @@ pub(super) fn spread<S: Sync, W: Send>(
         let mut worker = begin();
         let mut halt = None;
         while let Some(share) = shares.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(why) = work(&mut worker, share) {
+            let stopped = control.stop_reason().map(Halt::Stopped);
+            if let Err(why) = stopped.map_or_else(|| work(&mut worker, share), Err) {
                 // Nobody need begin anything now.
                 next.store(shares.len(), Ordering::Relaxed);
                 halt = Some(why);
