@@ -333,6 +333,24 @@ pub trait Engine: Sync {
         visit: Visit<'_>,
     ) -> Result<Completion, EngineError>;
 
+    /// Looks for one placement, its choice which; `None` with a complete search says that there is none. Engines that
+    /// do not list override this.
+    ///
+    /// # Errors
+    /// As [`Engine::list`].
+    fn find(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Option<Placement>, Completion), EngineError> {
+        let mut found = None;
+        let completion = self.list(problem, control, &mut |placement| {
+            found = Some(placement.clone());
+            ControlFlow::Break(())
+        })?;
+        Ok((found, completion))
+    }
+
     /// Counts placements; engines with a faster way than listing override this.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use crate::classic::Configs;
 use crate::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality};
 use crate::engine::{Engine, EngineKind};
 use crate::enumerate::{SatChoice, SatEngine};
-use crate::native::{Backtrack, HalfJoin, Search};
+use crate::native::{Backtrack, HalfJoin, Knights, Search};
 use crate::sat::BACKENDS;
 use crate::text::did_you_mean;
 
@@ -77,6 +77,7 @@ impl Engines {
         let mut engines: Vec<Box<dyn Engine>> = Vec::new();
         engines.extend(sat.map(|engine| Box::new(engine) as Box<dyn Engine>));
         engines.push(Box::new(HalfJoin::new(None, choice.enumeration.threads())));
+        engines.push(Box::new(Knights::new(choice.enumeration.threads())));
         engines.push(Box::new(Backtrack));
         engines.push(Box::new(Search));
         engines.push(Box::new(Configs::default()));

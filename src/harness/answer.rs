@@ -97,9 +97,7 @@ pub fn ask(
     visit: VisitOrbits<'_>,
 ) -> Result<Answer, HarnessError> {
     let start = Instant::now();
-    let level = problem.level.as_ref();
-    let level = level.map(|level| format!(", {} = {}", level.parameter, level.value));
-    control.begin(format!("n = {}{}: {}", problem.size, level.unwrap_or_default(), engine.name()));
+    begin(engine, problem, control);
     let answer = |(tally, completion), burnside, work| Answer {
         engine: engine.name(),
         kind: engine.kind(),
@@ -119,12 +117,8 @@ pub fn ask(
     let mut burnside = Burnside::new(problem);
     let mut fault = None;
     let completion = engine.list(problem, control, &mut |placement| {
-        if let Err(violation) = checker.check(placement) {
-            fault = Some(HarnessError::WrongPlacement {
-                engine: engine.name().to_owned(),
-                placement: placement_text(problem, placement),
-                violation: violation.to_string(),
-            });
+        if let Err(wrong) = check(checker, engine, problem, placement) {
+            fault = Some(wrong);
             return ControlFlow::Break(());
         }
         burnside.add(placement);
@@ -137,6 +131,43 @@ pub fn ask(
     let complete = completion == Completion::Complete;
     let burnside = if complete { burnside.fundamental() } else { None };
     Ok(answer((builder.tally(completion), completion), burnside, control.work()))
+}
+
+/// Has an engine look for one placement of a problem, and checks it by geometry. Without one, the completion says whether
+/// there is none.
+///
+/// # Errors
+/// When the engine fails or finds something that is no placement.
+pub fn find(
+    engine: &dyn Engine,
+    problem: &Problem,
+    control: &Control,
+) -> Result<(Option<Placement>, Completion), HarnessError> {
+    begin(engine, problem, control);
+    let (found, completion) = engine.find(problem, control)?;
+    if let Some(placement) = &found {
+        check(Checker::new(problem), engine, problem, placement)?;
+    }
+    Ok((found, completion))
+}
+
+fn begin(engine: &dyn Engine, problem: &Problem, control: &Control) {
+    let level = problem.level.as_ref();
+    let level = level.map(|level| format!(", {} = {}", level.parameter, level.value));
+    control.begin(format!("n = {}{}: {}", problem.size, level.unwrap_or_default(), engine.name()));
+}
+
+fn check(
+    checker: Checker,
+    engine: &dyn Engine,
+    problem: &Problem,
+    placement: &Placement,
+) -> Result<(), HarnessError> {
+    checker.check(placement).map_err(|violation| HarnessError::WrongPlacement {
+        engine: engine.name().to_owned(),
+        placement: placement_text(problem, placement),
+        violation: violation.to_string(),
+    })
 }
 
 /// A placement as text; one that is not on the board at all is written in coordinates.

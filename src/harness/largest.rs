@@ -1,9 +1,7 @@
 //! The largest value of a model's maximised parameter that has a placement.
 
-use std::ops::ControlFlow;
-
 use super::HarnessError;
-use super::answer::ask;
+use super::answer::find;
 use crate::engine::{Completion, Control, Engine};
 use crate::model::{Model, Problem, Settings};
 use crate::placement::Placement;
@@ -62,15 +60,11 @@ pub fn settle(
             continue;
         }
         engine.supports(&problem)?;
-        let mut example = None;
-        let answer = ask(engine, &problem, control, &mut |placement, _| {
-            example = Some(placement.clone());
-            ControlFlow::Break(())
-        })?;
+        let (example, searched) = find(engine, &problem, control)?;
         if let Some(example) = example {
             best = Some((problem, example));
         } else {
-            completion = answer.completion;
+            completion = searched;
             impossible = (completion == Completion::Complete).then_some(problem);
             break;
         }

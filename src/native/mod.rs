@@ -4,9 +4,11 @@
 mod attack_masks;
 mod backtrack;
 pub mod half_join;
+pub mod knights;
 mod mask;
 mod search;
 
 pub use backtrack::Backtrack;
 pub use half_join::HalfJoin;
+pub use knights::Knights;
 pub use search::Search;

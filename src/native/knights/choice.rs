@@ -1,0 +1,64 @@
+//! One set of so many knights, without counting.
+//!
+//! A knight's move changes the colour of the square, so the knight graph is bipartite and its largest independent set has
+//! as many squares as are left over by a largest matching (Kőnig's theorem).
+
+use super::geometry::{Geometry, col, row};
+use super::squares::Squares;
+
+/// So many of the free squares, none a knight's move from another; `None` if there are no such squares.
+pub(super) fn choose(geometry: &Geometry, mut free: Squares, count: usize) -> Option<Vec<u8>> {
+    if most(geometry, &free) < count {
+        return None;
+    }
+    let mut chosen = Vec::new();
+    for square in free.iter() {
+        if chosen.len() == count {
+            break;
+        }
+        let alone: Squares = std::iter::once(square).collect();
+        let others = free.without(&alone);
+        let apart = others.without(&geometry.knight[usize::from(square)]);
+        let fits = free.contains(square) && most(geometry, &apart) + chosen.len() + 1 >= count;
+        if fits {
+            chosen.push(square);
+            free = apart;
+        } else {
+            free = others;
+        }
+    }
+    Some(chosen)
+}
+
+/// The most knights that fit onto free squares.
+pub(super) fn most(geometry: &Geometry, free: &Squares) -> usize {
+    let (dark, light): (Vec<u8>, Vec<u8>) =
+        free.iter().partition(|&square| (row(square) + col(square)) % 2 == 1);
+    let light: Squares = light.into_iter().collect();
+    let mut partner = [None; 256];
+    let matched = dark
+        .iter()
+        .filter(|&&square| match_with(geometry, square, &mut light.clone(), &mut partner));
+    free.len() - matched.count()
+}
+
+/// Finds a partner for a dark square among the light ones that were not tried, along an alternating path.
+fn match_with(
+    geometry: &Geometry,
+    dark: u8,
+    untried: &mut Squares,
+    partner: &mut [Option<u8>; 256],
+) -> bool {
+    for light in geometry.knight[usize::from(dark)].iter() {
+        if !untried.contains(light) {
+            continue;
+        }
+        *untried = untried.without(&std::iter::once(light).collect());
+        let rival = partner[usize::from(light)];
+        if rival.is_none_or(|rival| match_with(geometry, rival, untried, partner)) {
+            partner[usize::from(light)] = Some(dark);
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,109 @@
+//! Given numbers of queens and knights: how many placements, or one of them.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::choice::choose;
+use super::geometry::Geometry;
+use super::grids::{self, Grids, MAX_EMPTY};
+use super::knight_sets::KnightSets;
+use super::queen_sets::{QueenSets, Share};
+use super::squares::Squares;
+use super::wanted::{Halt, Wanted};
+use super::work::spread;
+use crate::engine::{Control, StopReason};
+
+/// A placement: the squares of the queens and of the knights.
+pub(super) type Example = (Vec<u8>, Vec<u8>);
+
+/// The number of placements of so many queens and knights on a board; and why it is a part of it, if it is.
+pub(super) fn count(
+    geometry: &Geometry,
+    (queens, knights): (usize, usize),
+    threads: usize,
+    control: &Control,
+) -> (u128, Option<Halt>) {
+    let wanted = Wanted::Exactly { queens, knights };
+    let add = |sum: &mut u128, number: u128, times: u8| {
+        let more = number.checked_mul(times.into()).and_then(|more| sum.checked_add(more));
+        *sum = more.ok_or(Halt::TooLarge)?;
+        control.note_found(u64::try_from(number * u128::from(times)).unwrap_or(0));
+        Ok(())
+    };
+    let sets = || KnightSets::new(geometry, wanted, control);
+    let empty = usize::from(geometry.n).checked_sub(queens);
+    let (sums, halt): (Vec<u128>, _) = match empty {
+        None => (Vec::new(), None),
+        Some(empty) if empty <= MAX_EMPTY => {
+            let begin = || (Grids::new(geometry, knights, control), sets(), 0);
+            let shares = grids::shares(geometry.n, empty);
+            let (workers, halt) =
+                spread(&shares, threads, control, begin, |(grids, sets, sum), share| {
+                    grids.visit(share, &mut |leaf| {
+                        add(sum, sets.number(&leaf.free, knights)?, leaf.images)
+                    })
+                });
+            (workers.into_iter().map(|(_, _, sum)| sum).collect(), halt)
+        }
+        Some(_) => {
+            let queen_sets = QueenSets::new(geometry, wanted, control);
+            let (workers, halt) = spread(
+                &queen_sets.shares(),
+                threads,
+                control,
+                || (sets(), 0),
+                |(sets, sum), share| {
+                    queen_sets.visit(share, &mut |set, orbit| {
+                        add(sum, sets.number(&set.free, knights)?, orbit)
+                    })
+                },
+            );
+            (workers.into_iter().map(|(_, sum)| sum).collect(), halt)
+        }
+    };
+    match sums.into_iter().try_fold(0u128, u128::checked_add) {
+        Some(sum) => (sum, halt),
+        None => (0, Some(Halt::TooLarge)),
+    }
+}
+
+/// One placement of so many queens and knights, the same on any number of threads; `None` if there is none.
+pub(super) fn find(
+    geometry: &Geometry,
+    (queens, knights): (usize, usize),
+    threads: usize,
+    control: &Control,
+) -> Result<Option<Example>, Halt> {
+    let Some(empty) = usize::from(geometry.n).checked_sub(queens) else { return Ok(None) };
+    // Shares are begun in order, and those begun are ended: so the first share that has one is always found.
+    let found = Mutex::new(None);
+    let look = |share: usize, free: Squares, queens: &dyn Fn() -> Vec<u8>| {
+        let Some(chosen) = choose(geometry, free, knights) else { return Ok(()) };
+        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+        if found.as_ref().is_none_or(|(earliest, _)| share < *earliest) {
+            *found = Some((share, (queens(), chosen)));
+        }
+        Err(Halt::Stopped(StopReason::Limit))
+    };
+    let halt = if empty <= MAX_EMPTY {
+        let shares: Vec<_> = grids::shares(geometry.n, empty).into_iter().enumerate().collect();
+        let begin = || Grids::new(geometry, knights, control);
+        let work = |grids: &mut Grids<'_>, (number, share): &(usize, grids::Share)| {
+            grids.visit(share, &mut |leaf| look(*number, leaf.free, &|| leaf.queens.to_vec()))
+        };
+        spread(&shares, threads, control, begin, work).1
+    } else {
+        let wanted = Wanted::Exactly { queens, knights };
+        let queen_sets = QueenSets::new(geometry, wanted, control);
+        let shares: Vec<_> = queen_sets.shares().into_iter().enumerate().collect();
+        let work = |(): &mut (), (number, share): &(usize, Share)| {
+            queen_sets
+                .visit(share, &mut |set, _| look(*number, set.free, &|| set.queens().collect()))
+        };
+        spread(&shares, threads, control, || (), work).1
+    };
+    match (found.into_inner().unwrap_or_else(PoisonError::into_inner), halt) {
+        (Some((_, example)), _) => Ok(Some(example)),
+        (None, Some(halt)) => Err(halt),
+        (None, None) => Ok(None),
+    }
+}

@@ -1,0 +1,170 @@
+//! The count of queens and knights as an engine.
+
+use super::count::{count, find};
+use super::geometry::{Geometry, MAX_SIZE, col, row};
+use super::symmetric::Symmetric;
+use super::wanted::{Halt, Wanted};
+use crate::board::Square;
+use crate::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
+use crate::model::Problem;
+use crate::piece::MoveRule;
+use crate::placement::{PieceId, Placed, Placement};
+use crate::tally::Tally;
+
+/// The engine's name.
+pub(super) const NAME: &str = "knights";
+
+/// Queens and knights on a square board, none attacking any other: counts, without listing.
+#[derive(Clone, Copy, Debug)]
+pub struct Knights {
+    threads: usize,
+}
+
+/// What is asked: the pieces by their move, and how many of each.
+struct Asked {
+    queen: PieceId,
+    knight: PieceId,
+    counts: (usize, usize),
+}
+
+impl Knights {
+    /// On so many threads.
+    #[must_use]
+    pub fn new(threads: usize) -> Self {
+        Self { threads: threads.max(1) }
+    }
+}
+
+/// Reads a problem; says what does not fit.
+fn asked(problem: &Problem) -> Result<Asked, EngineError> {
+    let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
+    let only = || {
+        unsupported(format!(
+            "takes fixed numbers of queens and knights on an empty square board, nobody attacking anybody, not {}",
+            problem.model
+        ))
+    };
+    let piece = |betza: &str| {
+        let rule = MoveRule::parse(betza).ok()?;
+        problem.piece_ids().find(|id| problem.pieces[id.index()].rule.moves_like(&rule))
+    };
+    let queen = piece("Q").ok_or_else(only)?;
+    let knight = piece("N").ok_or_else(only)?;
+    let number = |piece: PieceId| problem.counts[piece.index()].exact();
+    let (queens, knights) = number(queen).zip(number(knight)).ok_or_else(only)?;
+    let fits = problem.pieces.len() == 2
+        && problem.board.rows() == problem.board.cols()
+        && problem.total.is_none_or(|total| total.contains(queens.saturating_add(knights)))
+        && problem.may_not_attack.iter().flatten().all(|&may_not| may_not)
+        && problem.blocked.is_empty()
+        && problem.fixed.is_empty();
+    if !fits {
+        return Err(only());
+    }
+    if u32::from(problem.board.rows()) > MAX_SIZE {
+        let rows = problem.board.rows();
+        return Err(unsupported(format!("takes sizes up to {MAX_SIZE}, not {rows}")));
+    }
+    let counts = (queens as usize, knights as usize);
+    Ok(Asked { queen, knight, counts })
+}
+
+impl Engine for Knights {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Native
+    }
+
+    fn about(&self) -> &'static str {
+        "sets of queens up to symmetry, and the independence polynomial of the knight graph on what they leave free"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "queens and knights", lists: false, sizes: "up to 16" }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        asked(problem).map(|_| ())
+    }
+
+    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Completion, EngineError> {
+        let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
+        Err(EngineError::Unsupported { engine: NAME, why })
+    }
+
+    fn find(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Option<Placement>, Completion), EngineError> {
+        let Asked { queen, knight, counts } = asked(problem)?;
+        let geometry = Geometry::new(problem.board.rows().into());
+        let placed = |piece: PieceId| {
+            move |square: u8| {
+                Placed::new(piece, Square::new(row(square).into(), col(square).into()))
+            }
+        };
+        match find(&geometry, counts, self.threads, control) {
+            Ok(found) => {
+                let placement = found.map(|(queens, knights)| {
+                    let queens = queens.into_iter().map(placed(queen));
+                    queens.chain(knights.into_iter().map(placed(knight))).collect()
+                });
+                Ok((placement, Completion::Complete))
+            }
+            Err(Halt::Stopped(reason)) => Ok((None, Completion::Stopped(reason))),
+            Err(Halt::TooLarge) => Err(too_large(problem.size)),
+        }
+    }
+
+    fn count(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Tally, Completion), EngineError> {
+        let (queens, knights) = asked(problem)?.counts;
+        let geometry = Geometry::new(problem.board.rows().into());
+        let (total, halt) = count(&geometry, (queens, knights), self.threads, control);
+        let part = Tally { total, ..Tally::default() };
+        let symmetric = match halt {
+            None => {
+                let wanted = Wanted::Exactly { queens, knights };
+                Symmetric::count(&geometry, wanted, self.threads, control)
+            }
+            Some(halt) => Err(halt),
+        };
+        match symmetric {
+            Ok(symmetric) => {
+                let tally = tally(&symmetric, total, (queens, knights))?;
+                Ok((tally, Completion::Complete))
+            }
+            Err(Halt::Stopped(reason)) => Ok((part, Completion::Stopped(reason))),
+            Err(Halt::TooLarge) => Err(too_large(problem.size)),
+        }
+    }
+}
+
+/// A complete total with its orbits.
+pub(super) fn tally(
+    symmetric: &Symmetric,
+    total: u128,
+    (queens, knights): (usize, usize),
+) -> Result<Tally, EngineError> {
+    let orbits = symmetric.orbits(total, queens, knights).ok_or_else(|| EngineError::Failed {
+        engine: NAME,
+        why: format!(
+            "{total} placements of {queens} queens and {knights} knights do not fall into orbits with their symmetric ones"
+        ),
+    })?;
+    Ok(Tally { total, orbits: Some(orbits), digest: None })
+}
+
+/// Says that a count does not fit.
+pub(super) fn too_large(n: u32) -> EngineError {
+    EngineError::TooLarge(format!(
+        "engine {NAME} cannot count so few queens on {n} x {n} squares: the knights' sets pass memory or 128 bits; ask for more queens"
+    ))
+}

@@ -1,0 +1,282 @@
+//! Placements of given numbers by the rows and columns without a queen.
+//!
+//! With q queens on a board of n rows, n - q rows and n - q columns have none, and all knights stand where these cross:
+//! on few squares, where many queens are asked for. So these rows and columns are chosen first (up to the board's
+//! motions), and then queens go one in each other row and column, as long as enough crossings are left. How many knights
+//! those can hold is bounded by a matching of knight's moves among them: of two squares a knight's move apart
+//! only one can be taken. Matched squares have the same place in two words, so the bound is how many places are left.
+
+use super::geometry::{Geometry, col, row, square};
+use super::squares::Squares;
+use super::wanted::Halt;
+use crate::engine::Control;
+
+/// Most rows, and columns, without a queen: their crossings have places in a word.
+pub(super) const MAX_EMPTY: usize = 8;
+
+/// Steps between two looks at the control.
+const POLL: u32 = 1 << 12;
+
+/// Crossings, a bit each; squares a knight's move apart may have the same place in both words.
+#[derive(Clone, Copy, Debug, Default)]
+struct Crossings([u64; 2]);
+
+impl Crossings {
+    #[inline]
+    const fn without(self, other: Self) -> Self {
+        Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
+    }
+
+    /// The places that are left: a knight for each, at most.
+    #[inline]
+    const fn places(self) -> u64 {
+        self.0[0] | self.0[1]
+    }
+}
+
+/// Which sets of places hold so many knights. A table answers for sets of the first sixteen, quicker than a population
+/// count without an instruction for it.
+#[derive(Debug)]
+struct Room {
+    knights: u32,
+    table: Box<[u64; 1 << 10]>,
+}
+
+impl Room {
+    fn new(knights: usize) -> Self {
+        let knights = u32::try_from(knights).unwrap_or(u32::MAX);
+        let mut table = Box::new([0; 1 << 10]);
+        for places in (0..1u64 << 16).filter(|places| places.count_ones() >= knights) {
+            table[(places >> 6) as usize] |= 1 << (places & 63);
+        }
+        Self { knights, table }
+    }
+
+    #[inline]
+    const fn suffices(&self, places: u64) -> bool {
+        if places >> 16 == 0 {
+            self.table[(places >> 6) as usize] >> (places & 63) & 1 == 1
+        } else {
+            places.count_ones() >= self.knights
+        }
+    }
+}
+
+/// The rows without a queen, up to reflection, with the columns to be tried with them.
+#[derive(Clone, Debug)]
+pub(super) struct Share {
+    rows: u16,
+    /// Columns, and how many images rows and columns have together.
+    columns: Vec<(u16, u8)>,
+}
+
+/// The shares of a board's grids with so many rows and as many columns without a queen.
+pub(super) fn shares(n: u8, empty: usize) -> Vec<Share> {
+    let full = u16::try_from((1u32 << n) - 1).unwrap_or(u16::MAX);
+    let reflected = |set: u16| if n == 0 { 0 } else { set.reverse_bits() >> (16 - n) };
+    let sets: Vec<u16> = (0..=full)
+        .filter(|set| set.count_ones() as usize == empty && *set <= reflected(*set))
+        .collect();
+    let images = |set: u16| if set == reflected(set) { 1 } else { 2 };
+    sets.iter()
+        .enumerate()
+        .map(|(i, &rows)| {
+            let orbit = |&columns: &u16| {
+                let swapped = if columns == rows { 1 } else { 2 };
+                (columns, images(rows) * images(columns) * swapped)
+            };
+            Share { rows, columns: sets[i..].iter().map(orbit).collect() }
+        })
+        .collect()
+}
+
+/// Takes the squares left for knights, and how many times the placements with these count.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&Leaf<'_>) -> Result<(), Halt>;
+
+/// All queens placed.
+pub(super) struct Leaf<'a> {
+    /// The queens' squares.
+    pub(super) queens: &'a [u8],
+    /// Where knights may stand.
+    pub(super) free: Squares,
+    /// How many images of these placements were left out.
+    pub(super) images: u8,
+}
+
+/// The search for queens on grids; keeps its tables.
+pub(super) struct Grids<'a> {
+    geometry: &'a Geometry,
+    control: &'a Control,
+    room: Room,
+    /// What a queen takes from the crossings.
+    takes: Box<[Crossings; 256]>,
+    crossings: Squares,
+    images: u8,
+    queens: Vec<u8>,
+    steps: u32,
+}
+
+/// The columns where a queen may still stand, by row.
+type Candidates = [u16; 16];
+
+impl<'a> Grids<'a> {
+    pub(super) fn new(geometry: &'a Geometry, knights: usize, control: &'a Control) -> Self {
+        Self {
+            geometry,
+            control,
+            room: Room::new(knights),
+            takes: Box::new([Crossings::default(); 256]),
+            crossings: Squares::default(),
+            images: 1,
+            queens: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    /// Visits all ways to place the queens of a share that leave squares enough, by the bound, for the knights.
+    pub(super) fn visit(&mut self, share: &Share, visit: Visit<'_>) -> Result<(), Halt> {
+        for &(columns, images) in &share.columns {
+            self.images = images;
+            self.grid(share.rows, columns, visit)?;
+        }
+        Ok(())
+    }
+
+    fn poll(&mut self) -> Result<(), Halt> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(POLL)
+            && let Some(reason) = self.control.stop_reason()
+        {
+            return Err(Halt::Stopped(reason));
+        }
+        Ok(())
+    }
+
+    fn grid(&mut self, rows: u16, columns: u16, visit: Visit<'_>) -> Result<(), Halt> {
+        self.poll()?;
+        let n = self.geometry.n;
+        let within = |set: u16| (0..n).filter(move |place| set >> place & 1 == 1);
+        self.crossings =
+            within(rows).flat_map(|row| within(columns).map(move |col| square(row, col))).collect();
+        let left = self.prepare();
+        if !self.room.suffices(left.places()) {
+            return Ok(());
+        }
+        let queens: Vec<u8> = within(!rows).collect();
+        let full = u16::try_from((1u32 << n) - 1).unwrap_or(u16::MAX);
+        let mut candidates = [0; 16];
+        for &row in &queens {
+            let enough = self.enough(row, full & !columns, left);
+            if enough == 0 {
+                return Ok(());
+            }
+            candidates[usize::from(row)] = enough;
+        }
+        self.place(!rows & full, &candidates, left, visit)
+    }
+
+    /// Numbers the crossings, and finds what a queen on each other square takes from them.
+    fn prepare(&mut self) -> Crossings {
+        *self.takes = [Crossings::default(); 256];
+        let (mut all, mut rest, mut place) = (Crossings::default(), self.crossings, 0);
+        while let Some(first) = rest.iter().next() {
+            let partner = self.geometry.knight[usize::from(first)].and(&rest).iter().next();
+            for (word, square) in std::iter::once(first).chain(partner).enumerate() {
+                rest = rest.without(&std::iter::once(square).collect());
+                all.0[word] |= 1 << place;
+                for queen in self.geometry.taken[usize::from(square)].iter() {
+                    self.takes[usize::from(queen)].0[word] |= 1 << place;
+                }
+            }
+            place += 1;
+        }
+        all
+    }
+
+    /// The columns among these where a queen leaves enough.
+    #[inline]
+    fn enough(&self, row: u8, columns: u16, left: Crossings) -> u16 {
+        let (mut rest, mut enough) = (columns, 0);
+        let takes = &self.takes[usize::from(square(row, 0))..][..16];
+        while rest != 0 {
+            let column = rest.trailing_zeros() as usize & 15;
+            rest &= rest - 1;
+            let fits = self.room.suffices(left.without(takes[column]).places());
+            enough |= u16::from(fits) << column;
+        }
+        enough
+    }
+
+    /// Places a queen in each of the rows.
+    fn place(
+        &mut self,
+        rows: u16,
+        candidates: &Candidates,
+        left: Crossings,
+        visit: Visit<'_>,
+    ) -> Result<(), Halt> {
+        self.poll()?;
+        let Some(tightest) =
+            bits(rows).min_by_key(|&row| candidates[usize::from(row)].count_ones())
+        else {
+            return visit(&Leaf { queens: &self.queens, free: self.free(), images: self.images });
+        };
+        let rows = rows & !(1 << tightest);
+        for column in bits(candidates[usize::from(tightest)]) {
+            let queen = square(tightest, column);
+            let left = left.without(self.takes[usize::from(queen)]);
+            if let Some(candidates) = self.after(rows, candidates, queen, left) {
+                self.queens.push(queen);
+                self.place(rows, &candidates, left, visit)?;
+                self.queens.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// The candidates that are left after a queen, if there are any for each row and each column.
+    fn after(
+        &self,
+        rows: u16,
+        candidates: &Candidates,
+        queen: u8,
+        left: Crossings,
+    ) -> Option<Candidates> {
+        let (mut after, mut open) = ([0; 16], 0u16);
+        let column = 1u32 << col(queen);
+        for other in bits(rows) {
+            let away = other.abs_diff(row(queen));
+            let attacked = column | column << away | column >> away;
+            // Columns beyond the board are nobody's candidates.
+            #[expect(clippy::cast_possible_truncation)]
+            let apart = candidates[usize::from(other)] & !(attacked as u16);
+            let enough = self.enough(other, apart, left);
+            if enough == 0 {
+                return None;
+            }
+            after[usize::from(other)] = enough;
+            open |= enough;
+        }
+        // As many columns as rows are to be filled.
+        (open.count_ones() >= rows.count_ones()).then_some(after)
+    }
+
+    fn free(&self) -> Squares {
+        let taken =
+            |free: Squares, &queen: &u8| free.without(&self.geometry.taken[usize::from(queen)]);
+        self.queens.iter().fold(self.crossings, taken)
+    }
+}
+
+/// The places of the bits of a set.
+fn bits(mut set: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        // The place of a bit among sixteen.
+        #[expect(clippy::cast_possible_truncation)]
+        let place = set.trailing_zeros() as u8;
+        (set != 0).then(|| {
+            set &= set - 1;
+            place
+        })
+    })
+}

@@ -1,0 +1,171 @@
+//! The whole table: how many placements there are of q queens and m knights, for all q and m.
+
+use super::engine::{NAME, tally, too_large};
+use super::geometry::{Geometry, MAX_SIZE};
+use super::knight_sets::{KnightSets, add_all};
+use super::queen_sets::QueenSets;
+use super::symmetric::{Numbers, Symmetric};
+use super::wanted::{Halt, Wanted};
+use super::work::spread;
+use crate::engine::{Completion, Control, EngineError};
+use crate::tally::{Orbits, Tally};
+
+/// How many placements there are of q queens and m knights on a board, for all q and m.
+///
+/// The tally of a complete table has orbits everywhere; of a part of the placements only totals are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Rows of the board.
+    size: u32,
+    rows: Vec<Vec<Tally>>,
+}
+
+impl Table {
+    /// Rows, and columns, of the board.
+    #[must_use]
+    pub const fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The rows of the table, by the number of queens from 0; in each the tallies by the number of knights from 0, up
+    /// to the most that fit.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Tally]> {
+        self.rows.iter().map(Vec::as_slice)
+    }
+
+    /// The most queens that any placement has.
+    #[must_use]
+    pub const fn most_queens(&self) -> usize {
+        self.rows.len().saturating_sub(1)
+    }
+
+    /// The most knights that any placement has.
+    #[must_use]
+    pub fn most_knights(&self) -> usize {
+        self.rows.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1)
+    }
+
+    /// The placements of so many queens and knights.
+    #[must_use]
+    pub fn tally(&self, queens: usize, knights: usize) -> Tally {
+        let found = self.rows.get(queens).and_then(|row| row.get(knights)).cloned();
+        found.unwrap_or_else(|| self.sum(std::iter::empty()))
+    }
+
+    /// All placements of so many queens.
+    #[must_use]
+    pub fn of_queens(&self, queens: usize) -> Tally {
+        self.sum(self.rows.get(queens).into_iter().flatten())
+    }
+
+    /// All placements of so many knights.
+    #[must_use]
+    pub fn of_knights(&self, knights: usize) -> Tally {
+        self.sum(self.rows.iter().filter_map(|row| row.get(knights)))
+    }
+
+    /// All placements.
+    #[must_use]
+    pub fn all(&self) -> Tally {
+        self.sum(self.rows.iter().flatten())
+    }
+
+    /// The largest k with a placement of k queens and k knights, and these placements.
+    #[must_use]
+    pub fn largest(&self) -> (usize, Tally) {
+        let most = self.most_queens().min(self.most_knights());
+        let has = |k: &usize| self.tally(*k, *k).total > 0;
+        let k = (0..=most).rev().find(has).unwrap_or(0);
+        (k, self.tally(k, k))
+    }
+
+    /// Whether every placement was counted.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let mut tallies = self.rows.iter().flatten().peekable();
+        tallies.peek().is_some() && tallies.all(|tally| tally.orbits.is_some())
+    }
+
+    /// Sums of the table stay below 2^128: that is seen to when it is made.
+    fn sum<'a>(&self, tallies: impl Iterator<Item = &'a Tally>) -> Tally {
+        let mut sum = Tally::default();
+        let mut orbits = Orbits::default();
+        for tally in tallies {
+            sum.total += tally.total;
+            orbits += tally.orbits.unwrap_or_default();
+        }
+        sum.orbits = self.is_complete().then_some(orbits);
+        sum
+    }
+}
+
+/// Counts all placements of queens and knights on a board of n rows, none attacking any other.
+///
+/// # Errors
+/// When the board is larger than 16 rows, or a number passes 2^128. Being stopped is no error: the table then has
+/// the placements counted so far.
+pub fn table(
+    n: u32,
+    control: &Control,
+    threads: usize,
+) -> Result<(Table, Completion), EngineError> {
+    if n > MAX_SIZE {
+        let why = format!("takes sizes up to {MAX_SIZE}, not {n}");
+        return Err(EngineError::Unsupported { engine: NAME, why });
+    }
+    let geometry = Geometry::new(n);
+    let threads = threads.max(1);
+    let halt = match totals(&geometry, control, threads) {
+        (totals, None) => match Symmetric::count(&geometry, Wanted::All, threads, control) {
+            Ok(symmetric) => {
+                let table = with_orbits(n, &totals, &symmetric)?;
+                return Ok((table, Completion::Complete));
+            }
+            Err(halt) => (totals, halt),
+        },
+        (totals, Some(halt)) => (totals, halt),
+    };
+    match halt {
+        (totals, Halt::Stopped(reason)) => {
+            let tally = |&total: &u128| Tally { total, ..Tally::default() };
+            let rows = totals.iter().map(|row| row.iter().map(tally).collect()).collect();
+            Ok((Table { size: n, rows }, Completion::Stopped(reason)))
+        }
+        (_, Halt::TooLarge) => Err(too_large(n)),
+    }
+}
+
+/// Placements by queens and knights; and why they are a part of them, if they are.
+fn totals(geometry: &Geometry, control: &Control, threads: usize) -> (Numbers, Option<Halt>) {
+    let queen_sets = QueenSets::new(geometry, Wanted::All, control);
+    let rows = usize::from(geometry.n) + 1;
+    let begin = || (KnightSets::new(geometry, Wanted::All, control), vec![Vec::new(); rows]);
+    let (workers, mut halt) =
+        spread(&queen_sets.shares(), threads, control, begin, |(sets, sums), share| {
+            queen_sets
+                .visit(share, &mut |set, orbit| sets.add(&set.free, orbit, &mut sums[set.len()]))
+        });
+    let mut totals: Numbers = vec![Vec::new(); rows];
+    for (_, sums) in workers {
+        for (total, sums) in totals.iter_mut().zip(sums) {
+            if let Err(too_large) = add_all(total, sums.into_iter(), 1) {
+                halt = Some(too_large);
+            }
+        }
+    }
+    // Every set of queens leaves room for no knight, so a row without a number has no set of queens.
+    while totals.last().is_some_and(Vec::is_empty) {
+        totals.pop();
+    }
+    (totals, halt)
+}
+
+fn with_orbits(n: u32, totals: &Numbers, symmetric: &Symmetric) -> Result<Table, EngineError> {
+    let sum = totals.iter().flatten().try_fold(0u128, |sum, &total| sum.checked_add(total));
+    sum.ok_or_else(|| too_large(n))?;
+    let rows = (0..).zip(totals).map(|(queens, row)| {
+        let tally = |(knights, &total)| tally(symmetric, total, (queens, knights));
+        (0..).zip(row).map(tally).collect()
+    });
+    Ok(Table { size: n, rows: rows.collect::<Result<_, _>>()? })
+}

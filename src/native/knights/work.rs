@@ -1,0 +1,46 @@
+//! Shares of the work over threads.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::wanted::Halt;
+use crate::engine::Control;
+
+/// Has each share done once, on so many threads, each with what `begin` makes; gives all of these back, and why the
+/// work ended early, if it did. Whatever is summed over them does not depend on the number of threads.
+pub(super) fn spread<S: Sync, W: Send>(
+    shares: &[S],
+    threads: usize,
+    control: &Control,
+    begin: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, &S) -> Result<(), Halt> + Sync,
+) -> (Vec<W>, Option<Halt>) {
+    control.expect(shares.len() as u64);
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new((Vec::new(), None));
+    let serve = || {
+        let mut worker = begin();
+        let mut halt = None;
+        while let Some(share) = shares.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let stopped = control.stop_reason().map(Halt::Stopped);
+            if let Err(why) = stopped.map_or_else(|| work(&mut worker, share), Err) {
+                // Nobody need begin anything now.
+                next.store(shares.len(), Ordering::Relaxed);
+                halt = Some(why);
+                break;
+            }
+            control.note_done(1);
+        }
+        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+        done.0.push(worker);
+        done.1 = done.1.or(halt);
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(serve);
+        }
+        serve();
+    });
+    done.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
