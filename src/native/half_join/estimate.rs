@@ -98,7 +98,7 @@ pub(super) fn estimate(
             })?;
         }
         Workshop::Large(_) => with_kernel!(simd, |kernel| {
-            let mut worker = Large::new(kernel, geometry, Limits::default());
+            let mut worker = Large::new(kernel, geometry, Limits::of(geometry));
             if let Some(parts) = parts(geometry.n) {
                 worker = worker.with_sample_of(parts);
             }
@@ -282,7 +282,7 @@ mod tests {
         let stratum = row_sets.strata()[3];
         let sum = |parts: Option<f64>| {
             with_kernel!(Simd::fastest(), |kernel| {
-                let mut worker = Large::new(kernel, geometry, Limits::default());
+                let mut worker = Large::new(kernel, geometry, Limits::of(geometry));
                 worker.sample = parts.map(PartSample::new);
                 let measured = row_sets.all().into_iter().step_by(5).map(|row_set| {
                     let control = Control::default();

@@ -35,9 +35,11 @@ pub(super) struct Limits {
     pub cache: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Self {
-        Self { block_pairs: 1 << 23, west_words: 1 << 24, cache: 1 << 27 }
+impl Limits {
+    /// Where east halves alone take much, the rest must do with less.
+    pub(super) const fn of(geometry: Geometry) -> Self {
+        let cache = if geometry.n < 27 { 1 << 27 } else { 1 << 24 };
+        Self { block_pairs: 1 << 22, west_words: 1 << 26, cache }
     }
 }
 
@@ -101,8 +103,11 @@ macro_rules! with_radix {
     };
 }
 
-/// A part is split by radix again if its sides have so many words.
-const AGAIN: usize = 2048;
+/// A part is split by radix again if its sides have so many words each,
+const AGAIN: usize = 1024;
+
+/// and its parts will have so many pairs on average: of less, gathering costs more than splitting bit by bit.
+const AGAIN_PAIRS: f64 = 131_072.0;
 
 impl<K: Kernel> Large<K> {
     pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {
@@ -400,8 +405,8 @@ fn part<K: Kernel>(
 ) {
     let bits = matcher.rules.bits;
     let (a, b) = (east.len(), west.len());
-    let large = a >= AGAIN / 2 && b >= AGAIN && a as f64 * b as f64 >= 2.0 * (AGAIN * AGAIN) as f64;
     let more = (bits - depth).saturating_sub(32).max(4);
+    let large = a.min(b) >= AGAIN && a as f64 * b as f64 / f64::from(1u32 << more) >= AGAIN_PAIRS;
     if !large || more > 12 {
         return matcher.node(east, west, depth, levels, narrow);
     }

@@ -36,7 +36,7 @@ impl Workshop {
     pub(super) fn worker<'a, K: Kernel + 'static>(&'a self, kernel: K) -> Worker<'a> {
         match self {
             Self::Prepared(prepared) => prepared.worker(kernel),
-            Self::Large(geometry) => Box::new(Large::new(kernel, *geometry, Limits::default())),
+            Self::Large(geometry) => Box::new(Large::new(kernel, *geometry, Limits::of(*geometry))),
         }
     }
 }
@@ -64,7 +64,7 @@ pub(super) fn run(order: Order, control: &Control) -> Result<(Counted, Completio
     let worker = || with_kernel!(order.simd, |kernel| workshop.worker(kernel));
     let auditor = || -> Worker<'static> {
         with_kernel!(Audit::simd(order.simd), |kernel| Box::new(
-            Large::new(kernel, geometry, Limits::default()).with_roles(Roles::WestInTables)
+            Large::new(kernel, geometry, Limits::of(geometry)).with_roles(Roles::WestInTables)
         ))
     };
     run_with(order, control, worker, auditor)

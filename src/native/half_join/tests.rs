@@ -87,7 +87,8 @@ fn every_row_set_has_the_count_of_a_backtracker() {
 #[test]
 fn large_boards_count_as_small_ones_do_under_any_limits() {
     let tight = Limits { block_pairs: 50, west_words: 100, cache: 0 };
-    for (n, limits) in [(9, tight), (10, tight), (12, Limits::default()), (13, Limits::default())] {
+    let usual = |n| Limits::of(Geometry::new(n));
+    for (n, limits) in [(9, tight), (10, tight), (12, usual(12)), (13, usual(13))] {
         let geometry = Geometry::new(n);
         let workshop = Workshop::new(geometry);
         for simd in Simd::there() {
