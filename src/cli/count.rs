@@ -12,7 +12,9 @@ use serde_json::json;
 use super::half_join::HalfJoinOptions;
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
-use super::{CliError, MakeEngines, error, estimate, output, records, report, session, shard};
+use super::{
+    CliError, MakeEngines, error, estimate, output, records, report, session, shard, table,
+};
 use crate::engine::{Completion, Control, Engine, EngineKind, EnumerationNames, FormulaWork};
 use crate::enumerate::{SatChoice, Strategy};
 use crate::harness::{self, HarnessError, settle};
@@ -38,6 +40,10 @@ pub(super) struct Count {
     enumeration: EnumerationOptions,
     #[command(flatten)]
     half_join: HalfJoinOptions,
+    /// Count all numbers of queens and of knights at once, as a table with sums: for the model queens-and-knights, and
+    /// with queens alone for n-queens
+    #[arg(long, conflicts_with_all = ["simd", "shard", "audit", "estimate", "seed"])]
+    table: bool,
     #[command(flatten)]
     run: RunOptions,
 }
@@ -61,6 +67,11 @@ impl Count {
         let model = self.model.model()?;
         let settings = self.model.settings()?;
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
+        if self.table {
+            let sizes = self.sizes.sizes()?;
+            table::refuse_what_has_none(&model, &settings, self.engine.as_deref(), &sizes)?;
+            return table::print(&model, sizes, enumeration.threads(), &self.run);
+        }
         if let Some(half_join) =
             self.half_join.engine(self.engine.as_deref(), enumeration.threads())?
         {

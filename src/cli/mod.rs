@@ -25,6 +25,7 @@ mod shard;
 mod shell;
 mod solve;
 mod stats;
+mod table;
 mod terminal;
 mod verify;
 

@@ -10,7 +10,7 @@ use crate::tally::Tally;
 /// One published value that speaks of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// What it is the value of: `total`, `fundamental`, or the name of the maximised parameter.
+    /// What it is the value of: `total`, `fundamental`, the name of the maximised parameter, or what is summed.
     pub what: String,
     /// Where it stands, such as `A000170`.
     pub source: &'static str,
@@ -62,6 +62,8 @@ enum What {
     Total,
     Fundamental,
     Level,
+    Queens,
+    Knights,
 }
 
 static SEQUENCES: LazyLock<Vec<Sequence>> = LazyLock::new(|| {
@@ -87,11 +89,28 @@ pub fn known_values(problem: &Problem, tally: &Tally, largest: bool) -> Vec<Know
                     let level = problem.level.as_ref()?;
                     (level.parameter.clone(), u128::try_from(level.value).ok()?)
                 }
-                What::Level => return None,
+                What::Level | What::Queens | What::Knights => return None,
             };
             Some(Known { what, source: &sequence.source, published, found })
         })
         .collect()
+}
+
+/// The published numbers of all sets of queens alone, and of knights alone, of which none attacks another on a board of
+/// `n` rows, beside what was found.
+#[must_use]
+pub fn known_sets(n: u32, queens: u128, knights: Option<u128>) -> Vec<Known> {
+    let known = |sequence: &'static Sequence| {
+        let (what, found) = match sequence.what {
+            What::Queens => ("sets of queens", queens),
+            What::Knights => ("sets of knights", knights?),
+            What::Total | What::Fundamental | What::Level => return None,
+        };
+        let place = n.checked_sub(sequence.first)?;
+        let published = sequence.values.get(place as usize)?.parse().ok()?;
+        Some(Known { what: what.to_owned(), source: &sequence.source, published, found })
+    };
+    SEQUENCES.iter().filter_map(known).collect()
 }
 
 fn applies(sequence: &Sequence, problem: &Problem) -> bool {

@@ -31,4 +31,5 @@ mod pipes;
 mod solve;
 mod stopping;
 mod support;
+mod table;
 mod verify;

@@ -12,7 +12,7 @@ use crate::placement::{PieceId, Placed, Placement};
 use crate::tally::Tally;
 
 /// The engine's name.
-pub(super) const NAME: &str = "knights";
+pub const NAME: &str = "knights";
 
 /// Queens and knights on a square board, none attacking any other: counts, without listing.
 #[derive(Clone, Copy, Debug)]

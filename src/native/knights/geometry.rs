@@ -5,7 +5,7 @@ use crate::board::{Board, Square};
 use crate::symmetry::Motion;
 
 /// Largest board: a row's columns fill a row of [`Squares`].
-pub(super) const MAX_SIZE: u32 = 16;
+pub const MAX_SIZE: u32 = 16;
 
 /// A square board of up to [`MAX_SIZE`] rows, with tables by square.
 #[derive(Clone, Debug)]

@@ -32,7 +32,9 @@ impl<'a> KnightSets<'a> {
         times: u8,
         sums: &mut Vec<u128>,
     ) -> Result<(), Halt> {
-        if free.len() <= MAX_SMALL {
+        if self.wanted.most_knights() == 0 {
+            add_all(sums, std::iter::once(1), times)
+        } else if free.len() <= MAX_SMALL {
             let polynomial = self.small.polynomial(free);
             add_all(sums, polynomial.numbers().iter().map(|&number| number.into()), times)
         } else {

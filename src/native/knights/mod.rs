@@ -24,5 +24,6 @@ mod work;
 #[cfg(test)]
 mod tests;
 
-pub use engine::Knights;
-pub use table::{Table, table};
+pub use engine::{Knights, NAME};
+pub use geometry::MAX_SIZE;
+pub use table::{Pieces, Table, table};

@@ -33,7 +33,12 @@ const GROUPS: [&[Motion]; 7] = {
 };
 
 /// The placements that each of [`GROUPS`] maps to themselves.
+#[derive(Default)]
 pub(super) struct Symmetric([Numbers; 7]);
+
+/// A share of the work: one of [`GROUPS`].
+#[derive(Clone, Copy)]
+pub(super) struct Share(usize);
 
 impl Symmetric {
     /// Counts them on so many threads.
@@ -43,22 +48,42 @@ impl Symmetric {
         threads: usize,
         control: &Control,
     ) -> Result<Self, Halt> {
-        let begin = || -> [Numbers; 7] { Default::default() };
-        let groups: Vec<usize> = (0..GROUPS.len()).collect();
-        let (workers, halt) = spread(&groups, threads, control, begin, |kept, &group| {
-            kept[group] = Kept::new(geometry, GROUPS[group], wanted, control).count()?;
-            Ok(())
-        });
-        if let Some(halt) = halt {
-            return Err(halt);
+        let shares: Vec<_> = Self::shares().collect();
+        let (workers, halt) =
+            spread(&shares, threads, control, Self::default, |symmetric, &share| {
+                symmetric.add(share, geometry, wanted, control)
+            });
+        match halt {
+            Some(halt) => Err(halt),
+            None => Ok(workers.into_iter().fold(Self::default(), Self::merged)),
         }
-        let mut all = begin();
-        for (group, numbers) in workers.into_iter().flat_map(|kept| (0..).zip(kept)) {
+    }
+
+    /// Shares of the work.
+    pub(super) fn shares() -> impl Iterator<Item = Share> {
+        (0..GROUPS.len()).map(Share)
+    }
+
+    /// Counts a share.
+    pub(super) fn add(
+        &mut self,
+        Share(group): Share,
+        geometry: &Geometry,
+        wanted: Wanted,
+        control: &Control,
+    ) -> Result<(), Halt> {
+        self.0[group] = Kept::new(geometry, GROUPS[group], wanted, control).count()?;
+        Ok(())
+    }
+
+    /// Together with other shares.
+    pub(super) fn merged(mut self, other: Self) -> Self {
+        for (all, numbers) in self.0.iter_mut().zip(other.0) {
             if !numbers.is_empty() {
-                all[group] = numbers;
+                *all = numbers;
             }
         }
-        Ok(Self(all))
+        self
     }
 
     /// Orbits by size of the `total` placements of so many queens and knights; `None` where the numbers do not divide,

@@ -3,8 +3,8 @@
 use super::engine::{NAME, tally, too_large};
 use super::geometry::{Geometry, MAX_SIZE};
 use super::knight_sets::{KnightSets, add_all};
-use super::queen_sets::QueenSets;
-use super::symmetric::{Numbers, Symmetric};
+use super::queen_sets::{self, QueenSets};
+use super::symmetric::{self, Numbers, Symmetric};
 use super::wanted::{Halt, Wanted};
 use super::work::spread;
 use crate::engine::{Completion, Control, EngineError};
@@ -99,6 +99,15 @@ impl Table {
     }
 }
 
+/// Which pieces a table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pieces {
+    /// Any number of queens and any number of knights.
+    QueensAndKnights,
+    /// Any number of queens, and no knight.
+    Queens,
+}
+
 /// Counts all placements of queens and knights on a board of n rows, none attacking any other.
 ///
 /// # Errors
@@ -106,6 +115,7 @@ impl Table {
 /// the placements counted so far.
 pub fn table(
     n: u32,
+    pieces: Pieces,
     control: &Control,
     threads: usize,
 ) -> Result<(Table, Completion), EngineError> {
@@ -114,50 +124,81 @@ pub fn table(
         return Err(EngineError::Unsupported { engine: NAME, why });
     }
     let geometry = Geometry::new(n);
-    let threads = threads.max(1);
-    let halt = match totals(&geometry, control, threads) {
-        (totals, None) => match Symmetric::count(&geometry, Wanted::All, threads, control) {
-            Ok(symmetric) => {
-                let table = with_orbits(n, &totals, &symmetric)?;
-                return Ok((table, Completion::Complete));
-            }
-            Err(halt) => (totals, halt),
-        },
-        (totals, Some(halt)) => (totals, halt),
+    let wanted = match pieces {
+        Pieces::QueensAndKnights => Wanted::All,
+        Pieces::Queens => Wanted::Queens,
     };
+    let (totals, symmetric, halt) = numbers(&geometry, wanted, control, threads.max(1));
     match halt {
-        (totals, Halt::Stopped(reason)) => {
+        None => Ok((with_orbits(n, &totals, &symmetric)?, Completion::Complete)),
+        Some(Halt::Stopped(reason)) => {
             let tally = |&total: &u128| Tally { total, ..Tally::default() };
             let rows = totals.iter().map(|row| row.iter().map(tally).collect()).collect();
             Ok((Table { size: n, rows }, Completion::Stopped(reason)))
         }
-        (_, Halt::TooLarge) => Err(too_large(n)),
+        Some(Halt::TooLarge) => Err(too_large(n)),
     }
 }
 
-/// Placements by queens and knights; and why they are a part of them, if they are.
-fn totals(geometry: &Geometry, control: &Control, threads: usize) -> (Numbers, Option<Halt>) {
-    let queen_sets = QueenSets::new(geometry, Wanted::All, control);
+/// A share of a table: of all placements, or of the symmetric ones.
+enum Share {
+    All(queen_sets::Share),
+    Symmetric(symmetric::Share),
+}
+
+/// What one thread has counted.
+struct Worker<'a> {
+    knight_sets: KnightSets<'a>,
+    totals: Numbers,
+    symmetric: Symmetric,
+}
+
+/// Placements by queens and knights, all and symmetric ones; and why they are a part of them, if they are.
+///
+/// The shares of both are one list: the empty board's knights and the symmetric placements are few shares and long
+/// ones, and come first, so that the many small ones fill what time they leave to the other threads.
+fn numbers(
+    geometry: &Geometry,
+    wanted: Wanted,
+    control: &Control,
+    threads: usize,
+) -> (Numbers, Symmetric, Option<Halt>) {
+    let queen_sets = QueenSets::new(geometry, wanted, control);
+    let mut all = queen_sets.shares().into_iter().map(Share::All);
+    let mut shares: Vec<Share> = all.next().into_iter().collect();
+    shares.extend(Symmetric::shares().map(Share::Symmetric));
+    shares.extend(all);
     let rows = usize::from(geometry.n) + 1;
-    let begin = || (KnightSets::new(geometry, Wanted::All, control), vec![Vec::new(); rows]);
-    let (workers, mut halt) =
-        spread(&queen_sets.shares(), threads, control, begin, |(sets, sums), share| {
-            queen_sets
-                .visit(share, &mut |set, orbit| sets.add(&set.free, orbit, &mut sums[set.len()]))
-        });
+    let begin = || Worker {
+        knight_sets: KnightSets::new(geometry, wanted, control),
+        totals: vec![Vec::new(); rows],
+        symmetric: Symmetric::default(),
+    };
+    let work = |worker: &mut Worker<'_>, share: &Share| match share {
+        Share::All(share) => {
+            let Worker { knight_sets, totals, .. } = worker;
+            queen_sets.visit(share, &mut |set, orbit| {
+                knight_sets.add(&set.free, orbit, &mut totals[set.len()])
+            })
+        }
+        Share::Symmetric(share) => worker.symmetric.add(*share, geometry, wanted, control),
+    };
+    let (workers, mut halt) = spread(&shares, threads, control, begin, work);
     let mut totals: Numbers = vec![Vec::new(); rows];
-    for (_, sums) in workers {
-        for (total, sums) in totals.iter_mut().zip(sums) {
+    let mut symmetric = Symmetric::default();
+    for worker in workers {
+        for (total, sums) in totals.iter_mut().zip(worker.totals) {
             if let Err(too_large) = add_all(total, sums.into_iter(), 1) {
                 halt = Some(too_large);
             }
         }
+        symmetric = symmetric.merged(worker.symmetric);
     }
     // Every set of queens leaves room for no knight, so a row without a number has no set of queens.
     while totals.last().is_some_and(Vec::is_empty) {
         totals.pop();
     }
-    (totals, halt)
+    (totals, symmetric, halt)
 }
 
 fn with_orbits(n: u32, totals: &Numbers, symmetric: &Symmetric) -> Result<Table, EngineError> {

@@ -15,7 +15,7 @@ use super::queen_sets::QueenSets;
 use super::squares::Squares;
 use super::symmetric::Symmetric;
 use super::wanted::{Halt, Wanted};
-use super::{Knights, Table, table};
+use super::{Knights, Pieces, Table, table};
 use crate::engine::{Completion, Control, Engine, EngineError, StopReason};
 use crate::model::{CountRange, Problem, Settings, builtin};
 use crate::piece::MoveRule;
@@ -98,7 +98,8 @@ fn by_looking(n: usize) -> BTreeMap<(usize, usize), Tally> {
 }
 
 fn whole_table(n: u32, threads: usize) -> Table {
-    let (table, completion) = table(n, &Control::default(), threads).unwrap();
+    let (table, completion) =
+        table(n, Pieces::QueensAndKnights, &Control::default(), threads).unwrap();
     assert_eq!(completion, Completion::Complete);
     table
 }
@@ -168,6 +169,20 @@ fn a_table_sums_its_rows_and_columns() {
     let by_knights = summed(&mut (0..=36).map(|knights| table.of_knights(knights)));
     assert_eq!(by_queens, table.all());
     assert_eq!(by_knights, table.all());
+}
+
+#[test]
+fn a_table_of_queens_is_the_first_column_of_the_other() {
+    for n in 0..=7 {
+        let (queens, completion) = table(n, Pieces::Queens, &Control::default(), 2).unwrap();
+        assert_eq!((completion, queens.most_knights()), (Completion::Complete, 0));
+        let both = whole_table(n, 1);
+        assert_eq!(queens.most_queens(), both.most_queens());
+        for number in 0..=queens.most_queens() {
+            assert_eq!(queens.tally(number, 0), both.tally(number, 0), "n = {n}, {number} queens");
+        }
+        assert_eq!(queens.all(), both.of_knights(0));
+    }
 }
 
 #[test]
@@ -325,7 +340,7 @@ fn a_stopped_count_says_so_and_knows_no_orbits() {
     let late = Control::new(Some(Instant::now()));
     for (control, reason) in [(cancelled, StopReason::Cancelled), (late, StopReason::TimedOut)] {
         let stopped = Completion::Stopped(reason);
-        let (table, completion) = table(9, &control, 2).unwrap();
+        let (table, completion) = table(9, Pieces::QueensAndKnights, &control, 2).unwrap();
         assert_eq!(completion, stopped);
         assert!(!table.is_complete());
         assert_eq!(table.all().orbits, None);
@@ -358,7 +373,7 @@ fn other_problems_are_refused() {
         turned(|problem| problem.blocked = problem.board.squares().take(1).collect()),
         turned(|problem| problem.board = crate::board::Board::new(6, 7)),
         engine.supports(&problem(17, &[("k", 1)])),
-        table(17, &Control::default(), 1).map(|_| ()),
+        table(17, Pieces::QueensAndKnights, &Control::default(), 1).map(|_| ()),
     ];
     for refusal in refused {
         assert!(matches!(refusal, Err(EngineError::Unsupported { .. })), "{refusal:?}");

@@ -7,6 +7,8 @@ use crate::engine::StopReason;
 pub(super) enum Wanted {
     /// All there are.
     All,
+    /// All numbers of queens, without a knight.
+    Queens,
     /// These numbers alone.
     Exactly {
         /// How many queens.
@@ -20,7 +22,7 @@ impl Wanted {
     /// Whether so many queens are wanted.
     pub(super) const fn wants(self, queens: usize) -> bool {
         match self {
-            Self::All => true,
+            Self::All | Self::Queens => true,
             Self::Exactly { queens: wanted, .. } => queens == wanted,
         }
     }
@@ -28,7 +30,7 @@ impl Wanted {
     /// Whether more queens than these are wanted.
     pub(super) const fn wants_more_than(self, queens: usize) -> bool {
         match self {
-            Self::All => true,
+            Self::All | Self::Queens => true,
             Self::Exactly { queens: wanted, .. } => queens < wanted,
         }
     }
@@ -36,7 +38,7 @@ impl Wanted {
     /// How many knights are wanted at least.
     pub(super) const fn least_knights(self) -> usize {
         match self {
-            Self::All => 0,
+            Self::All | Self::Queens => 0,
             Self::Exactly { knights, .. } => knights,
         }
     }
@@ -45,6 +47,7 @@ impl Wanted {
     pub(super) const fn most_knights(self) -> usize {
         match self {
             Self::All => 256,
+            Self::Queens => 0,
             Self::Exactly { knights, .. } => knights,
         }
     }
