@@ -19,7 +19,7 @@ const SIZES: [u32; 3] = [14, 15, 16];
 
 fn count(bencher: Bencher<'_, '_>, engine: &dyn Engine, size: u32) {
     let model = builtin::by_name("n-queens").expect("a model of the program");
-    let problem: Problem = model.problem(size, &Settings::new()).expect("a size that fits");
+    let problem: Problem = model.problem(size, &Settings::default()).expect("a size that fits");
     bencher.bench_local(|| engine.count(&problem, &Control::default()).expect("a size it takes"));
 }
 

@@ -12,8 +12,9 @@ use cpu_time::ThreadTime;
 
 use super::geometry::Geometry;
 use super::kernel::{Kernel, Simd, with_kernel};
-use super::large::{Large, Limits, Spent};
+use super::large::{Large, Limits};
 use super::memory::MemoryNeed;
+use super::parts::Spent;
 use super::row_sets::{RowSet, RowSets, Stratum};
 use super::run::Workshop;
 use super::sample::Random;

@@ -88,7 +88,7 @@ impl<Q: Word> Sorted<Q> {
 /// A side sorted by key, in blocks: a side need never be there unsorted as a whole.
 #[derive(Debug)]
 struct Blocks<Q> {
-    blocks: Vec<Sorted<Q>>,
+    all: Vec<Sorted<Q>>,
     /// Blocks in use; the others lend their room again.
     used: usize,
     keys: usize,
@@ -97,7 +97,7 @@ struct Blocks<Q> {
 
 impl<Q> Default for Blocks<Q> {
     fn default() -> Self {
-        Self { blocks: Vec::new(), used: 0, keys: 0, runs: 0 }
+        Self { all: Vec::new(), used: 0, keys: 0, runs: 0 }
     }
 }
 
@@ -106,33 +106,33 @@ impl<Q: Word> Blocks<Q> {
     fn clear(&mut self) {
         /// Words of room that are kept beyond what was needed.
         const SPARE: usize = 1 << 23;
-        let held: usize = self.blocks.iter().map(|block| block.words.len()).sum();
+        let held: usize = self.all.iter().map(|block| block.words.len()).sum();
         let needed: usize =
             self.used().iter().map(|block| block.bounds[block.bounds.len() - 1] as usize).sum();
         // What one row set puts into its first block another has in its tenth: the largest sizes must not add up.
         if held > needed + SPARE {
-            self.blocks.clear();
+            self.all.clear();
         }
         self.used = 0;
     }
 
     /// Sorts one more block of runs by a key below `keys`.
     fn add<W: Word>(&mut self, runs: &[&[W]], keys: usize, key: impl Fn(u64) -> usize) {
-        if self.used == self.blocks.len() {
-            self.blocks.push(Sorted {
+        if self.used == self.all.len() {
+            self.all.push(Sorted {
                 words: Padded::default(),
                 bounds: Vec::new(),
                 next: Vec::new(),
             });
         }
-        self.blocks[self.used].sort(runs, keys, key);
+        self.all[self.used].sort(runs, keys, key);
         self.used += 1;
         (self.keys, self.runs) = (keys, runs.len());
     }
 
     /// The blocks in use.
     fn used(&self) -> &[Sorted<Q>] {
-        &self.blocks[..self.used]
+        &self.all[..self.used]
     }
 
     /// Where the words of each key begin, in each block of a run.

@@ -8,7 +8,8 @@ use std::thread;
 use super::audit::{Audit, AuditError, compare};
 use super::geometry::Geometry;
 use super::kernel::{Kernel, Simd, with_kernel};
-use super::large::{Large, Limits, Roles};
+use super::large::{Large, Limits};
+use super::parts::Roles;
 use super::row_sets::{RowSet, RowSets};
 use super::shard::{Counted, Shard};
 use super::small::{CountRowSet, Prepared};
@@ -33,7 +34,7 @@ impl Workshop {
     }
 
     /// A worker with buffers of its own.
-    pub(super) fn worker<'a, K: Kernel + 'static>(&'a self, kernel: K) -> Worker<'a> {
+    pub(super) fn worker<K: Kernel + 'static>(&self, kernel: K) -> Worker<'_> {
         match self {
             Self::Prepared(prepared) => prepared.worker(kernel),
             Self::Large(geometry) => Box::new(Large::new(kernel, *geometry, Limits::of(*geometry))),
