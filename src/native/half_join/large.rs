@@ -170,7 +170,7 @@ impl<K: Kernel> Large<K> {
         let poll = || control.stop_reason().map_or(Ok(()), Err);
         let blocks = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
         let mut sweep = blocks;
-        with_radix!(self, plan.split, |radix| radix.clear_east());
+        with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0]));
         while !self.east.is_through(rows, &sweep) {
             self.east.east(kernel, east, rows, &mut sweep);
             let runs = self.east.streams.some(&east_runs);
@@ -179,7 +179,8 @@ impl<K: Kernel> Large<K> {
         }
         let mut sweep = blocks;
         while !self.west.is_through(west_rows, &sweep) {
-            with_radix!(self, plan.split, |radix| radix.clear_west());
+            with_radix!(self, plan.split, |radix| radix
+                .clear_west(plan.sizes[1].min(self.limits.west_words)));
             let mut words = 0;
             while !self.west.is_through(west_rows, &sweep) && words < self.limits.west_words {
                 let with_none = row_set.weights[0] > 0;
@@ -221,7 +222,8 @@ impl<K: Kernel> Large<K> {
         join_west(&mut self.west, geometry, kernel, west, west_rows, with_none, &mut sweep());
         let east = self.east.streams.all().concat();
         let west = self.west.streams.all().concat();
-        let split = first_split(geometry.bits(), [step * east.len(), step * west.len()]);
+        let sizes = [step * east.len(), step * west.len()];
+        let split = first_split(geometry.bits(), sizes);
         let east = draw(&east, take.0, &mut random);
         let west = draw(&west, take.1, &mut random);
         let order = if east.is_empty() || west.is_empty() {
@@ -229,7 +231,7 @@ impl<K: Kernel> Large<K> {
         } else {
             greedy_order(&east, &west, geometry.bits())
         };
-        Plan { order: BitOrder::new(&order), split }
+        Plan { order: BitOrder::new(&order), split, sizes }
     }
 
     /// Matches what the radix holds.
@@ -255,6 +257,8 @@ struct Plan {
     order: BitOrder,
     /// What the radix settles.
     split: Split,
+    /// About how many halves there are, east and west.
+    sizes: [usize; 2],
 }
 
 /// The streams of east and west halves that are the runs of a match, in order.

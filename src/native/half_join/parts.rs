@@ -140,8 +140,8 @@ pub(super) fn match_wide<K: Kernel>(
         return matcher.node(east, west, depth, levels, narrow);
     }
     let split = Split::balanced(depth, more, a, b);
-    below.clear_east();
-    below.clear_west();
+    below.clear_east(a);
+    below.clear_west(b);
     below.add_east(&east.all_runs(), split, bits);
     below.add_west(&west.all_runs(), split, bits);
     let _ = below.each_part(split, |_, _| 1.0, &mut |_, east, west| {

@@ -44,10 +44,9 @@ impl Split {
     }
 }
 
-/// Words sorted by key, run by run.
-#[derive(Debug)]
-struct Sorted<Q> {
-    words: Padded<Q>,
+/// Words sorted by key, run by run: where in the list of all words.
+#[derive(Debug, Default)]
+struct Sorted {
     /// Where the words of each key begin, run by run; `keys + 1` numbers a run.
     bounds: Vec<u32>,
     /// Where the next word of each key goes while a run is sorted.
@@ -58,14 +57,18 @@ struct Sorted<Q> {
 /// would wait for the same counter over and over.
 const WALKS: usize = 8;
 
-impl<Q: Word> Sorted<Q> {
-    /// Sorts runs by a key below `keys`.
-    fn sort<W: Word>(&mut self, runs: &[&[W]], keys: usize, key: impl Fn(u64) -> usize) {
-        let Self { words: sorted, bounds, next } = self;
+impl Sorted {
+    /// Sorts runs by a key below `keys` to where `start` is, and says where they end.
+    fn sort<W: Word, Q: Word>(
+        &mut self,
+        runs: &[&[W]],
+        keys: usize,
+        key: impl Fn(u64) -> usize,
+        (room, mut start): (&mut [Q], u32),
+    ) -> u32 {
+        let Self { bounds, next } = self;
         bounds.clear();
         bounds.resize(runs.len() * (keys + 1), 0);
-        let room = sorted.room(runs.iter().map(|run| run.len()).sum());
-        let mut start = 0;
         for (words, bounds) in runs.iter().zip(bounds.chunks_exact_mut(keys + 1)) {
             each(words, |word| bounds[key(word.into()) + 1] += 1);
             bounds[0] = start;
@@ -82,69 +85,60 @@ impl<Q: Word> Sorted<Q> {
                 *at += 1;
             });
         }
+        start
     }
 }
 
 /// A side sorted by key, in blocks: a side need never be there unsorted as a whole.
 #[derive(Debug)]
 struct Blocks<Q> {
-    all: Vec<Sorted<Q>>,
+    /// The words of all blocks, one after the other.
+    words: Padded<Q>,
+    all: Vec<Sorted>,
     /// Blocks in use; the others lend their room again.
     used: usize,
+    /// Where the last one ends.
+    end: u32,
     keys: usize,
     runs: usize,
 }
 
 impl<Q> Default for Blocks<Q> {
     fn default() -> Self {
-        Self { all: Vec::new(), used: 0, keys: 0, runs: 0 }
+        Self { words: Padded::default(), all: Vec::new(), used: 0, end: 0, keys: 0, runs: 0 }
     }
 }
 
 impl<Q: Word> Blocks<Q> {
-    /// Forgets all words.
-    fn clear(&mut self) {
-        /// Words of room that are kept beyond what was needed.
-        const SPARE: usize = 1 << 23;
-        let held: usize = self.all.iter().map(|block| block.words.len()).sum();
-        let needed: usize =
-            self.used().iter().map(|block| block.bounds[block.bounds.len() - 1] as usize).sum();
-        // What one row set puts into its first block another has in its tenth: the largest sizes must not add up.
-        if held > needed + SPARE {
-            self.all.clear();
-        }
-        self.used = 0;
+    /// Forgets all words and makes room for about so many.
+    fn clear(&mut self, words: usize) {
+        (self.used, self.end) = (0, 0);
+        self.words.room(words);
     }
 
     /// Sorts one more block of runs by a key below `keys`.
     fn add<W: Word>(&mut self, runs: &[&[W]], keys: usize, key: impl Fn(u64) -> usize) {
         if self.used == self.all.len() {
-            self.all.push(Sorted {
-                words: Padded::default(),
-                bounds: Vec::new(),
-                next: Vec::new(),
-            });
+            self.all.push(Sorted::default());
         }
-        self.all[self.used].sort(runs, keys, key);
+        let more: usize = runs.iter().map(|run| run.len()).sum();
+        let room = self.words.more_room(self.end as usize, more);
+        self.end = self.all[self.used].sort(runs, keys, key, (room, self.end));
         self.used += 1;
         (self.keys, self.runs) = (keys, runs.len());
     }
 
-    /// The blocks in use.
-    fn used(&self) -> &[Sorted<Q>] {
-        &self.all[..self.used]
-    }
-
     /// Where the words of each key begin, in each block of a run.
-    fn bounds(&self, run: usize) -> impl Iterator<Item = (&Sorted<Q>, &[u32])> {
+    fn bounds(&self, run: usize) -> impl Iterator<Item = &[u32]> {
         let keys = self.keys;
-        self.used().iter().map(move |block| (block, &block.bounds[run * (keys + 1)..][..=keys]))
+        let blocks = self.all[..self.used].iter();
+        blocks.map(move |block| &block.bounds[run * (keys + 1)..][..=keys])
     }
 
     /// Number of words that have this as the first part of their key; the second part has `bits` bits.
     fn len(&self, own: usize, bits: u32) -> usize {
         let len = |bounds: &[u32]| (bounds[(own + 1) << bits] - bounds[own << bits]) as usize;
-        let all = |run| self.bounds(run).map(|(_, bounds)| len(bounds)).sum::<usize>();
+        let all = |run| self.bounds(run).map(len).sum::<usize>();
         (0..self.runs).map(all).sum()
     }
 
@@ -167,13 +161,13 @@ impl<Q: Word> Blocks<Q> {
         let mut at = 0;
         let runs = Runs::of_lengths((0..self.runs).map(|run| {
             let start = at;
-            for (block, bounds) in self.bounds(run) {
+            for bounds in self.bounds(run) {
                 let bounds = &bounds[own << bits..];
                 let mut second = 0;
                 // All subsets of the free bits in turn.
                 loop {
                     let words = bounds[second] as usize..bounds[second + 1] as usize;
-                    room[at..at + words.len()].copy_from_slice(block.words.range(words.clone()));
+                    room[at..at + words.len()].copy_from_slice(self.words.range(words.clone()));
                     at += words.len();
                     second = second.wrapping_sub(free) & free;
                     if second == 0 {
@@ -222,14 +216,14 @@ impl<Q> Default for Radix<Q> {
 const TILE: usize = 8;
 
 impl<Q: Word> Radix<Q> {
-    /// Forgets the east side.
-    pub(super) fn clear_east(&mut self) {
-        self.east.clear();
+    /// Forgets the east side and makes room for about so many words.
+    pub(super) fn clear_east(&mut self, words: usize) {
+        self.east.clear(words);
     }
 
-    /// Forgets the west side.
-    pub(super) fn clear_west(&mut self) {
-        self.west.clear();
+    /// Forgets the west side and makes room for about so many words.
+    pub(super) fn clear_west(&mut self, words: usize) {
+        self.west.clear(words);
     }
 
     /// Adds to the east side.

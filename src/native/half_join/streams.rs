@@ -17,18 +17,26 @@ impl<W: Word> Padded<W> {
     pub(super) fn room(&mut self, words: usize) -> &mut [W] {
         const MUCH: usize = 1 << 20;
         if self.0.len() < words + PAD {
-            // First let go of what there is: both at once would be too much where memory is short.
-            self.0 = Vec::new();
-            let reserve = if words < MUCH { words / 4 } else { words / 16 };
-            // Zeroed by the system, so that memory that is never written is never taken.
-            self.0 = vec![W::default(); words + reserve + PAD];
+            if words < MUCH {
+                // Zeroed by the system, so that memory that is never written is never taken.
+                self.0 = vec![W::default(); words + words / 4 + PAD];
+            } else if self.0.capacity() < words + PAD {
+                // First let go of what there is: both at once would be too much where memory is short. What is reserved
+                // beyond the need is not taken as long as nobody writes it.
+                self.0 = Vec::new();
+                self.0.reserve_exact(2 * words + PAD);
+            }
+            self.0.resize(self.0.len().max(words + PAD), W::default());
         }
         &mut self.0[..words + PAD]
     }
 
-    /// Words that there is room for, the pad included.
-    pub(super) const fn len(&self) -> usize {
-        self.0.len()
+    /// Room for so many more words behind the first, which stay.
+    pub(super) fn more_room(&mut self, first: usize, more: usize) -> &mut [W] {
+        if self.0.len() < first + more + PAD {
+            self.0.resize(first + more + PAD, W::default());
+        }
+        &mut self.0[..first + more + PAD]
     }
 
     /// The first words.
