@@ -15,7 +15,7 @@ use super::matcher::{Level, Matcher, Rules};
 use super::order::BitOrder;
 use super::part_sample::PartSample;
 use super::parts::{Parts, Roles, Spent, match_wide};
-use super::quarter::{Cells, CellsRef, Recipe, partials};
+use super::quarter::{Cells, CellsRef, Partials, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
 use super::sample::{Random, draw, greedy_order};
@@ -52,6 +52,7 @@ pub(super) struct Large<K> {
     pub(super) spent: Spent,
     raw: BitOrder,
     cache: QuarterCache,
+    partials: Partials,
     east: HalfJoiner<u64>,
     west: HalfJoiner<u64>,
     /// Words of the four quarters in the order of bits of the row set.
@@ -93,6 +94,7 @@ impl<K: Kernel> Large<K> {
             spent: Spent::default(),
             raw: BitOrder::new(&(0..bits).rev().collect::<Vec<_>>()),
             cache: QuarterCache::new(limits.cache),
+            partials: Partials::default(),
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
             words: Default::default(),
@@ -143,15 +145,18 @@ impl<K: Kernel> Large<K> {
             words.clear();
             words.extend(cells.words().iter().map(|&word| plan.order.apply(word)));
         }
-        let cells: Vec<CellsRef<'_, u64>> = cells
+        let refs: Vec<CellsRef<'_, u64>> = cells
             .iter()
             .zip(&all_words)
             .map(|(cells, words)| cells.by_ref().with_words(words))
             .collect();
-        let east = Quarters { north: cells[0], south: cells[1] };
-        let west = Quarters { north: cells[2], south: cells[3] };
+        let east = Quarters { north: refs[0], south: refs[1] };
+        let west = Quarters { north: refs[2], south: refs[3] };
         self.match_halves(row_set, [east, west], &plan, control)?;
         self.words = all_words;
+        for cells in cells {
+            self.cache.give_back(cells);
+        }
         self.spent.rest = start.elapsed().saturating_sub(self.spent.quarters + self.spent.parts);
         Ok(())
     }
@@ -197,8 +202,10 @@ impl<K: Kernel> Large<K> {
 
     fn quarter(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<u64>> {
         let recipe = Recipe { geometry: self.geometry, order: &self.raw, class_bits: 0 };
-        self.cache
-            .get(quarter, rows, || Cells::new(&recipe, quarter, &partials(rows, recipe.geometry.h)))
+        let Self { cache, partials, .. } = self;
+        cache.get(quarter, rows, |cells| {
+            cells.refill(&recipe, quarter, partials.search(rows, recipe.geometry.h));
+        })
     }
 
     /// How to match a row set, from a sample of its halves.
@@ -220,9 +227,9 @@ impl<K: Kernel> Large<K> {
         let (west, west_rows) = (Quarters { north: nw, south: sw }, geometry.west_rows(rows));
         let with_none = row_set.weights[0] > 0;
         join_west(&mut self.west, geometry, kernel, west, west_rows, with_none, &mut sweep());
-        let east = self.east.streams.all().concat();
-        let west = self.west.streams.all().concat();
-        let sizes = [step * east.len(), step * west.len()];
+        let [east, west] = [&self.east, &self.west].map(|half| half.streams.all());
+        let sizes =
+            [&east, &west].map(|halves| step * halves.iter().map(|h| h.len()).sum::<usize>());
         let split = first_split(geometry.bits(), sizes);
         let east = draw(&east, take.0, &mut random);
         let west = draw(&west, take.1, &mut random);

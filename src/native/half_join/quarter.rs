@@ -6,9 +6,12 @@ use super::order::BitOrder;
 use super::row_sets::{rank, sets};
 
 /// All ways to put one queen in each row of some rows, on a quarter of h columns, so that no two attack each other.
-#[derive(Debug)]
+///
+/// Its room is used again by the next search: at n = 28 it takes a hundred megabytes.
+#[derive(Debug, Default)]
 pub(super) struct Partials {
     queens: u32,
+    any_order: Vec<Partial>,
     /// In order of their column sets, by rank.
     found: Vec<Partial>,
     /// Where each column set begins, and the end.
@@ -16,31 +19,33 @@ pub(super) struct Partials {
 }
 
 impl Partials {
+    /// Finds all ways to put one queen in each row of `rows`, on a quarter of h columns.
+    pub(super) fn search(&mut self, rows: u32, h: u32) -> &Self {
+        let Self { queens, any_order, found, starts } = self;
+        any_order.clear();
+        Search { h, found: any_order }.place(rows, Partial::default(), 0);
+        *queens = rows.count_ones();
+        starts.clear();
+        starts.resize(sets(h, *queens) + 1, 0);
+        for partial in &*any_order {
+            starts[rank(partial.cols) + 1] += 1;
+        }
+        for cell in 1..starts.len() {
+            starts[cell] += starts[cell - 1];
+        }
+        let mut next = starts.clone();
+        found.resize(any_order.len(), Partial::default());
+        for partial in &*any_order {
+            let next = &mut next[rank(partial.cols)];
+            found[*next as usize] = *partial;
+            *next += 1;
+        }
+        self
+    }
+
     fn of_cell(&self, cell: usize) -> &[Partial] {
         &self.found[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
-}
-
-/// All ways to put one queen in each row of `rows`, on a quarter of h columns.
-pub(super) fn partials(rows: u32, h: u32) -> Partials {
-    let mut any_order = Vec::new();
-    Search { h, found: &mut any_order }.place(rows, Partial::default(), 0);
-    let queens = rows.count_ones();
-    let mut starts = vec![0; sets(h, queens) + 1];
-    for partial in &any_order {
-        starts[rank(partial.cols) + 1] += 1;
-    }
-    for cell in 1..starts.len() {
-        starts[cell] += starts[cell - 1];
-    }
-    let mut next = starts.clone();
-    let mut found = vec![Partial::default(); any_order.len()];
-    for partial in any_order {
-        let next = &mut next[rank(partial.cols)];
-        found[*next as usize] = partial;
-        *next += 1;
-    }
-    Partials { queens, found, starts }
 }
 
 struct Search<'a> {
@@ -137,26 +142,37 @@ impl Recipe<'_> {
 impl<W: Word> Cells<W> {
     /// The entries of a quarter, of all partial placements on its rows.
     pub(super) fn new(recipe: &Recipe<'_>, quarter: Quarter, partials: &Partials) -> Self {
+        let mut cells = Self::default();
+        cells.refill(recipe, quarter, partials);
+        cells
+    }
+
+    /// The same in the room of what was here before.
+    pub(super) fn refill(&mut self, recipe: &Recipe<'_>, quarter: Quarter, partials: &Partials) {
         // Compiled once for each quarter: most of what the loop does is to know which diagonals it has.
         match quarter {
-            Quarter::NorthWest => Self::of_quarter(recipe, Quarter::NorthWest, partials),
-            Quarter::SouthWest => Self::of_quarter(recipe, Quarter::SouthWest, partials),
-            Quarter::NorthEast => Self::of_quarter(recipe, Quarter::NorthEast, partials),
-            Quarter::SouthEast => Self::of_quarter(recipe, Quarter::SouthEast, partials),
+            Quarter::NorthWest => self.of_quarter(recipe, Quarter::NorthWest, partials),
+            Quarter::SouthWest => self.of_quarter(recipe, Quarter::SouthWest, partials),
+            Quarter::NorthEast => self.of_quarter(recipe, Quarter::NorthEast, partials),
+            Quarter::SouthEast => self.of_quarter(recipe, Quarter::SouthEast, partials),
         }
     }
 
     #[expect(clippy::inline_always, reason = "it is compiled for one quarter only if in place")]
     #[inline(always)]
-    fn of_quarter(recipe: &Recipe<'_>, quarter: Quarter, partials: &Partials) -> Self {
+    fn of_quarter(&mut self, recipe: &Recipe<'_>, quarter: Quarter, partials: &Partials) {
         let geometry = recipe.geometry;
         // Sets of the first columns have the lowest ranks: a quarter that has a column less leaves out the last cells.
         let cells = sets(geometry.cols(quarter), partials.queens);
         let entries = partials.starts[cells] as usize;
         let has_tags = recipe.has_tags(quarter);
-        let mut bounds = Vec::with_capacity(3 * cells + 1);
-        let (mut keys, mut words) = (vec![0; entries], vec![W::default(); entries]);
-        let mut tags = vec![0; if has_tags { entries } else { 0 }];
+        let Self { bounds, keys, words, tags } = self;
+        bounds.clear();
+        bounds.reserve_exact(3 * cells + 1);
+        // What was there before is overwritten.
+        keys.resize(entries, 0);
+        words.resize(entries, W::default());
+        tags.resize(if has_tags { entries } else { 0 }, 0);
         for cell in 0..cells {
             let (start, end) = (partials.starts[cell], partials.starts[cell + 1]);
             let (mut free, mut taken) = (start, end);
@@ -177,7 +193,6 @@ impl<W: Word> Cells<W> {
             bounds.extend([start, free, taken]);
         }
         bounds.push(partials.starts[cells]);
-        Self { bounds, keys, words, tags }
     }
 
     pub(super) fn by_ref(&self) -> CellsRef<'_, W> {

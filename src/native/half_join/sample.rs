@@ -23,10 +23,18 @@ impl Random {
     }
 }
 
-/// So many words out of a list, with repetitions; none of an empty one.
-pub(super) fn draw(words: &[u64], count: usize, random: &mut Random) -> Vec<u64> {
-    let count = if words.is_empty() { 0 } else { count };
-    (0..count).map(|_| words[random.below(words.len())]).collect()
+/// So many words out of some lists, with repetitions; none where there is none.
+pub(super) fn draw(lists: &[&[u64]], count: usize, random: &mut Random) -> Vec<u64> {
+    let all: usize = lists.iter().map(|list| list.len()).sum();
+    let word = |mut at: usize| {
+        let list = lists.iter().find(|list| {
+            let is_here = at < list.len();
+            at -= if is_here { 0 } else { list.len() };
+            is_here
+        });
+        list.map_or(0, |list| list[at])
+    };
+    (0..if all == 0 { 0 } else { count }).map(|_| word(random.below(all))).collect()
 }
 
 /// The order in which each bit rules out most of the pairs that those before it left.

@@ -3,7 +3,7 @@
 use super::geometry::{Geometry, Quarter};
 use super::half::Quarters;
 use super::kernel::Word;
-use super::quarter::{Cells, Recipe, partials};
+use super::quarter::{Cells, Partials, Recipe};
 
 /// The cells of all four quarters by the rows of the quarter; words of east and west may differ in width.
 #[derive(Debug)]
@@ -25,13 +25,14 @@ impl<E: Word, W: Word> Tables<E, W> {
             north_west: Vec::new(),
             south_west: Vec::new(),
         };
+        let mut partials = Partials::default();
         for rows in 0..1 << geometry.h {
-            let partials = partials(rows, geometry.h);
-            tables.north_east.push(Cells::new(recipe, Quarter::NorthEast, &partials));
-            tables.north_west.push(Cells::new(recipe, Quarter::NorthWest, &partials));
+            let partials = partials.search(rows, geometry.h);
+            tables.north_east.push(Cells::new(recipe, Quarter::NorthEast, partials));
+            tables.north_west.push(Cells::new(recipe, Quarter::NorthWest, partials));
             if rows < 1 << geometry.rows(Quarter::SouthEast) {
-                tables.south_east.push(Cells::new(recipe, Quarter::SouthEast, &partials));
-                tables.south_west.push(Cells::new(recipe, Quarter::SouthWest, &partials));
+                tables.south_east.push(Cells::new(recipe, Quarter::SouthEast, partials));
+                tables.south_west.push(Cells::new(recipe, Quarter::SouthWest, partials));
             }
         }
         tables
