@@ -4,7 +4,7 @@ use super::squares::{STRIDE, Squares};
 use crate::board::{Board, Square};
 use crate::symmetry::Motion;
 
-/// Largest board: a row's columns fill a row of [`Squares`].
+/// Largest board: its rows are kept in sixteen bits each.
 pub const MAX_SIZE: u32 = 16;
 
 /// A square board of up to [`MAX_SIZE`] rows, with tables by square.
