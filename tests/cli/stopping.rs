@@ -52,7 +52,7 @@ fn ctrl_c_is_seen_inside_one_long_call_of_the_solver() {
 
 #[test]
 fn ctrl_c_ends_a_count() {
-    let answer = interrupted("count 26", "INT").says(130);
+    let answer = interrupted("count 26 --quiet", "INT").says(130);
     assert!(answer.contains("  INCOMPLETE: interrupted\n"), "{answer}");
     let answer = interrupted("count 26 --json", "INT").says(130);
     let row: serde_json::Value = serde_json::from_str(&answer).expect("one object");
