@@ -142,6 +142,15 @@ pub enum EngineError {
     },
 }
 
+impl EngineError {
+    /// That an engine cannot list what it counts.
+    #[must_use]
+    pub fn only_counts(engine: &'static str) -> Self {
+        let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
+        Self::Unsupported { engine, why }
+    }
+}
+
 /// What a solver was given, and how long that took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FormulaWork {
@@ -211,6 +220,14 @@ impl Control {
         } else {
             None
         }
+    }
+
+    /// Nothing as long as the run should go on.
+    ///
+    /// # Errors
+    /// Why it should stop now, if it should.
+    pub fn proceed(&self) -> Result<(), StopReason> {
+        self.stop_reason().map_or(Ok(()), Err)
     }
 
     /// Notes that one more placement was found, for the progress bar.

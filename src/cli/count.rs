@@ -177,7 +177,8 @@ fn choose<'a>(
     if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
         return Err(CliError::Usage(format!(
             "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take years of one core by the \
-             half-board join; --engine NAME has an engine try all the same"
+             half-board join (`count {MAX_SIZE} --estimate`), and each size more about ten times as much; \
+             --engine NAME has an engine try all the same"
         )));
     }
     let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));

@@ -34,7 +34,7 @@ pub(super) fn print(
             "{:>3} {:>12} {:<12}  {:<38} {:>10} {:>10} {:>20}  placements (95 %)",
             "n",
             "row sets",
-            "counted",
+            "sampled",
             "one core (95 %)",
             "64 cores",
             "4096 cores",

@@ -1,7 +1,8 @@
 //! What can be asked of the half-board join alone.
 
+use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -32,7 +33,7 @@ pub(super) struct HalfJoinOptions {
         value_parser = parse_timeout, conflicts_with = "shard"
     )]
     pub estimate: Option<Duration>,
-    /// Which row sets --audit (default: up to the clock) and --estimate (default: 0) take
+    /// Which row sets --audit (default: left to chance) and --estimate (default: 0) take
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
@@ -74,10 +75,7 @@ impl HalfJoinOptions {
     /// An audit that could be foreseen would be none. Its row sets are named where something is wrong, so the seed need not be
     /// known afterwards.
     fn audit_seed(&self) -> u64 {
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).ok();
-        self.seed
-            .or_else(|| clock()?.as_nanos().checked_rem(u64::MAX.into())?.try_into().ok())
-            .unwrap_or(0)
+        self.seed.unwrap_or_else(|| RandomState::new().hash_one(()))
     }
 }
 

@@ -62,7 +62,7 @@ impl<T: Copy + Default> Lists<T> {
 /// Looks at the control now and then, going by a number that grows.
 fn stop_now_and_then(number: usize, control: &Control) -> Result<(), StopReason> {
     const POLL: usize = 1 << 12;
-    if number.is_multiple_of(POLL) { control.stop_reason().map_or(Ok(()), Err) } else { Ok(()) }
+    if number.is_multiple_of(POLL) { control.proceed() } else { Ok(()) }
 }
 
 /// A formula indexed for propagation. It does not change while it is searched, so that threads share it.

@@ -87,8 +87,7 @@ pub fn solve(
         None => choose(engines.iter().filter(|e| e.capabilities().lists), model, size, settings)?,
     };
     if !engine.capabilities().lists {
-        let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
-        return Err(EngineError::Unsupported { engine: engine.name(), why }.into());
+        return Err(EngineError::only_counts(engine.name()).into());
     }
     let Settled { problem, largest } = settle(model, size, settings, engine, control)?;
     if let Some(Largest { example, completion: Completion::Stopped(reason), .. }) = &largest {

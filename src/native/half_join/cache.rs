@@ -55,10 +55,12 @@ impl QuarterCache {
         kept
     }
 
-    /// Takes a quarter back that is not needed any more. If it was not kept, the next one is made in its room.
+    /// Takes a quarter back that is not needed any more. If it was not kept, the next one is made in its room, unless there
+    /// is so much of it that whatever else is made meanwhile would miss it.
     pub(super) fn give_back(&mut self, cells: Rc<Cells<u64>>) {
         const MOST: usize = 4;
-        if self.spare.len() < MOST {
+        const MOST_BYTES: usize = 1 << 25;
+        if self.spare.len() < MOST && cells.bytes() <= MOST_BYTES {
             self.spare.extend(Rc::try_unwrap(cells));
         }
     }

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use rayon::ThreadPool;
+
 use super::audit::Audit;
 use super::estimate::{Estimate, estimate};
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
 use super::memory::MemoryNeed;
-use super::run::{Order, run};
+use super::run::{Order, pool, run};
 use super::shard::{Counted, Shard};
 use super::symmetric::{Symmetric, symmetric};
 use crate::engine::{
@@ -67,9 +69,8 @@ impl HalfJoin {
         let Self { simd, threads, audit } = *self;
         let geometry = Geometry::new(problem.size);
         self.refuse_without_memory(geometry)?;
-        let order = Order { geometry, simd, threads, shard, audit };
-        run(order, control)
-            .map_err(|error| EngineError::Failed { engine: NAME, why: error.to_string() })
+        let order = Order { geometry, simd, shard, audit };
+        run(order, &threads_to_count_on(threads)?, control).map_err(|error| failed(&error))
     }
 
     /// Projects processor time and memory of a count from a sample of its row sets, which takes about so much `time` but has
@@ -89,7 +90,8 @@ impl HalfJoin {
         self.supports(problem)?;
         let geometry = Geometry::new(problem.size);
         Self { threads: 1, audit: None, ..*self }.refuse_without_memory(geometry)?;
-        Ok(estimate(geometry, self.simd, time, seed, control))
+        let pool = threads_to_count_on(1)?;
+        Ok(pool.install(|| estimate(geometry, self.simd, time, seed, control)))
     }
 
     /// Bytes that a count takes.
@@ -156,8 +158,7 @@ impl Engine for HalfJoin {
     }
 
     fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Completion, EngineError> {
-        let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
-        Err(EngineError::Unsupported { engine: NAME, why })
+        Err(EngineError::only_counts(NAME))
     }
 
     /// The fundamental ones by Burnside's lemma, with the symmetric placements counted by a search of their own.
@@ -183,6 +184,14 @@ impl Engine for HalfJoin {
             }
         }
     }
+}
+
+fn failed(error: &dyn std::error::Error) -> EngineError {
+    EngineError::Failed { engine: NAME, why: error.to_string() }
+}
+
+fn threads_to_count_on(threads: usize) -> Result<ThreadPool, EngineError> {
+    pool(threads).map_err(|error| failed(&error))
 }
 
 /// Orbits by size, of two queens or more; `None` where the numbers do not divide, which shows that one is wrong.

@@ -1,6 +1,6 @@
 //! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken from a neighbour.
 
-#![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
+mod plan;
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -14,30 +14,31 @@ use super::kernel::{Kernel, Word, WordKernel};
 use super::matcher::{Level, Matcher, Rules};
 use super::order::BitOrder;
 use super::part_sample::PartSample;
+use super::partials::Searched;
 use super::parts::{Parts, Roles, Spent, match_wide};
-use super::quarter::{Cells, CellsRef, Partials, Recipe};
+use super::quarter::{Cells, CellsRef, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
-use super::sample::{Random, draw, greedy_order};
 use super::small::CountRowSet;
 use crate::engine::{Control, StopReason};
+use plan::Plan;
 
 /// What bounds the memory of a worker.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// Halves are made in blocks of at most so many pairs of entries, a third of which or so are halves.
     pub block_pairs: usize,
-    /// So many west halves are matched at once.
-    pub west_words: usize,
+    /// About so many halves of a side are matched at once.
+    pub halves: usize,
     /// Bytes of quarters that are kept.
     pub cache: usize,
 }
 
 impl Limits {
-    /// Where east halves alone take much, the rest must do with less.
+    /// So that a thread does with less than 2 GiB.
     pub(super) const fn of(geometry: Geometry) -> Self {
-        let cache = if geometry.n < 27 { 1 << 27 } else { 1 << 24 };
-        Self { block_pairs: 1 << 22, west_words: 1 << 26, cache }
+        let (halves, cache) = if geometry.n < 27 { (1 << 26, 1 << 27) } else { (3 << 24, 1 << 24) };
+        Self { block_pairs: 1 << 22, halves, cache }
     }
 }
 
@@ -52,10 +53,9 @@ pub(super) struct Large<K> {
     pub(super) spent: Spent,
     raw: BitOrder,
     cache: QuarterCache,
-    partials: Partials,
     east: HalfJoiner<u64>,
     west: HalfJoiner<u64>,
-    /// Words of the four quarters in the order of bits of the row set.
+    /// Words of those of the four quarters that are kept, in the order of bits of the row set.
     words: [Vec<u64>; 4],
     matcher: Matcher<K>,
     counts: [u64; 3],
@@ -94,7 +94,6 @@ impl<K: Kernel> Large<K> {
             spent: Spent::default(),
             raw: BitOrder::new(&(0..bits).rev().collect::<Vec<_>>()),
             cache: QuarterCache::new(limits.cache),
-            partials: Partials::default(),
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
             words: Default::default(),
@@ -127,7 +126,7 @@ impl<K: Kernel> Large<K> {
         let has_middle_row = geometry.has_middle_row(east_rows);
         self.matcher.rules = self.rules[usize::from(!has_middle_row)];
         let north = |rows| rows & ((1 << geometry.h) - 1);
-        let cells = [
+        let mut cells = [
             self.quarter(Quarter::NorthEast, north(east_rows)),
             self.quarter(Quarter::SouthEast, east_rows >> geometry.h),
             self.quarter(Quarter::NorthWest, north(west_rows)),
@@ -136,19 +135,24 @@ impl<K: Kernel> Large<K> {
         let are_kept = cells.iter().all(|cells| Rc::strong_count(cells) > 1);
         let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
         self.spent = Spent { quarters, ..Spent::default() };
-        let poll = || control.stop_reason().map_or(Ok(()), Err);
-        poll()?;
+        control.proceed()?;
         let plan = self.plan(&cells, row_set);
         // Taken out while they are used, so that their room serves again.
         let mut all_words = std::mem::take(&mut self.words);
-        for (words, cells) in all_words.iter_mut().zip(&cells) {
+        for (words, cells) in all_words.iter_mut().zip(&mut cells) {
             words.clear();
-            words.extend(cells.words().iter().map(|&word| plan.order.apply(word)));
+            match Rc::get_mut(cells) {
+                Some(not_kept) => not_kept.reorder(&plan.order),
+                None => words.extend(cells.words().iter().map(|&word| plan.order.apply(word))),
+            }
         }
         let refs: Vec<CellsRef<'_, u64>> = cells
             .iter()
             .zip(&all_words)
-            .map(|(cells, words)| cells.by_ref().with_words(words))
+            .map(|(cells, words)| match &**words {
+                [] => cells.by_ref(),
+                words => cells.by_ref().with_words(words),
+            })
             .collect();
         let east = Quarters { north: refs[0], south: refs[1] };
         let west = Quarters { north: refs[2], south: refs[3] };
@@ -161,7 +165,7 @@ impl<K: Kernel> Large<K> {
         Ok(())
     }
 
-    /// Makes all east halves, and blocks of west halves in turn, and matches them.
+    /// Makes blocks of east halves in turn, for each of them blocks of west halves, and matches them.
     fn match_halves(
         &mut self,
         row_set: RowSet,
@@ -169,76 +173,82 @@ impl<K: Kernel> Large<K> {
         plan: &Plan,
         control: &Control,
     ) -> Result<(), StopReason> {
-        let (geometry, kernel, bits) = (self.geometry, self.matcher.kernel, self.geometry.bits());
-        let (rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
-        let (east_runs, west_runs) = runs(geometry, rows);
-        let poll = || control.stop_reason().map_or(Ok(()), Err);
-        let blocks = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
-        let mut sweep = blocks;
-        with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0]));
-        while !self.east.is_through(rows, &sweep) {
-            self.east.east(kernel, east, rows, &mut sweep);
-            let runs = self.east.streams.some(&east_runs);
-            with_radix!(self, plan.split, |radix| radix.add_east(&runs, plan.split, bits));
-            poll()?;
-        }
-        let mut sweep = blocks;
-        while !self.west.is_through(west_rows, &sweep) {
-            with_radix!(self, plan.split, |radix| radix
-                .clear_west(plan.sizes[1].min(self.limits.west_words)));
-            let mut words = 0;
-            while !self.west.is_through(west_rows, &sweep) && words < self.limits.west_words {
-                let with_none = row_set.weights[0] > 0;
-                join_west(&mut self.west, geometry, kernel, west, west_rows, with_none, &mut sweep);
-                let runs = self.west.streams.some(&west_runs);
-                words += runs.iter().map(|run| run.len()).sum::<usize>();
-                with_radix!(self, plan.split, |radix| radix.add_west(&runs, plan.split, bits));
-                poll()?;
+        let west_rows = self.geometry.west_rows(row_set.rows);
+        let start = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
+        let mut east_sweep = start;
+        let mut has_all_west = false;
+        while !self.east.is_through(row_set.rows, &east_sweep) {
+            self.fill_east(row_set, east, plan, &mut east_sweep, control)?;
+            if has_all_west {
+                self.match_parts(plan.split, control)?;
+                continue;
             }
-            self.match_parts(plan.split, control)?;
+            let mut west_sweep = start;
+            while !self.west.is_through(west_rows, &west_sweep) {
+                let is_first = west_sweep == start;
+                self.fill_west(row_set, west, plan, &mut west_sweep, control)?;
+                has_all_west = is_first && self.west.is_through(west_rows, &west_sweep);
+                self.match_parts(plan.split, control)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sorts as many of the next east halves as are matched at once.
+    fn fill_east(
+        &mut self,
+        RowSet { rows, .. }: RowSet,
+        quarters: Quarters<'_, u64>,
+        plan: &Plan,
+        sweep: &mut Sweep,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let (kernel, bits, limit) = (self.matcher.kernel, self.geometry.bits(), self.limits.halves);
+        let (runs, _) = runs(self.geometry, rows);
+        with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0].min(limit)));
+        let mut halves = 0;
+        while !self.east.is_through(rows, sweep) && halves < limit {
+            self.east.east(kernel, quarters, rows, sweep);
+            let runs = self.east.streams.some(&runs);
+            halves += runs.iter().map(|run| run.len()).sum::<usize>();
+            with_radix!(self, plan.split, |radix| radix.add_east(&runs, plan.split, bits));
+            control.proceed()?;
+        }
+        Ok(())
+    }
+
+    /// Sorts as many of the next west halves as are matched at once.
+    fn fill_west(
+        &mut self,
+        row_set: RowSet,
+        quarters: Quarters<'_, u64>,
+        plan: &Plan,
+        sweep: &mut Sweep,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let (geometry, kernel, limit) = (self.geometry, self.matcher.kernel, self.limits.halves);
+        let (rows, with_none) = (geometry.west_rows(row_set.rows), row_set.weights[0] > 0);
+        let (_, runs) = runs(geometry, row_set.rows);
+        with_radix!(self, plan.split, |radix| radix.clear_west(plan.sizes[1].min(limit)));
+        let mut halves = 0;
+        while !self.west.is_through(rows, sweep) && halves < limit {
+            join_west(&mut self.west, geometry, kernel, quarters, rows, with_none, sweep);
+            let runs = self.west.streams.some(&runs);
+            halves += runs.iter().map(|run| run.len()).sum::<usize>();
+            with_radix!(self, plan.split, |radix| radix.add_west(
+                &runs,
+                plan.split,
+                geometry.bits()
+            ));
+            control.proceed()?;
         }
         Ok(())
     }
 
     fn quarter(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<u64>> {
         let recipe = Recipe { geometry: self.geometry, order: &self.raw, class_bits: 0 };
-        let Self { cache, partials, .. } = self;
-        cache.get(quarter, rows, |cells| {
-            cells.refill(&recipe, quarter, partials.search(rows, recipe.geometry.h));
-        })
-    }
-
-    /// How to match a row set, from a sample of its halves.
-    fn plan(&mut self, cells: &[Rc<Cells<u64>>; 4], row_set: RowSet) -> Plan {
-        let geometry = self.geometry;
-        let [ne, se, nw, sw] = cells.each_ref().map(|cells| cells.by_ref());
-        let (step, take) = match geometry.n {
-            0..=20 => (4, (60, 100)),
-            21 | 22 => (24, (60, 100)),
-            23 | 24 => (24, (100, 200)),
-            _ => (64, (200, 400)),
-        };
-        let mut random = Random::new(row_set.rows.into());
-        let kernel = self.matcher.kernel;
-        let mut sweep = || Sweep { next: random.below(step), step, max_pairs: usize::MAX };
-        let rows = row_set.rows;
-        let east = Quarters { north: ne, south: se };
-        self.east.east(kernel, east, rows, &mut sweep());
-        let (west, west_rows) = (Quarters { north: nw, south: sw }, geometry.west_rows(rows));
-        let with_none = row_set.weights[0] > 0;
-        join_west(&mut self.west, geometry, kernel, west, west_rows, with_none, &mut sweep());
-        let [east, west] = [&self.east, &self.west].map(|half| half.streams.all());
-        let sizes =
-            [&east, &west].map(|halves| step * halves.iter().map(|h| h.len()).sum::<usize>());
-        let split = first_split(geometry.bits(), sizes);
-        let east = draw(&east, take.0, &mut random);
-        let west = draw(&west, take.1, &mut random);
-        let order = if east.is_empty() || west.is_empty() {
-            geometry.middle_first(0)
-        } else {
-            greedy_order(&east, &west, geometry.bits())
-        };
-        Plan { order: BitOrder::new(&order), split, sizes }
+        let partials = || Searched::new(rows, recipe.geometry.h);
+        self.cache.get(quarter, rows, |cells| cells.refill(&recipe, quarter, &partials()))
     }
 
     /// Matches what the radix holds.
@@ -259,15 +269,6 @@ impl<K: Kernel> Large<K> {
     }
 }
 
-/// How a row set is matched.
-struct Plan {
-    order: BitOrder,
-    /// What the radix settles.
-    split: Split,
-    /// About how many halves there are, east and west.
-    sizes: [usize; 2],
-}
-
 /// The streams of east and west halves that are the runs of a match, in order.
 fn runs(geometry: Geometry, rows: u32) -> (Vec<usize>, Vec<usize>) {
     let h = geometry.h as usize;
@@ -280,22 +281,13 @@ fn runs(geometry: Geometry, rows: u32) -> (Vec<usize>, Vec<usize>) {
 
 impl<K: Kernel> CountRowSet for Large<K> {
     fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
-        control.stop_reason().map_or(Ok(()), Err)?;
+        control.proceed()?;
         let end = self.count_row_set(row_set, control);
         // What an interrupted row set has left is nobody's.
         self.matcher.take_counts();
         let counts = std::mem::take(&mut self.counts);
         end.map(|()| counts)
     }
-}
-
-/// How many bits are settled first, and by which side.
-fn first_split(bits: u32, sizes: [usize; 2]) -> Split {
-    let mut first = if (33..=44).contains(&bits) { bits - 32 } else { 10 };
-    while first > 4 && sizes[0] as f64 * sizes[1] as f64 / f64::from(1u32 << first) < 1e6 {
-        first -= 1;
-    }
-    Split::balanced(0, first, sizes[0], sizes[1])
 }
 
 /// West halves of any board.

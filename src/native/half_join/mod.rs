@@ -18,6 +18,7 @@ mod matcher;
 mod memory;
 mod order;
 mod part_sample;
+mod partials;
 mod parts;
 mod quarter;
 mod radix;

@@ -1,89 +1,10 @@
 //! All queens that fit into one quarter on given rows, in cells by the columns they take.
 
-use super::geometry::{Geometry, Group, Partial, Quarter};
+use super::geometry::{Geometry, Group, Quarter};
 use super::kernel::{Entries, Word};
 use super::order::BitOrder;
-use super::row_sets::{rank, sets};
-
-/// All ways to put one queen in each row of some rows, on a quarter of h columns, so that no two attack each other.
-///
-/// Its room is used again by the next search: at n = 28 it takes a hundred megabytes.
-#[derive(Debug, Default)]
-pub(super) struct Partials {
-    queens: u32,
-    any_order: Vec<Partial>,
-    /// In order of their column sets, by rank.
-    found: Vec<Partial>,
-    /// Where each column set begins, and the end.
-    starts: Vec<u32>,
-}
-
-impl Partials {
-    /// Finds all ways to put one queen in each row of `rows`, on a quarter of h columns.
-    pub(super) fn search(&mut self, rows: u32, h: u32) -> &Self {
-        let Self { queens, any_order, found, starts } = self;
-        any_order.clear();
-        Search { h, found: any_order }.place(rows, Partial::default(), 0);
-        *queens = rows.count_ones();
-        starts.clear();
-        starts.resize(sets(h, *queens) + 1, 0);
-        for partial in &*any_order {
-            starts[rank(partial.cols) + 1] += 1;
-        }
-        for cell in 1..starts.len() {
-            starts[cell] += starts[cell - 1];
-        }
-        let mut next = starts.clone();
-        found.resize(any_order.len(), Partial::default());
-        for partial in &*any_order {
-            let next = &mut next[rank(partial.cols)];
-            found[*next as usize] = *partial;
-            *next += 1;
-        }
-        self
-    }
-
-    fn of_cell(&self, cell: usize) -> &[Partial] {
-        &self.found[self.starts[cell] as usize..self.starts[cell + 1] as usize]
-    }
-}
-
-struct Search<'a> {
-    h: u32,
-    found: &'a mut Vec<Partial>,
-}
-
-impl Search<'_> {
-    /// `rising` are the difference diagonals counted the other way round, column - row + h - 1, so that a shift brings
-    /// them to the columns of a row.
-    fn place(&mut self, rows: u32, partial: Partial, rising: u32) {
-        let last = self.h - 1;
-        if rows == 0 {
-            let differences = rising.reverse_bits() >> (31 - 2 * last);
-            self.found.push(Partial { differences, ..partial });
-            return;
-        }
-        let row = rows.trailing_zeros();
-        let taken = partial.cols | partial.sums >> row | rising >> (last - row);
-        let mut free = !taken & ((1 << self.h) - 1);
-        while free != 0 {
-            let col = free.trailing_zeros();
-            free &= free - 1;
-            let mut next = Partial {
-                cols: partial.cols | 1 << col,
-                sums: partial.sums | 1 << (row + col),
-                ..partial
-            };
-            if col == last {
-                next.last_col_row = u8::try_from(row).ok();
-            }
-            if row == last {
-                next.last_row_col = u8::try_from(col).ok();
-            }
-            self.place(rows & (rows - 1), next, rising | 1 << (col + last - row));
-        }
-    }
-}
+use super::partials::Partials;
+use super::row_sets::sets;
 
 /// The partial placements of a quarter on one row set, cell by cell; a cell is a column set, by its rank.
 #[derive(Clone, Debug, Default)]
@@ -141,14 +62,19 @@ impl Recipe<'_> {
 
 impl<W: Word> Cells<W> {
     /// The entries of a quarter, of all partial placements on its rows.
-    pub(super) fn new(recipe: &Recipe<'_>, quarter: Quarter, partials: &Partials) -> Self {
+    pub(super) fn new(recipe: &Recipe<'_>, quarter: Quarter, partials: &impl Partials) -> Self {
         let mut cells = Self::default();
         cells.refill(recipe, quarter, partials);
         cells
     }
 
     /// The same in the room of what was here before.
-    pub(super) fn refill(&mut self, recipe: &Recipe<'_>, quarter: Quarter, partials: &Partials) {
+    pub(super) fn refill(
+        &mut self,
+        recipe: &Recipe<'_>,
+        quarter: Quarter,
+        partials: &impl Partials,
+    ) {
         // Compiled once for each quarter: most of what the loop does is to know which diagonals it has.
         match quarter {
             Quarter::NorthWest => self.of_quarter(recipe, Quarter::NorthWest, partials),
@@ -160,39 +86,39 @@ impl<W: Word> Cells<W> {
 
     #[expect(clippy::inline_always, reason = "it is compiled for one quarter only if in place")]
     #[inline(always)]
-    fn of_quarter(&mut self, recipe: &Recipe<'_>, quarter: Quarter, partials: &Partials) {
+    fn of_quarter(&mut self, recipe: &Recipe<'_>, quarter: Quarter, partials: &impl Partials) {
         let geometry = recipe.geometry;
         // Sets of the first columns have the lowest ranks: a quarter that has a column less leaves out the last cells.
-        let cells = sets(geometry.cols(quarter), partials.queens);
-        let entries = partials.starts[cells] as usize;
+        let starts = partials.starts();
+        let cells = sets(geometry.cols(quarter), partials.queens());
+        let entries = starts[cells] as usize;
         let has_tags = recipe.has_tags(quarter);
         let Self { bounds, keys, words, tags } = self;
         bounds.clear();
         bounds.reserve_exact(3 * cells + 1);
-        // What was there before is overwritten.
-        keys.resize(entries, 0);
-        words.resize(entries, W::default());
-        tags.resize(if has_tags { entries } else { 0 }, 0);
-        for cell in 0..cells {
-            let (start, end) = (partials.starts[cell], partials.starts[cell + 1]);
-            let (mut free, mut taken) = (start, end);
-            for partial in partials.of_cell(cell) {
-                // Free entries from the start on, taken ones from the end on, without a branch. One that is out
-                // is written to the place of the next free one: it is overwritten, or remains between the two.
-                let (group, distance) = geometry.group(quarter, partial);
-                taken -= u32::from(group == Group::Taken);
-                let at = if group == Group::Taken { taken } else { free } as usize;
-                free += u32::from(group == Group::Free);
-                let word = recipe.order.apply(geometry.signature(quarter, partial));
-                keys[at] = geometry.key(quarter, partial);
-                words[at] = W::low(word);
-                if has_tags {
-                    tags[at] = recipe.tag(distance, word);
-                }
-            }
-            bounds.extend([start, free, taken]);
+        for (&start, &end) in starts[..cells].iter().zip(&starts[1..]) {
+            bounds.extend([start, start, end]);
         }
-        bounds.push(partials.starts[cells]);
+        bounds.push(starts[cells]);
+        // What was there before is overwritten.
+        set_len(keys, entries);
+        set_len(words, entries);
+        set_len(tags, if has_tags { entries } else { 0 });
+        partials.each(cells, |cell, partial| {
+            let [free, taken] = &mut bounds[3 * cell + 1..3 * cell + 3] else { unreachable!() };
+            // Free entries from the start on, taken ones from the end on, without a branch. One that is out
+            // is written to the place of the next free one: it is overwritten, or remains between the two.
+            let (group, distance) = geometry.group(quarter, partial);
+            *taken -= u32::from(group == Group::Taken);
+            let at = if group == Group::Taken { *taken } else { *free } as usize;
+            *free += u32::from(group == Group::Free);
+            let word = recipe.order.apply(geometry.signature(quarter, partial));
+            keys[at] = geometry.key(quarter, partial);
+            words[at] = W::low(word);
+            if has_tags {
+                tags[at] = recipe.tag(distance, word);
+            }
+        });
     }
 
     pub(super) fn by_ref(&self) -> CellsRef<'_, W> {
@@ -203,6 +129,13 @@ impl<W: Word> Cells<W> {
     /// The words of all entries.
     pub(super) fn words(&self) -> &[W] {
         &self.words
+    }
+
+    /// Has the words of all entries in this order of bits instead.
+    pub(super) fn reorder(&mut self, order: &BitOrder) {
+        for word in &mut self.words {
+            *word = W::low(order.apply((*word).into()));
+        }
     }
 
     /// Bytes that it takes.
@@ -235,4 +168,14 @@ impl<'a, W: Word> CellsRef<'a, W> {
             Part::Taken => (taken, end),
         }
     }
+}
+
+/// Has a list this length, whatever is in it, with no more room than it ever needed.
+fn set_len<T: Copy + Default>(list: &mut Vec<T>, len: usize) {
+    if list.capacity() < len {
+        // First let go of what there is: both at once would be too much where memory is short.
+        *list = Vec::new();
+        list.reserve_exact(len);
+    }
+    list.resize(len, T::default());
 }

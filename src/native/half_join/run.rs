@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::audit::{Audit, AuditError, compare};
 use super::geometry::Geometry;
@@ -45,35 +46,47 @@ impl Workshop {
 /// Counts row sets on one thread.
 pub(super) type Worker<'a> = Box<dyn CountRowSet + 'a>;
 
-/// What is to be counted, and by how many.
+/// What is to be counted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Order {
     pub geometry: Geometry,
     pub simd: Simd,
-    pub threads: usize,
     pub shard: Shard,
     pub audit: Option<Audit>,
 }
 
-/// Counts a share of the row sets of a board. What comes out does not depend on the number of threads.
+/// So many threads to count on.
+///
+/// # Errors
+/// When the system has no room for so many.
+pub(super) fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
+    ThreadPoolBuilder::new().num_threads(threads).build()
+}
+
+/// Counts a share of the row sets of a board on all threads of a pool. What comes out does not depend on the number of threads.
 ///
 /// # Errors
 /// When the audit finds a row set whose two counts differ.
-pub(super) fn run(order: Order, control: &Control) -> Result<(Counted, Completion), AuditError> {
+pub(super) fn run(
+    order: Order,
+    pool: &ThreadPool,
+    control: &Control,
+) -> Result<(Counted, Completion), AuditError> {
     let geometry = order.geometry;
-    let workshop = Workshop::new(geometry);
+    let workshop = pool.install(|| Workshop::new(geometry));
     let worker = || with_kernel!(order.simd, |kernel| workshop.worker(kernel));
     let auditor = || -> Worker<'static> {
         with_kernel!(Audit::simd(order.simd), |kernel| Box::new(
             Large::new(kernel, geometry, Limits::of(geometry)).with_roles(Roles::WestInTables)
         ))
     };
-    run_with(order, control, worker, auditor)
+    run_with(order, pool, control, worker, auditor)
 }
 
 /// The same with workers of one's own.
 pub(super) fn run_with<'a, 'b>(
     order: Order,
+    pool: &ThreadPool,
     control: &Control,
     worker: impl Fn() -> Worker<'a> + Sync,
     auditor: impl Fn() -> Worker<'b> + Sync,
@@ -134,12 +147,8 @@ pub(super) fn run_with<'a, 'b>(
             }
         }
     };
-    thread::scope(|scope| {
-        for _ in 1..order.threads {
-            scope.spawn(serve);
-        }
-        serve();
-    });
+    // Each thread serves from beginning to end, with one set of buffers.
+    pool.broadcast(|_| serve());
     result.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -86,7 +86,7 @@ impl<'a, K: Kernel> InClasses<'a, K> {
 
 impl<K: Kernel> CountRowSet for InClasses<'_, K> {
     fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
-        control.stop_reason().map_or(Ok(()), Err)?;
+        control.proceed()?;
         let kernel = self.matcher.kernel;
         let (rows, west_rows) = (row_set.rows, self.geometry.west_rows(row_set.rows));
         self.east.east(kernel, self.tables.east(rows), rows, &mut Sweep::whole());
@@ -136,7 +136,7 @@ where
     K: WordKernel<W>,
 {
     fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
-        control.stop_reason().map_or(Ok(()), Err)?;
+        control.proceed()?;
         let (geometry, kernel) = (self.geometry, self.matcher.kernel);
         let (rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
         let (east, west) = (self.tables.east(rows), self.tables.west(west_rows));

@@ -43,9 +43,7 @@ impl<W: Word> Padded<W> {
     pub(super) fn first(&self, words: usize) -> &[W] {
         &self.0[..words]
     }
-}
 
-impl<W: Word> Padded<W> {
     /// Some of the words.
     pub(super) fn range(&self, words: std::ops::Range<usize>) -> &[W] {
         &self.0[words]

@@ -126,11 +126,7 @@ impl Search<'_> {
 
     fn poll(&mut self) -> Result<(), StopReason> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL) {
-            self.control.stop_reason().map_or(Ok(()), Err)
-        } else {
-            Ok(())
-        }
+        if self.nodes.is_multiple_of(POLL) { self.control.proceed() } else { Ok(()) }
     }
 }
 

@@ -1,9 +1,12 @@
 //! The quarters of all row sets at once, for boards where they fit into memory.
 
+use rayon::prelude::*;
+
 use super::geometry::{Geometry, Quarter};
 use super::half::Quarters;
 use super::kernel::Word;
-use super::quarter::{Cells, Partials, Recipe};
+use super::partials::Listed;
+use super::quarter::{Cells, Recipe};
 
 /// The cells of all four quarters by the rows of the quarter; words of east and west may differ in width.
 #[derive(Debug)]
@@ -16,8 +19,25 @@ pub(super) struct Tables<E, W> {
 }
 
 impl<E: Word, W: Word> Tables<E, W> {
+    /// Makes them on the threads of the pool that it is called in.
     pub(super) fn new(recipe: &Recipe<'_>) -> Self {
         let geometry = recipe.geometry;
+        let south_rows = 0..1 << geometry.rows(Quarter::SouthEast);
+        let row_sets = (0..1u32 << geometry.h).into_par_iter();
+        let quarters: Vec<_> = row_sets
+            .map_init(Listed::default, |partials, rows| {
+                let partials = partials.search(rows, geometry.h);
+                let north = (
+                    Cells::new(recipe, Quarter::NorthEast, partials),
+                    Cells::new(recipe, Quarter::NorthWest, partials),
+                );
+                let south = south_rows.contains(&rows).then(|| {
+                    let east = Cells::new(recipe, Quarter::SouthEast, partials);
+                    (east, Cells::new(recipe, Quarter::SouthWest, partials))
+                });
+                (north, south)
+            })
+            .collect();
         let mut tables = Self {
             geometry,
             north_east: Vec::new(),
@@ -25,14 +45,12 @@ impl<E: Word, W: Word> Tables<E, W> {
             north_west: Vec::new(),
             south_west: Vec::new(),
         };
-        let mut partials = Partials::default();
-        for rows in 0..1 << geometry.h {
-            let partials = partials.search(rows, geometry.h);
-            tables.north_east.push(Cells::new(recipe, Quarter::NorthEast, partials));
-            tables.north_west.push(Cells::new(recipe, Quarter::NorthWest, partials));
-            if rows < 1 << geometry.rows(Quarter::SouthEast) {
-                tables.south_east.push(Cells::new(recipe, Quarter::SouthEast, partials));
-                tables.south_west.push(Cells::new(recipe, Quarter::SouthWest, partials));
+        for ((north_east, north_west), south) in quarters {
+            tables.north_east.push(north_east);
+            tables.north_west.push(north_west);
+            if let Some((south_east, south_west)) = south {
+                tables.south_east.push(south_east);
+                tables.south_west.push(south_west);
             }
         }
         tables

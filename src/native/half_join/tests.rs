@@ -3,12 +3,14 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
+use rayon::ThreadPool;
+
 use super::audit::Audit;
 use super::geometry::{Geometry, MIN_SIZE};
 use super::kernel::{Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::row_sets::{RowSet, RowSets};
-use super::run::{Order, Worker, Workshop, run, run_with};
+use super::run::{Order, Worker, Workshop, pool, run, run_with};
 use super::shard::{Counted, Shard};
 use super::small::CountRowSet;
 use crate::engine::{Completion, Control, StopReason};
@@ -86,7 +88,7 @@ fn every_row_set_has_the_count_of_a_backtracker() {
 
 #[test]
 fn large_boards_count_as_small_ones_do_under_any_limits() {
-    let tight = Limits { block_pairs: 50, west_words: 100, cache: 0 };
+    let tight = Limits { block_pairs: 50, halves: 100, cache: 0 };
     let usual = |n| Limits::of(Geometry::new(n));
     for (n, limits) in [(9, tight), (10, tight), (12, usual(12)), (13, usual(13))] {
         let geometry = Geometry::new(n);
@@ -121,9 +123,14 @@ const TOTALS: [(u32, u128); 12] = [
     (15, 2_279_184),
 ];
 
+fn on(threads: usize) -> ThreadPool {
+    pool(threads).expect("there is room for a few threads")
+}
+
 fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> Counted {
-    let order = Order { geometry: Geometry::new(n), simd, threads, shard, audit: None };
-    let (counted, completion) = run(order, &Control::default()).expect("there is no audit");
+    let order = Order { geometry: Geometry::new(n), simd, shard, audit: None };
+    let (counted, completion) =
+        run(order, &on(threads), &Control::default()).expect("there is no audit");
     assert_eq!(completion, Completion::Complete);
     counted
 }
@@ -150,9 +157,10 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
         let control = Control::default();
         let audit = Audit::new(100.0, 0);
         for simd in Simd::there() {
-            let order = Order { geometry, simd, threads: 2, shard: Shard::WHOLE, audit };
+            let order = Order { geometry, simd, shard: Shard::WHOLE, audit };
             control.begin(String::new());
-            let (counted, _) = run(order, &control).unwrap_or_else(|e| panic!("n = {n}: {e}"));
+            let (counted, _) =
+                run(order, &on(2), &control).unwrap_or_else(|e| panic!("n = {n}: {e}"));
             assert_eq!((counted.total(), control.audited()), (total, counted.row_sets));
 
             let all = row_sets(geometry);
@@ -162,7 +170,7 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
             let honest = || with_kernel!(simd, |kernel| workshop.worker(kernel));
             let liar =
                 || -> Worker<'_> { Box::new(Liar { honest: honest(), rows: lie.rows, class }) };
-            let error = run_with(order, &control, liar, honest).expect_err("one is wrong");
+            let error = run_with(order, &on(2), &control, liar, honest).expect_err("one is wrong");
             assert!(error.to_string().contains(&format!("{:#x}", lie.rows)), "n = {n}: {error}");
         }
     }
@@ -224,9 +232,9 @@ fn a_shard_is_two_numbers_the_first_below_the_second() {
 fn a_run_that_is_stopped_says_so_and_counts_no_row_set_twice() {
     let control = Control::default();
     control.cancel();
-    let (geometry, simd, threads) = (Geometry::new(12), Simd::Portable, 2);
-    let order = Order { geometry, simd, threads, shard: Shard::WHOLE, audit: None };
-    let (counted, completion) = run(order, &control).expect("there is no audit");
+    let (geometry, simd) = (Geometry::new(12), Simd::Portable);
+    let order = Order { geometry, simd, shard: Shard::WHOLE, audit: None };
+    let (counted, completion) = run(order, &on(2), &control).expect("there is no audit");
     assert_ne!(completion, Completion::Complete);
     assert_eq!(counted, Counted::default());
 }

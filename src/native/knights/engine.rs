@@ -83,7 +83,7 @@ impl Engine for Knights {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "queens and knights", lists: false, sizes: "up to 16" }
+        Capabilities { models: "queens-and-knights", lists: false, sizes: "up to 16" }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
@@ -91,8 +91,7 @@ impl Engine for Knights {
     }
 
     fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Completion, EngineError> {
-        let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
-        Err(EngineError::Unsupported { engine: NAME, why })
+        Err(EngineError::only_counts(NAME))
     }
 
     fn find(

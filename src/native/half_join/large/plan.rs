@@ -1,0 +1,67 @@
+//! How a row set is matched: planned from a sample of its halves.
+
+#![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
+
+use std::rc::Rc;
+
+use super::super::half::{Quarters, Sweep};
+use super::super::kernel::Kernel;
+use super::super::order::BitOrder;
+use super::super::quarter::Cells;
+use super::super::radix::Split;
+use super::super::row_sets::RowSet;
+use super::super::sample::{Random, draw, greedy_order};
+use super::{Large, join_west};
+
+/// How a row set is matched.
+pub(super) struct Plan {
+    pub order: BitOrder,
+    /// What the radix settles.
+    pub split: Split,
+    /// About how many halves there are, east and west.
+    pub sizes: [usize; 2],
+}
+
+impl<K: Kernel> Large<K> {
+    /// How to match a row set, from a sample of its halves.
+    pub(super) fn plan(&mut self, cells: &[Rc<Cells<u64>>; 4], row_set: RowSet) -> Plan {
+        let geometry = self.geometry;
+        let [ne, se, nw, sw] = cells.each_ref().map(|cells| cells.by_ref());
+        let (step, take) = match geometry.n {
+            0..=20 => (4, (60, 100)),
+            21 | 22 => (24, (60, 100)),
+            23 | 24 => (24, (100, 200)),
+            _ => (64, (200, 400)),
+        };
+        let mut random = Random::new(row_set.rows.into());
+        let kernel = self.matcher.kernel;
+        let mut sweep = || Sweep { next: random.below(step), step, max_pairs: usize::MAX };
+        let rows = row_set.rows;
+        let east = Quarters { north: ne, south: se };
+        self.east.east(kernel, east, rows, &mut sweep());
+        let (west, west_rows) = (Quarters { north: nw, south: sw }, geometry.west_rows(rows));
+        let with_none = row_set.weights[0] > 0;
+        join_west(&mut self.west, geometry, kernel, west, west_rows, with_none, &mut sweep());
+        let [east, west] = [&self.east, &self.west].map(|half| half.streams.all());
+        let sizes =
+            [&east, &west].map(|halves| step * halves.iter().map(|h| h.len()).sum::<usize>());
+        let split = first_split(geometry.bits(), sizes);
+        let east = draw(&east, take.0, &mut random);
+        let west = draw(&west, take.1, &mut random);
+        let order = if east.is_empty() || west.is_empty() {
+            geometry.middle_first(0)
+        } else {
+            greedy_order(&east, &west, geometry.bits())
+        };
+        Plan { order: BitOrder::new(&order), split, sizes }
+    }
+}
+
+/// How many bits are settled first, and by which side.
+fn first_split(bits: u32, sizes: [usize; 2]) -> Split {
+    let mut first = if (33..=44).contains(&bits) { bits - 32 } else { 10 };
+    while first > 4 && sizes[0] as f64 * sizes[1] as f64 / f64::from(1u32 << first) < 1e6 {
+        first -= 1;
+    }
+    Split::balanced(0, first, sizes[0], sizes[1])
+}
