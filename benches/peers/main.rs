@@ -3,7 +3,7 @@
 //!
 //! Quoted is processor time, the median of the runs, and the median of the ratios pair by pair: the runs of one row
 //! alternate, so that a machine whose speed drifts drifts for both. The peers count all solutions of what `nq-sat export`
-//! writes (clasp) or of a program in their own language (clingo), and print none.
+//! writes (clasp) or of a program in their own language (clingo, CP-SAT), and print none.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -38,16 +38,22 @@ impl Row {
 }
 
 fn main() -> ExitCode {
-    let missing: Vec<_> =
-        ["clasp", "clingo"].into_iter().filter(|program| !exists(program)).collect();
-    if !missing.is_empty() {
-        eprintln!("not on PATH: {}; install them (Debian: clasp, gringo)", missing.join(", "));
-        return ExitCode::FAILURE;
+    for (peer, arguments) in [
+        ("clasp", ["--version", ""]),
+        ("clingo", ["--version", ""]),
+        ("python3", ["-c", "import ortools"]),
+    ] {
+        if !runs(peer, &arguments) {
+            eprintln!(
+                "{peer} does not run; install clasp, gringo (Debian) and ortools (pip install ortools)"
+            );
+            return ExitCode::FAILURE;
+        }
     }
     let words: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let folder = tempfile::tempdir().expect("a temporary folder");
-    println!("{:<44} {:>9} {:>9} {:>7} {:>15}", "", "ours, s", "theirs, s", "ratio", "least..most");
+    println!("{:<48} {:>9} {:>9} {:>7} {:>15}", "", "ours, s", "theirs, s", "ratio", "least..most");
     for row in rows(folder.path()) {
         if words.is_empty() || words.iter().any(|word| row.name.contains(word)) {
             run(&row);
@@ -56,8 +62,10 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn exists(program: &str) -> bool {
-    Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok()
+fn runs(program: &str, arguments: &[&str]) -> bool {
+    let arguments = arguments.iter().filter(|argument| !argument.is_empty());
+    let status = Command::new(program).args(arguments).stdout(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
 }
 
 fn rows(folder: &Path) -> Vec<Row> {
@@ -80,7 +88,7 @@ fn rows(folder: &Path) -> Vec<Row> {
             rows.push(Row::new(&format!("queens {n}: {name} / clasp"), ours, clasp.clone()));
         }
     }
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/queens-and-knights.lp");
+    let program = folder_of_peers().join("queens-and-knights.lp");
     for (n, queens, knights) in [(8, 5, 5), (8, 6, 5), (8, 5, 6), (9, 6, 6), (9, 7, 7)] {
         let model =
             format!("{n} --model queens-and-knights --set queens={queens} --set knights={knights}");
@@ -101,6 +109,23 @@ fn rows(folder: &Path) -> Vec<Row> {
             rows.push(Row::new(&format!("{what}: {name} / clasp"), ours(symmetry), clasp.clone()));
         }
     }
+    for n in 6..=8 {
+        let clingo = format!(
+            "clingo --opt-mode=optN -n 0 -q -c n={n} {}",
+            folder_of_peers().join("largest-queens-and-knights.lp").display()
+        );
+        let cp_sat = format!(
+            "python3 {} {n}",
+            folder_of_peers().join("largest_queens_and_knights.py").display()
+        );
+        for (engine, option) in [("knights", "-e knights"), ("sat", "-e varisat")] {
+            for (peer, theirs) in [("clingo", &clingo), ("CP-SAT", &cp_sat)] {
+                let name = format!("largest queens and knights {n}: {engine} / {peer}");
+                let ours = format!("{NQ_SAT} count {n} -m queens-and-knights --threads 1 {option}");
+                rows.push(Row::new(&name, ours, theirs.clone()));
+            }
+        }
+    }
     for symmetry in ["none", "orbits"] {
         let threads = |threads| {
             format!("{NQ_SAT} count 14 -e varisat --threads {threads} --symmetry {symmetry}")
@@ -109,6 +134,10 @@ fn rows(folder: &Path) -> Vec<Row> {
         rows.push(Row { on_the_wall: true, ..Row::new(&name, threads(2), threads(1)) });
     }
     rows
+}
+
+fn folder_of_peers() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers")
 }
 
 fn export(folder: &Path, what: &str) -> PathBuf {
@@ -131,7 +160,7 @@ fn run(row: &Row) {
     let (_, ours, _) = median(pairs.iter().map(|pair| pair.0).collect());
     let (_, theirs, _) = median(pairs.iter().map(|pair| pair.1).collect());
     let (least, ratio, most) = median(pairs.iter().map(|pair| pair.0 / pair.1).collect());
-    println!("{:<44} {ours:>9.3} {theirs:>9.3} {ratio:>7.3} {least:>7.3}..{most:.3}", row.name);
+    println!("{:<48} {ours:>9.3} {theirs:>9.3} {ratio:>7.3} {least:>7.3}..{most:.3}", row.name);
 }
 
 /// Seconds of processor time (or on the wall) of a command that counts and says nothing wrong.

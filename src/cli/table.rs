@@ -15,6 +15,7 @@ use crate::engine::{Completion, StopReason};
 use crate::harness::HarnessError;
 use crate::model::{Model, Problem, Settings};
 use crate::native::knights::{self, MAX_SIZE, Pieces, Table};
+use crate::render::table::Grid;
 use crate::render::text::Charset;
 use crate::tally::Tally;
 use crate::verify::{Known, KnownVerdict, known_sets};
@@ -207,7 +208,7 @@ impl Counted {
         let mut sums = queens.clone().map(|queens| table.of_queens(queens));
         let foot = row("sum".to_owned(), &mut sums, &table.all());
         writeln!(out, "{what}")?;
-        Frame { over: Some("queens"), head, body: body.collect(), foot }.write(out, lines)
+        Grid { over: Some("queens"), head, body: body.collect(), foot }.write(out, lines)
     }
 
     /// A line a number of queens.
@@ -221,7 +222,7 @@ impl Counted {
         let body = (0..=self.table.most_queens())
             .map(|queens| row(queens.to_string(), &self.table.tally(queens, 0)));
         let foot = row("sum".to_owned(), &self.table.all());
-        Frame { over: None, head: head.collect(), body: body.collect(), foot }.write(out, lines)
+        Grid { over: None, head: head.collect(), body: body.collect(), foot }.write(out, lines)
     }
 
     /// What the table shows besides its numbers.
@@ -316,55 +317,5 @@ impl Counted {
         if let Some(reason) = self.stopped() {
             record.insert("partial".to_owned(), records::part(reason));
         }
-    }
-}
-
-/// A table with a column of labels, a column of sums and a row of sums; all rows have equally many cells.
-struct Frame {
-    /// What the columns between the labels and the sums are numbers of.
-    over: Option<&'static str>,
-    head: Vec<String>,
-    body: Vec<Vec<String>>,
-    foot: Vec<String>,
-}
-
-impl Frame {
-    fn write(&self, out: &mut dyn Write, charset: Charset) -> io::Result<()> {
-        let (down, across, cross) = match charset {
-            Charset::Unicode => ("│", "─", "┼"),
-            Charset::Ascii => ("|", "-", "+"),
-        };
-        let rows = || std::iter::once(&self.head).chain(&self.body).chain([&self.foot]);
-        let mut widths = vec![0; self.head.len()];
-        for row in rows() {
-            for (width, cell) in widths.iter_mut().zip(row) {
-                *width = cell.chars().count().max(*width);
-            }
-        }
-        let [first, middle @ .., last] = &mut widths[..] else { return Ok(()) };
-        // What stands over the middle must fit there.
-        let between = |middle: &[usize]| middle.iter().map(|width| width + 1).sum::<usize>();
-        let lacking =
-            self.over.map_or(0, str::len).saturating_sub(between(middle).saturating_sub(1));
-        if let [widest, ..] = middle {
-            *widest += lacking;
-        }
-        let (first, last, between) = (*first, *last, between(middle));
-        let rule = [first + 1, between + 1, last + 1].map(|width| across.repeat(width)).join(cross);
-        if let Some(over) = self.over {
-            writeln!(out, "{:first$} {down} {over:<between$}{down}", "")?;
-        }
-        for (number, row) in rows().enumerate() {
-            if number == 1 || number == self.body.len() + 1 {
-                writeln!(out, "{rule}")?;
-            }
-            let [label, cells @ .., sum] = &row[..] else { continue };
-            write!(out, "{label:>first$} {down}")?;
-            for (cell, width) in cells.iter().zip(&widths[1..]) {
-                write!(out, " {cell:>width$}")?;
-            }
-            writeln!(out, " {down} {sum:>last$}")?;
-        }
-        Ok(())
     }
 }

@@ -1,3 +1,4 @@
-//! Pictures of placements, from plain data.
+//! Pictures and tables, from plain data.
 
+pub mod table;
 pub mod text;
