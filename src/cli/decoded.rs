@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
+use super::pictures::boxed;
 use super::{output, records, report, terminal};
 use crate::engine::{Completion, StopReason};
 use crate::format::solver_output::Claim;
@@ -123,7 +124,8 @@ impl Decoded<'_> {
         let most =
             boards_on_screen(board.rows().into(), board.cols().into(), width, height).max(12);
         let canvas = (width, terminal::charset(ascii));
-        report::boards(out, self.problem, self.answer.iter().copied().take(most), "", canvas)?;
+        let shown = self.answer.iter().copied().take(most);
+        write!(out, "{}", boxed(self.problem, shown, canvas))?;
         match self.answer.len().saturating_sub(most) {
             0 => Ok(()),
             left_out => writeln!(out, "and {left_out} more: --json prints them all"),

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use serde_json::{Map, Value, json};
 
 use super::import::Question;
+use super::pictures::{Canvas, boxed};
 use super::{records, report};
 use crate::cnf::Lit;
 use crate::engine::{Completion, StopReason};
 use crate::harness::Meaning;
 use crate::placement::Placement;
-use crate::render::text::Charset;
 use crate::sat::BACKENDS;
 use crate::tally::Tally;
 
@@ -85,7 +85,7 @@ pub(super) struct Report<'a> {
     pub quiet: bool,
     /// Whether solutions are drawn.
     pub draws: bool,
-    pub canvas: (usize, Charset),
+    pub canvas: Canvas,
 }
 
 impl Report<'_> {
@@ -240,15 +240,11 @@ impl Report<'_> {
     fn solutions(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { question, finding, canvas, .. } = self;
         if let Some(meaning) = &question.meaning {
-            let placements: Vec<_> = finding
-                .shown
-                .iter()
-                .filter_map(|solution| match solution {
-                    Solution::Placement(placement) => Some(placement),
-                    Solution::Literals(_) => None,
-                })
-                .collect();
-            report::boards(out, meaning.problem(), placements.into_iter(), "", *canvas)?;
+            let placements = finding.shown.iter().filter_map(|solution| match solution {
+                Solution::Placement(placement) => Some(placement),
+                Solution::Literals(_) => None,
+            });
+            write!(out, "{}", boxed(meaning.problem(), placements, *canvas))?;
         }
         for solution in &finding.shown {
             if let Solution::Literals(literals) = solution {

@@ -9,17 +9,12 @@ use crate::engine::{Completion, EnumerationNames, FormulaWork, SplitWork};
 use crate::harness::{Agreement, LargestKnown, Solution};
 use crate::memory::available_memory;
 use crate::model::{CountRange, Problem};
-use crate::placement::Placement;
-use crate::render::text::{Cell, Charset, Picture, gallery};
-use crate::tally::{Orbits, PlacementWriter};
+use crate::tally::Orbits;
 use crate::text::{bytes, thousands};
 
 const STRONG: Style = Style::new().bold();
 const LABEL: Style = Style::new().dimmed();
 const WARNING: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow))).bold();
-
-/// Widest board that is drawn; wider ones are listed square by square.
-const WIDEST_DRAWN: usize = 200;
 
 /// `s` except for one.
 pub(super) const fn plural(count: u128) -> &'static str {
@@ -89,34 +84,45 @@ pub(super) fn orbits_short(orbits: &Orbits) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
+/// What is said of an answer, with a label; numbers are set in bold type.
+pub(super) type Fact = (&'static str, String);
+
+/// The label of what is only a part.
+const INCOMPLETE: &str = "incomplete";
+
 /// The header and the numbers.
 pub(super) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
-    let answer = &solution.answer;
     writeln!(out, "{}\n", describe(&solution.problem))?;
+    fields(out, numbers(solution))
+}
+
+/// The numbers of an answer.
+pub(super) fn numbers(solution: &Solution) -> Vec<Fact> {
+    let answer = &solution.answer;
     let total = answer.tally.total;
+    let mut facts = Vec::new();
     if let Some(reason) = solution.stopped().filter(|_| !answer.is_complete()) {
-        writeln!(
-            out,
-            "  {WARNING}incomplete{WARNING:#}   {}: {STRONG}{}{STRONG:#} placement{} so far, there may be more",
-            reason.in_words(),
-            total,
-            plural(total),
-        )?;
+        facts.push((
+            INCOMPLETE,
+            format!(
+                "{}: {STRONG}{total}{STRONG:#} placement{} so far, there may be more",
+                reason.in_words(),
+                plural(total),
+            ),
+        ));
     } else {
-        field(out, "placements", &format!("{STRONG}{total}{STRONG:#}"))?;
+        facts.push(("placements", format!("{STRONG}{total}{STRONG:#}")));
     }
     if let Some(found) = &answer.tally.orbits {
         let fundamental = found.fundamental();
-        field(out, "fundamental", &format!("{STRONG}{fundamental}{STRONG:#}"))?;
-        field(out, "orbits", &orbits(found))?;
+        facts.push(("fundamental", format!("{STRONG}{fundamental}{STRONG:#}")));
+        facts.push(("orbits", orbits(found)));
     }
-    if let Some(text) = largest(solution) {
-        field(out, "largest", &text)?;
-    }
+    facts.extend(largest(solution).map(|text| ("largest", text)));
     if let Some(digest) = answer.tally.digest.filter(|_| answer.is_complete()) {
-        field(out, "digest", &digest.to_string())?;
+        facts.push(("digest", digest.to_string()));
     }
-    Ok(())
+    facts
 }
 
 /// What is known of the maximised parameter, if one was left open.
@@ -163,8 +169,11 @@ pub(super) fn found_by(
     ))
 }
 
-fn field(out: &mut dyn Write, label: &str, value: &str) -> io::Result<()> {
-    writeln!(out, "  {LABEL}{label:<12}{LABEL:#} {value}")
+fn fields(out: &mut dyn Write, facts: Vec<Fact>) -> io::Result<()> {
+    facts.into_iter().try_for_each(|(label, value)| {
+        let style = if label == INCOMPLETE { WARNING } else { LABEL };
+        writeln!(out, "  {style}{label:<12}{style:#} {value}")
+    })
 }
 
 /// The answer to whether there is a placement, and what stands behind it.
@@ -209,18 +218,24 @@ fn describe_work(work: &FormulaWork) -> String {
     )
 }
 
-/// What stands behind the numbers.
+/// What stands behind the numbers, under a heading.
 pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
-    let (answer, evidence) = (&solution.answer, &solution.evidence);
     writeln!(out, "\n{STRONG}Why believe it{STRONG:#}")?;
+    fields(out, reasons(solution))
+}
+
+/// What stands behind the numbers.
+pub(super) fn reasons(solution: &Solution) -> Vec<Fact> {
+    let (answer, evidence) = (&solution.answer, &solution.evidence);
+    let mut facts = Vec::new();
     let checked = evidence.witnessed;
     let witness = match checked {
         0 => "there was no placement to check".to_owned(),
         _ => format!("{checked} placement{}, each checked by geometry", plural(checked)),
     };
-    field(out, "witness", &witness)?;
+    facts.push(("witness", witness));
     if let Some(text) = found_by(answer.engine, answer.enumeration.as_ref(), answer.work.as_ref()) {
-        field(out, "found by", &text)?;
+        facts.push(("found by", text));
     }
     let agreement = match &evidence.agreement {
         Agreement::With(other) => format!(
@@ -236,14 +251,14 @@ pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<(
         }
         Agreement::NotAsked => format!("none: {} was not through", answer.label()),
     };
-    field(out, "agreement", &agreement)?;
+    facts.push(("agreement", agreement));
     if let Some(burnside) = answer.burnside {
         let text =
             format!("{burnside} orbit{} by least images and by Burnside's lemma", plural(burnside));
-        field(out, "symmetry", &text)?;
+        facts.push(("symmetry", text));
     }
     if !answer.is_complete() {
-        return Ok(());
+        return facts;
     }
     let n = solution.problem.size;
     let mut known = evidence.known.iter().map(|known| match known.source {
@@ -251,47 +266,18 @@ pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<(
         source => format!("{} = {} ({source})", known.what, known.published),
     });
     let known = known.join(", ");
-    field(out, "known", if known.is_empty() { "no published value" } else { &known })?;
-    field(out, "certificate", "none")
+    let known = if known.is_empty() { "no published value".to_owned() } else { known };
+    facts.push(("known", known));
+    facts.push(("certificate", "none".to_owned()));
+    facts
 }
 
-/// The boards under a caption, as many as fit side by side; boards too wide to draw are listed.
-pub(super) fn boards<'a>(
-    out: &mut dyn Write,
-    problem: &Problem,
-    placements: impl ExactSizeIterator<Item = &'a Placement>,
-    caption: &str,
-    (width, charset): (usize, Charset),
-) -> io::Result<()> {
-    if placements.len() == 0 {
-        return Ok(());
-    }
-    if !caption.is_empty() {
+/// Boards as text under a caption; nothing where there are none.
+pub(super) fn boards(out: &mut dyn Write, caption: &str, boards: &str) -> io::Result<()> {
+    if !caption.is_empty() && !boards.is_empty() {
         writeln!(out, "\n{STRONG}{caption}{STRONG:#}")?;
     }
-    if usize::from(problem.board.cols()) > WIDEST_DRAWN.max(width) {
-        let mut writer = PlacementWriter::new(problem);
-        for placement in placements {
-            writeln!(out, "{}", writer.text(placement))?;
-        }
-        return Ok(());
-    }
-    let pictures: Vec<_> = placements.map(|placement| picture(problem, placement)).collect();
-    write!(out, "{}", gallery(&pictures, width, charset))
-}
-
-fn picture(problem: &Problem, placement: &Placement) -> Picture {
-    let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
-    let mut picture = vec![vec![Cell::Empty; cols]; rows];
-    for square in &problem.blocked {
-        picture[usize::from(square.row)][usize::from(square.col)] = Cell::Blocked;
-    }
-    for placed in placement.pieces() {
-        let piece = &problem.pieces[placed.piece.index()];
-        picture[usize::from(placed.square.row)][usize::from(placed.square.col)] =
-            Cell::Piece { symbol: piece.symbol, glyph: piece.glyph };
-    }
-    picture
+    write!(out, "{boards}")
 }
 
 /// Says on standard error what a count is about to take, if that is much.

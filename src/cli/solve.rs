@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
@@ -10,8 +11,9 @@ use clap::{Args, ValueEnum};
 use super::options::{
     EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, parse_limit, parse_size,
 };
+use super::pictures::PictureOptions;
 use super::progress::Progress;
-use super::{CliError, MakeEngines, error, output, records, report, session, terminal};
+use super::{CliError, MakeEngines, error, gallery, output, records, report, session, terminal};
 use crate::board::Board;
 use crate::encoding::Purpose;
 use crate::engine::Completion;
@@ -54,7 +56,15 @@ pub(super) struct Solve {
     /// its exit codes, 10 satisfiable, 20 unsatisfiable, 0 unknown
     #[arg(long, value_enum, requires = "first", conflicts_with = "json")]
     format: Option<AnswerFormat>,
+    #[command(flatten)]
+    pictures: PictureOptions,
+    /// Write a page with the answer and its boards, too; it needs no network and no other file
+    #[arg(long, value_name = "FILE", conflicts_with = "first")]
+    html: Option<PathBuf>,
 }
+
+/// Boards in a file, unless all are asked for: more make it slow to look at.
+const BOARDS_IN_A_FILE: usize = 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum AnswerFormat {
@@ -154,6 +164,7 @@ impl Solve {
             self.write_text(&mut out, &solution, &shown)?;
         }
         out.flush()?;
+        self.write_files(&solution, &shown)?;
         Ok(solution.stopped().map_or(ExitCode::SUCCESS, error::stopped))
     }
 
@@ -166,7 +177,21 @@ impl Solve {
         self.lists_all() || self.unique
     }
 
+    /// How many boards are kept.
     fn most_boards(&self, board: Board) -> usize {
+        if self.first {
+            return 1;
+        }
+        let in_files = match (&self.pictures.svg, &self.html) {
+            (None, None) => 0,
+            _ if self.prints_placements() => usize::MAX,
+            _ => BOARDS_IN_A_FILE,
+        };
+        self.most_printed(board).max(in_files)
+    }
+
+    /// How many boards are printed at most.
+    fn most_printed(&self, board: Board) -> usize {
         match (self.run.json, self.first) {
             (_, true) => 1,
             (true, _) => 0,
@@ -186,29 +211,36 @@ impl Solve {
         out: &mut dyn Write,
         solution: &Solution,
         shown: &Shown,
-    ) -> io::Result<()> {
-        let charset = terminal::charset(self.run.ascii);
-        let (width, _) = terminal::size();
+    ) -> Result<(), CliError> {
+        let canvas = (terminal::size().0, terminal::charset(self.run.ascii));
+        let problem = &solution.problem;
+        let printed = shown.boards.len().min(self.most_printed(problem.board));
+        let boards = shown.boards.iter().take(printed);
+        // First of all, since it may not be possible.
+        let boards = self.pictures.text(problem, boards, canvas)?;
         if self.first {
-            report::first(out, solution, !shown.boards.is_empty())?;
+            report::first(out, solution, printed > 0)?;
         } else {
             report::tally(out, solution)?;
             if !self.run.quiet {
                 report::evidence(out, solution)?;
             }
         }
-        report::boards(
-            out,
-            &solution.problem,
-            shown.boards.iter(),
-            &self.caption(solution, shown),
-            (width, charset),
-        )
+        Ok(report::boards(out, &self.caption(solution, printed), &boards)?)
+    }
+
+    fn write_files(&self, solution: &Solution, shown: &Shown) -> Result<(), CliError> {
+        let caption = self.caption(solution, shown.boards.len());
+        let describe = report::describe(&solution.problem);
+        let title = format!("{describe}. {}", caption.trim_end_matches(':'));
+        self.pictures.write_svg(&title, &solution.problem, shown.boards.iter())?;
+        let Some(file) = &self.html else { return Ok(()) };
+        let page = gallery::page(solution, &caption, shown.boards.iter());
+        output::write_file(file, |out| out.write_all(page.as_bytes()))
     }
 
     /// The line above the boards: what they are, and how many are left out.
-    fn caption(&self, solution: &Solution, shown: &Shown) -> String {
-        let boards = shown.boards.len();
+    fn caption(&self, solution: &Solution, boards: usize) -> String {
         if self.first {
             return String::new();
         }

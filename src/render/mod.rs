@@ -1,4 +1,11 @@
 //! Pictures and tables, from plain data.
 
+mod escape;
+mod shapes;
+
+pub mod html;
+pub mod notation;
+pub mod picture;
+pub mod svg;
 pub mod table;
 pub mod text;

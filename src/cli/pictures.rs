@@ -1,0 +1,267 @@
+//! Boards as people want to see them: on the terminal, or in a file.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use itertools::Itertools;
+
+use super::{CliError, output};
+use crate::board::{Board, Square};
+use crate::model::Problem;
+use crate::piece::Atom;
+use crate::placement::Placement;
+use crate::render::notation::{fen, permutation};
+use crate::render::picture::{Cell, Picture};
+use crate::render::svg::svg;
+use crate::render::text::{Charset, Look, gallery, plain};
+use crate::symmetry::{Motion, SymmetryGroup};
+use crate::tally::PlacementWriter;
+
+/// Widest board that is drawn; wider ones are listed square by square.
+const WIDEST_DRAWN: usize = 200;
+
+/// How boards are shown.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct PictureOptions {
+    /// How boards are printed
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t, conflicts_with = "json")]
+    pub style: Style,
+    /// Name files and ranks
+    #[arg(long, conflicts_with = "json")]
+    pub coordinates: bool,
+    /// What is shown besides the pieces: attacked squares, and the images of each board under the motions
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', conflicts_with = "json")]
+    pub show: Vec<Show>,
+    /// Draw the boards into an SVG file, too
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+}
+
+/// How boards are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Style {
+    /// In boxes side by side
+    #[default]
+    Box,
+    /// In letters, one board under the other
+    Plain,
+    /// In boxes, with the signs of the APL workspace `dfns`
+    Dfns,
+    /// A line of squares, as in `Qa8 Qb4`
+    Coords,
+    /// A line of columns from 0, row by row, for one piece a row
+    Permutation,
+    /// A line of Forsyth-Edwards notation
+    Fen,
+}
+
+/// What is shown besides the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Show {
+    /// The squares that some piece attacks; in SVG the lines, too
+    Attacks,
+    /// The different images of each board, with the motions that bring them about
+    Orbits,
+}
+
+/// Characters in a line, and which.
+pub(super) type Canvas = (usize, Charset);
+
+/// A placement to show, with the motion that it comes from where images are shown.
+struct Shown {
+    placement: Placement,
+    motion: Option<Motion>,
+}
+
+impl PictureOptions {
+    fn shows(&self, what: Show) -> bool {
+        self.show.contains(&what)
+    }
+
+    /// The placements, or all their different images.
+    fn shown<'a>(
+        &self,
+        problem: &Problem,
+        placements: impl Iterator<Item = &'a Placement>,
+    ) -> Vec<Shown> {
+        if !self.shows(Show::Orbits) {
+            return placements
+                .map(|placement| Shown { placement: placement.clone(), motion: None })
+                .collect();
+        }
+        let group = SymmetryGroup::of(problem);
+        let images = |placement: &Placement| {
+            let image = |&motion: &Motion| {
+                let placement = group.image(motion, placement);
+                Shown { placement, motion: Some(motion) }
+            };
+            group.motions().iter().map(image).unique_by(|shown| shown.placement.clone()).collect()
+        };
+        placements.flat_map(|placement| -> Vec<_> { images(placement) }).collect()
+    }
+
+    fn picture(&self, problem: &Problem, Shown { placement, motion }: &Shown) -> Picture {
+        let mut picture = picture(problem, placement);
+        picture.caption = motion.map(|motion| motion.name().to_owned());
+        if self.shows(Show::Attacks) {
+            add_attacks(problem, placement, &mut picture);
+        }
+        picture
+    }
+
+    /// Placements as text, in lines or as boards.
+    ///
+    /// # Errors
+    /// When a placement cannot be written in the style.
+    pub(super) fn text<'a>(
+        &self,
+        problem: &Problem,
+        placements: impl Iterator<Item = &'a Placement>,
+        (width, charset): Canvas,
+    ) -> Result<String, CliError> {
+        let shown = self.shown(problem, placements);
+        let pictures = shown.iter().map(|shown| self.picture(problem, shown));
+        Ok(match self.style {
+            Style::Box => self.boxed(problem, &shown, (width, charset)),
+            Style::Plain => plain(&pictures.collect_vec(), self.coordinates),
+            Style::Dfns => {
+                let pictures = pictures.map(|picture| in_signs_of_dfns(problem, picture));
+                let charset = Charset::Unicode;
+                let look = Look { width, charset, coordinates: self.coordinates };
+                gallery(&pictures.collect_vec(), look)
+            }
+            Style::Coords => coords(problem, &shown),
+            Style::Fen => pictures.map(|picture| line(&fen(&picture), &picture)).collect(),
+            Style::Permutation => {
+                let lines = pictures.map(|picture| Some(line(&permutation(&picture)?, &picture)));
+                let lines: Option<String> = lines.collect();
+                lines.ok_or_else(|| {
+                    CliError::Usage(format!(
+                        "--style permutation needs one piece in each row, and {} has no such boards here: \
+                         take coords or fen",
+                        problem.model
+                    ))
+                })?
+            }
+        })
+    }
+
+    /// Boards in boxes; those too wide to draw are listed square by square.
+    fn boxed(&self, problem: &Problem, shown: &[Shown], (width, charset): Canvas) -> String {
+        if usize::from(problem.board.cols()) > WIDEST_DRAWN.max(width) {
+            return coords(problem, shown);
+        }
+        let pictures = shown.iter().map(|shown| self.picture(problem, shown));
+        gallery(&pictures.collect_vec(), Look { width, charset, coordinates: self.coordinates })
+    }
+
+    /// Writes the SVG file, if one is asked for.
+    pub(super) fn write_svg<'a>(
+        &self,
+        title: &str,
+        problem: &Problem,
+        placements: impl Iterator<Item = &'a Placement>,
+    ) -> Result<(), CliError> {
+        let Some(file) = &self.svg else { return Ok(()) };
+        let shown = self.shown(problem, placements);
+        let pictures = shown.iter().map(|shown| self.picture(problem, shown)).collect_vec();
+        let text = svg(title, &pictures);
+        output::write_file(file, |out| out.write_all(text.as_bytes()))
+    }
+}
+
+/// Placements in boxes, with the usual options.
+pub(super) fn boxed<'a>(
+    problem: &Problem,
+    placements: impl Iterator<Item = &'a Placement>,
+    canvas: Canvas,
+) -> String {
+    let options = PictureOptions::default();
+    options.boxed(problem, &options.shown(problem, placements), canvas)
+}
+
+fn coords(problem: &Problem, shown: &[Shown]) -> String {
+    let mut writer = PlacementWriter::new(problem);
+    let line = |Shown { placement, motion }: &Shown| {
+        let motion = motion.map(|motion| format!("  {}", motion.name()));
+        format!("{}{}\n", writer.text(placement), motion.unwrap_or_default())
+    };
+    shown.iter().map(line).collect()
+}
+
+fn line(text: &str, Picture { caption, .. }: &Picture) -> String {
+    let caption = caption.as_ref().map(|caption| format!("  {caption}"));
+    format!("{text}{}\n", caption.unwrap_or_default())
+}
+
+/// A placement as a picture.
+pub(super) fn picture(problem: &Problem, placement: &Placement) -> Picture {
+    let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
+    let mut cells = vec![vec![Cell::Empty; cols]; rows];
+    let mut set = |square: Square, cell| {
+        cells[usize::from(square.row)][usize::from(square.col)] = cell;
+    };
+    problem.blocked.iter().for_each(|&square| set(square, Cell::Blocked));
+    for placed in placement.pieces() {
+        let piece = &problem.pieces[placed.piece.index()];
+        set(placed.square, Cell::Piece { symbol: piece.symbol, glyph: piece.glyph });
+    }
+    Picture { cells, ..Picture::default() }
+}
+
+/// Marks the squares that pieces attack, and draws the lines along which those attack that ride.
+fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) {
+    for placed in placement.pieces() {
+        let place = |square: Square| (usize::from(square.row), usize::from(square.col));
+        for atom in problem.pieces[placed.piece.index()].rule.atoms() {
+            for leap in leaps(atom) {
+                let line = squares_along(problem.board, placed.square, leap, atom.reach);
+                for &square in &line {
+                    let (row, col) = place(square);
+                    let cell = &mut picture.cells[row][col];
+                    if *cell == Cell::Empty {
+                        *cell = Cell::Attacked;
+                    }
+                }
+                if let Some(&last) = line.last().filter(|_| atom.reach != Some(1)) {
+                    picture.lines.push([place(placed.square), place(last)]);
+                }
+            }
+        }
+    }
+}
+
+/// An atom's leaps in all directions, as rows down and columns to the right.
+fn leaps(atom: &Atom) -> impl Iterator<Item = (i32, i32)> {
+    let (long, short) = (i32::from(atom.long), i32::from(atom.short));
+    let both = [(long, short), (short, long)].into_iter();
+    both.flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b)]).unique()
+}
+
+/// The squares that are reached by leaping on in one direction, which nothing stands in the way of.
+fn squares_along(
+    board: Board,
+    from: Square,
+    (down, right): (i32, i32),
+    reach: Option<u16>,
+) -> Vec<Square> {
+    let next = |square: &Square| {
+        let row = u16::try_from(i32::from(square.row) + down).ok()?;
+        let col = u16::try_from(i32::from(square.col) + right).ok()?;
+        Some(Square::new(row, col)).filter(|&square| board.contains(square))
+    };
+    let all = std::iter::successors(next(&from), next);
+    all.take(reach.map_or(usize::MAX, usize::from)).collect()
+}
+
+/// The only piece as the workspace draws it.
+fn in_signs_of_dfns(problem: &Problem, mut picture: Picture) -> Picture {
+    if problem.pieces.len() == 1 {
+        for cell in picture.cells.iter_mut().flatten() {
+            if let Cell::Piece { glyph, .. } = cell {
+                *glyph = '⍟';
+            }
+        }
+    }
+    picture
+}

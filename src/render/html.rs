@@ -1,0 +1,141 @@
+//! A gallery of boards as one page that needs nothing else: no network, no other file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::escape::escape;
+use super::picture::Picture;
+use super::shapes::SIDE;
+use super::svg::{board, definitions, shape_name};
+
+/// The page, with `{{NAME}}` where something is put in.
+const PAGE: &str = include_str!("gallery.html");
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct Gallery {
+    /// The heading.
+    pub title: String,
+    /// What is known, each with a label.
+    pub facts: Vec<(String, String)>,
+    /// Rows and columns of the board.
+    pub size: (usize, usize),
+    /// The letters of the pieces; boards refer to pieces by their place in this list.
+    pub pieces: Vec<char>,
+    /// The names of the squares, row by row; boards refer to squares by their place.
+    pub squares: Vec<String>,
+    /// Squares on which nothing may stand.
+    pub blocked: Vec<usize>,
+    /// For each piece, its DIMACS variable on each square; 0 where there is none.
+    pub variables: Vec<Vec<u32>>,
+    /// The motions under which images are shown.
+    pub motions: Vec<Image>,
+    /// The boards.
+    pub boards: Vec<Board>,
+}
+
+/// A motion of the board.
+#[derive(Clone, Debug)]
+pub struct Image {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub about: String,
+    /// Where each square goes.
+    pub to: Vec<usize>,
+}
+
+/// A board of the gallery.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// How many different images it has.
+    pub orbit: usize,
+    /// Pieces and their squares.
+    pub pieces: Vec<(usize, usize)>,
+    /// How it is drawn.
+    pub picture: Picture,
+}
+
+/// The page.
+#[must_use]
+pub fn html(gallery: &Gallery) -> String {
+    let pictures: Vec<_> = gallery.boards.iter().map(|board| board.picture.clone()).collect();
+    let parts = [
+        ("TITLE", escape(&gallery.title)),
+        ("FACTS", facts(&gallery.facts)),
+        ("FILTERS", filters(&gallery.boards)),
+        ("DEFINITIONS", definitions(&pictures)),
+        ("BOARDS", boards(gallery)),
+        // Inside of a script nothing is escaped, and nothing may end it.
+        ("DATA", data(gallery).to_string().replace('<', "\\u003c")),
+    ];
+    let mut texts = PAGE.split("{{");
+    let mut page = texts.next().unwrap_or_default().to_owned();
+    for text in texts {
+        let (name, rest) = text.split_once("}}").unwrap_or_default();
+        page.extend(parts.iter().filter(|(of, _)| *of == name).map(|(_, part)| part.as_str()));
+        page += rest;
+    }
+    page
+}
+
+fn facts(facts: &[(String, String)]) -> String {
+    let line = |(label, text): &(String, String)| {
+        format!("<dt>{}</dt><dd>{}</dd>\n", escape(label), escape(text))
+    };
+    facts.iter().map(line).collect()
+}
+
+/// A button for all boards, and one for the orbits of each size.
+fn filters(boards: &[Board]) -> String {
+    let mut sizes = BTreeMap::new();
+    for board in boards {
+        *sizes.entry(board.orbit).or_insert(0) += 1;
+    }
+    let mut text =
+        format!("<button data-orbit=\"\" aria-pressed=\"true\">all ({})</button>\n", boards.len());
+    for (size, count) in sizes.into_iter().rev() {
+        let _ = writeln!(
+            text,
+            "<button data-orbit=\"{size}\" aria-pressed=\"false\">orbits of {size} ({count})</button>"
+        );
+    }
+    text
+}
+
+fn boards(gallery: &Gallery) -> String {
+    let (rows, cols) = gallery.size;
+    let (width, height) = (cols * SIDE, rows * SIDE);
+    let card = |(number, of): (usize, &Board)| {
+        format!(
+            "<button data-board=\"{number}\" data-orbit=\"{orbit}\">\
+             <svg viewBox=\"-1 -1 {} {}\" aria-hidden=\"true\">{}</svg><span>No. {}, orbit of {orbit}</span></button>\n",
+            width + 2,
+            height + 2,
+            board(&of.picture),
+            number + 1,
+            orbit = of.orbit,
+        )
+    };
+    gallery.boards.iter().enumerate().map(card).collect()
+}
+
+fn data(gallery: &Gallery) -> Value {
+    let piece = |&symbol: &char| json!({ "symbol": symbol, "shape": shape_name(symbol) });
+    let motion =
+        |image: &Image| json!({ "name": image.name, "about": image.about, "to": image.to });
+    let board = |board: &Board| json!({ "orbit": board.orbit, "pieces": board.pieces });
+    json!({
+        "rows": gallery.size.0,
+        "cols": gallery.size.1,
+        "side": SIDE,
+        "pieces": gallery.pieces.iter().map(piece).collect::<Vec<_>>(),
+        "squares": gallery.squares,
+        "blocked": gallery.blocked,
+        "variables": gallery.variables,
+        "motions": gallery.motions.iter().map(motion).collect::<Vec<_>>(),
+        "boards": gallery.boards.iter().map(board).collect::<Vec<_>>(),
+    })
+}
