@@ -1,0 +1,128 @@
+//! Styles, images, attacks and SVG files of `solve`.
+
+use std::collections::BTreeSet;
+
+use insta::assert_snapshot;
+use roxmltree::Document;
+
+use super::support::{nq_sat, squares};
+
+fn lines_after(caption: &str, text: &str) -> String {
+    text.split_once(caption).unwrap_or_else(|| panic!("no `{caption}` in: {text}")).1.to_owned()
+}
+
+#[test]
+fn styles() {
+    let mut all = String::new();
+    for style in ["box", "plain", "dfns", "coords", "permutation", "fen"] {
+        let text = nq_sat(&format!("solve 5 -q --unique --style {style}")).answer();
+        all += &format!("{style}\n{}\n", lines_after("placements:\n", &text));
+    }
+    assert_snapshot!(all);
+}
+
+/// "queens, APL dfns" prints `3 4⍴ queens 8` so.
+#[test]
+fn eight_queens_in_the_signs_of_dfns() {
+    assert_snapshot!(lines_after("placements:\n", &nq_sat("solve 8 -q --unique --style dfns").answer()));
+}
+
+#[test]
+fn coordinates_attacks_and_images() {
+    let boards = |options: &str| lines_after("ment:\n", &nq_sat(options).answer());
+    assert_snapshot!("attacks", boards("solve 6 -q --unique --coordinates --show attacks"));
+    assert_snapshot!("orbit", boards("solve 6 -q --unique --show orbits --coordinates"));
+    assert_snapshot!("orbit_ascii", boards("solve 6 -q --unique --show orbits,attacks --ascii"));
+    assert_snapshot!("orbit_coords", boards("solve 6 -q --unique --show orbits --style coords"));
+}
+
+/// What is marked is what geometry says: squares in line with a queen, or a knight's leap from a knight.
+#[test]
+fn the_attacked_squares_are_those_of_geometry() {
+    let text = nq_sat("solve 7 -m queens-and-knights --first --show attacks --ascii").answer();
+    let board = super::support::boards(&text).pop().expect("a board");
+    let board = squares(&board);
+    let at = |symbol| {
+        let all = board.iter().enumerate().flat_map(|(row, cells)| {
+            cells.iter().enumerate().map(move |(col, &cell)| ((row, col), cell))
+        });
+        all.filter(move |(_, cell)| *cell == symbol).map(|(place, _)| place).collect::<Vec<_>>()
+    };
+    let leaps = |(r, c): (usize, usize), (s, d): (usize, usize)| (r.abs_diff(s), c.abs_diff(d));
+    let queens = |place| {
+        at('Q').into_iter().any(|queen| {
+            let (rows, cols) = leaps(queen, place);
+            rows == 0 || cols == 0 || rows == cols
+        })
+    };
+    let knights = |place| {
+        at('N').into_iter().any(|knight| {
+            let (rows, cols) = leaps(knight, place);
+            rows * cols == 2
+        })
+    };
+    assert!(at('x').into_iter().all(|place| queens(place) || knights(place)));
+    assert!(!at('.').into_iter().any(|place| queens(place) || knights(place)));
+    assert!(!at('x').is_empty() && !at('.').is_empty());
+}
+
+#[test]
+fn svg_files_are_valid_and_hold_every_piece() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (question, boards, shapes, pieces) in [
+        ("8", 12, 1, 8),
+        ("8 --all", 92, 1, 8),
+        ("8 --show attacks,orbits", 92, 1, 8),
+        ("8 -m queens-and-knights", 2, 2, 10),
+        ("5 -m models/examples/superqueens.toml", 0, 0, 0),
+        ("10 -m models/examples/superqueens.toml", 1, 1, 10),
+        ("0", 1, 0, 0),
+        ("3", 0, 0, 0),
+    ] {
+        let file = folder.path().join("boards.svg");
+        nq_sat(&format!("solve {question} -q --svg {}", file.display())).answer();
+        let text = std::fs::read_to_string(&file).expect("the file");
+        let document = Document::parse(&text).unwrap_or_else(|e| panic!("{question}: {e}"));
+        let svg = "http://www.w3.org/2000/svg";
+        assert!(document.root_element().has_tag_name((svg, "svg")), "{question}");
+        let all = |name| document.descendants().filter(move |node| node.has_tag_name((svg, name)));
+        let of_class = |class| all("g").filter(move |node| node.attribute("class") == Some(class));
+        assert_eq!(of_class("board").count(), boards, "{question}");
+        assert_eq!(of_class("p").count(), shapes, "{question}");
+        let names: BTreeSet<_> = of_class("p")
+            .map(|shape| format!("#{}", shape.attribute("id").expect("a name")))
+            .collect();
+        for board in of_class("board") {
+            let used = board.descendants().filter_map(|node| node.attribute("href"));
+            let used: Vec<_> = used.collect();
+            assert_eq!(used.len(), pieces, "{question}");
+            assert!(used.iter().all(|name| names.contains(*name)), "{question}");
+        }
+        assert!(!all("text").any(|node| {
+            let font = node.text().unwrap_or_default();
+            font.contains(['♛', '♞'])
+        }));
+    }
+}
+
+#[test]
+fn six_queens_as_svg() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("boards.svg");
+    nq_sat(&format!("solve 6 -q --svg {}", file.display())).answer();
+    assert_snapshot!(std::fs::read_to_string(&file).expect("the file"));
+}
+
+#[test]
+fn bad_input() {
+    nq_sat("solve 6 --style cube").refused(&["--style", "box, plain, dfns"]);
+    nq_sat("solve 6 --show everything").refused(&["--show", "attacks, orbits"]);
+    nq_sat("solve 6 --json --style fen").refused(&["--style", "--json"]);
+    nq_sat("solve 6 --first --html page.html").refused(&["--html", "--first"]);
+    nq_sat("solve 7 -m queens-and-knights --style permutation").refused(&["permutation", "coords"]);
+    for option in ["--svg", "--html"] {
+        let run = nq_sat(&format!("solve 6 -q {option} /no/such/folder/file"));
+        assert_eq!(run.status.code(), Some(2), "{run:?}");
+        assert!(run.stderr.contains("/no/such/folder/file: its folder does not exist"), "{run:?}");
+    }
+}
