@@ -114,6 +114,15 @@ fn six_queens_as_svg() {
 }
 
 #[test]
+fn the_picture_in_the_readme_is_what_the_program_draws() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("eight-queens.svg");
+    nq_sat(&format!("solve 8 -q --svg {}", file.display())).answer();
+    let drawn = std::fs::read_to_string(&file).expect("the file");
+    assert_eq!(drawn, include_str!("../../docs/eight-queens.svg"), "draw it anew");
+}
+
+#[test]
 fn bad_input() {
     nq_sat("solve 6 --style cube").refused(&["--style", "box, plain, dfns"]);
     nq_sat("solve 6 --show everything").refused(&["--show", "attacks, orbits"]);
