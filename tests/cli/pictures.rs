@@ -24,7 +24,10 @@ fn styles() {
 /// "queens, APL dfns" prints `3 4⍴ queens 8` so.
 #[test]
 fn eight_queens_in_the_signs_of_dfns() {
-    assert_snapshot!(lines_after("placements:\n", &nq_sat("solve 8 -q --unique --style dfns").answer()));
+    assert_snapshot!(lines_after(
+        "placements:\n",
+        &nq_sat("solve 8 -q --unique --style dfns").answer()
+    ));
 }
 
 #[test]

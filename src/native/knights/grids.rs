@@ -34,6 +34,21 @@ impl Crossings {
     }
 }
 
+/// Which sets of six places have at least so many: bit by bit, a set a bit.
+const AT_LEAST: [u64; 7] = {
+    let mut sets = [0; 7];
+    let mut set = 0u32;
+    while set < 64 {
+        let mut least = 0;
+        while least <= set.count_ones() {
+            sets[least as usize] |= 1 << set;
+            least += 1;
+        }
+        set += 1;
+    }
+    sets
+};
+
 /// Which sets of places hold so many knights. A table answers for sets of the first sixteen, quicker than a population
 /// count without an instruction for it.
 #[derive(Debug)]
@@ -46,8 +61,9 @@ impl Room {
     fn new(knights: usize) -> Self {
         let knights = u32::try_from(knights).unwrap_or(u32::MAX);
         let mut table = Box::new([0; 1 << 10]);
-        for places in (0..1u64 << 16).filter(|places| places.count_ones() >= knights) {
-            table[(places >> 6) as usize] |= 1 << (places & 63);
+        for (upper, sets) in (0u32..).zip(table.iter_mut()) {
+            let lacking = knights.saturating_sub(upper.count_ones());
+            *sets = AT_LEAST.get(lacking as usize).copied().unwrap_or(0);
         }
         Self { knights, table }
     }
@@ -279,4 +295,20 @@ fn bits(mut set: u16) -> impl Iterator<Item = u8> {
             place
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_room_says_what_counting_says() {
+        for knights in 0..=18 {
+            let room = Room::new(knights);
+            for places in 0..1u64 << 17 {
+                let suffices = places.count_ones() as usize >= knights;
+                assert_eq!(room.suffices(places), suffices, "{knights} knights, {places:b}");
+            }
+        }
+    }
 }
