@@ -43,6 +43,36 @@ impl Motion {
         AntiTranspose,
     ];
 
+    /// `identity`, `quarter-turn`, …, `anti-transpose`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Identity => "identity",
+            QuarterTurn => "quarter-turn",
+            HalfTurn => "half-turn",
+            ThreeQuarterTurn => "three-quarter-turn",
+            MirrorColumns => "mirror-columns",
+            MirrorRows => "mirror-rows",
+            Transpose => "transpose",
+            AntiTranspose => "anti-transpose",
+        }
+    }
+
+    /// What it does to the board, in words.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Identity => "nothing moves",
+            QuarterTurn => "a quarter turn clockwise",
+            HalfTurn => "a half turn",
+            ThreeQuarterTurn => "a quarter turn counter-clockwise",
+            MirrorColumns => "left and right change sides",
+            MirrorRows => "top and bottom change sides",
+            Transpose => "reflection in the diagonal from the top left",
+            AntiTranspose => "reflection in the diagonal from the top right",
+        }
+    }
+
     /// Whether rows become columns, so that only square boards are mapped to themselves.
     #[must_use]
     pub const fn swaps_axes(self) -> bool {
