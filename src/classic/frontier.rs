@@ -25,7 +25,8 @@ const NAME: &str = "frontier";
 /// Up to this size one waits for it.
 const REASONABLE: u16 = 12;
 
-/// Largest board: all k-solutions are in memory at once, FRONTIERTEXT.
+/// Largest board: all k-solutions are in memory at once, 424 MiB here, and about four times as much for each size
+/// more.
 const MAX_SIZE: u16 = 14;
 
 /// Solutions between two looks at the control.

@@ -13,7 +13,7 @@ use crate::classic::prr::Word;
 /// What is moved to show the motion: the first picture of the article, whose eight images differ.
 const EXAMPLE: [usize; 5] = [2, 0, 3, 1, 4];
 
-/// A word over + ⌽ ⍒ ⍋, functions on permutations, reduced to one motion of the board
+/// A word over + ⌽ ⍒ ⍋ reduced to one motion of the board
 ///
 /// A permutation stands for queens: the column of the queen in each row. On these ⌽ (or r, reverse) turns the rows
 /// around, ⍒ (or d, downgrade) makes a quarter turn, ⍋ (or u, upgrade) swaps rows and columns, and + leaves all as
