@@ -11,6 +11,7 @@ use crate::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
 };
 use crate::model::Problem;
+use crate::placement::Placement;
 use crate::tally::Tally;
 
 const NAME: &str = "bitset";
@@ -145,7 +146,7 @@ impl Engine for Bitset {
         &self,
         _: &Problem,
         _: &Control,
-    ) -> Result<(Option<crate::placement::Placement>, Completion), EngineError> {
+    ) -> Result<(Option<Placement>, Completion), EngineError> {
         Err(EngineError::only_counts(NAME))
     }
 

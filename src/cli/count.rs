@@ -263,10 +263,9 @@ impl Row {
             }
         };
         format!(
-            "{:>3}{} {:>20} {fundamental:>18}  {orbits:<24} {:<width$} {:>9.3}  {remark}",
+            "{:>3}{} {total:>20} {fundamental:>18}  {orbits:<24} {:<width$} {:>9.3}  {remark}",
             self.problem.size,
             level.unwrap_or_default(),
-            total,
             self.engine,
             self.time.as_secs_f64(),
             width = self.engine_width()

@@ -53,7 +53,8 @@ fn sizes_that_do_not_fit() {
         ("verify 15 -e frontier", &["frontier", "up to 14", "15"]),
         ("count 17 -e free-squares", &["free-squares", "up to 16", "17"]),
         ("count 33 -e bitset", &["bitset", "up to 32", "33"]),
-        ("count 4000 -e bitset", &["bitset", "up to 32", "4000"]),
+        ("count 2000 -e bitset", &["bitset", "up to 32", "2000"]),
+        ("count 4000 -e frontier", &["16,000,000 Boolean variables"]),
         ("solve 8 -e bitset", &["bitset", "cannot list", "nq-sat count"]),
     ]);
 }

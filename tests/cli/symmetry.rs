@@ -50,7 +50,7 @@ fn each_of_the_eight_motions_has_a_word() {
         ("⍒⍋", "⌽", "mirror-rows", "41302"),
         ("⌽⍒", "⍋", "transpose", "13024"),
         ("⌽⍒⍒", "⍋⍒", "mirror-columns", "24130"),
-        ("⍒⍒⍒⍋", "⍒⌽", "anti-transpose", "02413"),
+        ("⍒⍒⍋", "⍒⌽", "anti-transpose", "02413"),
     ] {
         let record = &nq_sat(&format!("symmetry {word} --json")).records()[0];
         assert_eq!(record["shortest"], shortest, "{word}");
