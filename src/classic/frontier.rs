@@ -167,8 +167,7 @@ mod tests {
         assert_eq!(free_columns(8, &[1, 3, 5]), [0, 2, 7]);
         let start = [Box::from([1, 3, 5])];
         let longer = extend(8, &start, &Control::default()).unwrap();
-        let expected: [Solution; 3] =
-            [[1, 3, 5, 0], [1, 3, 5, 2], [1, 3, 5, 7]].map(|solution| Box::from(solution));
+        let expected: [Solution; 3] = [[1, 3, 5, 0], [1, 3, 5, 2], [1, 3, 5, 7]].map(Box::from);
         assert_eq!(longer, expected);
     }
 
