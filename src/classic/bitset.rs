@@ -3,7 +3,7 @@
 //! available column of the next row.
 //!
 //! Source: "N-Queens Problem", the description of a collection of programs in several languages, after an idea of Martin
-//! Richards. All of them have the same three functions, [`Board::ok`], [`Board::place`] and [`Count::solve`].
+//! Richards. All of them have the same three functions, `Board::ok`, `Board::place` and `Count::solve`.
 //!
 //! A board does not remember which queen stands in which row, so that this engine counts and cannot list.
 

@@ -6,8 +6,8 @@
 //!
 //! | text | here |
 //! |---|---|
-//! | `b`, a row of it, between two columns that are none | [`free_columns`] |
-//! | `z←((+/b)⌿z),(,b)/(×/⍴b)⍴⍳n` | [`extend`] |
+//! | `b`, a row of it, between two columns that are none | `free_columns` |
+//! | `z←((+/b)⌿z),(,b)/(×/⍴b)⍴⍳n` | `extend` |
 //! | `queens` | [`Frontier`] |
 //!
 //! The text begins with the 1-solutions. Here they are made like all others, from the one 0-solution, which is also the

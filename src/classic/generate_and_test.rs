@@ -6,11 +6,11 @@
 //!
 //! | text | here |
 //! |---|---|
-//! | `sols=: monad : '(i.!y) A. (i.y)'` | [`sols`], [`anagram`] |
-//! | `good=: monad : 'zero caps y'` | [`good`] |
-//! | `caps=: monad : ',/diag\. \|:y'` | [`caps`] |
-//! | `diag=: monad : '}. (i. #y)=(\| diff y)'` | [`diag`] |
-//! | `diff=: monad : 'y -"1 {.y'` | [`diff`] |
+//! | `sols=: monad : '(i.!y) A. (i.y)'` | `sols`, `anagram` |
+//! | `good=: monad : 'zero caps y'` | `good` |
+//! | `caps=: monad : ',/diag\. \|:y'` | `caps` |
+//! | `diag=: monad : '}. (i. #y)=(\| diff y)'` | `diag` |
+//! | `diff=: monad : 'y -"1 {.y'` | `diff` |
 //! | `(where good) sols 8` | [`GenerateAndTest`] |
 //!
 //! The text tests all boards side by side, for which it transposes them; here one after another. Its `zero` takes the largest of all

@@ -6,9 +6,9 @@
 //!
 //! | text | here |
 //! |---|---|
-//! | `perm n` | [`perm`] |
-//! | `2 comb n` | [`comb`] |
-//! | `((\|-/p[;c])^.≠\|-/c)⌿p` | [`no_equal_slopes`] |
+//! | `perm n` | `perm` |
+//! | `2 comb n` | `comb` |
+//! | `((\|-/p[;c])^.≠\|-/c)⌿p` | `no_equal_slopes` |
 //! | `kweens` | [`Permutations`] |
 //!
 //! The text has all permutations in memory at once, and names that as a drawback; here they come one by one, in the same

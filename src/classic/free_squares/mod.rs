@@ -6,10 +6,10 @@
 //!
 //! | text | here |
 //! |---|---|
-//! | `squares` | [`tree::squares`] |
-//! | `search` | [`tree::Search::search`] |
-//! | `free`, `cvex` | [`tree::free`] |
-//! | `rmdups` | [`images::is_best`], [`images::all8`] |
+//! | `squares` | `tree::squares` |
+//! | `search` | `tree::Search::search` |
+//! | `free`, `cvex` | `tree::free` |
+//! | `rmdups` | `images::is_best`, `images::all8` |
 //! | `fmt` | [`fmt`] |
 //! | `queens` | [`unique`] |
 //!
