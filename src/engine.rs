@@ -334,6 +334,12 @@ pub trait Engine: Sync {
         true
     }
 
+    /// The largest board, in rows, that it is through with while one waits, where it takes larger ones too. `verify` asks
+    /// it no larger ones unless by name.
+    fn reasonable(&self) -> Option<u16> {
+        None
+    }
+
     /// Bytes that counting this problem is about to take, where that is known beforehand.
     fn memory(&self, _problem: &Problem) -> Option<u64> {
         None

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use thiserror::Error;
 
-use crate::classic::Configs;
+use crate::classic::{Bitset, Configs, FreeSquares, Frontier, GenerateAndTest, Permutations};
 use crate::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality};
 use crate::engine::{Engine, EngineKind};
 use crate::enumerate::{SatChoice, SatEngine};
@@ -81,6 +81,11 @@ impl Engines {
         engines.push(Box::new(Backtrack));
         engines.push(Box::new(Search));
         engines.push(Box::new(Configs::default()));
+        engines.push(Box::new(FreeSquares));
+        engines.push(Box::new(Bitset));
+        engines.push(Box::new(Frontier));
+        engines.push(Box::new(Permutations));
+        engines.push(Box::new(GenerateAndTest));
         Self(engines)
     }
 

@@ -1,6 +1,18 @@
 //! Historical algorithms: each text that the program grew out of as an engine of its own, close enough to the text to
 //! be read beside it. None imports another, so that they can be set against one another.
 
+pub mod bitset;
 pub mod configs;
+pub mod free_squares;
+pub mod frontier;
+pub mod generate_and_test;
+pub mod permutations;
+pub mod pictures;
+pub mod prr;
 
+pub use bitset::Bitset;
 pub use configs::Configs;
+pub use free_squares::FreeSquares;
+pub use frontier::Frontier;
+pub use generate_and_test::GenerateAndTest;
+pub use permutations::Permutations;

@@ -227,7 +227,7 @@ impl Row {
     fn header(&self) -> String {
         let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.parameter));
         format!(
-            "{:>3}{} {:>20} {:>18}  {:<24} {:<10} {:>9}  {}",
+            "{:>3}{} {:>20} {:>18}  {:<24} {:<width$} {:>9}  {}",
             "n",
             level.unwrap_or_default(),
             "placements",
@@ -235,8 +235,14 @@ impl Row {
             "orbits",
             "engine",
             "seconds",
-            "published"
+            "published",
+            width = self.engine_width()
         )
+    }
+
+    /// Of the column of engines. All rows have the same engine, or a native one each, whose names are short.
+    fn engine_width(&self) -> usize {
+        self.engine.len().max(10)
     }
 
     fn line(&self) -> String {
@@ -257,12 +263,12 @@ impl Row {
             }
         };
         format!(
-            "{:>3}{} {:>20} {fundamental:>18}  {orbits:<24} {:<10} {:>9.3}  {remark}",
+            "{:>3}{} {total:>20} {fundamental:>18}  {orbits:<24} {:<width$} {:>9.3}  {remark}",
             self.problem.size,
             level.unwrap_or_default(),
-            total,
             self.engine,
             self.time.as_secs_f64(),
+            width = self.engine_width()
         )
     }
 

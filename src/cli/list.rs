@@ -127,10 +127,15 @@ fn engines(make_engines: MakeEngines) -> Vec<Value> {
         .iter()
         .map(|engine| {
             let can = engine.capabilities();
-            json!({
+            let mut row = json!({
                 "name": engine.name(), "kind": engine.kind().name(), "about": engine.about(),
                 "models": can.models, "sizes": can.sizes, "lists": can.lists, "counts": true,
-            })
+            });
+            if let Some(rows) = engine.reasonable() {
+                row["reasonable"] =
+                    json!(format!("up to {rows}; verify asks for larger sizes by name only"));
+            }
+            row
         })
         .collect()
 }

@@ -27,6 +27,7 @@ mod shard;
 mod shell;
 mod solve;
 mod stats;
+mod symmetry;
 mod table;
 mod terminal;
 mod verify;
@@ -62,6 +63,7 @@ enum Command {
     Import(import::Import),
     Verify(verify::Verify),
     List(list::List),
+    Symmetry(symmetry::Symmetry),
     Completions(completions::Completions),
     /// The manual page, in roff
     Man,
@@ -83,6 +85,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Import(command) => command.run(),
         Command::Verify(command) => command.run(engines),
         Command::List(command) => command.run(engines),
+        Command::Symmetry(command) => command.run(),
         Command::Completions(command) => command.run(),
         Command::Man => manual::man(),
     };

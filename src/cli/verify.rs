@@ -1,5 +1,6 @@
 //! `nq-sat verify`: every engine asked the same; a table engine by engine, and a verdict.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -91,6 +92,16 @@ impl Verify {
                  --strategy plain asks it"
             );
         }
+        if !table.too_large.is_empty() {
+            let engines = table
+                .too_large
+                .iter()
+                .map(|(engine, largest)| format!("{engine} above n = {largest}"));
+            anstream::eprintln!(
+                "nq-sat: left out because they take long: {}; --engine NAME asks them",
+                engines.format(", ")
+            );
+        }
         let mut out = table.out;
         if !self.run.json {
             if agreed > 0 {
@@ -177,6 +188,14 @@ impl Verify {
                 table.left_out.push(size);
                 continue;
             }
+            if let Some((problem, largest)) = problem.as_ref().zip(engine.reasonable())
+                && self.engine.is_empty()
+                && problem.board.rows() > largest
+                && engine.supports(problem).is_ok()
+            {
+                table.too_large.insert(engine.name(), largest);
+                continue;
+            }
             let progress = Progress::watch(control, self.run.quiet || self.run.json);
             let asked = ask_engine(model, size, settings, engine, control);
             drop(progress);
@@ -212,6 +231,8 @@ const MOST_FOR_PLAIN: u128 = 500;
 struct Table {
     /// The sizes for which the plain loop was not asked.
     left_out: Vec<u32>,
+    /// The engines that were not asked for sizes beyond what is reasonable for them, each with the largest that is.
+    too_large: BTreeMap<&'static str, u16>,
     out: BufWriter<anstream::Stdout>,
     header: Option<String>,
     /// Of the column of engines.
@@ -225,6 +246,7 @@ impl Table {
         let header = Some(header(level, width));
         Self {
             left_out: Vec::new(),
+            too_large: BTreeMap::new(),
             out: output::stdout(),
             header,
             width,

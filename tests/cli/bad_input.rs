@@ -48,6 +48,14 @@ fn sizes_that_do_not_fit() {
         ),
         ("solve 40 -e backtrack", &["backtrack", "up to 32", "40"]),
         ("count 20 -e search", &["search", "256 squares", "20 x 20"]),
+        ("count 12 -e permutations", &["permutations", "up to 11", "12"]),
+        ("solve 12 -e generate-and-test", &["generate-and-test", "up to 11", "12"]),
+        ("verify 15 -e frontier", &["frontier", "up to 14", "15"]),
+        ("count 17 -e free-squares", &["free-squares", "up to 16", "17"]),
+        ("count 33 -e bitset", &["bitset", "up to 32", "33"]),
+        ("count 2000 -e bitset", &["bitset", "up to 32", "2000"]),
+        ("count 4000 -e frontier", &["16,000,000 Boolean variables"]),
+        ("solve 8 -e bitset", &["bitset", "cannot list", "nq-sat count"]),
     ]);
 }
 
@@ -61,6 +69,8 @@ fn names() {
         ("count 8 -e serch", &["mean `search`"]),
         ("verify 8 -e serch", &["mean `search`"]),
         ("solve 8 -m queens-and-knights -e backtrack", &["backtrack", "takes n-queens only"]),
+        ("count 8 -m queens-and-knights -e frontier", &["frontier", "takes n-queens only"]),
+        ("count 8 -m queens-and-knights -e bitset", &["bitset", "takes n-queens only"]),
         (
             "solve 8 --encoding pairwize",
             &["`pairwize`", "mean `pairwise`", "known are auto, pairwise"],

@@ -88,11 +88,14 @@ fn the_plain_loop_is_left_out_of_large_tables_and_that_is_said() {
     assert_eq!(
         run.stderr,
         "nq-sat: the plain loop was left out at n = 10, where there are more than 500 placements; \
-         --strategy plain asks it\n"
+         --strategy plain asks it\n\
+         nq-sat: left out because they take long: generate-and-test above n = 9, permutations above n = 9; \
+         --engine NAME asks them\n"
     );
     let run = nq_sat("verify 10 --encoding pairwise --strategy plain");
     assert!(run.stdout.contains("varisat plain (pairwise)"), "{run:?}");
-    assert_eq!((run.stderr.as_str(), run.status.code()), ("", Some(0)));
+    assert!(!run.stderr.contains("plain"), "{run:?}");
+    assert_eq!(run.status.code(), Some(0));
 }
 
 #[test]

@@ -114,7 +114,9 @@ fn every_engine_gives_the_same_tally() {
         ["total", "fundamental", "orbits", "digest"].map(|key| tally[key].clone())
     };
     let expected = tally("varisat");
-    for engine in ["backtrack", "search"] {
+    for engine in
+        ["backtrack", "search", "free-squares", "frontier", "permutations", "generate-and-test"]
+    {
         assert_eq!(tally(engine), expected, "{engine}");
     }
 }

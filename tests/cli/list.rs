@@ -7,8 +7,18 @@ use super::support::{command, end_of, nq_sat, run};
 
 const TOPICS: [&str; 5] = ["models", "encodings", "engines", "formats", "solvers"];
 
-const COMMANDS: [&str; 9] =
-    ["solve", "count", "export", "decode", "import", "verify", "list", "completions", "man"];
+const COMMANDS: [&str; 10] = [
+    "solve",
+    "count",
+    "export",
+    "decode",
+    "import",
+    "verify",
+    "list",
+    "symmetry",
+    "completions",
+    "man",
+];
 
 #[test]
 fn every_row_has_a_name_and_a_kind() {
@@ -21,6 +31,11 @@ fn every_row_has_a_name_and_a_kind() {
         ("engines", "backtrack", "native"),
         ("engines", "search", "native"),
         ("engines", "configs", "classic"),
+        ("engines", "free-squares", "classic"),
+        ("engines", "bitset", "classic"),
+        ("engines", "frontier", "classic"),
+        ("engines", "permutations", "classic"),
+        ("engines", "generate-and-test", "classic"),
         ("formats", "dimacs", "format"),
         ("solvers", "varisat", "in-process"),
     ];

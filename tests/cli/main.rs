@@ -34,5 +34,6 @@ mod pipes;
 mod solve;
 mod stopping;
 mod support;
+mod symmetry;
 mod table;
 mod verify;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use insta::{Settings, assert_snapshot};
+use serde_json::Value;
 
 use super::support::nq_sat;
 
@@ -65,6 +66,24 @@ fn all_engines_agree() {
     assert_eq!(*verdict, expected);
 }
 
+/// Sizes that would take too long are left to those who ask for them.
+#[test]
+fn slow_engines_are_asked_for_large_boards_by_name_only() {
+    let asked = |line: &str, engine: &str| {
+        let rows = nq_sat(line).stdout;
+        assert!(rows.contains("AGREED"), "{rows}");
+        rows.lines().any(|row| row.trim_start().starts_with("10  ") && row.contains(engine))
+    };
+    let all = "verify 10 --encoding pairwise --strategy cubes";
+    assert!(asked(all, " frontier ") && asked(all, " free-squares ") && asked(all, " bitset "));
+    assert!(!asked(all, "permutations") && !asked(all, "generate-and-test"));
+    for engine in ["permutations", "generate-and-test"] {
+        let run = nq_sat(&format!("verify 10 -e backtrack -e {engine}"));
+        assert!(run.stdout.contains(engine) && run.stdout.contains("AGREED: 2"), "{run:?}");
+        assert_eq!(run.stderr, "");
+    }
+}
+
 #[test]
 fn queens_and_knights_agree_at_the_largest_k() {
     let records = nq_sat("verify 4 6 -m queens-and-knights --json").records();
@@ -80,8 +99,10 @@ fn queens_and_knights_agree_at_the_largest_k() {
 fn json_rows_of_one_size_have_one_digest() {
     for n in [0, 1, 6] {
         let records = nq_sat(&format!("verify {n} --json")).records();
-        // The join counts without listing and has none.
-        let listed = records.iter().filter(|record| record["engine"] != "half-join");
+        // Two engines count without listing and have none.
+        let counts =
+            |record: &&Value| record["engine"] == "half-join" || record["engine"] == "bitset";
+        let listed = records.iter().filter(|record| !counts(record));
         let digests: BTreeSet<_> = listed.map(|r| r["digest"].to_string()).collect();
         assert_eq!(digests.len(), 1, "n = {n}: {records:?}");
     }

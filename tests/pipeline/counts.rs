@@ -29,13 +29,16 @@ fn every_engine_counts_n_queens_as_published() {
         let supporting = engines_for(&engines, &problem);
         assert!(supporting.len() >= 3, "varisat, backtrack and search at least");
         for engine in supporting {
-            if engine.kind() == EngineKind::Sat && n > LARGEST_FOR_SAT {
+            let too_large = engine.reasonable().is_some_and(|largest| n > u32::from(largest));
+            if too_large || engine.kind() == EngineKind::Sat && n > LARGEST_FOR_SAT {
                 continue;
             }
             let what = format!("{} at n = {n}", engine.name());
             let (counted, _) = engine.count(&problem, &Control::default()).unwrap();
             assert_eq!(counted.total, total, "{what}");
-            assert_eq!(counted.fundamental(), Some(fundamental), "{what}");
+            // Of sets of columns and diagonals alone it cannot tell which placements are images of each other.
+            let knows_orbits = engine.name() != "bitset";
+            assert_eq!(counted.fundamental(), knows_orbits.then_some(fundamental), "{what}");
             if engine.capabilities().lists {
                 let listed = tally(&problem, &list(engine, &problem));
                 assert_eq!((listed.total, listed.orbits), (total, counted.orbits), "{what}");

@@ -8,6 +8,7 @@ mod enumerations;
 #[path = "../support/listing.rs"]
 mod listing;
 
+mod classics;
 mod counts;
 mod evidence;
 mod groups;

@@ -1,0 +1,123 @@
+//! The search as an engine.
+
+use std::ops::ControlFlow;
+
+use super::images::distinct;
+use super::tree::Search;
+use crate::board::Square;
+use crate::engine::{
+    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
+};
+use crate::model::Problem;
+use crate::placement::{PieceId, Placed, Placement};
+use crate::tally::{Digest, Orbits, PlacementWriter, Tally};
+
+const NAME: &str = "free-squares";
+
+/// Up to this size one waits for it.
+const REASONABLE: u16 = 12;
+
+/// Largest board: the last of the text's table.
+const MAX_SIZE: u16 = 16;
+
+/// Depth first over the free squares of each rank.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FreeSquares;
+
+/// Takes all images of a unique solution, one solution after another.
+type Each<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
+
+impl FreeSquares {
+    fn run(
+        self,
+        problem: &Problem,
+        control: &Control,
+        each: Each<'_>,
+    ) -> Result<Completion, EngineError> {
+        self.supports(problem)?;
+        let placement = |solution: &[u16]| -> Placement {
+            let queens = (0..).zip(solution);
+            queens.map(|(row, &col)| Placed::new(PieceId(0), Square::new(row, col))).collect()
+        };
+        let end = Search::run(problem.board.rows(), control, &mut |solution| {
+            let images: Vec<Placement> =
+                distinct(solution).iter().map(|image| placement(image)).collect();
+            control.note_found(images.len() as u64);
+            each(&images).map_break(|()| StopReason::Limit)
+        });
+        Ok(match end {
+            ControlFlow::Continue(()) => Completion::Complete,
+            ControlFlow::Break(reason) => Completion::Stopped(reason),
+        })
+    }
+}
+
+impl Engine for FreeSquares {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Classic
+    }
+
+    fn about(&self) -> &'static str {
+        "depth first over the free squares of each rank, one of each orbit by its least image (dfns, queens)"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "n-queens", lists: true, sizes: "up to 16" }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        let unsupported = |why: String| Err(EngineError::Unsupported { engine: NAME, why });
+        if !problem.is_n_queens() {
+            return unsupported(format!("takes n-queens only, not {}", problem.model));
+        }
+        let size = problem.board.rows();
+        if size > MAX_SIZE {
+            return unsupported(format!(
+                "takes sizes up to {MAX_SIZE}, not {size}: there the table of its text ends"
+            ));
+        }
+        Ok(())
+    }
+
+    fn suits(&self, _: &Problem) -> bool {
+        false
+    }
+
+    fn reasonable(&self) -> Option<u16> {
+        Some(REASONABLE)
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Completion, EngineError> {
+        self.run(problem, control, &mut |images| images.iter().try_for_each(&mut *visit))
+    }
+
+    /// The fundamental ones are the text's unique solutions.
+    fn count(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Tally, Completion), EngineError> {
+        let mut writer = PlacementWriter::new(problem);
+        let (mut orbits, mut digest) = (Orbits::default(), Digest::default());
+        let completion = self.run(problem, control, &mut |images| {
+            orbits.add(images.len());
+            for image in images {
+                digest.add_text(writer.text(image));
+            }
+            ControlFlow::Continue(())
+        })?;
+        let total = orbits.total();
+        // A part of the placements has no orbits of its own.
+        let orbits = (completion == Completion::Complete).then_some(orbits);
+        Ok((Tally { total, orbits, digest: Some(digest) }, completion))
+    }
+}

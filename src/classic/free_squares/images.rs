@@ -1,0 +1,45 @@
+//! The eight images of a solution.
+
+use std::cmp::Reverse;
+
+use super::Solution;
+
+/// `⍋`: where each number stands. As a picture, rows become columns.
+fn grade_up(p: &[u16]) -> Solution {
+    let mut places: Solution = (0..).take(p.len()).collect();
+    places.sort_by_key(|&place| p[usize::from(place)]);
+    places
+}
+
+/// `⍒`: the same, from the greatest number down. As a picture, a quarter turn.
+fn grade_down(p: &[u16]) -> Solution {
+    let mut places: Solution = (0..).take(p.len()).collect();
+    places.sort_by_key(|&place| Reverse(p[usize::from(place)]));
+    places
+}
+
+/// A solution and its three rotations.
+fn rots(p: &[u16]) -> [Solution; 4] {
+    let quarter = grade_down(p);
+    let half = grade_down(&quarter);
+    let three_quarters = grade_down(&half);
+    [p.to_vec(), quarter, half, three_quarters]
+}
+
+/// All 8 orientations: each rotation and its reflection. A symmetric solution is there more than once.
+pub(super) fn all8(p: &[u16]) -> Vec<Solution> {
+    rots(p).into_iter().flat_map(|rot| [grade_up(&rot), rot]).collect()
+}
+
+/// Whether it is the best, which is the lowest, of its eight.
+pub(super) fn is_best(p: &[u16]) -> bool {
+    all8(p).iter().all(|image| p <= &image[..])
+}
+
+/// The images that differ.
+pub(super) fn distinct(p: &[u16]) -> Vec<Solution> {
+    let mut images = all8(p);
+    images.sort_unstable();
+    images.dedup();
+    images
+}

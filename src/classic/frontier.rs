@@ -1,0 +1,209 @@
+//! n-queens breadth first: a k-solution places queens on the first k rows, none attacking another; from all k-solutions
+//! come all (k+1)-solutions, by each column of the next row that is not attacked. A k-solution without such a
+//! column drops out by itself.
+//!
+//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; the second of its two programs.
+//!
+//! | text | here |
+//! |---|---|
+//! | `b`, a row of it, between two columns that are none | `free_columns` |
+//! | `z←((+/b)⌿z),(,b)/(×/⍴b)⍴⍳n` | `extend` |
+//! | `queens` | [`Frontier`] |
+//!
+//! The text begins with the 1-solutions. Here they are made like all others, from the one 0-solution, which is also the
+//! answer for n = 0, where the text has none.
+
+use crate::board::Square;
+use crate::engine::{
+    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
+};
+use crate::model::Problem;
+use crate::placement::{PieceId, Placed, Placement};
+
+const NAME: &str = "frontier";
+
+/// Up to this size one waits for it.
+const REASONABLE: u16 = 12;
+
+/// Largest board: all k-solutions are in memory at once, 424 MiB here, and about four times as much for each size
+/// more.
+const MAX_SIZE: u16 = 14;
+
+/// Solutions between two looks at the control.
+const POLL: usize = 1 << 12;
+
+/// A k-solution: the queens' columns in the first k rows.
+type Solution = Box<[u8]>;
+
+/// All k-solutions to all (k+1)-solutions, row by row.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Frontier;
+
+/// The columns of the next row that no queen of a k-solution attacks.
+///
+/// Columns are marked from 1 to n. Diagonals that leave the board are cut off to 0 and n + 1, which nobody reads, so
+/// that no edge needs a case of its own; it is the text's `⌈` and `⌊`.
+fn free_columns(n: usize, solution: &[u8]) -> Vec<u8> {
+    let mut free = vec![true; n + 2];
+    let k = solution.len();
+    for (row, &column) in solution.iter().enumerate() {
+        let (column, distance) = (usize::from(column) + 1, k - row);
+        free[column] = false;
+        free[column.saturating_sub(distance)] = false;
+        free[(column + distance).min(n + 1)] = false;
+    }
+    (0..).zip(&free[1..=n]).filter(|(_, free)| **free).map(|(column, _)| column).collect()
+}
+
+/// All (k+1)-solutions from all k-solutions, in lexicographic order if those are.
+///
+/// # Errors
+/// When it is stopped.
+fn extend(
+    n: usize,
+    solutions: &[Solution],
+    control: &Control,
+) -> Result<Vec<Solution>, StopReason> {
+    let mut longer = Vec::new();
+    for (number, solution) in solutions.iter().enumerate() {
+        if number.is_multiple_of(POLL) {
+            control.proceed()?;
+        }
+        let next = free_columns(n, solution).into_iter();
+        longer.extend(next.map(|column| [solution, &[column][..]].concat().into_boxed_slice()));
+    }
+    Ok(longer)
+}
+
+/// All n-solutions, which are the solutions.
+fn queens(n: usize, control: &Control) -> Result<Vec<Solution>, StopReason> {
+    let mut solutions = vec![Solution::default()];
+    for _ in 0..n {
+        solutions = extend(n, &solutions, control)?;
+    }
+    Ok(solutions)
+}
+
+impl Engine for Frontier {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Classic
+    }
+
+    fn about(&self) -> &'static str {
+        "breadth first, all k-solutions to all (k+1)-solutions (Hui 1981, queens)"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "n-queens", lists: true, sizes: "up to 14" }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        let unsupported = |why: String| Err(EngineError::Unsupported { engine: NAME, why });
+        if !problem.is_n_queens() {
+            return unsupported(format!("takes n-queens only, not {}", problem.model));
+        }
+        let size = problem.board.rows();
+        if size > MAX_SIZE {
+            return unsupported(format!(
+                "takes sizes up to {MAX_SIZE}, not {size}: it keeps all beginnings of solutions in memory"
+            ));
+        }
+        Ok(())
+    }
+
+    fn suits(&self, _: &Problem) -> bool {
+        false
+    }
+
+    fn reasonable(&self) -> Option<u16> {
+        Some(REASONABLE)
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Completion, EngineError> {
+        self.supports(problem)?;
+        let solutions = match queens(usize::from(problem.board.rows()), control) {
+            Ok(solutions) => solutions,
+            Err(reason) => return Ok(Completion::Stopped(reason)),
+        };
+        for (number, solution) in solutions.iter().enumerate() {
+            if number.is_multiple_of(POLL)
+                && let Some(reason) = control.stop_reason()
+            {
+                return Ok(Completion::Stopped(reason));
+            }
+            control.note_found(1);
+            let placement: Placement = (0..)
+                .zip(solution)
+                .map(|(row, &col)| Placed::new(PieceId(0), Square::new(row, u16::from(col))))
+                .collect();
+            if visit(&placement).is_break() {
+                return Ok(Completion::Stopped(StopReason::Limit));
+            }
+        }
+        Ok(Completion::Complete)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solutions(n: usize) -> Vec<Solution> {
+        queens(n, &Control::default()).unwrap()
+    }
+
+    /// Hui 1981: "from the 3-solution 1 3 5, we get the 4-solutions 1 3 5 0, 1 3 5 2, and 1 3 5 7", n = 8.
+    #[test]
+    fn the_3_solution_of_the_text_has_its_three_4_solutions() {
+        assert_eq!(free_columns(8, &[1, 3, 5]), [0, 2, 7]);
+        let start = [Box::from([1, 3, 5])];
+        let longer = extend(8, &start, &Control::default()).unwrap();
+        let expected: [Solution; 3] = [[1, 3, 5, 0], [1, 3, 5, 2], [1, 3, 5, 7]].map(Box::from);
+        assert_eq!(longer, expected);
+    }
+
+    /// Hui 1981: the 1-solutions are `(n,×n)⍴⍳n`. On 8 x 8 there are 42 2-solutions: 56 less 14 neighbours.
+    #[test]
+    fn the_first_frontiers_are_the_texts() {
+        let control = Control::default();
+        let one = extend(8, &[Solution::default()], &control).unwrap();
+        assert_eq!(one, (0..8).map(|column| Box::from([column])).collect::<Vec<Solution>>());
+        let two = extend(8, &one, &control).unwrap();
+        assert_eq!(two.len(), 42);
+        assert!(two.iter().all(|s| s[0].abs_diff(s[1]) >= 2));
+    }
+
+    #[test]
+    fn a_solution_that_cannot_go_on_drops_out() {
+        assert!(free_columns(3, &[0, 2]).is_empty());
+        assert_eq!(extend(3, &[Box::from([0, 2])], &Control::default()), Ok(Vec::new()));
+    }
+
+    /// Hui 1981: "There are 92 solutions". The others: OEIS A000170.
+    #[test]
+    fn solutions_come_in_lexicographic_order_and_as_many_as_published() {
+        for (n, number) in [1, 1, 0, 0, 2, 10, 4, 40, 92, 352].into_iter().enumerate() {
+            let solutions = solutions(n);
+            assert_eq!(solutions.len(), number, "n = {n}");
+            assert!(solutions.is_sorted_by(|a, b| a < b), "n = {n}");
+        }
+        let first: Solution = Box::from([0, 4, 7, 5, 2, 6, 1, 3]);
+        assert_eq!(solutions(8)[0], first);
+    }
+
+    #[test]
+    fn it_stops_between_two_solutions() {
+        let control = Control::default();
+        control.cancel();
+        assert_eq!(queens(8, &control), Err(StopReason::Cancelled));
+    }
+}
