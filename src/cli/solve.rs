@@ -231,8 +231,10 @@ impl Solve {
 
     fn write_files(&self, solution: &Solution, shown: &Shown) -> Result<(), CliError> {
         let caption = self.caption(solution, shown.boards.len());
-        let describe = report::describe(&solution.problem);
-        let title = format!("{describe}. {}", caption.trim_end_matches(':'));
+        let mut title = report::describe(&solution.problem);
+        if !caption.is_empty() {
+            title += &format!(". {}", caption.trim_end_matches(':'));
+        }
         self.pictures.write_svg(&title, &solution.problem, shown.boards.iter())?;
         let Some(file) = &self.html else { return Ok(()) };
         let page = gallery::page(solution, &caption, shown.boards.iter());
