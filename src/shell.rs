@@ -3,7 +3,7 @@
 /// A word as a shell takes it; control characters cannot break the comment line that it stands in.
 #[must_use]
 pub fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+    let plain = |c: char| c.is_alphanumeric() || "-_./=".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
     } else {

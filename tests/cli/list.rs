@@ -81,7 +81,8 @@ fn solvers_are_listed_with_what_is_found_of_them() {
         row.unwrap_or_else(|| panic!("{name} is missing")).clone()
     };
     let clasp = row("clasp");
-    assert_eq!((&clasp["found"], &clasp["path"]), (&true.into(), &"/bin/clasp".into()));
+    assert_eq!(clasp["found"], true);
+    assert!(clasp["path"].as_str().is_some_and(|path| path.ends_with("bin/clasp")), "{clasp}");
     assert_eq!(clasp["command"], "clasp --verbose=0 {cnf}");
     assert!(clasp["version"].as_str().is_some_and(|v| v.starts_with("clasp version 3")), "{clasp}");
     assert!(row("minisat")["version"].is_null(), "it cannot be asked");
