@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::engine::{EngineError, StopReason};
 use crate::harness::HarnessError;
+use crate::harness::solvers::ProfileError;
 use crate::model::ModelError;
 use crate::registry::UnknownName;
 
@@ -29,6 +30,9 @@ pub enum CliError {
     /// No answer, or none to be believed.
     #[error(transparent)]
     Harness(#[from] HarnessError),
+    /// How a solver is called.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
     /// Stopped before there was anything to show.
     #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),

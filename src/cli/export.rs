@@ -9,7 +9,6 @@ use itertools::Itertools;
 
 use super::compress::{self, Compression};
 use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
-use super::shell::quoted;
 use super::{CliError, output, session, stats};
 use crate::encoding::{Encoding, EncodingChoice, Sides};
 use crate::engine::Control;
@@ -17,6 +16,7 @@ use crate::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, me
 use crate::instance::Instance;
 use crate::model::Model;
 use crate::registry::{AUTO, UnknownName};
+use crate::shell::quoted;
 
 /// The instance as a file
 #[derive(Args)]

@@ -1,18 +1,18 @@
 //! `nq-sat list`: what there is to choose from.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::{CliError, MakeEngines, output, records};
+use super::{CliError, MakeEngines, list_solvers, output, records};
 use crate::encoding::{AT_MOST_ONE, CARDINALITY, Described, Grouping, Propagation};
 use crate::enumerate::SatChoice;
 use crate::format::{FORMATS, ObjectiveUse};
 use crate::model::builtin;
-use crate::sat::BACKENDS;
 
 /// What there is to choose from: models, encodings, engines, formats, solvers
 #[derive(Args)]
@@ -20,6 +20,9 @@ pub(super) struct List {
     /// What to list
     #[arg(value_enum)]
     what: What,
+    /// With `solvers`: a file of your own that says how solvers are called
+    #[arg(long, value_name = "FILE")]
+    profiles: Option<PathBuf>,
     /// Print JSON objects, one a line
     #[arg(long)]
     json: bool,
@@ -36,15 +39,16 @@ enum What {
 
 impl List {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        if self.profiles.is_some() && !matches!(self.what, What::Solvers) {
+            let why = "--profiles is for solvers: nq-sat list solvers --profiles FILE";
+            return Err(CliError::Usage(why.to_owned()));
+        }
         let rows = match self.what {
             What::Models => models()?,
             What::Encodings => encodings(),
             What::Engines => engines(make_engines),
             What::Formats => formats(),
-            What::Solvers => BACKENDS
-                .iter()
-                .map(|solver| json!({"name": solver.name, "kind": "in-process", "about": solver.about}))
-                .collect(),
+            What::Solvers => list_solvers::rows(self.profiles.as_deref())?,
         };
         let mut out = output::stdout();
         for row in &rows {

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use clap::Parser;
 
-use super::shell::words;
 use super::{Cli, Command};
 use crate::instance::Instance;
 use crate::model::{Model, ModelError, Problem, Settings};
+use crate::shell::words;
 
 /// An instance with what it was made of.
 pub(super) struct Rebuilt {

@@ -9,6 +9,7 @@ mod import;
 mod largest;
 mod meaning;
 mod solve;
+pub mod solvers;
 
 pub use answer::{Answer, VisitOrbits, ask};
 pub use choose::choose;

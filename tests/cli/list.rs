@@ -38,6 +38,8 @@ fn every_row_has_a_name_and_a_kind() {
         ("engines", "generate-and-test", "classic"),
         ("formats", "dimacs", "format"),
         ("solvers", "varisat", "in-process"),
+        ("solvers", "cadical", "process"),
+        ("solvers", "kissat", "process"),
     ];
     for topic in TOPICS {
         let records = nq_sat(&format!("list {topic} --json")).records();
@@ -68,6 +70,50 @@ fn text_and_json_list_the_same_names() {
             .collect();
         assert_eq!(heads, expected, "{topic}");
     }
+}
+
+/// The environment has no PATH here, so programs are looked for where the system would.
+#[test]
+fn solvers_are_listed_with_what_is_found_of_them() {
+    let records = nq_sat("list solvers --json").records();
+    let row = |name: &str| {
+        let row = records.iter().find(|row| row["name"] == name);
+        row.unwrap_or_else(|| panic!("{name} is missing")).clone()
+    };
+    let clasp = row("clasp");
+    assert_eq!(clasp["found"], true);
+    assert!(clasp["path"].as_str().is_some_and(|path| path.ends_with("bin/clasp")), "{clasp}");
+    assert_eq!(clasp["command"], "clasp --verbose=0 {cnf}");
+    assert!(clasp["version"].as_str().is_some_and(|v| v.starts_with("clasp version 3")), "{clasp}");
+    assert!(row("minisat")["version"].is_null(), "it cannot be asked");
+    assert!(row("varisat")["path"].is_null(), "it is inside");
+    let text = nq_sat("list solvers").answer();
+    assert!(text.contains("    command    minisat -verb=0 {cnf} {result}\n"), "{text}");
+}
+
+#[test]
+fn solvers_of_ones_own_are_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("my.toml");
+    let profile = "[[solver]]
+name = 'mine'
+about = 'a test'
+program = 'no-such-solver-here'
+args = ['{cnf}']
+exit = { sat = [10], unsat = [20], unknown = [0] }
+";
+    std::fs::write(&file, profile).expect("written");
+    let line = format!("list solvers --json --profiles {}", file.display());
+    let records = nq_sat(&line).records();
+    let mine = records.last().expect("rows");
+    assert_eq!((&mine["name"], &mine["found"]), (&"mine".into(), &false.into()));
+    std::fs::write(&file, profile.replace("about", "abuot")).expect("written");
+    let refused = nq_sat(&line);
+    assert_eq!((refused.status.code(), refused.stdout.as_str()), (Some(2), ""));
+    assert!(refused.stderr.contains("my.toml:3: unknown field `abuot`"), "{}", refused.stderr);
+    let elsewhere = nq_sat(&format!("list models --profiles {}", file.display()));
+    assert_eq!(elsewhere.status.code(), Some(2));
+    assert!(elsewhere.stderr.contains("--profiles is for solvers"), "{}", elsewhere.stderr);
 }
 
 /// What is listed can be asked for.

@@ -14,8 +14,18 @@ use std::path::Path;
 
 use imports::{Imports, module, room};
 
-const BASE: [&str; 9] =
-    ["board", "piece", "placement", "symmetry", "model", "tally", "engine", "memory", "text"];
+const BASE: [&str; 10] = [
+    "board",
+    "piece",
+    "placement",
+    "symmetry",
+    "model",
+    "tally",
+    "engine",
+    "memory",
+    "shell",
+    "text",
+];
 
 /// Ways to bring names in that show no path.
 const HIDDEN: [&str; 5] = ["#[path", "include!", "extern crate", "macro_use", "macro_export"];

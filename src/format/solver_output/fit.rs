@@ -32,18 +32,13 @@ pub enum ModelFault {
     },
 }
 
-/// The true ones among the first `board_variables` variables of a model, in order. `variables` is the
-/// number of all variables of the formula, auxiliary ones included.
+/// The value of each of a formula's variables in a model, where it has one; those after the last that has one are
+/// left out.
 ///
 /// # Errors
-/// When the literals are not a model: out of range, contradictory, or board variables missing.
-pub fn true_board_variables(
-    model: &[Lit],
-    board_variables: usize,
-    variables: u64,
-) -> Result<Vec<Var>, ModelFault> {
-    // Auxiliary variables may not contradict themselves either.
-    let mut values = vec![None; board_variables];
+/// When the literals are not a model: out of range or contradictory.
+pub fn values(model: &[Lit], variables: u64) -> Result<Vec<Option<bool>>, ModelFault> {
+    let mut values = Vec::new();
     for literal in model {
         let index = literal.var().index();
         if index as u64 >= variables {
@@ -57,7 +52,22 @@ pub fn true_board_variables(
         }
         values[index] = Some(literal.is_positive());
     }
-    values.truncate(board_variables);
+    Ok(values)
+}
+
+/// The true ones among the first `board_variables` variables of a model, in order. `variables` is the
+/// number of all variables of the formula, auxiliary ones included.
+///
+/// # Errors
+/// When the literals are not a model: out of range, contradictory, or board variables missing.
+pub fn true_board_variables(
+    model: &[Lit],
+    board_variables: usize,
+    variables: u64,
+) -> Result<Vec<Var>, ModelFault> {
+    // Auxiliary variables may not contradict themselves either.
+    let mut values = values(model, variables)?;
+    values.resize(board_variables, None);
     let given = values.iter().flatten().count();
     if given < board_variables {
         return Err(ModelFault::Incomplete { given, board_variables });

@@ -4,7 +4,7 @@
 mod fit;
 mod models;
 
-pub use fit::{ModelFault, true_board_variables};
+pub use fit::{ModelFault, true_board_variables, values};
 
 use thiserror::Error;
 

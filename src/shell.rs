@@ -1,8 +1,9 @@
 //! Command lines as a shell takes them, written and read back.
 
 /// A word as a shell takes it; control characters cannot break the comment line that it stands in.
-pub(super) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+#[must_use]
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./=".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
     } else {
@@ -13,7 +14,8 @@ pub(super) fn quoted(word: &str) -> String {
 
 /// The words of a command line: plain ones, and what [`quoted`] writes. `None` where a quote is left open, or
 /// where a shell would do more than split.
-pub(super) fn words(line: &str) -> Option<Vec<String>> {
+#[must_use]
+pub fn words(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut rest = line.chars();

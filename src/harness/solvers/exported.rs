@@ -1,0 +1,107 @@
+//! An instance's formula in a file, for solvers to read, and in memory as it stands in that file.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::cnf::Formula;
+use crate::encoding::Encoding;
+use crate::format::{Document, FORMATS, Provenance, read};
+use crate::instance::Instance;
+
+/// An instance's formula in a file. The file is in a folder of its own, which goes when this value does.
+pub struct Exported<'a> {
+    instance: &'a Instance,
+    formula: Formula,
+    name: String,
+    folder: TempDir,
+}
+
+impl<'a> Exported<'a> {
+    /// Writes the formula as `nq-sat export` does, to a new folder inside `scratch`, and reads it back: models are
+    /// held against what stands in the file.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or not be read back.
+    pub fn new(
+        instance: &'a Instance,
+        encoding: &'a Encoding,
+        provenance: Provenance<'a>,
+        scratch: &Path,
+    ) -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("nq-sat-").tempdir_in(scratch)?;
+        let name = file_name(instance, encoding);
+        let path = folder.path().join(&name);
+        let mut out = BufWriter::new(File::create(&path)?);
+        let document = Document { instance, encoding, provenance, residual: None };
+        (FORMATS[0].write)(&document, &mut out)?;
+        out.flush()?;
+        let formula = match read::read(&mut BufReader::new(File::open(&path)?)) {
+            Ok(read::File::Dimacs(file)) => file.formula,
+            Ok(read::File::Opb(_)) => return Err(io::Error::other("written as OPB")),
+            Err(fault) => return Err(io::Error::other(fault.to_string())),
+        };
+        Ok(Self { instance, formula, name, folder })
+    }
+
+    /// The instance.
+    #[must_use]
+    pub const fn instance(&self) -> &Instance {
+        self.instance
+    }
+
+    /// The formula as it stands in the file.
+    #[must_use]
+    pub const fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join(&self.name)
+    }
+
+    /// A new folder beside the file, for one run of a solver; it goes when it is dropped.
+    pub(super) fn folder(&self) -> io::Result<TempDir> {
+        tempfile::Builder::new().prefix("run-").tempdir_in(self.folder.path())
+    }
+
+    /// Copies the file to a new one in `folder` that has the solver's name in its own.
+    pub(super) fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
+        let stem = format!("{}-{}", self.name.trim_end_matches(".cnf"), plain(solver));
+        for number in 1.. {
+            let name =
+                if number == 1 { format!("{stem}.cnf") } else { format!("{stem}-{number}.cnf") };
+            let path = folder.join(name);
+            match File::create_new(&path) {
+                Ok(mut file) => {
+                    io::copy(&mut File::open(self.path())?, &mut file)?;
+                    return Ok(path);
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::Error::other("there is no free name"))
+    }
+}
+
+/// What is asked, as a file's name.
+fn file_name(instance: &Instance, encoding: &Encoding) -> String {
+    let problem = instance.problem();
+    let settings = problem.settings.iter().map(|(name, value)| format!("-{name}{value}"));
+    let level = problem.level.iter().map(|level| format!("-{}{}", level.parameter, level.value));
+    let parameters: String = settings.chain(level).collect();
+    let label = encoding.names(instance).label();
+    format!("{}-{}{parameters}-{}.cnf", plain(&problem.model), problem.size, plain(&label))
+}
+
+/// A word of letters, digits and single minuses.
+fn plain(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let name: Vec<_> = words.collect();
+    name.join("-").chars().take(60).collect()
+}

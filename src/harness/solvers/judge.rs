@@ -1,0 +1,172 @@
+//! A solver judged: what it says of a formula is held against the formula, the board, and what is known.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::answer::{Finding, Question, understand};
+use super::contain::{ContainError, Contained, Limits, run};
+use super::drain::Captured;
+use super::ending::End;
+use super::exported::Exported;
+use super::profile::{ModelFrom, Profile};
+use super::program::find;
+use super::status::Status;
+use crate::engine::{Control, StopReason};
+use crate::placement::Placement;
+
+/// Judges solvers.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge<'a> {
+    /// What each solver may use.
+    pub limits: Limits,
+    /// Where the formula's file is kept when a solver is at fault.
+    pub keep: &'a Path,
+    /// Stops the run.
+    pub control: &'a Control,
+}
+
+/// What became of a question to a solver, and how that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// What became of it.
+    pub status: Status,
+    /// What is wrong, or where a limit was met; empty where the answer is right.
+    pub why: String,
+    /// The placements that its models stand for, where they are right.
+    pub placements: Vec<Placement>,
+    /// What the process did; its output is in here too. `None` if there was none.
+    pub run: Option<Contained>,
+    /// The formula's file and how to see the fault again, where the solver is at fault.
+    pub kept: Option<Kept>,
+}
+
+/// A formula's file that was kept, and what to do with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The file.
+    pub file: PathBuf,
+    /// The command line that asks the solver the same.
+    pub command: String,
+}
+
+/// Why a solver could not be judged. None of this is its fault.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum JudgeError {
+    /// It could not be run.
+    #[error(transparent)]
+    Contain(#[from] ContainError),
+    /// A temporary file, or the one to be kept, could not be written or read.
+    #[error("{path}: {why}")]
+    File {
+        /// The file or folder.
+        path: String,
+        /// What the system said.
+        why: String,
+    },
+    /// The run was stopped.
+    #[error("{} before the solver answered", .0.in_words())]
+    Stopped(StopReason),
+    /// Every clause holds in its model, and yet that is no placement: the encoder is at fault.
+    #[error(
+        "{solver} found a model of the formula that breaks the rules: {violation}; `{}` shows it again", kept.command
+    )]
+    WrongFormula {
+        /// The solver.
+        solver: String,
+        /// The rule.
+        violation: String,
+        /// What shows it again.
+        kept: Box<Kept>,
+    },
+    /// Its model is right, and yet it was known that there is none: what was known is wrong.
+    #[error("{solver} found a placement where none was expected; `{}` shows it again", kept.command)]
+    WrongKnown {
+        /// The solver.
+        solver: String,
+        /// What shows it again.
+        kept: Box<Kept>,
+    },
+}
+
+impl Judge<'_> {
+    /// Asks a solver whether a formula has a model. `known` is the verdict, where it is known.
+    ///
+    /// # Errors
+    /// When the run was stopped, the system failed, or the solver shows that the fault is ours.
+    pub fn judge(
+        &self,
+        exported: &Exported<'_>,
+        profile: &Profile,
+        known: Option<bool>,
+    ) -> Result<Judgement, JudgeError> {
+        let Some(program) = find(&profile.program) else {
+            return Ok(Judgement {
+                status: Status::Missing,
+                why: missing(&profile.program),
+                placements: Vec::new(),
+                run: None,
+                kept: None,
+            });
+        };
+        let at = |path: &Path, error: &io::Error| JudgeError::File {
+            path: path.display().to_string(),
+            why: error.to_string(),
+        };
+        let folder = exported.folder().map_err(|error| at(&exported.path(), &error))?;
+        let result = folder.path().join("result");
+        let args = profile.arguments(&exported.path(), &result);
+        let run = run(&program, &args, folder.path(), &self.limits, self.control)?;
+        if let End::Stopped(reason) = run.end {
+            return Err(JudgeError::Stopped(reason));
+        }
+        let from_file = match profile.model_from() {
+            ModelFrom::Stdout => None,
+            ModelFrom::File => {
+                Some(read(&result, self.limits.output).map_err(|error| at(&result, &error))?)
+            }
+        };
+        let output = from_file.as_ref().unwrap_or(&run.stdout);
+        let finding = understand(&Question { exported, profile, known }, &run, output);
+        let keep = || -> Result<Kept, JudgeError> {
+            let file = exported.keep(self.keep, &profile.name).map_err(|e| at(self.keep, &e))?;
+            let command = profile.command(&file, &file.with_extension("result"));
+            Ok(Kept { file, command })
+        };
+        let solver = profile.name.clone();
+        match finding {
+            Finding::WrongFormula(violation) => {
+                Err(JudgeError::WrongFormula { solver, violation, kept: Box::new(keep()?) })
+            }
+            Finding::WrongKnown => Err(JudgeError::WrongKnown { solver, kept: Box::new(keep()?) }),
+            Finding::Status(status, why, placements) => {
+                let kept = if status.is_fault() { Some(keep()?) } else { None };
+                Ok(Judgement { status, why, placements, run: Some(run), kept })
+            }
+        }
+    }
+}
+
+fn missing(program: &str) -> String {
+    if program.contains('/') {
+        format!("{program} is no program")
+    } else {
+        format!("no program {program} on PATH")
+    }
+}
+
+/// The file that a solver writes its model to, up to a limit; nothing if it wrote none.
+fn read(path: &Path, most: usize) -> io::Result<Captured> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Captured::default()),
+        Err(error) => return Err(error),
+    };
+    let size = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    file.take(most as u64).read_to_end(&mut bytes)?;
+    let dropped = size.saturating_sub(bytes.len() as u64);
+    Ok(Captured { bytes, dropped })
+}

@@ -1,0 +1,300 @@
+//! How solvers are called and how they answer: the built-in table, tables of one's own, and plain command lines.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use itertools::Itertools;
+use serde::Deserialize;
+use thiserror::Error;
+use toml::Spanned;
+
+use crate::shell::{quoted, words};
+
+/// What stands for the formula's file in a solver's arguments.
+pub(super) const CNF: &str = "{cnf}";
+
+/// What stands for the file that the solver writes its model to.
+pub(super) const RESULT: &str = "{result}";
+
+/// How a solver is called, and how it answers.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// What it is called here.
+    pub name: String,
+    /// What it is, in one line.
+    pub about: String,
+    /// The program: a name on PATH, or a path.
+    pub program: String,
+    /// Its arguments, with `{cnf}` for the formula's file and perhaps `{result}` for the model's.
+    pub args: Vec<String>,
+    /// Which exit codes go with which verdict.
+    pub exit: ExitCodes,
+    /// The arguments that ask for its version; none where there is no way to ask.
+    #[serde(default)]
+    pub version: Vec<String>,
+    /// Whether a model may come before the verdict.
+    #[serde(default)]
+    pub v_before_s: bool,
+    /// Whether it takes a header that promises other numbers than the formula has.
+    #[serde(default)]
+    pub ignores_wrong_header: bool,
+}
+
+/// Which exit codes go with which verdict. One code may go with several.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExitCodes {
+    /// With "satisfiable".
+    pub sat: Vec<i32>,
+    /// With "unsatisfiable".
+    pub unsat: Vec<i32>,
+    /// With "unknown".
+    pub unknown: Vec<i32>,
+}
+
+/// Where a solver's model comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModelFrom {
+    /// On standard output, with its verdict.
+    Stdout,
+    /// In the file that it is given as `{result}`, with its verdict.
+    File,
+}
+
+/// Why there is no profile.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ProfileError {
+    /// A file that cannot be read.
+    #[error("{file}: {why}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the system said.
+        why: String,
+    },
+    /// A file that is no table of profiles.
+    #[error("{file}:{line}: {why}")]
+    Fault {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong, and what would be right.
+        why: String,
+    },
+    /// A command line that is none.
+    #[error("solver `{command}`: {why}")]
+    Command {
+        /// What was given.
+        command: String,
+        /// What is wrong, and what would be right.
+        why: String,
+    },
+}
+
+/// A file of profiles.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    solver: Vec<Spanned<Profile>>,
+}
+
+/// Every known profile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profiles(Vec<Profile>);
+
+impl Profiles {
+    /// Those that are built in.
+    ///
+    /// # Panics
+    /// Never: a test reads the built-in table.
+    #[must_use]
+    pub fn builtin() -> Self {
+        Self(read("profiles.toml", include_str!("profiles.toml")).expect("the built-in profiles"))
+    }
+
+    /// These and those of a file; where both have a name, the file's profile counts.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no table of profiles.
+    pub fn with_file(mut self, file: &Path) -> Result<Self, ProfileError> {
+        let name = file.display().to_string();
+        let text = fs::read_to_string(file).map_err(|error| ProfileError::Unreadable {
+            file: name.clone(),
+            why: error.to_string(),
+        })?;
+        for profile in read(&name, &text)? {
+            match self.0.iter_mut().find(|known| known.name == profile.name) {
+                Some(known) => *known = profile,
+                None => self.0.push(profile),
+            }
+        }
+        Ok(self)
+    }
+
+    /// Each of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Profile> {
+        self.0.iter()
+    }
+
+    /// The profile of this name; any other text is the command line of a solver ([`Profile::of_command`]).
+    ///
+    /// # Errors
+    /// When it is no command line.
+    pub fn find(&self, solver: &str) -> Result<Profile, ProfileError> {
+        match self.0.iter().find(|profile| profile.name == solver) {
+            Some(profile) => Ok(profile.clone()),
+            None => Profile::of_command(solver),
+        }
+    }
+}
+
+impl Profile {
+    /// The profile of a command line such as `mysolver --quiet {cnf}`. Its words are split at spaces; single quotes
+    /// and backslashes keep spaces, and nothing else of what shells do is done. Without `{cnf}` the file comes last.
+    /// The solver is expected to exit as solvers do in the competitions (10, 20, 0), or always with 0.
+    ///
+    /// # Errors
+    /// When there is no program, or a word that only a shell would understand.
+    pub fn of_command(command: &str) -> Result<Self, ProfileError> {
+        let fault =
+            |why: &str| ProfileError::Command { command: command.to_owned(), why: why.to_owned() };
+        let words = words(command).ok_or_else(|| {
+            fault("this needs a shell: give a program and its arguments, with '…' around what has spaces or signs, or a script")
+        })?;
+        let mut words = words.into_iter();
+        let program = words.next().filter(|program| !program.is_empty());
+        let program = program.ok_or_else(|| {
+            fault("there is no program: give one such as `mysolver --quiet {cnf}`")
+        })?;
+        let mut args: Vec<_> = words.collect();
+        if !args.iter().any(|arg| arg.contains(CNF)) {
+            args.push(CNF.to_owned());
+        }
+        let profile = Self {
+            name: command.to_owned(),
+            about: "a command line".to_owned(),
+            program,
+            args,
+            exit: ExitCodes { sat: vec![10, 0], unsat: vec![20, 0], unknown: vec![0] },
+            version: Vec::new(),
+            v_before_s: true,
+            ignores_wrong_header: false,
+        };
+        profile.check().map_err(|why| fault(&why))?;
+        Ok(profile)
+    }
+
+    /// Where its model comes.
+    #[must_use]
+    pub fn model_from(&self) -> ModelFrom {
+        if self.args.iter().any(|arg| arg.contains(RESULT)) {
+            ModelFrom::File
+        } else {
+            ModelFrom::Stdout
+        }
+    }
+
+    /// Its arguments for a formula's file, and for the file of the model.
+    #[must_use]
+    pub fn arguments(&self, cnf: &Path, result: &Path) -> Vec<OsString> {
+        let args = self.args.iter().map(|arg| {
+            let mut filled = OsString::new();
+            let mut rest = arg.as_str();
+            while let Some((before, path, after)) = next_file(rest, cnf, result) {
+                filled.push(before);
+                filled.push(path);
+                rest = after;
+            }
+            filled.push(rest);
+            filled
+        });
+        args.collect()
+    }
+
+    /// The command line for a formula's file, as a shell takes it.
+    #[must_use]
+    pub fn command(&self, cnf: &Path, result: &Path) -> String {
+        let args = self.arguments(cnf, result);
+        let args = args.iter().map(|arg| quoted(&arg.to_string_lossy()));
+        std::iter::once(quoted(&self.program)).chain(args).join(" ")
+    }
+
+    /// How it is called, with the marks `{cnf}` and `{result}` as they are.
+    #[must_use]
+    pub fn pattern(&self) -> String {
+        let marked = |arg: &String| arg.contains(CNF) || arg.contains(RESULT);
+        let args = self.args.iter();
+        let args = args.map(|arg| if marked(arg) { arg.clone() } else { quoted(arg) });
+        std::iter::once(quoted(&self.program)).chain(args).join(" ")
+    }
+
+    /// What is wrong beyond what the form of the table shows.
+    fn check(&self) -> Result<(), String> {
+        if self.name.trim().is_empty() || self.program.is_empty() {
+            return Err("the name and the program may not be empty".to_owned());
+        }
+        if !self.args.iter().any(|arg| arg.contains(CNF)) {
+            return Err(format!("args need {CNF}, where the formula's file goes"));
+        }
+        for arg in &self.args {
+            let rest = arg.replace(CNF, "").replace(RESULT, "");
+            if let Some((_, behind)) = rest.split_once('{')
+                && let Some((inside, _)) = behind.split_once('}')
+            {
+                return Err(format!(
+                    "{{{inside}}} stands for nothing: there are {CNF} and {RESULT}"
+                ));
+            }
+        }
+        let ExitCodes { sat, unsat, unknown } = &self.exit;
+        match sat.iter().chain(unsat).chain(unknown).find(|code| !(0..=255).contains(*code)) {
+            Some(code) => Err(format!("{code} is no exit code: those are 0 to 255")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What comes before the first file in an argument, the file, and what comes after.
+fn next_file<'a>(
+    text: &'a str,
+    cnf: &'a Path,
+    result: &'a Path,
+) -> Option<(&'a str, &'a Path, &'a str)> {
+    let split =
+        |mark: &str, path| text.split_once(mark).map(|(before, after)| (before, path, after));
+    let found = [split(CNF, cnf), split(RESULT, result)];
+    found.into_iter().flatten().min_by_key(|(before, ..)| before.len())
+}
+
+/// Reads a table of profiles.
+fn read(file: &str, text: &str) -> Result<Vec<Profile>, ProfileError> {
+    let fault = |place: usize, why: String| {
+        let line = text[..place.min(text.len())].matches('\n').count() + 1;
+        ProfileError::Fault { file: file.to_owned(), line, why }
+    };
+    let table: Table = toml::from_str(text).map_err(|error| {
+        let place = error.span().map_or(0, |span| span.start);
+        fault(place, error.message().lines().join(", "))
+    })?;
+    let mut profiles: Vec<Profile> = Vec::new();
+    for spanned in table.solver {
+        let place = spanned.span().start;
+        let profile = spanned.into_inner();
+        let name = profile.name.clone();
+        profile.check().map_err(|why| fault(place, format!("{name}: {why}")))?;
+        if profiles.iter().any(|other| other.name == name) {
+            return Err(fault(
+                place,
+                format!("a second solver named {name}: give each its own name"),
+            ));
+        }
+        profiles.push(profile);
+    }
+    Ok(profiles)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+use super::*;
+
+const ONE: &str = "[[solver]]
+name = 'a'
+about = 'b'
+program = 'c'
+args = ['-m={result}:{cnf}', 'x']
+exit = { sat = [10], unsat = [20], unknown = [] }
+";
+
+#[test]
+fn the_built_in_table_is_read() {
+    let profiles = Profiles::builtin();
+    let names: Vec<_> = profiles.iter().map(|profile| profile.name.as_str()).collect();
+    let expected = [
+        "cadical",
+        "kissat",
+        "minisat",
+        "glucose",
+        "cryptominisat5",
+        "clasp",
+        "picosat",
+        "z3",
+        "varisat-cli",
+    ];
+    assert_eq!(names, expected);
+    let from = |name: &str| profiles.find(name).expect(name).model_from();
+    assert_eq!((from("minisat"), from("clasp")), (ModelFrom::File, ModelFrom::Stdout));
+}
+
+#[test]
+fn faults_are_told_with_their_lines() {
+    let fault = |text: &str| read("my.toml", text).expect_err(text).to_string();
+    assert!(read("my.toml", ONE).is_ok());
+    for (old, new, line, why) in [
+        ("about = 'b'", "abuot = 'b'", 3, "unknown field `abuot`"),
+        ("about = 'b'\n", "", 1, "missing field `about`"),
+        ("unknown = []", "unknown = ['0']", 6, "invalid type: string"),
+        ("sat = [10]", "sat = [256]", 1, "256 is no exit code"),
+        ("sat = [10], ", "", 6, "missing field `sat`"),
+        ("unknown = []", "unknown = [], oom = [1]", 6, "unknown field `oom`"),
+        ("{cnf}", "{file}", 1, "args need {cnf}"),
+        ("{result}", "{model}", 1, "{model} stands for nothing"),
+        ("'c'", "''", 1, "may not be empty"),
+        ("about = 'b'", "about = 'b", 3, ""),
+        ("[[solver]]", "[[solvers]]", 1, "unknown field `solvers`"),
+    ] {
+        let told = fault(&ONE.replacen(old, new, 1));
+        let place = format!("my.toml:{line}: ");
+        assert!(told.starts_with(&place) && told.contains(why), "{old} -> {new}: {told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+    assert_eq!(
+        fault(&format!("{ONE}{ONE}")),
+        "my.toml:7: a second solver named a: give each its own name"
+    );
+}
+
+#[test]
+fn a_file_adds_profiles_and_replaces_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("my.toml");
+    fs::write(&file, format!("{ONE}{}", ONE.replace("'a'", "'clasp'"))).expect("written");
+    let profiles = Profiles::builtin().with_file(&file).expect("profiles");
+    assert_eq!(profiles.iter().count(), Profiles::builtin().iter().count() + 1);
+    assert_eq!(profiles.find("clasp").expect("clasp").program, "c");
+    assert_eq!(profiles.find("a").expect("a").program, "c");
+    let missing = Profiles::builtin().with_file(&folder.path().join("none"));
+    assert!(matches!(missing, Err(ProfileError::Unreadable { .. })), "{missing:?}");
+}
+
+#[test]
+fn files_go_where_their_marks_are() {
+    let profile = &read("my.toml", ONE).expect("a profile")[0];
+    assert_eq!(profile.arguments("{result}".as_ref(), "r".as_ref()), ["-m=r:{result}", "x"]);
+    assert_eq!(profile.command("a b".as_ref(), "r".as_ref()), "c '-m=r:a b' x");
+}
+
+#[test]
+fn a_command_line_is_a_profile() {
+    let args = |command: &str| Profile::of_command(command).expect(command).args;
+    assert_eq!(args("mysolver --quiet {cnf}"), ["--quiet", "{cnf}"]);
+    assert_eq!(args("mysolver"), ["{cnf}"], "the file comes last");
+    assert_eq!(args("my --in={cnf} -v"), ["--in={cnf}", "-v"]);
+    assert_eq!(args("my 'a b' {cnf} {result}"), ["a b", "{cnf}", "{result}"]);
+    assert_eq!(Profiles::builtin().find("./my -q").expect("a command").program, "./my");
+    for command in ["", "  ", "''", "a | b", "a $x", "'a", "a {cnf} {model}"] {
+        let error = Profile::of_command(command).expect_err(command).to_string();
+        assert!(error.starts_with(&format!("solver `{command}`: ")), "{error}");
+    }
+}

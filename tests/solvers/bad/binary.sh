@@ -1,0 +1,3 @@
+# Prints what is no text.
+printf '\177ELF\000\377'
+exit 10

@@ -1,0 +1,2 @@
+# Uses processor time and nothing else.
+while :; do :; done

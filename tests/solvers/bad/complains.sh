@@ -1,0 +1,3 @@
+# Does not understand its input.
+echo "parse error in line 1" >&2
+exit 3

@@ -1,0 +1,3 @@
+# Dies by a signal in the middle of its answer.
+echo "s SATISFIABLE"
+kill -SEGV $$

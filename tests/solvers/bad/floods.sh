@@ -1,0 +1,2 @@
+# Prints without end.
+exec yes "c a flood"

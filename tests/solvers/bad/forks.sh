@@ -1,0 +1,3 @@
+# Its child never ends, and it waits for it.
+sleep 1000 &
+wait

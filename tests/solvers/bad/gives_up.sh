@@ -1,0 +1,3 @@
+# Does not know, and says so in a comment, as cadical does.
+echo "c UNKNOWN"
+exit 0

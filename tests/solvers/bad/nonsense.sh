@@ -1,0 +1,3 @@
+# Talks of something else.
+echo "Hello! How are you?"
+exit 10

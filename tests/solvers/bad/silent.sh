@@ -1,0 +1,2 @@
+# Says nothing, as if all were well.
+exit 0

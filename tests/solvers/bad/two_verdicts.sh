@@ -1,0 +1,4 @@
+# Cannot decide.
+echo "s SATISFIABLE"
+echo "s UNSATISFIABLE"
+exit 20

@@ -1,0 +1,194 @@
+//! Deliberately bad solvers: every one gets exactly its status, within its time.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nq_sat::engine::{Control, StopReason};
+use nq_sat::harness::solvers::{End, JudgeError, Judgement, Limits, Profile, Profiles, Status};
+
+use super::question::{PATIENT, Question, files, queens};
+
+/// A second, for those that would take for ever.
+const SHORT: Limits = Limits { wall: Some(Duration::from_secs(1)), ..PATIENT };
+
+/// A second of processor time.
+const SHORT_CPU: Limits = Limits { cpu: Some(Duration::from_secs(1)), ..PATIENT };
+
+/// Enough for python, and not for 10 GB.
+const LITTLE_MEMORY: Limits = Limits { memory: Some(300 << 20), ..PATIENT };
+
+/// What is allowed beyond a time limit, on a machine that has other things to do.
+const GRACE: Duration = Duration::from_secs(15);
+
+/// The profile of a script in `tests/solvers/bad`.
+fn bad(script: &str) -> Profile {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/solvers/bad").join(script);
+    assert!(path.is_file(), "{script}");
+    let shell = if path.extension().is_some_and(|end| end == "py") { "python3" } else { "sh" };
+    Profile::of_command(&format!("{shell} '{}' {{cnf}}", path.display())).expect("a command")
+}
+
+#[track_caller]
+fn judged(n: u32, known: Option<bool>, script: &str, limits: Limits) -> Judgement {
+    let question = Question::new(queens(n), known);
+    let start = Instant::now();
+    let judgement = question.ask(&bad(script), limits, &Control::default()).expect(script);
+    let most = limits.wall.unwrap_or_default().min(Duration::from_secs(10)) + GRACE;
+    assert!(start.elapsed() < most, "{script} took {:?}", start.elapsed());
+    let kept = files(question.keep.path()).len();
+    assert_eq!(kept, usize::from(judgement.status.is_fault()), "{script}: {judgement:?}");
+    assert_eq!(judgement.kept.is_some(), judgement.status.is_fault());
+    judgement
+}
+
+/// Asks about six queens, of which nothing is known, and looks for `why` in what is told.
+#[track_caller]
+fn expect(script: &str, limits: Limits, status: Status, why: &str) {
+    let judgement = judged(6, None, script, limits);
+    assert_eq!(judgement.status, status, "{script}: {}", judgement.why);
+    assert!(judgement.why.contains(why), "{script}: {}", judgement.why);
+    assert!(judgement.placements.is_empty());
+}
+
+#[test]
+fn who_never_ends_is_a_timeout() {
+    for script in ["hangs.sh", "forks.sh", "floods.sh"] {
+        expect(script, SHORT, Status::Timeout, "wall-clock time was up");
+    }
+}
+
+#[test]
+fn who_uses_up_its_processor_time_is_a_timeout() {
+    expect("burns.sh", SHORT_CPU, Status::Timeout, "processor time was up");
+    expect(
+        "notices_its_limit.py",
+        SHORT_CPU,
+        Status::Timeout,
+        "processor time was up, exit code 0",
+    );
+}
+
+#[test]
+fn who_needs_too_much_memory_is_a_memout() {
+    expect("hungry.py", LITTLE_MEMORY, Status::Memout, "out of memory, exit code 1");
+    expect("hungry_and_aborts.py", LITTLE_MEMORY, Status::Memout, "out of memory");
+}
+
+#[test]
+fn who_dies_by_a_signal_is_a_crash() {
+    expect("crashes.sh", PATIENT, Status::Crash, "SIGSEGV");
+    expect("crashes.sh", LITTLE_MEMORY, Status::Crash, "SIGSEGV");
+    expect("crashes_in_a_shell.sh", PATIENT, Status::Crash, "SIGABRT, by exit code 134");
+}
+
+#[test]
+fn who_lies_is_caught() {
+    expect("lies_sat.sh", PATIENT, Status::WrongModel, "the clause `");
+    let lie = judged(6, Some(true), "lies_unsat.sh", PATIENT);
+    assert_eq!(lie.status, Status::WrongVerdict, "{}", lie.why);
+}
+
+/// What cannot be refuted stands, and so does what is true.
+#[test]
+fn who_says_unsatisfiable_is_believed_where_nothing_is_known() {
+    for (n, known) in [(6, None), (3, None), (3, Some(false))] {
+        let judgement = judged(n, known, "lies_unsat.sh", PATIENT);
+        assert_eq!((judgement.status, judgement.why.as_str()), (Status::Unsat, ""));
+    }
+}
+
+#[test]
+fn who_makes_no_sense_is_bad_output() {
+    for (script, why) in [
+        ("half_a_model.sh", "half a model"),
+        ("no_model.sh", "no model"),
+        ("out_of_range.sh", "literal 999999 is out of range"),
+        ("nonsense.sh", "line 1: `Hello! How are you?`"),
+        ("binary.sh", "not text"),
+        ("silent.sh", "no answer at all, exit code 0"),
+        ("complains.sh", "exit code 3 (it complains: parse error in line 1)"),
+        ("contradicts_itself.sh", "it says UNSATISFIABLE and exits with 10"),
+        ("two_verdicts.sh", "line 2: a second verdict"),
+        ("floods_and_answers.sh", "it printed 19.0 MiB, more than is kept"),
+    ] {
+        expect(script, PATIENT, Status::BadOutput, why);
+    }
+}
+
+#[test]
+fn who_gives_up_is_unknown() {
+    expect("gives_up.sh", PATIENT, Status::Unknown, "comments only");
+}
+
+/// Odd, but no fault; the child that one of them leaves behind is looked for by the question.
+#[test]
+fn odd_ways_are_no_fault() {
+    for script in ["closes_stdin.sh", "leaves_a_child.sh"] {
+        let judgement = judged(3, Some(false), script, PATIENT);
+        assert_eq!(judgement.status, Status::Unsat, "{script}: {}", judgement.why);
+        let run = judgement.run.expect("a run");
+        assert_eq!(run.end, End::Exited(20));
+        assert!(run.wall < Duration::from_secs(10), "{:?}", run.wall);
+    }
+}
+
+#[test]
+fn what_is_not_there_is_missing() {
+    for command in ["no-such-solver-here", "./tests/solvers/none {cnf}", "tests {cnf}"] {
+        let profile = Profile::of_command(command).expect("a command");
+        let question = Question::new(queens(6), None);
+        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(command);
+        assert_eq!((judgement.status, judgement.run), (Status::Missing, None));
+    }
+}
+
+/// The command that is told prints again what the solver was judged by.
+#[test]
+fn a_kept_file_shows_the_fault_again() {
+    let question = Question::new(queens(6), Some(true));
+    for (script, name) in [("lies_unsat.sh", "a"), ("lies_sat.sh", "a"), ("lies_sat.sh", "b c")] {
+        let profile = Profile { name: name.to_owned(), ..bad(script) };
+        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
+        let kept = judgement.kept.expect("a kept file");
+        let again = Command::new("sh").args(["-c", &kept.command]).output().expect("sh runs");
+        assert_eq!(again.stdout, judgement.run.expect("a run").stdout.bytes, "{}", kept.command);
+    }
+    let mut names = files(question.keep.path());
+    names.sort();
+    let expected =
+        ["n-queens-6-pairwise-a-2.cnf", "n-queens-6-pairwise-a.cnf", "n-queens-6-pairwise-b-c.cnf"];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn a_stopped_run_is_no_verdict() {
+    let question = Question::new(queens(6), None);
+    let control = Arc::new(Control::default());
+    let canceller = Arc::clone(&control);
+    let start = Instant::now();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(300));
+        canceller.cancel();
+    });
+    let stopped = question.ask(&bad("forks.sh"), PATIENT, &control);
+    assert_eq!(stopped, Err(JudgeError::Stopped(StopReason::Cancelled)));
+    let deadline = Control::new(Instant::now().checked_add(Duration::from_millis(300)));
+    let stopped = question.ask(&bad("hangs.sh"), PATIENT, &deadline);
+    assert_eq!(stopped, Err(JudgeError::Stopped(StopReason::TimedOut)));
+    assert!(start.elapsed() < GRACE, "{:?}", start.elapsed());
+}
+
+/// A profile's table of exit codes is a claim: a code that is not in it is not taken.
+#[test]
+fn exit_codes_must_be_those_of_the_profile() {
+    let question = Question::new(queens(3), None);
+    let strict = Profiles::builtin().find("cryptominisat5").expect("a profile").exit;
+    for (script, status) in [("lies_unsat.sh", Status::Unsat), ("gives_up.sh", Status::BadOutput)] {
+        let profile = Profile { exit: strict.clone(), ..bad(script) };
+        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
+        assert_eq!(judgement.status, status, "{script}: {}", judgement.why);
+    }
+}

@@ -1,0 +1,6 @@
+//! Solvers judged: bad ones, each of which must get exactly its status and leave nothing behind, and real ones.
+
+mod bad_solvers;
+mod contained;
+mod question;
+mod real_solvers;

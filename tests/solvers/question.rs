@@ -1,0 +1,80 @@
+//! A formula to ask solvers about, in folders that are looked at afterwards.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use nq_sat::encoding::EncodingChoice;
+use nq_sat::engine::Control;
+use nq_sat::format::Provenance;
+use nq_sat::harness::solvers::{Exported, Judge, JudgeError, Judgement, Limits, Profile};
+use nq_sat::instance::Instance;
+use nq_sat::model::{Settings, builtin};
+use tempfile::TempDir;
+
+/// Far more than an answer takes.
+pub const PATIENT: Limits =
+    Limits { wall: Some(Duration::from_secs(60)), cpu: None, memory: None, output: 1 << 20 };
+
+/// n-queens of this size.
+pub fn queens(n: u32) -> Instance {
+    let model = builtin::by_name("n-queens").expect("the model");
+    Instance::new(&model.problem(n, &Settings::default()).expect("the problem"))
+}
+
+/// A formula, and where its solvers may leave things.
+pub struct Question {
+    pub instance: Instance,
+    /// The verdict, where it is handed in.
+    pub known: Option<bool>,
+    scratch: TempDir,
+    pub keep: TempDir,
+}
+
+impl Question {
+    pub fn new(instance: Instance, known: Option<bool>) -> Self {
+        let folder = || tempfile::tempdir().expect("a folder");
+        Self { instance, known, scratch: folder(), keep: folder() }
+    }
+
+    /// Asks a solver, and sees to it that afterwards there is no process and no file of its.
+    pub fn ask(
+        &self,
+        profile: &Profile,
+        limits: Limits,
+        control: &Control,
+    ) -> Result<Judgement, JudgeError> {
+        let encoding = EncodingChoice::default().settle(self.instance.problem());
+        let provenance = Provenance { about: "a test", command: "a test" };
+        let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
+        let exported = exported.expect("the formula's file");
+        let judge = Judge { limits, keep: self.keep.path(), control };
+        let judgement = judge.judge(&exported, profile, self.known);
+        assert_eq!(processes_of(self.scratch.path()), [""; 0], "{}", profile.name);
+        let folder = exported.path().parent().expect("a folder").to_owned();
+        assert_eq!(files(&folder), [exported.path().file_name().unwrap().to_str().unwrap()]);
+        if let Ok(Judgement { kept: Some(kept), .. }) = &judgement {
+            assert_eq!(fs::read(&kept.file).unwrap(), fs::read(exported.path()).unwrap());
+        }
+        drop(exported);
+        assert_eq!(files(self.scratch.path()), [""; 0]);
+        judgement
+    }
+}
+
+/// The names of what is in a folder.
+pub fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder");
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+/// The processes that live and were told to put their temporary files somewhere in this folder.
+pub fn processes_of(scratch: &Path) -> Vec<String> {
+    let mark = format!("TMPDIR={}", scratch.display());
+    let environment = |process: &str| fs::read(format!("/proc/{process}/environ")).ok();
+    let is_of = |process: &String| {
+        let text = environment(process).unwrap_or_default();
+        text.split(|&byte| byte == 0).any(|entry| entry.starts_with(mark.as_bytes()))
+    };
+    files("/proc".as_ref()).into_iter().filter(is_of).collect()
+}
