@@ -1,7 +1,9 @@
 //! SAT backends behind one trait.
 
+mod batsat;
 mod varisat;
 
+pub use self::batsat::Batsat;
 pub use self::varisat::Varisat;
 
 use thiserror::Error;
@@ -67,9 +69,17 @@ pub struct BackendEntry {
 }
 
 /// Every backend; the first is the default.
-pub static BACKENDS: &[BackendEntry] = &[BackendEntry {
-    name: "varisat",
-    about: "CDCL solver in pure Rust, in process (crate varisat 0.2.2)",
-    start: |control, interrupt| Box::new(Varisat::new(control, interrupt)),
-    bytes: (8, 8),
-}];
+pub static BACKENDS: &[BackendEntry] = &[
+    BackendEntry {
+        name: "varisat",
+        about: "CDCL solver in pure Rust, in process (crate varisat 0.2.2)",
+        start: |control, interrupt| Box::new(Varisat::new(control, interrupt)),
+        bytes: (8, 8),
+    },
+    BackendEntry {
+        name: "batsat",
+        about: "MiniSat 2.2 written anew in Rust, in process (crate batsat 0.6)",
+        start: |control, interrupt| Box::new(Batsat::new(control, interrupt)),
+        bytes: (64, 8),
+    },
+];
