@@ -14,7 +14,7 @@ use crate::tally::{Tally, TallyBuilder};
 /// The family an engine belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineKind {
-    /// A SAT backend with an enumerator. All of these share the instance and its encoders.
+    /// A SAT backend with an enumerator, in process or outside. All of these share the instance and its encoders.
     Sat,
     /// A search of our own on bitboards.
     Native,

@@ -26,6 +26,7 @@ mod report;
 mod session;
 mod shard;
 mod solve;
+mod solver_options;
 mod stats;
 mod symmetry;
 mod table;

@@ -156,7 +156,7 @@ pub(super) fn solution(solution: &Solution) -> Map<String, Value> {
     let mut proofs = Map::new();
     proofs.insert("witness".to_owned(), json!(evidence.witnessed == solution.answer.tally.total));
     let agreement = match &evidence.agreement {
-        Agreement::With(other) => vec![other.engine],
+        Agreement::With(other) => vec![&other.engine],
         _ => Vec::new(),
     };
     proofs.insert("agreement".to_owned(), json!(agreement));

@@ -234,7 +234,8 @@ pub(super) fn reasons(solution: &Solution) -> Vec<Fact> {
         _ => format!("{checked} placement{}, each checked by geometry", plural(checked)),
     };
     facts.push(("witness", witness));
-    if let Some(text) = found_by(answer.engine, answer.enumeration.as_ref(), answer.work.as_ref()) {
+    if let Some(text) = found_by(&answer.engine, answer.enumeration.as_ref(), answer.work.as_ref())
+    {
         facts.push(("found by", text));
     }
     let agreement = match &evidence.agreement {

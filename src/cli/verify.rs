@@ -1,28 +1,30 @@
 //! `nq-sat verify`: every engine asked the same; a table engine by engine, and a verdict.
 
-use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write};
+mod outside;
+mod table;
+
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
 use itertools::Itertools;
-use serde_json::json;
 
 use super::options::{
     ALL, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange,
 };
 use super::progress::Progress;
-use super::{CliError, MakeEngines, error, output, records, report, session};
+use super::solver_options::SolverOptions;
+use super::{CliError, MakeEngines, error, report, session};
 use crate::engine::{Completion, Control, Engine, StopReason};
 use crate::enumerate::{SatChoice, Strategy};
-use crate::harness::{
-    Answer, Disagreement, HarnessError, ask, choose, explain, independent, settle,
-};
+use crate::harness::{Answer, Disagreement, HarnessError, ask, choose, explain, settle};
 use crate::model::{Model, Problem, Settings};
 use crate::registry::Engines;
 use crate::verify::{Known, KnownVerdict, known_values};
+use outside::Outside;
+use table::Table;
 
 /// Every engine asked the same; an agreement table
 #[derive(Args)]
@@ -39,6 +41,8 @@ pub(super) struct Verify {
     #[command(flatten)]
     enumeration: EnumerationOptions,
     #[command(flatten)]
+    solvers: SolverOptions,
+    #[command(flatten)]
     run: RunOptions,
 }
 
@@ -46,8 +50,20 @@ pub(super) struct Verify {
 struct Row<'a> {
     engine: &'a dyn Engine,
     problem: Problem,
+    /// One level higher, where it found that there is none.
+    above: Option<Problem>,
     answer: Answer,
     known: Vec<Known>,
+}
+
+/// What was compared.
+struct Compared {
+    /// Answers in all.
+    answers: usize,
+    /// Sizes that independent engines agree on.
+    agreed: u128,
+    /// Sizes that no two independent engines answered.
+    alone: Vec<String>,
 }
 
 impl Verify {
@@ -71,7 +87,11 @@ impl Verify {
             let enumeration = probe.as_ref().and_then(|problem| engine.enumeration(problem));
             Answer::label_of(engine.name(), enumeration.as_ref(), encoding.as_ref()).len()
         };
-        let width = chosen.iter().map(label).max().unwrap_or_default();
+        let given = (&model, &self.model);
+        let encodings = self.encoding.choices(ALL)?;
+        let mut outside = Outside::new(&self.solvers, encodings, given, &control)?;
+        let of_outside = probe.as_ref().map_or(0, |problem| outside.width(problem));
+        let width = chosen.iter().map(label).max().unwrap_or_default().max(of_outside);
         let mut table = Table::new(&self.run, model.maximises(), width);
         let (mut answers, mut agreed, mut alone) = (0, 0, Vec::new());
         for size in sizes {
@@ -80,11 +100,31 @@ impl Verify {
             {
                 return Ok(self.incomplete(reason));
             }
-            answers += rows.len();
-            let by_two =
-                rows.iter().array_combinations().any(|[a, b]| independent(a.engine, b.engine));
+            let progress = Progress::watch(&control, self.run.quiet || self.run.json);
+            let asked = outside.ask(&rows, &mut table);
+            drop(progress);
+            let more = match asked {
+                Err(CliError::Harness(HarnessError::Stopped(reason))) => {
+                    return Ok(self.incomplete(reason));
+                }
+                other => other?,
+            };
+            answers += rows.len() + more.len();
+            let all = rows.iter().map(|row| &row.answer).chain(&more);
+            let by_two = all.array_combinations().any(|[a, b]| a.is_independent_of(b));
             if by_two { agreed += 1 } else { alone.push(size.to_string()) }
         }
+        let compared = Compared { answers, agreed, alone };
+        self.conclude(&compared, &outside, table)
+    }
+
+    /// Prints what was left out and the verdict.
+    fn conclude(
+        &self,
+        compared: &Compared,
+        outside: &Outside<'_>,
+        table: Table,
+    ) -> Result<ExitCode, CliError> {
         if !table.left_out.is_empty() {
             let sizes = table.left_out.iter().join(", ");
             anstream::eprintln!(
@@ -103,25 +143,32 @@ impl Verify {
             );
         }
         let mut out = table.out;
+        let Compared { answers, agreed, alone } = compared;
         if !self.run.json {
-            if agreed > 0 {
-                let s = report::plural(agreed);
+            for fault in outside.faults() {
+                writeln!(out, "{fault}")?;
+            }
+            if *agreed > 0 {
+                let s = report::plural(*agreed);
+                let verdict = if outside.is_right() { "AGREED" } else { "THE OTHERS AGREED" };
                 writeln!(
                     out,
-                    "AGREED: {answers} answers, {agreed} size{s} by independent engines, no two differ"
+                    "{verdict}: {answers} answers, {agreed} size{s} by independent engines, no two differ"
                 )?;
             }
             if !alone.is_empty() {
-                writeln!(
-                    out,
-                    "NOT COMPARED: no two independent engines at n = {}",
-                    alone.join(", ")
-                )?;
+                let sizes = alone.join(", ");
+                writeln!(out, "NOT COMPARED: no two independent engines at n = {sizes}")?;
+            }
+            for line in outside.left_open() {
+                writeln!(out, "{line}")?;
             }
         }
         out.flush()?;
         // A comparison that could not be made is an incomplete check.
-        Ok(if alone.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        let whole = outside.is_complete() || !self.solvers.require;
+        let right = alone.is_empty() && outside.is_right() && whole;
+        Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     /// Every encoding with the usual way to enumerate; with the first of them the other ways too.
@@ -210,7 +257,8 @@ impl Verify {
             };
             let stopped = row.answer.completion != Completion::Complete;
             let fault = if stopped { Ok(()) } else { compare(rows.first(), &row, control) };
-            table.row(&row, rows.is_empty(), fault.is_ok())?;
+            let (first, agrees) = (rows.is_empty(), fault.is_ok());
+            table.answer(&row.problem, &row.answer, &row.known, (first, agrees))?;
             fault?;
             rows.push(row);
             if stopped {
@@ -227,61 +275,6 @@ impl Verify {
 /// The plain loop takes the square of their number for so many placements: with more it is asked by name only.
 const MOST_FOR_PLAIN: u128 = 500;
 
-/// The rows as they come; the header waits for the first.
-struct Table {
-    /// The sizes for which the plain loop was not asked.
-    left_out: Vec<u32>,
-    /// The engines that were not asked for sizes beyond what is reasonable for them, each with the largest that is.
-    too_large: BTreeMap<&'static str, u16>,
-    out: BufWriter<anstream::Stdout>,
-    header: Option<String>,
-    /// Of the column of engines.
-    width: usize,
-    json: bool,
-    quiet: bool,
-}
-
-impl Table {
-    fn new(run: &RunOptions, level: Option<&str>, width: usize) -> Self {
-        let header = Some(header(level, width));
-        Self {
-            left_out: Vec::new(),
-            too_large: BTreeMap::new(),
-            out: output::stdout(),
-            header,
-            width,
-            json: run.json,
-            quiet: run.quiet,
-        }
-    }
-
-    fn row(&mut self, row: &Row<'_>, is_first: bool, agrees: bool) -> io::Result<()> {
-        if self.json {
-            let mut record = records::answer(&row.problem, &row.answer);
-            record.insert("agrees".to_owned(), json!(agrees));
-            records::write(&mut self.out, &record)?;
-            return self.out.flush();
-        }
-        if self.quiet {
-            return Ok(());
-        }
-        if let Some(header) = self.header.take() {
-            writeln!(self.out, "{header}")?;
-        }
-        let verdict = match row.answer.completion {
-            Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
-            Completion::Complete if !agrees => "DIFFERS".to_owned(),
-            Completion::Complete if is_first && row.known.is_empty() => "-".to_owned(),
-            Completion::Complete if is_first => {
-                format!("= {}", row.known.iter().map(|known| known.source).unique().join(", "))
-            }
-            Completion::Complete => "agrees".to_owned(),
-        };
-        writeln!(self.out, "{}{verdict}", line(row, self.width))?;
-        self.out.flush()
-    }
-}
-
 fn ask_engine<'a>(
     model: &Model,
     size: u32,
@@ -291,10 +284,10 @@ fn ask_engine<'a>(
 ) -> Result<Row<'a>, HarnessError> {
     let settled = settle(model, size, settings, engine, control)?;
     let is_largest = settled.is_largest();
-    let problem = settled.problem;
+    let (problem, above) = (settled.problem, settled.largest.and_then(|found| found.impossible));
     let answer = ask(engine, &problem, control, &mut |_, _| ControlFlow::Continue(()))?;
     let known = known_values(&problem, &answer.tally, is_largest);
-    Ok(Row { engine, problem, answer, known })
+    Ok(Row { engine, problem, above, answer, known })
 }
 
 /// Compares an answer with the first one and with what is published.
@@ -319,32 +312,4 @@ fn compare(first: Option<&Row<'_>>, row: &Row<'_>, control: &Control) -> Result<
         Some(wrong) => Err(HarnessError::differs_from_known(wrong)),
         None => Ok(()),
     }
-}
-
-fn header(level: Option<&str>, width: usize) -> String {
-    let level = level.map(|parameter| format!(" {parameter:>4}")).unwrap_or_default();
-    format!(
-        "{:>3}{level}  {:<width$} {:>12} {:>12}  {:<18} {:<9} {:>9}  verdict",
-        "n", "engine", "placements", "fundamental", "orbits", "digest", "seconds"
-    )
-}
-
-fn line(row: &Row<'_>, width: usize) -> String {
-    let (problem, answer) = (&row.problem, &row.answer);
-    let level = problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
-    let fundamental = answer.tally.fundamental().map(|count| count.to_string());
-    let orbits = answer.tally.orbits.as_ref().map(report::orbits_short);
-    // The whole digest is compared; its beginning is enough for the eye.
-    let digest = answer.tally.digest.map(|digest| format!("{:.8}", digest.to_string()));
-    format!(
-        "{:>3}{}  {:<width$} {:>12} {:>12}  {:<18} {:<9} {:>9.3}  ",
-        problem.size,
-        level.unwrap_or_default(),
-        answer.label(),
-        answer.tally.total,
-        fundamental.unwrap_or_default(),
-        orbits.unwrap_or_default(),
-        digest.unwrap_or_default(),
-        answer.time.as_secs_f64(),
-    )
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::HarnessError;
+use super::solve::are_independent;
 use crate::engine::{
     Completion, Control, EncodingNames, Engine, EngineKind, EnumerationNames, FormulaWork,
 };
@@ -15,8 +16,8 @@ use crate::verify::{Burnside, Checker};
 /// What an engine answered.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The engine's name.
-    pub engine: &'static str,
+    /// The engine's name, or the name of a solver outside.
+    pub engine: String,
     /// Its family.
     pub kind: EngineKind,
     /// The encodings it used, if any.
@@ -40,7 +41,7 @@ impl Answer {
     /// Engine, enumeration and encoding, as people read them.
     #[must_use]
     pub fn label(&self) -> String {
-        Self::label_of(self.engine, self.enumeration.as_ref(), self.encoding.as_ref())
+        Self::label_of(&self.engine, self.enumeration.as_ref(), self.encoding.as_ref())
     }
 
     /// An engine, how it enumerates and its encoding, as people read them.
@@ -69,16 +70,48 @@ impl Answer {
             count.map_or_else(|| "no whole number of".to_owned(), |count| count.to_string())
         };
         Err(HarnessError::Symmetry {
-            engine: self.engine.to_owned(),
+            engine: self.engine.clone(),
             canonical: text(self.tally.fundamental()),
             burnside: text(self.burnside),
         })
+    }
+
+    /// Whether this answer and another share nothing but the problem.
+    #[must_use]
+    pub fn is_independent_of(&self, other: &Self) -> bool {
+        self.engine != other.engine && are_independent(self.kind, other.kind)
     }
 
     /// Whether the engine was through.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.completion == Completion::Complete
+    }
+}
+
+/// What is gathered of placements while they are listed.
+pub(super) struct Gathered {
+    tally: TallyBuilder,
+    burnside: Burnside,
+}
+
+impl Gathered {
+    /// Of a problem's placements, none yet.
+    pub fn new(problem: &Problem) -> Self {
+        Self { tally: TallyBuilder::new(problem), burnside: Burnside::new(problem) }
+    }
+
+    /// One more; tells the size of its orbit where it is the canonical one.
+    pub fn add(&mut self, placement: &Placement) -> Option<usize> {
+        self.burnside.add(placement);
+        self.tally.add(placement)
+    }
+
+    /// The tally, and the fundamental count by Burnside's lemma if all were listed.
+    pub fn finish(self, completion: Completion) -> (Tally, Option<u128>) {
+        let complete = completion == Completion::Complete;
+        let burnside = if complete { self.burnside.fundamental() } else { None };
+        (self.tally.tally(completion), burnside)
     }
 }
 
@@ -99,7 +132,7 @@ pub fn ask(
     let start = Instant::now();
     begin(engine, problem, control);
     let answer = |(tally, completion), burnside, work| Answer {
-        engine: engine.name(),
+        engine: engine.name().to_owned(),
         kind: engine.kind(),
         encoding: engine.encoding(problem),
         enumeration: engine.enumeration(problem),
@@ -113,24 +146,21 @@ pub fn ask(
         return Ok(answer(engine.count(problem, control)?, None, None));
     }
     let checker = Checker::new(problem);
-    let mut builder = TallyBuilder::new(problem);
-    let mut burnside = Burnside::new(problem);
+    let mut gathered = Gathered::new(problem);
     let mut fault = None;
     let completion = engine.list(problem, control, &mut |placement| {
         if let Err(wrong) = check(checker, engine, problem, placement) {
             fault = Some(wrong);
             return ControlFlow::Break(());
         }
-        burnside.add(placement);
-        let orbit = builder.add(placement);
+        let orbit = gathered.add(placement);
         visit(placement, orbit)
     })?;
     if let Some(fault) = fault {
         return Err(fault);
     }
-    let complete = completion == Completion::Complete;
-    let burnside = if complete { burnside.fundamental() } else { None };
-    Ok(answer((builder.tally(completion), completion), burnside, control.work()))
+    let (tally, burnside) = gathered.finish(completion);
+    Ok(answer((tally, completion), burnside, control.work()))
 }
 
 /// Has an engine look for one placement of a problem, and checks it by geometry. Without one, the completion says whether

@@ -5,6 +5,7 @@ mod answer;
 mod choose;
 mod disagreement;
 mod evidence;
+mod foreign;
 mod import;
 mod largest;
 mod meaning;
@@ -15,11 +16,13 @@ pub use answer::{Answer, VisitOrbits, ask};
 pub use choose::choose;
 pub use disagreement::{Disagreement, explain};
 pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};
+pub use foreign::{Foreign, ForeignAnswer, Reference};
 pub use import::Imported;
 pub use largest::{Largest, Settled, settle};
 pub use meaning::{Meaning, MeaningError, check_objective};
 pub use solve::{Request, Solution, VisitSolutions, independent, solve};
 
+use solvers::JudgeError;
 use thiserror::Error;
 
 use crate::engine::{EngineError, StopReason};
@@ -73,6 +76,9 @@ pub enum HarnessError {
         /// By Burnside's lemma.
         burnside: String,
     },
+    /// A solver outside could not be judged, or shows that the fault is ours.
+    #[error(transparent)]
+    Solver(JudgeError),
     /// Two engines differ.
     #[error(transparent)]
     Disagreement(#[from] Box<Disagreement>),
@@ -106,6 +112,15 @@ pub enum HarnessError {
     Stopped(StopReason),
 }
 
+impl From<JudgeError> for HarnessError {
+    fn from(error: JudgeError) -> Self {
+        match error {
+            JudgeError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Solver(error),
+        }
+    }
+}
+
 impl HarnessError {
     /// An answer that differs from the published one.
     #[must_use]
@@ -127,6 +142,7 @@ impl HarnessError {
                 | Self::Name(_)
                 | Self::Read(_)
                 | Self::NoEngine(_)
+                | Self::Solver(JudgeError::Contain(_) | JudgeError::File { .. })
                 | Self::Engine(EngineError::Unsupported { .. } | EngineError::TooLarge(_))
         )
     }

@@ -66,7 +66,12 @@ impl Solution {
 /// Whether two engines share nothing but the problem: not both stand on the instance and its encoders.
 #[must_use]
 pub fn independent(a: &dyn Engine, b: &dyn Engine) -> bool {
-    a.name() != b.name() && (a.kind() != EngineKind::Sat || b.kind() != EngineKind::Sat)
+    a.name() != b.name() && are_independent(a.kind(), b.kind())
+}
+
+/// Whether different engines of these families share nothing but the problem.
+pub(super) fn are_independent(a: EngineKind, b: EngineKind) -> bool {
+    a != EngineKind::Sat || b != EngineKind::Sat
 }
 
 /// Answers a request and gathers the evidence. `visit` sees every placement of the first engine.
@@ -141,7 +146,7 @@ fn part(
     let orbit = builder.add(&placement);
     let _ = visit(&problem, &placement, orbit);
     let answer = Answer {
-        engine: engine.name(),
+        engine: engine.name().to_owned(),
         kind: engine.kind(),
         encoding: engine.encoding(&problem),
         enumeration: engine.enumeration(&problem),

@@ -25,6 +25,8 @@ pub(super) struct Question<'a> {
 pub(super) enum Finding {
     /// A status, what is wrong, and the placements that are right.
     Status(Status, String, Vec<Placement>),
+    /// The number of models.
+    Count(u128),
     /// The formula has a model that breaks this rule of the board.
     WrongFormula(String),
     /// There is a placement, and none was expected.
@@ -32,13 +34,26 @@ pub(super) enum Finding {
 }
 
 impl Finding {
-    fn bad(why: impl Into<String>) -> Self {
+    pub fn bad(why: impl Into<String>) -> Self {
         Self::Status(Status::BadOutput, why.into(), Vec::new())
     }
 }
 
-/// Understands a run that was not stopped; `output` is where the answer should be.
-pub(super) fn understand(question: &Question<'_>, run: &Contained, output: &Captured) -> Finding {
+/// A run that was not stopped, and the file that it wrote its answer to, if that is its way.
+pub(super) struct Heard {
+    pub run: Contained,
+    pub result: Option<Captured>,
+}
+
+impl Heard {
+    /// Where the answer should be.
+    pub fn output(&self) -> &Captured {
+        self.result.as_ref().unwrap_or(&self.run.stdout)
+    }
+}
+
+/// Understands a run that was not stopped; `answer` reads what it says if it exited by itself, with this code.
+pub(super) fn understand(run: &Contained, answer: impl FnOnce(i32) -> Finding) -> Finding {
     let code = match run.end {
         End::Exited(code) => code,
         end => {
@@ -50,7 +65,7 @@ pub(super) fn understand(question: &Question<'_>, run: &Contained, output: &Capt
             return Finding::Status(status, end.to_string(), Vec::new());
         }
     };
-    let finding = question.answer(code, output);
+    let finding = answer(code);
     let Finding::Status(status @ (Status::Unknown | Status::BadOutput), why, _) = finding else {
         return finding;
     };
@@ -71,10 +86,10 @@ pub(super) fn understand(question: &Question<'_>, run: &Contained, output: &Capt
 }
 
 impl Question<'_> {
-    fn answer(&self, code: i32, output: &Captured) -> Finding {
-        if output.is_cut() {
-            let whole = output.bytes.len() as u128 + u128::from(output.dropped);
-            return Finding::bad(format!("it printed {}, more than is kept", bytes(whole)));
+    /// What a solver says that exited with this code.
+    pub fn answer(&self, code: i32, output: &Captured) -> Finding {
+        if let Some(finding) = cut_off(output) {
+            return finding;
         }
         let read = match read(&output.bytes) {
             Ok(read) => read,
@@ -144,15 +159,14 @@ impl Question<'_> {
     /// The placement that a model stands for, if every clause holds in it and it keeps the rules of the board. A
     /// variable without a value may have either, so it is taken as false.
     fn model(&self, model: &[Lit]) -> Result<Placement, Finding> {
-        let formula = self.exported.formula();
-        let values = values(model, formula.variables() as u64)
-            .map_err(|fault| Finding::bad(fault.to_string()))?;
+        let variables = self.exported.formula().variables() as u64;
+        let values = values(model, variables).map_err(|fault| Finding::bad(fault.to_string()))?;
         let value = |var: Var| values.get(var.index()).copied().flatten();
         let holds = |lit: &Lit| value(lit.var()) == Some(lit.is_positive());
         let broken = |clause: &&[Lit]| !clause.iter().any(holds);
         // A clause that is false counts before one that lacks values.
         let is_false = |clause: &&[Lit]| clause.iter().all(|lit| value(lit.var()).is_some());
-        let mut broken_clauses = formula.clauses().filter(broken).peekable();
+        let mut broken_clauses = self.exported.clauses().filter(broken).peekable();
         if let Some(&first) = broken_clauses.peek() {
             return Err(match broken_clauses.find(is_false) {
                 Some(clause) => {
@@ -173,6 +187,13 @@ impl Question<'_> {
             Err(violation) => Err(Finding::WrongFormula(violation.to_string())),
         }
     }
+}
+
+/// An output that is not all there cannot be judged.
+pub(super) fn cut_off(output: &Captured) -> Option<Finding> {
+    let whole = output.bytes.len() as u128 + u128::from(output.dropped);
+    let why = || format!("it printed {}, more than is kept", bytes(whole));
+    output.is_cut().then(|| Finding::bad(why()))
 }
 
 /// Whether a verdict stands before every line of a model.

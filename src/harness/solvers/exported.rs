@@ -1,15 +1,20 @@
-//! An instance's formula in a file, for solvers to read, and in memory as it stands in that file.
+//! An instance's formula in a file, for solvers to read, and in memory as it stands in that file; and variations of
+//! it, with more clauses or another line that names the board variables.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use itertools::Itertools;
 use tempfile::TempDir;
 
-use crate::cnf::Formula;
+use crate::cnf::{Formula, Lit};
 use crate::encoding::Encoding;
 use crate::format::{Document, FORMATS, Provenance, read};
 use crate::instance::Instance;
+
+/// The name of the file of a variation.
+const VARIED: &str = "varied.cnf";
 
 /// An instance's formula in a file. The file is in a folder of its own, which goes when this value does.
 pub struct Exported<'a> {
@@ -17,6 +22,21 @@ pub struct Exported<'a> {
     formula: Formula,
     name: String,
     folder: TempDir,
+    variation: Variation,
+}
+
+/// In what a file differs from the one that was exported.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// Clauses after those of the formula: a cube, or what forbids placements that were found.
+    pub clauses: Vec<Vec<Lit>>,
+    /// What the line begins with that names the board variables right after the header, for counters that do not
+    /// understand `c p show`.
+    pub projection: Option<String>,
+}
+
+impl Variation {
+    const NONE: Self = Self { clauses: Vec::new(), projection: None };
 }
 
 impl<'a> Exported<'a> {
@@ -27,8 +47,8 @@ impl<'a> Exported<'a> {
     /// When the file cannot be written, or not be read back.
     pub fn new(
         instance: &'a Instance,
-        encoding: &'a Encoding,
-        provenance: Provenance<'a>,
+        encoding: &Encoding,
+        provenance: Provenance<'_>,
         scratch: &Path,
     ) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("nq-sat-").tempdir_in(scratch)?;
@@ -43,25 +63,68 @@ impl<'a> Exported<'a> {
             Ok(read::File::Opb(_)) => return Err(io::Error::other("written as OPB")),
             Err(fault) => return Err(io::Error::other(fault.to_string())),
         };
-        Ok(Self { instance, formula, name, folder })
+        Ok(Self { instance, formula, name, folder, variation: Variation::NONE })
     }
 
     /// The instance.
     #[must_use]
-    pub const fn instance(&self) -> &Instance {
+    pub const fn instance(&self) -> &'a Instance {
         self.instance
     }
 
-    /// The formula as it stands in the file.
+    /// The formula that was exported, without the clauses of a variation.
     #[must_use]
     pub const fn formula(&self) -> &Formula {
         &self.formula
     }
 
-    /// The file.
+    /// Every clause of the file.
+    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        self.formula.clauses().chain(self.variation.clauses.iter().map(Vec::as_slice))
+    }
+
+    /// The file, as it is varied.
     #[must_use]
     pub fn path(&self) -> PathBuf {
-        self.folder.path().join(&self.name)
+        let varied = self.variation != Variation::NONE;
+        self.folder.path().join(if varied { VARIED } else { &self.name })
+    }
+
+    /// Varies the formula that was exported; what it was varied by before is forgotten.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn vary(&mut self, variation: Variation) -> io::Result<()> {
+        self.variation = variation;
+        if self.variation == Variation::NONE {
+            return Ok(());
+        }
+        let mut exported = BufReader::new(File::open(self.folder.path().join(&self.name))?);
+        let mut out = BufWriter::new(File::create(self.path())?);
+        let Variation { clauses, projection } = &self.variation;
+        if !clauses.is_empty() {
+            writeln!(
+                out,
+                "c and at the end: more clauses ({}), a cube or forbidden placements",
+                clauses.len()
+            )?;
+        }
+        let mut line = String::new();
+        while exported.read_line(&mut line)? > 0 && !line.starts_with("p ") {
+            out.write_all(line.as_bytes())?;
+            line.clear();
+        }
+        let all = self.formula.clauses().len() + clauses.len();
+        writeln!(out, "p cnf {} {all}", self.formula.variables())?;
+        if let Some(projection) = projection {
+            let vars = self.instance.vars().map(|(var, _)| var.positive().dimacs());
+            writeln!(out, "{projection} {} 0", vars.format(" "))?;
+        }
+        io::copy(&mut exported, &mut out)?;
+        for clause in clauses {
+            writeln!(out, "{}", clause.iter().map(|lit| lit.dimacs()).chain([0]).format(" "))?;
+        }
+        out.flush()
     }
 
     /// A new folder beside the file, for one run of a solver; it goes when it is dropped.

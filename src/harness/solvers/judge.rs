@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::answer::{Finding, Question, understand};
+use super::answer::{Finding, Heard, Question, understand};
 use super::contain::{ContainError, Contained, Limits, run};
+use super::counter::count_told;
 use super::drain::Captured;
 use super::ending::End;
-use super::exported::Exported;
+use super::exported::{Exported, Variation};
 use super::profile::{ModelFrom, Profile};
 use super::program::find;
 use super::status::Status;
@@ -37,6 +38,8 @@ pub struct Judgement {
     pub why: String,
     /// The placements that its models stand for, where they are right.
     pub placements: Vec<Placement>,
+    /// The number of models that it counts, where it is a counter and the number is right as far as is known.
+    pub count: Option<u128>,
     /// What the process did; its output is in here too. `None` if there was none.
     pub run: Option<Contained>,
     /// The formula's file and how to see the fault again, where the solver is at fault.
@@ -102,50 +105,119 @@ impl Judge<'_> {
         profile: &Profile,
         known: Option<bool>,
     ) -> Result<Judgement, JudgeError> {
-        let Some(program) = find(&profile.program) else {
-            return Ok(Judgement {
-                status: Status::Missing,
-                why: missing(&profile.program),
-                placements: Vec::new(),
-                run: None,
-                kept: None,
-            });
+        let Some(heard) = self.hear(exported, profile)? else {
+            return Ok(Judgement::missing(profile));
         };
-        let at = |path: &Path, error: &io::Error| JudgeError::File {
-            path: path.display().to_string(),
-            why: error.to_string(),
+        let question = Question { exported, profile, known };
+        match understand(&heard.run, |code| question.answer(code, heard.output())) {
+            Finding::WrongFormula(violation) => {
+                let (solver, kept) = (profile.name.clone(), self.keep(exported, profile)?);
+                Err(JudgeError::WrongFormula { solver, violation, kept: Box::new(kept) })
+            }
+            Finding::WrongKnown => Err(self.wrong_known(exported, profile)?),
+            Finding::Status(status, why, placements) => {
+                let judgement = self.judgement(exported, profile, (status, why), heard)?;
+                Ok(Judgement { placements, ..judgement })
+            }
+            Finding::Count(_) => unreachable!("nobody asked for a number"),
+        }
+    }
+
+    /// Asks a counter how many models a formula has, which is varied as the counter needs it. `known` is the number, where
+    /// it is known.
+    ///
+    /// # Errors
+    /// As [`Judge::judge`].
+    pub fn count(
+        &self,
+        exported: &mut Exported<'_>,
+        profile: &Profile,
+        known: Option<u128>,
+    ) -> Result<Judgement, JudgeError> {
+        let variation =
+            Variation { projection: profile.projection.clone(), ..Variation::default() };
+        let path = exported.path();
+        exported.vary(variation).map_err(|error| JudgeError::file(&path, &error))?;
+        let Some(heard) = self.hear(exported, profile)? else {
+            return Ok(Judgement::missing(profile));
         };
-        let folder = exported.folder().map_err(|error| at(&exported.path(), &error))?;
+        let finding =
+            understand(&heard.run, |code| count_told(profile, known, code, heard.output()));
+        let (status, why, count) = match finding {
+            Finding::Count(0) => (Status::Unsat, String::new(), Some(0)),
+            Finding::Count(count) => (Status::Sat, String::new(), Some(count)),
+            Finding::Status(status, why, _) => (status, why, None),
+            Finding::WrongFormula(_) | Finding::WrongKnown => unreachable!("a count has no model"),
+        };
+        let judgement = self.judgement(exported, profile, (status, why), heard)?;
+        Ok(Judgement { count, ..judgement })
+    }
+
+    /// What it means that a solver found what was not to be found.
+    pub(super) fn wrong_known(
+        &self,
+        exported: &Exported<'_>,
+        profile: &Profile,
+    ) -> Result<JudgeError, JudgeError> {
+        let (solver, kept) = (profile.name.clone(), self.keep(exported, profile)?);
+        Ok(JudgeError::WrongKnown { solver, kept: Box::new(kept) })
+    }
+
+    /// Runs a solver and listens; `None` if there is no such program.
+    fn hear(
+        &self,
+        exported: &Exported<'_>,
+        profile: &Profile,
+    ) -> Result<Option<Heard>, JudgeError> {
+        let Some(program) = find(&profile.program) else { return Ok(None) };
+        let folder = exported.folder().map_err(|e| JudgeError::file(&exported.path(), &e))?;
         let result = folder.path().join("result");
         let args = profile.arguments(&exported.path(), &result);
         let run = run(&program, &args, folder.path(), &self.limits, self.control)?;
         if let End::Stopped(reason) = run.end {
             return Err(JudgeError::Stopped(reason));
         }
-        let from_file = match profile.model_from() {
+        let result = match profile.model_from() {
             ModelFrom::Stdout => None,
             ModelFrom::File => {
-                Some(read(&result, self.limits.output).map_err(|error| at(&result, &error))?)
+                let read = read(&result, self.limits.output);
+                Some(read.map_err(|error| JudgeError::file(&result, &error))?)
             }
         };
-        let output = from_file.as_ref().unwrap_or(&run.stdout);
-        let finding = understand(&Question { exported, profile, known }, &run, output);
-        let keep = || -> Result<Kept, JudgeError> {
-            let file = exported.keep(self.keep, &profile.name).map_err(|e| at(self.keep, &e))?;
-            let command = profile.command(&file, &file.with_extension("result"));
-            Ok(Kept { file, command })
-        };
-        let solver = profile.name.clone();
-        match finding {
-            Finding::WrongFormula(violation) => {
-                Err(JudgeError::WrongFormula { solver, violation, kept: Box::new(keep()?) })
-            }
-            Finding::WrongKnown => Err(JudgeError::WrongKnown { solver, kept: Box::new(keep()?) }),
-            Finding::Status(status, why, placements) => {
-                let kept = if status.is_fault() { Some(keep()?) } else { None };
-                Ok(Judgement { status, why, placements, run: Some(run), kept })
-            }
-        }
+        Ok(Some(Heard { run, result }))
+    }
+
+    fn judgement(
+        &self,
+        exported: &Exported<'_>,
+        profile: &Profile,
+        (status, why): (Status, String),
+        heard: Heard,
+    ) -> Result<Judgement, JudgeError> {
+        let kept = if status.is_fault() { Some(self.keep(exported, profile)?) } else { None };
+        let (placements, count, run) = (Vec::new(), None, Some(heard.run));
+        Ok(Judgement { status, why, placements, count, run, kept })
+    }
+
+    fn keep(&self, exported: &Exported<'_>, profile: &Profile) -> Result<Kept, JudgeError> {
+        let file = exported.keep(self.keep, &profile.name);
+        let file = file.map_err(|error| JudgeError::file(self.keep, &error))?;
+        let command = profile.command(&file, &file.with_extension("result"));
+        Ok(Kept { file, command })
+    }
+}
+
+impl Judgement {
+    fn missing(profile: &Profile) -> Self {
+        let (placements, count, run, kept) = (Vec::new(), None, None, None);
+        let (status, why) = (Status::Missing, missing(&profile.program));
+        Self { status, why, placements, count, run, kept }
+    }
+}
+
+impl JudgeError {
+    pub(crate) fn file(path: &Path, error: &io::Error) -> Self {
+        Self::File { path: path.display().to_string(), why: error.to_string() }
     }
 }
 

@@ -3,10 +3,12 @@
 
 mod answer;
 mod contain;
+mod counter;
 mod drain;
 mod ending;
 mod exported;
 mod judge;
+mod listing;
 mod profile;
 mod program;
 mod status;
@@ -15,8 +17,9 @@ mod version;
 pub use contain::{ContainError, Contained, Limits, run};
 pub use drain::Captured;
 pub use ending::End;
-pub use exported::Exported;
+pub use exported::{Exported, Variation};
 pub use judge::{Judge, JudgeError, Judgement, Kept};
+pub use listing::Listing;
 pub use profile::{ExitCodes, ModelFrom, Profile, ProfileError, Profiles};
 pub use program::find;
 pub use status::Status;

@@ -17,6 +17,11 @@ pub(super) const CNF: &str = "{cnf}";
 /// What stands for the file that the solver writes its model to.
 pub(super) const RESULT: &str = "{result}";
 
+/// What stands for a folder of temporary files.
+pub(super) const FOLDER: &str = "{folder}";
+
+const MARKS: [&str; 3] = [CNF, RESULT, FOLDER];
+
 /// How a solver is called, and how it answers.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,13 +32,18 @@ pub struct Profile {
     pub about: String,
     /// The program: a name on PATH, or a path.
     pub program: String,
-    /// Its arguments, with `{cnf}` for the formula's file and perhaps `{result}` for the model's.
+    /// Its arguments, with `{cnf}` for the formula's file and perhaps `{result}` for the model's and `{folder}` for temporary files.
     pub args: Vec<String>,
     /// Which exit codes go with which verdict.
     pub exit: ExitCodes,
     /// The arguments that ask for its version; none where there is no way to ask.
     #[serde(default)]
     pub version: Vec<String>,
+    /// The words before the number of models, where it is a counter; it is not asked for models.
+    pub count: Option<String>,
+    /// What a line begins with that names the variables that count, where it does not understand `c p show`; it goes right
+    /// after the header.
+    pub projection: Option<String>,
     /// Whether a model may come before the verdict.
     #[serde(default)]
     pub v_before_s: bool,
@@ -180,11 +190,19 @@ impl Profile {
             args,
             exit: ExitCodes { sat: vec![10, 0], unsat: vec![20, 0], unknown: vec![0] },
             version: Vec::new(),
+            count: None,
+            projection: None,
             v_before_s: true,
             ignores_wrong_header: false,
         };
         profile.check().map_err(|why| fault(&why))?;
         Ok(profile)
+    }
+
+    /// Whether it tells how many models there are, instead of showing one.
+    #[must_use]
+    pub const fn is_counter(&self) -> bool {
+        self.count.is_some()
     }
 
     /// Where its model comes.
@@ -225,7 +243,7 @@ impl Profile {
     /// How it is called, with the marks `{cnf}` and `{result}` as they are.
     #[must_use]
     pub fn pattern(&self) -> String {
-        let marked = |arg: &String| arg.contains(CNF) || arg.contains(RESULT);
+        let marked = |arg: &String| MARKS.iter().any(|mark| arg.contains(mark));
         let args = self.args.iter();
         let args = args.map(|arg| if marked(arg) { arg.clone() } else { quoted(arg) });
         std::iter::once(quoted(&self.program)).chain(args).join(" ")
@@ -240,14 +258,20 @@ impl Profile {
             return Err(format!("args need {CNF}, where the formula's file goes"));
         }
         for arg in &self.args {
-            let rest = arg.replace(CNF, "").replace(RESULT, "");
+            let rest = MARKS.iter().fold(arg.clone(), |arg, mark| arg.replace(mark, ""));
             if let Some((_, behind)) = rest.split_once('{')
                 && let Some((inside, _)) = behind.split_once('}')
             {
                 return Err(format!(
-                    "{{{inside}}} stands for nothing: there are {CNF} and {RESULT}"
+                    "{{{inside}}} stands for nothing: there are {CNF}, {RESULT} and {FOLDER}"
                 ));
             }
+        }
+        if self.count.as_ref().is_some_and(|words| words.trim().is_empty()) {
+            return Err("count may not be empty: it is what stands before the number".to_owned());
+        }
+        if self.projection.as_ref().is_some_and(|words| !words.starts_with("c ")) {
+            return Err("projection begins a comment line: it starts with `c `".to_owned());
         }
         let ExitCodes { sat, unsat, unknown } = &self.exit;
         match sat.iter().chain(unsat).chain(unknown).find(|code| !(0..=255).contains(*code)) {
@@ -265,7 +289,8 @@ fn next_file<'a>(
 ) -> Option<(&'a str, &'a Path, &'a str)> {
     let split =
         |mark: &str, path| text.split_once(mark).map(|(before, after)| (before, path, after));
-    let found = [split(CNF, cnf), split(RESULT, result)];
+    let folder = result.parent().unwrap_or(Path::new("."));
+    let found = [split(CNF, cnf), split(RESULT, result), split(FOLDER, folder)];
     found.into_iter().flatten().min_by_key(|(before, ..)| before.len())
 }
 

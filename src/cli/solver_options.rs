@@ -1,0 +1,82 @@
+//! The options that say which solvers outside are asked, and within what limits.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use clap::Args;
+use itertools::Itertools;
+
+use super::CliError;
+use super::options::{ALL, parse_timeout};
+use crate::engine::Control;
+use crate::harness::solvers::{Judge, Limits, Profile, Profiles};
+use crate::memory::available_memory;
+
+/// How long a solver may take over one call if nothing is said.
+const TIME: Duration = Duration::from_secs(60);
+
+/// Solvers outside.
+#[derive(Args)]
+pub(super) struct SolverOptions {
+    /// Ask this solver outside too: a name (`nq-sat list solvers`), all, or a command line in which {cnf} stands for
+    /// the formula's file (may be given several times)
+    #[arg(long, value_name = "NAME|COMMAND")]
+    solver: Vec<String>,
+    /// Further solvers, in a file of the form that docs/harness.md shows
+    #[arg(long, value_name = "FILE")]
+    profiles: Option<PathBuf>,
+    /// Fail if a solver is not there
+    #[arg(long)]
+    pub require: bool,
+    /// What one call of a solver may take on the wall clock, such as 5s [default: 60s]
+    #[arg(long, value_name = "DURATION", value_parser = parse_timeout, allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+    /// Address space that a solver may take, such as 2GiB [default: the memory that is free]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, allow_hyphen_values = true)]
+    memory_limit: Option<u64>,
+    /// Where the formulas are kept that a solver fails on
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    keep: PathBuf,
+}
+
+impl SolverOptions {
+    /// The profiles of the solvers that are asked for, each once.
+    pub(super) fn chosen(&self) -> Result<Vec<Profile>, CliError> {
+        let mut profiles = Profiles::builtin();
+        if let Some(file) = &self.profiles {
+            profiles = profiles.with_file(file)?;
+        }
+        let mut chosen: Vec<Profile> = Vec::new();
+        for name in &self.solver {
+            if name == ALL {
+                chosen.extend(profiles.iter().cloned());
+            } else {
+                chosen.push(profiles.find(name)?);
+            }
+        }
+        if !self.keep.is_dir() {
+            let keep = self.keep.display();
+            return Err(CliError::Usage(format!("--keep {keep}: there is no such folder")));
+        }
+        Ok(chosen.into_iter().unique_by(|profile| profile.name.clone()).collect())
+    }
+
+    /// Who runs and judges them.
+    pub(super) fn judge<'a>(&'a self, control: &'a Control) -> Judge<'a> {
+        let wall = Some(self.time_limit.unwrap_or(TIME));
+        let memory = Some(self.memory_limit.unwrap_or_else(available_memory));
+        let limits = Limits { wall, memory, ..Limits::default() };
+        Judge { limits, keep: self.keep(), control }
+    }
+
+    fn keep(&self) -> &Path {
+        &self.keep
+    }
+}
+
+/// Reads a number of bytes.
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    let bytes = text.parse::<ByteSize>().ok().map(|size| size.as_u64()).filter(|&size| size > 0);
+    bytes.ok_or_else(|| "not a size in bytes: write 500MB, 2GiB or a whole number".to_owned())
+}

@@ -1,0 +1,265 @@
+//! The solvers outside in `verify`: each is asked what the engines were asked, under every encoding, and held to their
+//! answer.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env::temp_dir;
+use std::fmt::Write;
+
+use itertools::Itertools;
+use serde_json::{Map, Value, json};
+
+use super::super::options::ModelOptions;
+use super::super::solver_options::SolverOptions;
+use super::super::{CliError, records};
+use super::Row;
+use super::table::Table;
+use crate::encoding::EncodingChoice;
+use crate::engine::{Control, EncodingNames, EngineKind, EnumerationNames};
+use crate::harness::solvers::{Judge, Judgement, Listing, Profile, Status};
+use crate::harness::{Answer, Disagreement, Foreign, ForeignAnswer, HarnessError, Reference};
+use crate::instance::Instance;
+use crate::model::{Model, Problem};
+use crate::shell::quoted;
+use crate::verify::difference;
+
+/// The solvers outside, and what came of asking them.
+pub(super) struct Outside<'a> {
+    judge: Judge<'a>,
+    profiles: Vec<Profile>,
+    encodings: Vec<EncodingChoice>,
+    model: &'a Model,
+    options: &'a ModelOptions,
+    /// Solvers that are not there.
+    missing: BTreeSet<String>,
+    /// Solvers that are at fault; they are asked no more.
+    faulty: BTreeSet<String>,
+    faults: Vec<String>,
+    /// Questions without an answer, by what came instead.
+    open: BTreeMap<&'static str, usize>,
+}
+
+impl<'a> Outside<'a> {
+    pub fn new(
+        options: &'a SolverOptions,
+        encodings: Vec<EncodingChoice>,
+        (model, model_options): (&'a Model, &'a ModelOptions),
+        control: &'a Control,
+    ) -> Result<Self, CliError> {
+        Ok(Self {
+            judge: options.judge(control),
+            profiles: options.chosen()?,
+            encodings,
+            model,
+            options: model_options,
+            missing: BTreeSet::new(),
+            faulty: BTreeSet::new(),
+            faults: Vec::new(),
+            open: BTreeMap::new(),
+        })
+    }
+
+    /// Of the longest name of a row.
+    pub fn width(&self, problem: &Problem) -> usize {
+        let labels = self.profiles.iter().cartesian_product(&self.encodings);
+        let labels = labels.map(|(profile, encoding)| {
+            label(profile, &encoding.settle(problem).names(&Instance::new(problem))).len()
+        });
+        labels.max().unwrap_or_default()
+    }
+
+    /// Asks every solver under every encoding, and prints each answer with its comparison. `rows` are the engines' answers.
+    pub fn ask(&mut self, rows: &[Row<'_>], table: &mut Table) -> Result<Vec<Answer>, CliError> {
+        let Some(first) = rows.first().filter(|_| !self.profiles.is_empty()) else {
+            return Ok(Vec::new());
+        };
+        // Best is one that shares nothing with the formula that the solver gets, and that lists.
+        let rank =
+            |row: &&Row<'_>| (row.answer.kind != EngineKind::Sat, row.engine.capabilities().lists);
+        let lister = rows.iter().filter(|row| row.engine.capabilities().lists).max_by_key(rank);
+        let trusted = lister.unwrap_or(first);
+        let above = rows.iter().find_map(|row| row.above.clone());
+        let (problem, total) = (&trusted.problem, trusted.answer.tally.total);
+        let reference = Reference::new(trusted.engine, problem, total, above, self.judge.control)?;
+        let instance = Instance::new(problem);
+        let encodings: Vec<(EncodingChoice, EncodingNames)> = self
+            .encodings
+            .iter()
+            .map(|&encoding| (encoding, encoding.settle(problem).names(&instance)))
+            .unique_by(|(_, names)| *names)
+            .collect();
+        let mut answers = Vec::new();
+        for profile in self.profiles.clone() {
+            for &(encoding, names) in &encodings {
+                let gone = [&self.missing, &self.faulty];
+                if gone.iter().any(|names| names.contains(&profile.name)) {
+                    break;
+                }
+                let command = |problem: &Problem| self.export_command(problem, &names);
+                let foreign = Foreign {
+                    judge: self.judge,
+                    profile: &profile,
+                    encoding,
+                    about: self.model.about(),
+                    command: &command,
+                    scratch: &temp_dir(),
+                };
+                match foreign.ask(problem, Some(&reference))? {
+                    ForeignAnswer::Answer(answer, listing) => {
+                        let compared = compare(&trusted.answer, &answer);
+                        print(table, problem, &answer, listing, compared.is_ok())?;
+                        compared?;
+                        answers.push(*answer);
+                    }
+                    ForeignAnswer::Judged(judgement, found) => {
+                        self.judged(problem, (&profile, &names), &judgement, found, table)?;
+                    }
+                }
+            }
+        }
+        Ok(answers)
+    }
+
+    fn judged(
+        &mut self,
+        problem: &Problem,
+        (profile, names): (&Profile, &EncodingNames),
+        judgement: &Judgement,
+        found: u64,
+        table: &mut Table,
+    ) -> Result<(), CliError> {
+        let Judgement { status, why, kept, .. } = judgement;
+        if table.json {
+            let mut record = records::head(problem);
+            record.insert("engine".to_owned(), json!(profile.name));
+            records::add_encoding(&mut record, names);
+            record.insert("type".to_owned(), json!("judgement"));
+            record.insert("status".to_owned(), json!(status.name()));
+            record.insert("why".to_owned(), json!(why));
+            record.insert("found".to_owned(), json!(found.to_string()));
+            if let Some(kept) = kept {
+                record.insert("formula".to_owned(), json!(kept.file.display().to_string()));
+                record.insert("command".to_owned(), json!(kept.command));
+            }
+            table.record(&record)?;
+        }
+        if *status == Status::Missing {
+            self.missing.insert(profile.name.clone());
+            return Ok(());
+        }
+        let label = label(profile, names);
+        let so_far = if found > 0 { format!(", after {found} placements") } else { String::new() };
+        let reason = if why.is_empty() { String::new() } else { format!(": {why}") };
+        table.no_answer(problem, &label, &format!("{status}{reason}{so_far}"))?;
+        if let Some(kept) = kept {
+            self.faulty.insert(profile.name.clone());
+            let mut fault = format!("FAULTY: {label} at n = {}: {status}{reason}\n", problem.size);
+            let _ = writeln!(fault, "  the formula       {}", kept.file.display());
+            let _ = write!(fault, "  to see it again   {}", kept.command);
+            self.faults.push(fault);
+        } else {
+            *self.open.entry(status.name()).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// The faults, with what shows them again.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
+    }
+
+    /// What is to be said of the others at the end: who was asked no more, who did not answer, who was not there.
+    pub fn left_open(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !self.faulty.is_empty() {
+            let names = self.faulty.iter().join(", ");
+            lines.push(format!("NOT ASKED FURTHER: {names}"));
+        }
+        if !self.open.is_empty() {
+            let all: usize = self.open.values().sum();
+            let kinds = self.open.iter().map(|(status, count)| format!("{count} {status}"));
+            lines.push(format!("OPEN: {all} without an answer ({})", kinds.format(", ")));
+        }
+        if !self.missing.is_empty() {
+            let names = self.missing.iter().join(", ");
+            lines.push(format!("MISSING: {names} (no such program)"));
+        }
+        lines
+    }
+
+    /// Whether every solver that is there was right, and answered.
+    pub fn is_right(&self) -> bool {
+        self.faulty.is_empty() && self.open.is_empty()
+    }
+
+    /// Whether every solver was there.
+    pub fn is_complete(&self) -> bool {
+        self.missing.is_empty()
+    }
+
+    /// The command that writes a formula as the solvers get it.
+    fn export_command(&self, problem: &Problem, names: &EncodingNames) -> String {
+        let mut command = format!("nq-sat export {}", problem.size);
+        let mut add = |option: &str, value: &str| {
+            let _ = write!(command, " {option} {}", quoted(value));
+        };
+        add("--model", &self.options.model);
+        for (name, value) in &problem.settings {
+            add("--set", &format!("{name}={value}"));
+        }
+        if let Some(level) = &problem.level {
+            add("--set", &format!("{}={}", level.parameter, level.value));
+        }
+        add("--encoding", names.at_most_one);
+        if let Some(cardinality) = names.cardinality {
+            add("--cardinality", cardinality);
+        }
+        if let Some(size) = names.group_size {
+            add("--group-size", &size.to_string());
+        }
+        command
+    }
+}
+
+fn label(profile: &Profile, names: &EncodingNames) -> String {
+    let cubes = EnumerationNames { strategy: "cubes", symmetry: None };
+    let enumeration = (!profile.is_counter()).then_some(&cubes);
+    Answer::label_of(&profile.name, enumeration, Some(names))
+}
+
+/// Holds an answer against an engine's, and against itself.
+fn compare(trusted: &Answer, answer: &Answer) -> Result<(), HarnessError> {
+    if let Some(difference) = difference(&trusted.tally, &answer.tally) {
+        let (first, second) = (trusted.label(), answer.label());
+        return Err(Box::new(Disagreement { first, second, difference, example: None }).into());
+    }
+    answer.check_symmetry()
+}
+
+fn print(
+    table: &mut Table,
+    problem: &Problem,
+    answer: &Answer,
+    listing: Option<Listing>,
+    agrees: bool,
+) -> Result<(), CliError> {
+    if !table.json {
+        return Ok(table.answer(problem, answer, &[], (false, agrees))?);
+    }
+    let mut record = records::answer(problem, answer);
+    record.insert("agrees".to_owned(), json!(agrees));
+    let verdict = if answer.tally.total > 0 { Status::Sat } else { Status::Unsat };
+    record.insert("status".to_owned(), json!(verdict.name()));
+    if let Some(listing) = listing {
+        record.extend(calls(&listing));
+    }
+    Ok(table.record(&record)?)
+}
+
+fn calls(listing: &Listing) -> Map<String, Value> {
+    let mut record = Map::new();
+    record.insert("calls".to_owned(), json!(listing.calls));
+    record.insert("solver_seconds".to_owned(), records::seconds(listing.wall));
+    record.insert("cpu_seconds".to_owned(), records::seconds(listing.cpu));
+    record.insert("peak_bytes".to_owned(), json!(listing.peak));
+    record
+}

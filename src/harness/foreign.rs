@@ -1,0 +1,167 @@
+//! A solver outside, asked the same as an engine: all placements, counted and compared.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Instant;
+
+use super::HarnessError;
+use super::answer::{Answer, Gathered};
+use super::solvers::{Exported, Judge, JudgeError, Judgement, Listing, Profile, Status};
+use crate::encoding::{Encoding, EncodingChoice};
+use crate::engine::{Completion, Control, Engine, EngineKind, EnumerationNames};
+use crate::format::Provenance;
+use crate::instance::Instance;
+use crate::model::Problem;
+use crate::placement::Placement;
+use crate::tally::Tally;
+
+/// More placements than this are not kept to be compared one by one; the digest compares them.
+const MOST_KEPT: u128 = 1_000_000;
+
+/// What a solver's answers are held against: the answer of an engine.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// How many placements there are.
+    pub total: u128,
+    /// All of them, if there are not too many.
+    pub placements: Option<HashSet<Placement>>,
+    /// The problem one level higher, where there is none.
+    pub above: Option<Problem>,
+}
+
+impl Reference {
+    /// The answer of an engine that was through, which lists once more for this. `above` is the problem one level higher,
+    /// where there is one without a placement.
+    ///
+    /// # Errors
+    /// When the engine fails, or the run was stopped.
+    pub fn new(
+        engine: &dyn Engine,
+        problem: &Problem,
+        total: u128,
+        above: Option<Problem>,
+        control: &Control,
+    ) -> Result<Self, HarnessError> {
+        if total > MOST_KEPT || !engine.capabilities().lists {
+            return Ok(Self { total, placements: None, above });
+        }
+        let mut placements = HashSet::new();
+        let completion = engine.list(problem, control, &mut |placement| {
+            placements.insert(placement.clone());
+            ControlFlow::Continue(())
+        })?;
+        match completion {
+            Completion::Complete => Ok(Self { total, placements: Some(placements), above }),
+            Completion::Stopped(reason) => Err(HarnessError::Stopped(reason)),
+        }
+    }
+}
+
+/// A solver outside, and what it is asked in.
+#[derive(Clone, Copy)]
+pub struct Foreign<'a> {
+    /// Who runs and judges it.
+    pub judge: Judge<'a>,
+    /// How it is called.
+    pub profile: &'a Profile,
+    /// How constraints become clauses.
+    pub encoding: EncodingChoice,
+    /// What the model asks, in one line.
+    pub about: &'a str,
+    /// The command line that writes the formula of a problem.
+    pub command: &'a dyn Fn(&Problem) -> String,
+    /// Where temporary files go.
+    pub scratch: &'a Path,
+}
+
+/// What a solver outside said.
+#[derive(Clone, Debug)]
+pub enum ForeignAnswer {
+    /// It was through. A counter tells nothing but a number, and lists nothing.
+    Answer(Box<Answer>, Option<Listing>),
+    /// It was not, and this is why; so many placements it had found by then.
+    Judged(Box<Judgement>, u64),
+}
+
+impl Foreign<'_> {
+    /// Has the solver list or count all placements of a problem. Its models are checked as they come, against the formula,
+    /// geometry and the reference.
+    ///
+    /// # Errors
+    /// When the run was stopped, a file cannot be written, or the solver shows that the fault is ours.
+    pub fn ask(
+        &self,
+        problem: &Problem,
+        reference: Option<&Reference>,
+    ) -> Result<ForeignAnswer, HarnessError> {
+        let start = Instant::now();
+        self.judge.control.begin(format!("n = {}: {}", problem.size, self.profile.name));
+        let instance = Instance::new(problem);
+        let encoding = self.encoding.settle(problem);
+        let mut exported = self.export(&instance, &encoding)?;
+        let answer = |tally: Tally, burnside, enumeration| Answer {
+            engine: self.profile.name.clone(),
+            kind: EngineKind::Sat,
+            encoding: Some(encoding.names(&instance)),
+            enumeration,
+            tally,
+            completion: Completion::Complete,
+            burnside,
+            work: None,
+            time: start.elapsed(),
+        };
+        if self.profile.is_counter() {
+            let known = reference.map(|reference| reference.total);
+            let judgement = self.judge.count(&mut exported, self.profile, known)?;
+            return Ok(match judgement.count {
+                Some(total) => {
+                    let tally = Tally { total, orbits: None, digest: None };
+                    ForeignAnswer::Answer(Box::new(answer(tally, None, None)), None)
+                }
+                None => ForeignAnswer::Judged(Box::new(judgement), 0),
+            });
+        }
+        let mut gathered = Gathered::new(problem);
+        let mut found = 0;
+        let expected = reference.and_then(|reference| reference.placements.as_ref());
+        let mut add = |placement: &Placement| {
+            found += 1;
+            gathered.add(placement);
+        };
+        let mut listing = self.judge.list(&mut exported, self.profile, expected, &mut add)?;
+        if let Some(judgement) = listing.ended_by.take() {
+            return Ok(ForeignAnswer::Judged(Box::new(judgement), found));
+        }
+        if let Some(above) = reference.and_then(|reference| reference.above.as_ref()) {
+            let judgement = self.impossible(above)?;
+            if judgement.status != Status::Unsat {
+                return Ok(ForeignAnswer::Judged(Box::new(judgement), found));
+            }
+        }
+        let (tally, burnside) = gathered.finish(Completion::Complete);
+        let strategy = if listing.by_cubes { "cubes" } else { "plain" };
+        let enumeration = Some(EnumerationNames { strategy, symmetry: None });
+        let answer = answer(tally, burnside, enumeration);
+        Ok(ForeignAnswer::Answer(Box::new(answer), Some(listing)))
+    }
+
+    /// Asks for a placement one level above the largest.
+    fn impossible(&self, above: &Problem) -> Result<Judgement, HarnessError> {
+        let instance = Instance::new(above);
+        let encoding = self.encoding.settle(above);
+        let exported = self.export(&instance, &encoding)?;
+        Ok(self.judge.judge(&exported, self.profile, Some(false))?)
+    }
+
+    fn export<'i>(
+        &self,
+        instance: &'i Instance,
+        encoding: &Encoding,
+    ) -> Result<Exported<'i>, JudgeError> {
+        let command = (self.command)(instance.problem());
+        let provenance = Provenance { about: self.about, command: &command };
+        Exported::new(instance, encoding, provenance, self.scratch)
+            .map_err(|error| JudgeError::file(self.scratch, &error))
+    }
+}
