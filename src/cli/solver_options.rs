@@ -1,6 +1,7 @@
 //! The options that say which solvers outside are asked, and within what limits.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use bytesize::ByteSize;
@@ -64,14 +65,13 @@ impl SolverOptions {
 
     /// Who runs and judges them.
     pub(super) fn judge<'a>(&'a self, control: &'a Control) -> Judge<'a> {
-        let wall = Some(self.time_limit.unwrap_or(TIME));
+        let wall = self.time_limit.unwrap_or(TIME);
+        let cores = available_parallelism().map_or(1, usize::from);
+        // When the time is up, a process that has left its group escapes, but not for long.
+        let cpu = wall.saturating_mul(u32::try_from(cores).unwrap_or(u32::MAX));
         let memory = Some(self.memory_limit.unwrap_or_else(available_memory));
-        let limits = Limits { wall, memory, ..Limits::default() };
-        Judge { limits, keep: self.keep(), control }
-    }
-
-    fn keep(&self) -> &Path {
-        &self.keep
+        let limits = Limits { wall: Some(wall), cpu: Some(cpu), memory, ..Limits::default() };
+        Judge { limits, keep: &self.keep, control }
     }
 }
 

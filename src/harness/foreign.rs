@@ -7,9 +7,10 @@ use std::time::Instant;
 
 use super::HarnessError;
 use super::answer::{Answer, Gathered};
-use super::solvers::{Exported, Judge, JudgeError, Judgement, Listing, Profile, Status};
+use super::solvers::{Exported, Judge, JudgeError, Judgement, Listing, Profile, Status, splits};
 use crate::encoding::{Encoding, EncodingChoice};
 use crate::engine::{Completion, Control, Engine, EngineKind, EnumerationNames};
+use crate::enumerate::Strategy;
 use crate::format::Provenance;
 use crate::instance::Instance;
 use crate::model::Problem;
@@ -75,13 +76,34 @@ pub struct Foreign<'a> {
     pub scratch: &'a Path,
 }
 
+/// How a solver outside is made to list a problem's placements.
+#[must_use]
+pub fn enumeration(problem: &Problem) -> EnumerationNames {
+    let strategy = if splits(problem) { Strategy::Cubes } else { Strategy::Plain };
+    EnumerationNames { strategy: strategy.name(), symmetry: None }
+}
+
 /// What a solver outside said.
 #[derive(Clone, Debug)]
 pub enum ForeignAnswer {
-    /// It was through. A counter tells nothing but a number, and lists nothing.
-    Answer(Box<Answer>, Option<Listing>),
-    /// It was not, and this is why; so many placements it had found by then.
-    Judged(Box<Judgement>, u64),
+    /// It was through.
+    Through(Box<Through>),
+    /// It was not, and this is why.
+    Judged {
+        /// What became of the last question.
+        judgement: Box<Judgement>,
+        /// How many placements it had found by then.
+        found: u64,
+    },
+}
+
+/// The answer of a solver that was through.
+#[derive(Clone, Debug)]
+pub struct Through {
+    /// Its answer. A counter tells nothing but a number.
+    pub answer: Answer,
+    /// How it listed; a counter does not.
+    pub listing: Option<Listing>,
 }
 
 impl Foreign<'_> {
@@ -117,9 +139,9 @@ impl Foreign<'_> {
             return Ok(match judgement.count {
                 Some(total) => {
                     let tally = Tally { total, orbits: None, digest: None };
-                    ForeignAnswer::Answer(Box::new(answer(tally, None, None)), None)
+                    through(answer(tally, None, None), None)
                 }
-                None => ForeignAnswer::Judged(Box::new(judgement), 0),
+                None => judged(judgement, 0),
             });
         }
         let mut gathered = Gathered::new(problem);
@@ -131,19 +153,17 @@ impl Foreign<'_> {
         };
         let mut listing = self.judge.list(&mut exported, self.profile, expected, &mut add)?;
         if let Some(judgement) = listing.ended_by.take() {
-            return Ok(ForeignAnswer::Judged(Box::new(judgement), found));
+            return Ok(judged(judgement, found));
         }
         if let Some(above) = reference.and_then(|reference| reference.above.as_ref()) {
             let judgement = self.impossible(above)?;
             if judgement.status != Status::Unsat {
-                return Ok(ForeignAnswer::Judged(Box::new(judgement), found));
+                return Ok(judged(judgement, found));
             }
         }
         let (tally, burnside) = gathered.finish(Completion::Complete);
-        let strategy = if listing.by_cubes { "cubes" } else { "plain" };
-        let enumeration = Some(EnumerationNames { strategy, symmetry: None });
-        let answer = answer(tally, burnside, enumeration);
-        Ok(ForeignAnswer::Answer(Box::new(answer), Some(listing)))
+        let answer = answer(tally, burnside, Some(enumeration(problem)));
+        Ok(through(answer, Some(listing)))
     }
 
     /// Asks for a placement one level above the largest.
@@ -164,4 +184,12 @@ impl Foreign<'_> {
         Exported::new(instance, encoding, provenance, self.scratch)
             .map_err(|error| JudgeError::file(self.scratch, &error))
     }
+}
+
+fn through(answer: Answer, listing: Option<Listing>) -> ForeignAnswer {
+    ForeignAnswer::Through(Box::new(Through { answer, listing }))
+}
+
+fn judged(judgement: Judgement, found: u64) -> ForeignAnswer {
+    ForeignAnswer::Judged { judgement: Box::new(judgement), found }
 }

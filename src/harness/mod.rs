@@ -16,7 +16,7 @@ pub use answer::{Answer, VisitOrbits, ask};
 pub use choose::choose;
 pub use disagreement::{Disagreement, explain};
 pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};
-pub use foreign::{Foreign, ForeignAnswer, Reference};
+pub use foreign::{Foreign, ForeignAnswer, Reference, Through, enumeration};
 pub use import::Imported;
 pub use largest::{Largest, Settled, settle};
 pub use meaning::{Meaning, MeaningError, check_objective};

@@ -14,9 +14,11 @@ use super::super::{CliError, records};
 use super::Row;
 use super::table::Table;
 use crate::encoding::EncodingChoice;
-use crate::engine::{Control, EncodingNames, EngineKind, EnumerationNames};
+use crate::engine::{Control, EncodingNames, EngineKind};
 use crate::harness::solvers::{Judge, Judgement, Listing, Profile, Status};
-use crate::harness::{Answer, Disagreement, Foreign, ForeignAnswer, HarnessError, Reference};
+use crate::harness::{
+    Answer, Disagreement, Foreign, ForeignAnswer, HarnessError, Reference, Through, enumeration,
+};
 use crate::instance::Instance;
 use crate::model::{Model, Problem};
 use crate::shell::quoted;
@@ -62,7 +64,8 @@ impl<'a> Outside<'a> {
     pub fn width(&self, problem: &Problem) -> usize {
         let labels = self.profiles.iter().cartesian_product(&self.encodings);
         let labels = labels.map(|(profile, encoding)| {
-            label(profile, &encoding.settle(problem).names(&Instance::new(problem))).len()
+            let names = encoding.settle(problem).names(&Instance::new(problem));
+            label(profile, problem, &names).len()
         });
         labels.max().unwrap_or_default()
     }
@@ -104,13 +107,13 @@ impl<'a> Outside<'a> {
                     scratch: &temp_dir(),
                 };
                 match foreign.ask(problem, Some(&reference))? {
-                    ForeignAnswer::Answer(answer, listing) => {
-                        let compared = compare(&trusted.answer, &answer);
-                        print(table, problem, &answer, listing, compared.is_ok())?;
+                    ForeignAnswer::Through(through) => {
+                        let compared = compare(&trusted.answer, &through.answer);
+                        print(table, problem, &through, compared.is_ok())?;
                         compared?;
-                        answers.push(*answer);
+                        answers.push(through.answer);
                     }
-                    ForeignAnswer::Judged(judgement, found) => {
+                    ForeignAnswer::Judged { judgement, found } => {
                         self.judged(problem, (&profile, &names), &judgement, found, table)?;
                     }
                 }
@@ -146,7 +149,7 @@ impl<'a> Outside<'a> {
             self.missing.insert(profile.name.clone());
             return Ok(());
         }
-        let label = label(profile, names);
+        let label = label(profile, problem, names);
         let so_far = if found > 0 { format!(", after {found} placements") } else { String::new() };
         let reason = if why.is_empty() { String::new() } else { format!(": {why}") };
         table.no_answer(problem, &label, &format!("{status}{reason}{so_far}"))?;
@@ -181,7 +184,8 @@ impl<'a> Outside<'a> {
         }
         if !self.missing.is_empty() {
             let names = self.missing.iter().join(", ");
-            lines.push(format!("MISSING: {names} (no such program)"));
+            let verb = if self.missing.len() == 1 { "is" } else { "are" };
+            lines.push(format!("MISSING: {names} ({verb} not on PATH, or no program)"));
         }
         lines
     }
@@ -220,10 +224,9 @@ impl<'a> Outside<'a> {
     }
 }
 
-fn label(profile: &Profile, names: &EncodingNames) -> String {
-    let cubes = EnumerationNames { strategy: "cubes", symmetry: None };
-    let enumeration = (!profile.is_counter()).then_some(&cubes);
-    Answer::label_of(&profile.name, enumeration, Some(names))
+fn label(profile: &Profile, problem: &Problem, names: &EncodingNames) -> String {
+    let enumeration = (!profile.is_counter()).then(|| enumeration(problem));
+    Answer::label_of(&profile.name, enumeration.as_ref(), Some(names))
 }
 
 /// Holds an answer against an engine's, and against itself.
@@ -238,8 +241,7 @@ fn compare(trusted: &Answer, answer: &Answer) -> Result<(), HarnessError> {
 fn print(
     table: &mut Table,
     problem: &Problem,
-    answer: &Answer,
-    listing: Option<Listing>,
+    Through { answer, listing }: &Through,
     agrees: bool,
 ) -> Result<(), CliError> {
     if !table.json {
@@ -250,7 +252,7 @@ fn print(
     let verdict = if answer.tally.total > 0 { Status::Sat } else { Status::Unsat };
     record.insert("status".to_owned(), json!(verdict.name()));
     if let Some(listing) = listing {
-        record.extend(calls(&listing));
+        record.extend(calls(listing));
     }
     Ok(table.record(&record)?)
 }

@@ -68,9 +68,7 @@ impl Table {
 
     /// A row without an answer, and why there is none.
     pub fn no_answer(&mut self, problem: &Problem, label: &str, why: &str) -> io::Result<()> {
-        let (counts, width) = ("", self.width);
-        let line = format!("{}  {label:<width$}{counts:>66}  {why}", place(problem));
-        self.line(&line)
+        self.line(&format!("{}  {label:<width$}  {why}", place(problem), width = self.width))
     }
 
     /// A JSON object.

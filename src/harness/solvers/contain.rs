@@ -175,7 +175,8 @@ fn limited(program: &Path, args: &[OsString], limits: &Limits) -> Result<Command
         prlimit.arg("--core=0");
         if let Some(most) = limits.cpu {
             // First SIGXCPU, which a solver may catch to say what it knows; a second later SIGKILL.
-            let seconds = whole_seconds(most).as_secs();
+            // Systems have numbers that mean "no limit"; these are far above.
+            let seconds = whole_seconds(most).as_secs().min(1 << 40);
             prlimit.arg(format!("--cpu={seconds}:{}", seconds + 1));
         }
         if let Some(most) = limits.memory {
@@ -189,7 +190,7 @@ fn limited(program: &Path, args: &[OsString], limits: &Limits) -> Result<Command
 }
 
 fn whole_seconds(time: Duration) -> Duration {
-    Duration::from_secs(time.as_secs() + u64::from(time.subsec_nanos() > 0))
+    Duration::from_secs(time.as_secs().saturating_add(u64::from(time.subsec_nanos() > 0)))
         .max(Duration::from_secs(1))
 }
 

@@ -13,19 +13,24 @@ use super::status::Status;
 use crate::cnf::{Lit, Var};
 use crate::enumerate::{BlockedLiterals, CubeDepth, visit_cubes};
 use crate::instance::Instance;
+use crate::model::Problem;
 use crate::placement::Placement;
 
 /// From so many rows on the formula is split into cubes. A solver that is called anew for every placement forgets all that
 /// it learnt, and a cube leaves it less to learn.
 const ROWS_FOR_CUBES: u16 = 7;
 
+/// Whether a problem is split into cubes to be listed.
+#[must_use]
+pub fn splits(problem: &Problem) -> bool {
+    problem.board.rows() >= ROWS_FOR_CUBES
+}
+
 /// What became of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     /// The answer that ended it before its time; `None` where the solver went through.
     pub ended_by: Option<Judgement>,
-    /// Whether the formula was split into cubes.
-    pub by_cubes: bool,
     /// How often the solver was called.
     pub calls: u64,
     /// Time on the wall clock, of the solver's processes alone.
@@ -61,9 +66,9 @@ impl Judge<'_> {
     ) -> Result<Listing, JudgeError> {
         let instance = exported.instance();
         let blocked = BlockedLiterals::for_instance(instance);
-        let by_cubes = instance.problem().board.rows() >= ROWS_FOR_CUBES;
+        let by_cubes = splits(instance.problem());
         let (calls, wall, cpu, peak) = (0, Duration::ZERO, Duration::ZERO, 0);
-        let mut listing = Listing { ended_by: None, by_cubes, calls, wall, cpu, peak };
+        let mut listing = Listing { ended_by: None, calls, wall, cpu, peak };
         let cubes = if by_cubes { self.cubes(instance)? } else { vec![Vec::new()] };
         for cube in cubes {
             let in_cube = |placement: &&Placement| holds(instance, &cube, placement);

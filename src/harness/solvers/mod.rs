@@ -19,7 +19,7 @@ pub use drain::Captured;
 pub use ending::End;
 pub use exported::{Exported, Variation};
 pub use judge::{Judge, JudgeError, Judgement, Kept};
-pub use listing::Listing;
+pub use listing::{Listing, splits};
 pub use profile::{ExitCodes, ModelFrom, Profile, ProfileError, Profiles};
 pub use program::find;
 pub use status::Status;
