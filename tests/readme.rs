@@ -1,9 +1,11 @@
-//! The README's sessions are real: each `$ command` is run again and must print what stands there.
+//! The sessions of the README and of the pages are real: each `$ command` is run again and must print what stands there.
 
 use std::path::Path;
 use std::process::Command;
 
 const README: &str = include_str!("../README.md");
+
+const HARNESS: &str = include_str!("../docs/harness.md");
 
 /// A command and the output pasted under it.
 #[derive(Debug)]
@@ -12,9 +14,9 @@ struct Session {
     output: String,
 }
 
-fn sessions() -> Vec<Session> {
+fn sessions(page: &str) -> Vec<Session> {
     let mut sessions: Vec<Session> = Vec::new();
-    for block in README.split("```text\n").skip(1) {
+    for block in page.split("```text\n").skip(1) {
         let block = block.split("```").next().unwrap_or_default();
         for line in block.lines() {
             match (line.strip_prefix("$ "), sessions.last_mut()) {
@@ -44,15 +46,17 @@ fn without_times(text: &str) -> String {
 }
 
 #[test]
-fn every_session_prints_what_the_readme_shows() {
+fn every_session_prints_what_the_page_shows() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = Path::new(env!("CARGO_BIN_EXE_nq-sat"));
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", program.parent().expect("a folder").display());
     // The sessions name files of the project as one stands in its folder.
-    std::os::unix::fs::symlink(root.join("models"), folder.path().join("models")).expect("a link");
-    let sessions = sessions();
+    for name in ["models", "tests"] {
+        std::os::unix::fs::symlink(root.join(name), folder.path().join(name)).expect("a link");
+    }
+    let sessions: Vec<Session> = [README, HARNESS].into_iter().flat_map(sessions).collect();
     assert!(sessions.len() >= 6, "the README has lost its sessions");
     for Session { command, output } in sessions {
         let run = Command::new("bash")

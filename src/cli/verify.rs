@@ -232,7 +232,7 @@ impl Verify {
         };
         for engine in engines.iter().copied().unique_by(identity) {
             if self.is_too_much_for(engine, &rows) {
-                table.left_out.push(size);
+                table.left_out.insert(size);
                 continue;
             }
             if let Some((problem, largest)) = problem.as_ref().zip(engine.reasonable())

@@ -65,7 +65,10 @@ fn names() {
         ("solve 8 -m n-quens", &["`n-quens`", "mean `n-queens`", "queens-and-knights", ".toml"]),
         ("solve 8 -m xyzzy", &["`xyzzy`", "n-queens, queens-and-knights", ".toml"]),
         ("solve 8 -e varisatt", &["`varisatt`", "mean `varisat`", "backtrack", "search"]),
-        ("solve 8 -e xyzzy", &["`xyzzy`", "varisat, half-join, knights, backtrack, search"]),
+        (
+            "solve 8 -e xyzzy",
+            &["`xyzzy`", "varisat, batsat, half-join, knights, backtrack, search"],
+        ),
         ("count 8 -e serch", &["mean `search`"]),
         ("verify 8 -e serch", &["mean `search`"]),
         ("solve 8 -m queens-and-knights -e backtrack", &["backtrack", "takes n-queens only"]),

@@ -37,3 +37,4 @@ mod support;
 mod symmetry;
 mod table;
 mod verify;
+mod verify_solvers;

@@ -40,10 +40,10 @@ fn all_engines_agree() {
     let labels: Vec<_> = engines
         .iter()
         .flat_map(|&engine| match engine {
-            "varisat" => {
-                let encodings = at_most_one.iter().map(|e| format!("varisat orbits ({e})"));
+            "varisat" | "batsat" => {
+                let encodings = at_most_one.iter().map(|e| format!("{engine} orbits ({e})"));
                 let first = at_most_one[0];
-                let others = ["cubes", "plain"].map(|way| format!("varisat {way} ({first})"));
+                let others = ["cubes", "plain"].map(|way| format!("{engine} {way} ({first})"));
                 encodings.chain(others).collect()
             }
             engine => vec![engine.to_owned()],

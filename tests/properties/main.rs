@@ -2,6 +2,7 @@
 //! finds, and everything said about that set is true.
 
 #[path = "../support/brute.rs"]
+mod backends;
 mod brute;
 #[path = "../support/clauses.rs"]
 mod clauses;

@@ -2,5 +2,6 @@
 
 mod bad_solvers;
 mod contained;
+mod listing;
 mod question;
 mod real_solvers;

@@ -1,6 +1,6 @@
 //! The table of `verify`: a row an answer, as they come.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufWriter, Write};
 
 use itertools::Itertools;
@@ -16,7 +16,7 @@ use crate::verify::Known;
 /// The rows as they come; the header waits for the first.
 pub(super) struct Table {
     /// The sizes for which the plain loop was not asked.
-    pub left_out: Vec<u32>,
+    pub left_out: BTreeSet<u32>,
     /// The engines that were not asked for sizes beyond what is reasonable for them, each with the largest that is.
     pub too_large: BTreeMap<&'static str, u16>,
     pub out: BufWriter<anstream::Stdout>,
@@ -31,7 +31,7 @@ impl Table {
     pub fn new(run: &RunOptions, level: Option<&str>, width: usize) -> Self {
         let header = Some(header(level, width));
         Self {
-            left_out: Vec::new(),
+            left_out: BTreeSet::new(),
             too_large: BTreeMap::new(),
             out: output::stdout(),
             header,
