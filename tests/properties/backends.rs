@@ -13,7 +13,8 @@ const VARS: u32 = 7;
 
 /// A clause over a few variables; literals may come twice or contradict each other.
 fn clauses() -> impl Strategy<Value = Vec<Vec<i32>>> {
-    let literal = (1..=VARS.cast_signed(), any::<bool>()).prop_map(|(v, sign)| if sign { v } else { -v });
+    let literal =
+        (1..=VARS.cast_signed(), any::<bool>()).prop_map(|(v, sign)| if sign { v } else { -v });
     vec(vec(literal, 0..5), 0..30)
 }
 
@@ -36,7 +37,8 @@ fn models(backend: &mut dyn Backend, clauses: &[Vec<i32>]) -> HashSet<u32> {
     while backend.solve().expect("no failure") == Outcome::Satisfiable {
         let model: u32 = (0..VARS).map(|v| u32::from(backend.value(vars[v as usize])) << v).sum();
         assert!(found.insert(model), "{model:b} twice");
-        let opposite = |&var: &Var| if backend.value(var) { var.negative() } else { var.positive() };
+        let opposite =
+            |&var: &Var| if backend.value(var) { var.negative() } else { var.positive() };
         let clause: Vec<Lit> = vars.iter().map(opposite).collect();
         backend.add_clause(&clause);
     }
@@ -44,6 +46,8 @@ fn models(backend: &mut dyn Backend, clauses: &[Vec<i32>]) -> HashSet<u32> {
 }
 
 proptest! {
+    #![proptest_config(super::config(256))]
+
     #[test]
     fn all_models_are_found(clauses in clauses()) {
         let expected: HashSet<u32> = (0..1 << VARS).filter(|&m| is_model(m, &clauses)).collect();
@@ -96,6 +100,9 @@ fn a_long_call_is_stopped() {
 fn backends_have_names_of_their_own() {
     let names: HashSet<_> = BACKENDS.iter().map(|backend| backend.name).collect();
     assert_eq!(names.len(), BACKENDS.len());
-    assert!(BACKENDS.iter().all(|backend| backend.about.contains(backend.name)
-        || backend.about.contains("crate")));
+    assert!(
+        BACKENDS
+            .iter()
+            .all(|backend| backend.about.contains(backend.name) || backend.about.contains("crate"))
+    );
 }

@@ -2,7 +2,6 @@
 //! finds, and everything said about that set is true.
 
 #[path = "../support/brute.rs"]
-mod backends;
 mod brute;
 #[path = "../support/clauses.rs"]
 mod clauses;
@@ -11,6 +10,7 @@ mod enumerations;
 #[path = "../support/listing.rs"]
 mod listing;
 
+mod backends;
 mod cases;
 mod digests;
 mod formulas;
