@@ -30,6 +30,9 @@ fn row(profile: &Profile) -> Value {
         "name": profile.name, "kind": "process", "about": profile.about,
         "command": profile.pattern(),
     });
+    if let Some(proof) = &profile.proof {
+        row["proof"] = json!(proof.form);
+    }
     let Some(path) = find(&profile.program) else {
         row["found"] = json!(false);
         return row;

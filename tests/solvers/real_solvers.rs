@@ -83,3 +83,29 @@ fn wrong_headers_are_refused_by_those_that_look() {
         }
     }
 }
+
+/// Who says how to have a proof written does write one, with the verdict.
+#[test]
+fn proofs_are_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, proof) = (folder.path().join("3.cnf"), folder.path().join("proof"));
+    let exported = run(
+        std::path::Path::new(env!("CARGO_BIN_EXE_nq-sat")),
+        &["export", "3", "-o", file.to_str().expect("text")].map(Into::into),
+        folder.path(),
+        &PATIENT,
+        &Control::default(),
+    );
+    assert_eq!(exported.expect("exported").end, End::Exited(0));
+    let mut tried = Vec::new();
+    for profile in present() {
+        let Some(args) = profile.proof_arguments(&file, &proof) else { continue };
+        let program = find(&profile.program).expect("it is there");
+        let run = run(&program, &args, folder.path(), &PATIENT, &Control::default()).expect("run");
+        assert!(run.stdout.text().contains("s UNSATISFIABLE"), "{}: {run:?}", profile.name);
+        assert!(fs::read(&proof).is_ok_and(|proof| !proof.is_empty()), "{}", profile.name);
+        fs::remove_file(&proof).expect("removed");
+        tried.push(profile.name);
+    }
+    assert!(tried.starts_with(&["cadical".to_owned(), "cryptominisat5".to_owned()]), "{tried:?}");
+}

@@ -147,13 +147,13 @@ impl Contained {
     /// Finds out whether a limit is why it ended.
     fn blame(&mut self, limits: &Limits) {
         let End::Signalled(signal) = self.end else {
-            self.cpu_used_up = limits.cpu.is_some_and(|most| self.cpu >= whole_seconds(most));
+            self.cpu_used_up = limits.cpu.is_some_and(|most| self.cpu >= nearly_all(most));
             return;
         };
         let by = |signals: &[Signal]| signals.iter().any(|one| one.as_raw() == signal);
         // Another of its processes may have used the time, so the signal counts for itself.
         self.cpu_used_up = limits.cpu.is_some_and(|most| {
-            by(&[Signal::XCPU]) || by(&[Signal::KILL]) && self.cpu >= whole_seconds(most)
+            by(&[Signal::XCPU]) || by(&[Signal::KILL]) && self.cpu >= nearly_all(most)
         });
         let nearly_all = limits.memory.is_some_and(|most| self.peak >= most / 10 * 9);
         if self.cpu_used_up {
@@ -192,6 +192,11 @@ fn limited(program: &Path, args: &[OsString], limits: &Limits) -> Result<Command
 fn whole_seconds(time: Duration) -> Duration {
     Duration::from_secs(time.as_secs().saturating_add(u64::from(time.subsec_nanos() > 0)))
         .max(Duration::from_secs(1))
+}
+
+/// A limit is noticed by counting ticks, the time that a process had is measured otherwise: on a busy machine they differ.
+fn nearly_all(limit: Duration) -> Duration {
+    whole_seconds(limit) / 10 * 9
 }
 
 /// The child leads its group, so its number is the group's.

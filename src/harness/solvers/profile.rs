@@ -9,18 +9,8 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
+use super::marks::{CNF, FOLDER, PROOF, RESULT, check_marks, fill, has_mark};
 use crate::shell::{quoted, words};
-
-/// What stands for the formula's file in a solver's arguments.
-pub(super) const CNF: &str = "{cnf}";
-
-/// What stands for the file that the solver writes its model to.
-pub(super) const RESULT: &str = "{result}";
-
-/// What stands for a folder of temporary files.
-pub(super) const FOLDER: &str = "{folder}";
-
-const MARKS: [&str; 3] = [CNF, RESULT, FOLDER];
 
 /// How a solver is called, and how it answers.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -44,6 +34,11 @@ pub struct Profile {
     /// What a line begins with that names the variables that count, where it does not understand `c p show`; it goes right
     /// after the header.
     pub projection: Option<String>,
+    /// Whether it counts models of all variables, where it is a counter.
+    #[serde(default)]
+    pub counts_all: bool,
+    /// How it writes a proof that there is no model; none where it cannot.
+    pub proof: Option<Proof>,
     /// Whether a model may come before the verdict.
     #[serde(default)]
     pub v_before_s: bool,
@@ -62,6 +57,16 @@ pub struct ExitCodes {
     pub unsat: Vec<i32>,
     /// With "unknown".
     pub unknown: Vec<i32>,
+}
+
+/// How a solver writes a proof that there is no model.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The form of the proof, such as `DRAT`.
+    pub form: String,
+    /// The solver's arguments, with `{cnf}` for the formula's file and `{proof}` for the proof's.
+    pub args: Vec<String>,
 }
 
 /// Where a solver's model comes.
@@ -192,6 +197,8 @@ impl Profile {
             version: Vec::new(),
             count: None,
             projection: None,
+            counts_all: false,
+            proof: None,
             v_before_s: true,
             ignores_wrong_header: false,
         };
@@ -218,18 +225,16 @@ impl Profile {
     /// Its arguments for a formula's file, and for the file of the model.
     #[must_use]
     pub fn arguments(&self, cnf: &Path, result: &Path) -> Vec<OsString> {
-        let args = self.args.iter().map(|arg| {
-            let mut filled = OsString::new();
-            let mut rest = arg.as_str();
-            while let Some((before, path, after)) = next_file(rest, cnf, result) {
-                filled.push(before);
-                filled.push(path);
-                rest = after;
-            }
-            filled.push(rest);
-            filled
-        });
-        args.collect()
+        let folder = result.parent().unwrap_or(Path::new("."));
+        fill(&self.args, &[(CNF, cnf), (RESULT, result), (FOLDER, folder)])
+    }
+
+    /// Its arguments for a formula's file, and for the file of a proof, if it can write one.
+    #[must_use]
+    pub fn proof_arguments(&self, cnf: &Path, proof: &Path) -> Option<Vec<OsString>> {
+        let folder = proof.parent().unwrap_or(Path::new("."));
+        let args = &self.proof.as_ref()?.args;
+        Some(fill(args, &[(CNF, cnf), (PROOF, proof), (FOLDER, folder)]))
     }
 
     /// The command line for a formula's file, as a shell takes it.
@@ -243,9 +248,8 @@ impl Profile {
     /// How it is called, with the marks `{cnf}` and `{result}` as they are.
     #[must_use]
     pub fn pattern(&self) -> String {
-        let marked = |arg: &String| MARKS.iter().any(|mark| arg.contains(mark));
         let args = self.args.iter();
-        let args = args.map(|arg| if marked(arg) { arg.clone() } else { quoted(arg) });
+        let args = args.map(|arg| if has_mark(arg) { arg.clone() } else { quoted(arg) });
         std::iter::once(quoted(&self.program)).chain(args).join(" ")
     }
 
@@ -254,18 +258,9 @@ impl Profile {
         if self.name.trim().is_empty() || self.program.is_empty() {
             return Err("the name and the program may not be empty".to_owned());
         }
-        if !self.args.iter().any(|arg| arg.contains(CNF)) {
-            return Err(format!("args need {CNF}, where the formula's file goes"));
-        }
-        for arg in &self.args {
-            let rest = MARKS.iter().fold(arg.clone(), |arg, mark| arg.replace(mark, ""));
-            if let Some((_, behind)) = rest.split_once('{')
-                && let Some((inside, _)) = behind.split_once('}')
-            {
-                return Err(format!(
-                    "{{{inside}}} stands for nothing: there are {CNF}, {RESULT} and {FOLDER}"
-                ));
-            }
+        check_marks("args", &self.args, &[CNF], &[RESULT, FOLDER])?;
+        if let Some(proof) = &self.proof {
+            check_marks("proof", &proof.args, &[CNF, PROOF], &[FOLDER])?;
         }
         if self.count.as_ref().is_some_and(|words| words.trim().is_empty()) {
             return Err("count may not be empty: it is what stands before the number".to_owned());
@@ -279,19 +274,6 @@ impl Profile {
             None => Ok(()),
         }
     }
-}
-
-/// What comes before the first file in an argument, the file, and what comes after.
-fn next_file<'a>(
-    text: &'a str,
-    cnf: &'a Path,
-    result: &'a Path,
-) -> Option<(&'a str, &'a Path, &'a str)> {
-    let split =
-        |mark: &str, path| text.split_once(mark).map(|(before, after)| (before, path, after));
-    let folder = result.parent().unwrap_or(Path::new("."));
-    let found = [split(CNF, cnf), split(RESULT, result), split(FOLDER, folder)];
-    found.into_iter().flatten().min_by_key(|(before, ..)| before.len())
 }
 
 /// Reads a table of profiles.

@@ -22,6 +22,11 @@ fn the_built_in_table_is_read() {
         "picosat",
         "z3",
         "varisat-cli",
+        "clasp-count",
+        "picosat-count",
+        "ganak",
+        "sharpsat-td",
+        "d4",
     ];
     assert_eq!(names, expected);
     let from = |name: &str| profiles.find(name).expect(name).model_from();
@@ -44,6 +49,16 @@ fn faults_are_told_with_their_lines() {
         ("'c'", "''", 1, "may not be empty"),
         ("about = 'b'", "about = 'b", 3, ""),
         ("[[solver]]", "[[solvers]]", 1, "unknown field `solvers`"),
+        ("about", "count = ' '\nabout", 1, "count may not be empty"),
+        ("about", "projection = 'p'\nabout", 1, "starts with `c `"),
+        ("about", "proof = { form = 'DRAT', args = ['{cnf}'] }\nabout", 1, "proof need {proof}"),
+        ("about", "proof = { form = 'DRAT', args = ['{proof}'] }\nabout", 1, "proof need {cnf}"),
+        (
+            "about",
+            "proof = { form = 'DRAT', args = ['{cnf}', '{proof}', '{result}'] }\nabout",
+            1,
+            "{result} stands for nothing",
+        ),
     ] {
         let told = fault(&ONE.replacen(old, new, 1));
         let place = format!("my.toml:{line}: ");
@@ -74,6 +89,10 @@ fn files_go_where_their_marks_are() {
     let profile = &read("my.toml", ONE).expect("a profile")[0];
     assert_eq!(profile.arguments("{result}".as_ref(), "r".as_ref()), ["-m=r:{result}", "x"]);
     assert_eq!(profile.command("a b".as_ref(), "r".as_ref()), "c '-m=r:a b' x");
+    assert_eq!(profile.proof_arguments("f".as_ref(), "p".as_ref()), None);
+    let cadical = Profiles::builtin().find("cadical").expect("a profile");
+    let args = cadical.proof_arguments("{proof}".as_ref(), "p".as_ref()).expect("a proof");
+    assert_eq!(args, ["-q", "--no-binary", "{proof}", "p"]);
 }
 
 #[test]
