@@ -10,8 +10,9 @@ use clap::Args;
 use itertools::Itertools;
 use serde_json::json;
 
+use super::fuzz::{self, FuzzOptions};
 use super::options::{
-    ALL, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange,
+    ALL, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRangeUnlessFuzz,
 };
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, report, session};
@@ -28,7 +29,9 @@ use crate::verify::{Known, KnownVerdict, known_values};
 #[derive(Args)]
 pub(super) struct Verify {
     #[command(flatten)]
-    sizes: SizeRange,
+    sizes: SizeRangeUnlessFuzz,
+    #[command(flatten)]
+    fuzz: FuzzOptions,
     #[command(flatten)]
     model: ModelOptions,
     /// Ask only these engines (may be given several times)
@@ -52,6 +55,10 @@ struct Row<'a> {
 
 impl Verify {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        if let Some(order) = self.fuzz.order() {
+            let Self { engine, encoding, enumeration, run, .. } = self;
+            return fuzz::run(&order, make_engines, engine, encoding, enumeration, run);
+        }
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;
