@@ -8,6 +8,7 @@ mod decoded;
 mod error;
 mod estimate;
 mod export;
+mod fuzz;
 mod gallery;
 mod half_join;
 mod import;

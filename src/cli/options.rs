@@ -1,5 +1,6 @@
 //! Options that several subcommands share.
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -223,16 +224,37 @@ pub(super) struct SizeRange {
 }
 
 impl SizeRange {
-    pub(super) fn sizes(&self) -> Result<std::ops::RangeInclusive<u32>, CliError> {
-        let to = self.to.unwrap_or(self.from);
-        if self.from > to {
-            return Err(CliError::Usage(format!(
-                "the first size {} is above the last size {to}: give them the other way round",
-                self.from
-            )));
-        }
-        Ok(self.from..=to)
+    pub(super) fn sizes(&self) -> Result<RangeInclusive<u32>, CliError> {
+        range(self.from, self.to)
     }
+}
+
+/// Sizes FROM to TO, where models are not random.
+#[derive(Args)]
+pub(super) struct SizeRangeUnlessFuzz {
+    /// The first size
+    #[arg(value_parser = parse_size, allow_negative_numbers = true, required_unless_present = "fuzz")]
+    from: Option<u32>,
+    /// The last size (the first if left out)
+    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
+    to: Option<u32>,
+}
+
+impl SizeRangeUnlessFuzz {
+    pub(super) fn sizes(&self) -> Result<RangeInclusive<u32>, CliError> {
+        let missing = || CliError::Usage("no size is given: nq-sat verify 8".to_owned());
+        range(self.from.ok_or_else(missing)?, self.to)
+    }
+}
+
+fn range(from: u32, to: Option<u32>) -> Result<RangeInclusive<u32>, CliError> {
+    let to = to.unwrap_or(from);
+    if from > to {
+        return Err(CliError::Usage(format!(
+            "the first size {from} is above the last size {to}: give them the other way round"
+        )));
+    }
+    Ok(from..=to)
 }
 
 /// Reads a size.

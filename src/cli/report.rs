@@ -261,9 +261,8 @@ pub(super) fn reasons(solution: &Solution) -> Vec<Fact> {
     if !answer.is_complete() {
         return facts;
     }
-    let n = solution.problem.size;
     let mut known = evidence.known.iter().map(|known| match known.source {
-        oeis if oeis.starts_with('A') => format!("{oeis}({n}) = {}", known.published),
+        oeis if oeis.starts_with('A') => format!("{oeis}({}) = {}", known.n, known.published),
         source => format!("{} = {} ({source})", known.what, known.published),
     });
     let known = known.join(", ");

@@ -238,11 +238,10 @@ impl Counted {
             )?;
         }
         for known in &self.known {
-            let Known { what, source, published, .. } = known;
-            let size = self.problem.size;
+            let Known { what, source, n, published, .. } = known;
             match known.verdict() {
                 KnownVerdict::Equal => {
-                    writeln!(out, "{what} alone: {published} = {source}({size})")?;
+                    writeln!(out, "{what} alone: {published} = {source}({n})")?;
                 }
                 // Told at the end, as what makes the run fail.
                 KnownVerdict::Different => {}

@@ -11,8 +11,9 @@ use std::sync::Arc;
 use clap::Args;
 use itertools::Itertools;
 
+use super::fuzz::{self, FuzzOptions};
 use super::options::{
-    ALL, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange,
+    ALL, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRangeUnlessFuzz,
 };
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
@@ -30,7 +31,9 @@ use table::Table;
 #[derive(Args)]
 pub(super) struct Verify {
     #[command(flatten)]
-    sizes: SizeRange,
+    sizes: SizeRangeUnlessFuzz,
+    #[command(flatten)]
+    fuzz: FuzzOptions,
     #[command(flatten)]
     model: ModelOptions,
     /// Ask only these engines (may be given several times)
@@ -68,6 +71,10 @@ struct Compared {
 
 impl Verify {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        if let Some(order) = self.fuzz.order() {
+            let Self { engine, encoding, enumeration, run, .. } = self;
+            return fuzz::run(&order, make_engines, engine, encoding, enumeration, run);
+        }
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;

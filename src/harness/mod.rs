@@ -1,11 +1,12 @@
-//! The harness: asks engines, checks every placement they list, and compares their answers; and asks about
-//! formulas that were read from files.
+//! The harness: asks engines, checks every placement they list, and compares their answers; asks about
+//! formulas that were read from files; and tries everything on random models.
 
 mod answer;
 mod choose;
 mod disagreement;
 mod evidence;
 mod foreign;
+pub mod fuzz;
 mod import;
 mod largest;
 mod meaning;

@@ -91,20 +91,29 @@ impl Problem {
         self.board.squares().filter(|square| self.blocked.binary_search(square).is_err())
     }
 
+    /// How the pieces move and how many there may be, if there is but one kind, on a square board, none attacking another
+    /// and nothing blocked or fixed. Whatever the model is called, there is nothing else to it.
+    #[must_use]
+    pub fn only_kind(&self) -> Option<(&MoveRule, CountRange)> {
+        let ([piece], [count]) = (&self.pieces[..], &self.counts[..]) else { return None };
+        let total = self.total.unwrap_or(*count);
+        let count = CountRange { min: count.min.max(total.min), max: count.max.min(total.max) };
+        let is_alone = self.board.rows() == self.board.cols()
+            && self.may_not_attack[0][0]
+            && self.blocked.is_empty()
+            && self.fixed.is_empty();
+        is_alone.then_some((&piece.rule, count))
+    }
+
     /// Whether this is the n-queens problem by its content, whatever the model is called: n queens on
     /// an n x n board, none attacking another, nothing blocked or fixed.
     #[must_use]
     pub fn is_n_queens(&self) -> bool {
         let rows = u32::from(self.board.rows());
-        let queen = MoveRule::parse("Q")
-            .is_ok_and(|queen| self.pieces.len() == 1 && self.pieces[0].rule.moves_like(&queen));
-        queen
-            && self.board.rows() == self.board.cols()
-            && self.counts[0].exact() == Some(rows)
-            && self.total.is_none_or(|total| total.contains(rows))
-            && self.may_not_attack[0][0]
-            && self.blocked.is_empty()
-            && self.fixed.is_empty()
+        MoveRule::parse("Q").is_ok_and(|queen| {
+            self.only_kind()
+                .is_some_and(|(rule, count)| rule.moves_like(&queen) && count.exact() == Some(rows))
+        })
     }
 
     /// Whether no placement can contain another, because the number of every piece, or of all together,

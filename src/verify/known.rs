@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::model::Problem;
+use crate::model::{CountRange, Problem};
+use crate::piece::MoveRule;
 use crate::tally::Tally;
 
 /// One published value that speaks of a problem.
@@ -14,6 +15,8 @@ pub struct Known {
     pub what: String,
     /// Where it stands, such as `A000170`.
     pub source: &'static str,
+    /// At which place there: the size.
+    pub n: u32,
     /// The published value.
     pub published: u128,
     /// The value found.
@@ -44,16 +47,42 @@ struct File {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "Entry")]
 struct Sequence {
-    model: String,
+    of: Of,
     what: What,
     source: String,
     first: u32,
-    /// For totals of a maximising model: the level they belong to.
+    values: Vec<u128>,
+}
+
+/// What a sequence has the values of.
+enum Of {
+    /// A model that comes with the program, where it has levels perhaps at one of them.
+    Model { name: String, level: Option<i64> },
+    /// One kind of piece on a square board: as many as the board has rows, or any number.
+    Pieces { rule: MoveRule, any: bool },
+}
+
+/// A sequence as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    model: Option<String>,
     level: Option<i64>,
+    pieces: Option<String>,
+    count: Option<Count>,
+    what: What,
+    source: String,
+    first: u32,
     /// Decimal strings, because they pass 2^63.
     values: Vec<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Count {
+    Any,
 }
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
@@ -62,8 +91,60 @@ enum What {
     Total,
     Fundamental,
     Level,
-    Queens,
-    Knights,
+}
+
+impl TryFrom<Entry> for Sequence {
+    type Error = String;
+
+    fn try_from(entry: Entry) -> Result<Self, String> {
+        let Entry { model, level, pieces, count, what, source, first, values } = entry;
+        let of = match (model, pieces) {
+            (Some(name), None) if count.is_none() => Of::Model { name, level },
+            (None, Some(betza)) if level.is_none() && what != What::Level => {
+                let rule = MoveRule::parse(&betza).map_err(|error| error.to_string())?;
+                Of::Pieces { rule, any: count.is_some() }
+            }
+            _ => {
+                return Err(format!("{source}: give a model and its level, or pieces and a count"));
+            }
+        };
+        let number = |text: &String| text.parse().map_err(|_| format!("{source}: {text}"));
+        let values: Vec<_> = values.iter().map(number).collect::<Result<_, _>>()?;
+        Ok(Self { of, what, source, first, values })
+    }
+}
+
+impl Sequence {
+    /// The value at a size, with what is found there.
+    fn at(&'static self, n: u32, what: String, found: u128) -> Option<Known> {
+        let place = n.checked_sub(self.first)?;
+        let published = *self.values.get(place as usize)?;
+        Some(Known { what, source: &self.source, n, published, found })
+    }
+
+    /// The size at which it speaks of a problem, if it does.
+    fn size(&self, problem: &Problem) -> Option<u32> {
+        match &self.of {
+            Of::Model { name, level } => {
+                let same_level =
+                    level.is_none() || *level == problem.level.as_ref().map(|level| level.value);
+                let is_it = problem.builtin
+                    && problem.model == *name
+                    && problem.settings.is_empty()
+                    && same_level;
+                is_it.then_some(problem.size)
+            }
+            // The model need not have made the size of its board the parameter n.
+            Of::Pieces { rule, any } => {
+                let rows = u32::from(problem.board.rows());
+                let (its_rule, CountRange { min, max }) = problem.only_kind()?;
+                let all = problem.board.len();
+                let same_number =
+                    if *any { min == 0 && max as usize >= all } else { min == rows && max == rows };
+                (its_rule.moves_like(rule) && same_number).then_some(rows)
+            }
+        }
+    }
 }
 
 static SEQUENCES: LazyLock<Vec<Sequence>> = LazyLock::new(|| {
@@ -78,10 +159,8 @@ static SEQUENCES: LazyLock<Vec<Sequence>> = LazyLock::new(|| {
 pub fn known_values(problem: &Problem, tally: &Tally, largest: bool) -> Vec<Known> {
     SEQUENCES
         .iter()
-        .filter(|sequence| applies(sequence, problem))
         .filter_map(|sequence| {
-            let place = problem.size.checked_sub(sequence.first)?;
-            let published = sequence.values.get(place as usize)?.parse().ok()?;
+            let n = sequence.size(problem)?;
             let (what, found) = match sequence.what {
                 What::Total => ("total".to_owned(), tally.total),
                 What::Fundamental => ("fundamental".to_owned(), tally.fundamental()?),
@@ -89,9 +168,9 @@ pub fn known_values(problem: &Problem, tally: &Tally, largest: bool) -> Vec<Know
                     let level = problem.level.as_ref()?;
                     (level.parameter.clone(), u128::try_from(level.value).ok()?)
                 }
-                What::Level | What::Queens | What::Knights => return None,
+                What::Level => return None,
             };
-            Some(Known { what, source: &sequence.source, published, found })
+            sequence.at(n, what, found)
         })
         .collect()
 }
@@ -100,26 +179,17 @@ pub fn known_values(problem: &Problem, tally: &Tally, largest: bool) -> Vec<Know
 /// `n` rows, beside what was found.
 #[must_use]
 pub fn known_sets(n: u32, queens: u128, knights: Option<u128>) -> Vec<Known> {
-    let known = |sequence: &'static Sequence| {
-        let (what, found) = match sequence.what {
-            What::Queens => ("sets of queens", queens),
-            What::Knights => ("sets of knights", knights?),
-            What::Total | What::Fundamental | What::Level => return None,
-        };
-        let place = n.checked_sub(sequence.first)?;
-        let published = sequence.values.get(place as usize)?.parse().ok()?;
-        Some(Known { what: what.to_owned(), source: &sequence.source, published, found })
+    let sets = [("N", "sets of knights", knights), ("Q", "sets of queens", Some(queens))];
+    let of_sets = |sequence: &&Sequence, wanted: &MoveRule| match &sequence.of {
+        Of::Pieces { rule, any: true } => sequence.what == What::Total && rule.moves_like(wanted),
+        _ => false,
     };
-    SEQUENCES.iter().filter_map(known).collect()
-}
-
-fn applies(sequence: &Sequence, problem: &Problem) -> bool {
-    if sequence.model == "n-queens" {
-        return problem.is_n_queens();
-    }
-    let level = problem.level.as_ref().map(|level| level.value);
-    let same_level = sequence.level.is_none() || sequence.level == level;
-    problem.builtin && problem.model == sequence.model && problem.settings.is_empty() && same_level
+    let known = |(betza, what, found): (&str, &str, Option<u128>)| {
+        let wanted = MoveRule::parse(betza).ok()?;
+        let sequence = SEQUENCES.iter().find(|sequence| of_sets(sequence, &wanted))?;
+        sequence.at(n, what.to_owned(), found?)
+    };
+    sets.into_iter().filter_map(known).collect()
 }
 
 #[cfg(test)]
@@ -127,12 +197,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_published_value_is_a_number() {
+    fn every_sequence_has_values() {
         for sequence in SEQUENCES.iter() {
             assert!(!sequence.values.is_empty(), "{}", sequence.source);
-            for value in &sequence.values {
-                assert!(value.parse::<u128>().is_ok(), "{}: {value}", sequence.source);
-            }
+        }
+    }
+
+    #[test]
+    fn an_entry_that_contradicts_itself_is_refused() {
+        let read = |of: &str| {
+            let text =
+                format!("{of}\nwhat = \"total\"\nsource = \"A0\"\nfirst = 0\nvalues = [\"1\"]");
+            toml::from_str::<Sequence>(&text)
+        };
+        assert!(read("pieces = \"Q\"").is_ok());
+        assert!(read("pieces = \"Q\"\ncount = \"any\"").is_ok());
+        assert!(read("model = \"m\"\nlevel = 5").is_ok());
+        for bad in [
+            "",
+            "pieces = \"X\"",
+            "pieces = \"Q\"\nmodel = \"m\"",
+            "pieces = \"Q\"\nlevel = 1",
+            "pieces = \"Q\"\ncount = \"n\"",
+            "model = \"m\"\ncount = \"any\"",
+            "pieces = \"Q\"\nkind = \"m\"",
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
         }
     }
 }

@@ -3,6 +3,8 @@
 //! Snapshots stand in `snapshots/`; `INSTA_UPDATE=always cargo test --test cli` writes them anew. A
 //! failing test here means that somebody's script or screen changes.
 
+#[path = "../support/brute.rs"]
+mod brute;
 #[path = "../support/opb.rs"]
 mod by_hand;
 #[path = "../support/program.rs"]
@@ -21,6 +23,7 @@ mod decode_optimisers;
 mod enumeration;
 mod export;
 mod export_files;
+mod fuzz;
 mod gallery;
 mod half_join;
 mod import;

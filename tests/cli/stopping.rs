@@ -13,7 +13,7 @@ use tempfile::tempdir;
 use super::support::{Run, SOON, command, end_of, nq_sat, signal};
 
 /// Runs a command line and sends it a signal when it has been at work for a second.
-fn interrupted(line: &str, name: &str) -> Run {
+pub(super) fn interrupted(line: &str, name: &str) -> Run {
     let child = command(line.split(' ')).spawn().expect("the program starts");
     sleep(Duration::from_secs(1));
     signal(name, child.id());

@@ -12,6 +12,7 @@ mod classics;
 mod counts;
 mod evidence;
 mod groups;
+mod known;
 
 use std::path::Path;
 

@@ -67,7 +67,7 @@ impl HalfJoin {
     ) -> Result<(Counted, Completion), EngineError> {
         self.supports(problem)?;
         let Self { simd, threads, audit } = *self;
-        let geometry = Geometry::new(problem.size);
+        let geometry = Geometry::new(rows(problem));
         self.refuse_without_memory(geometry)?;
         let order = Order { geometry, simd, shard, audit };
         run(order, &threads_to_count_on(threads)?, control).map_err(|error| failed(&error))
@@ -88,7 +88,7 @@ impl HalfJoin {
         control: &Control,
     ) -> Result<Result<Estimate, StopReason>, EngineError> {
         self.supports(problem)?;
-        let geometry = Geometry::new(problem.size);
+        let geometry = Geometry::new(rows(problem));
         Self { threads: 1, audit: None, ..*self }.refuse_without_memory(geometry)?;
         let pool = threads_to_count_on(1)?;
         Ok(pool.install(|| estimate(geometry, self.simd, time, seed, control)))
@@ -140,21 +140,21 @@ impl Engine for HalfJoin {
         if !problem.is_n_queens() {
             return Err(unsupported(format!("takes n-queens only, not {}", problem.model)));
         }
-        if !(MIN_SIZE..=MAX_SIZE).contains(&problem.size) {
+        let size = rows(problem);
+        if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
             return Err(unsupported(format!(
-                "takes sizes from {MIN_SIZE} to {MAX_SIZE}, not {}",
-                problem.size
+                "takes sizes from {MIN_SIZE} to {MAX_SIZE}, not {size}"
             )));
         }
         Ok(())
     }
 
     fn suits(&self, problem: &Problem) -> bool {
-        problem.size > BACKTRACKING_SUITS
+        rows(problem) > BACKTRACKING_SUITS
     }
 
     fn memory(&self, problem: &Problem) -> Option<u64> {
-        self.supports(problem).ok().map(|()| self.memory_for(Geometry::new(problem.size)))
+        self.supports(problem).ok().map(|()| self.memory_for(Geometry::new(rows(problem))))
     }
 
     fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Completion, EngineError> {
@@ -173,7 +173,7 @@ impl Engine for HalfJoin {
         if completion != Completion::Complete {
             return Ok(part(completion));
         }
-        match symmetric(problem.size, control) {
+        match symmetric(rows(problem), control) {
             Err(reason) => Ok(part(Completion::Stopped(reason))),
             Ok(symmetric) => {
                 let orbits = orbits(total, symmetric).ok_or_else(|| EngineError::Failed {
@@ -184,6 +184,11 @@ impl Engine for HalfJoin {
             }
         }
     }
+}
+
+/// The size of the board, which a model need not have made the parameter `n`.
+fn rows(problem: &Problem) -> u32 {
+    problem.board.rows().into()
 }
 
 fn failed(error: &dyn std::error::Error) -> EngineError {

@@ -1,0 +1,27 @@
+//! Random small models, asked of everything that lists or counts, against a brute force.
+//!
+//! A random [`Case`] writes itself as the text of a model file, and what is asked is read from that text. When something
+//! answers otherwise than the brute force, the case is made smaller as long as it goes wrong in the same way.
+
+mod brute;
+mod case;
+mod draws;
+mod engines;
+mod generate;
+mod judge;
+mod model;
+mod run;
+mod shrink;
+mod simpler;
+mod subject;
+#[cfg(test)]
+mod tests;
+
+pub use brute::{Budget, placements};
+pub use case::Case;
+pub use engines::engine_subjects;
+pub use generate::{Pool, random_model};
+pub use judge::{Fault, FaultKind};
+pub use model::{Count, Kind, SmallModel, Term};
+pub use run::{Asked, Found, Fuzz, Outcome};
+pub use subject::{NoAnswer, Question, Subject};

@@ -1,0 +1,220 @@
+//! `verify --fuzz`: random models, and what is said when one is answered wrongly.
+
+use std::ffi::OsString;
+use std::fs;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use nq_sat::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
+use nq_sat::enumerate::SatChoice;
+use nq_sat::model::{Model, Problem, Settings};
+use nq_sat::native::Search;
+use nq_sat::registry::Engines;
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use super::support::{nq_sat, run};
+use super::{brute, program::command};
+
+/// The models that every run of the tests asks.
+const CASES: u64 = 300;
+const SEED: u64 = 2026;
+
+#[test]
+fn every_answer_is_that_of_the_brute_force() {
+    let answer = nq_sat(&format!("verify --fuzz {CASES} --seed {SEED}")).answer();
+    let line = answer.strip_suffix('\n').expect("a line");
+    assert!(!line.contains('\n'), "{answer}");
+    let begin = format!("{CASES} random models (seed {SEED}): every answer as by brute force; ");
+    let rest = line.strip_prefix(&begin).unwrap_or_else(|| panic!("{line}"));
+    // Who takes any model was asked all of them, in every way.
+    for name in ["search", "varisat cubes", "varisat orbits", "varisat orbits:0", "varisat plain"] {
+        assert!(rest.contains(&format!("{name} {CASES}")), "{name}: {rest}");
+    }
+    for engine in nq_sat("list engines --json").records() {
+        assert!(
+            rest.contains(engine["name"].as_str().unwrap()),
+            "{engine} was asked nothing: {rest}"
+        );
+    }
+    assert!(rest.contains(" had no placement"), "{rest}");
+}
+
+/// Another brute force, that of the tests, gives the same numbers; and the models stand in the records.
+#[test]
+fn a_case_in_json_is_a_model_file() {
+    let folder = tempdir().expect("a folder");
+    let records = nq_sat("verify --fuzz 30 --seed 5 -e search --json").records();
+    assert_eq!(records.len(), 30);
+    for (number, record) in records.iter().enumerate() {
+        assert_eq!(record["case"], number);
+        assert_eq!((&record["type"], &record["seed"]), (&json!("case"), &json!(5)));
+        assert_eq!((&record["agrees"], &record["answered"]), (&json!(true), &json!(["search"])));
+        let toml = record["toml"].as_str().expect("the model");
+        let size = u32::try_from(record["n"].as_u64().expect("a size")).expect("small");
+        let problem = Model::from_toml("case", toml)
+            .and_then(|model| model.problem(size, &Settings::default()));
+        let placements = brute::placements(&problem.expect("a model"));
+        assert_eq!(record["total"], placements.len().to_string(), "{toml}");
+        let file = folder.path().join(format!("{number}.toml"));
+        fs::write(&file, toml).expect("a file");
+        // Counting has the same answer, and each case is the same alone as in the row.
+        if number % 6 == 0 {
+            let line = ["count", &size.to_string(), "--json", "--model"].map(OsString::from);
+            let count = run(command(line.into_iter().chain([file.into()]))).records();
+            assert_eq!(count[0]["total"], record["total"], "{toml}");
+            let alone = format!("verify --fuzz 1 --seed 5 --fuzz-from {number} -e search --json");
+            assert_eq!(nq_sat(&alone).records(), std::slice::from_ref(record));
+        }
+    }
+}
+
+#[test]
+fn options_restrict_what_is_drawn() {
+    let line = "verify --fuzz 40 --seed 1 -e varisat --encoding commander --group-size 3 --cardinality adder --strategy plain";
+    for record in nq_sat(&format!("{line} --json")).records() {
+        assert_eq!((&record["encoding"], &record["group_size"]), (&json!("commander"), &json!(3)));
+        assert!(
+            ["adder", ""].contains(&record["cardinality"].as_str().unwrap_or_default()),
+            "{record}"
+        );
+        assert_eq!(record["answered"], json!(["varisat plain"]));
+    }
+    let names = |line: &str| -> Vec<Value> {
+        nq_sat(line).records().into_iter().map(|mut record| record["encoding"].take()).collect()
+    };
+    let drawn = names("verify --fuzz 40 --seed 1 -e varisat --json");
+    let all = nq_sat("list encodings --json").records();
+    for encoding in all.iter().filter(|encoding| encoding["kind"] == "at-most-one") {
+        assert!(drawn.contains(&encoding["name"]), "{} was not drawn: {drawn:?}", encoding["name"]);
+    }
+}
+
+/// Nobody was asked anything: no claim.
+#[test]
+fn what_takes_no_model_is_not_compared() {
+    let first = nq_sat("verify --fuzz 1 --seed 5 -e search --json").records();
+    assert!(
+        !first[0]["toml"].as_str().unwrap().contains("\"N\""),
+        "no model of queens and knights"
+    );
+    let answer = nq_sat("verify --fuzz 1 --seed 5 -e knights").says(1);
+    assert!(answer.starts_with("NOT COMPARED: 1 random model (seed 5)"), "{answer}");
+}
+
+#[test]
+fn bad_options_are_refused() {
+    for (line, fragments) in [
+        ("verify --fuzz 5 8", &["--fuzz <N>", "cannot be used with", "[FROM]"][..]),
+        ("verify 8 --fuzz 5", &["cannot be used with"]),
+        ("verify --fuzz 5 -m n-queens", &["--fuzz", "--model"]),
+        ("verify --fuzz 5 -k 3", &["--fuzz", "-k"]),
+        ("verify --fuzz 5 --set k=3", &["--fuzz", "--set"]),
+        ("verify --fuzz 0", &["'0'", "from 1 on"]),
+        ("verify --fuzz -1", &["'-1'", "from 1 on"]),
+        ("verify --fuzz many", &["'many'", "from 1 on"]),
+        ("verify --fuzz 5 --seed -1", &["'-1'", "18446744073709551615"]),
+        ("verify --fuzz 5 --seed x", &["'x'"]),
+        ("verify --fuzz 5 --fuzz-from 18446744073709551615", &["beyond", "begin earlier"]),
+        ("verify 4 --seed 1", &["--fuzz <N>"]),
+        ("verify 4 --fuzz-from 1", &["--fuzz <N>"]),
+        ("verify 4 -o x", &["--fuzz <N>"]),
+        ("verify --fuzz 5 -e varisatt", &["varisatt", "did you mean `varisat`"]),
+        ("verify --fuzz 5 --encoding comander", &["did you mean `commander`"]),
+        ("verify --fuzz 5 --strategy plain --symmetry none", &["--strategy cubes"]),
+        ("verify", &["<FROM>"]),
+    ] {
+        nq_sat(line).refused(fragments);
+    }
+}
+
+#[test]
+fn a_timeout_says_how_far_it_came() {
+    let run = nq_sat("verify --fuzz 1000000 --timeout 1s");
+    assert_eq!((run.status.code(), &*run.stdout), (Some(124), ""));
+    assert!(run.stderr.starts_with("nq-sat: timed out: "), "{run:?}");
+    assert!(
+        run.stderr
+            .ends_with(" of 1000000 random models were asked, every answer as by brute force\n"),
+        "{run:?}"
+    );
+    let run = nq_sat("verify --fuzz 10 --timeout 0s");
+    assert!(run.stderr.starts_with("nq-sat: timed out: 0 of 10 random models"), "{run:?}");
+}
+
+#[test]
+fn ctrl_c_ends_it() {
+    let run = super::stopping::interrupted("verify --fuzz 1000000", "INT");
+    assert_eq!((run.status.code(), &*run.stdout), (Some(130), ""));
+    assert!(run.stderr.starts_with("nq-sat: interrupted: "), "{run:?}");
+}
+
+/// The search on a board on which nothing is blocked.
+struct Blind;
+
+impl Engine for Blind {
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Native
+    }
+
+    fn about(&self) -> &'static str {
+        "wrong on purpose"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Search.capabilities()
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        Search.supports(problem)
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Completion, EngineError> {
+        let seen = Problem { blocked: Vec::new(), ..problem.clone() };
+        Search.list(&seen, control, &mut |placement| {
+            visit(placement)?;
+            ControlFlow::Continue(())
+        })
+    }
+}
+
+/// A wrong answer ends the run with 1, and leaves the smallest model with the commands that ask it again.
+#[test]
+fn a_wrong_answer_is_kept_as_a_model_file() {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("wrong.toml");
+    let engines = |_: SatChoice| Engines::of(vec![Box::new(Blind)]);
+    let words =
+        ["nq-sat", "verify", "--fuzz", "300", "--seed", "1", "--quiet", "-o"].map(OsString::from);
+    let code = nq_sat::cli::run(words.into_iter().chain([file.clone().into()]), engines);
+    assert_eq!(code, ExitCode::from(1));
+    let names: Vec<_> =
+        folder.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["wrong.toml"], "nothing else is left");
+    let text = fs::read_to_string(&file).expect("the file");
+    let comments: Vec<_> = text.lines().take_while(|line| line.starts_with('#')).collect();
+    assert_eq!(comments.len(), 4, "{text}");
+    assert!(
+        comments[0].starts_with("# Random model ")
+            && comments[0].contains(" of seed 1, made smaller: search lists ")
+    );
+    assert!(comments[0].contains("stands on a blocked square"), "{text}");
+    let this = comments[2].strip_prefix("# This model: nq-sat ").expect("a command");
+    assert!(this.ends_with(" -e search -e varisat"), "{this}");
+    // The real program, whose search is right, answers the model; and draws the same one again.
+    assert!(nq_sat(this).answer().contains("AGREED: "), "{this}");
+    let drawn = comments[3].strip_prefix("# As it was drawn: nq-sat ").expect("a command");
+    assert!(nq_sat(drawn).answer().starts_with("1 random model (seed 1): every answer"), "{drawn}");
+    let model = Model::from_toml("wrong.toml", &text).expect("a model");
+    let problem = model.problem(0, &Settings::default()).expect("a problem");
+    assert_eq!((problem.board.len(), problem.blocked.len()), (1, 1), "{text}");
+}
