@@ -1,13 +1,16 @@
 //! An instance's formula in a file, for solvers to read, and in memory as it stands in that file.
 
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use tempfile::TempDir;
 
 use crate::cnf::Formula;
 use crate::encoding::Encoding;
+use crate::engine::Control;
 use crate::format::{Document, FORMATS, Provenance, read};
 use crate::instance::Instance;
 
@@ -17,6 +20,8 @@ pub struct Exported<'a> {
     formula: Formula,
     name: String,
     folder: TempDir,
+    /// Where it is kept already, by folder and solver.
+    kept: Mutex<BTreeMap<(PathBuf, String), PathBuf>>,
 }
 
 impl<'a> Exported<'a> {
@@ -31,19 +36,34 @@ impl<'a> Exported<'a> {
         provenance: Provenance<'a>,
         scratch: &Path,
     ) -> io::Result<Self> {
+        Self::under(&Control::default(), instance, encoding, provenance, scratch)
+    }
+
+    /// The same, as long as the control lets it.
+    ///
+    /// # Errors
+    /// Also when the control says stop.
+    pub fn under(
+        control: &Control,
+        instance: &'a Instance,
+        encoding: &'a Encoding,
+        provenance: Provenance<'a>,
+        scratch: &Path,
+    ) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("nq-sat-").tempdir_in(scratch)?;
         let name = file_name(instance, encoding);
         let path = folder.path().join(&name);
-        let mut out = BufWriter::new(File::create(&path)?);
+        let mut out = BufWriter::new(Watched { file: File::create(&path)?, control });
         let document = Document { instance, encoding, provenance, residual: None };
         (FORMATS[0].write)(&document, &mut out)?;
         out.flush()?;
-        let formula = match read::read(&mut BufReader::new(File::open(&path)?)) {
+        let written = Watched { file: File::open(&path)?, control };
+        let formula = match read::read(&mut BufReader::new(written)) {
             Ok(read::File::Dimacs(file)) => file.formula,
             Ok(read::File::Opb(_)) => return Err(io::Error::other("written as OPB")),
             Err(fault) => return Err(io::Error::other(fault.to_string())),
         };
-        Ok(Self { instance, formula, name, folder })
+        Ok(Self { instance, formula, name, folder, kept: Mutex::default() })
     }
 
     /// The instance.
@@ -69,8 +89,19 @@ impl<'a> Exported<'a> {
         tempfile::Builder::new().prefix("run-").tempdir_in(self.folder.path())
     }
 
-    /// Copies the file to a new one in `folder` that has the solver's name in its own.
+    /// Copies the file to a new one in `folder` that has the solver's name in its own; once is enough.
     pub(super) fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (folder.to_owned(), solver.to_owned());
+        if let Some(file) = kept.get(&key) {
+            return Ok(file.clone());
+        }
+        let file = self.copy_to(folder, solver)?;
+        kept.insert(key, file.clone());
+        Ok(file)
+    }
+
+    fn copy_to(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
         let stem = format!("{}-{}", self.name.trim_end_matches(".cnf"), plain(solver));
         for number in 1.. {
             let name =
@@ -86,6 +117,34 @@ impl<'a> Exported<'a> {
             }
         }
         Err(io::Error::other("there is no free name"))
+    }
+}
+
+/// A file that can be read and written until the control says stop.
+struct Watched<'a> {
+    file: File,
+    control: &'a Control,
+}
+
+impl Watched<'_> {
+    fn proceed(&self) -> io::Result<()> {
+        self.control.proceed().map_err(|reason| io::Error::other(reason.in_words()))
+    }
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.proceed().and_then(|()| self.file.read(buffer))
+    }
+}
+
+impl Write for Watched<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.proceed().and_then(|()| self.file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 
