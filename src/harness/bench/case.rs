@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::cnf::FormulaSize;
 use crate::encoding::Encoding;
-use crate::engine::Control;
+use crate::engine::{Control, EncodingNames};
 use crate::format::Provenance;
 use crate::harness::solvers::Exported;
 use crate::instance::Instance;
@@ -17,8 +17,8 @@ use crate::instance::Instance;
 pub struct Case<'a> {
     /// The file, and the formula as it stands in it.
     pub exported: Exported<'a>,
-    /// The encodings, as people read them.
-    pub encoding: String,
+    /// The encodings.
+    pub names: EncodingNames,
     /// The command line that writes the file.
     pub command: String,
     /// The SHA-256 of the file.
@@ -41,9 +41,9 @@ impl<'a> Case<'a> {
     ) -> io::Result<Self> {
         let exported = Exported::under(control, instance, encoding, provenance, scratch)?;
         let sha256 = sha256(&exported.path())?;
-        let encoding = encoding.names(instance).label();
+        let names = encoding.names(instance);
         let command = provenance.command.to_owned();
-        Ok(Self { exported, encoding, command, sha256, problem })
+        Ok(Self { exported, names, command, sha256, problem })
     }
 }
 

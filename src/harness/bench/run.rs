@@ -101,7 +101,7 @@ impl<'a> Bench<'a> {
                 return Err(BenchError::from(JudgeError::Stopped(reason)).into());
             }
             let problem = task.case.exported.instance().problem();
-            let (solver, encoding) = (task.solver.name(), &task.case.encoding);
+            let (solver, encoding) = (task.solver.name(), task.case.names.label());
             self.control.begin(format!("n = {}, {encoding}: {solver}", problem.size));
             self.control.expect(tasks.len() as u64);
             self.control.note_done(number);
@@ -194,7 +194,7 @@ impl<'a> Bench<'a> {
             solver: task.solver.name().to_owned(),
             command: task.solver.command(),
             version: task.solver.version.clone(),
-            encoding: task.case.encoding.clone(),
+            encoding: task.case.names.label(),
             time_limit: to_microseconds(self.time_limit),
             memory_limit: self.memory_limit,
             repeat: task.repeat,
