@@ -93,14 +93,14 @@ impl CliError {
             Self::Stopped(reason)
             | Self::Harness(HarnessError::Stopped(reason))
             | Self::Bench(BenchError::Judge(JudgeError::Stopped(reason))) => stopped(*reason),
-            // The others are the system's, with a remedy.
-            Self::Bench(
+            Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
+            Self::Engine(EngineError::Failed { .. })
+            | Self::WrongModel { .. }
+            | Self::Plot(_)
+            | Self::Bench(
                 BenchError::Gone { .. }
                 | BenchError::Judge(JudgeError::WrongFormula { .. } | JudgeError::WrongKnown { .. }),
-            )
-            | Self::Plot(_) => ExitCode::FAILURE,
-            Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
-            Self::Engine(EngineError::Failed { .. }) | Self::WrongModel { .. } => ExitCode::FAILURE,
+            ) => ExitCode::FAILURE,
             Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             _ => ExitCode::from(2),
         }

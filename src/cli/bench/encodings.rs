@@ -28,8 +28,10 @@ pub(super) struct Encodings {
 
 impl Encodings {
     pub(super) fn choices(&self) -> Result<Vec<EncodingChoice>, CliError> {
-        let at_most_one = names(&self.encoding, AT_MOST_ONE.iter().map(|e| e.name()));
-        let cardinality = names(&self.cardinality, CARDINALITY.iter().map(|e| e.name()));
+        let all: Vec<_> = AT_MOST_ONE.iter().map(|encoding| encoding.name()).collect();
+        let at_most_one = names(&self.encoding, &all);
+        let all: Vec<_> = CARDINALITY.iter().map(|encoding| encoding.name()).collect();
+        let cardinality = names(&self.cardinality, &all);
         let several = at_most_one.len() > 1;
         let pairs = at_most_one.iter().cartesian_product(&cardinality);
         pairs
@@ -45,12 +47,12 @@ impl Encodings {
 }
 
 /// The names asked for, with those that `all` stands for.
-fn names(asked: &[String], known: impl Iterator<Item = &'static str> + Clone) -> Vec<String> {
+fn names(asked: &[String], known: &[&'static str]) -> Vec<String> {
     if asked.is_empty() {
         return vec![AUTO.to_owned()];
     }
     let names = asked.iter().flat_map(|name| match name.as_str() {
-        ALL => known.clone().map(str::to_owned).collect(),
+        ALL => known.iter().copied().map(str::to_owned).collect(),
         name => vec![name.to_owned()],
     });
     names.unique().collect()

@@ -121,10 +121,7 @@ impl<'a> Files<'a> {
             let pairs = pairs(summaries, (&a, &b), limit);
             let title = title(&format!("{b} against {a}"));
             let name = PathBuf::from(format!("scatter-{}-{}.svg", plain(&a), plain(&b)));
-            files.push((
-                name.display().to_string(),
-                scatter(&title, (&a, &b), &pairs, limit)?,
-            ));
+            files.push((name.display().to_string(), scatter(&title, (&a, &b), &pairs, limit)?));
         }
         Ok(files)
     }
@@ -160,9 +157,8 @@ fn pairs(summaries: &[Summary], (a, b): (&str, &str), limit: f64) -> Vec<Pair> {
         summaries.iter().find(has).map(|summary| summary.line.encoding.clone())
     };
     let pairs = same_instances(summaries, a, b).into_iter().map(|(first, second)| {
-        let [first_time, second_time] = [first, second].map(|median| {
-            if median.is_solved() { median.time.as_secs_f64() } else { limit }
-        });
+        let [first_time, second_time] = [first, second]
+            .map(|median| if median.is_solved() { median.time.as_secs_f64() } else { limit });
         let group = encoding_of(&first.sha256).unwrap_or_default();
         Pair { group, first: first_time, second: second_time }
     });

@@ -100,8 +100,7 @@ impl Bench {
             return Ok(ExitCode::FAILURE);
         }
         let scatter = self.scatter.as_deref().map(|names| Scatter::of(names, &solvers));
-        let files =
-            Files::new(self.csv.as_deref(), self.plots.as_deref(), scatter.transpose()?)?;
+        let files = Files::new(self.csv.as_deref(), self.plots.as_deref(), scatter.transpose()?)?;
         self.check_keep()?;
         let machine = Machine::this();
         let (mut log, earlier) = self.log(&machine)?;

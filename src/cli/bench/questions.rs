@@ -36,8 +36,7 @@ pub(super) fn questions(
 ) -> Result<Vec<Question>, CliError> {
     let settings = options.settings()?;
     if let Some(parameter) = model.sought(&settings) {
-        let set =
-            if parameter == "k" { "-k NUMBER" } else { &format!("--set {parameter}=NUMBER") };
+        let set = if parameter == "k" { "-k NUMBER" } else { &format!("--set {parameter}=NUMBER") };
         return Err(CliError::Usage(format!(
             "{} maximises {parameter}, and a benchmark asks whether one number has a placement: give {set}",
             model.name()

@@ -74,7 +74,8 @@ impl Report<'_> {
     pub(super) fn question(&self) -> String {
         let Bench { repeats, time_limit, .. } = self.bench;
         let params = self.finished.runs.first().map(|run| &run.params);
-        let params = params.into_iter().flatten().map(|(name, value)| format!(", {name} = {value}"));
+        let params =
+            params.into_iter().flatten().map(|(name, value)| format!(", {name} = {value}"));
         format!(
             "{}, n = {}{}, {repeats} repeat{}, {} a run",
             self.model,
@@ -138,7 +139,7 @@ impl Report<'_> {
         let columns: Vec<Vec<String>> = columns.collect();
         let labels: Vec<String> =
             std::iter::once("n".to_owned()).chain(sizes.iter().map(u32::to_string)).collect();
-        let wide = |column: &[String]| column.iter().map(|cell| cell.len()).max().unwrap_or(0) + 2;
+        let wide = |column: &[String]| column.iter().map(String::len).max().unwrap_or(0) + 2;
         let mut tables = Vec::new();
         let mut rest = &columns[..];
         while !rest.is_empty() {
@@ -199,9 +200,7 @@ impl Report<'_> {
             records::write(out, &record)?;
         }
         for Disagreement { size, satisfiable, unsatisfiable } in &self.finished.disagreements {
-            let who = |(solver, encoding): &(String, String)| {
-                json!({"solver": solver, "encoding": encoding})
-            };
+            let who = |(solver, encoding): &(String, String)| json!({"solver": solver, "encoding": encoding});
             let record = json!({
                 "type": "disagreement", "model": self.model, "size": size,
                 "satisfiable": who(satisfiable), "unsatisfiable": who(unsatisfiable),

@@ -102,7 +102,7 @@ impl Log {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = std::str::from_utf8(&bytes[..whole]).map_err(|error| {
             let before = &bytes[..error.valid_up_to()];
-            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let line = before.split(|&byte| byte == b'\n').count();
             LogError::Fault { file: name.clone(), line, why: "not UTF-8 text".to_owned() }
         })?;
         let records = read(&name, text, machine)?;
@@ -123,9 +123,8 @@ impl Log {
             line.push(b'\n');
         }
         // In one piece, so that a kill cuts at most the last line.
-        line.and_then(|line| self.file.write_all(&line).and_then(|()| self.file.flush())).map_err(
-            |error| LogError::System { file: self.name.clone(), why: error.to_string() },
-        )
+        line.and_then(|line| self.file.write_all(&line).and_then(|()| self.file.flush()))
+            .map_err(|error| LogError::System { file: self.name.clone(), why: error.to_string() })
     }
 
     fn lock(&self) -> Result<(), LogError> {

@@ -152,10 +152,7 @@ impl Record {
         } else if self.time_limit.is_zero() {
             Some("time_limit_seconds 0: nothing runs within no time".to_owned())
         } else if humantime::parse_rfc3339(&self.started).is_err() {
-            Some(format!(
-                "started `{}` is no time: write it as 2026-01-31T12:00:00Z",
-                self.started
-            ))
+            Some(format!("started `{}` is no time: write it as 2026-01-31T12:00:00Z", self.started))
         } else {
             None
         }
@@ -172,16 +169,14 @@ pub(super) fn to_microseconds(time: Duration) -> Duration {
 mod seconds {
     use super::{Deserialize, Deserializer, Duration, Serializer, de};
 
-    #[expect(clippy::ref_option_ref, clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
     pub fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(time.as_secs_f64())
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
         let seconds = f64::deserialize(deserializer)?;
-        let whole = Duration::try_from_secs_f64(seconds).map_err(|_| {
-            de::Error::custom(format!("{seconds} is no time: seconds from 0 on"))
-        })?;
+        let whole = Duration::try_from_secs_f64(seconds)
+            .map_err(|_| de::Error::custom(format!("{seconds} is no time: seconds from 0 on")))?;
         // The nearest microsecond: a decimal fraction is not exact in binary.
         let rounded = whole.checked_add(Duration::from_nanos(500));
         Ok(super::to_microseconds(rounded.unwrap_or(whole)))

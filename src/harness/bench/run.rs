@@ -117,19 +117,15 @@ impl<'a> Bench<'a> {
 
     fn do_task(&self, task: Task<'_>, known: Option<bool>) -> Result<Record, BenchError> {
         let Task { case, solver, .. } = task;
-        let limits = Limits {
-            wall: Some(self.time_limit),
-            memory: self.memory_limit,
-            ..Limits::default()
-        };
+        let limits =
+            Limits { wall: Some(self.time_limit), memory: self.memory_limit, ..Limits::default() };
         let judge = Judge { limits, keep: self.keep, control: self.control };
         let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let begins_anew = restart_peak();
         let (judgement, wall, cpu, peak) = match &solver.program {
             Program::Inside(entry) => {
                 let again = (self.again)(case, solver);
-                let (judgement, run) =
-                    judge.judge_backend(&case.exported, entry, known, &again)?;
+                let (judgement, run) = judge.judge_backend(&case.exported, entry, known, &again)?;
                 (judgement, run.wall, run.cpu, peak().filter(|_| begins_anew))
             }
             Program::Outside(profile) => {
@@ -154,10 +150,8 @@ impl<'a> Bench<'a> {
         let size = task.case.exported.formula().size();
         let Key { sha256, solver, command, version, encoding, time_limit, memory_limit, repeat } =
             self.key(task);
-        let (kept, again) = judgement
-            .kept
-            .map(|kept| (kept.file.display().to_string(), kept.command))
-            .unzip();
+        let (kept, again) =
+            judgement.kept.map(|kept| (kept.file.display().to_string(), kept.command)).unzip();
         Record {
             kind: Kind::Run,
             schema: SCHEMA,

@@ -91,7 +91,8 @@ pub fn find_solvers(
         let profile = profiles.find(name)?;
         let Some(path) = find(&profile.program) else {
             let place = if profile.program.contains('/') { "" } else { " on PATH" };
-            let meant = if known.contains(&name) { String::new() } else { did_you_mean(name, &known) };
+            let meant =
+                if known.contains(&name) { String::new() } else { did_you_mean(name, &known) };
             let why = format!("there is no program {}{place}{meant}", profile.program);
             missing.push(Missing { solver: name.to_owned(), why });
             continue;

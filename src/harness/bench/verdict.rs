@@ -47,9 +47,7 @@ pub fn known_by_engine(
     };
     Ok(match found {
         (None, Completion::Stopped(_)) => None,
-        (found, _) => {
-            Some(Known { satisfiable: found.is_some(), by: engine.name().to_owned() })
-        }
+        (found, _) => Some(Known { satisfiable: found.is_some(), by: engine.name().to_owned() }),
     })
 }
 
@@ -109,10 +107,11 @@ pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) ->
             (None, 0, 1..) => Some(false),
             (None, 0, 0) => None,
         };
+        // The engine first, then the solvers in an order that does not tell whose turn it was.
         let by = before.map(|known| known.by).into_iter();
         let by = match satisfiable {
-            Some(true) => by.chain(yes.map(str::to_owned)).unique().collect(),
-            Some(false) => by.chain(no.map(str::to_owned)).unique().collect(),
+            Some(true) => by.chain(yes.map(str::to_owned).sorted()).unique().collect(),
+            Some(false) => by.chain(no.map(str::to_owned).sorted()).unique().collect(),
             None => Vec::new(),
         };
         let (_, n, params) = problem[0].problem();

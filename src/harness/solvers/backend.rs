@@ -42,9 +42,7 @@ impl Judge<'_> {
         again: &str,
     ) -> Result<(Judgement, BackendRun), JudgeError> {
         let (finding, run) = match self.memory_lacking(exported.formula(), solver) {
-            Some(why) => {
-                (Finding::Status(Status::Memout, why, Vec::new()), BackendRun::default())
-            }
+            Some(why) => (Finding::Status(Status::Memout, why, Vec::new()), BackendRun::default()),
             None => self.ask_backend(exported, solver, known)?,
         };
         let keep = || -> Result<Kept, JudgeError> {
@@ -87,8 +85,7 @@ impl Judge<'_> {
         let status = |status, why| Finding::Status(status, why, Vec::new());
         let start = Instant::now();
         let formula = exported.formula();
-        let asked =
-            within(self.limits.wall, self.control, |control| ask(formula, solver, control));
+        let asked = within(self.limits.wall, self.control, |control| ask(formula, solver, control));
         let (answer, run) = match asked {
             Ok(asked) => asked,
             Err(panic) => {

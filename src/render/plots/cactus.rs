@@ -24,7 +24,11 @@ pub fn cactus(title: &Title, lines: &[Line], total: u32, limit: f64) -> Result<S
     let y = Axis::whole("instances solved", 0.0..most * 1.04, whole(0, total.max(1)));
     draw(title, &names, [x, y], |frame| {
         if unsolved {
-            frame.rule([(limit, 0.0), (limit, most * 1.04)], "time limit", (HPos::Right, VPos::Bottom))?;
+            frame.rule(
+                [(limit, 0.0), (limit, most * 1.04)],
+                "time limit",
+                (HPos::Right, VPos::Bottom),
+            )?;
         }
         for (number, line) in lines.iter().enumerate() {
             let mut times: Vec<f64> = line.points.iter().map(|(_, seconds)| *seconds).collect();

@@ -68,9 +68,9 @@ fn draw_on(
 ) -> Result<(), PlotError> {
     root.fill(&WHITE).map_err(failed)?;
     let left = Pos::new(HPos::Left, VPos::Top);
-    let room = (root.dim_in_pixel().0 / LETTER) as usize;
-    write(root, &shortened(&title.title, room), (20, TEXT, left), (14, 12))?;
-    write(root, &shortened(&title.subtitle, room), (15, FAINT, left), (14, 38))?;
+    let letters = (root.dim_in_pixel().0 / LETTER) as usize;
+    write(root, &shortened(&title.title, letters), (20, TEXT, left), (14, 12))?;
+    write(root, &shortened(&title.subtitle, letters), (15, FAINT, left), (14, 38))?;
     write_legend(root, names)?;
     let (_, below) = root.split_vertically(HEAD);
     let (left, _) = below.split_horizontally(PLOT.0);
@@ -185,14 +185,14 @@ fn mark(canvas: &Canvas<'_>, look: Look, (x, y): (i32, i32)) -> Result<(), PlotE
     }
 }
 
-/// A text of a size and colour, with the side that is at the pixel.
+/// A text of a height and colour, anchored at the pixel.
 fn write(
     canvas: &Canvas<'_>,
     text: &str,
-    (size, colour, side): (i32, RGBColor, Pos),
+    (height, colour, anchor): (i32, RGBColor, Pos),
     at: (i32, i32),
 ) -> Result<(), PlotError> {
-    let style = ("sans-serif", size).into_font().color(&colour).pos(side);
+    let style = ("sans-serif", height).into_font().color(&colour).pos(anchor);
     canvas.draw_text(text, &style, at).map_err(failed)
 }
 

@@ -18,18 +18,16 @@ impl Seconds {
     /// An axis on which all of these have room; without any, around a second.
     pub(super) fn around(times: impl IntoIterator<Item = f64>) -> Self {
         let times = times.into_iter().map(|time| time.max(FINEST));
-        let (least, most) = times.fold((f64::MAX, f64::MIN), |(a, b), time| (a.min(time), b.max(time)));
+        let (least, most) =
+            times.fold((f64::MAX, f64::MIN), |(a, b), time| (a.min(time), b.max(time)));
         let (least, most) = if least > most { (0.1, 10.0) } else { (least / 1.15, most * 1.15) };
         let steps = marks(&[1.0, 2.0, 5.0]);
         let from = steps.iter().copied().rfind(|&mark| mark <= least).unwrap_or(least);
         let to = steps.iter().copied().find(|&mark| mark >= most).unwrap_or(most);
         let within = |mark: &f64| (from..=to).contains(mark);
         let decades: Vec<f64> = marks(&[1.0]).into_iter().filter(within).collect();
-        let bold = if decades.len() >= 3 {
-            decades
-        } else {
-            steps.into_iter().filter(within).collect()
-        };
+        let bold =
+            if decades.len() >= 3 { decades } else { steps.into_iter().filter(within).collect() };
         let digits = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
         let light = marks(&digits).into_iter().filter(within).collect();
         Self { from, to, bold, light }
@@ -83,13 +81,19 @@ mod tests {
 
     #[test]
     fn labels_are_short() {
-        assert_eq!([1e-5, 0.001, 0.5, 5.0, 1000.0].map(label), ["1e-5", "0.001", "0.5", "5", "1000"]);
+        assert_eq!(
+            [1e-5, 0.001, 0.5, 5.0, 1000.0].map(label),
+            ["1e-5", "0.001", "0.5", "5", "1000"]
+        );
     }
 
     #[test]
     fn whole_numbers_are_few() {
         assert_eq!(whole(8, 12), [8.0, 9.0, 10.0, 11.0, 12.0]);
-        assert_eq!(whole(0, 100), [0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0]);
+        assert_eq!(
+            whole(0, 100),
+            [0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0]
+        );
         assert_eq!(whole(7, 7), [7.0]);
         assert!(whole(0, u32::MAX).len() <= 13);
     }
