@@ -20,7 +20,7 @@ const EXAMPLES: [(&str, &str); 9] = [
     ("nq-sat decode 8 solver.out", "what a SAT solver printed on it, as a board, checked"),
     ("nq-sat import queens8.cnf", "the file read back, strictly, solved, and drawn"),
     ("nq-sat verify 1 8", "do all engines agree?"),
-    ("nq-sat bench 8 12 --repeat 1", "which SAT solver is fastest?"),
+    ("nq-sat bench 8 12 --quiet", "which SAT solver is fastest?"),
     ("nq-sat symmetry dru", "which motion a word of turns and mirrors comes to"),
 ];
 

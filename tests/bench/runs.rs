@@ -273,6 +273,33 @@ fn records_name_program_and_version() {
     );
 }
 
+/// Which encoding `auto` takes depends on the size: then rows do not compare, and that is said.
+#[test]
+fn rows_about_different_sizes_are_told() {
+    let place = Place::new();
+    let run = place.bench(&["49", "50", "--solver", "varisat", "--repeat", "1"]);
+    assert!(run.stdout.contains("their PAR2 do not compare\n"), "{run:?}");
+    let run = place.bench(&["8", "9", "--solver", "varisat", "--repeat", "1"]);
+    assert!(!run.answer().contains("do not compare"));
+}
+
+/// Without `--solver` all are asked that are there; which are not is said in one line.
+#[test]
+fn all_that_are_there_are_asked() {
+    let place = Place::new();
+    let run = place.bench(&["4", "--repeat", "1", "--jsonl", "a.jsonl"]);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    let asked: Vec<_> = place.records("a.jsonl").into_iter().map(|record| record.solver).collect();
+    for solver in ["varisat", "cadical", "minisat", "clasp"] {
+        assert!(asked.iter().any(|name| name == solver), "{solver} is missing in {asked:?}");
+    }
+    for line in run.stderr.lines() {
+        assert!(line.starts_with("nq-sat: MISSING: ") && line.ends_with(" on PATH"), "{line}");
+    }
+    assert!(run.stderr.lines().count() <= 1, "{run:?}");
+    assert_eq!(place.bench(&["4", "--repeat", "1", "--quiet"]).stderr, "");
+}
+
 /// A program is not charged for memory that this one had, and one that takes much is charged for it.
 #[test]
 fn peaks_are_those_of_the_solver() {

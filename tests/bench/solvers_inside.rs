@@ -51,6 +51,7 @@ impl Backend for Planted<'_> {
             if self.1 == Does::Hangs {
                 return Ok(Outcome::Unknown(reason));
             }
+            thread::sleep(Duration::from_millis(50));
         }
         match self.1 {
             Does::Fails => Err(BackendError { solver: "planted", why: "out of luck".to_owned() }),

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::Args;
+use itertools::Itertools;
 
 use self::encodings::Encodings;
 use self::files::{Files, Scatter};
@@ -201,12 +202,14 @@ impl Bench {
     }
 
     fn tell_missing(&self, missing: &[Missing]) {
-        // Those that were asked for are told even if all else is quiet.
-        if self.run.quiet && self.solver.is_empty() && !self.require {
-            return;
-        }
-        for Missing { solver, why } in missing {
-            anstream::eprintln!("nq-sat: MISSING: {solver}: {why}");
+        if !self.solver.is_empty() {
+            // Those that were asked for are told even if all else is quiet.
+            for Missing { solver, why } in missing {
+                anstream::eprintln!("nq-sat: MISSING: {solver}: {why}");
+            }
+        } else if !missing.is_empty() && (self.require || !self.run.quiet) {
+            let names = missing.iter().map(|missing| &missing.solver).join(", ");
+            anstream::eprintln!("nq-sat: MISSING: {names}: there are no such programs on PATH");
         }
     }
 

@@ -99,6 +99,13 @@ impl Report<'_> {
         if !quiet && !self.finished.verdicts.is_empty() {
             writeln!(out)?;
             self.write_verdicts(out)?;
+            let sizes = |summary: &Summary| summary.medians.iter().map(|m| m.n).collect::<Vec<_>>();
+            if !self.finished.summaries.iter().map(sizes).all_equal() {
+                writeln!(
+                    out,
+                    "The rows are not about the same sizes, so their PAR2 do not compare"
+                )?;
+            }
         }
         if let Some(reason) = self.finished.stopped {
             writeln!(out, "\nINCOMPLETE: {}", reason.in_words())?;
@@ -276,7 +283,11 @@ fn ranges(sizes: &[u32]) -> String {
             _ => ranges.push((size, size)),
         }
     }
-    ranges.iter().map(|&(from, to)| range(from, to)).join(", ")
+    let text = |&(from, to): &(u32, u32)| match to - from {
+        1 => format!("{from}, {to}"),
+        _ => range(from, to),
+    };
+    ranges.iter().map(text).join(", ")
 }
 
 fn range(from: u32, to: u32) -> String {
@@ -289,7 +300,7 @@ mod tests {
 
     #[test]
     fn sizes_in_a_row_are_one() {
-        assert_eq!(ranges(&[1, 4, 5, 6, 9, 10]), "1, 4 to 6, 9 to 10");
+        assert_eq!(ranges(&[1, 4, 5, 6, 9, 10]), "1, 4 to 6, 9, 10");
         assert_eq!(ranges(&[u32::MAX]), u32::MAX.to_string());
         assert_eq!(ranges(&[]), "");
     }

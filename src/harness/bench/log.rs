@@ -5,12 +5,17 @@ use std::collections::HashMap;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use thiserror::Error;
 
 use super::machine::Machine;
 use super::record::{Record, SCHEMA};
+
+/// How long a lock is waited for.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Why records cannot be read or written. Each displays with a remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -127,11 +132,19 @@ impl Log {
             .map_err(|error| LogError::System { file: self.name.clone(), why: error.to_string() })
     }
 
+    /// Keeps others out, where there are locks. Who is about to end, or has just started a process, is waited for.
     fn lock(&self) -> Result<(), LogError> {
-        match self.file.try_lock() {
-            // Where there are no locks, nobody is kept out.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
-            Err(TryLockError::WouldBlock) => Err(LogError::InUse { file: self.name.clone() }),
+        let start = Instant::now();
+        loop {
+            match self.file.try_lock() {
+                Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+                Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => {
+                    sleep(Duration::from_millis(10));
+                }
+                Err(TryLockError::WouldBlock) => {
+                    return Err(LogError::InUse { file: self.name.clone() });
+                }
+            }
         }
     }
 }

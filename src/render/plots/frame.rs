@@ -20,7 +20,7 @@ const HEAD: u32 = 62;
 const ENTRY: u32 = 22;
 
 /// What a letter of the legend takes at most, and how many there are at most.
-const LETTER: u32 = 7;
+const LETTER: u32 = 8;
 const LONGEST: usize = 44;
 
 const TEXT: RGBColor = RGBColor(34, 34, 34);

@@ -43,9 +43,9 @@ fn marks(multiples: &[f64]) -> Vec<f64> {
     all.collect()
 }
 
-/// A time at a mark: `0.001`, `5`, `1,000` would be read as a fraction in places, so `1000`.
+/// A time at a mark: `0.001`, `5`, `1000`, `1e5`.
 pub(super) fn label(seconds: f64) -> String {
-    if seconds >= 1e-4 { format!("{seconds}") } else { format!("{seconds:e}") }
+    if (1e-4..1e5).contains(&seconds) { format!("{seconds}") } else { format!("{seconds:e}") }
 }
 
 /// Whole numbers from the first to the last, at most a dozen or so of them, evenly.
@@ -82,8 +82,8 @@ mod tests {
     #[test]
     fn labels_are_short() {
         assert_eq!(
-            [1e-5, 0.001, 0.5, 5.0, 1000.0].map(label),
-            ["1e-5", "0.001", "0.5", "5", "1000"]
+            [1e-5, 0.001, 0.5, 5.0, 1000.0, 1e9].map(label),
+            ["1e-5", "0.001", "0.5", "5", "1000", "1e9"]
         );
     }
 
