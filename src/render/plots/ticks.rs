@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn few_decades_have_marks_between_them() {
         assert_eq!(Seconds::around([1.0, 8.0]).bold, [0.5, 1.0, 2.0, 5.0, 10.0]);
-        assert_eq!(Seconds::around([0.02, 8.0]).bold, [0.1, 1.0, 10.0]);
+        assert_eq!(Seconds::around([0.02, 8.0]).bold, [0.01, 0.1, 1.0, 10.0]);
     }
 
     #[test]
