@@ -2,6 +2,7 @@
 
 mod encodings;
 mod files;
+mod limits;
 mod questions;
 mod report;
 
@@ -11,17 +12,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
 
-use bytesize::ByteSize;
 use clap::Args;
 use itertools::Itertools;
 
 use self::encodings::Encodings;
 use self::files::{Files, Scatter};
+use self::limits::RunLimits;
 use self::questions::{Question, cases, questions};
 use self::report::{Finished, Report};
-use super::options::{ModelOptions, RunOptions, SizeRange, parse_timeout};
+use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, export, output, records, session};
 use crate::engine::{Control, StopReason};
@@ -51,15 +51,8 @@ pub(super) struct Bench {
     profiles: Option<PathBuf>,
     #[command(flatten)]
     encodings: Encodings,
-    /// How often each solver is asked about each instance
-    #[arg(long, value_name = "R", default_value_t = 3, value_parser = parse_repeats, allow_negative_numbers = true)]
-    repeat: u32,
-    /// The time that one run may take, on the wall clock (--timeout is for all of them)
-    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = parse_time_limit, allow_hyphen_values = true)]
-    time_limit: Duration,
-    /// The memory that one run may take, such as 500MB or 2GiB
-    #[arg(long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true)]
-    memory_limit: Option<u64>,
+    #[command(flatten)]
+    limits: RunLimits,
     /// A missing solver is a failure: nothing is run then, and the exit code is 1
     #[arg(long)]
     require: bool,
@@ -112,9 +105,9 @@ impl Bench {
         let bench = harness::Bench {
             cases: &cases,
             solvers: &solvers,
-            repeats: self.repeat,
-            time_limit: self.time_limit,
-            memory_limit: self.memory_limit,
+            repeats: self.limits.repeat,
+            time_limit: self.limits.time_limit,
+            memory_limit: self.limits.memory_limit,
             keep: &self.keep,
             again: &|case, solver| self.again(case, solver),
             machine: &machine,
@@ -302,31 +295,5 @@ fn make_folder(folder: &Path) -> Result<(), CliError> {
     fs::create_dir_all(folder).map_err(|error| CliError::Output {
         file: folder.display().to_string(),
         why: error.to_string(),
-    })
-}
-
-fn parse_repeats(text: &str) -> Result<u32, String> {
-    let repeats = text.parse().ok().filter(|repeats| (1..=1000).contains(repeats));
-    repeats.ok_or_else(|| "not a number of repeats: give a whole number from 1 to 1000".to_owned())
-}
-
-fn parse_time_limit(text: &str) -> Result<Duration, String> {
-    // Records tell microseconds, and no one waits for years.
-    let most = Duration::from_secs(1 << 31);
-    parse_timeout(text).and_then(|limit| {
-        if (Duration::from_micros(1)..=most).contains(&limit) {
-            Ok(limit)
-        } else {
-            Err("not a time for a run: write 2s, 5m or 1h30m".to_owned())
-        }
-    })
-}
-
-fn parse_memory(text: &str) -> Result<u64, String> {
-    /// Less than that no program starts in.
-    const LEAST: u64 = 1 << 20;
-    let size = text.parse::<ByteSize>().map(|size| size.as_u64());
-    size.ok().filter(|&size| size >= LEAST).ok_or_else(|| {
-        "not a size of memory: give one from 1MiB on, such as 500MB or 2GiB".to_owned()
     })
 }
