@@ -1,6 +1,6 @@
-//! How much memory there is.
+//! How much memory there is, and how much was used.
 
-use std::fs::read_to_string;
+use std::fs::{read_to_string, write};
 
 /// Memory that this process can have without swapping and within its limits, where the system tells it (Linux); else a
 /// cautious guess.
@@ -9,6 +9,19 @@ pub fn available_memory() -> u64 {
     const GUESS: u64 = 4 << 30;
     let of_machine = field("/proc/meminfo", "MemAvailable:", 1024).unwrap_or(GUESS);
     [of_group(), of_process()].into_iter().flatten().fold(of_machine, u64::min)
+}
+
+/// The most memory that this process has had since [`restart_peak`], or ever where that is not to be had; `None` where the
+/// system does not tell (it does on Linux).
+#[must_use]
+pub fn peak() -> Option<u64> {
+    field("/proc/self/status", "VmHWM:", 1024)
+}
+
+/// Begins to look for the peak anew; whether the system lets us.
+#[must_use]
+pub fn restart_peak() -> bool {
+    write("/proc/self/clear_refs", "5").is_ok()
 }
 
 /// What the control group of a container leaves.

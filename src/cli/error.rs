@@ -8,9 +8,11 @@ use thiserror::Error;
 
 use crate::engine::{EngineError, StopReason};
 use crate::harness::HarnessError;
-use crate::harness::solvers::ProfileError;
+use crate::harness::bench::{BenchError, LogError};
+use crate::harness::solvers::{JudgeError, ProfileError};
 use crate::model::ModelError;
 use crate::registry::UnknownName;
+use crate::render::plots::PlotError;
 
 /// What can go wrong on the command line. Each displays as one line.
 #[derive(Debug, Error)]
@@ -33,6 +35,15 @@ pub enum CliError {
     /// How a solver is called.
     #[error(transparent)]
     Profile(#[from] ProfileError),
+    /// A benchmark that cannot go on.
+    #[error(transparent)]
+    Bench(#[from] BenchError),
+    /// The file of a benchmark's records.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// A plot.
+    #[error(transparent)]
+    Plot(#[from] PlotError),
     /// Stopped before there was anything to show.
     #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),
@@ -79,11 +90,17 @@ impl CliError {
     #[must_use]
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Stopped(reason) | Self::Harness(HarnessError::Stopped(reason)) => {
-                stopped(*reason)
-            }
+            Self::Stopped(reason)
+            | Self::Harness(HarnessError::Stopped(reason))
+            | Self::Bench(BenchError::Judge(JudgeError::Stopped(reason))) => stopped(*reason),
             Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
-            Self::Engine(EngineError::Failed { .. }) | Self::WrongModel { .. } => ExitCode::FAILURE,
+            Self::Engine(EngineError::Failed { .. })
+            | Self::WrongModel { .. }
+            | Self::Plot(_)
+            | Self::Bench(
+                BenchError::Gone { .. }
+                | BenchError::Judge(JudgeError::WrongFormula { .. } | JudgeError::WrongKnown { .. }),
+            ) => ExitCode::FAILURE,
             Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             _ => ExitCode::from(2),
         }

@@ -11,12 +11,11 @@ use super::compress::{self, Compression};
 use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
 use super::{CliError, output, session, stats};
 use crate::encoding::{Encoding, EncodingChoice, Sides};
-use crate::engine::Control;
+use crate::engine::{Control, EncodingNames};
 use crate::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, measure};
 use crate::instance::Instance;
 use crate::model::Model;
 use crate::registry::{AUTO, UnknownName};
-use crate::shell::quoted;
 
 /// The instance as a file
 #[derive(Args)]
@@ -189,26 +188,35 @@ impl Export {
 
     /// The command line that makes the file again, in one canonical form and without the file's name.
     fn command(&self, format: &FormatEntry, instance: &Instance, encoding: &Encoding) -> String {
-        let mut words = vec![
-            "nq-sat export".to_owned(),
-            self.size.to_string(),
-            format!("--model {}", quoted(&self.model.model)),
-        ];
-        words.extend(self.model.k.map(|k| format!("-k {k}")));
-        words.extend(self.model.set.iter().map(|(name, value)| format!("--set {name}={value}")));
-        words.push(format!("--format {}", format.name));
-        if format.clause_prefix.is_some() {
-            let names = encoding.names(instance);
-            words.push(format!("--encoding {}", names.at_most_one));
-            words.extend(names.group_size.map(|size| format!("--group-size {size}")));
-            words.extend(names.cardinality.map(|name| format!("--cardinality {name}")));
-            words.extend(names.one_sided.then(|| "--one-sided".to_owned()));
-        }
-        if format.cubes {
-            words.extend(self.residual.map(|lines| format!("--residual {lines}")));
-        }
-        words.join(" ")
+        let names = format.clause_prefix.is_some().then(|| encoding.names(instance));
+        let residual = if format.cubes { self.residual } else { None };
+        command(self.size, &self.model, format, names.as_ref(), residual)
     }
+}
+
+/// The command line that exports a size of a model in a format; clauses need names of encodings.
+pub(super) fn command(
+    size: u32,
+    model: &ModelOptions,
+    format: &FormatEntry,
+    names: Option<&EncodingNames>,
+    residual: Option<usize>,
+) -> String {
+    let mut words = vec!["nq-sat export".to_owned(), size.to_string()];
+    words.extend(model.words());
+    words.push(format!("--format {}", format.name));
+    words.extend(names.into_iter().flat_map(encoding_words));
+    words.extend(residual.map(|lines| format!("--residual {lines}")));
+    words.join(" ")
+}
+
+/// The options that ask for encodings.
+pub(super) fn encoding_words(names: &EncodingNames) -> Vec<String> {
+    let mut words = vec![format!("--encoding {}", names.at_most_one)];
+    words.extend(names.group_size.map(|size| format!("--group-size {size}")));
+    words.extend(names.cardinality.map(|name| format!("--cardinality {name}")));
+    words.extend(names.one_sided.then(|| "--one-sided".to_owned()));
+    words
 }
 
 /// The format that a file's name asks for, by what stands before the suffix of a compression.

@@ -9,7 +9,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use super::{Cli, CliError, output};
 
-const EXAMPLES: [(&str, &str); 8] = [
+const EXAMPLES: [(&str, &str); 9] = [
     ("nq-sat solve 8", "all solutions, cross-checked; the 12 fundamental boards"),
     (
         "nq-sat solve 8 -m queens-and-knights",
@@ -20,6 +20,7 @@ const EXAMPLES: [(&str, &str); 8] = [
     ("nq-sat decode 8 solver.out", "what a SAT solver printed on it, as a board, checked"),
     ("nq-sat import queens8.cnf", "the file read back, strictly, solved, and drawn"),
     ("nq-sat verify 1 8", "do all engines agree?"),
+    ("nq-sat bench 8 12 --quiet", "which SAT solver is fastest?"),
     ("nq-sat symmetry dru", "which motion a word of turns and mirrors comes to"),
 ];
 

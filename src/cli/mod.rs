@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand.
 
+mod bench;
 mod completions;
 mod compress;
 mod count;
@@ -64,6 +65,7 @@ enum Command {
     Decode(decode::Decode),
     Import(import::Import),
     Verify(verify::Verify),
+    Bench(bench::Bench),
     List(list::List),
     Symmetry(symmetry::Symmetry),
     Completions(completions::Completions),
@@ -86,6 +88,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Decode(command) => command.run(),
         Command::Import(command) => command.run(),
         Command::Verify(command) => command.run(engines),
+        Command::Bench(command) => command.run(engines),
         Command::List(command) => command.run(engines),
         Command::Symmetry(command) => command.run(),
         Command::Completions(command) => command.run(),

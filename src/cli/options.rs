@@ -14,6 +14,7 @@ use crate::enumerate::{Enumeration, Strategy, Symmetry};
 use crate::model::builtin::by_name_or_file;
 use crate::model::{Model, ModelError, Settings};
 use crate::registry::{self, AUTO, UnknownName};
+use crate::shell::quoted;
 
 /// Which problem.
 #[derive(Args)]
@@ -44,6 +45,14 @@ impl ModelOptions {
             return Err(CliError::Usage("n is the size: give it as SIZE, not by --set".to_owned()));
         }
         Ok(all.into_iter().collect())
+    }
+
+    /// The options that ask for this model.
+    pub(super) fn words(&self) -> Vec<String> {
+        let mut words = vec![format!("--model {}", quoted(&self.model))];
+        words.extend(self.k.map(|k| format!("-k {k}")));
+        words.extend(self.set.iter().map(|(name, value)| format!("--set {name}={value}")));
+        words
     }
 }
 
@@ -102,34 +111,43 @@ impl EncodingOptions {
     }
 
     fn of_names(&self, encoding: &str, cardinality: &str) -> Result<EncodingChoice, CliError> {
-        let at_most_one = registry::at_most_one(encoding)?;
         let several = self.encoding.as_deref() == Some(ALL);
-        if let Some(size) = self.group_size {
-            match at_most_one.and_then(Described::grouping) {
-                None if several => {}
-                None => {
-                    let grouping =
-                        AT_MOST_ONE.iter().filter(|encoding| encoding.grouping().is_some());
-                    let grouping = grouping.map(|encoding| encoding.name()).join(" or ");
-                    return Err(CliError::Usage(format!(
-                        "the encoding {encoding} makes no groups: --group-size goes with --encoding {grouping}"
-                    )));
-                }
-                Some(Grouping { least, default }) if size < least => {
-                    return Err(CliError::Usage(format!(
-                        "the encoding {encoding} cannot make groups of {size}: give {least} or more ({default} is usual)"
-                    )));
-                }
-                Some(_) => {}
-            }
-        }
-        Ok(EncodingChoice {
-            at_most_one,
-            cardinality: registry::cardinality(cardinality)?,
-            style: Style { sides: Sides::Both, group_size: self.group_size },
-            purpose: Purpose::All,
-        })
+        choice_of_names(encoding, cardinality, self.group_size, several)
     }
+}
+
+/// The choice of these encodings; a group size that this one has no use for is let pass where there are `several`.
+pub(super) fn choice_of_names(
+    encoding: &str,
+    cardinality: &str,
+    group_size: Option<u32>,
+    several: bool,
+) -> Result<EncodingChoice, CliError> {
+    let at_most_one = registry::at_most_one(encoding)?;
+    if let Some(size) = group_size {
+        match at_most_one.and_then(Described::grouping) {
+            None if several => {}
+            None => {
+                let grouping = AT_MOST_ONE.iter().filter(|encoding| encoding.grouping().is_some());
+                let grouping = grouping.map(|encoding| encoding.name()).join(" or ");
+                return Err(CliError::Usage(format!(
+                    "the encoding {encoding} makes no groups: --group-size goes with --encoding {grouping}"
+                )));
+            }
+            Some(Grouping { least, default }) if size < least => {
+                return Err(CliError::Usage(format!(
+                    "the encoding {encoding} cannot make groups of {size}: give {least} or more ({default} is usual)"
+                )));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(EncodingChoice {
+        at_most_one,
+        cardinality: registry::cardinality(cardinality)?,
+        style: Style { sides: Sides::Both, group_size },
+        purpose: Purpose::All,
+    })
 }
 
 /// How SAT engines enumerate.
@@ -312,7 +330,7 @@ pub(super) fn named<T: Copy>(
     found.ok_or_else(|| UnknownName::new(kind, text, &known).to_string())
 }
 
-fn parse_group_size(text: &str) -> Result<u32, String> {
+pub(super) fn parse_group_size(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "not a group size: give a whole number such as 3".to_owned())
 }
 

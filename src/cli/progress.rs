@@ -17,6 +17,19 @@ pub(super) struct Progress(Option<(Sender<()>, JoinHandle<()>)>);
 impl Progress {
     /// Watches a control, unless told to be silent or standard error is no terminal.
     pub(super) fn watch(control: &Arc<Control>, silent: bool) -> Self {
+        Self::telling(control, silent, message)
+    }
+
+    /// The same for runs of solvers, of which there is a known number.
+    pub(super) fn watch_runs(control: &Arc<Control>, silent: bool) -> Self {
+        Self::telling(control, silent, message_of_runs)
+    }
+
+    fn telling(
+        control: &Arc<Control>,
+        silent: bool,
+        message: fn(&Control, Duration) -> String,
+    ) -> Self {
         if silent || !stderr().is_terminal() {
             return Self(None);
         }
@@ -55,6 +68,11 @@ fn message(control: &Control, elapsed: Duration) -> String {
     let rate = u128::from(found) * 1000 / elapsed.as_millis().max(1);
     let (placements, rate) = (thousands(found.into()), thousands(rate));
     format!("{}: {placements} placements, {rate}/s{}", control.stage(), left(control, elapsed))
+}
+
+fn message_of_runs(control: &Control, elapsed: Duration) -> String {
+    let number = control.parts().map(|(done, all)| format!(", run {} of {all}", done + 1));
+    format!("{}{}{}", control.stage(), number.unwrap_or_default(), left(control, elapsed))
 }
 
 /// How much is done and what time the rest will take, where the parts to do are known and a few are done.

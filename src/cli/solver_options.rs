@@ -34,7 +34,7 @@ pub(super) struct SolverOptions {
     #[arg(long, value_name = "DURATION", value_parser = parse_timeout, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
     /// Address space that a solver may take, such as 2GiB [default: the memory that is free]
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true)]
     memory_limit: Option<u64>,
     /// Where the formulas are kept that a solver fails on
     #[arg(long, value_name = "DIR", default_value = ".")]
@@ -75,8 +75,12 @@ impl SolverOptions {
     }
 }
 
-/// Reads a number of bytes.
-fn parse_bytes(text: &str) -> Result<u64, String> {
-    let bytes = text.parse::<ByteSize>().ok().map(|size| size.as_u64()).filter(|&size| size > 0);
-    bytes.ok_or_else(|| "not a size in bytes: write 500MB, 2GiB or a whole number".to_owned())
+/// Reads a size of memory, in bytes.
+pub(super) fn parse_memory(text: &str) -> Result<u64, String> {
+    /// With less than that no program starts.
+    const LEAST: u64 = 1 << 20;
+    let size = text.parse::<ByteSize>().map(|size| size.as_u64());
+    size.ok().filter(|&size| size >= LEAST).ok_or_else(|| {
+        "not a size of memory: give one from 1MiB on, such as 500MB or 2GiB".to_owned()
+    })
 }

@@ -126,9 +126,7 @@ impl Imported {
 
 /// Whether the solver can hold a formula.
 fn fits(size: FormulaSize) -> Result<(), EngineError> {
-    let (a_clause, a_literal) = solver().bytes;
-    let needed =
-        size.variables * VARIABLE_BYTES + size.clauses * a_clause + size.literals * a_literal;
+    let needed = memory_needed(solver(), size);
     let available = available_memory();
     if needed <= available {
         return Ok(());
@@ -141,6 +139,12 @@ fn fits(size: FormulaSize) -> Result<(), EngineError> {
         bytes(needed.into()),
         bytes(available.into()),
     )))
+}
+
+/// Bytes that a solver in this process is about to take for a formula.
+pub(super) const fn memory_needed(solver: &BackendEntry, size: FormulaSize) -> u64 {
+    let (a_clause, a_literal) = solver.bytes;
+    size.variables * VARIABLE_BYTES + size.clauses * a_clause + size.literals * a_literal
 }
 
 fn solver() -> &'static BackendEntry {

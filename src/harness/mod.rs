@@ -2,6 +2,7 @@
 //! formulas that were read from files; and tries everything on random models.
 
 mod answer;
+pub mod bench;
 mod choose;
 mod disagreement;
 mod evidence;
@@ -12,6 +13,7 @@ mod largest;
 mod meaning;
 mod solve;
 pub mod solvers;
+mod within;
 
 pub use answer::{Answer, VisitOrbits, ask};
 pub use choose::choose;

@@ -7,13 +7,14 @@ use super::support::{command, end_of, nq_sat, run};
 
 const TOPICS: [&str; 5] = ["models", "encodings", "engines", "formats", "solvers"];
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "solve",
     "count",
     "export",
     "decode",
     "import",
     "verify",
+    "bench",
     "list",
     "symmetry",
     "completions",

@@ -10,18 +10,18 @@ use serde_json::{Map, Value, json};
 
 use super::super::options::ModelOptions;
 use super::super::solver_options::SolverOptions;
-use super::super::{CliError, records};
+use super::super::{CliError, export, records};
 use super::Row;
 use super::table::Table;
 use crate::encoding::EncodingChoice;
 use crate::engine::{Control, EncodingNames, EngineKind};
+use crate::format::FORMATS;
 use crate::harness::solvers::{Judge, Judgement, Listing, Profile, Status};
 use crate::harness::{
     Answer, Disagreement, Foreign, ForeignAnswer, HarnessError, Reference, Through, enumeration,
 };
 use crate::instance::Instance;
 use crate::model::{Model, Problem};
-use crate::shell::quoted;
 use crate::verify::difference;
 
 /// The solvers outside, and what came of asking them.
@@ -202,25 +202,11 @@ impl<'a> Outside<'a> {
 
     /// The command that writes a formula as the solvers get it.
     fn export_command(&self, problem: &Problem, names: &EncodingNames) -> String {
-        let mut command = format!("nq-sat export {}", problem.size);
-        let mut add = |option: &str, value: &str| {
-            let _ = write!(command, " {option} {}", quoted(value));
-        };
-        add("--model", &self.options.model);
-        for (name, value) in &problem.settings {
-            add("--set", &format!("{name}={value}"));
+        let command = export::command(problem.size, self.options, &FORMATS[0], Some(names), None);
+        match &problem.level {
+            Some(level) => format!("{command} --set {}={}", level.parameter, level.value),
+            None => command,
         }
-        if let Some(level) = &problem.level {
-            add("--set", &format!("{}={}", level.parameter, level.value));
-        }
-        add("--encoding", names.at_most_one);
-        if let Some(cardinality) = names.cardinality {
-            add("--cardinality", cardinality);
-        }
-        if let Some(size) = names.group_size {
-            add("--group-size", &size.to_string());
-        }
-        command
     }
 }
 

@@ -37,6 +37,16 @@ impl Finding {
     pub fn bad(why: impl Into<String>) -> Self {
         Self::Status(Status::BadOutput, why.into(), Vec::new())
     }
+
+    /// That there is no model, where this or nothing was known.
+    pub(super) fn unsatisfiable(known: Option<bool>) -> Self {
+        if known == Some(true) {
+            let why = "it says UNSATISFIABLE, but there is a model".to_owned();
+            Self::Status(Status::WrongVerdict, why, Vec::new())
+        } else {
+            Self::Status(Status::Unsat, String::new(), Vec::new())
+        }
+    }
 }
 
 /// A run that was not stopped, and the file that it wrote its answer to, if that is its way.
@@ -110,12 +120,7 @@ impl Question<'_> {
         }
         match claim {
             Claim::Unknown => Finding::Status(Status::Unknown, String::new(), Vec::new()),
-            Claim::Unsatisfiable if self.known == Some(true) => Finding::Status(
-                Status::WrongVerdict,
-                "it says UNSATISFIABLE, but there is a model".to_owned(),
-                Vec::new(),
-            ),
-            Claim::Unsatisfiable => Finding::Status(Status::Unsat, String::new(), Vec::new()),
+            Claim::Unsatisfiable => Finding::unsatisfiable(self.known),
             Claim::Satisfiable => self.models(&models),
         }
     }
@@ -161,31 +166,39 @@ impl Question<'_> {
     fn model(&self, model: &[Lit]) -> Result<Placement, Finding> {
         let variables = self.exported.formula().variables() as u64;
         let values = values(model, variables).map_err(|fault| Finding::bad(fault.to_string()))?;
-        let value = |var: Var| values.get(var.index()).copied().flatten();
-        let holds = |lit: &Lit| value(lit.var()) == Some(lit.is_positive());
-        let broken = |clause: &&[Lit]| !clause.iter().any(holds);
-        // A clause that is false counts before one that lacks values.
-        let is_false = |clause: &&[Lit]| clause.iter().all(|lit| value(lit.var()).is_some());
-        let mut broken_clauses = self.exported.clauses().filter(broken).peekable();
-        if let Some(&first) = broken_clauses.peek() {
-            return Err(match broken_clauses.find(is_false) {
-                Some(clause) => {
-                    let why = format!("the clause {} is false in its model", dimacs(clause));
-                    Finding::Status(Status::WrongModel, why, Vec::new())
-                }
-                None => Finding::bad(format!(
-                    "half a model: no value for a variable of the clause {}",
-                    dimacs(first)
-                )),
-            });
-        }
-        let instance = self.exported.instance();
-        let standing = instance.vars().map(|(var, _)| var).filter(|&var| value(var) == Some(true));
-        let placement = instance.placement(standing);
-        match Checker::new(instance.problem()).check(&placement) {
-            Ok(()) => Ok(placement),
-            Err(violation) => Err(Finding::WrongFormula(violation.to_string())),
-        }
+        held_against(self.exported, &|var| values.get(var.index()).copied().flatten())
+    }
+}
+
+/// The placement that the values of a model stand for, if every clause holds under them and it keeps the rules of the
+/// board.
+pub(super) fn held_against(
+    exported: &Exported<'_>,
+    value: &dyn Fn(Var) -> Option<bool>,
+) -> Result<Placement, Finding> {
+    let holds = |lit: &Lit| value(lit.var()) == Some(lit.is_positive());
+    let broken = |clause: &&[Lit]| !clause.iter().any(holds);
+    // A clause that is false counts before one that lacks values.
+    let is_false = |clause: &&[Lit]| clause.iter().all(|lit| value(lit.var()).is_some());
+    let mut broken_clauses = exported.clauses().filter(broken).peekable();
+    if let Some(&first) = broken_clauses.peek() {
+        return Err(match broken_clauses.find(is_false) {
+            Some(clause) => {
+                let why = format!("the clause {} is false in its model", dimacs(clause));
+                Finding::Status(Status::WrongModel, why, Vec::new())
+            }
+            None => Finding::bad(format!(
+                "half a model: no value for a variable of the clause {}",
+                dimacs(first)
+            )),
+        });
+    }
+    let instance = exported.instance();
+    let standing = instance.vars().map(|(var, _)| var).filter(|&var| value(var) == Some(true));
+    let placement = instance.placement(standing);
+    match Checker::new(instance.problem()).check(&placement) {
+        Ok(()) => Ok(placement),
+        Err(violation) => Err(Finding::WrongFormula(violation.to_string())),
     }
 }
 

@@ -1,15 +1,19 @@
 //! An instance's formula in a file, for solvers to read, and in memory as it stands in that file; and variations of
 //! it, with more clauses or another line that names the board variables.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use itertools::Itertools;
 use tempfile::TempDir;
 
+use super::watched::Watched;
 use crate::cnf::{Formula, Lit};
 use crate::encoding::Encoding;
+use crate::engine::Control;
 use crate::format::{Document, FORMATS, Provenance, read};
 use crate::instance::Instance;
 
@@ -23,6 +27,8 @@ pub struct Exported<'a> {
     name: String,
     folder: TempDir,
     variation: Variation,
+    /// Where it is kept already as it is varied, by folder and solver.
+    kept: Mutex<BTreeMap<(PathBuf, String), PathBuf>>,
 }
 
 /// In what a file differs from the one that was exported.
@@ -51,19 +57,35 @@ impl<'a> Exported<'a> {
         provenance: Provenance<'_>,
         scratch: &Path,
     ) -> io::Result<Self> {
+        Self::under(&Control::default(), instance, encoding, provenance, scratch)
+    }
+
+    /// The same, as long as the control lets it.
+    ///
+    /// # Errors
+    /// Also when the control says stop.
+    pub fn under(
+        control: &Control,
+        instance: &'a Instance,
+        encoding: &Encoding,
+        provenance: Provenance<'_>,
+        scratch: &Path,
+    ) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("nq-sat-").tempdir_in(scratch)?;
         let name = file_name(instance, encoding);
         let path = folder.path().join(&name);
-        let mut out = BufWriter::new(File::create(&path)?);
+        let mut out = BufWriter::new(Watched { file: File::create(&path)?, control });
         let document = Document { instance, encoding, provenance, residual: None };
         (FORMATS[0].write)(&document, &mut out)?;
         out.flush()?;
-        let formula = match read::read(&mut BufReader::new(File::open(&path)?)) {
+        let written = Watched { file: File::open(&path)?, control };
+        let formula = match read::read(&mut BufReader::new(written)) {
             Ok(read::File::Dimacs(file)) => file.formula,
             Ok(read::File::Opb(_)) => return Err(io::Error::other("written as OPB")),
             Err(fault) => return Err(io::Error::other(fault.to_string())),
         };
-        Ok(Self { instance, formula, name, folder, variation: Variation::NONE })
+        let (variation, kept) = (Variation::NONE, Mutex::default());
+        Ok(Self { instance, formula, name, folder, variation, kept })
     }
 
     /// The instance.
@@ -96,6 +118,7 @@ impl<'a> Exported<'a> {
     /// When the file cannot be written.
     pub fn vary(&mut self, variation: Variation) -> io::Result<()> {
         self.variation = variation;
+        self.kept.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
         if self.variation == Variation::NONE {
             return Ok(());
         }
@@ -132,8 +155,19 @@ impl<'a> Exported<'a> {
         tempfile::Builder::new().prefix("run-").tempdir_in(self.folder.path())
     }
 
-    /// Copies the file to a new one in `folder` that has the solver's name in its own.
+    /// Copies the file to a new one in `folder` that has the solver's name in its own; once is enough.
     pub(super) fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (folder.to_owned(), solver.to_owned());
+        if let Some(file) = kept.get(&key) {
+            return Ok(file.clone());
+        }
+        let file = self.copy_to(folder, solver)?;
+        kept.insert(key, file.clone());
+        Ok(file)
+    }
+
+    fn copy_to(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
         let stem = format!("{}-{}", self.name.trim_end_matches(".cnf"), plain(solver));
         for number in 1.. {
             let name =

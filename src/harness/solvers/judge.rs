@@ -111,7 +111,7 @@ impl Judge<'_> {
         let question = Question { exported, profile, known };
         match understand(&heard.run, |code| question.answer(code, heard.output())) {
             Finding::WrongFormula(violation) => {
-                let (solver, kept) = (profile.name.clone(), self.keep(exported, profile)?);
+                let (solver, kept) = (profile.name.clone(), self.keep_for(exported, profile)?);
                 Err(JudgeError::WrongFormula { solver, violation, kept: Box::new(kept) })
             }
             Finding::WrongKnown => Err(self.wrong_known(exported, profile)?),
@@ -159,7 +159,7 @@ impl Judge<'_> {
         exported: &Exported<'_>,
         profile: &Profile,
     ) -> Result<JudgeError, JudgeError> {
-        let (solver, kept) = (profile.name.clone(), self.keep(exported, profile)?);
+        let (solver, kept) = (profile.name.clone(), self.keep_for(exported, profile)?);
         Ok(JudgeError::WrongKnown { solver, kept: Box::new(kept) })
     }
 
@@ -194,16 +194,26 @@ impl Judge<'_> {
         (status, why): (Status, String),
         heard: Heard,
     ) -> Result<Judgement, JudgeError> {
-        let kept = if status.is_fault() { Some(self.keep(exported, profile)?) } else { None };
+        let kept = if status.is_fault() { Some(self.keep_for(exported, profile)?) } else { None };
         let (placements, count, run) = (Vec::new(), None, Some(heard.run));
         Ok(Judgement { status, why, placements, count, run, kept })
     }
 
-    fn keep(&self, exported: &Exported<'_>, profile: &Profile) -> Result<Kept, JudgeError> {
-        let file = exported.keep(self.keep, &profile.name);
+    /// Keeps a formula that a solver fails on; `again` makes the command that shows it, of the file.
+    pub(super) fn keep(
+        &self,
+        exported: &Exported<'_>,
+        solver: &str,
+        again: impl FnOnce(&Path) -> String,
+    ) -> Result<Kept, JudgeError> {
+        let file = exported.keep(self.keep, solver);
         let file = file.map_err(|error| JudgeError::file(self.keep, &error))?;
-        let command = profile.command(&file, &file.with_extension("result"));
-        Ok(Kept { file, command })
+        Ok(Kept { command: again(&file), file })
+    }
+
+    fn keep_for(&self, exported: &Exported<'_>, profile: &Profile) -> Result<Kept, JudgeError> {
+        let again = |file: &Path| profile.command(file, &file.with_extension("result"));
+        self.keep(exported, &profile.name, again)
     }
 }
 

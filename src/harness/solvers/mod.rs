@@ -1,7 +1,9 @@
 //! Foreign SAT solvers: how they are called ([`Profile`]), run so that nothing of them stays ([`run`]), and judged
-//! ([`Judge`]): what they say is held against the formula, the board, and what is known.
+//! ([`Judge`]): what they say is held against the formula, the board, and what is known. The solvers inside are judged
+//! in the same way.
 
 mod answer;
+mod backend;
 mod contain;
 mod counter;
 mod drain;
@@ -14,7 +16,9 @@ mod profile;
 mod program;
 mod status;
 mod version;
+mod watched;
 
+pub use backend::BackendRun;
 pub use contain::{ContainError, Contained, Limits, run};
 pub use drain::Captured;
 pub use ending::End;

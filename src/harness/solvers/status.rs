@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
 /// What became of a question to a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -64,6 +66,12 @@ impl Status {
         }
     }
 
+    /// Whether it is an answer that stands.
+    #[must_use]
+    pub const fn is_answer(self) -> bool {
+        matches!(self, Self::Sat | Self::Unsat)
+    }
+
     /// Whether it says that the solver is at fault: it crashed, lied, or printed nonsense.
     #[must_use]
     pub const fn is_fault(self) -> bool {
@@ -74,5 +82,23 @@ impl Status {
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// By its name.
+impl Serialize for Status {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Status {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let known = Self::ALL.into_iter().find(|status| status.name() == name);
+        known.ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            de::Error::custom(format!("unknown status `{name}`; known are {names}"))
+        })
     }
 }

@@ -1,0 +1,39 @@
+//! How often solvers are asked, and what one run may take.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::cli::options::parse_timeout;
+use crate::cli::solver_options::parse_memory;
+
+/// How often solvers are asked, and what one run may take.
+#[derive(Args)]
+pub(super) struct RunLimits {
+    /// How often each solver is asked about each instance
+    #[arg(long, value_name = "R", default_value_t = 3, value_parser = parse_repeats, allow_negative_numbers = true)]
+    pub repeat: u32,
+    /// The time that one run may take, on the wall clock (--timeout is for all of them)
+    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = parse_time_limit, allow_hyphen_values = true)]
+    pub time_limit: Duration,
+    /// The memory that one run may take, such as 500MB or 2GiB
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true)]
+    pub memory_limit: Option<u64>,
+}
+
+fn parse_repeats(text: &str) -> Result<u32, String> {
+    let repeats = text.parse().ok().filter(|repeats| (1..=1000).contains(repeats));
+    repeats.ok_or_else(|| "not a number of repeats: give a whole number from 1 to 1000".to_owned())
+}
+
+fn parse_time_limit(text: &str) -> Result<Duration, String> {
+    // Records tell microseconds, and no one waits for years.
+    let most = Duration::from_secs(1 << 31);
+    parse_timeout(text).and_then(|limit| {
+        if (Duration::from_micros(1)..=most).contains(&limit) {
+            Ok(limit)
+        } else {
+            Err("not a time for a run: write 2s, 5m or 1h30m".to_owned())
+        }
+    })
+}

@@ -1,0 +1,123 @@
+//! The formulas that a benchmark asks solvers about: none is written before it is known that all have room.
+
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use itertools::Itertools;
+
+use crate::cli::options::ModelOptions;
+use crate::cli::{CliError, export};
+use crate::encoding::{Encoding, EncodingChoice};
+use crate::engine::Control;
+use crate::format::{FORMATS, Provenance};
+use crate::harness::HarnessError;
+use crate::harness::bench::{Case, memory_needed};
+use crate::instance::Instance;
+use crate::memory::available_memory;
+use crate::model::Model;
+use crate::text::{bytes, thousands};
+
+/// Bytes that an instance takes for a variable.
+const VARIABLE_BYTES: u64 = 32;
+
+/// One problem, and its formulas to be.
+pub(super) struct Question {
+    pub instance: Instance,
+    /// The encodings, each with the command line that exports the formula.
+    formulas: Vec<(Encoding, String)>,
+}
+
+/// The problems of these sizes.
+pub(super) fn questions(
+    options: &ModelOptions,
+    model: &Model,
+    sizes: &RangeInclusive<u32>,
+    choices: &[EncodingChoice],
+) -> Result<Vec<Question>, CliError> {
+    let settings = options.settings()?;
+    if let Some(parameter) = model.sought(&settings) {
+        let set = if parameter == "k" { "-k NUMBER" } else { &format!("--set {parameter}=NUMBER") };
+        return Err(CliError::Usage(format!(
+            "{} maximises {parameter}, and a benchmark asks whether one number has a placement: give {set}",
+            model.name()
+        )));
+    }
+    // What is wrong with the largest is told before the others are made.
+    model.problem(*sizes.end(), &settings)?;
+    let available = available_memory();
+    let (mut needed, mut clauses) = (0, 0_u128);
+    let mut questions = Vec::new();
+    for size in sizes.clone() {
+        let problem = model.problem(size, &settings)?;
+        needed += VARIABLE_BYTES * (problem.board.len() * problem.pieces.len()) as u64;
+        let encodings: Vec<Encoding> =
+            choices.iter().map(|choice| choice.settle(&problem)).collect();
+        // Instances are small beside formulas, but there may be many.
+        if needed > available {
+            return Err(too_large(model, sizes, clauses, needed, available));
+        }
+        let instance = Instance::new(&problem);
+        let encodings = encodings.into_iter().unique_by(|e| e.names(&instance).label());
+        let formulas: Vec<_> = encodings
+            .map(|encoding| {
+                let names = encoding.names(&instance);
+                let command = export::command(size, options, &FORMATS[0], Some(&names), None);
+                (encoding, command)
+            })
+            .collect();
+        for (encoding, _) in &formulas {
+            let size = encoding.size(&instance);
+            clauses += u128::from(size.clauses);
+            needed = needed.saturating_add(memory_needed(size));
+        }
+        if needed > available {
+            return Err(too_large(model, sizes, clauses, needed, available));
+        }
+        questions.push(Question { instance, formulas });
+    }
+    Ok(questions)
+}
+
+fn too_large(
+    model: &Model,
+    sizes: &RangeInclusive<u32>,
+    clauses: u128,
+    needed: u64,
+    available: u64,
+) -> CliError {
+    let [needed, available] = [needed, available].map(|number| bytes(number.into()));
+    CliError::Usage(format!(
+        "{} at n = {} to {} has more than {} clauses, which take {needed} of memory or more, and {available} is there: \
+         give fewer or smaller sizes, or a smaller encoding",
+        model.name(),
+        sizes.start(),
+        sizes.end(),
+        thousands(clauses),
+    ))
+}
+
+/// Writes the formulas to files in `scratch`.
+pub(super) fn cases<'a>(
+    questions: &'a [Question],
+    about: &'a str,
+    scratch: &Path,
+    control: &Control,
+) -> Result<Vec<Case<'a>>, CliError> {
+    let formulas = questions.iter().enumerate().flat_map(|(number, question)| {
+        question.formulas.iter().map(move |formula| (number, &question.instance, formula))
+    });
+    formulas
+        .map(|(number, instance, (encoding, command))| {
+            let provenance = Provenance { about, command };
+            Case::new(control, (number, instance), encoding, provenance, scratch).map_err(|error| {
+                match control.stop_reason() {
+                    Some(reason) => HarnessError::Stopped(reason).into(),
+                    None => CliError::Output {
+                        file: scratch.display().to_string(),
+                        why: error.to_string(),
+                    },
+                }
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,307 @@
+//! What came out of a benchmark, as tables and as JSON.
+
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use itertools::Itertools;
+use serde_json::json;
+
+use crate::cli::{records, report::plural, terminal};
+use crate::engine::StopReason;
+use crate::harness::bench::{
+    Bench, Disagreement, Known, Median, Missing, Record, Summary, Verdict, disagreements, verdicts,
+};
+
+/// Letters of a solver's name that tables have room for.
+const LONGEST: usize = 32;
+
+/// What came out.
+pub(super) struct Finished<'a> {
+    pub runs: &'a [Record],
+    pub summaries: Vec<Summary>,
+    missing: &'a [Missing],
+    stopped: Option<StopReason>,
+    verdicts: Vec<Verdict>,
+    disagreements: Vec<Disagreement>,
+}
+
+impl<'a> Finished<'a> {
+    pub(super) fn new(
+        runs: &'a [Record],
+        missing: &'a [Missing],
+        stopped: Option<StopReason>,
+        known: &dyn Fn(&Record) -> Option<Known>,
+    ) -> Self {
+        Self {
+            runs,
+            summaries: Summary::all(runs),
+            missing,
+            stopped,
+            verdicts: verdicts(runs, known),
+            disagreements: disagreements(runs),
+        }
+    }
+
+    /// Whether no solver was at fault, and no two differ.
+    pub(super) fn is_clean(&self) -> bool {
+        self.disagreements.is_empty() && !self.runs.iter().any(|record| record.status.is_fault())
+    }
+
+    pub(super) fn tell_disagreements(&self) {
+        for Disagreement { size, satisfiable, unsatisfiable } in &self.disagreements {
+            anstream::eprintln!(
+                "nq-sat: DISAGREEMENT on {size}: {} ({}) has a model that was checked, {} ({}) says that there is none",
+                satisfiable.0,
+                satisfiable.1,
+                unsatisfiable.0,
+                unsatisfiable.1
+            );
+        }
+    }
+}
+
+/// What came out, and of what.
+pub(super) struct Report<'a> {
+    pub finished: &'a Finished<'a>,
+    pub bench: &'a Bench<'a>,
+    pub model: &'a str,
+    pub sizes: RangeInclusive<u32>,
+}
+
+impl Report<'_> {
+    /// The question in one line.
+    pub(super) fn question(&self) -> String {
+        let Bench { repeats, time_limit, .. } = self.bench;
+        let params = self.finished.runs.first().map(|run| &run.params);
+        let params =
+            params.into_iter().flatten().map(|(name, value)| format!(", {name} = {value}"));
+        format!(
+            "{}, n = {}{}, {repeats} repeat{}, {} a run",
+            self.model,
+            range(*self.sizes.start(), *self.sizes.end()),
+            params.collect::<String>(),
+            plural((*repeats).into()),
+            humantime::format_duration(*time_limit),
+        )
+    }
+
+    pub(super) fn text(&self, out: &mut dyn Write, quiet: bool) -> io::Result<()> {
+        if !quiet {
+            writeln!(out, "{}\n", self.question())?;
+        }
+        write_columns(out, &self.ranking())?;
+        let (width, _) = terminal::size();
+        for table in self.by_size(width) {
+            writeln!(out)?;
+            write_columns(out, &table)?;
+        }
+        if !quiet && !self.finished.verdicts.is_empty() {
+            writeln!(out)?;
+            self.write_verdicts(out)?;
+            let sizes = |summary: &Summary| summary.medians.iter().map(|m| m.n).collect::<Vec<_>>();
+            if !self.finished.summaries.iter().map(sizes).all_equal() {
+                writeln!(
+                    out,
+                    "The rows are not about the same sizes, so their PAR2 do not compare"
+                )?;
+            }
+        }
+        if let Some(reason) = self.finished.stopped {
+            writeln!(out, "\nINCOMPLETE: {}", reason.in_words())?;
+        }
+        Ok(())
+    }
+
+    /// Solvers and encodings, the best first; those that are missing come last.
+    fn ranking(&self) -> Vec<Vec<String>> {
+        let head = ["#", "solver", "encoding", "solved", "PAR2 (s)"].map(str::to_owned).to_vec();
+        let rows = (1..).zip(&self.finished.summaries).map(|(rank, summary): (usize, _)| {
+            vec![
+                rank.to_string(),
+                shortened(&summary.line.solver),
+                summary.line.encoding.clone(),
+                format!("{}/{}", summary.solved(), summary.medians.len()),
+                seconds(summary.par2),
+            ]
+        });
+        let missing = self.finished.missing.iter().map(|missing| {
+            let none = "-".to_owned();
+            vec![none.clone(), shortened(&missing.solver), none.clone(), none, "MISSING".to_owned()]
+        });
+        std::iter::once(head).chain(rows).chain(missing).collect()
+    }
+
+    /// The medians, a row a size and a column a rank, in as many tables as the width asks for.
+    fn by_size(&self, width: usize) -> Vec<Vec<Vec<String>>> {
+        let sizes: Vec<u32> =
+            self.finished.runs.iter().map(|run| run.n).sorted_unstable().dedup().collect();
+        let columns = (1..).zip(&self.finished.summaries).map(|(rank, summary): (usize, _)| {
+            let cell = |n: &u32| {
+                let median = summary.medians.iter().find(|median| median.n == *n);
+                median.map_or_else(String::new, cell)
+            };
+            std::iter::once(format!("#{rank}")).chain(sizes.iter().map(cell)).collect::<Vec<_>>()
+        });
+        let columns: Vec<Vec<String>> = columns.collect();
+        let labels: Vec<String> =
+            std::iter::once("n".to_owned()).chain(sizes.iter().map(u32::to_string)).collect();
+        let wide = |column: &[String]| column.iter().map(String::len).max().unwrap_or(0) + 2;
+        let mut tables = Vec::new();
+        let mut rest = &columns[..];
+        while !rest.is_empty() {
+            let mut room = width.saturating_sub(wide(&labels));
+            let fit = rest.iter().take_while(|column| match room.checked_sub(wide(column)) {
+                Some(left) => {
+                    room = left;
+                    true
+                }
+                None => false,
+            });
+            let (now, later) = rest.split_at(fit.count().max(1));
+            let rows = (0..labels.len()).map(|row| {
+                let cells = now.iter().map(|column| column[row].clone());
+                std::iter::once(labels[row].clone()).chain(cells).collect()
+            });
+            tables.push(rows.collect());
+            rest = later;
+        }
+        tables
+    }
+
+    /// Which sizes have placements, and who says so.
+    fn write_verdicts(&self, out: &mut dyn Write) -> io::Result<()> {
+        let verdicts = &self.finished.verdicts;
+        let sizes = |verdict: &dyn Fn(&Verdict) -> bool| {
+            let sizes: Vec<u32> =
+                verdicts.iter().filter(|v| verdict(v)).map(|verdict| verdict.n).collect();
+            (!sizes.is_empty()).then(|| ranges(&sizes))
+        };
+        if let Some(sizes) = sizes(&|verdict| verdict.satisfiable == Some(true)) {
+            writeln!(out, "n = {sizes}: there are placements, and every model was checked")?;
+        }
+        let without = verdicts.iter().filter(|verdict| verdict.satisfiable == Some(false));
+        for by in without.map(|verdict| &verdict.by).unique() {
+            if let Some(sizes) =
+                sizes(&|verdict| verdict.satisfiable == Some(false) && verdict.by == *by)
+            {
+                let alone = if by.len() == 1 { " alone" } else { "" };
+                writeln!(out, "n = {sizes}: no placement, by {}{alone}", by.join(", "))?;
+            }
+        }
+        if let Some(sizes) = sizes(&|verdict| verdict.satisfiable.is_none()) {
+            writeln!(out, "n = {sizes}: nobody knows")?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        for verdict in &self.finished.verdicts {
+            let mut record = json!({
+                "type": "verdict", "model": self.model, "n": verdict.n, "params": verdict.params,
+            });
+            if let Some(satisfiable) = verdict.satisfiable {
+                record["satisfiable"] = json!(satisfiable);
+                record["by"] = json!(verdict.by);
+            }
+            records::write(out, &record)?;
+        }
+        for Disagreement { size, satisfiable, unsatisfiable } in &self.finished.disagreements {
+            let who = |(solver, encoding): &(String, String)| json!({"solver": solver, "encoding": encoding});
+            let record = json!({
+                "type": "disagreement", "model": self.model, "size": size,
+                "satisfiable": who(satisfiable), "unsatisfiable": who(unsatisfiable),
+            });
+            records::write(out, &record)?;
+        }
+        for Missing { solver, why } in self.finished.missing {
+            let record = json!({"type": "missing", "solver": solver, "why": why});
+            records::write(out, &record)?;
+        }
+        for (rank, summary) in (1..).zip(&self.finished.summaries) {
+            let medians = summary.medians.iter().map(|median| {
+                json!({
+                    "n": median.n, "sha256": median.sha256, "status": median.status,
+                    "seconds": records::seconds(median.time),
+                })
+            });
+            let mut record = json!({
+                "type": "summary", "rank": rank, "model": self.model,
+                "solver": summary.line.solver, "encoding": summary.line.encoding,
+                "solved": summary.solved(), "total": summary.medians.len(),
+                "par2_seconds": records::seconds(summary.par2),
+                "medians": medians.collect::<Vec<_>>(),
+            });
+            if let Some(reason) = self.finished.stopped {
+                record["partial"] = records::part(reason);
+            }
+            records::write(out, &record)?;
+        }
+        Ok(())
+    }
+}
+
+fn cell(median: &Median) -> String {
+    if median.is_solved() { seconds(median.time) } else { median.status.name().to_owned() }
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3}", time.as_secs_f64())
+}
+
+fn shortened(name: &str) -> String {
+    let clean = name.chars().map(|c| if c.is_control() { '?' } else { c });
+    if name.chars().count() <= LONGEST {
+        clean.collect()
+    } else {
+        clean.take(LONGEST - 3).collect::<String>() + "..."
+    }
+}
+
+/// Rows of equally many cells; names stand on the left of their columns, numbers on the right.
+fn write_columns(out: &mut dyn Write, rows: &[Vec<String>]) -> io::Result<()> {
+    let columns = rows.first().map_or(0, Vec::len);
+    let widths: Vec<_> = (0..columns)
+        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    let is_name = |column: usize| matches!(&*rows[0][column], "solver" | "encoding");
+    for row in rows {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if is_name(column) { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
+        writeln!(out, "  {}", cells.into_iter().join("  ").trim_end())?;
+    }
+    Ok(())
+}
+
+/// Sorted sizes with those in a row as one: `1, 4 to 12`.
+fn ranges(sizes: &[u32]) -> String {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for &size in sizes {
+        match ranges.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(size) => *last = size,
+            _ => ranges.push((size, size)),
+        }
+    }
+    let text = |&(from, to): &(u32, u32)| match to - from {
+        1 => format!("{from}, {to}"),
+        _ => range(from, to),
+    };
+    ranges.iter().map(text).join(", ")
+}
+
+fn range(from: u32, to: u32) -> String {
+    if from == to { from.to_string() } else { format!("{from} to {to}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_in_a_row_are_one() {
+        assert_eq!(ranges(&[1, 4, 5, 6, 9, 10]), "1, 4 to 6, 9, 10");
+        assert_eq!(ranges(&[u32::MAX]), u32::MAX.to_string());
+        assert_eq!(ranges(&[]), "");
+    }
+}

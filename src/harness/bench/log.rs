@@ -1,0 +1,198 @@
+//! The file of a benchmark's records: each is written as soon as it is there, so that a benchmark that was cut short can
+//! go on.
+
+use std::collections::HashMap;
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::machine::Machine;
+use super::record::{Record, SCHEMA};
+
+/// How long a lock is waited for.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Why records cannot be read or written. Each displays with a remedy.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LogError {
+    /// A file that is there already, and is not to be continued.
+    #[error("{file} is there already: --resume continues it, or give another name")]
+    Exists {
+        /// The file.
+        file: String,
+    },
+    /// The system refused.
+    #[error("{file}: {why}")]
+    System {
+        /// The file.
+        file: String,
+        /// What it said.
+        why: String,
+    },
+    /// Another process writes to it.
+    #[error("{file} is in use by another benchmark: wait for its end, or give another name")]
+    InUse {
+        /// The file.
+        file: String,
+    },
+    /// A line that is no record of a run, or of one that cannot go with the present ones.
+    #[error("{file}:{line}: {why}")]
+    Fault {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong, and what would be right.
+        why: String,
+    },
+}
+
+/// A last line that was cut short and is gone from the file now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Its number.
+    pub line: usize,
+}
+
+/// The file of a benchmark's records, to which more are added.
+#[derive(Debug)]
+pub struct Log {
+    file: File,
+    name: String,
+}
+
+impl Log {
+    /// Begins a new file.
+    ///
+    /// # Errors
+    /// When there is one, or it cannot be made.
+    pub fn create(path: &Path) -> Result<Self, LogError> {
+        let name = path.display().to_string();
+        let file = File::create_new(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => LogError::Exists { file: name.clone() },
+            _ => LogError::System { file: name.clone(), why: error.to_string() },
+        })?;
+        let log = Self { file, name };
+        log.lock()?;
+        Ok(log)
+    }
+
+    /// Opens a file to which this version of the program wrote on this machine, with what stands in it; a new one where
+    /// there is none. A last line without an end is dropped.
+    ///
+    /// # Errors
+    /// When a line is at fault or not of this machine and version, or the file cannot be read and written.
+    pub fn resume(
+        path: &Path,
+        machine: &Machine,
+    ) -> Result<(Self, Vec<Record>, Option<Cut>), LogError> {
+        let name = path.display().to_string();
+        let failed =
+            |error: io::Error| LogError::System { file: name.clone(), why: error.to_string() };
+        let file = match File::options().read(true).write(true).open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Self::create(path).map(|log| (log, Vec::new(), None));
+            }
+            file => file.map_err(failed)?,
+        };
+        let mut log = Self { file, name: name.clone() };
+        log.lock()?;
+        let mut bytes = Vec::new();
+        log.file.read_to_end(&mut bytes).map_err(failed)?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let text = std::str::from_utf8(&bytes[..whole]).map_err(|error| {
+            let before = &bytes[..error.valid_up_to()];
+            let line = before.split(|&byte| byte == b'\n').count();
+            LogError::Fault { file: name.clone(), line, why: "not UTF-8 text".to_owned() }
+        })?;
+        let records = read(&name, text, machine)?;
+        let cut = (whole < bytes.len()).then(|| Cut { line: text.lines().count() + 1 });
+        // Only now, when all else is in order.
+        log.file.set_len(whole as u64).map_err(failed)?;
+        log.file.seek(SeekFrom::End(0)).map_err(failed)?;
+        Ok((log, records, cut))
+    }
+
+    /// Adds a record and sees to it that the system has it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn append(&mut self, record: &Record) -> Result<(), LogError> {
+        let mut line = serde_json::to_vec(record).map_err(io::Error::from);
+        if let Ok(line) = &mut line {
+            line.push(b'\n');
+        }
+        // In one piece, so that a kill cuts at most the last line.
+        line.and_then(|line| self.file.write_all(&line).and_then(|()| self.file.flush()))
+            .map_err(|error| LogError::System { file: self.name.clone(), why: error.to_string() })
+    }
+
+    /// Keeps others out, where there are locks. Who is about to end, or has just started a process, is waited for.
+    fn lock(&self) -> Result<(), LogError> {
+        let start = Instant::now();
+        loop {
+            match self.file.try_lock() {
+                Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+                Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => {
+                    sleep(Duration::from_millis(10));
+                }
+                Err(TryLockError::WouldBlock) => {
+                    return Err(LogError::InUse { file: self.name.clone() });
+                }
+            }
+        }
+    }
+}
+
+/// The schema alone, so that a record of another one is called that.
+#[derive(Deserialize)]
+struct Head {
+    schema: Option<u32>,
+}
+
+fn read(file: &str, text: &str, machine: &Machine) -> Result<Vec<Record>, LogError> {
+    let mut records = Vec::new();
+    let mut lines = HashMap::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let fault = |why: String| LogError::Fault { file: file.to_owned(), line, why };
+        let no_record = |error: &serde_json::Error| {
+            // The line within the text is always 1.
+            let why = error.to_string();
+            let why = why.split(" at line 1").next().unwrap_or_default();
+            fault(format!("this is no record of a run: {why}, in column {}", error.column()))
+        };
+        let head: Head = serde_json::from_str(text).map_err(|error| no_record(&error))?;
+        if let Some(schema) = head.schema.filter(|&schema| schema != SCHEMA) {
+            return Err(fault(format!(
+                "a record of schema {schema}, and this version reads {SCHEMA}: begin a new file"
+            )));
+        }
+        let record: Record = serde_json::from_str(text).map_err(|error| no_record(&error))?;
+        if let Some(why) = record.fault() {
+            return Err(fault(why));
+        }
+        let version = env!("CARGO_PKG_VERSION");
+        if record.nq_sat != version {
+            return Err(fault(format!(
+                "written by nq-sat {}, and this is {version}: begin a new file, or continue with that version",
+                record.nq_sat
+            )));
+        }
+        if record.machine != *machine {
+            let Machine { cpu, cores, os } = &record.machine;
+            return Err(fault(format!(
+                "it ran on another machine ({cpu}, {cores} cores, {os}): times do not compare, so begin a new file"
+            )));
+        }
+        if let Some(other) = lines.insert(record.key(), line) {
+            return Err(fault(format!("the same run as in line {other}: remove one of them")));
+        }
+        records.push(record);
+    }
+    Ok(records)
+}

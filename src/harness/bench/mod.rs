@@ -1,0 +1,22 @@
+//! Benchmarks of SAT solvers: the same formulas asked of each, again and again, within the same limits; every model held
+//! against the formula and the board; every run recorded, so that a benchmark that was cut short can go on.
+
+mod case;
+mod log;
+mod machine;
+mod record;
+mod row;
+mod run;
+mod solver;
+mod summary;
+mod verdict;
+
+pub use case::{Case, memory_needed};
+pub use log::{Cut, Log, LogError};
+pub use machine::Machine;
+pub use record::{Key, Kind, Record, SCHEMA};
+pub use row::write_csv;
+pub use run::{Bench, BenchError};
+pub use solver::{Missing, Program, Solver, find_solvers};
+pub use summary::{Line, Median, Summary, same_instances};
+pub use verdict::{Disagreement, Known, Verdict, disagreements, known_by_engine, verdicts};

@@ -1,0 +1,51 @@
+//! How many instances are solved, each within a time.
+
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::axis::Axis;
+use super::frame::draw;
+use super::style::MOST_LINES;
+use super::ticks::{Seconds, whole};
+use super::{Line, PlotError, Title};
+
+/// How many instances each line solves within a time, out of `total`; `limit` is where runs were stopped, in seconds.
+/// Lines beyond [`MOST_LINES`] are left out.
+///
+/// # Errors
+/// When the plotting library fails.
+pub fn cactus(title: &Title, lines: &[Line], total: u32, limit: f64) -> Result<String, PlotError> {
+    let lines = &lines[..lines.len().min(MOST_LINES)];
+    let names: Vec<_> = lines.iter().map(|line| &*line.name).collect();
+    let unsolved = lines.iter().any(|line| line.points.len() < total as usize);
+    let times = lines.iter().flat_map(|line| &line.points).map(|(_, seconds)| *seconds);
+    let seconds = Seconds::around(times.chain(unsolved.then_some(limit)));
+    let most = f64::from(total.max(1));
+    let x = Axis::seconds("time for one instance (seconds)", &seconds);
+    let y = Axis::whole("instances solved", 0.0..most * 1.04, whole(0, total.max(1)));
+    draw(title, &names, [x, y], |frame| {
+        if unsolved {
+            frame.rule(
+                [(limit, 0.0), (limit, most * 1.04)],
+                "time limit",
+                (HPos::Right, VPos::Bottom),
+            )?;
+        }
+        for (number, line) in lines.iter().enumerate() {
+            let mut times: Vec<f64> = line.points.iter().map(|(_, seconds)| *seconds).collect();
+            times.sort_by(f64::total_cmp);
+            let solved: Vec<_> = times.iter().copied().zip((1..).map(f64::from)).collect();
+            let Some(&(first, _)) = solved.first() else { continue };
+            let mut steps = vec![(first, 0.0)];
+            for &(time, solved) in &solved {
+                steps.extend([(time, solved - 1.0), (time, solved)]);
+            }
+            // What is solved stays so.
+            if let Some(&(_, last)) = solved.last() {
+                steps.push((if unsolved { limit } else { seconds.to }, last));
+            }
+            frame.line(number, &steps)?;
+            frame.marks(number, &solved)?;
+        }
+        Ok(())
+    })
+}

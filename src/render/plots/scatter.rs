@@ -1,0 +1,52 @@
+//! One solver against another, instance by instance.
+
+use itertools::Itertools;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::axis::Axis;
+use super::frame::draw;
+use super::style::MOST_LINES;
+use super::ticks::Seconds;
+use super::{PlotError, Title};
+
+/// An instance that both were asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    /// What the legend calls its kind.
+    pub group: String,
+    /// The seconds that the first took; the limit, if it did not solve it.
+    pub first: f64,
+    /// The seconds that the second took; the limit, if it did not solve it.
+    pub second: f64,
+}
+
+/// The times of two solvers, whose names are given, against each other, and the limit where runs were stopped, in seconds.
+///
+/// # Errors
+/// When the plotting library fails.
+pub fn scatter(
+    title: &Title,
+    (first, second): (&str, &str),
+    pairs: &[Pair],
+    limit: f64,
+) -> Result<String, PlotError> {
+    let groups: Vec<&str> = pairs.iter().map(|pair| &*pair.group).unique().collect();
+    let groups = &groups[..groups.len().min(MOST_LINES)];
+    let times = pairs.iter().flat_map(|pair| [pair.first, pair.second]);
+    let seconds = Seconds::around(times.chain([limit]));
+    let axis = |name: &str| Axis::seconds(&format!("{name} (seconds)"), &seconds);
+    let (from, to) = (seconds.from, seconds.to);
+    draw(title, groups, [axis(first), axis(second)], |frame| {
+        frame.rule([(from, from), (to, to)], "", (HPos::Left, VPos::Bottom))?;
+        let across = [(from, limit), (to, limit)];
+        frame.rule(across, "time limit: not solved", (HPos::Left, VPos::Bottom))?;
+        let up = [(limit, from), (limit, to)];
+        frame.rule(up, "time limit: not solved", (HPos::Right, VPos::Bottom))?;
+        for (number, group) in groups.iter().enumerate() {
+            let of_group = pairs.iter().filter(|pair| pair.group == *group);
+            let points: Vec<_> = of_group.map(|pair| (pair.first, pair.second)).collect();
+            frame.marks(number, &points)?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,13 @@
+//! Benchmarks: what is counted, what is written and read back, and the command line as people meet it.
+
+#[path = "../support/program.rs"]
+mod program;
+
+mod bad_input;
+mod log;
+mod plots;
+mod resumed;
+mod runs;
+mod solvers_inside;
+mod summary;
+mod support;
