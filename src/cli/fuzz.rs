@@ -28,13 +28,13 @@ pub(super) struct FuzzOptions {
     )]
     fuzz: Option<u64>,
     /// With --fuzz: which random models [default: 0]
-    #[arg(long, value_name = "S", requires = "fuzz", value_parser = parse_number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = parse_number, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// With --fuzz: the number of the first random model, to ask one of them again [default: 0]
-    #[arg(long, value_name = "I", requires = "fuzz", value_parser = parse_number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "I", value_parser = parse_number, allow_negative_numbers = true)]
     fuzz_from: Option<u64>,
     /// With --fuzz: the file to keep a model in that is answered wrongly [default: nq-sat-fuzz-S-I.toml]
-    #[arg(short, long, value_name = "FILE", requires = "fuzz")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
@@ -47,10 +47,25 @@ pub(super) struct Order<'a> {
 }
 
 impl FuzzOptions {
-    pub(super) fn order(&self) -> Option<Order<'_>> {
-        let models = self.fuzz?;
-        let (seed, first) = (self.seed.unwrap_or(0), self.fuzz_from.unwrap_or(0));
-        Some(Order { models, seed, first, output: self.output.as_ref() })
+    /// What is asked, if models are to be random.
+    pub(super) fn order(&self) -> Result<Option<Order<'_>>, CliError> {
+        let Self { fuzz, seed, fuzz_from, output } = self;
+        let Some(models) = *fuzz else {
+            // Clap requires nothing that conflicts with what is there, and a size is there.
+            let given = [
+                ("seed", seed.is_some()),
+                ("fuzz-from", fuzz_from.is_some()),
+                ("output", output.is_some()),
+            ];
+            let stray = given.iter().find(|(_, given)| *given);
+            return stray.map_or(Ok(None), |(option, _)| {
+                Err(CliError::Usage(format!(
+                    "--{option} is for random models: give --fuzz N with it"
+                )))
+            });
+        };
+        let (seed, first) = (seed.unwrap_or(0), fuzz_from.unwrap_or(0));
+        Ok(Some(Order { models, seed, first, output: output.as_ref() }))
     }
 }
 

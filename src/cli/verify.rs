@@ -71,7 +71,7 @@ struct Compared {
 
 impl Verify {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
-        if let Some(order) = self.fuzz.order() {
+        if let Some(order) = self.fuzz.order()? {
             let Self { engine, encoding, enumeration, run, .. } = self;
             return fuzz::run(&order, make_engines, engine, encoding, enumeration, run);
         }

@@ -9,7 +9,7 @@ use nq_sat::native::Search;
 use nq_sat::tally::Tally;
 use nq_sat::verify::{KnownVerdict, known_sets, known_values};
 
-use crate::queens_and_knights;
+use crate::{engines, engines_for, queens_and_knights};
 
 /// So many placements are listed in a moment.
 const QUICK: u128 = 30_000;
@@ -132,6 +132,10 @@ fn a_model_is_known_by_its_board() {
         let problem = one_kind("Q", "6", rows, n, "");
         let tally = count(&problem);
         assert_eq!(tally.total, 4);
+        for engine in engines_for(&engines(), &problem) {
+            let (counted, _) = engine.count(&problem, &Control::default()).unwrap();
+            assert_eq!(counted.total, 4, "{} at n = {n}", engine.name());
+        }
         let known = known_values(&problem, &tally, false);
         assert_eq!(known.len(), 2, "A000170 and A002562: {known:?}");
         assert!(known.iter().all(|known| known.n == 6 && known.verdict() == KnownVerdict::Equal));

@@ -93,18 +93,6 @@ impl SmallModel {
         model.problem(self.size, &Settings::default())
     }
 
-    /// Whether nothing contradicts itself: squares are on the board and have one use, numbers are no more than squares.
-    #[must_use]
-    pub fn is_sound(&self) -> bool {
-        let fixed = self.pieces.iter().flat_map(|kind| &kind.fixed);
-        let squares: Vec<_> = self.blocked.iter().chain(fixed).collect();
-        let most = self.board.len();
-        !self.pieces.is_empty()
-            && squares.iter().all(|&&square| self.board.contains(square))
-            && squares.iter().all_unique()
-            && self.total.into_iter().chain(self.numbers()).all(|number| number as usize <= most)
-    }
-
     /// What the reader made of the text that does not stand there, if anything.
     #[must_use]
     pub fn misread(&self, problem: &Problem) -> Option<String> {
@@ -142,17 +130,6 @@ impl SmallModel {
         ];
         let misread = parts.into_iter().find(|(_, right)| !right);
         misread.map(|(part, _)| format!("{part} was read otherwise than it is written"))
-    }
-
-    fn numbers(&self) -> impl Iterator<Item = u32> {
-        self.pieces
-            .iter()
-            .flat_map(|kind| match kind.count {
-                Count::Any => [None, None],
-                Count::Exactly(number) => [Some(number), None],
-                Count::Between(min, max) => [min, max],
-            })
-            .flatten()
     }
 
     fn number(&self, number: u32) -> String {

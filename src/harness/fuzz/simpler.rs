@@ -28,6 +28,12 @@ impl SmallModel {
     #[must_use]
     pub fn simpler(&self) -> Vec<Self> {
         let mut simpler = Vec::new();
+        if self.board.rows() > 2 {
+            simpler.extend((0..self.board.rows()).map(|row| self.only_line(Some(row), None)));
+        }
+        if self.board.cols() > 2 {
+            simpler.extend((0..self.board.cols()).map(|col| self.only_line(None, Some(col))));
+        }
         simpler.extend((0..self.board.rows()).map(|row| self.without_line(Some(row), None)));
         simpler.extend((0..self.board.cols()).map(|col| self.without_line(None, Some(col))));
         if self.pieces.len() > 1 {
@@ -52,7 +58,8 @@ impl SmallModel {
             }));
         }
         for (place, kind) in self.pieces.iter().enumerate() {
-            let kinds = simpler_kinds(kind).into_iter();
+            let most = u32::try_from(self.board.len()).unwrap_or(u32::MAX);
+            let kinds = simpler_kinds(kind, most).into_iter();
             simpler.extend(kinds.map(|kind| self.changed(|model| model.pieces[place] = kind)));
         }
         if self.in_terms_of_n {
@@ -69,6 +76,16 @@ impl SmallModel {
         let mut model = self.clone();
         change(&mut model);
         model
+    }
+
+    /// One row or one column, of the board there is.
+    fn only_line(&self, row: Option<u16>, col: Option<u16>) -> Self {
+        let rows = row.map_or(0..0, |_| 0..self.board.rows()).rev();
+        let others = rows.filter(|&other| Some(other) != row);
+        let kept = others.fold(self.clone(), |model, other| model.without_line(Some(other), None));
+        let cols = col.map_or(0..0, |_| 0..self.board.cols()).rev();
+        let others = cols.filter(|&other| Some(other) != col);
+        others.fold(kept, |model, other| model.without_line(None, Some(other)))
     }
 
     /// One row or column less. What stood there is gone, the rest moves up, and numbers that are now too large fall.
@@ -111,7 +128,7 @@ impl SmallModel {
     }
 }
 
-fn simpler_kinds(kind: &Kind) -> Vec<Kind> {
+fn simpler_kinds(kind: &Kind, most: u32) -> Vec<Kind> {
     let mut kinds = Vec::new();
     for place in 0..kind.fixed.len() {
         let mut fixed = kind.fixed.clone();
@@ -130,7 +147,7 @@ fn simpler_kinds(kind: &Kind) -> Vec<Kind> {
             kinds.push(Kind { moves, ..kind.clone() });
         }
     }
-    let counts = simpler_counts(kind.count).into_iter();
+    let counts = simpler_counts(kind.count, most).into_iter();
     kinds.extend(counts.map(|count| Kind { count, ..kind.clone() }));
     kinds
 }
@@ -155,16 +172,17 @@ fn simpler_terms(term: &Term) -> Vec<Term> {
     terms
 }
 
-/// Ranges become numbers, and numbers smaller ones.
-fn simpler_counts(count: Count) -> Vec<Count> {
+/// Ranges become numbers of at most so many pieces, and numbers smaller ones.
+fn simpler_counts(count: Count, most: u32) -> Vec<Count> {
     let lower = |number: u32| {
         let steps = [0, number / 2, number.saturating_sub(1)];
         steps.into_iter().filter(move |&step| step < number).unique()
     };
     match count {
         Count::Any => {
-            let numbers = (0..=2).map(Count::Exactly);
-            numbers.chain((1..=2).map(|most| Count::Between(None, Some(most)))).collect()
+            let few = most.min(2);
+            let numbers = (0..=few).map(Count::Exactly);
+            numbers.chain((1..=few).map(|most| Count::Between(None, Some(most)))).collect()
         }
         Count::Exactly(number) => lower(number).map(Count::Exactly).collect(),
         Count::Between(min, max) => {

@@ -2,7 +2,9 @@
 
 mod mutants;
 
-use super::{Case, Found, Fuzz, Outcome, Pool, engine_subjects};
+use xxhash_rust::xxh64::xxh64;
+
+use super::{Case, Found, Fuzz, Outcome, Pool, engine_subjects, random_model};
 use crate::engine::Control;
 use crate::enumerate::{Enumeration, SatChoice, Symmetry};
 use crate::registry::Engines;
@@ -99,6 +101,44 @@ fn an_engine_that_lists_twice_what_has_three_pieces() {
 fn an_engine_that_panics() {
     let found = engines_of(|_| Engines::of(vec![Box::new(Panics)]));
     assert_eq!(found.smallest_fault.what, "panicked: a planted panic");
+}
+
+/// What is drawn and what is simpler than that are models, read as they are written.
+#[test]
+fn every_model_and_all_that_is_simpler_are_read() {
+    for number in 0..200 {
+        let drawn = random_model(SEED, number);
+        for model in drawn.simpler().into_iter().chain([drawn]) {
+            let problem = model.problem().unwrap_or_else(|error| panic!("{error}\n{model}"));
+            assert_eq!(model.misread(&problem), None, "{model}");
+        }
+    }
+}
+
+/// Going from simpler to simpler comes to an end, always the last way first.
+#[test]
+fn nothing_gets_simpler_for_ever() {
+    for number in 0..200 {
+        let mut model = random_model(SEED, number);
+        for step in 0.. {
+            assert!(step < 200, "{model}");
+            let Some(simpler) = model.simpler().pop() else { break };
+            model = simpler;
+        }
+        assert!(model.board.is_empty(), "{model}");
+    }
+}
+
+/// A seed stands for the same models in every version and on every machine: bug reports name it.
+#[test]
+fn a_seed_draws_what_it_always_drew() {
+    let texts: String = (0..100).map(|number| random_model(SEED, number).to_string()).collect();
+    assert_eq!(
+        xxh64(texts.as_bytes(), 0),
+        18_149_367_957_448_224_925,
+        "\n{}",
+        random_model(SEED, 0)
+    );
 }
 
 /// Whatever goes wrong is made smaller in the same steps each time.
