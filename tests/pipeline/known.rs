@@ -7,7 +7,7 @@ use nq_sat::engine::Engine;
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
 use nq_sat::tally::Tally;
-use nq_sat::verify::{KnownVerdict, known_sets, known_values};
+use nq_sat::verify::{Known, KnownVerdict, known_sets, known_values};
 
 use crate::{engines, engines_for, queens_and_knights};
 
@@ -61,7 +61,7 @@ fn count(problem: &Problem) -> Tally {
 /// The verdict on one source; a problem that it does not speak of has none.
 fn verdict(problem: &Problem, tally: &Tally, source: &str, what: &str) -> Option<KnownVerdict> {
     let known = known_values(problem, tally, false);
-    known.iter().find(|known| known.source == source && known.what == what).map(|k| k.verdict())
+    known.iter().find(|known| known.source == source && known.what == what).map(Known::verdict)
 }
 
 /// The same tally with one placement, or one orbit, more.
@@ -182,7 +182,7 @@ fn a_number_in_all_is_as_good_as_one_of_each() {
 
 #[test]
 fn sets_of_queens_and_of_knights_are_told_apart() {
-    let sources = |known: Vec<nq_sat::verify::Known>| -> Vec<_> {
+    let sources = |known: Vec<Known>| -> Vec<_> {
         known.into_iter().map(|known| (known.source, known.verdict())).collect()
     };
     let (equal, different) = (KnownVerdict::Equal, KnownVerdict::Different);

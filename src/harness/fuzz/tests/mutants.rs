@@ -127,7 +127,7 @@ macro_rules! engine {
                 control: &Control,
                 visit: Visit<'_>,
             ) -> Result<Completion, EngineError> {
-                self.wrong_list(problem, control, visit)
+                Self::wrong_list(problem, control, visit)
             }
         }
     };
@@ -147,14 +147,14 @@ engine!(Panics);
 type Listed = Result<Completion, EngineError>;
 
 impl Blind {
-    fn wrong_list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
+    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
         let seen = Problem { blocked: Vec::new(), ..problem.clone() };
         Search.list(&seen, control, visit)
     }
 }
 
 impl Doubles {
-    fn wrong_list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
+    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
         Search.list(problem, control, &mut |placement| {
             if placement.pieces().len() == 3 && visit(placement).is_break() {
                 return ControlFlow::Break(());
@@ -165,7 +165,7 @@ impl Doubles {
 }
 
 impl Panics {
-    fn wrong_list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
+    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
         assert!(problem.board.cols() < 2 || problem.board.rows() < 2, "a planted panic");
         Search.list(problem, control, visit)
     }
