@@ -11,12 +11,17 @@ use serde_json::{Map, Value, json};
 
 use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions};
 use super::progress::Progress;
+use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, error, output, records, report, session};
 use crate::encoding::Described;
 use crate::engine::StopReason;
 use crate::enumerate::{Enumeration, Strategy};
-use crate::harness::fuzz::{Asked, Found, Fuzz, Outcome, Pool, engine_subjects};
+use crate::harness::fuzz::{
+    Asked, Found, Fuzz, Outcome, Pool, Subject, engine_subjects, solver_subjects,
+};
+use crate::harness::solvers::Judge;
 use crate::registry::AUTO;
+use crate::shell::quoted;
 
 /// Random models in place of one.
 #[derive(Args)]
@@ -69,12 +74,18 @@ impl FuzzOptions {
     }
 }
 
+/// Who is asked, as the other options have it.
+pub(super) struct Asking<'a> {
+    pub make_engines: MakeEngines,
+    pub engines: &'a [String],
+    pub encoding: &'a EncodingOptions,
+    pub enumeration: &'a EnumerationOptions,
+    pub solvers: &'a SolverOptions,
+}
+
 pub(super) fn run(
     order: &Order<'_>,
-    make_engines: MakeEngines,
-    engines: &[String],
-    encoding: &EncodingOptions,
-    enumeration: &EnumerationOptions,
+    asking: &Asking<'_>,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
     let last = order.first.checked_add(order.models).ok_or_else(|| {
@@ -83,11 +94,17 @@ pub(super) fn run(
             u64::MAX
         ))
     })?;
+    let Asking { make_engines, engines, encoding, enumeration, solvers } = *asking;
     let pool = pool(encoding)?;
-    let subjects = engine_subjects(make_engines, &enumerations(enumeration)?, engines)?;
-    let again = again(&pool, engines);
-    let fuzz = Fuzz { seed: order.seed, cases: order.first..last, pool, subjects };
     let control = session::control(options);
+    // Formulas on the way to the smallest are not worth keeping.
+    let scratch = tempfile::tempdir()?;
+    let mut subjects: Vec<Box<dyn Subject + '_>> = Vec::new();
+    subjects.extend(engine_subjects(make_engines, &enumerations(enumeration)?, engines)?);
+    let again = again(&pool, engines, solvers);
+    let judge = Judge { keep: scratch.path(), ..solvers.judge(&control) };
+    subjects.extend(solver_subjects(judge, solvers.chosen()?, scratch.path()));
+    let fuzz = Fuzz { seed: order.seed, cases: order.first..last, pool, subjects };
     let mut out = output::stdout();
     let progress = Progress::watch(&control, options.quiet || options.json);
     // A panic is a fault like others, and told with the smallest model that brings it about.
@@ -118,7 +135,8 @@ pub(super) fn run(
     }
     out.flush()?;
     // A comparison that could not be made is an incomplete check.
-    Ok(if is_compared { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let is_whole = outcome.missing.is_empty() || !solvers.require;
+    Ok(if is_compared && is_whole { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The encodings that the options leave open.
@@ -152,7 +170,7 @@ fn enumerations(options: &EnumerationOptions) -> Result<Vec<Enumeration>, CliErr
 }
 
 /// The options that decide what is drawn and asked, as they were given.
-fn again(pool: &Pool, engines: &[String]) -> String {
+fn again(pool: &Pool, engines: &[String], solvers: &SolverOptions) -> String {
     let mut options: Vec<_> = engines.iter().map(|name| format!(" -e {name}")).collect();
     if let [only] = pool.at_most_one[..] {
         options.push(format!(" --encoding {}", only.map_or(AUTO, Described::name)));
@@ -161,6 +179,7 @@ fn again(pool: &Pool, engines: &[String]) -> String {
         options.push(format!(" --cardinality {}", only.map_or(AUTO, Described::name)));
     }
     options.extend(pool.group_size.map(|size| format!(" --group-size {size}")));
+    options.extend(solvers.names().iter().map(|name| format!(" --solver {}", quoted(name))));
     options.concat()
 }
 

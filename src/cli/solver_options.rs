@@ -63,6 +63,11 @@ impl SolverOptions {
         Ok(chosen.into_iter().unique_by(|profile| profile.name.clone()).collect())
     }
 
+    /// What was asked for, as it was given.
+    pub(super) fn names(&self) -> &[String] {
+        &self.solver
+    }
+
     /// Who runs and judges them.
     pub(super) fn judge<'a>(&'a self, control: &'a Control) -> Judge<'a> {
         let wall = self.time_limit.unwrap_or(TIME);

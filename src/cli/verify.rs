@@ -11,7 +11,7 @@ use std::sync::Arc;
 use clap::Args;
 use itertools::Itertools;
 
-use super::fuzz::{self, FuzzOptions};
+use super::fuzz::{self, Asking, FuzzOptions};
 use super::options::{
     ALL, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRangeUnlessFuzz,
 };
@@ -72,8 +72,9 @@ struct Compared {
 impl Verify {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         if let Some(order) = self.fuzz.order()? {
-            let Self { engine, encoding, enumeration, run, .. } = self;
-            return fuzz::run(&order, make_engines, engine, encoding, enumeration, run);
+            let Self { engine, encoding, enumeration, solvers, run, .. } = self;
+            let asking = Asking { make_engines, engines: engine, encoding, enumeration, solvers };
+            return fuzz::run(&order, &asking, run);
         }
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;

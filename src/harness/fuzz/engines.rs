@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::subject::{NoAnswer, Question, Subject};
-use crate::encoding::{Described, EncodingChoice, Sides, Style};
+use super::subject::{NoAnswer, Question, Subject, encoding_options};
+use crate::encoding::EncodingChoice;
 use crate::engine::{Completion, Control, Engine, EngineError, EngineKind};
 use crate::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
 use crate::placement::Placement;
-use crate::registry::{AUTO, Engines, UnknownName};
+use crate::registry::{Engines, UnknownName};
 use crate::tally::Tally;
 
 /// Who lists more does not end: no case has so many placements.
@@ -119,25 +119,16 @@ impl Subject for EngineSubject {
         let Some(Enumeration { strategy, symmetry, residual, threads }) = self.enumeration else {
             return Some(options);
         };
-        let Style { sides, group_size } = encoding.style;
-        if sides == Sides::One {
-            return None;
-        }
-        let at_most_one = encoding.at_most_one.map_or(AUTO, Described::name);
-        let cardinality = encoding.cardinality.map_or(AUTO, Described::name);
-        options += &format!(" --encoding {at_most_one} --cardinality {cardinality}");
-        let grouping = encoding.at_most_one.and_then(Described::grouping);
-        let add = |options: &mut String, name, value: Option<String>| {
+        options += &encoding_options(encoding)?;
+        let mut add = |name, value: Option<String>| {
             if let Some(value) = value {
-                *options += &format!(" --{name} {value}");
+                options += &format!(" --{name} {value}");
             }
         };
-        let group_size = group_size.filter(|_| grouping.is_some());
-        add(&mut options, "group-size", group_size.map(|size| size.to_string()));
-        add(&mut options, "strategy", Some(strategy.name().to_owned()));
-        add(&mut options, "symmetry", symmetry.map(|symmetry| symmetry.name().to_owned()));
-        add(&mut options, "residual", residual.map(|lines| lines.to_string()));
-        add(&mut options, "threads", threads.map(|threads| threads.to_string()));
+        add("strategy", Some(strategy.name().to_owned()));
+        add("symmetry", symmetry.map(|symmetry| symmetry.name().to_owned()));
+        add("residual", residual.map(|lines| lines.to_string()));
+        add("threads", threads.map(|threads| threads.to_string()));
         Some(options)
     }
 }

@@ -13,6 +13,7 @@ mod model;
 mod run;
 mod shrink;
 mod simpler;
+mod solvers;
 mod subject;
 #[cfg(test)]
 mod tests;
@@ -24,4 +25,5 @@ pub use generate::{Pool, random_model};
 pub use judge::{Fault, FaultKind};
 pub use model::{Count, Kind, SmallModel, Term};
 pub use run::{Asked, Found, Fuzz, Outcome};
+pub use solvers::solver_subjects;
 pub use subject::{NoAnswer, Question, Subject};

@@ -1,9 +1,10 @@
 //! What is put to the test: anything that lists or counts the placements of a problem.
 
-use crate::encoding::EncodingChoice;
+use crate::encoding::{Described, EncodingChoice, Sides, Style};
 use crate::engine::{Control, StopReason};
 use crate::model::Problem;
 use crate::placement::Placement;
+use crate::registry::AUTO;
 use crate::tally::Tally;
 
 /// What a subject is asked.
@@ -51,4 +52,18 @@ pub trait Subject {
     fn options(&self, _encoding: EncodingChoice) -> Option<String> {
         None
     }
+}
+
+/// The options of `nq-sat verify` that ask for an encoding, each with a space before it; it has none for one-sided ones.
+pub(super) fn encoding_options(encoding: EncodingChoice) -> Option<String> {
+    let Style { sides, group_size } = encoding.style;
+    if sides == Sides::One {
+        return None;
+    }
+    let at_most_one = encoding.at_most_one.map_or(AUTO, Described::name);
+    let cardinality = encoding.cardinality.map_or(AUTO, Described::name);
+    let grouping = encoding.at_most_one.and_then(Described::grouping);
+    let group_size = group_size.filter(|_| grouping.is_some());
+    let group_size = group_size.map_or_else(String::new, |size| format!(" --group-size {size}"));
+    Some(format!(" --encoding {at_most_one} --cardinality {cardinality}{group_size}"))
 }
