@@ -177,7 +177,7 @@ fn misses(truth: &Truth, mut listed: Vec<Placement>) -> Option<String> {
         format!("{} is listed twice", text(problem, &twice[0]))
     };
     let (have, want) = (listed.len(), truth.placements.len());
-    Some(format!("lists {have} placements where there are {want}: {example}"))
+    Some(format!("lists {have} where there are {want}: {example}"))
 }
 
 /// A placement as text; one that is not of the problem at all is written in coordinates.
