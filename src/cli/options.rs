@@ -11,15 +11,15 @@ use crate::encoding::{
     AT_MOST_ONE, CARDINALITY, Described, EncodingChoice, Grouping, Purpose, Sides, Style,
 };
 use crate::enumerate::{Enumeration, Strategy, Symmetry};
-use crate::model::builtin::by_name_or_file;
+use crate::model::builtin::{self, by_name_or_file};
 use crate::model::{Model, ModelError, Settings};
 use crate::registry::{self, AUTO, UnknownName};
 use crate::shell::quoted;
 
 /// Which problem.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(super) struct ModelOptions {
-    /// A model by name (`nq-sat list models`) or a file of your own
+    /// A model by name (`nq-sat list models`), a file of your own, or, for verify, all that come with the program
     #[arg(short, long, value_name = "NAME|FILE", default_value = "n-queens")]
     pub model: String,
     /// The model's parameter k, such as the number of queens and knights
@@ -33,6 +33,18 @@ pub(super) struct ModelOptions {
 impl ModelOptions {
     pub(super) fn model(&self) -> Result<Model, ModelError> {
         by_name_or_file(&self.model)
+    }
+
+    /// The models, where `all` stands for those that come with the program; each with the options that ask for it alone.
+    pub(super) fn models(&self) -> Result<Vec<(Model, Self)>, ModelError> {
+        if self.model != ALL {
+            return Ok(vec![(self.model()?, self.clone())]);
+        }
+        let alone = |model: Model| {
+            let options = Self { model: model.name().to_owned(), ..self.clone() };
+            (model, options)
+        };
+        Ok(builtin::all()?.into_iter().map(alone).collect())
     }
 
     pub(super) fn settings(&self) -> Result<Settings, CliError> {

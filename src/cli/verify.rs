@@ -1,10 +1,11 @@
 //! `nq-sat verify`: every engine asked the same; a table engine by engine, and a verdict.
 
 mod outside;
+mod row;
 mod table;
 
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -20,11 +21,11 @@ use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, error, report, session};
 use crate::engine::{Completion, Control, Engine, StopReason};
 use crate::enumerate::{SatChoice, Strategy};
-use crate::harness::{Answer, Disagreement, HarnessError, ask, choose, explain, settle};
-use crate::model::{Model, Problem, Settings};
+use crate::harness::{Answer, HarnessError, choose};
+use crate::model::{Model, Settings};
 use crate::registry::Engines;
-use crate::verify::{Known, KnownVerdict, known_values};
 use outside::Outside;
+use row::{Row, ask_engine, compare};
 use table::Table;
 
 /// Every engine asked the same; an agreement table
@@ -49,14 +50,20 @@ pub(super) struct Verify {
     run: RunOptions,
 }
 
-/// One engine's answer to one size; for a maximising model at the largest level it found.
-struct Row<'a> {
-    engine: &'a dyn Engine,
-    problem: Problem,
-    /// One level higher, where it found that there is none.
-    above: Option<Problem>,
-    answer: Answer,
-    known: Vec<Known>,
+/// One model, and who is asked.
+struct Asked<'a> {
+    model: &'a Model,
+    /// The options that ask for this model.
+    options: &'a ModelOptions,
+    settings: &'a Settings,
+    engines: &'a [&'a dyn Engine],
+}
+
+/// What came of a table.
+enum Verdict {
+    Right,
+    Wrong,
+    Stopped(StopReason),
 }
 
 /// What was compared.
@@ -77,7 +84,7 @@ impl Verify {
             return fuzz::run(&order, &asking, run);
         }
         let sizes = self.sizes.sizes()?;
-        let model = self.model.model()?;
+        let models = self.model.models()?;
         let settings = self.model.settings()?;
         let engines = self
             .sat_choices()?
@@ -87,33 +94,58 @@ impl Verify {
             .unwrap_or_else(|| Engines::of(Vec::new()));
         let chosen = self.chosen(&engines)?;
         // Refuse a size that no engine takes before spending hours on the ones below it.
-        choose(chosen.iter().copied(), &model, *sizes.end(), &settings)?;
+        for (model, _) in &models {
+            choose(chosen.iter().copied(), model, *sizes.end(), &settings)?;
+        }
         let control = session::control(&self.run);
-        let probe = model.problem_at_level(*sizes.start(), &settings, 0)?;
+        let mut all_right = true;
+        for (number, (model, options)) in models.iter().enumerate() {
+            if models.len() > 1 && !self.run.json {
+                let line = if number > 0 { "\n" } else { "" };
+                anstream::println!("{line}{}: {}", model.name(), model.about());
+            }
+            let asking = Asked { model, options, settings: &settings, engines: &chosen };
+            match self.model(&asking, sizes.clone(), &control)? {
+                Verdict::Right => {}
+                Verdict::Wrong => all_right = false,
+                Verdict::Stopped(reason) => return Ok(self.incomplete(reason)),
+            }
+        }
+        Ok(if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// One model's table.
+    fn model(
+        &self,
+        asked: &Asked<'_>,
+        sizes: RangeInclusive<u32>,
+        control: &Arc<Control>,
+    ) -> Result<Verdict, CliError> {
+        let Asked { model, settings, engines, .. } = *asked;
+        let probe = model.problem_at_level(*sizes.start(), settings, 0)?;
         let label = |engine: &&dyn Engine| {
             let encoding = probe.as_ref().and_then(|problem| engine.encoding(problem));
             let enumeration = probe.as_ref().and_then(|problem| engine.enumeration(problem));
             Answer::label_of(engine.name(), enumeration.as_ref(), encoding.as_ref()).len()
         };
-        let given = (&model, &self.model);
         let encodings = self.encoding.choices(ALL)?;
-        let mut outside = Outside::new(&self.solvers, encodings, given, &control)?;
+        let mut outside = Outside::new(&self.solvers, encodings, asked, control)?;
         let of_outside = probe.as_ref().map_or(0, |problem| outside.width(problem));
-        let width = chosen.iter().map(label).max().unwrap_or_default().max(of_outside);
+        let width = engines.iter().map(label).max().unwrap_or_default().max(of_outside);
         let mut table = Table::new(&self.run, model.maximises(), width);
         let (mut answers, mut agreed, mut alone) = (0, 0, Vec::new());
         for size in sizes {
-            let rows = self.size(&model, size, &settings, &chosen, &control, &mut table)?;
+            let rows = self.size(asked, size, control, &mut table)?;
             if let Some(Completion::Stopped(reason)) = rows.last().map(|row| row.answer.completion)
             {
-                return Ok(self.incomplete(reason));
+                return Ok(Verdict::Stopped(reason));
             }
-            let progress = Progress::watch(&control, self.run.quiet || self.run.json);
-            let asked = outside.ask(&rows, &mut table);
+            let progress = Progress::watch(control, self.run.quiet || self.run.json);
+            let more = outside.ask(&rows, &mut table);
             drop(progress);
-            let more = match asked {
+            let more = match more {
                 Err(CliError::Harness(HarnessError::Stopped(reason))) => {
-                    return Ok(self.incomplete(reason));
+                    return Ok(Verdict::Stopped(reason));
                 }
                 other => other?,
             };
@@ -132,7 +164,7 @@ impl Verify {
         compared: &Compared,
         outside: &Outside<'_>,
         table: Table,
-    ) -> Result<ExitCode, CliError> {
+    ) -> Result<Verdict, CliError> {
         if !table.left_out.is_empty() {
             let sizes = table.left_out.iter().join(", ");
             anstream::eprintln!(
@@ -176,7 +208,7 @@ impl Verify {
         // A comparison that could not be made is an incomplete check.
         let whole = outside.is_complete() || !self.solvers.require;
         let right = alone.is_empty() && outside.is_right() && whole;
-        Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if right { Verdict::Right } else { Verdict::Wrong })
     }
 
     /// Every encoding with the usual way to enumerate; with the first of them the other ways too.
@@ -223,10 +255,8 @@ impl Verify {
     /// that do not take the problem are left out; a stopped engine's row is the last.
     fn size<'a>(
         &self,
-        model: &Model,
+        &Asked { model, settings, engines, .. }: &Asked<'a>,
         size: u32,
-        settings: &Settings,
-        engines: &[&'a dyn Engine],
         control: &Arc<Control>,
         table: &mut Table,
     ) -> Result<Vec<Row<'a>>, CliError> {
@@ -282,42 +312,3 @@ impl Verify {
 
 /// The plain loop takes the square of their number for so many placements: with more it is asked by name only.
 const MOST_FOR_PLAIN: u128 = 500;
-
-fn ask_engine<'a>(
-    model: &Model,
-    size: u32,
-    settings: &Settings,
-    engine: &'a dyn Engine,
-    control: &Control,
-) -> Result<Row<'a>, HarnessError> {
-    let settled = settle(model, size, settings, engine, control)?;
-    let is_largest = settled.is_largest();
-    let (problem, above) = (settled.problem, settled.largest.and_then(|found| found.impossible));
-    let answer = ask(engine, &problem, control, &mut |_, _| ControlFlow::Continue(()))?;
-    let known = known_values(&problem, &answer.tally, is_largest);
-    Ok(Row { engine, problem, above, answer, known })
-}
-
-/// Compares an answer with the first one and with what is published.
-fn compare(first: Option<&Row<'_>>, row: &Row<'_>, control: &Control) -> Result<(), HarnessError> {
-    if let Some(first) = first {
-        if let (Some(a), Some(b)) = (&first.problem.level, &row.problem.level)
-            && a.value != b.value
-        {
-            return Err(Box::new(Disagreement {
-                first: first.answer.label(),
-                second: row.answer.label(),
-                difference: format!("largest {} = {} against {}", a.parameter, a.value, b.value),
-                example: None,
-            })
-            .into());
-        }
-        let (a, b) = ((first.engine, &first.answer), (row.engine, &row.answer));
-        explain(&row.problem, control, a, b)?;
-    }
-    row.answer.check_symmetry()?;
-    match row.known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
-        Some(wrong) => Err(HarnessError::differs_from_known(wrong)),
-        None => Ok(()),
-    }
-}

@@ -11,7 +11,8 @@ use serde_json::{Map, Value, json};
 use super::super::options::ModelOptions;
 use super::super::solver_options::SolverOptions;
 use super::super::{CliError, export, records};
-use super::Row;
+use super::Asked;
+use super::row::Row;
 use super::table::Table;
 use crate::encoding::EncodingChoice;
 use crate::engine::{Control, EncodingNames, EngineKind};
@@ -31,6 +32,8 @@ pub(super) struct Outside<'a> {
     encodings: Vec<EncodingChoice>,
     model: &'a Model,
     options: &'a ModelOptions,
+    /// Whether the options leave the level open.
+    seeks: bool,
     /// Solvers that are not there.
     missing: BTreeSet<String>,
     /// Solvers that are at fault; they are asked no more.
@@ -44,7 +47,7 @@ impl<'a> Outside<'a> {
     pub fn new(
         options: &'a SolverOptions,
         encodings: Vec<EncodingChoice>,
-        (model, model_options): (&'a Model, &'a ModelOptions),
+        &Asked { model, options: model_options, settings, .. }: &Asked<'a>,
         control: &'a Control,
     ) -> Result<Self, CliError> {
         Ok(Self {
@@ -53,6 +56,7 @@ impl<'a> Outside<'a> {
             encodings,
             model,
             options: model_options,
+            seeks: model.sought(settings).is_some(),
             missing: BTreeSet::new(),
             faulty: BTreeSet::new(),
             faults: Vec::new(),
@@ -204,8 +208,10 @@ impl<'a> Outside<'a> {
     fn export_command(&self, problem: &Problem, names: &EncodingNames) -> String {
         let command = export::command(problem.size, self.options, &FORMATS[0], Some(names), None);
         match &problem.level {
-            Some(level) => format!("{command} --set {}={}", level.parameter, level.value),
-            None => command,
+            Some(level) if self.seeks => {
+                format!("{command} --set {}={}", level.parameter, level.value)
+            }
+            _ => command,
         }
     }
 }
