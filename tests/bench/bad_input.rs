@@ -29,6 +29,7 @@ fn each_is_refused() {
         ("4 --memory-limit 0", &["500MB or 2GiB"]),
         ("4 --memory-limit -1GB", &["500MB or 2GiB"]),
         ("4 --memory-limit lots", &["500MB or 2GiB"]),
+        ("4 --solver clasp-count", &["clasp-count", "counts models", "`nq-sat verify` asks it"]),
         ("4 --resume", &["--jsonl"]),
         ("4 --scatter a,b", &["--plots"]),
         ("4 --plots p --scatter varisat", &["takes two solvers", "not `varisat`"]),

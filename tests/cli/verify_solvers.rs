@@ -247,6 +247,65 @@ fn ctrl_c_kills_the_solver_and_leaves_nothing() {
     assert_eq!(late.status.code(), Some(124), "{late:?}");
 }
 
+#[test]
+fn every_model_that_comes_with_the_program_in_one_call() {
+    let keep = folder();
+    let line = "4 5 --model all --encoding pairwise --cardinality totalizer";
+    let answer = verify(line, &["cadical", "clasp-count"], &keep).answer();
+    for model in nq_sat("list models --json").records() {
+        let name = model["name"].as_str().expect("a name");
+        assert!(answer.lines().any(|line| line.starts_with(&format!("{name}: "))), "{answer}");
+    }
+    let verdict = "AGREED: 6 answers, 2 sizes by independent engines, no two differ\n";
+    assert_eq!(answer.matches(verdict).count(), 2, "{answer}");
+    nq_sat("solve 4 --model all").refused(&["unknown model `all`"]);
+}
+
+#[test]
+fn random_models_are_asked_of_solvers_too() {
+    let solvers = ["cadical", "minisat", "clasp-count", "picosat-count", "no-such-solver"];
+    let mut program = command("verify --fuzz 20 --seed 3 --engine search".split_whitespace());
+    for solver in solvers {
+        program.args(["--solver", solver]);
+    }
+    let answer = run(program).answer();
+    assert!(answer.starts_with("20 random models (seed 3): every answer as by brute"), "{answer}");
+    // picosat counts all variables: it is left out where an encoding is one-sided.
+    for name in ["cadical 20", "minisat 20", "clasp-count 20", "picosat-count 1"] {
+        assert!(answer.contains(name), "{name}: {answer}");
+    }
+    assert!(answer.contains("\nMISSING: no-such-solver: "), "{answer}");
+    let required = "verify --fuzz 1 --engine search --solver no-such-solver --require";
+    nq_sat(required).says(1);
+}
+
+/// A liar is found, and what shows it again is small, and a command.
+#[test]
+fn a_liar_among_random_models_is_made_small() {
+    let keep = folder();
+    let file = keep.path().join("small.toml");
+    for (script, what) in [
+        ("lies_unsat.sh", "lists 0 where there"),
+        ("lies_sat.sh", "failed: WRONG-MODEL"),
+        ("crashes.sh", "failed: CRASH: SIGSEGV"),
+    ] {
+        let solver = format!("sh tests/solvers/bad/{script}");
+        let mut program = command(["verify", "--fuzz", "30", "--engine", "search", "--output"]);
+        program.arg(&file).args(["--solver", &solver]);
+        let run = run(program);
+        assert_eq!(run.status.code(), Some(1), "{run:?}");
+        assert!(run.stdout.contains(what), "{run:?}");
+        let again = run.stdout.lines().find_map(|line| line.strip_prefix("# This model: nq-sat "));
+        let again = again.unwrap_or_else(|| panic!("{run:?}"));
+        let words = nq_sat::shell::words(again).expect("a command line");
+        let mut program = command(words);
+        program.arg("--keep").arg(keep.path());
+        let again = super::support::run(program);
+        assert_eq!(again.status.code(), Some(1), "{again:?}");
+        assert!(again.stdout.contains("\nFAULTY: "), "{again:?}");
+    }
+}
+
 /// The page for those who have their own solver judged says what is so.
 #[test]
 fn the_page_shows_the_made_up_solver_and_every_status() {
