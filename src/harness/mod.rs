@@ -23,7 +23,7 @@ pub use foreign::{Foreign, ForeignAnswer, Reference, Through, enumeration};
 pub use import::Imported;
 pub use largest::{Largest, Settled, settle};
 pub use meaning::{Meaning, MeaningError, check_objective};
-pub use solve::{Request, Solution, VisitSolutions, independent, solve};
+pub use solve::{Request, Solution, VisitSolutions, solve};
 
 use solvers::JudgeError;
 use thiserror::Error;

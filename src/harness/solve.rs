@@ -64,8 +64,7 @@ impl Solution {
 }
 
 /// Whether two engines share nothing but the problem: not both stand on the instance and its encoders.
-#[must_use]
-pub fn independent(a: &dyn Engine, b: &dyn Engine) -> bool {
+fn independent(a: &dyn Engine, b: &dyn Engine) -> bool {
     a.name() != b.name() && are_independent(a.kind(), b.kind())
 }
 
