@@ -31,6 +31,7 @@
 //! engines, [`harness`] compares their answers, and [`cli`] is the command line.
 
 pub mod board;
+pub mod certify;
 pub mod classic;
 pub mod cli;
 pub mod cnf;

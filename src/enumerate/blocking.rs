@@ -1,5 +1,6 @@
 //! The plain loop: solve, report the placement, forbid it by a clause, solve again.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -7,6 +8,7 @@ use crate::cnf::{FormulaSize, Lit, Var};
 use crate::encoding::Encoding;
 use crate::engine::{Completion, Control, FormulaWork, StopReason, Visit};
 use crate::instance::Instance;
+use crate::placement::Placement;
 use crate::sat::{Backend, BackendError, Outcome};
 
 /// Which literals of a found placement go into the clause that forbids it.
@@ -23,6 +25,23 @@ impl BlockedLiterals {
     #[must_use]
     pub fn for_instance(instance: &Instance) -> Self {
         if instance.is_antichain() { Self::True } else { Self::All }
+    }
+
+    /// The clause that forbids a placement of the instance, its literals in the order of their variables.
+    #[must_use]
+    pub fn clause(self, instance: &Instance, placement: &Placement) -> Vec<Lit> {
+        let standing = placement.pieces().iter().filter_map(|&placed| instance.var(placed));
+        match self {
+            Self::True => standing.map(Var::negative).collect(),
+            Self::All => {
+                let standing: HashSet<Var> = standing.collect();
+                let vars = instance.vars().map(|(var, _)| var);
+                vars.map(
+                    |var| if standing.contains(&var) { var.negative() } else { var.positive() },
+                )
+                .collect()
+            }
+        }
     }
 }
 

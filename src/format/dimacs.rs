@@ -9,20 +9,39 @@ use std::io::{self, Write};
 use super::Document;
 use super::clause_writer::ClauseWriter;
 use super::provenance::{write_encodings, write_variables};
+use crate::cnf::ClauseSink;
+use crate::enumerate::BlockedLiterals;
 use crate::instance::Instance;
+use crate::placement::Placement;
 
 /// Writes a document. Clauses go out as they are made; nothing is kept. The header's counts come from the
 /// size laws.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    write_forbidding(document, &[], out)
+}
+
+/// Writes a document, and after all its clauses one more for each of these placements, which forbids it.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_forbidding(
+    document: &Document<'_>,
+    forbidden: &[Placement],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let Document { instance, encoding, provenance, .. } = document;
     provenance.write(instance, "c", out)?;
     write_encodings(document, out)?;
     write_variables(instance, ("c", ""), out)?;
     write_projection(instance, out)?;
     let size = encoding.size(instance);
-    writeln!(out, "p cnf {} {}", size.variables, size.clauses)?;
+    writeln!(out, "p cnf {} {}", size.variables, size.clauses + forbidden.len() as u64)?;
     let mut writer = ClauseWriter::new("", out);
     encoding.encode(instance, &mut writer);
+    let blocked = BlockedLiterals::for_instance(instance);
+    for placement in forbidden {
+        writer.add_clause(&blocked.clause(instance, placement));
+    }
     writer.finish()
 }
 

@@ -10,7 +10,7 @@ use crate::model::CountRange;
 
 /// How a sum compares with its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Relation {
+pub enum Relation {
     /// It is that or more.
     AtLeast,
     /// It is that or less.
@@ -21,7 +21,8 @@ pub(super) enum Relation {
 
 impl Relation {
     /// As most formats write it.
-    pub(super) const fn symbol(self) -> &'static str {
+    #[must_use]
+    pub const fn symbol(self) -> &'static str {
         match self {
             Self::AtLeast => ">=",
             Self::AtMost => "<=",
@@ -33,36 +34,36 @@ impl Relation {
 /// So many true variables of `plus`, less those of `minus`, compared with the bound. Both are empty only
 /// where this is false, so that a format which has no empty sums knows what to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LinearConstraint<'a> {
+pub struct LinearConstraint<'a> {
     /// Variables with the coefficient 1.
-    pub(super) plus: &'a [Var],
+    pub plus: &'a [Var],
     /// Variables with the coefficient -1.
-    pub(super) minus: &'a [Var],
+    pub minus: &'a [Var],
     /// How they compare
-    pub(super) relation: Relation,
+    pub relation: Relation,
     /// with this.
-    pub(super) bound: i64,
+    pub bound: i64,
 }
 
 impl LinearConstraint<'_> {
     /// Nothing, and at least one of it.
-    pub(super) const FALSE: Self =
-        Self { plus: &[], minus: &[], relation: Relation::AtLeast, bound: 1 };
+    pub const FALSE: Self = Self { plus: &[], minus: &[], relation: Relation::AtLeast, bound: 1 };
 
     /// Whether there is no variable in it; then it is false.
-    pub(super) const fn is_false(&self) -> bool {
+    #[must_use]
+    pub const fn is_false(&self) -> bool {
         self.plus.is_empty() && self.minus.is_empty()
     }
 }
 
 /// Takes linear constraints one by one; an error ends the visit.
-type Take<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::Result<()>;
+pub type TakeLinear<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::Result<()>;
 
 /// Gives the constraints of a group as linear ones, one or two each; what always holds is left out.
 ///
 /// # Errors
 /// The first error of `take`.
-pub(super) fn visit(instance: &Instance, group: &Group, take: Take<'_>) -> io::Result<()> {
+pub fn visit(instance: &Instance, group: &Group, take: TakeLinear<'_>) -> io::Result<()> {
     let mut done = Ok(());
     let _ = instance.visit(group, &mut |constraint| {
         done = linear(constraint, take);
@@ -87,7 +88,7 @@ pub(super) fn count(instance: &Instance) -> u64 {
     instance.groups().iter().map(of_group).sum()
 }
 
-fn linear(constraint: Constraint<'_>, take: Take<'_>) -> io::Result<()> {
+fn linear(constraint: Constraint<'_>, take: TakeLinear<'_>) -> io::Result<()> {
     match constraint {
         Constraint::ExactlyOne(vars) => in_range(vars, CountRange { min: 1, max: 1 }, take),
         Constraint::AtMostOne(vars) => in_range(vars, CountRange { min: 0, max: 1 }, take),
@@ -103,7 +104,7 @@ fn linear(constraint: Constraint<'_>, take: Take<'_>) -> io::Result<()> {
     }
 }
 
-fn in_range(vars: &[Var], range: CountRange, take: Take<'_>) -> io::Result<()> {
+fn in_range(vars: &[Var], range: CountRange, take: TakeLinear<'_>) -> io::Result<()> {
     if vars.is_empty() {
         return if range.contains(0) { Ok(()) } else { take(LinearConstraint::FALSE) };
     }

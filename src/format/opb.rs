@@ -9,14 +9,28 @@ use std::io::{self, Write};
 use super::Document;
 use super::linear::{self, LinearConstraint, Relation};
 use super::provenance::write_variables;
-use crate::cnf::Var;
+use crate::cnf::{Lit, Var};
+use crate::enumerate::BlockedLiterals;
 use crate::instance::{Instance, Objective};
+use crate::placement::Placement;
 
 /// Writes a document. Constraints go out as they are made; the header's number of them is found by
 /// visiting them once before, conflicts by their displacements alone.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    write_forbidding(document, &[], out)
+}
+
+/// Writes a document, and after all its constraints one more for each of these placements, which forbids it.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_forbidding(
+    document: &Document<'_>,
+    forbidden: &[Placement],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let Document { instance, provenance, .. } = document;
-    let constraints = linear::count(instance);
+    let constraints = linear::count(instance) + forbidden.len() as u64;
     let variables = instance.num_vars();
     let invented = variables == 0 && constraints > 0;
     let header = variables + usize::from(invented);
@@ -38,7 +52,30 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
             out.write_all(line.as_bytes())
         })?;
     }
+    if !forbidden.is_empty() {
+        writeln!(out, "* forbidden placements")?;
+    }
+    let blocked = BlockedLiterals::for_instance(instance);
+    for placement in forbidden {
+        line.clear();
+        push_clause(&mut line, &blocked.clause(instance, placement));
+        out.write_all(line.as_bytes())?;
+    }
     Ok(())
+}
+
+/// One of the literals is true: a negative one counts as one less its variable.
+fn push_clause(line: &mut String, clause: &[Lit]) {
+    if clause.is_empty() {
+        return push_constraint(line, LinearConstraint::FALSE);
+    }
+    for literal in clause {
+        let sign = if literal.is_positive() { '+' } else { '-' };
+        // Writing to a string cannot fail.
+        let _ = write!(line, "{sign}1 x{} ", literal.var().positive().dimacs());
+    }
+    let negative = clause.iter().filter(|literal| !literal.is_positive()).count();
+    let _ = writeln!(line, ">= {} ;", 1 - i64::try_from(negative).unwrap_or(i64::MAX));
 }
 
 /// The number of pieces as an objective. There is only minimising, so the sum is written negative; of no

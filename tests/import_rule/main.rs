@@ -43,9 +43,13 @@ fn may_reach(from: &str, to: &str) -> Option<bool> {
         "instance" | "encoding" | "cnf" | "sat" | "enumerate" => {
             !matches!(to, "verify" | "native" | "classic") && !to.starts_with("classic/")
         }
-        "format" | "certify/write" => shared || formula,
+        "format" => shared || formula,
+        // Its files are instances too.
+        "certify/write" => shared || formula || to == "format",
         "certify/check" => shared || to == "verify",
-        "certify" => shared || formula || to == "verify" || to.starts_with("certify/"),
+        "certify" => {
+            shared || formula || matches!(to, "format" | "verify") || to.starts_with("certify/")
+        }
         "registry" | "harness" | "cli" | "shard" | "main" | "lib" => true,
         _ => return None,
     })
