@@ -1,0 +1,140 @@
+//! LRAT: a refutation of clauses in which each step names the clauses it follows from (Cruz-Filipe, Heule, Hunt, Kaufmann
+//! and Schneider-Kamp, "Efficient Certified RAT Verification", CADE 2017).
+
+use std::io::{self, Write};
+
+use super::WriteError;
+use super::refutation::{TakeSteps, refute};
+use crate::cnf::{Formula, Lit};
+use crate::engine::Control;
+
+/// How long a proof is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LratSize {
+    /// Clauses derived.
+    pub derived: u64,
+    /// Clauses deleted.
+    pub deleted: u64,
+}
+
+/// Writes a proof that a formula has no model.
+///
+/// # Errors
+/// As [`refute`].
+pub fn write_lrat(
+    formula: &Formula,
+    control: &Control,
+    out: &mut dyn Write,
+) -> Result<LratSize, WriteError> {
+    let mut writer = Writer { out, size: LratSize::default(), last: formula.size().clauses };
+    refute(formula, control, &mut writer)?;
+    writer.out.flush()?;
+    Ok(writer.size)
+}
+
+struct Writer<'a> {
+    out: &'a mut dyn Write,
+    size: LratSize,
+    /// The number of the last clause, which deletions begin with.
+    last: u64,
+}
+
+impl TakeSteps for Writer<'_> {
+    fn derive(&mut self, number: u64, clause: &[Lit], hints: &[u64]) -> io::Result<()> {
+        write!(self.out, "{number}")?;
+        for literal in clause {
+            write!(self.out, " {}", literal.dimacs())?;
+        }
+        self.out.write_all(b" 0")?;
+        for hint in hints {
+            write!(self.out, " {hint}")?;
+        }
+        self.size.derived += 1;
+        self.last = number;
+        self.out.write_all(b" 0\n")
+    }
+
+    fn delete(&mut self, number: u64) -> io::Result<()> {
+        self.size.deleted += 1;
+        writeln!(self.out, "{} d {number} 0", self.last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cnf::ClauseSink;
+
+    fn formula(clauses: &[&[i32]]) -> Formula {
+        let variables =
+            clauses.iter().flat_map(|clause| clause.iter()).map(|lit| lit.unsigned_abs());
+        let mut formula = Formula::with_variables(variables.max().unwrap_or(0));
+        for clause in clauses {
+            let literals: Vec<_> =
+                clause.iter().map(|&lit| Lit::from_dimacs(lit).unwrap()).collect();
+            formula.add_clause(&literals);
+        }
+        formula
+    }
+
+    fn proof(clauses: &[&[i32]]) -> Result<String, WriteError> {
+        let mut out = Vec::new();
+        write_lrat(&formula(clauses), &Control::default(), &mut out)?;
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn two_units_that_differ_refute_each_other() {
+        let text = proof(&[&[1], &[-1]]).unwrap();
+        let steps = ["3 0 1 2 0\n", "3 0 2 1 0\n"];
+        assert!(steps.contains(&text.as_str()), "{text}");
+    }
+
+    #[test]
+    fn an_empty_clause_is_its_own_refutation() {
+        assert_eq!(proof(&[&[1], &[], &[2]]).unwrap(), "4 0 2 0\n");
+        assert_eq!(proof(&[&[]]).unwrap(), "2 0 1 0\n");
+    }
+
+    #[test]
+    fn doubled_clauses_keep_their_numbers() {
+        let text = proof(&[&[1, 2], &[2, 1], &[3, -3], &[-1], &[-2]]).unwrap();
+        let last = text.lines().last().unwrap();
+        let words: Vec<_> = last.split(' ').collect();
+        assert_eq!(&words[..2], ["6", "0"], "{text}");
+        assert!(words[2..].contains(&"4") && words[2..].contains(&"5"), "{text}");
+    }
+
+    #[test]
+    fn a_formula_with_a_model_has_no_refutation() {
+        let refused = proof(&[&[1, 2], &[-1]]);
+        assert!(
+            matches!(&refused, Err(WriteError::Satisfiable(vars)) if vars == &[1]),
+            "{refused:?}"
+        );
+        assert!(matches!(proof(&[]), Err(WriteError::Satisfiable(_))));
+    }
+
+    #[test]
+    fn a_cancelled_run_ends() {
+        let control = Control::default();
+        control.cancel();
+        let refused = write_lrat(&formula(&[&[1], &[-1]]), &control, &mut io::sink());
+        assert!(matches!(refused, Err(WriteError::Stopped(_))), "{refused:?}");
+    }
+
+    #[test]
+    fn a_full_disk_is_told() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let refused = write_lrat(&formula(&[&[1], &[-1]]), &Control::default(), &mut Full);
+        assert!(matches!(refused, Err(WriteError::Output(_))), "{refused:?}");
+    }
+}

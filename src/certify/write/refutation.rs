@@ -1,0 +1,178 @@
+//! Why a formula has no model: what varisat derives, clause by clause, as it goes.
+//!
+//! varisat says what it does in a log that its own checker (crate varisat-checker) goes through while the solver runs;
+//! that finds out which clauses each derived clause follows from. Nothing is kept but the numbers of living clauses, so that
+//! a proof may be larger than memory.
+
+use std::collections::HashMap;
+use std::io;
+
+use varisat::{ExtendFormula, Solver};
+use varisat_checker::{CheckedProofStep, CheckerData, ProofProcessor};
+
+use super::WriteError;
+use crate::cnf::{Formula, Lit};
+use crate::engine::{Control, StopReason};
+
+/// Takes the steps of a refutation one by one. Clauses have numbers: those of the formula from 1 on in their order, derived
+/// ones the numbers after.
+pub trait TakeSteps {
+    /// A clause that follows by unit propagation: with its literals false, the clauses of these numbers become unit one after
+    /// the other, and the last of them false.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn derive(&mut self, number: u64, clause: &[Lit], hints: &[u64]) -> io::Result<()>;
+
+    /// A clause is needed no more.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn delete(&mut self, number: u64) -> io::Result<()>;
+}
+
+/// Refutes a formula.
+///
+/// # Errors
+/// [`WriteError::Satisfiable`] with the variables that are true in a model, if it has one; when it was stopped; when a step
+/// cannot be written.
+pub fn refute(
+    formula: &Formula,
+    control: &Control,
+    steps: &mut dyn TakeSteps,
+) -> Result<(), WriteError> {
+    let derived = formula.size().clauses + 1;
+    // The solver would say nothing of it.
+    if let Some(empty) = formula.clauses().position(<[Lit]>::is_empty) {
+        return Ok(steps.derive(derived, &[], &[empty as u64 + 1])?);
+    }
+    let mut translator = Translator {
+        steps,
+        control,
+        numbers: HashMap::new(),
+        loaded: 0,
+        next: derived,
+        is_refuted: false,
+        failure: None,
+        clause: Vec::new(),
+        hints: Vec::new(),
+    };
+    let answer = {
+        let mut solver = Solver::new();
+        solver.add_proof_processor(&mut translator);
+        let mut literals = Vec::new();
+        for clause in formula.clauses() {
+            literals.clear();
+            literals.extend(
+                clause
+                    .iter()
+                    .map(|lit| varisat::Lit::from_index(lit.var().index(), lit.is_positive())),
+            );
+            solver.add_clause(&literals);
+        }
+        let answer = solver.solve().and_then(|found| solver.close_proof().map(|()| found));
+        answer.map(|found| found.then(|| solver.model().unwrap_or_default()))
+    };
+    let Translator { failure, is_refuted, .. } = translator;
+    match (answer, failure) {
+        (_, Some(failure)) => Err(failure),
+        (Err(error), None) => Err(WriteError::Solver(error.to_string())),
+        (Ok(Some(model)), None) => {
+            let standing = model.iter().filter(|lit| lit.is_positive());
+            Err(WriteError::Satisfiable(standing.map(|lit| lit.index()).collect()))
+        }
+        (Ok(None), None) if is_refuted => Ok(()),
+        (Ok(None), None) => Err(WriteError::Solver("it derived no empty clause".to_owned())),
+    }
+}
+
+/// Turns varisat's numbers of clauses into those of the formula.
+struct Translator<'a> {
+    steps: &'a mut dyn TakeSteps,
+    control: &'a Control,
+    /// Ours by varisat's.
+    numbers: HashMap<u64, u64>,
+    loaded: u64,
+    next: u64,
+    is_refuted: bool,
+    failure: Option<WriteError>,
+    clause: Vec<Lit>,
+    hints: Vec<u64>,
+}
+
+/// The solver stops when a step fails; why it did is told by the translator.
+#[derive(Debug, thiserror::Error)]
+#[error("stopped")]
+struct Stop;
+
+impl ProofProcessor for Translator<'_> {
+    fn process_step(
+        &mut self,
+        step: &CheckedProofStep<'_>,
+        data: CheckerData<'_, '_>,
+    ) -> Result<(), anyhow::Error> {
+        self.take(step, data).map_err(|error| {
+            self.failure = Some(error);
+            Stop.into()
+        })
+    }
+}
+
+impl Translator<'_> {
+    fn take(
+        &mut self,
+        step: &CheckedProofStep<'_>,
+        data: CheckerData<'_, '_>,
+    ) -> Result<(), WriteError> {
+        match *step {
+            CheckedProofStep::AddClause { id, .. } => {
+                self.loaded += 1;
+                self.numbers.insert(id, self.loaded);
+            }
+            CheckedProofStep::DuplicatedClause { .. }
+            | CheckedProofStep::TautologicalClause { .. } => self.loaded += 1,
+            CheckedProofStep::AtClause { id, clause, propagations, .. } if !self.is_refuted => {
+                self.control.proceed()?;
+                self.clause.clear();
+                for lit in clause {
+                    let var = data.user_from_proof_var(lit.var());
+                    let var = var.ok_or_else(|| WriteError::Solver(HIDDEN.to_owned()))?;
+                    let var = crate::cnf::Var::new(u32::try_from(var.index()).unwrap_or(u32::MAX));
+                    self.clause.push(if lit.is_positive() {
+                        var.positive()
+                    } else {
+                        var.negative()
+                    });
+                }
+                self.hints.clear();
+                for id in propagations {
+                    let number = self.numbers.get(id);
+                    self.hints.push(*number.ok_or_else(|| WriteError::Solver(UNKNOWN.to_owned()))?);
+                }
+                self.steps.derive(self.next, &self.clause, &self.hints)?;
+                self.numbers.insert(id, self.next);
+                self.next += 1;
+                self.is_refuted = clause.is_empty();
+            }
+            CheckedProofStep::DeleteClause { id, .. }
+            | CheckedProofStep::DeleteAtClause { id, keep_as_redundant: false, .. }
+                if !self.is_refuted =>
+            {
+                if let Some(number) = self.numbers.remove(&id) {
+                    self.steps.delete(number)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+const HIDDEN: &str = "it derived a clause over a variable of its own";
+const UNKNOWN: &str = "it used a clause that is not there";
+
+impl From<StopReason> for WriteError {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
