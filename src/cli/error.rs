@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use itertools::Itertools;
 use thiserror::Error;
 
+use crate::certify::write::WriteError;
 use crate::engine::{EngineError, StopReason};
 use crate::harness::HarnessError;
 use crate::harness::bench::{BenchError, LogError};
@@ -41,6 +42,9 @@ pub enum CliError {
     /// The file of a benchmark's records.
     #[error(transparent)]
     Log(#[from] LogError),
+    /// A certificate that was not written, because what it should prove is false, or a solver failed.
+    #[error("no certificate was written: {0}")]
+    Certify(#[from] WriteError),
     /// A plot.
     #[error(transparent)]
     Plot(#[from] PlotError),
@@ -97,6 +101,7 @@ impl CliError {
             Self::Engine(EngineError::Failed { .. })
             | Self::WrongModel { .. }
             | Self::Plot(_)
+            | Self::Certify(_)
             | Self::Bench(
                 BenchError::Gone { .. }
                 | BenchError::Judge(JudgeError::WrongFormula { .. } | JudgeError::WrongKnown { .. }),

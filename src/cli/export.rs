@@ -205,18 +205,9 @@ pub(super) fn command(
     let mut words = vec!["nq-sat export".to_owned(), size.to_string()];
     words.extend(model.words());
     words.push(format!("--format {}", format.name));
-    words.extend(names.into_iter().flat_map(encoding_words));
+    words.extend(names.into_iter().flat_map(EncodingNames::options));
     words.extend(residual.map(|lines| format!("--residual {lines}")));
     words.join(" ")
-}
-
-/// The options that ask for encodings.
-pub(super) fn encoding_words(names: &EncodingNames) -> Vec<String> {
-    let mut words = vec![format!("--encoding {}", names.at_most_one)];
-    words.extend(names.group_size.map(|size| format!("--group-size {size}")));
-    words.extend(names.cardinality.map(|name| format!("--cardinality {name}")));
-    words.extend(names.one_sided.then(|| "--one-sided".to_owned()));
-    words
 }
 
 /// The format that a file's name asks for, by what stands before the suffix of a compression.

@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod bench;
+mod certify;
 mod completions;
 mod compress;
 mod count;
@@ -65,6 +66,7 @@ enum Command {
     Decode(decode::Decode),
     Import(import::Import),
     Verify(verify::Verify),
+    Certify(certify::Certify),
     Bench(bench::Bench),
     List(list::List),
     Symmetry(symmetry::Symmetry),
@@ -88,6 +90,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Decode(command) => command.run(),
         Command::Import(command) => command.run(),
         Command::Verify(command) => command.run(engines),
+        Command::Certify(command) => command.run(),
         Command::Bench(command) => command.run(engines),
         Command::List(command) => command.run(engines),
         Command::Symmetry(command) => command.run(),

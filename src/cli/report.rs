@@ -23,13 +23,7 @@ pub(super) const fn plural(count: u128) -> &'static str {
 
 /// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, nobody attacks anybody`.
 pub(super) fn describe(problem: &Problem) -> String {
-    let mut text = format!("{}, n = {}", problem.model, problem.size);
-    if let Some(level) = &problem.level {
-        text += &format!(", {} = {}", level.parameter, level.value);
-    }
-    for (name, value) in &problem.settings {
-        text += &format!(", {name} = {value}");
-    }
+    let mut text = format!("{}, {}", problem.model, problem.values());
     let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
     let mut pieces = problem.pieces.iter().zip(&problem.counts).map(|(piece, &count)| {
         let CountRange { min, max } = count;

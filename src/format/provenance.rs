@@ -25,13 +25,7 @@ impl Provenance<'_> {
         writeln!(out, "{mark} nq-sat {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(out, "{mark} command: {}", self.command)?;
         writeln!(out, "{mark} model {}: {}", problem.model, self.about)?;
-        write!(out, "{mark} n = {}", problem.size)?;
-        if let Some(level) = &problem.level {
-            write!(out, ", {} = {}", level.parameter, level.value)?;
-        }
-        for (name, value) in &problem.settings {
-            write!(out, ", {name} = {value}")?;
-        }
+        write!(out, "{mark} {}", problem.values())?;
         if let Some(objective) = instance.objective() {
             let name = &problem.pieces[objective.piece.index()].name;
             write!(out, ", maximise {} (the number of {name}s)", objective.parameter)?;

@@ -28,6 +28,7 @@ pub const MAX_VARIABLES: u64 = 1 << 22;
 #[derive(Clone, Debug)]
 pub struct Model {
     source: String,
+    text: String,
     builtin: bool,
     name: String,
     about: String,
@@ -117,6 +118,18 @@ impl Model {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The TOML text that declares it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it is one of those that come with the program.
+    #[must_use]
+    pub const fn is_builtin(&self) -> bool {
+        self.builtin
     }
 
     /// What it asks, in one line.

@@ -81,6 +81,15 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// The size and the values of the parameters: `n = 8, k = 5`.
+    #[must_use]
+    pub fn values(&self) -> String {
+        let level = self.level.iter().map(|level| (&level.parameter, level.value));
+        let settings = self.settings.iter().map(|(name, &value)| (name, value));
+        let others = level.chain(settings).map(|(name, value)| format!(", {name} = {value}"));
+        format!("n = {}{}", self.size, others.collect::<String>())
+    }
+
     /// All pieces' ids.
     pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
         (0..self.pieces.len()).map(|p| PieceId(u8::try_from(p).unwrap_or(u8::MAX)))

@@ -51,6 +51,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
 
     let model = Model {
         source: source.to_owned(),
+        text: text.to_owned(),
         builtin: false,
         name: name.value,
         about: root

@@ -4,6 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
+use super::veripb;
 use crate::engine::{EngineError, StopReason};
 
 /// Why a certificate was not written.
@@ -21,7 +22,20 @@ pub enum WriteError {
     /// What was to be refuted has a model: the variables that are true in it, from 0.
     #[error("the solver found one more solution than were listed")]
     Satisfiable(Vec<usize>),
+    /// The VeriPB proof.
+    #[error(transparent)]
+    VeriPb(veripb::WriteError),
     /// The solver failed.
     #[error("varisat failed: {0}")]
     Solver(String),
+}
+
+impl From<veripb::WriteError> for WriteError {
+    fn from(error: veripb::WriteError) -> Self {
+        match error {
+            veripb::WriteError::Io(error) => Self::Output(error),
+            veripb::WriteError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::VeriPb(error),
+        }
+    }
 }

@@ -1,9 +1,23 @@
 //! The files of a certificate bundle.
 
+mod bundle;
 mod error;
+mod files;
 mod lrat;
+mod manifest;
 mod refutation;
+mod road;
+mod solutions;
+mod specification;
+mod subject;
+pub mod veripb;
 
+pub use bundle::{Bundle, Order, write_bundle};
 pub use error::WriteError;
+pub use files::WrittenFile;
 pub use lrat::{LratSize, write_lrat};
 pub use refutation::{TakeSteps, refute};
+pub use road::Road;
+pub use solutions::Solutions;
+pub use specification::{write_formula, write_specification};
+pub use subject::{MODEL, Subject};

@@ -180,7 +180,7 @@ impl Bench {
         let instance = case.exported.instance();
         let mut words = vec!["nq-sat bench".to_owned(), instance.problem().size.to_string()];
         words.extend(self.model.words());
-        words.extend(export::encoding_words(&case.names));
+        words.extend(case.names.options());
         words.push(format!("--solver {} --repeat 1", solver.name()));
         words.join(" ")
     }

@@ -1,0 +1,117 @@
+//! A whole bundle: the files of each road to the same statement, and the manifest.
+
+use std::io;
+use std::path::Path;
+
+use super::files::{Folder, WrittenFile};
+use super::manifest::{self, Facts};
+use super::road::Road;
+use super::specification::{write_formula, write_specification};
+use super::subject::{MODEL, Subject};
+use super::veripb;
+use super::{Solutions, WriteError, write_lrat};
+use crate::cnf::{ClauseSink, Formula};
+use crate::encoding::Encoding;
+use crate::engine::Control;
+use crate::enumerate::BlockedLiterals;
+use crate::instance::Instance;
+
+/// What is written.
+pub struct Order<'a> {
+    /// What is certified.
+    pub subject: Subject<'a>,
+    /// All its solutions.
+    pub solutions: &'a Solutions,
+    /// By which roads.
+    pub roads: &'a [Road],
+    /// How constraints become clauses, on the road that has clauses from the start.
+    pub encoding: &'a Encoding,
+}
+
+/// What was written.
+#[derive(Clone, Debug)]
+pub struct Bundle {
+    /// What it proves.
+    pub statement: String,
+    /// Its files.
+    pub files: Vec<WrittenFile>,
+}
+
+/// Writes a bundle into a folder that does not exist yet, or is empty: beside it first, then renamed, so that it is whole or
+/// not there.
+///
+/// # Errors
+/// When a solution is missing or wrong; when the run was stopped; when a file cannot be written.
+pub fn write_bundle(
+    order: &Order<'_>,
+    folder: &Path,
+    control: &Control,
+) -> Result<Bundle, WriteError> {
+    let beside = match folder.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let temporary = tempfile::Builder::new().prefix(".nq-sat-").tempdir_in(beside)?;
+    let bundle = write_files(order, &mut Folder::new(temporary.path(), control))?;
+    share(temporary.path())?;
+    std::fs::rename(temporary.path(), folder)?;
+    // It is there no more.
+    drop(temporary.keep());
+    Ok(bundle)
+}
+
+/// Gives a folder the permissions of a new one: temporary ones are private.
+fn share(folder: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(folder, mode)?;
+    }
+    Ok(())
+}
+
+fn write_files(order: &Order<'_>, folder: &mut Folder<'_>) -> Result<Bundle, WriteError> {
+    let Order { subject, solutions, encoding, .. } = order;
+    let placements = solutions.placements();
+    let instance = Instance::new(subject.problem);
+    folder.write(MODEL, |out| Ok(out.write_all(subject.model.text().as_bytes())?))?;
+    folder.write("specification.opb", |out| Ok(write_specification(subject, &[], out)?))?;
+    folder.write("solutions.txt", |out| Ok(solutions.write(out)?))?;
+    for road in order.roads {
+        let control = folder.control();
+        match road {
+            Road::VeriPb(kind) => {
+                if let veripb::Road::Symmetric = kind {
+                    folder.write("blocked.opb", |out| {
+                        Ok(write_specification(subject, placements, out)?)
+                    })?;
+                }
+                folder.write("proof.pbp", |out| {
+                    veripb::write_proof(&instance, placements, *kind, control, out)
+                })?;
+            }
+            Road::Lrat => {
+                folder.write("formula.cnf", |out| Ok(write_formula(subject, encoding, &[], out)?))?;
+                folder.write("blocked.cnf", |out| {
+                    Ok(write_formula(subject, encoding, placements, out)?)
+                })?;
+                let formula = blocked_formula(order, &instance);
+                folder.write("proof.lrat", |out| write_lrat(&formula, control, out))?;
+            }
+        }
+    }
+    let facts = Facts { order, files: folder.files().to_vec() };
+    folder.write("manifest.json", |out| Ok(manifest::write(&facts, out)?))?;
+    Ok(Bundle { statement: subject.statement(solutions.len()), files: folder.files().to_vec() })
+}
+
+/// The clauses of `blocked.cnf`.
+fn blocked_formula(order: &Order<'_>, instance: &Instance) -> Formula {
+    let mut formula = Formula::default();
+    order.encoding.encode(instance, &mut formula);
+    let blocked = BlockedLiterals::for_instance(instance);
+    for placement in order.solutions.placements() {
+        formula.add_clause(&blocked.clause(instance, placement));
+    }
+    formula
+}

@@ -1,0 +1,91 @@
+//! The files of a bundle as they are written, and what the manifest says of each.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use super::WriteError;
+use crate::engine::Control;
+
+/// A file of a bundle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenFile {
+    /// Its name.
+    pub name: &'static str,
+    /// Its size.
+    pub bytes: u64,
+    /// Its SHA-256, in hexadecimal digits.
+    pub sha256: String,
+}
+
+/// A folder that takes files.
+pub(super) struct Folder<'a> {
+    path: PathBuf,
+    control: &'a Control,
+    files: Vec<WrittenFile>,
+}
+
+impl<'a> Folder<'a> {
+    /// A folder that is there.
+    pub fn new(path: &Path, control: &'a Control) -> Self {
+        Self { path: path.to_owned(), control, files: Vec::new() }
+    }
+
+    /// Writes a file, and syncs it.
+    pub fn write<T>(
+        &mut self,
+        name: &'static str,
+        write: impl FnOnce(&mut dyn Write) -> Result<T, WriteError>,
+    ) -> Result<T, WriteError> {
+        self.control.begin(format!("writing {name}"));
+        let file = File::create(self.path.join(name))?;
+        let hashed = Hashed { file, hash: Sha256::new(), bytes: 0, control: self.control };
+        let mut out = BufWriter::with_capacity(1 << 16, hashed);
+        let told = write(&mut out).and_then(|told| Ok(out.flush().map(|()| told)?));
+        // A file that was cut short by the control fails like a full disk.
+        self.control.proceed()?;
+        let told = told?;
+        let Hashed { file, hash, bytes, .. } =
+            out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        let sha256 = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        self.files.push(WrittenFile { name, bytes, sha256 });
+        Ok(told)
+    }
+
+    /// What was written, in order.
+    pub fn files(&self) -> &[WrittenFile] {
+        &self.files
+    }
+
+    /// What stops the writing.
+    pub const fn control(&self) -> &'a Control {
+        self.control
+    }
+}
+
+/// A file that knows its hash, and that fails once the run should end.
+struct Hashed<'a> {
+    file: File,
+    hash: Sha256,
+    bytes: u64,
+    control: &'a Control,
+}
+
+impl Write for Hashed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.control.stop_reason().is_some() {
+            return Err(io::Error::other("stopped"));
+        }
+        let written = self.file.write(bytes)?;
+        self.hash.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}

@@ -1,0 +1,60 @@
+//! Roads from a specification to "these are all solutions".
+
+use super::veripb;
+
+/// A way of proving that there are no other solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Road {
+    /// From sums compared with numbers, for the checker veripb.
+    VeriPb(veripb::Road),
+    /// From clauses, for checkers of LRAT.
+    Lrat,
+}
+
+/// What the manifest says of a road.
+pub(super) struct About {
+    pub name: &'static str,
+    pub starts_from: &'static str,
+    pub proof: &'static str,
+    /// The command that checks the proof, in the bundle's folder.
+    pub check: &'static str,
+    /// What the proof is silent about.
+    pub trusted: &'static [&'static str],
+}
+
+impl Road {
+    pub(super) const fn about(self) -> About {
+        match self {
+            Self::VeriPb(veripb::Road::Logged(_)) => About {
+                name: "veripb",
+                starts_from: "specification.opb",
+                proof: "proof.pbp",
+                check: "veripb specification.opb proof.pbp",
+                trusted: &[
+                    "that specification.opb says what the model says",
+                    "that proof.pbp logs the solutions of solutions.txt and assumes nothing, which `nq-sat check` reads",
+                ],
+            },
+            Self::VeriPb(veripb::Road::Symmetric) => About {
+                name: "veripb-symmetric",
+                starts_from: "blocked.opb",
+                proof: "proof.pbp",
+                check: "veripb blocked.opb proof.pbp",
+                trusted: &[
+                    "that specification.opb says what the model says",
+                    "that blocked.opb is specification.opb with the solutions of solutions.txt forbidden, which `nq-sat check` compares",
+                ],
+            },
+            Self::Lrat => About {
+                name: "lrat",
+                starts_from: "blocked.cnf",
+                proof: "proof.lrat",
+                check: "lrat-check blocked.cnf proof.lrat",
+                trusted: &[
+                    "the encoder: that formula.cnf says what the model says",
+                    "that blocked.cnf is formula.cnf with the solutions of solutions.txt forbidden, which `nq-sat check` compares",
+                ],
+            },
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The solutions of a problem, listed and written, one a line.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use super::WriteError;
+use crate::engine::{Completion, Control, Engine};
+use crate::model::Problem;
+use crate::placement::Placement;
+use crate::tally::{Digest, PlacementWriter};
+
+/// All solutions of a problem, in the order of their texts.
+#[derive(Clone, Debug)]
+pub struct Solutions {
+    placements: Vec<Placement>,
+    texts: Vec<String>,
+    digest: Digest,
+}
+
+impl Solutions {
+    /// Has an engine list them.
+    ///
+    /// # Errors
+    /// When the engine does not take the problem, or fails; when the run was stopped.
+    pub fn list(
+        problem: &Problem,
+        engine: &dyn Engine,
+        control: &Control,
+    ) -> Result<Self, WriteError> {
+        let mut placements = Vec::new();
+        let completion = engine.list(problem, control, &mut |placement| {
+            placements.push(placement.clone());
+            ControlFlow::Continue(())
+        })?;
+        match completion {
+            Completion::Complete => Ok(Self::of(problem, placements)),
+            Completion::Stopped(reason) => Err(reason.into()),
+        }
+    }
+
+    /// These placements, put in order.
+    #[must_use]
+    pub fn of(problem: &Problem, placements: Vec<Placement>) -> Self {
+        let mut writer = PlacementWriter::new(problem);
+        let mut sorted: Vec<_> = placements
+            .into_iter()
+            .map(|placement| (writer.text(&placement).to_owned(), placement))
+            .collect();
+        sorted.sort_unstable();
+        let mut digest = Digest::default();
+        for (text, _) in &sorted {
+            digest.add_text(text);
+        }
+        let (texts, placements) = sorted.into_iter().unzip();
+        Self { placements, texts, digest }
+    }
+
+    /// They themselves.
+    #[must_use]
+    pub fn placements(&self) -> &[Placement] {
+        &self.placements
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.placements.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.placements.is_empty()
+    }
+
+    /// The digest of the set.
+    #[must_use]
+    pub const fn digest(&self) -> Digest {
+        self.digest
+    }
+
+    /// Writes them, a line each.
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.texts.iter().try_for_each(|text| writeln!(out, "{text}"))
+    }
+}

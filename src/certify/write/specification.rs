@@ -1,0 +1,50 @@
+//! The files of a bundle that say what is asked: they follow from the model, and whoever checks a bundle makes them again.
+
+use std::io::{self, Write};
+
+use super::Subject;
+use crate::encoding::Encoding;
+use crate::format::{Document, Provenance, write_dimacs_forbidding, write_opb_forbidding};
+use crate::instance::Instance;
+use crate::placement::Placement;
+
+/// Writes the problem as sums compared with numbers, with these placements forbidden.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_specification(
+    subject: &Subject<'_>,
+    forbidden: &[Placement],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    // It has no clauses, so the encoding does not matter.
+    let encoding = Encoding::default();
+    let command = subject.export_command("opb", &[]);
+    write(subject, &encoding, &command, |document| write_opb_forbidding(document, forbidden, out))
+}
+
+/// Writes the problem as clauses, with these placements forbidden.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_formula(
+    subject: &Subject<'_>,
+    encoding: &Encoding,
+    forbidden: &[Placement],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let names = encoding.names(&Instance::new(subject.problem));
+    let command = subject.export_command("dimacs", &names.options());
+    write(subject, encoding, &command, |document| write_dimacs_forbidding(document, forbidden, out))
+}
+
+fn write(
+    subject: &Subject<'_>,
+    encoding: &Encoding,
+    command: &str,
+    write: impl FnOnce(&Document<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    let provenance = Provenance { about: subject.model.about(), command };
+    let instance = Instance::new(subject.problem);
+    write(&Document { instance: &instance, encoding, provenance, residual: None })
+}

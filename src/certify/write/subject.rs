@@ -1,0 +1,58 @@
+//! What is certified, in words and as command lines.
+
+use crate::model::{Model, Problem};
+
+/// The model that is certified, and the problem that it is at a size and with values for all its parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The model.
+    pub model: &'a Model,
+    /// One of its problems.
+    pub problem: &'a Problem,
+}
+
+/// The model's declaration in a bundle.
+pub const MODEL: &str = "model.toml";
+
+impl Subject<'_> {
+    /// `n-queens at n = 8 has exactly 92 solutions`.
+    #[must_use]
+    pub fn statement(&self, solutions: usize) -> String {
+        let number = match solutions {
+            0 => "no solution".to_owned(),
+            1 => "exactly 1 solution".to_owned(),
+            _ => format!("exactly {solutions} solutions"),
+        };
+        format!("{} at {} has {number}", self.model.name(), self.problem.values())
+    }
+
+    /// The parameters' values, without the size.
+    pub fn settings(&self) -> impl Iterator<Item = (&str, i64)> {
+        let level = self.problem.level.iter().map(|level| (level.parameter.as_str(), level.value));
+        let others = self.problem.settings.iter().map(|(name, &value)| (name.as_str(), value));
+        level.chain(others)
+    }
+
+    /// The command line that exports it in a format, with options of its own; in a bundle's folder, where a model of one's
+    /// own is a file.
+    pub(super) fn export_command(&self, format: &str, options: &[String]) -> String {
+        let format = format!("--format {format}");
+        self.command("export", std::iter::once(&format).chain(options))
+    }
+
+    /// The command line that certifies it, with options of its own.
+    pub(super) fn certify_command(&self, options: &[String]) -> String {
+        self.command("certify", options)
+    }
+
+    fn command<'o>(&self, verb: &str, options: impl IntoIterator<Item = &'o String>) -> String {
+        let model = if self.model.is_builtin() { self.model.name() } else { MODEL };
+        let mut words = vec![format!("nq-sat {verb} {} --model {model}", self.problem.size)];
+        words.extend(self.settings().map(|(name, value)| match name {
+            "k" => format!("-k {value}"),
+            _ => format!("--set {name}={value}"),
+        }));
+        words.extend(options.into_iter().cloned());
+        words.join(" ")
+    }
+}

@@ -1,0 +1,218 @@
+//! `nq-sat certify`: a bundle of files that proves how many solutions there are.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_size};
+use super::progress::Progress;
+use super::{CliError, output, records, session};
+use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
+use crate::certify::write::{Bundle, Order, Road, Solutions, Subject, WriteError, write_bundle};
+use crate::enumerate::{Enumeration, SatChoice, SatEngine};
+use crate::harness::{self, Settled};
+use crate::sat::BACKENDS;
+use crate::text::bytes;
+
+/// A certificate: files that prove which solutions there are, to be checked by programs of other people
+///
+/// The folder gets the model, its specification as sums compared with numbers, all solutions, proofs that there are no
+/// others, and a manifest that tells how each is checked. `nq-sat check` checks all of it.
+#[derive(Args)]
+pub(super) struct Certify {
+    /// The size n
+    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
+    size: u32,
+    /// The folder to write; it must not be there yet, or be empty
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    #[command(flatten)]
+    model: ModelOptions,
+    /// By which road: veripb starts from the specification itself and trusts no encoder; lrat refutes clauses; both
+    #[arg(long, value_enum, default_value = "both")]
+    proof: Proof,
+    /// Let the VeriPB proof use the board's symmetry, which makes it shorter
+    #[arg(long)]
+    break_symmetry: bool,
+    /// How the VeriPB proof ends: bare is what veripb 3.0.2 reads; enumeration is for newer versions
+    #[arg(long, value_enum, value_name = "NAME", default_value = "bare")]
+    veripb_conclusion: VeriPbConclusion,
+    #[command(flatten)]
+    encoding: EncodingOptions,
+    #[command(flatten)]
+    run: RunOptions,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Proof {
+    Veripb,
+    Lrat,
+    Both,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum VeriPbConclusion {
+    Bare,
+    Enumeration,
+}
+
+impl Certify {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let roads = self.roads()?;
+        self.check_folder()?;
+        let model = self.model.model()?;
+        let choice = SatChoice {
+            encoding: self.encoding.choice()?,
+            enumeration: Enumeration::default(),
+        };
+        let engine = SatEngine::new(&BACKENDS[0], choice);
+        let control = session::control(&self.run);
+        let start = Instant::now();
+        let progress = Progress::watch(&control, self.run.quiet || self.run.json);
+        control.begin(format!("{} at n = {}", model.name(), self.size));
+        let settled =
+            harness::settle(&model, self.size, &self.model.settings()?, &engine, &control)?;
+        let problem = &settled.problem;
+        control.begin(format!("{} at {}", model.name(), problem.values()));
+        let subject = Subject { model: &model, problem };
+        let bundle = Solutions::list(problem, &engine, &control).and_then(|solutions| {
+            let encoding = choice.encoding.settle(problem);
+            let order =
+                Order { subject, solutions: &solutions, roads: &roads, encoding: &encoding };
+            write_bundle(&order, &self.output, &control)
+        });
+        drop(progress);
+        let bundle = bundle.map_err(|error| self.failed(error))?;
+        let mut out = output::stdout();
+        if self.run.json {
+            let mut record = records::head(problem);
+            record.insert("type".to_owned(), json!("certificate"));
+            record.insert("statement".to_owned(), json!(bundle.statement));
+            record.insert("folder".to_owned(), json!(self.output.display().to_string()));
+            let files = bundle.files.iter().map(|file| (file.name.to_owned(), json!(file.bytes)));
+            record.insert("bytes".to_owned(), Value::Object(files.collect()));
+            record.insert("seconds".to_owned(), records::seconds(start.elapsed()));
+            records::write(&mut out, &record)?;
+        } else {
+            self.report(&bundle, &settled, &mut out)?;
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn roads(&self) -> Result<Vec<Road>, CliError> {
+        let has_veripb = self.proof != Proof::Lrat;
+        let enumeration = self.veripb_conclusion == VeriPbConclusion::Enumeration;
+        let given = [("break-symmetry", self.break_symmetry), ("veripb-conclusion", enumeration)];
+        if let Some((option, _)) = given.iter().find(|(_, given)| *given && !has_veripb) {
+            return Err(CliError::Usage(format!(
+                "--{option} is for the VeriPB proof, which --proof lrat leaves out: take --proof veripb or both"
+            )));
+        }
+        if self.break_symmetry && enumeration {
+            let why = "--break-symmetry proves that nothing is left once the solutions are forbidden, and enumerates none: \
+                       leave it out, or --veripb-conclusion";
+            return Err(CliError::Usage(why.to_owned()));
+        }
+        let road = match (self.break_symmetry, enumeration) {
+            (true, _) => VeriPbRoad::Symmetric,
+            (false, true) => VeriPbRoad::Logged(Conclusion::Enumeration),
+            (false, false) => VeriPbRoad::Logged(Conclusion::Bare),
+        };
+        let mut roads = Vec::new();
+        roads.extend(has_veripb.then_some(Road::VeriPb(road)));
+        roads.extend((self.proof != Proof::Veripb).then_some(Road::Lrat));
+        Ok(roads)
+    }
+
+    /// Before work is done for nothing: the folder must not hold anything.
+    fn check_folder(&self) -> Result<(), CliError> {
+        let file = self.output.display().to_string();
+        let cannot = |why: String| Err(CliError::Output { file, why });
+        match std::fs::read_dir(&self.output) {
+            Ok(mut entries) if entries.next().is_some() => {
+                cannot("it is there already and holds files: name another folder".to_owned())
+            }
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => cannot(error.to_string()),
+            _ => match self.output.parent() {
+                Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
+                    cannot(format!("there is no folder {}", parent.display()))
+                }
+                _ => Ok(()),
+            },
+        }
+    }
+
+    fn failed(&self, error: WriteError) -> CliError {
+        match error {
+            WriteError::Stopped(reason) => CliError::Stopped(reason),
+            WriteError::Engine(error) => error.into(),
+            WriteError::Output(error) => {
+                let file = self.output.display().to_string();
+                CliError::Output { file, why: error.to_string() }
+            }
+            error => error.into(),
+        }
+    }
+
+    fn report(
+        &self,
+        bundle: &Bundle,
+        settled: &Settled,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        writeln!(out, "{}", bundle.statement)?;
+        if self.run.quiet {
+            return Ok(());
+        }
+        writeln!(out)?;
+        let width = bundle.files.iter().map(|file| file.name.len()).max().unwrap_or(0);
+        for file in &bundle.files {
+            let size = bytes(file.bytes.into());
+            let about = about(file.name);
+            writeln!(out, "  {:width$}  {size:>10}  {about}", file.name)?;
+        }
+        let folder = crate::shell::quoted(&self.output.display().to_string());
+        writeln!(out, "\nCheck it with `nq-sat check {folder}`.")?;
+        self.tell_of_next_level(settled, out)
+    }
+
+    /// That a level is the largest is a statement of its own.
+    fn tell_of_next_level(&self, settled: &Settled, out: &mut dyn Write) -> std::io::Result<()> {
+        let next = settled.largest.as_ref().and_then(|largest| largest.impossible.as_ref());
+        let Some(level) = next.and_then(|problem| problem.level.as_ref()) else { return Ok(()) };
+        let option = match level.parameter.as_str() {
+            "k" => format!("-k {}", level.value),
+            name => format!("--set {name}={}", level.value),
+        };
+        writeln!(
+            out,
+            "That there are none with {} = {} is a certificate of its own: `nq-sat certify {} --model {} {option} -o …`.",
+            level.parameter,
+            level.value,
+            self.size,
+            crate::shell::quoted(&self.model.model),
+        )
+    }
+}
+
+
+/// What a file of a bundle is for.
+fn about(name: &str) -> &'static str {
+    match name {
+        "model.toml" => "the model",
+        "specification.opb" => "what is asked, as sums compared with numbers",
+        "solutions.txt" => "all solutions, one a line",
+        "blocked.opb" => "the specification with each solution forbidden",
+        "proof.pbp" => "VeriPB: there are no others",
+        "formula.cnf" => "what is asked, as clauses",
+        "blocked.cnf" => "the clauses with each solution forbidden",
+        "proof.lrat" => "LRAT: there are no others",
+        "manifest.json" => "which file proves what, and how it is checked",
+        _ => "",
+    }
+}
