@@ -1,5 +1,23 @@
 //! What is checked of a certificate bundle, by code that shares nothing with the code that wrote it.
 
+mod blocked;
+mod cnf;
+mod error;
+mod files;
+mod lines;
+mod lrat;
+mod manifest;
+mod refutation;
+mod solutions;
 mod variables;
 
+pub use blocked::{Blocked, BlockedError, check_blocked};
+pub use cnf::{Cnf, CnfError, CnfFault};
+pub use error::CheckError;
+pub use files::{FilesError, check_files, open};
+pub use lines::{At, LineFault};
+pub use lrat::{LratError, LratFault, LratSummary, check_lrat};
+pub use manifest::{FileEntry, Manifest, ManifestError, ModelText, Proof, Road};
+pub use refutation::{Refutation, check_refutation, read_solutions};
+pub use solutions::{Solutions, SolutionsError, SolutionsFault};
 pub use variables::Variables;

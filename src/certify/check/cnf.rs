@@ -1,0 +1,257 @@
+//! DIMACS CNF as this program writes it, read strictly: a header that counts right, a line for each clause, and comments
+//! anywhere. A formula has one reading only, so that no other reader can take it for a different one.
+
+use std::io::BufRead;
+
+use thiserror::Error;
+
+use super::lines::{At, LineFault, Lines, number, shown};
+
+/// Most variables that a formula may have: a checker needs memory for each, used or not.
+const MOST_VARIABLES: u32 = 1 << 26;
+
+/// A formula in conjunctive normal form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cnf {
+    variables: u32,
+    literals: Vec<i32>,
+    /// Where each clause ends in `literals`.
+    ends: Vec<usize>,
+}
+
+/// Why a file is not a formula, and where.
+pub type CnfError = At<CnfFault>;
+
+/// What can be wrong with a formula's file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CnfFault {
+    /// A line that cannot be had.
+    #[error(transparent)]
+    Line(#[from] LineFault),
+    /// No header before the first clause, or before the end.
+    #[error("found {0}, expected the header `p cnf VARIABLES CLAUSES`")]
+    NoHeader(String),
+    /// More variables than a checker has room for.
+    #[error("{0} variables are too many: at most {MOST_VARIABLES} are taken")]
+    TooManyVariables(i64),
+    /// A second header.
+    #[error("a second header")]
+    SecondHeader,
+    /// A word that does not belong there.
+    #[error(
+        "found {0}, expected literals with one space between them and a 0 at the end of the line"
+    )]
+    NotAClause(String),
+    /// A literal of no variable.
+    #[error(
+        "the literal {literal} is out of range: by the header the variables are 1 to {variables}"
+    )]
+    OutOfRange {
+        /// The literal.
+        literal: i64,
+        /// Number of variables by the header.
+        variables: u32,
+    },
+    /// More clauses than the header promises.
+    #[error("one more clause than the {0} that the header promises")]
+    TooMany(u64),
+    /// Fewer clauses than the header promises.
+    #[error("the file ends after {found} of the {promised} clauses that the header promises")]
+    TooFew {
+        /// How many there are.
+        found: u64,
+        /// How many are promised.
+        promised: u64,
+    },
+}
+
+impl Cnf {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// The first fault, with its line.
+    pub fn read(source: impl BufRead) -> Result<Self, CnfError> {
+        let mut lines = Lines::new(source);
+        let mut cnf = Self::default();
+        let mut promised = None;
+        while let Some((line, text)) = lines.read()? {
+            let at = |fault| At { line, fault };
+            if matches!(text, b"c" | [b'c', b' ', ..]) {
+                continue;
+            }
+            match promised {
+                None => {
+                    let (variables, clauses) = header(text).map_err(at)?;
+                    cnf.variables = variables;
+                    promised = Some(clauses);
+                }
+                Some(_) if text.starts_with(b"p ") => return Err(at(CnfFault::SecondHeader)),
+                Some(promised) if promised == cnf.len() as u64 => {
+                    return Err(at(CnfFault::TooMany(promised)));
+                }
+                Some(_) => cnf.read_clause(text).map_err(at)?,
+            }
+        }
+        let found = cnf.len() as u64;
+        let at_end = |fault| Err(At { line: lines.number(), fault });
+        match promised {
+            None => at_end(CnfFault::NoHeader("the end of the file".to_owned())),
+            Some(promised) if found < promised => at_end(CnfFault::TooFew { found, promised }),
+            Some(_) => Ok(cnf),
+        }
+    }
+
+    fn read_clause(&mut self, line: &[u8]) -> Result<(), CnfFault> {
+        let Some(literals) = line.strip_suffix(b"0") else {
+            return Err(CnfFault::NotAClause(shown(line)));
+        };
+        let words = literals.split_inclusive(|&byte| byte == b' ');
+        for word in words {
+            let literal = word.strip_suffix(b" ").and_then(number).filter(|&literal| literal != 0);
+            let literal = literal.ok_or_else(|| CnfFault::NotAClause(shown(line)))?;
+            self.literals.push(self.literal(literal)?);
+        }
+        self.ends.push(self.literals.len());
+        Ok(())
+    }
+
+    /// A number other than 0 as a literal, if it is one of this formula's variables.
+    fn literal(&self, literal: i64) -> Result<i32, CnfFault> {
+        let variables = self.variables;
+        i32::try_from(literal)
+            .ok()
+            .filter(|literal| literal.unsigned_abs() <= variables)
+            .ok_or(CnfFault::OutOfRange { literal, variables })
+    }
+
+    /// Number of variables, by the header.
+    #[must_use]
+    pub const fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    /// Number of clauses.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are no clauses.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The literals of a clause, by its place from 0; `None` past the last.
+    #[must_use]
+    pub fn clause(&self, index: usize) -> Option<&[i32]> {
+        let end = *self.ends.get(index)?;
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Some(&self.literals[start..end])
+    }
+
+    /// All clauses, in the file's order.
+    pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
+        (0..self.len()).filter_map(|index| self.clause(index))
+    }
+}
+
+/// Numbers of variables and clauses in a header.
+fn header(line: &[u8]) -> Result<(u32, u64), CnfFault> {
+    let numbers = || {
+        let mut words = line.strip_prefix(b"p cnf ")?.split(|&byte| byte == b' ').map(number);
+        let (variables, clauses) = (words.next()??, words.next()??);
+        (words.next().is_none() && variables >= 0).then_some(())?;
+        Some((variables, u64::try_from(clauses).ok()?))
+    };
+    let (variables, clauses) = numbers().ok_or_else(|| CnfFault::NoHeader(shown(line)))?;
+    u32::try_from(variables)
+        .ok()
+        .filter(|&variables| variables <= MOST_VARIABLES)
+        .map(|variables| (variables, clauses))
+        .ok_or(CnfFault::TooManyVariables(variables))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(text: &str) -> String {
+        Cnf::read(text.as_bytes()).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn comments_may_stand_anywhere() {
+        let text = "c one\nc\np cnf 3 3\n1 -3 0\nc two 0\n0\nc p show 1 0\n2 2 -2 0\nc\n";
+        let cnf = Cnf::read(text.as_bytes()).unwrap();
+        assert_eq!((cnf.variables(), cnf.len()), (3, 3));
+        assert_eq!(cnf.clauses().collect::<Vec<_>>(), [&[1, -3][..], &[], &[2, 2, -2]]);
+        assert_eq!(cnf.clause(0), Some(&[1, -3][..]));
+        assert_eq!(cnf.clause(3), None);
+    }
+
+    #[test]
+    fn a_formula_may_be_empty() {
+        let cnf = Cnf::read(&b"p cnf 0 0\n"[..]).unwrap();
+        assert_eq!((cnf.variables(), cnf.len(), cnf.is_empty()), (0, 0, true));
+    }
+
+    #[test]
+    fn faults_are_named_with_their_lines() {
+        let header = "expected the header `p cnf VARIABLES CLAUSES`";
+        let clause = "expected literals with one space between them and a 0 at the end of the line";
+        let range = "is out of range: by the header the variables are 1 to 2";
+        let cases = [
+            ("", format!("line 1: found the end of the file, {header}")),
+            ("c\n", format!("line 2: found the end of the file, {header}")),
+            ("1 0\n", format!("line 1: found `1 0`, {header}")),
+            ("\n", format!("line 1: found ``, {header}")),
+            ("p cnf 2\n", format!("line 1: found `p cnf 2`, {header}")),
+            ("p cnf 2 1 \n", format!("line 1: found `p cnf 2 1 `, {header}")),
+            ("p cnf 2 1 0\n", format!("line 1: found `p cnf 2 1 0`, {header}")),
+            ("p cnf -2 1\n", format!("line 1: found `p cnf -2 1`, {header}")),
+            ("p cnf 2 -1\n", format!("line 1: found `p cnf 2 -1`, {header}")),
+            ("p  cnf 2 1\n", format!("line 1: found `p  cnf 2 1`, {header}")),
+            ("p wcnf 2 1\n", format!("line 1: found `p wcnf 2 1`, {header}")),
+            ("p cnf 2 1\r\n", format!("line 1: found `p cnf 2 1\\r`, {header}")),
+            (
+                "p cnf 67108865 0\n",
+                "line 1: 67108865 variables are too many: at most 67108864 are taken".to_owned(),
+            ),
+            ("p cnf 2 1\np cnf 2 1\n", "line 2: a second header".to_owned()),
+            ("p cnf 2 1\n1\n", format!("line 2: found `1`, {clause}")),
+            ("p cnf 2 1\n10\n", format!("line 2: found `10`, {clause}")),
+            ("p cnf 2 1\n1 0 2 0\n", format!("line 2: found `1 0 2 0`, {clause}")),
+            ("p cnf 2 1\n1  0\n", format!("line 2: found `1  0`, {clause}")),
+            ("p cnf 2 1\n 1 0\n", format!("line 2: found ` 1 0`, {clause}")),
+            ("p cnf 2 1\n1 0 \n", format!("line 2: found `1 0 `, {clause}")),
+            ("p cnf 2 1\n1\t0\n", format!("line 2: found `1\\t0`, {clause}")),
+            ("p cnf 2 1\n+1 0\n", format!("line 2: found `+1 0`, {clause}")),
+            ("p cnf 2 1\n01 0\n", format!("line 2: found `01 0`, {clause}")),
+            ("p cnf 2 1\n1 x 0\n", format!("line 2: found `1 x 0`, {clause}")),
+            ("p cnf 2 1\ncomment\n", format!("line 2: found `comment`, {clause}")),
+            ("p cnf 2 1\n\n", format!("line 2: found ``, {clause}")),
+            ("p cnf 2 1\n1 3 0\n", format!("line 2: the literal 3 {range}")),
+            ("p cnf 2 1\n-3 0\n", format!("line 2: the literal -3 {range}")),
+            ("p cnf 2 1\n-2147483648 0\n", format!("line 2: the literal -2147483648 {range}")),
+            ("p cnf 2 1\n99999999999 0\n", format!("line 2: the literal 99999999999 {range}")),
+            (
+                "p cnf 2 1\n1 0\nc\n2 0\n",
+                "line 4: one more clause than the 1 that the header promises".to_owned(),
+            ),
+            (
+                "p cnf 2 2\n1 0\n",
+                "line 3: the file ends after 1 of the 2 clauses that the header promises"
+                    .to_owned(),
+            ),
+            (
+                "p cnf 2 1\n1 0",
+                "line 2: the file ends inside this line: every line must end with a newline"
+                    .to_owned(),
+            ),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(fault(text), expected, "{text:?}");
+        }
+    }
+}

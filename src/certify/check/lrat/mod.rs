@@ -1,0 +1,165 @@
+//! A checker of LRAT proofs: each step adds a clause and names, as hints, the clauses from which it follows.
+//!
+//! A clause follows when its negation, by unit propagation along the hints alone, leads to a conflict (reverse unit
+//! propagation, RUP). So nothing is searched for: every hint but the last must leave exactly one literal open, the
+//! last one none. LRAT has a second kind of step, by resolution on one literal (RAT), which may drop solutions as long
+//! as one is left. That is sound for refutations too, but no proof of ours needs it, and without it every clause that
+//! is added holds in every model of the formula.
+//!
+//! Source: L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp, "Efficient certified RAT
+//! verification", CADE 26 (2017).
+
+mod fault;
+mod propagation;
+
+use std::io::BufRead;
+
+pub use fault::{LratError, LratFault};
+
+use super::cnf::Cnf;
+use super::lines::{At, Lines, number, shown};
+use crate::engine::Control;
+use propagation::{Assignment, Clauses, follows};
+
+/// Lines between two looks at the control.
+const POLL: u64 = 1 << 12;
+
+/// What may stand in a deletion.
+const DELETED: &str = "the number of a clause to delete, or the 0 that ends the step";
+
+/// What a proof consists of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LratSummary {
+    /// Clauses added, the empty one included.
+    pub steps: u64,
+    /// Hints of all these.
+    pub hints: u64,
+    /// Clauses deleted.
+    pub deletions: u64,
+}
+
+/// Checks that a proof refutes a formula. The control can stop the check and is told of each byte that is done.
+///
+/// # Errors
+/// The first wrong step, with its line.
+pub fn check_lrat(
+    cnf: &Cnf,
+    proof: impl BufRead,
+    control: &Control,
+) -> Result<LratSummary, LratError> {
+    let mut lines = Lines::new(proof);
+    let mut checker = Checker::new(cnf);
+    let (mut refuted, mut bytes) = (false, 0);
+    while let Some((line, text)) = lines.read()? {
+        let at = |fault| At { line, fault };
+        bytes += text.len() as u64 + 1;
+        if line.is_multiple_of(POLL) {
+            control.proceed().map_err(|reason| at(LratFault::Stopped(reason)))?;
+            control.note_done(std::mem::take(&mut bytes));
+        }
+        if refuted {
+            return Err(at(LratFault::GoesOn));
+        }
+        refuted = checker.step(text).map_err(at)?;
+    }
+    control.note_done(bytes);
+    if refuted {
+        Ok(checker.summary)
+    } else {
+        Err(At { line: lines.number(), fault: LratFault::NoEmptyClause })
+    }
+}
+
+struct Checker<'a> {
+    clauses: Clauses<'a>,
+    assignment: Assignment,
+    /// The number of the clause added last.
+    last: u64,
+    variables: u32,
+    lemma: Vec<i32>,
+    hints: Vec<u64>,
+    summary: LratSummary,
+}
+
+impl<'a> Checker<'a> {
+    fn new(cnf: &'a Cnf) -> Self {
+        Self {
+            clauses: Clauses::of(cnf),
+            assignment: Assignment::new(cnf.variables()),
+            last: cnf.len() as u64,
+            variables: cnf.variables(),
+            lemma: Vec::new(),
+            hints: Vec::new(),
+            summary: LratSummary::default(),
+        }
+    }
+
+    /// Takes one line; tells whether it adds the empty clause.
+    fn step(&mut self, line: &[u8]) -> Result<bool, LratFault> {
+        let mut words = line.split(|&byte| byte == b' ').peekable();
+        let id = clause_number(words.next(), "the number of a step")?;
+        if words.next_if_eq(&&b"d"[..]).is_some() {
+            self.delete(id, words)?;
+            return Ok(false);
+        }
+        if id <= self.last {
+            return Err(LratFault::NotIncreasing { id, last: self.last });
+        }
+        self.lemma.clear();
+        while let Some(literal) =
+            until_zero(words.next(), "a literal, or the 0 that ends the clause")?
+        {
+            let variables = self.variables;
+            let in_range = i32::try_from(literal).ok().filter(|l| l.unsigned_abs() <= variables);
+            self.lemma.push(in_range.ok_or(LratFault::OutOfRange { literal, variables })?);
+        }
+        self.hints.clear();
+        while let Some(hint) = until_zero(words.next(), "a hint, or the 0 that ends the step")? {
+            self.hints.push(u64::try_from(hint).map_err(|_| LratFault::Rat(hint))?);
+        }
+        end(words.next())?;
+        follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)?;
+        self.clauses.add(id, &self.lemma);
+        self.last = id;
+        self.summary.steps += 1;
+        self.summary.hints += self.hints.len() as u64;
+        Ok(self.lemma.is_empty())
+    }
+
+    fn delete<'l>(
+        &mut self,
+        id: u64,
+        mut words: impl Iterator<Item = &'l [u8]>,
+    ) -> Result<(), LratFault> {
+        if id != self.last {
+            return Err(LratFault::DeletionNumber { id, last: self.last });
+        }
+        while let Some(deleted) = until_zero(words.next(), DELETED)? {
+            let unexpected =
+                |_| LratFault::Unexpected { found: format!("`{deleted}`"), expected: DELETED };
+            self.clauses.delete(u64::try_from(deleted).map_err(unexpected)?)?;
+            self.summary.deletions += 1;
+        }
+        end(words.next())
+    }
+}
+
+fn unexpected(word: Option<&[u8]>, expected: &'static str) -> LratFault {
+    let found = word.map_or_else(|| "the end of the line".to_owned(), shown);
+    LratFault::Unexpected { found, expected }
+}
+
+fn clause_number(word: Option<&[u8]>, expected: &'static str) -> Result<u64, LratFault> {
+    let number = word.and_then(number).and_then(|number| u64::try_from(number).ok());
+    number.filter(|&number| number > 0).ok_or_else(|| unexpected(word, expected))
+}
+
+/// A number; `None` for the 0 that ends a list.
+fn until_zero(word: Option<&[u8]>, expected: &'static str) -> Result<Option<i64>, LratFault> {
+    let number = word.and_then(number).ok_or_else(|| unexpected(word, expected))?;
+    Ok((number != 0).then_some(number))
+}
+
+fn end(word: Option<&[u8]>) -> Result<(), LratFault> {
+    if word.is_some() { Err(unexpected(word, "the end of the line")) } else { Ok(()) }
+}

@@ -1,0 +1,312 @@
+//! The manifest of a bundle: what is claimed, and which files are to prove it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use thiserror::Error;
+
+use crate::model::{Model, ModelError, Problem};
+use crate::tally::Digest;
+
+/// The manifest's own file.
+pub const MANIFEST: &str = "manifest.json";
+
+/// The file that lists the solutions.
+pub const SOLUTIONS: &str = "solutions.txt";
+
+/// The file of the base formula, of which the road `lrat` refutes the blocked one.
+pub const FORMULA: &str = "formula.cnf";
+
+const SCHEMA: &str = "nq-sat certificate 1";
+
+/// What a bundle claims, and its files.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Which form this manifest has.
+    pub schema: String,
+    /// The program that made the bundle, with its version.
+    pub tool: String,
+    /// What is asked.
+    pub model: ModelText,
+    /// The size parameter `n`.
+    pub n: u32,
+    /// The other parameters that were set.
+    #[serde(deserialize_with = "without_doubles")]
+    pub settings: BTreeMap<String, i64>,
+    /// The claim in words.
+    pub statement: String,
+    /// How many solutions are claimed, as a decimal number.
+    pub solutions: String,
+    /// The digest of their set.
+    pub digest: String,
+    /// All files of the bundle but the manifest, by name.
+    #[serde(deserialize_with = "without_doubles")]
+    pub files: BTreeMap<String, FileEntry>,
+    /// The proofs, one or more.
+    pub proofs: Vec<Proof>,
+    /// The command line that made the bundle.
+    pub made_by: String,
+}
+
+/// A model as it was asked.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct ModelText {
+    /// Its name.
+    pub name: String,
+    /// Its whole TOML text.
+    pub source: String,
+}
+
+/// One file of a bundle.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct FileEntry {
+    /// Its size.
+    pub bytes: u64,
+    /// Its SHA-256, in lower-case hexadecimal digits.
+    pub sha256: String,
+}
+
+/// One proof of a bundle.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// Of which kind.
+    pub road: Road,
+    /// The file with what is refuted or counted.
+    pub starts_from: String,
+    /// The file with the steps.
+    pub proof: String,
+    /// What has to be trusted beside it, in words.
+    pub trusted: Vec<String>,
+    /// The command line of another program that checks it.
+    pub check: String,
+}
+
+/// The kinds of proofs.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
+#[serde(rename_all = "kebab-case")]
+pub enum Road {
+    /// VeriPB, from a pseudo-Boolean specification.
+    Veripb,
+    /// VeriPB with symmetry breaking.
+    VeripbSymmetric,
+    /// LRAT, a refutation of the formula with the solutions forbidden.
+    Lrat,
+}
+
+/// What can be wrong with a manifest.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ManifestError {
+    /// No JSON, or not of this form.
+    #[error("{0}")]
+    Form(String),
+    /// Another schema.
+    #[error("the schema is `{}`, expected `{SCHEMA}`", .0.escape_debug())]
+    Schema(String),
+    /// A text that would not stay on its line.
+    #[error("`{0}` has a control character in it")]
+    Control(&'static str),
+    /// A file's name that could lead out of the folder, or be mistaken.
+    #[error(
+        "`{}` cannot be a file's name here: take letters, digits, `-`, `_` and `.`, and no `.` first",
+        .0.escape_debug()
+    )]
+    Name(String),
+    /// The manifest in its own list.
+    #[error("{MANIFEST} must not be among its own `files`")]
+    Itself,
+    /// Not a hash.
+    #[error("the sha256 of {0} must have 64 hexadecimal digits, in lower case")]
+    Hash(String),
+    /// Not a number of solutions.
+    #[error("`solutions` is `{}`, expected a decimal number, such as \"92\"", .0.escape_debug())]
+    Number(String),
+    /// Not a digest.
+    #[error(
+        "`digest` is `{}`, expected two numbers of 16 hexadecimal digits joined by `-`, in lower case",
+        .0.escape_debug()
+    )]
+    Digest(String),
+    /// Nothing proved.
+    #[error("`proofs` is empty: a bundle has at least one")]
+    NoProof,
+    /// A proof that refers to a file that is not there.
+    #[error("a proof needs {0}, which is not among the `files`")]
+    Unlisted(String),
+    /// A file in two roles.
+    #[error("{0} is the proof of one road and has another use too: each needs a file of its own")]
+    Shared(String),
+    /// A file without a use.
+    #[error("nothing refers to the file {0}: take it out")]
+    Unused(String),
+    /// The model's text or the parameters.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The text of another model.
+    #[error("the model's name is `{}`, but its source says `{}`", name.escape_debug(), source.escape_debug())]
+    OtherModel {
+        /// In the manifest.
+        name: String,
+        /// In the source.
+        r#source: String,
+    },
+}
+
+impl Manifest {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn read(json: &[u8]) -> Result<Self, ManifestError> {
+        /// All that is known of a manifest before its schema is.
+        #[derive(Deserialize)]
+        struct Head {
+            schema: String,
+        }
+        let form = |error: serde_json::Error| ManifestError::Form(one_line(&error.to_string()));
+        let head: Head = serde_json::from_slice(json).map_err(form)?;
+        if head.schema != SCHEMA {
+            return Err(ManifestError::Schema(head.schema));
+        }
+        let manifest: Self = serde_json::from_slice(json).map_err(form)?;
+        manifest.texts()?;
+        manifest.names()?;
+        manifest.total()?;
+        manifest.digest()?;
+        manifest.uses()?;
+        Ok(manifest)
+    }
+
+    /// The number of solutions claimed.
+    ///
+    /// # Errors
+    /// When it is no decimal number.
+    pub fn total(&self) -> Result<u128, ManifestError> {
+        let parsed = self.solutions.parse::<u128>().ok();
+        let number = parsed.filter(|number| number.to_string() == self.solutions);
+        number.ok_or_else(|| ManifestError::Number(self.solutions.clone()))
+    }
+
+    /// The digest claimed.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn digest(&self) -> Result<Digest, ManifestError> {
+        let parsed = self.digest.parse::<Digest>().ok();
+        let digest = parsed.filter(|digest| digest.to_string() == self.digest);
+        digest.ok_or_else(|| ManifestError::Digest(self.digest.clone()))
+    }
+
+    /// The problem that the claim is about.
+    ///
+    /// # Errors
+    /// When the model's text, its name or the parameters are at fault.
+    pub fn problem(&self) -> Result<Problem, ManifestError> {
+        let model = Model::from_toml("the model's source", &self.model.source)?;
+        if model.name() != self.model.name {
+            let (name, source) = (self.model.name.clone(), model.name().to_owned());
+            return Err(ManifestError::OtherModel { name, source });
+        }
+        let settings = self.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
+        Ok(model.problem(self.n, &settings)?)
+    }
+
+    /// What people are shown must not be able to move the cursor.
+    fn texts(&self) -> Result<(), ManifestError> {
+        let proofs = self.proofs.iter();
+        let checks = proofs.clone().map(|proof| ("check", &proof.check));
+        let trusted = proofs.flat_map(|proof| proof.trusted.iter().map(|text| ("trusted", text)));
+        let texts = [
+            ("tool", &self.tool),
+            ("name", &self.model.name),
+            ("statement", &self.statement),
+            ("made_by", &self.made_by),
+        ];
+        let mut texts = texts.into_iter().chain(checks).chain(trusted);
+        let bad = texts.find(|(_, text)| text.contains(char::is_control));
+        bad.map_or(Ok(()), |(what, _)| Err(ManifestError::Control(what)))
+    }
+
+    fn names(&self) -> Result<(), ManifestError> {
+        for (name, file) in &self.files {
+            let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+            if name.is_empty() || name.starts_with('.') || !name.bytes().all(plain) {
+                return Err(ManifestError::Name(name.clone()));
+            }
+            if name == MANIFEST {
+                return Err(ManifestError::Itself);
+            }
+            let hex = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
+            if file.sha256.len() != 64 || !file.sha256.bytes().all(hex) {
+                return Err(ManifestError::Hash(name.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the proofs need is there, and all that is there is needed. The list of solutions may be there on its own.
+    fn uses(&self) -> Result<(), ManifestError> {
+        if self.proofs.is_empty() {
+            return Err(ManifestError::NoProof);
+        }
+        let mut needed: BTreeSet<&str> = BTreeSet::new();
+        for proof in &self.proofs {
+            needed.insert(&proof.starts_from);
+            if proof.road == Road::Lrat {
+                needed.extend([FORMULA, SOLUTIONS]);
+            }
+        }
+        for proof in &self.proofs {
+            if proof.proof == SOLUTIONS || !needed.insert(&proof.proof) {
+                return Err(ManifestError::Shared(one_line(&proof.proof)));
+            }
+        }
+        if let Some(name) = needed.iter().find(|&&name| !self.files.contains_key(name)) {
+            return Err(ManifestError::Unlisted(one_line(name)));
+        }
+        let mut names = self.files.keys();
+        let unused = names.find(|&name| name != SOLUTIONS && !needed.contains(name.as_str()));
+        unused.map_or(Ok(()), |name| Err(ManifestError::Unused(name.clone())))
+    }
+}
+
+/// A text of the manifest as a message repeats it.
+fn one_line(text: &str) -> String {
+    let escape =
+        |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };
+    text.chars().map(escape).collect()
+}
+
+/// Reads a map and refuses a key that stands in it twice, of which a map would keep the last.
+fn without_doubles<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, V>, D::Error> {
+    struct Entries<V>(PhantomData<V>);
+
+    impl<'de, V: Deserialize<'de>> Visitor<'de> for Entries<V> {
+        type Value = BTreeMap<String, V>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+            let mut entries = BTreeMap::new();
+            while let Some((key, value)) = map.next_entry::<String, V>()? {
+                if entries.contains_key(&key) {
+                    return Err(M::Error::custom(format_args!("`{key}` stands there twice")));
+                }
+                entries.insert(key, value);
+            }
+            Ok(entries)
+        }
+    }
+
+    deserializer.deserialize_map(Entries(PhantomData))
+}
