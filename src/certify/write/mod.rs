@@ -1,1 +1,3 @@
 //! The files of a certificate bundle.
+
+pub mod veripb;
