@@ -65,10 +65,8 @@ impl Certify {
         let roads = self.roads()?;
         self.check_folder()?;
         let model = self.model.model()?;
-        let choice = SatChoice {
-            encoding: self.encoding.choice()?,
-            enumeration: Enumeration::default(),
-        };
+        let choice =
+            SatChoice { encoding: self.encoding.choice()?, enumeration: Enumeration::default() };
         let engine = SatEngine::new(&BACKENDS[0], choice);
         let control = session::control(&self.run);
         let start = Instant::now();
@@ -133,8 +131,8 @@ impl Certify {
     fn check_folder(&self) -> Result<(), CliError> {
         let file = self.output.display().to_string();
         let cannot = |why: String| Err(CliError::Output { file, why });
-        match std::fs::read_dir(&self.output) {
-            Ok(mut entries) if entries.next().is_some() => {
+        match std::fs::read_dir(&self.output).map(|mut entries| entries.next()) {
+            Ok(Some(_)) => {
                 cannot("it is there already and holds files: name another folder".to_owned())
             }
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => cannot(error.to_string()),
@@ -199,7 +197,6 @@ impl Certify {
         )
     }
 }
-
 
 /// What a file of a bundle is for.
 fn about(name: &str) -> &'static str {

@@ -87,11 +87,12 @@ fn write_files(order: &Order<'_>, folder: &mut Folder<'_>) -> Result<Bundle, Wri
                     })?;
                 }
                 folder.write("proof.pbp", |out| {
-                    veripb::write_proof(&instance, placements, *kind, control, out)
+                    Ok(veripb::write_proof(&instance, placements, *kind, control, out)?)
                 })?;
             }
             Road::Lrat => {
-                folder.write("formula.cnf", |out| Ok(write_formula(subject, encoding, &[], out)?))?;
+                folder
+                    .write("formula.cnf", |out| Ok(write_formula(subject, encoding, &[], out)?))?;
                 folder.write("blocked.cnf", |out| {
                     Ok(write_formula(subject, encoding, placements, out)?)
                 })?;

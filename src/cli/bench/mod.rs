@@ -23,7 +23,7 @@ use self::questions::{Question, cases, questions};
 use self::report::{Finished, Report};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
-use super::{CliError, MakeEngines, error, export, output, records, session};
+use super::{CliError, MakeEngines, error, output, records, session};
 use crate::engine::{Control, StopReason};
 use crate::enumerate::SatChoice;
 use crate::harness::bench::{

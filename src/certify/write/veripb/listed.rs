@@ -1,0 +1,116 @@
+//! The list of solutions, checked before anything is proved of it.
+
+use std::collections::{HashMap, HashSet};
+
+use super::error::WriteError;
+use crate::engine::Control;
+use crate::format::{LinearConstraint, Relation, visit_linear};
+use crate::instance::{Instance, Permutation};
+use crate::placement::Placement;
+use crate::symmetry::{Motion, SymmetryGroup};
+use crate::tally::PlacementWriter;
+
+/// Solutions of an instance, as they were handed over.
+pub(super) struct Listed<'a> {
+    instance: &'a Instance,
+    placements: &'a [Placement],
+}
+
+impl<'a> Listed<'a> {
+    /// The list; every piece in it has a variable.
+    pub(super) fn new(
+        instance: &'a Instance,
+        placements: &'a [Placement],
+    ) -> Result<Self, WriteError> {
+        let problem = instance.problem();
+        for (place, placement) in placements.iter().enumerate() {
+            let known = placement.pieces().iter().all(|&placed| {
+                let exists = placed.piece.index() < problem.pieces.len();
+                exists && problem.board.contains(placed.square) && instance.var(placed).is_some()
+            });
+            let alone = placement.pieces().windows(2).all(|pair| pair[0] != pair[1]);
+            if !known || !alone {
+                return Err(WriteError::NoSuchPiece { number: place + 1 });
+            }
+        }
+        Ok(Self { instance, placements })
+    }
+
+    /// Checks that all are solutions, and that none is there twice.
+    pub(super) fn check(&self, control: &Control) -> Result<(), WriteError> {
+        let mut seen = HashMap::new();
+        for (place, placement) in self.placements.iter().enumerate() {
+            if let Some(first) = seen.insert(placement, place) {
+                let (number, first) = (place + 1, first + 1);
+                return Err(WriteError::Doubled { number, first, placement: self.text(placement) });
+            }
+        }
+        let variables = self.instance.num_vars();
+        let mut values = vec![false; variables * self.placements.len()];
+        for (place, placement) in self.placements.iter().enumerate() {
+            for var in placement.pieces().iter().filter_map(|&placed| self.instance.var(placed)) {
+                values[place * variables + var.index()] = true;
+            }
+        }
+        // Constraint by constraint, because making them takes longer than looking at them.
+        for group in self.instance.groups() {
+            control.proceed()?;
+            let mut broken = None;
+            visit_linear(self.instance, group, &mut |constraint| {
+                broken = broken.or_else(|| {
+                    (0..self.placements.len())
+                        .find(|&place| !holds(constraint, &values[place * variables..]))
+                });
+                Ok(())
+            })?;
+            if let Some(place) = broken {
+                let placement = self.text(&self.placements[place]);
+                let group = group.name().to_owned();
+                return Err(WriteError::NoSolution { number: place + 1, placement, group });
+            }
+        }
+        Ok(())
+    }
+
+    /// What the motions of the board, but for the identity, do to the variables. The list is closed under them.
+    pub(super) fn permutations(&self) -> Result<Vec<Permutation>, WriteError> {
+        let group = SymmetryGroup::of(self.instance.problem());
+        let motions: Vec<Motion> =
+            group.motions().iter().copied().filter(|&motion| motion != Motion::Identity).collect();
+        let all: HashSet<&Placement> = self.placements.iter().collect();
+        for placement in self.placements {
+            for &motion in &motions {
+                let image = group.image(motion, placement);
+                if !all.contains(&image) {
+                    let (placement, image) = (self.text(placement), self.text(&image));
+                    return Err(WriteError::NotClosed { placement, motion: motion.name(), image });
+                }
+            }
+        }
+        Ok(self.instance.permutations(&motions)?)
+    }
+
+    fn text(&self, placement: &Placement) -> String {
+        text(self.instance, placement)
+    }
+}
+
+/// A placement as people read it; a word for the empty one.
+pub(super) fn text(instance: &Instance, placement: &Placement) -> String {
+    if placement.pieces().is_empty() {
+        return "the empty board".to_owned();
+    }
+    PlacementWriter::new(instance.problem()).text(placement).to_owned()
+}
+
+fn holds(constraint: LinearConstraint<'_>, values: &[bool]) -> bool {
+    let count = |vars: &[crate::cnf::Var]| {
+        i64::try_from(vars.iter().filter(|var| values[var.index()]).count()).unwrap_or(i64::MAX)
+    };
+    let sum = count(constraint.plus) - count(constraint.minus);
+    match constraint.relation {
+        Relation::AtLeast => sum >= constraint.bound,
+        Relation::AtMost => sum <= constraint.bound,
+        Relation::Equal => sum == constraint.bound,
+    }
+}

@@ -1,0 +1,146 @@
+//! VeriPB proofs that the solutions of an instance are exactly those listed.
+//!
+//! A proof starts from the linear constraints of the instance as its OPB file states them ([`crate::format`]), not
+//! from clauses, so that no encoding has to be trusted. Two roads lead to the same claim:
+//!
+//! - [`Road::Logged`] starts from the specification alone. Each solution is logged, which VeriPB checks and which
+//!   excludes it; then the empty rest is refuted.
+//! - [`Road::Symmetric`] starts from the specification and one more constraint a solution, which forbids it. The list
+//!   is closed under the motions of the board, so that file is too, and the proof may ask for the least of each orbit
+//!   in an order of its own ([`lex`]) before it refutes. That is shorter.
+//!
+//! The steps are those of the SAT solver varisat, with the constraints that each one propagates. A constraint of the
+//! instance stands for all clauses that follow from it by propagation ([`clauses`]), and so few clauses have to be
+//! derived: only those of counters ([`counter`]), for sums that are compared with more than one or all but one.
+//!
+//! Format: Bogaerts, Gocht, McCreesh & Nordström, "Certified Dominance and Symmetry Breaking for Combinatorial
+//! Optimisation", JAIR 2023; VeriPB 3.0, `docs/grammar.tex` of the checker.
+
+mod clauses;
+mod counter;
+mod error;
+mod lex;
+mod listed;
+mod refute;
+mod steps;
+
+use std::io::{self, Write};
+
+pub use error::WriteError;
+
+use crate::cnf::Lit;
+use crate::engine::Control;
+use crate::enumerate::BlockedLiterals;
+use crate::instance::Instance;
+use crate::placement::Placement;
+use clauses::Clauses;
+use listed::Listed;
+use refute::{Refuted, refute};
+use steps::{Id, Proof};
+
+/// How a proof says that nothing is left once all solutions are excluded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// By the contradiction, which the proof names, and no conclusion: what VeriPB 3.0.2 can read. That the solutions
+    /// logged are those listed, and that they are all that was excluded, is left to a reader of the proof.
+    Bare,
+    /// By `ENUMERATION_COMPLETE` and the number of solutions, which newer versions read.
+    Enumeration,
+}
+
+/// What a proof starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Road {
+    /// The specification; the proof logs the solutions.
+    Logged(Conclusion),
+    /// The specification with every solution forbidden, in the order of the list.
+    Symmetric,
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Constraints of the file that the proof starts from, as VeriPB counts them: an equality is two.
+    pub constraints: u64,
+    /// Variables that the proof introduced.
+    pub variables: u64,
+    /// Clauses that the solver derived.
+    pub steps: u64,
+    /// Of these, how many were deleted again.
+    pub deletions: u64,
+    /// Bytes.
+    pub bytes: u64,
+}
+
+/// Writes a proof that the solutions of an instance are exactly these. It goes out as it is found, so that memory holds
+/// the solver and not the proof.
+///
+/// # Errors
+/// When the list is not what is to be proved, the instance has what a proof cannot state, the run was stopped, or
+/// writing fails. What was written until then is no proof.
+pub fn write_proof(
+    instance: &Instance,
+    solutions: &[Placement],
+    road: Road,
+    control: &Control,
+    out: &mut dyn Write,
+) -> Result<Written, WriteError> {
+    if instance.objective().is_some() {
+        return Err(WriteError::Objective);
+    }
+    let listed = Listed::new(instance, solutions)?;
+    listed.check(control)?;
+    let blocked = BlockedLiterals::for_instance(instance);
+    let motions = match road {
+        Road::Logged(_) => Vec::new(),
+        Road::Symmetric => listed.permutations()?,
+    };
+
+    let specification = clauses::constraints(instance)?;
+    let forbidden = match road {
+        Road::Logged(_) => 0,
+        Road::Symmetric => solutions.len() as u64,
+    };
+    let constraints = specification + forbidden;
+    let mut proof = Proof::begin(instance.num_vars(), constraints, out)?;
+    let mut clauses = Clauses::new(instance);
+    // Solutions come first: VeriPB 3.0.2 excludes the values of all variables that a logged solution determines, and
+    // only those of the board must be among them.
+    for (number, placement) in (1..).zip(solutions) {
+        control.proceed()?;
+        let clause = blocked.clause(instance, placement);
+        let id = match road {
+            Road::Symmetric => Id::Given(specification + number),
+            Road::Logged(_) => log(&clause, blocked, &mut proof)?,
+        };
+        clauses.add(&clause, id);
+    }
+    lex::add_least(&motions, &mut clauses, &mut proof)?;
+    clauses.add_instance(instance, &mut proof)?;
+    let variables = (clauses.variables() - instance.num_vars()) as u64;
+    let Refuted { contradiction, steps, deletions } =
+        refute(instance, &clauses, control, &mut proof)?;
+    let contradiction = proof.reference(contradiction);
+    let bytes = match road {
+        Road::Logged(Conclusion::Bare) => {
+            proof.line(format_args!("e >= 1 : {contradiction}"))?;
+            proof.conclude(format_args!("NONE"))
+        }
+        Road::Logged(Conclusion::Enumeration) => {
+            let number = solutions.len();
+            proof.conclude(format_args!("ENUMERATION_COMPLETE {number} : {contradiction}"))
+        }
+        Road::Symmetric => proof.conclude(format_args!("UNSAT : {contradiction}")),
+    }?;
+    Ok(Written { constraints, variables, steps, deletions, bytes })
+}
+
+/// Logs the solution that a clause forbids, and derives the clause.
+fn log(clause: &[Lit], blocked: BlockedLiterals, proof: &mut Proof<'_>) -> io::Result<Id> {
+    let logged = proof.log(clause.iter().map(|&literal| !literal))?;
+    match blocked {
+        BlockedLiterals::All => Ok(logged),
+        // VeriPB propagates the other variables, and excludes the values of all.
+        BlockedLiterals::True => proof.propagate(clause, &[]),
+    }
+}

@@ -1,0 +1,221 @@
+//! The steps of a proof as text, and the numbers that VeriPB gives to what they derive.
+
+use std::fmt::{self, Display};
+use std::io::{self, Write};
+
+use crate::cnf::{Lit, Var};
+
+/// Bytes gathered before they are written.
+const BUFFER: usize = 1 << 16;
+
+/// A constraint of the proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Id {
+    /// One of those that the proof starts from, from 1.
+    Given(u64),
+    /// One that was derived, from 1. In the text it is counted back from the last one, `-1`: so the proof need not know
+    /// how many numbers VeriPB spends inside a `dom` step.
+    Derived(u64),
+    /// What a motion of the board allows to ask, by a label, from 1.
+    Least(usize),
+}
+
+/// What is added in a sum.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Addend {
+    /// A constraint so many times.
+    Times(Id, u64),
+    /// That a literal counts at least nothing: its negation vanishes from the sum.
+    Literal(Lit),
+}
+
+/// A proof that is being written.
+pub(super) struct Proof<'a> {
+    out: &'a mut dyn Write,
+    text: Vec<u8>,
+    flushed: u64,
+    board: usize,
+    derived: u64,
+}
+
+impl<'a> Proof<'a> {
+    /// Begins a proof about so many board variables, from so many constraints.
+    pub(super) fn begin(board: usize, given: u64, out: &'a mut dyn Write) -> io::Result<Self> {
+        let mut proof = Self { out, text: Vec::new(), flushed: 0, board, derived: 0 };
+        proof.line(format_args!("pseudo-Boolean proof version 3.0\nf {given}"))?;
+        Ok(proof)
+    }
+
+    /// Logs a solution by these literals.
+    pub(super) fn log(&mut self, literals: impl Iterator<Item = Lit>) -> io::Result<Id> {
+        self.text.extend(b"solx");
+        for literal in literals {
+            write!(self.text, " {}", self.name(literal))?;
+        }
+        self.step()
+    }
+
+    /// A clause that follows by propagation: on these constraints if there are any, otherwise on all.
+    pub(super) fn propagate(&mut self, clause: &[Lit], on: &[Id]) -> io::Result<Id> {
+        self.text.extend(b"rup ");
+        for &literal in clause {
+            self.push_term(1, literal)?;
+        }
+        self.text.extend(b">= 1");
+        if !on.is_empty() {
+            self.text.extend(b" : ~");
+            on.iter().try_for_each(|&id| self.push_id(id))?;
+        }
+        self.step()
+    }
+
+    /// Introduces half of what a new variable means: the first literal, so many times, and the others are at least
+    /// this degree. The constraint holds if the first literal is true.
+    pub(super) fn define(
+        &mut self,
+        (times, new): (u64, Lit),
+        others: impl Iterator<Item = Lit>,
+        degree: u64,
+    ) -> io::Result<Id> {
+        self.text.extend(b"red ");
+        self.push_term(times, new)?;
+        for other in others {
+            self.push_term(1, other)?;
+        }
+        let (name, value) = (self.name(new.var().positive()), u8::from(new.is_positive()));
+        write!(self.text, ">= {degree} : {name} -> {value}")?;
+        self.step()
+    }
+
+    /// A sum, as it is or as the clause of its literals: the degree has to be 1 for that.
+    pub(super) fn sum(
+        &mut self,
+        first: Id,
+        others: impl Iterator<Item = Addend>,
+        clause: bool,
+    ) -> io::Result<Id> {
+        self.text.extend(b"pol");
+        self.push_id(first)?;
+        for addend in others {
+            match addend {
+                Addend::Times(id, times) => {
+                    self.push_id(id)?;
+                    if times != 1 {
+                        write!(self.text, " {times} *")?;
+                    }
+                }
+                Addend::Literal(literal) => write!(self.text, " {}", self.name(literal))?,
+            }
+            self.text.extend(b" +");
+        }
+        if clause {
+            self.text.extend(b" s");
+        }
+        self.step()
+    }
+
+    /// Forgets what was derived.
+    pub(super) fn delete(&mut self, ids: &[Id]) -> io::Result<()> {
+        self.text.extend(b"deld");
+        ids.iter().try_for_each(|&id| self.push_id(id))?;
+        self.end()
+    }
+
+    /// Writes a step that derives nothing which has a number.
+    pub(super) fn line(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
+        self.text.write_fmt(text)?;
+        self.end()
+    }
+
+    /// Writes the last lines, and tells how many bytes it was in all.
+    pub(super) fn conclude(mut self, conclusion: fmt::Arguments<'_>) -> io::Result<u64> {
+        self.line(format_args!("output NONE"))?;
+        self.line(format_args!("conclusion {conclusion}"))?;
+        self.line(format_args!("end pseudo-Boolean proof"))?;
+        self.flush()?;
+        self.out.flush()?;
+        Ok(self.flushed)
+    }
+
+    /// How many constraints were derived so far.
+    pub(super) const fn derived(&self) -> u64 {
+        self.derived
+    }
+
+    /// What a constraint is called now.
+    pub(super) fn reference(&self, id: Id) -> Reference {
+        match id {
+            Id::Derived(place) => Reference::Back(self.derived - place + 1),
+            Id::Given(number) => Reference::Number(number),
+            Id::Least(motion) => Reference::Label(motion),
+        }
+    }
+
+    /// The name of a literal: `x` and a number on the board, as in the OPB file, `y` and a number for what the proof
+    /// introduced.
+    pub(super) fn name(&self, literal: Lit) -> Name {
+        let var = literal.var();
+        Name { negated: !literal.is_positive(), on_board: var.index() < self.board, var }
+    }
+
+    fn push_term(&mut self, times: u64, literal: Lit) -> io::Result<()> {
+        write!(self.text, "{times} {} ", self.name(literal))
+    }
+
+    fn push_id(&mut self, id: Id) -> io::Result<()> {
+        write!(self.text, " {}", self.reference(id))
+    }
+
+    /// Ends a step that derives one constraint.
+    fn step(&mut self) -> io::Result<Id> {
+        self.end()?;
+        self.derived += 1;
+        Ok(Id::Derived(self.derived))
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.text.extend(b";\n");
+        if self.text.len() < BUFFER { Ok(()) } else { self.flush() }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.write_all(&self.text)?;
+        self.flushed += self.text.len() as u64;
+        self.text.clear();
+        Ok(())
+    }
+}
+
+/// How a constraint is referred to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reference {
+    Number(u64),
+    Back(u64),
+    Label(usize),
+}
+
+impl Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Back(steps) => write!(f, "-{steps}"),
+            Self::Label(motion) => write!(f, "@least{motion}"),
+        }
+    }
+}
+
+/// A literal's name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Name {
+    negated: bool,
+    on_board: bool,
+    var: Var,
+}
+
+impl Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.negated { "~" } else { "" };
+        let letter = if self.on_board { 'x' } else { 'y' };
+        write!(f, "{sign}{letter}{}", self.var.index() + 1)
+    }
+}
