@@ -13,6 +13,7 @@ mod largest;
 mod meaning;
 mod solve;
 pub mod solvers;
+pub mod veripb;
 mod within;
 
 pub use answer::{Answer, VisitOrbits, ask};

@@ -163,3 +163,6 @@ fn until_zero(word: Option<&[u8]>, expected: &'static str) -> Result<Option<i64>
 fn end(word: Option<&[u8]>) -> Result<(), LratFault> {
     if word.is_some() { Err(unexpected(word, "the end of the line")) } else { Ok(()) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -144,6 +144,6 @@ pub(super) fn constraints(instance: &Instance) -> Result<u64, WriteError> {
 }
 
 /// VeriPB counts an equality as two constraints.
-const fn halves(constraint: LinearConstraint<'_>) -> u64 {
+pub(super) const fn halves(constraint: LinearConstraint<'_>) -> u64 {
     if matches!(constraint.relation, Relation::Equal) { 2 } else { 1 }
 }

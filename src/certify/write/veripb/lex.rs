@@ -1,9 +1,10 @@
 //! The least of each orbit: what the motions of the board allow to ask.
 //!
-//! The squares of the first lines, read as the digits of a binary number, order placements. A motion maps what is left
-//! to itself, so of a placement and its image the one with the smaller number may be taken: VeriPB's rule `dom` adds
-//! that constraint (Bogaerts, Gocht, McCreesh & Nordström, JAIR 2023), for every motion in the same order. Only so many
-//! squares count that the coefficients, powers of two, stay small numbers for the checker; that is most of the gain.
+//! The squares around the middle row, read as the digits of a binary number, order placements. A motion maps what is
+//! left to itself, so of a placement and its image the one with the smaller number may be taken: VeriPB's rule `dom`
+//! adds that constraint (Bogaerts, Gocht, McCreesh & Nordström, JAIR 2023), for every motion in the same order. Only so
+//! many squares count that the coefficients, powers of two, stay small numbers for the checker. Begun in the middle, the
+//! proof for 12 queens has 7 MB; begun in the first row, 12 MB.
 //!
 //! For the solver the comparison of x(1) x(2) … with its image y(1) y(2) … becomes clauses: p(i) says that neither is
 //! ahead after i digits.
@@ -19,82 +20,93 @@ use std::io;
 
 use super::clauses::Clauses;
 use super::steps::{Addend, Id, Proof};
-use crate::cnf::Var;
-use crate::instance::Permutation;
+use crate::cnf::{Lit, Var};
+use crate::instance::{Instance, Permutation};
+use crate::placement::Placed;
 
-/// Variables that are compared. Their weights add up to less than 2^62.
+/// Most variables that are compared: their weights add up to less than 2^62.
 const COMPARED: usize = 60;
 
 /// Adds, for motions of the board, that no placement is larger than its image.
 pub(super) fn add_least(
+    instance: &Instance,
     motions: &[Permutation],
     clauses: &mut Clauses,
     proof: &mut Proof<'_>,
 ) -> io::Result<()> {
-    let Some(first) = motions.first() else { return Ok(()) };
-    let compared = first.len().min(COMPARED);
-    if compared == 0 {
+    let digits = digits(instance);
+    if motions.is_empty() || digits.is_empty() {
         return Ok(());
     }
-    define_order(compared, proof)?;
-    // All of them before anything else: for the next one, everything but the formula would have to go along.
+    define_order(&digits, proof)?;
+    // All of them before anything else: the next one would have to map that to something known, too.
     for (place, motion) in motions.iter().enumerate() {
-        write_least(place + 1, motion, compared, proof)?;
+        write_least(place + 1, motion, &digits, proof)?;
     }
     proof.line(format_args!("load_order"))?;
     for (place, motion) in motions.iter().enumerate() {
-        compare(Id::Least(place + 1), motion, compared, clauses, proof)?;
+        compare(Id::Least(place + 1), motion, &digits, clauses, proof)?;
     }
     Ok(())
 }
 
-/// The weight of a digit.
-const fn weight(place: usize, compared: usize) -> u64 {
-    1 << (compared - 1 - place)
+/// The variables that are compared, each with its weight, the heaviest first: of one piece after the other, the squares
+/// nearest the middle row first, because a piece there attacks most.
+fn digits(instance: &Instance) -> Vec<(Var, u64)> {
+    let rows = instance.problem().board.rows();
+    let mut vars: Vec<_> = instance.vars().collect();
+    // Stable: of rows equally far out the upper one comes first.
+    vars.sort_by_key(|(_, Placed { piece, square })| {
+        (*piece, (2 * u32::from(square.row) + 1).abs_diff(u32::from(rows)), square.row)
+    });
+    vars.truncate(COMPARED);
+    let count = vars.len();
+    let weight = |place| 1_u64 << (count - 1 - place);
+    vars.iter().enumerate().map(|(place, &(var, _))| (var, weight(place))).collect()
 }
 
-fn define_order(compared: usize, proof: &mut Proof<'_>) -> io::Result<()> {
+fn define_order(digits: &[(Var, u64)], proof: &mut Proof<'_>) -> io::Result<()> {
     let names = |letter: char| -> String {
-        (1..=compared).map(|number| format!(" {letter}{number}")).collect()
+        (1..=digits.len()).map(|number| format!(" {letter}{number}")).collect()
     };
-    let sum: String = (0..compared)
-        .map(|place| {
-            let (weight, number) = (weight(place, compared), place + 1);
-            format!("-{weight} u{number} {weight} v{number} ")
-        })
+    let terms = (1..).zip(digits);
+    let sum: String = terms
+        .map(|(number, (_, weight))| format!("-{weight} u{number} {weight} v{number} "))
         .collect();
     let (left, right, fresh) = (names('u'), names('v'), names('w'));
-    let board: String = (1..=compared).map(|number| format!(" x{number}")).collect();
     proof.line(format_args!(
         "def_order digits\n vars\n  left{left};\n  right{right};\n  aux;\n end;\n \
          def\n  {sum}>= 0;\n end;\n \
          transitivity\n  vars\n   fresh_right{fresh};\n  end;\n  proof\n   proofgoal #1\n    \
          pol -2 -3 + -1 +;\n   qed : -1;\n  qed;\n end;\nend"
     ))?;
-    proof.line(format_args!("load_order digits{board}"))
+    let loaded: String =
+        digits.iter().map(|(var, _)| format!(" {}", proof.name(var.positive()))).collect();
+    proof.line(format_args!("load_order digits{loaded}"))
 }
 
-/// The `dom` step of a motion. The subproof: a number is not larger than another that is smaller.
+/// The `dom` step of a motion. Its subproof: of two numbers not each can be smaller than the other.
 fn write_least(
     number: usize,
     motion: &Permutation,
-    compared: usize,
+    digits: &[(Var, u64)],
     proof: &mut Proof<'_>,
 ) -> io::Result<()> {
-    let image = |index: usize| motion[index].index();
-    let sum: String = (0..compared)
-        .filter(|&index| image(index) != index)
-        .map(|index| {
-            let weight = weight(index, compared);
-            format!("{weight} x{} -{weight} x{} ", image(index) + 1, index + 1)
-        })
+    let moved = |var: Var| Some(motion[var.index()]).filter(|&image| image != var);
+    let name = |var: Var| proof.name(var.positive());
+    let sum: String = digits
+        .iter()
+        .filter_map(|&(var, weight)| Some((var, moved(var)?, weight)))
+        .map(|(var, image, weight)| format!("{weight} {} -{weight} {} ", name(image), name(var)))
         .collect();
-    let witness: String = (0..motion.len())
-        .filter(|&index| image(index) != index)
-        .map(|index| format!(" x{} -> x{}", index + 1, image(index) + 1))
+    let witness: String = (0..)
+        .map(Var::new)
+        .take(motion.len())
+        .filter_map(|var| Some(format!(" {} -> {}", name(var), name(moved(var)?))))
         .collect();
     proof.line(format_args!(
-        "@least{number} dom {sum}>= 0 :{witness} : subproof\n proofgoal #2\n  pol -1 -2 +;\n qed : -1;\nqed"
+        "{} dom {sum}>= 0 :{witness} : subproof\n proofgoal #2\n  pol -1 -2 +;\n qed : -1;\nqed",
+        proof.reference(Id::Least(number))
     ))
 }
 
@@ -102,18 +114,18 @@ fn write_least(
 fn compare(
     least: Id,
     motion: &Permutation,
-    compared: usize,
+    digits: &[(Var, u64)],
     clauses: &mut Clauses,
     proof: &mut Proof<'_>,
 ) -> io::Result<()> {
-    // If that variable is true, the remaining digits are no larger; its coefficient.
+    // If p(i-1), the remaining digits are no larger; the variable's coefficient there.
     let mut rest = least;
     let mut before: Option<(Var, u64)> = None;
-    let pairs = (0..).map(Var::new).zip(motion.iter().copied()).take(compared);
-    let mut pairs = pairs.filter(|(x, y)| x != y).peekable();
-    while let Some((x, y)) = pairs.next() {
-        let mut clause = vec![x.negative(), y.positive()];
-        clause.extend(before.map(|(p, _)| p.negative()));
+    let pairs = digits.iter().map(|&(x, weight)| (x, motion[x.index()], weight));
+    let mut pairs = pairs.filter(|(x, y, _)| x != y).peekable();
+    while let Some((x, y, weight)) = pairs.next() {
+        let unless = before.map(|(p, _)| p.negative());
+        let clause: Vec<Lit> = [x.negative(), y.positive()].into_iter().chain(unless).collect();
         let id = proof.propagate(&clause, &[rest])?;
         clauses.add(&clause, id);
         if pairs.peek().is_none() {
@@ -121,26 +133,24 @@ fn compare(
         }
 
         let p = clauses.new_var();
-        let mut define = |first, others: &[_]| {
+        let mut define = |first: Lit, others: &[Lit]| -> io::Result<Id> {
             let id = proof.define((1, first), others.iter().copied(), 1)?;
-            let clause: Vec<_> = std::iter::once(first).chain(others.iter().copied()).collect();
-            clauses.add(&clause, id);
-            io::Result::Ok(id)
+            clauses.add(&[&[first], others].concat(), id);
+            Ok(id)
         };
         let digit = define(p.negative(), &[x.positive(), y.negative()])?;
-        let earlier = before.map(|(q, _)| define(p.negative(), &[q.positive()])).transpose()?;
+        let earlier = match before {
+            None => None,
+            Some((q, coefficient)) => Some((define(p.negative(), &[q.positive()])?, coefficient)),
+        };
         for literal in [x.negative(), y.positive()] {
-            let mut others = vec![literal];
-            others.extend(before.map(|(q, _)| q.negative()));
+            let others: Vec<Lit> = [literal].into_iter().chain(unless).collect();
             define(p.positive(), &others)?;
         }
-
-        let weight = weight(x.index(), compared);
-        let coefficient = before.map_or(0, |(_, coefficient)| coefficient);
-        let addends = std::iter::once(Addend::Times(digit, weight))
-            .chain(earlier.map(|id| Addend::Times(id, coefficient)));
+        let addends = std::iter::once((digit, weight)).chain(earlier);
+        let addends = addends.map(|(id, times)| Addend::Times(id, times));
         rest = proof.sum(rest, addends, false)?;
-        before = Some((p, coefficient + weight));
+        before = Some((p, earlier.map_or(0, |(_, coefficient)| coefficient) + weight));
     }
     Ok(())
 }

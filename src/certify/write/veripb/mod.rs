@@ -21,10 +21,11 @@ mod counter;
 mod error;
 mod lex;
 mod listed;
+mod logged;
 mod refute;
 mod steps;
 
-use std::io::{self, Write};
+use std::io::Write;
 
 pub use error::WriteError;
 
@@ -35,6 +36,7 @@ use crate::instance::Instance;
 use crate::placement::Placement;
 use clauses::Clauses;
 use listed::Listed;
+use logged::log;
 use refute::{Refuted, refute};
 use steps::{Id, Proof};
 
@@ -104,18 +106,17 @@ pub fn write_proof(
     let constraints = specification + forbidden;
     let mut proof = Proof::begin(instance.num_vars(), constraints, out)?;
     let mut clauses = Clauses::new(instance);
-    // Solutions come first: VeriPB 3.0.2 excludes the values of all variables that a logged solution determines, and
-    // only those of the board must be among them.
-    for (number, placement) in (1..).zip(solutions) {
-        control.proceed()?;
-        let clause = blocked.clause(instance, placement);
-        let id = match road {
-            Road::Symmetric => Id::Given(specification + number),
-            Road::Logged(_) => log(&clause, blocked, &mut proof)?,
-        };
-        clauses.add(&clause, id);
+    let exclude = solutions.iter().map(|placement| blocked.clause(instance, placement));
+    let exclude: Vec<Vec<Lit>> = exclude.collect();
+    let excluded = match road {
+        Road::Logged(_) => log(instance, (&exclude, blocked), control, &mut proof)?,
+        Road::Symmetric => (specification + 1..).map(Id::Given).take(solutions.len()).collect(),
+    };
+    for (clause, id) in exclude.iter().zip(excluded) {
+        clauses.add(clause, id);
     }
-    lex::add_least(&motions, &mut clauses, &mut proof)?;
+    drop(exclude);
+    lex::add_least(instance, &motions, &mut clauses, &mut proof)?;
     clauses.add_instance(instance, &mut proof)?;
     let variables = (clauses.variables() - instance.num_vars()) as u64;
     let Refuted { contradiction, steps, deletions } =
@@ -133,14 +134,4 @@ pub fn write_proof(
         Road::Symmetric => proof.conclude(format_args!("UNSAT : {contradiction}")),
     }?;
     Ok(Written { constraints, variables, steps, deletions, bytes })
-}
-
-/// Logs the solution that a clause forbids, and derives the clause.
-fn log(clause: &[Lit], blocked: BlockedLiterals, proof: &mut Proof<'_>) -> io::Result<Id> {
-    let logged = proof.log(clause.iter().map(|&literal| !literal))?;
-    match blocked {
-        BlockedLiterals::All => Ok(logged),
-        // VeriPB propagates the other variables, and excludes the values of all.
-        BlockedLiterals::True => proof.propagate(clause, &[]),
-    }
 }

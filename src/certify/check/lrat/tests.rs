@@ -1,0 +1,177 @@
+//! Steps that are right, and one of each kind that is not. (Mutations and proofs by a solver: `tests/certify_checks`.)
+
+use super::*;
+
+/// The clauses 1 to 6; the empty clause takes two steps.
+const FORMULA: &str = "p cnf 3 6\n1 2 3 0\n1 -2 0\n-1 3 0\n-3 1 0\n-1 -3 0\n2 -2 0\n";
+
+fn check(formula: &str, proof: &str) -> Result<LratSummary, LratError> {
+    let cnf = Cnf::read(formula.as_bytes()).unwrap();
+    check_lrat(&cnf, proof.as_bytes(), &Control::default())
+}
+
+fn fault(formula: &str, proof: &str) -> String {
+    check(formula, proof).expect_err(proof).to_string()
+}
+
+const fn summary(steps: u64, hints: u64, deletions: u64) -> LratSummary {
+    LratSummary { steps, hints, deletions }
+}
+
+#[test]
+fn a_refutation_is_accepted() {
+    let proof = "7 1 0 2 4 1 0\n7 d 1 2 4 0\n9 0 7 3 5 0\n";
+    assert_eq!(check(FORMULA, proof), Ok(summary(2, 6, 3)));
+}
+
+#[test]
+fn the_empty_clause_of_a_formula_must_be_taken_up() {
+    assert_eq!(check("p cnf 0 1\n0\n", "2 0 1 0\n"), Ok(summary(1, 1, 0)));
+    let missing = "line 1: the proof ends without the empty clause, so it refutes nothing";
+    assert_eq!(fault("p cnf 0 1\n0\n", ""), missing);
+    assert_eq!(fault("p cnf 0 0\n", ""), missing);
+    assert_eq!(
+        fault("p cnf 0 0\n", "1 0 0\n"),
+        "line 1: the hints lead to no conflict: the clause does not follow from them"
+    );
+}
+
+#[test]
+fn repeated_and_complementary_literals_are_taken_as_what_they_say() {
+    // In the formula: 1 twice is a unit clause, 2 and -2 are none.
+    assert_eq!(check("p cnf 2 2\n1 1 0\n-1 -1 0\n", "3 0 1 2 0\n"), Ok(summary(1, 2, 0)));
+    let open = "line 1: hint 6 is no unit clause here: more than one of its literals is open";
+    assert_eq!(fault(FORMULA, "7 1 0 6 2 4 1 0\n"), open);
+    // In a lemma: 1 twice is used as 1; 2 and -2 need no hint, bear none, and prove nothing.
+    let proof = "7 1 1 0 2 4 1 0\n9 0 7 3 5 0\n";
+    assert_eq!(check(FORMULA, proof), Ok(summary(2, 6, 0)));
+    let proof = "7 2 -2 0 0\n8 1 0 2 4 1 0\n9 0 8 3 5 0\n";
+    assert_eq!(check(FORMULA, proof), Ok(summary(3, 6, 0)));
+    let open = "line 2: hint 7 is no unit clause here: more than one of its literals is open";
+    assert_eq!(fault(FORMULA, "7 2 -2 0 0\n8 1 0 7 2 4 1 0\n"), open);
+    let left = "line 1: hint 6 is left over: there is a conflict before it";
+    assert_eq!(fault(FORMULA, "7 2 -2 0 6 0\n"), left);
+}
+
+#[test]
+fn wrong_steps_are_named_with_their_lines() {
+    let step = "expected the number of a step";
+    let literal = "expected a literal, or the 0 that ends the clause";
+    let hint = "expected a hint, or the 0 that ends the step";
+    let deleted = "expected the number of a clause to delete, or the 0 that ends the step";
+    let cases = [
+        ("\n", format!("found ``, {step}")),
+        ("c proof\n", format!("found `c`, {step}")),
+        ("0 1 0 2 4 1 0\n", format!("found `0`, {step}")),
+        ("-7 1 0 2 4 1 0\n", format!("found `-7`, {step}")),
+        (" 7 1 0 2 4 1 0\n", format!("found ``, {step}")),
+        ("99999999999999999999 1 0\n", format!("found `99999999999999999999`, {step}")),
+        ("6 1 0 2 4 1 0\n", "step 6 does not follow on 6: numbers must increase".to_owned()),
+        ("7\n", format!("found the end of the line, {literal}")),
+        ("7 1\n", format!("found the end of the line, {literal}")),
+        ("7 x 0 1 0\n", format!("found `x`, {literal}")),
+        ("7 +1 0 2 4 1 0\n", format!("found `+1`, {literal}")),
+        ("7  1 0 2 4 1 0\n", format!("found ``, {literal}")),
+        (
+            "7 -4 0 1 0\n",
+            "the literal -4 is out of range: the formula's variables are 1 to 3".to_owned(),
+        ),
+        (
+            "7 4294967297 0 1 0\n",
+            "the literal 4294967297 is out of range: the formula's variables are 1 to 3".to_owned(),
+        ),
+        ("7 1 0\n", format!("found the end of the line, {hint}")),
+        ("7 1 0 2 4 1\n", format!("found the end of the line, {hint}")),
+        ("7 1 0 2 4 1 0 \n", "found ``, expected the end of the line".to_owned()),
+        ("7 1 0 2 4 1 0 5\n", "found `5`, expected the end of the line".to_owned()),
+        ("7 1 0 2 4 1 0\r\n", format!("found `0\\r`, {hint}")),
+        (
+            "7 1 0 2 -4 1 0\n",
+            "hint -4 makes this a RAT step: only steps by unit propagation (RUP) are taken"
+                .to_owned(),
+        ),
+        ("7 1 0 2 8 1 0\n", "there is no clause 8 before this step".to_owned()),
+        ("7 1 0 7 0\n", "there is no clause 7 before this step".to_owned()),
+        (
+            "7 1 0 1 2 4 0\n",
+            "hint 1 is no unit clause here: more than one of its literals is open".to_owned(),
+        ),
+        (
+            "7 1 0 2 2 4 1 0\n",
+            "hint 2 is no unit clause here: its literal -2 is true already".to_owned(),
+        ),
+        (
+            "7 1 0 2 4 0\n",
+            "the hints lead to no conflict: the clause does not follow from them".to_owned(),
+        ),
+        ("7 1 0 2 4 1 3 0\n", "hint 3 is left over: there is a conflict before it".to_owned()),
+        (
+            "7 d 1 0\n",
+            "a deletion with the number 7: it must repeat the number 6 of the clause before"
+                .to_owned(),
+        ),
+        ("6 d 0 1\n", "found `1`, expected the end of the line".to_owned()),
+        ("6 d 1\n", format!("found the end of the line, {deleted}")),
+        ("6 d -1 0\n", format!("found `-1`, {deleted}")),
+        ("6 d d 0\n", format!("found `d`, {deleted}")),
+        ("6 d 7 0\n", "there is no clause 7 before this step".to_owned()),
+        ("6 d 1 1 0\n", "clause 1 was deleted before this step".to_owned()),
+        (
+            "7 1 0 2 4 1 0",
+            "the file ends inside this line: every line must end with a newline".to_owned(),
+        ),
+    ];
+    for (proof, expected) in cases {
+        assert_eq!(fault(FORMULA, proof), format!("line 1: {expected}"), "{proof:?}");
+    }
+}
+
+#[test]
+fn wrong_steps_after_right_ones_are_named_with_their_lines() {
+    let first = "7 1 0 2 4 1 0\n";
+    let cases = [
+        ("", "2: the proof ends without the empty clause, so it refutes nothing"),
+        ("7 d 7 0\n8 0 7 3 5 0\n", "3: clause 7 was deleted before this step"),
+        ("7 d 3 0\n8 0 7 3 5 0\n", "3: clause 3 was deleted before this step"),
+        ("7 d 7 7 0\n", "2: clause 7 was deleted before this step"),
+        ("7 2 0 7 3 5 0\n", "2: step 7 does not follow on 7: numbers must increase"),
+        (
+            "6 d 7 0\n",
+            "2: a deletion with the number 6: it must repeat the number 7 of the clause before",
+        ),
+        (
+            "8 0 7 3 5 0\n8 d 7 0\n",
+            "3: the proof goes on after the empty clause, which must be its last step",
+        ),
+        (
+            "8 0 7 3 5 0\n9 0 7 3 5 0\n",
+            "3: the proof goes on after the empty clause, which must be its last step",
+        ),
+    ];
+    for (proof, expected) in cases {
+        assert_eq!(
+            fault(FORMULA, &format!("{first}{proof}")),
+            format!("line {expected}"),
+            "{proof:?}"
+        );
+    }
+}
+
+/// What is done is told in bytes, all of them; and a check that should stop does.
+#[test]
+fn the_control_is_told_and_obeyed() {
+    let mut proof: String = (7..7 + 3 * POLL).map(|id| format!("{id} 1 0 2 4 1 0\n")).collect();
+    let last = 7 + 3 * POLL;
+    proof += &format!("{last} 0 7 3 5 0\n");
+    let cnf = Cnf::read(FORMULA.as_bytes()).unwrap();
+    let control = Control::default();
+    control.expect(proof.len() as u64);
+    assert_eq!(
+        check_lrat(&cnf, proof.as_bytes(), &control),
+        Ok(summary(3 * POLL + 1, 9 * POLL + 3, 0))
+    );
+    assert_eq!(control.parts(), Some((proof.len() as u64, proof.len() as u64)));
+    control.cancel();
+    let error = check_lrat(&cnf, proof.as_bytes(), &control).unwrap_err();
+    assert_eq!(error.to_string(), format!("line {POLL}: interrupted"));
+}

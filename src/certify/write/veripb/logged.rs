@@ -1,0 +1,88 @@
+//! Solutions logged in the proof, each of which excludes itself.
+
+use std::cmp::Reverse;
+
+use super::clauses::halves;
+use super::error::WriteError;
+use super::steps::{Id, Proof};
+use crate::cnf::{Lit, Var};
+use crate::engine::Control;
+use crate::enumerate::BlockedLiterals;
+use crate::format::{Relation, visit_linear};
+use crate::instance::Instance;
+
+/// Logs the solutions that clauses exclude, and derives these clauses.
+///
+/// All are logged before anything is derived. VeriPB 3.0.2 excludes the values of all variables that a logged solution
+/// determines, among which there must be none but those of the board; and it tries each solution on all constraints that
+/// there are.
+pub(super) fn log(
+    instance: &Instance,
+    (clauses, blocked): (&[Vec<Lit>], BlockedLiterals),
+    control: &Control,
+    proof: &mut Proof<'_>,
+) -> Result<Vec<Id>, WriteError> {
+    let mut logged = Vec::new();
+    for clause in clauses {
+        control.proceed()?;
+        logged.push(proof.log(clause.iter().map(|&literal| !literal))?);
+    }
+    // All variables stand in each: what VeriPB derived are the clauses.
+    if blocked == BlockedLiterals::All {
+        return Ok(logged);
+    }
+    // Else it propagated the other variables, and excludes the values of all.
+    let upper = UpperBounds::of(instance)?;
+    let mut excluded = Vec::new();
+    for (clause, &all) in clauses.iter().zip(&logged) {
+        control.proceed()?;
+        // No hints where the bounds do not do: then VeriPB looks at all constraints.
+        let on = upper.settle(instance.num_vars(), clause).map(|mut on| {
+            on.push(all);
+            on
+        });
+        excluded.push(proof.propagate(clause, &on.unwrap_or_default())?);
+    }
+    Ok(excluded)
+}
+
+/// The upper bounds of an instance, those of the most variables first.
+struct UpperBounds(Vec<(Vec<Var>, i64, Id)>);
+
+impl UpperBounds {
+    fn of(instance: &Instance) -> Result<Self, WriteError> {
+        let (mut bounds, mut number) = (Vec::new(), 0);
+        for group in instance.groups() {
+            visit_linear(instance, group, &mut |constraint| {
+                number += halves(constraint);
+                // Conflicts are many, and each would settle one variable.
+                if constraint.relation != Relation::AtLeast && constraint.plus.len() > 2 {
+                    bounds.push((constraint.plus.to_vec(), constraint.bound, Id::Given(number)));
+                }
+                Ok(())
+            })?;
+        }
+        bounds.sort_by_key(|(vars, ..)| Reverse(vars.len()));
+        Ok(Self(bounds))
+    }
+
+    /// Bounds that the placement which a clause forbids reaches, so that all variables which are not in it are false.
+    /// `None` where some are left, which other constraints settle.
+    fn settle(&self, variables: usize, clause: &[Lit]) -> Option<Vec<Id>> {
+        let mut settled = vec![false; variables];
+        let mut standing = vec![false; variables];
+        for literal in clause {
+            standing[literal.var().index()] = true;
+            settled[literal.var().index()] = true;
+        }
+        let mut on = Vec::new();
+        for (vars, bound, id) in &self.0 {
+            let full = vars.iter().filter(|var| standing[var.index()]).count();
+            if i64::try_from(full) == Ok(*bound) && vars.iter().any(|var| !settled[var.index()]) {
+                vars.iter().for_each(|var| settled[var.index()] = true);
+                on.push(*id);
+            }
+        }
+        (!settled.contains(&false)).then_some(on)
+    }
+}
