@@ -1,5 +1,9 @@
 //! What is checked of a certificate bundle, by code that shares nothing with the code that wrote it.
 
+mod lines;
+pub mod opb;
 mod variables;
+pub mod veripb;
 
+pub use lines::LineFault;
 pub use variables::Variables;

@@ -1,0 +1,335 @@
+//! The specification and its companion with all solutions forbidden: OPB files in the narrow form that the bundle has.
+//!
+//! The first line is `* #variable= N #constraint= M`, other lines that begin with `*` are comments, and every further line is one
+//! constraint: `+1 x1 -2 x3 >= 1 ;` or the same with `=`. There is no objective, and no variable but those of the board.
+
+use std::collections::HashSet;
+use std::io::BufRead;
+
+use thiserror::Error;
+
+use super::Variables;
+use super::lines::{LineFault, Lines};
+use crate::model::Problem;
+use crate::placement::Placement;
+
+/// Coefficients and right sides stay below this, so that no sum overflows.
+const MOST: u64 = 1 << 31;
+
+/// What is wrong with an OPB file, or with what it is held against.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OpbError {
+    /// A line is no line of text.
+    #[error("line {line} {fault}")]
+    Text {
+        /// Which line.
+        line: u64,
+        /// Why.
+        fault: LineFault,
+    },
+    /// The header is wrong.
+    #[error("line 1: expected `* #variable= {variables} #constraint= …`, found `{found}`")]
+    Header {
+        /// How many board variables the problem has.
+        variables: u32,
+        /// What stands there.
+        found: String,
+    },
+    /// The header counts other constraints than there are.
+    #[error("the header says {header} constraints, the file has {found}")]
+    Count {
+        /// What the header says.
+        header: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// A line is no constraint.
+    #[error("line {line}: expected {expected}, found {found}")]
+    Syntax {
+        /// Which line.
+        line: u64,
+        /// What would be right.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// A variable that the header does not cover.
+    #[error("line {line}: there is no variable {found}")]
+    NoVariable {
+        /// Which line.
+        line: u64,
+        /// Its name.
+        found: String,
+    },
+    /// A variable stands twice in a sum.
+    #[error("line {line}: x{variable} stands there twice")]
+    VariableTwice {
+        /// Which line.
+        line: u64,
+        /// Its number.
+        variable: u32,
+    },
+    /// A listed solution breaks a constraint.
+    #[error("solution {number} of the list breaks the constraint in line {line}")]
+    Broken {
+        /// Which solution, from 1.
+        number: usize,
+        /// Where the constraint stands.
+        line: u64,
+    },
+    /// A listed solution has a piece where none can be.
+    #[error("solution {number} of the list has a piece where nothing can stand")]
+    OffBoard {
+        /// Which solution, from 1.
+        number: usize,
+    },
+    /// A constraint of the specification stands otherwise in the file that forbids the solutions.
+    #[error("line {line} is not constraint {number} of the specification")]
+    Differs {
+        /// Where.
+        line: u64,
+        /// Which constraint, from 1.
+        number: usize,
+    },
+    /// A constraint does not forbid the solution that it should.
+    #[error("line {line} does not forbid just solution {number} of the list")]
+    ForbidsOther {
+        /// Where.
+        line: u64,
+        /// Which solution, from 1.
+        number: usize,
+    },
+    /// There are other constraints than those of the specification and one for each solution.
+    #[error(
+        "the file has {found} constraints, expected {specification} of the specification and one for each of {listed} solutions"
+    )]
+    Forbids {
+        /// How many there are.
+        found: usize,
+        /// How many the specification has.
+        specification: usize,
+        /// How many solutions are listed.
+        listed: usize,
+    },
+}
+
+/// A sum of variables, and what it must be.
+#[derive(Clone, Debug)]
+struct Constraint {
+    line: u64,
+    /// Coefficients and variables, by their numbers.
+    terms: Vec<(i64, u32)>,
+    /// Whether the sum must be the right side, not that or more.
+    is_equality: bool,
+    right: i64,
+}
+
+impl Constraint {
+    fn says_the_same(&self, other: &Self) -> bool {
+        (&self.terms, self.is_equality, self.right)
+            == (&other.terms, other.is_equality, other.right)
+    }
+
+    /// Whether it holds where the variables have these values.
+    fn holds(&self, values: &[bool]) -> bool {
+        let is_true = |variable: u32| values.get(variable as usize).copied().unwrap_or(false);
+        let standing = self.terms.iter().filter(|&&(_, variable)| is_true(variable));
+        let sum: i64 = standing.map(|&(coefficient, _)| coefficient).sum();
+        if self.is_equality { sum == self.right } else { sum >= self.right }
+    }
+}
+
+/// An OPB file on the variables of a board.
+#[derive(Clone, Debug)]
+pub struct Opb {
+    variables: Variables,
+    constraints: Vec<Constraint>,
+}
+
+impl Opb {
+    /// Reads a file whose variables are those of the problem's board. Where the board has none, a file with constraints has
+    /// a variable `x1` that means nothing.
+    ///
+    /// # Errors
+    /// The first fault, with its line.
+    pub fn read(reader: impl BufRead, problem: &Problem) -> Result<Self, OpbError> {
+        let variables = Variables::of(problem);
+        let mut lines = Lines::new(reader);
+        let first = lines.next().map_err(|fault| OpbError::Text { line: 1, fault })?.unwrap_or("");
+        let header = header(first).filter(|&(named, constraints)| {
+            let invented = variables.count() == 0 && constraints > 0;
+            named == u64::from(variables.count()) + u64::from(invented)
+        });
+        let Some((named, announced)) = header else {
+            let found = first.chars().take(60).collect();
+            return Err(OpbError::Header { variables: variables.count(), found });
+        };
+        let mut constraints = Vec::new();
+        loop {
+            let line = lines.number() + 1;
+            match lines.next() {
+                Err(fault) => return Err(OpbError::Text { line, fault }),
+                Ok(None) => break,
+                Ok(Some(comment)) if comment.starts_with('*') => {}
+                Ok(Some(text)) => constraints.push(constraint(line, text, named)?),
+            }
+        }
+        let found = constraints.len() as u64;
+        if found != announced {
+            return Err(OpbError::Count { header: announced, found });
+        }
+        Ok(Self { variables, constraints })
+    }
+
+    /// How many constraints `VeriPB` makes of it: two of every equality.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.constraints.iter().map(|constraint| 1 + u64::from(constraint.is_equality)).sum()
+    }
+
+    /// Every listed placement meets every constraint.
+    ///
+    /// # Errors
+    /// The first solution that does not, and where.
+    pub fn holds_for(&self, listed: &[Placement]) -> Result<(), OpbError> {
+        let mut values = vec![false; self.variables.count() as usize + 1];
+        for (index, placement) in listed.iter().enumerate() {
+            let number = index + 1;
+            let standing = self.numbers(placement).ok_or(OpbError::OffBoard { number })?;
+            values.fill(false);
+            for variable in standing {
+                values[variable as usize] = true;
+            }
+            if let Some(broken) = self.constraints.iter().find(|c| !c.holds(&values)) {
+                return Err(OpbError::Broken { number, line: broken.line });
+            }
+        }
+        Ok(())
+    }
+
+    /// It has the constraints of the specification in their order, and behind them one for each listed solution in theirs, which
+    /// forbids just this: that its pieces stand there together, where no placement contains another, or else this placement.
+    ///
+    /// # Errors
+    /// The first constraint that is another one.
+    pub fn forbids_just(
+        &self,
+        specification: &Self,
+        problem: &Problem,
+        listed: &[Placement],
+    ) -> Result<(), OpbError> {
+        let specified = &specification.constraints;
+        let found = self.constraints.len();
+        if found != specified.len() + listed.len() {
+            let (specification, listed) = (specified.len(), listed.len());
+            return Err(OpbError::Forbids { found, specification, listed });
+        }
+        let (taken_over, forbidding) = self.constraints.split_at(specified.len());
+        for (index, (own, original)) in taken_over.iter().zip(specified).enumerate() {
+            if !own.says_the_same(original) {
+                return Err(OpbError::Differs { line: own.line, number: index + 1 });
+            }
+        }
+        for (index, (own, placement)) in forbidding.iter().zip(listed).enumerate() {
+            let number = index + 1;
+            let standing = self.numbers(placement).ok_or(OpbError::OffBoard { number })?;
+            let right = self.forbidding(problem, &standing);
+            if !own.says_the_same(&right) {
+                return Err(OpbError::ForbidsOther { line: own.line, number });
+            }
+        }
+        Ok(())
+    }
+
+    /// The constraint that one of these variables is false, or, where placements may contain each other, one of the others true.
+    fn forbidding(&self, problem: &Problem, standing: &[u32]) -> Constraint {
+        let held: HashSet<u32> = standing.iter().copied().collect();
+        let named = (1..=self.variables.count()).filter_map(|variable| {
+            let stands = held.contains(&variable);
+            let coefficient = if stands { -1 } else { 1 };
+            (stands || !problem.is_antichain()).then_some((coefficient, variable))
+        });
+        let mut terms: Vec<_> = named.collect();
+        let mut right = 1 - i64::try_from(held.len()).unwrap_or(i64::MAX);
+        if terms.is_empty() {
+            // There are no empty sums in these files: this is what stands for `0 >= 1`.
+            (terms, right) = (vec![(1, 1)], 2);
+        }
+        Constraint { line: 0, terms, is_equality: false, right }
+    }
+
+    /// The variables that are true in a placement, ascending.
+    fn numbers(&self, placement: &Placement) -> Option<Vec<u32>> {
+        placement.pieces().iter().map(|&placed| self.variables.number(placed)).collect()
+    }
+}
+
+/// The two numbers of the first line.
+fn header(line: &str) -> Option<(u64, u64)> {
+    let (variables, constraints) =
+        line.strip_prefix("* #variable= ")?.split_once(" #constraint= ")?;
+    Some((natural(variables)?, natural(constraints)?))
+}
+
+fn constraint(line: u64, text: &str, variables: u64) -> Result<Constraint, OpbError> {
+    let wrong = |expected, found: Option<&str>| {
+        let found = found.map_or("the end of the line".to_owned(), |word| {
+            format!("`{}`", word.chars().take(60).collect::<String>())
+        });
+        OpbError::Syntax { line, expected, found }
+    };
+    let mut words = text.split(' ');
+    let mut terms: Vec<(i64, u32)> = Vec::new();
+    let is_equality = loop {
+        match words.next() {
+            Some(symbol @ (">=" | "=")) if !terms.is_empty() => break symbol == "=",
+            word => {
+                let coefficient = word.and_then(integer).filter(|&coefficient| coefficient != 0);
+                let expected =
+                    if terms.is_empty() { "a coefficient" } else { "a coefficient, `>=` or `=`" };
+                let coefficient = coefficient.ok_or_else(|| wrong(expected, word))?;
+                let name = words.next();
+                let digits = name.and_then(|name| name.strip_prefix('x'));
+                let digits = digits.ok_or_else(|| wrong("a variable", name))?;
+                let number = natural(digits).filter(|number| (1..=variables).contains(number));
+                let number = number.and_then(|number| u32::try_from(number).ok());
+                let number = number.ok_or_else(|| OpbError::NoVariable {
+                    line,
+                    found: format!("x{}", digits.chars().take(60).collect::<String>()),
+                })?;
+                terms.push((coefficient, number));
+            }
+        }
+    };
+    let right = words.next();
+    let right = right.and_then(integer).ok_or_else(|| wrong("a whole number", right))?;
+    for expected in [Some(";"), None] {
+        let word = words.next();
+        if word != expected {
+            return Err(wrong(expected.map_or("the end of the line", |_| "`;`"), word));
+        }
+    }
+    let mut numbers: Vec<_> = terms.iter().map(|&(_, variable)| variable).collect();
+    numbers.sort_unstable();
+    if let Some(pair) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(OpbError::VariableTwice { line, variable: pair[0] });
+    }
+    Ok(Constraint { line, terms, is_equality, right })
+}
+
+/// A number without needless signs and zeros.
+fn natural(word: &str) -> Option<u64> {
+    let right =
+        word == "0" || !word.starts_with('0') && word.bytes().all(|byte| byte.is_ascii_digit());
+    if right { word.parse().ok() } else { None }
+}
+
+fn integer(word: &str) -> Option<i64> {
+    let (digits, negative) = match word.strip_prefix('-') {
+        Some(digits) => (digits, true),
+        None => (word.strip_prefix('+').unwrap_or(word), false),
+    };
+    let size =
+        natural(digits).filter(|&size| size < MOST).and_then(|size| i64::try_from(size).ok())?;
+    Some(if negative { -size } else { size })
+}
