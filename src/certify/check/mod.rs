@@ -4,6 +4,7 @@ mod lines;
 pub mod opb;
 mod variables;
 pub mod veripb;
+mod words;
 
 pub use lines::LineFault;
 pub use variables::Variables;

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::error::{ListFault, ProofError, Refusal};
-use super::syntax::{Words, shown, x_number};
+use super::syntax::Words;
 use crate::certify::check::Variables;
+use crate::certify::check::words::{shown, x_number};
 use crate::model::Problem;
 use crate::placement::Placement;
 use crate::verify::Checker;
@@ -66,7 +67,7 @@ impl Listed {
         }
         let is_whole = named == self.variables as usize;
         let is_positive = named == standing.len();
-        if !is_whole && !(is_positive && self.is_antichain) {
+        if !(is_whole || is_positive && self.is_antichain) {
             let (all, positive_suffice) = (self.variables, self.is_antichain);
             return Err(Refusal::Partial { named, all, positive_suffice });
         }

@@ -32,6 +32,7 @@
 
 mod error;
 mod listed;
+mod rules;
 mod steps;
 mod syntax;
 

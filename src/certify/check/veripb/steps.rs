@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 
 use super::error::{HEADER, Refusal};
 use super::listed::Listed;
-use super::syntax::{Words, is_label, is_natural, shown, wrong, x_number};
-use super::{Start, Summary, Variables, Verdict};
+use super::rules::{known, makes_constraint};
+use super::syntax::{Words, is_label, wrong};
+use super::{Start, Summary, Verdict};
+use crate::certify::check::Variables;
+use crate::certify::check::words::{is_natural, shown, x_number};
 
 /// What is expected next outside subproofs and orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,10 +120,10 @@ impl<'a> Steps<'a> {
                 ));
             }
         }
-        let logged = self.listed.as_ref().map(Listed::logged);
-        let verdict = if logged.is_some() { Verdict::NoConclusion } else { Verdict::Unsatisfiable };
+        let logged = self.listed.as_ref().map_or(0, Listed::logged);
+        let verdict = if self.logs() { Verdict::NoConclusion } else { Verdict::Unsatisfiable };
         let steps = std::mem::take(&mut self.counts);
-        Ok(Summary { logged: logged.unwrap_or(0), steps, verdict })
+        Ok(Summary { logged, steps, verdict })
     }
 
     /// `f N`, the first statement.
@@ -139,6 +142,11 @@ impl<'a> Steps<'a> {
         }
         self.note("f");
         Ok(())
+    }
+
+    /// Whether the proof logs solutions: it starts from the specification.
+    fn logs(&self) -> bool {
+        self.listed.is_some()
     }
 
     fn note(&mut self, rule: &'static str) {
@@ -161,17 +169,19 @@ impl<'a> Steps<'a> {
                 return Err(wrong("a label of letters and digits", Some(rule)));
             }
             rule = words.next().ok_or(Refusal::Statement)?;
-            if !matches!(rule, "rup" | "pol" | "red" | "dom" | "solx") {
+            if !makes_constraint(rule) {
                 // What is no rule at all is named as such.
-                self.known(rule)?;
+                known(rule, self.logs())?;
                 return Err(Refusal::Label(rule.to_owned()));
             }
         }
-        let rule = self.known(rule)?;
+        let rule = known(rule, self.logs())?;
         match (self.stage, rule) {
-            (Stage::Steps, _) | (Stage::Contradiction, "output") => {}
+            (Stage::Steps, _)
+            | (Stage::Contradiction, "output")
+            | (Stage::Output, "conclusion")
+            | (Stage::Conclusion, "end") => {}
             (Stage::Contradiction, _) => return Err(Refusal::AfterContradiction),
-            (Stage::Output, "conclusion") | (Stage::Conclusion, "end") => {}
             (Stage::Output, _) => return Err(wrong("`conclusion`", Some(rule))),
             _ => return Err(wrong("`end pseudo-Boolean proof;`", Some(rule))),
         }
@@ -182,52 +192,6 @@ impl<'a> Steps<'a> {
         }?;
         words.end()?;
         Ok(opens)
-    }
-
-    /// A keyword that may stand somewhere in a proof of this kind.
-    fn known(&self, rule: &str) -> Result<&'static str, Refusal> {
-        let common =
-            ["rup", "pol", "red", "deld", "proofgoal", "qed", "output", "conclusion", "end"];
-        let starts_from_specification = self.listed.is_some();
-        let own: &[&'static str] = if starts_from_specification {
-            &["solx", "e"]
-        } else {
-            &[
-                "dom",
-                "def_order",
-                "load_order",
-                "vars",
-                "left",
-                "right",
-                "aux",
-                "def",
-                "transitivity",
-                "reflexivity",
-                "fresh_right",
-                "proof",
-            ]
-        };
-        if let Some(known) = common.iter().chain(own).find(|&&known| known == rule) {
-            return Ok(known);
-        }
-        let why = match rule {
-            "a" => "it adds a constraint without proof",
-            "f" => "the number of constraints is stated once, at the start",
-            "dom" | "def_order" | "load_order" => "an order allows to give up solutions",
-            "solx" => "the solutions are forbidden already",
-            "sol" | "soli" | "obji" => "it logs a solution without excluding just this one",
-            "obju" | "eobj" => "there is no objective",
-            "del" | "delc" | "wiplvl" | "setlvl" => {
-                "only derived constraints are deleted, by `deld`"
-            }
-            "core" | "strengthening_to_core" => "the core stays what it is",
-            "e" | "i" | "ia" | "pbc" | "scope" | "spec" | "fresh_aux_1" | "fresh_aux_2"
-            | "eord_def" | "eord_loaded" | "is_deleted" | "fail" | "start_time" | "end_time" => {
-                "these proofs do not need it"
-            }
-            _ => return Err(Refusal::Unknown(shown(rule))),
-        };
-        Err(Refusal::Rule { rule: rule.to_owned(), why })
     }
 
     /// A statement outside subproofs and orders.
@@ -276,7 +240,7 @@ impl<'a> Steps<'a> {
                 self.stage = Stage::Output;
             }
             "conclusion" if self.stage == Stage::Output => {
-                if self.listed.is_some() {
+                if self.logs() {
                     words.expect("NONE")?;
                 } else {
                     words.expect("UNSAT")?;
@@ -317,7 +281,7 @@ impl<'a> Steps<'a> {
                 }
                 self.places.pop();
             }
-            (Place::Order, "vars") | (Place::Property, "vars") => {
+            (Place::Order | Place::Property, "vars") => {
                 return Ok(Some(Place::Variables));
             }
             (Place::Order, "def") => return Ok(Some(Place::Definition)),
@@ -343,7 +307,7 @@ impl<'a> Steps<'a> {
         words.constraint()?;
         words.expect(":")?;
         let mut changed = words.witness()?;
-        if self.listed.is_some() {
+        if self.logs() {
             let on_board =
                 |&&name: &&&str| x_number(name).is_some_and(|x| x <= self.variables.count());
             if let Some(&name) = changed.iter().find(on_board) {

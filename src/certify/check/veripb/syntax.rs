@@ -4,6 +4,7 @@ use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
 
 use super::error::Refusal;
+use crate::certify::check::words::{is_integer, is_natural, quoted, x_number};
 
 /// The words of one statement, which stand between spaces.
 pub(super) struct Words<'a>(Peekable<SplitAsciiWhitespace<'a>>);
@@ -105,26 +106,8 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The number of a variable that is called `x1`, `x2`, …
-pub(super) fn x_number(variable: &str) -> Option<u32> {
-    let digits = variable.strip_prefix('x')?;
-    if is_natural(digits) && digits != "0" { digits.parse().ok() } else { None }
-}
-
 pub(super) fn wrong(expected: &'static str, found: Option<&str>) -> Refusal {
-    let found = found
-        .map_or_else(|| "the end of the statement".to_owned(), |word| format!("`{}`", shown(word)));
-    Refusal::Syntax { expected, found }
-}
-
-/// As much of a text as a message holds.
-pub(super) fn shown(text: &str) -> String {
-    const MOST: usize = 60;
-    if text.len() <= MOST {
-        text.to_owned()
-    } else {
-        format!("{}…", text.get(..MOST).unwrap_or_default())
-    }
+    Refusal::Syntax { expected, found: quoted(found) }
 }
 
 fn as_literal(word: &str) -> Option<(&str, bool)> {
@@ -157,15 +140,6 @@ pub(super) fn is_label(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-fn is_integer(word: &str) -> bool {
-    is_natural(word.strip_prefix(['+', '-']).unwrap_or(word))
-}
-
-pub(super) fn is_natural(word: &str) -> bool {
-    word == "0"
-        || !word.is_empty() && !word.starts_with('0') && word.bytes().all(|b| b.is_ascii_digit())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,37 +149,18 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_one_form() {
-        for (text, natural, integer, id) in [
-            ("0", true, true, false),
-            ("7", true, true, true),
-            ("-7", false, true, true),
-            ("+7", false, true, false),
-            ("07", false, false, false),
-            ("-0", false, true, false),
-            ("", false, false, false),
-            ("-", false, false, false),
-            ("--1", false, false, false),
-            ("999999999999999999", true, true, true),
-            ("1000000000000000000", true, true, false),
-            ("@c7", false, false, true),
-            ("@", false, false, false),
-            ("7x", false, false, false),
-        ] {
-            assert_eq!(
-                (is_natural(text), is_integer(text), is_id(text)),
-                (natural, integer, id),
-                "{text}"
-            );
+    fn ids_fit_into_the_checker() {
+        for text in ["1", "-1", "999999999999999999", "@c7", "@_"] {
+            assert!(is_id(text), "{text}");
+        }
+        for text in ["0", "-0", "+1", "01", "", "-", "1000000000000000000", "@", "@c-1", "c7", "#1"]
+        {
+            assert!(!is_id(text), "{text}");
         }
     }
 
     #[test]
-    fn variables_with_needless_zeros_are_none() {
-        assert_eq!([x_number("x1"), x_number("x4294967295")], [Some(1), Some(u32::MAX)]);
-        for text in ["x0", "x01", "x", "x4294967296", "y1", "x1a"] {
-            assert_eq!(x_number(text), None, "{text}");
-        }
+    fn literals_have_names_that_no_one_confuses() {
         for text in
             ["x0", "x01", "~x01", "x", "a", "~", "~~x1", "1x", "$a1", "x[1]", "x-1", "~x4294967296"]
         {
@@ -256,11 +211,5 @@ mod tests {
         for text in ["1 2 -", "1 2 c", "1 2 m", "1 2 n", "1 2 &", "1 2 :"] {
             assert!(matches!(words(text).polish(), Err(Refusal::Syntax { .. })), "{text}");
         }
-    }
-
-    #[test]
-    fn long_words_are_cut_in_messages() {
-        assert_eq!(shown(&"a".repeat(60)).len(), 60);
-        assert_eq!(shown(&"a".repeat(61)), format!("{}…", "a".repeat(60)));
     }
 }

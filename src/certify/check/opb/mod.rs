@@ -3,115 +3,19 @@
 //! The first line is `* #variable= N #constraint= M`, other lines that begin with `*` are comments, and every further line is one
 //! constraint: `+1 x1 -2 x3 >= 1 ;` or the same with `=`. There is no objective, and no variable but those of the board.
 
+mod error;
+mod parse;
+
 use std::collections::HashSet;
 use std::io::BufRead;
 
-use thiserror::Error;
+pub use error::OpbError;
 
 use super::Variables;
-use super::lines::{LineFault, Lines};
+use super::lines::Lines;
+use super::words::shown;
 use crate::model::Problem;
 use crate::placement::Placement;
-
-/// Coefficients and right sides stay below this, so that no sum overflows.
-const MOST: u64 = 1 << 31;
-
-/// What is wrong with an OPB file, or with what it is held against.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum OpbError {
-    /// A line is no line of text.
-    #[error("line {line} {fault}")]
-    Text {
-        /// Which line.
-        line: u64,
-        /// Why.
-        fault: LineFault,
-    },
-    /// The header is wrong.
-    #[error("line 1: expected `* #variable= {variables} #constraint= …`, found `{found}`")]
-    Header {
-        /// How many board variables the problem has.
-        variables: u32,
-        /// What stands there.
-        found: String,
-    },
-    /// The header counts other constraints than there are.
-    #[error("the header says {header} constraints, the file has {found}")]
-    Count {
-        /// What the header says.
-        header: u64,
-        /// How many there are.
-        found: u64,
-    },
-    /// A line is no constraint.
-    #[error("line {line}: expected {expected}, found {found}")]
-    Syntax {
-        /// Which line.
-        line: u64,
-        /// What would be right.
-        expected: &'static str,
-        /// What stands there.
-        found: String,
-    },
-    /// A variable that the header does not cover.
-    #[error("line {line}: there is no variable {found}")]
-    NoVariable {
-        /// Which line.
-        line: u64,
-        /// Its name.
-        found: String,
-    },
-    /// A variable stands twice in a sum.
-    #[error("line {line}: x{variable} stands there twice")]
-    VariableTwice {
-        /// Which line.
-        line: u64,
-        /// Its number.
-        variable: u32,
-    },
-    /// A listed solution breaks a constraint.
-    #[error("solution {number} of the list breaks the constraint in line {line}")]
-    Broken {
-        /// Which solution, from 1.
-        number: usize,
-        /// Where the constraint stands.
-        line: u64,
-    },
-    /// A listed solution has a piece where none can be.
-    #[error("solution {number} of the list has a piece where nothing can stand")]
-    OffBoard {
-        /// Which solution, from 1.
-        number: usize,
-    },
-    /// A constraint of the specification stands otherwise in the file that forbids the solutions.
-    #[error("line {line} is not constraint {number} of the specification")]
-    Differs {
-        /// Where.
-        line: u64,
-        /// Which constraint, from 1.
-        number: usize,
-    },
-    /// A constraint does not forbid the solution that it should.
-    #[error("line {line} does not forbid just solution {number} of the list")]
-    ForbidsOther {
-        /// Where.
-        line: u64,
-        /// Which solution, from 1.
-        number: usize,
-    },
-    /// There are other constraints than those of the specification and one for each solution.
-    #[error(
-        "the file has {found} constraints, expected {specification} of the specification and one for each of {listed} solutions"
-    )]
-    Forbids {
-        /// How many there are.
-        found: usize,
-        /// How many the specification has.
-        specification: usize,
-        /// How many solutions are listed.
-        listed: usize,
-    },
-}
 
 /// A sum of variables, and what it must be.
 #[derive(Clone, Debug)]
@@ -156,12 +60,12 @@ impl Opb {
         let variables = Variables::of(problem);
         let mut lines = Lines::new(reader);
         let first = lines.next().map_err(|fault| OpbError::Text { line: 1, fault })?.unwrap_or("");
-        let header = header(first).filter(|&(named, constraints)| {
+        let header = parse::header(first).filter(|&(named, constraints)| {
             let invented = variables.count() == 0 && constraints > 0;
             named == u64::from(variables.count()) + u64::from(invented)
         });
         let Some((named, announced)) = header else {
-            let found = first.chars().take(60).collect();
+            let found = shown(first);
             return Err(OpbError::Header { variables: variables.count(), found });
         };
         let mut constraints = Vec::new();
@@ -171,7 +75,7 @@ impl Opb {
                 Err(fault) => return Err(OpbError::Text { line, fault }),
                 Ok(None) => break,
                 Ok(Some(comment)) if comment.starts_with('*') => {}
-                Ok(Some(text)) => constraints.push(constraint(line, text, named)?),
+                Ok(Some(text)) => constraints.push(parse::constraint(line, text, named)?),
             }
         }
         let found = constraints.len() as u64;
@@ -262,74 +166,4 @@ impl Opb {
     fn numbers(&self, placement: &Placement) -> Option<Vec<u32>> {
         placement.pieces().iter().map(|&placed| self.variables.number(placed)).collect()
     }
-}
-
-/// The two numbers of the first line.
-fn header(line: &str) -> Option<(u64, u64)> {
-    let (variables, constraints) =
-        line.strip_prefix("* #variable= ")?.split_once(" #constraint= ")?;
-    Some((natural(variables)?, natural(constraints)?))
-}
-
-fn constraint(line: u64, text: &str, variables: u64) -> Result<Constraint, OpbError> {
-    let wrong = |expected, found: Option<&str>| {
-        let found = found.map_or("the end of the line".to_owned(), |word| {
-            format!("`{}`", word.chars().take(60).collect::<String>())
-        });
-        OpbError::Syntax { line, expected, found }
-    };
-    let mut words = text.split(' ');
-    let mut terms: Vec<(i64, u32)> = Vec::new();
-    let is_equality = loop {
-        match words.next() {
-            Some(symbol @ (">=" | "=")) if !terms.is_empty() => break symbol == "=",
-            word => {
-                let coefficient = word.and_then(integer).filter(|&coefficient| coefficient != 0);
-                let expected =
-                    if terms.is_empty() { "a coefficient" } else { "a coefficient, `>=` or `=`" };
-                let coefficient = coefficient.ok_or_else(|| wrong(expected, word))?;
-                let name = words.next();
-                let digits = name.and_then(|name| name.strip_prefix('x'));
-                let digits = digits.ok_or_else(|| wrong("a variable", name))?;
-                let number = natural(digits).filter(|number| (1..=variables).contains(number));
-                let number = number.and_then(|number| u32::try_from(number).ok());
-                let number = number.ok_or_else(|| OpbError::NoVariable {
-                    line,
-                    found: format!("x{}", digits.chars().take(60).collect::<String>()),
-                })?;
-                terms.push((coefficient, number));
-            }
-        }
-    };
-    let right = words.next();
-    let right = right.and_then(integer).ok_or_else(|| wrong("a whole number", right))?;
-    for expected in [Some(";"), None] {
-        let word = words.next();
-        if word != expected {
-            return Err(wrong(expected.map_or("the end of the line", |_| "`;`"), word));
-        }
-    }
-    let mut numbers: Vec<_> = terms.iter().map(|&(_, variable)| variable).collect();
-    numbers.sort_unstable();
-    if let Some(pair) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(OpbError::VariableTwice { line, variable: pair[0] });
-    }
-    Ok(Constraint { line, terms, is_equality, right })
-}
-
-/// A number without needless signs and zeros.
-fn natural(word: &str) -> Option<u64> {
-    let right =
-        word == "0" || !word.starts_with('0') && word.bytes().all(|byte| byte.is_ascii_digit());
-    if right { word.parse().ok() } else { None }
-}
-
-fn integer(word: &str) -> Option<i64> {
-    let (digits, negative) = match word.strip_prefix('-') {
-        Some(digits) => (digits, true),
-        None => (word.strip_prefix('+').unwrap_or(word), false),
-    };
-    let size =
-        natural(digits).filter(|&size| size < MOST).and_then(|size| i64::try_from(size).ok())?;
-    Some(if negative { -size } else { size })
 }
