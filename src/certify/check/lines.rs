@@ -1,8 +1,12 @@
-//! The files of a bundle line by line, and faults with their line.
+//! The files of a bundle line by line: lines of bounded length, each ended; and faults with their line.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read as _};
 
 use thiserror::Error;
+
+/// The longest line that is read, in bytes. An order on the 800 variables of two pieces on 20 x 20 squares, with coefficients
+/// up to 2^799, takes a twentieth of it.
+const LONGEST: u64 = 1 << 22;
 
 /// Longest text of a file that a message repeats, in bytes.
 const SHOWN: usize = 40;
@@ -17,15 +21,21 @@ pub struct At<F> {
     pub fault: F,
 }
 
-/// A line that cannot be had.
+/// Why a line is no line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineFault {
     /// The system gave no more bytes.
     #[error("{0}")]
     Unreadable(String),
+    /// Too much of it.
+    #[error("it is longer than {LONGEST} bytes")]
+    TooLong,
+    /// Something else than text.
+    #[error("it has the byte 0x{0:02x}, and only printable ASCII may stand there")]
+    NotText(u8),
     /// Every line has an end, the last one too; else the file may have been cut short.
     #[error("the file ends inside this line: every line must end with a newline")]
-    Unfinished,
+    CutOff,
 }
 
 /// Goes through a file line by line.
@@ -40,24 +50,49 @@ impl<R: BufRead> Lines<R> {
         Self { source, line: Vec::new(), number: 0 }
     }
 
-    /// The next line with its number, without its newline; `None` at the end of the file.
-    pub(super) fn read<F: From<LineFault>>(&mut self) -> Result<Option<(u64, &[u8])>, At<F>> {
+    /// The number of the line given last, from 1; after the last line or a fault one more.
+    pub(super) const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The next line without its newline; `None` after the last.
+    pub(super) fn bytes(&mut self) -> Result<Option<&[u8]>, LineFault> {
         self.line.clear();
         self.number += 1;
-        let fault = |fault: LineFault| At { line: self.number, fault: fault.into() };
-        self.source
-            .read_until(b'\n', &mut self.line)
-            .map_err(|error| fault(LineFault::Unreadable(error.to_string())))?;
+        let mut limited = (&mut self.source).take(LONGEST + 1);
+        let read = limited.read_until(b'\n', &mut self.line);
+        let length = read.map_err(|error| LineFault::Unreadable(error.to_string()))?;
         match self.line.split_last() {
             None => Ok(None),
-            Some((b'\n', line)) => Ok(Some((self.number, line))),
-            Some(_) => Err(fault(LineFault::Unfinished)),
+            Some((b'\n', line)) => Ok(Some(line)),
+            Some(_) if length as u64 > LONGEST => Err(LineFault::TooLong),
+            Some(_) => Err(LineFault::CutOff),
         }
     }
 
-    /// The number of the line read last; at the end of the file, of the one that is not there.
-    pub(super) const fn number(&self) -> u64 {
-        self.number
+    /// The next line with its number.
+    pub(super) fn read<F: From<LineFault>>(&mut self) -> Result<Option<(u64, &[u8])>, At<F>> {
+        let line = self.number + 1;
+        match self.bytes() {
+            Ok(bytes) => Ok(bytes.map(|bytes| (line, bytes))),
+            Err(fault) => Err(At { line, fault: fault.into() }),
+        }
+    }
+
+    /// The next line, of printable ASCII.
+    ///
+    /// Programs disagree on what else ends a line: to `VeriPB` a lone carriage return ends a comment, and what stands behind it
+    /// is a step of the proof. So nothing is let through on which there could be two opinions.
+    pub(super) fn text(&mut self) -> Result<Option<&str>, LineFault> {
+        self.bytes()?.map(ascii).transpose()
+    }
+}
+
+/// Bytes as printable ASCII.
+pub(super) fn ascii(line: &[u8]) -> Result<&str, LineFault> {
+    match line.iter().find(|byte| !matches!(byte, b' '..=b'~')) {
+        Some(&byte) => Err(LineFault::NotText(byte)),
+        None => str::from_utf8(line).map_err(|_| LineFault::NotText(0)),
     }
 }
 
@@ -88,6 +123,49 @@ pub(super) fn shown(text: &[u8]) -> String {
 mod tests {
     use super::*;
 
+    fn all(text: &[u8]) -> (Vec<String>, u64, Option<LineFault>) {
+        let (mut lines, mut given) = (Lines::new(text), Vec::new());
+        loop {
+            match lines.text() {
+                Ok(Some(line)) => given.push(line.to_owned()),
+                Ok(None) => return (given, lines.number(), None),
+                Err(fault) => return (given, lines.number(), Some(fault)),
+            }
+        }
+    }
+
+    fn owned(lines: &[&str]) -> Vec<String> {
+        lines.iter().map(|&line| line.to_owned()).collect()
+    }
+
+    #[test]
+    fn lines_come_without_their_ends() {
+        assert_eq!(all(b""), (vec![], 1, None));
+        assert_eq!(all(b"\n"), (owned(&[""]), 2, None));
+        assert_eq!(all(b"a b\n\n~\n"), (owned(&["a b", "", "~"]), 4, None));
+    }
+
+    #[test]
+    fn what_is_no_line_is_refused_where_it_stands() {
+        assert_eq!(all(b"a\nb"), (owned(&["a"]), 2, Some(LineFault::CutOff)));
+        for byte in [0, b'\t', b'\r', 0x1b, 0x7f, 0x80, 0xff] {
+            let fault = Some(LineFault::NotText(byte));
+            assert_eq!(all(&[b'a', b'\n', b'b', byte, b'\n']), (owned(&["a"]), 2, fault));
+        }
+    }
+
+    #[test]
+    fn length_is_bounded() {
+        let longest = usize::try_from(LONGEST).unwrap();
+        let mut text = vec![b' '; longest - 1];
+        text.push(b'\n');
+        assert_eq!(all(&text).2, None);
+        text.insert(0, b' ');
+        assert_eq!(all(&text).2, None);
+        text.insert(0, b' ');
+        assert_eq!(all(&text).2, Some(LineFault::TooLong));
+    }
+
     #[test]
     fn numbers_have_one_form() {
         let numbers =
@@ -107,7 +185,7 @@ mod tests {
         let mut lines = Lines::new(&b"a\n\nb"[..]);
         assert_eq!(lines.read::<LineFault>(), Ok(Some((1, &b"a"[..]))));
         assert_eq!(lines.read::<LineFault>(), Ok(Some((2, &b""[..]))));
-        assert_eq!(lines.read::<LineFault>(), Err(At { line: 3, fault: LineFault::Unfinished }));
+        assert_eq!(lines.read::<LineFault>(), Err(At { line: 3, fault: LineFault::CutOff }));
         assert_eq!(Lines::new(&b""[..]).read::<LineFault>(), Ok(None));
     }
 

@@ -7,9 +7,12 @@ mod files;
 mod lines;
 mod lrat;
 mod manifest;
+pub mod opb;
 mod refutation;
 mod solutions;
 mod variables;
+pub mod veripb;
+mod words;
 
 pub use blocked::{Blocked, BlockedError, check_blocked};
 pub use cnf::{Cnf, CnfError, CnfFault};

@@ -1,0 +1,174 @@
+//! The specification and its companion with all solutions forbidden: OPB files in the narrow form that the bundle has.
+//!
+//! The first line is `* #variable= N #constraint= M`, other lines that begin with `*` are comments, and every further line is one
+//! constraint: `+1 x1 -2 x3 >= 1 ;` or the same with `=`. There is no objective, and no variable but those of the board.
+
+mod error;
+mod parse;
+
+use std::collections::HashSet;
+use std::io::BufRead;
+
+pub use error::OpbError;
+
+use super::Variables;
+use super::lines::{Lines, ascii};
+use super::words::shown;
+use crate::model::Problem;
+use crate::placement::Placement;
+
+/// A sum of variables, and what it must be.
+#[derive(Clone, Debug)]
+struct Constraint {
+    line: u64,
+    /// Coefficients and variables, by their numbers.
+    terms: Vec<(i64, u32)>,
+    /// Whether the sum must be the right side, not that or more.
+    is_equality: bool,
+    right: i64,
+}
+
+impl Constraint {
+    fn says_the_same(&self, other: &Self) -> bool {
+        (&self.terms, self.is_equality, self.right)
+            == (&other.terms, other.is_equality, other.right)
+    }
+
+    /// Whether it holds where the variables have these values.
+    fn holds(&self, values: &[bool]) -> bool {
+        let is_true = |variable: u32| values.get(variable as usize).copied().unwrap_or(false);
+        let standing = self.terms.iter().filter(|&&(_, variable)| is_true(variable));
+        let sum: i64 = standing.map(|&(coefficient, _)| coefficient).sum();
+        if self.is_equality { sum == self.right } else { sum >= self.right }
+    }
+}
+
+/// An OPB file on the variables of a board.
+#[derive(Clone, Debug)]
+pub struct Opb {
+    variables: Variables,
+    constraints: Vec<Constraint>,
+}
+
+impl Opb {
+    /// Reads a file whose variables are those of the problem's board. Where the board has none, a file with constraints has
+    /// a variable `x1` that means nothing.
+    ///
+    /// # Errors
+    /// The first fault, with its line.
+    pub fn read(reader: impl BufRead, problem: &Problem) -> Result<Self, OpbError> {
+        let variables = Variables::of(problem);
+        let mut lines = Lines::new(reader);
+        let first = lines.text().map_err(|fault| OpbError::Text { line: 1, fault })?.unwrap_or("");
+        let header = parse::header(first).filter(|&(named, constraints)| {
+            let invented = variables.count() == 0 && constraints > 0;
+            named == u64::from(variables.count()) + u64::from(invented)
+        });
+        let Some((named, announced)) = header else {
+            let found = shown(first);
+            return Err(OpbError::Header { variables: variables.count(), found });
+        };
+        let mut constraints = Vec::new();
+        loop {
+            let line = lines.number() + 1;
+            let bytes = match lines.bytes() {
+                Err(fault) => return Err(OpbError::Text { line, fault }),
+                Ok(None) => break,
+                Ok(Some(bytes)) => bytes,
+            };
+            // A model tells what it asks in whatever language; nothing in that may end a line.
+            let is_comment = bytes.starts_with(b"*") && !bytes.contains(&b'\r');
+            if !is_comment {
+                let text = ascii(bytes).map_err(|fault| OpbError::Text { line, fault })?;
+                constraints.push(parse::constraint(line, text, named)?);
+            }
+        }
+        let found = constraints.len() as u64;
+        if found != announced {
+            return Err(OpbError::Count { header: announced, found });
+        }
+        Ok(Self { variables, constraints })
+    }
+
+    /// How many constraints `VeriPB` makes of it: two of every equality.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.constraints.iter().map(|constraint| 1 + u64::from(constraint.is_equality)).sum()
+    }
+
+    /// Every listed placement meets every constraint.
+    ///
+    /// # Errors
+    /// The first solution that does not, and where.
+    pub fn holds_for(&self, listed: &[Placement]) -> Result<(), OpbError> {
+        let mut values = vec![false; self.variables.count() as usize + 1];
+        for (index, placement) in listed.iter().enumerate() {
+            let number = index + 1;
+            let standing = self.numbers(placement).ok_or(OpbError::OffBoard { number })?;
+            values.fill(false);
+            for variable in standing {
+                values[variable as usize] = true;
+            }
+            if let Some(broken) = self.constraints.iter().find(|c| !c.holds(&values)) {
+                return Err(OpbError::Broken { number, line: broken.line });
+            }
+        }
+        Ok(())
+    }
+
+    /// It has the constraints of the specification in their order, and behind them one for each listed solution in theirs, which
+    /// forbids just this: that its pieces stand there together, where no placement contains another, or else this placement.
+    ///
+    /// # Errors
+    /// The first constraint that is another one.
+    pub fn forbids_just(
+        &self,
+        specification: &Self,
+        problem: &Problem,
+        listed: &[Placement],
+    ) -> Result<(), OpbError> {
+        let specified = &specification.constraints;
+        let found = self.constraints.len();
+        if found != specified.len() + listed.len() {
+            let (specification, listed) = (specified.len(), listed.len());
+            return Err(OpbError::Forbids { found, specification, listed });
+        }
+        let (taken_over, forbidding) = self.constraints.split_at(specified.len());
+        for (index, (own, original)) in taken_over.iter().zip(specified).enumerate() {
+            if !own.says_the_same(original) {
+                return Err(OpbError::Differs { line: own.line, number: index + 1 });
+            }
+        }
+        for (index, (own, placement)) in forbidding.iter().zip(listed).enumerate() {
+            let number = index + 1;
+            let standing = self.numbers(placement).ok_or(OpbError::OffBoard { number })?;
+            let right = self.forbidding(problem, &standing);
+            if !own.says_the_same(&right) {
+                return Err(OpbError::ForbidsOther { line: own.line, number });
+            }
+        }
+        Ok(())
+    }
+
+    /// The constraint that one of these variables is false, or, where placements may contain each other, one of the others true.
+    fn forbidding(&self, problem: &Problem, standing: &[u32]) -> Constraint {
+        let held: HashSet<u32> = standing.iter().copied().collect();
+        let named = (1..=self.variables.count()).filter_map(|variable| {
+            let stands = held.contains(&variable);
+            let coefficient = if stands { -1 } else { 1 };
+            (stands || !problem.is_antichain()).then_some((coefficient, variable))
+        });
+        let mut terms: Vec<_> = named.collect();
+        let mut right = 1 - i64::try_from(held.len()).unwrap_or(i64::MAX);
+        if terms.is_empty() {
+            // There are no empty sums in these files: this is what stands for `0 >= 1`.
+            (terms, right) = (vec![(1, 1)], 2);
+        }
+        Constraint { line: 0, terms, is_equality: false, right }
+    }
+
+    /// The variables that are true in a placement, ascending.
+    fn numbers(&self, placement: &Placement) -> Option<Vec<u32>> {
+        placement.pieces().iter().map(|&placed| self.variables.number(placed)).collect()
+    }
+}

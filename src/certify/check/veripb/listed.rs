@@ -1,0 +1,111 @@
+//! The listed solutions, and which of them a proof has logged.
+
+use std::collections::HashMap;
+
+use super::error::{ListFault, ProofError, Refusal};
+use super::syntax::Words;
+use crate::certify::check::Variables;
+use crate::certify::check::words::{shown, x_number};
+use crate::model::Problem;
+use crate::placement::Placement;
+use crate::verify::Checker;
+
+/// The solutions that a proof is to log, each once.
+pub(super) struct Listed {
+    /// By the numbers of their true variables, ascending: the place in the list, and whether it was logged.
+    solutions: HashMap<Vec<u32>, (usize, bool)>,
+    logged: usize,
+    /// How many board variables there are.
+    variables: u32,
+    /// Whether no placement contains another, so that the true variables alone say which one is meant.
+    is_antichain: bool,
+    /// Of the line just read, by their numbers: the variables that it names.
+    named: Vec<bool>,
+}
+
+impl Listed {
+    pub(super) fn new(
+        problem: &Problem,
+        variables: &Variables,
+        listed: &[Placement],
+    ) -> Result<Self, ProofError> {
+        let checker = Checker::new(problem);
+        let mut solutions = HashMap::with_capacity(listed.len());
+        for (index, placement) in listed.iter().enumerate() {
+            let fault = |fault| ProofError::Listed { number: index + 1, fault };
+            let violation = checker.check(placement).err();
+            if let Some(violation) = violation {
+                return Err(fault(ListFault::NoSolution(violation.to_string())));
+            }
+            let numbers = placement.pieces().iter().filter_map(|&placed| variables.number(placed));
+            if let Some((first, _)) = solutions.insert(sorted(numbers.collect()), (index, false)) {
+                return Err(fault(ListFault::Again(first + 1)));
+            }
+        }
+        let count = variables.count();
+        let named = vec![false; count as usize + 1];
+        let is_antichain = problem.is_antichain();
+        Ok(Self { solutions, logged: 0, variables: count, is_antichain, named })
+    }
+
+    /// Takes the literals of a `solx` line.
+    pub(super) fn log(&mut self, words: &mut Words<'_>) -> Result<(), Refusal> {
+        self.named.fill(false);
+        let (mut named, mut standing) = (0, Vec::new());
+        while let Some(word) = words.next() {
+            let positive = !word.starts_with('~');
+            let variable = word.strip_prefix('~').unwrap_or(word);
+            let number = x_number(variable).filter(|&number| number <= self.variables);
+            let number = number.ok_or_else(|| Refusal::NoBoardVariable(shown(variable)))?;
+            if std::mem::replace(&mut self.named[number as usize], true) {
+                return Err(Refusal::VariableTwice(number));
+            }
+            named += 1;
+            if positive {
+                standing.push(number);
+            }
+        }
+        let is_whole = named == self.variables as usize;
+        let is_positive = named == standing.len();
+        if !(is_whole || is_positive && self.is_antichain) {
+            let (all, positive_suffice) = (self.variables, self.is_antichain);
+            return Err(Refusal::Partial { named, all, positive_suffice });
+        }
+        let standing = sorted(standing);
+        let Some((_, logged)) = self.solutions.get_mut(&standing) else {
+            return Err(Refusal::NotListed(in_words(&standing)));
+        };
+        if std::mem::replace(logged, true) {
+            return Err(Refusal::LoggedBefore(in_words(&standing)));
+        }
+        self.logged += 1;
+        Ok(())
+    }
+
+    /// How many were logged.
+    pub(super) fn logged(&self) -> usize {
+        self.logged
+    }
+
+    /// Each of them was logged.
+    pub(super) fn all_logged(&self) -> Result<(), Refusal> {
+        let missing = self.solutions.iter().filter(|(_, (_, logged))| !logged);
+        let Some((first, _)) = missing.min_by_key(|(_, (index, _))| index) else { return Ok(()) };
+        let missing = self.solutions.len() - self.logged;
+        Err(Refusal::NotLogged { missing, first: in_words(first) })
+    }
+}
+
+fn sorted(mut numbers: Vec<u32>) -> Vec<u32> {
+    numbers.sort_unstable();
+    numbers
+}
+
+/// A placement as a proof writes it.
+fn in_words(standing: &[u32]) -> String {
+    if standing.is_empty() {
+        return "without any piece".to_owned();
+    }
+    let words: Vec<_> = standing.iter().map(|number| format!("x{number}")).collect();
+    shown(&words.join(" "))
+}

@@ -1,0 +1,121 @@
+//! What a proof in VeriPB's format 3.0 proves, if `veripb` 3.0.2 verifies it.
+//!
+//! `veripb` checks every step, and then says `s VERIFIED NO CONCLUSION` of a proof that proves nothing, or that assumes what it
+//! should prove. [`read_proof`] checks no step: it refuses what could make a verified proof mean something else than this:
+//!
+//! **[`Start::Constraints`]: every solution of the problem is in the list.** Let *s* be a solution of the problem that is not
+//! listed; the specification is true of it (that the specification asks for no more than the problem is not checked here). Claim:
+//! after every step, what `veripb` has as constraints, derived ones included, can be made true by *s* with values for the
+//! auxiliary variables.
+//! - At the start there is the specification: `f` says how many constraints, so it is this file and not one with more of them.
+//! - `rup` and `pol` add what follows from what is there; `deld` takes away.
+//! - `red` adds a constraint such that every assignment which breaks it is mended by the witness, all else staying true. The
+//!   witness may change auxiliary variables only, so that *s* stays *s*. (That they are fresh is not needed for this.)
+//! - `solx` excludes the assignments that agree with the logged one, in its literals and in all that propagation adds. The line
+//!   gives all board variables: then *s* agrees only if it is the logged solution, and that one is listed. Or it gives the true
+//!   ones, in a problem where no placement contains another: then *s*, agreeing in these, is the logged solution again.
+//! - Nothing else is let through, in subproofs neither: assumptions (`a`), `dom` and orders, the core and its deletions,
+//!   objectives, logging without excluding, version 2 with its own rules.
+//!
+//! The last step, outside subproofs, is `e >= 1 : ID`: among the constraints is one that nothing makes true. So there is no *s*.
+//! That no listed solution is missing from the proof, or in it twice, is checked besides, and each is a solution by geometry.
+//!
+//! **[`Start::Forbidden`]: the formula has no solution.** The formula is the specification and one constraint for each listed
+//! solution that forbids it. Only satisfiability is claimed, which is what VeriPB's strengthening rules keep, whatever the
+//! witnesses and orders: so `red`, `dom`, `def_order` and `load_order` are let through. Assumptions are not, nor logged solutions,
+//! nor what moves or deletes core constraints. The conclusion must be `UNSAT : ID`, for which `veripb` looks at the constraint.
+//!
+//! Reader and `veripb` must see the same statements. So a line holds one statement, words stand between spaces, nothing but
+//! printable ASCII is taken (to `veripb` a carriage return ends a comment), and nothing follows the end.
+//!
+//! `veripb` prints its verdict before it has read the end: only together with the exit status 0 does the line count.
+
+mod error;
+mod listed;
+mod rules;
+mod steps;
+mod syntax;
+
+use std::collections::BTreeMap;
+use std::io::BufRead;
+
+pub use error::{ListFault, ProofError, Refusal};
+
+use super::Variables;
+use super::lines::Lines;
+use crate::model::Problem;
+use crate::placement::Placement;
+use listed::Listed;
+use steps::Steps;
+
+/// What a proof starts from, with the number of constraints there, an equality counting twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The specification. The proof logs and excludes the listed solutions.
+    Constraints(u64),
+    /// The specification and for each listed solution a constraint that forbids it. The proof shows that nothing is left.
+    Forbidden(u64),
+}
+
+/// What `veripb` must say of a proof for it to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All steps are right.
+    NoConclusion,
+    /// All steps are right, and the formula has no solution.
+    Unsatisfiable,
+}
+
+impl Verdict {
+    /// The one line of its output that begins with `s `. It must exit with status 0 as well.
+    #[must_use]
+    pub const fn line(self) -> &'static str {
+        match self {
+            Self::NoConclusion => "s VERIFIED NO CONCLUSION",
+            Self::Unsatisfiable => "s VERIFIED UNSATISFIABLE",
+        }
+    }
+}
+
+/// A proof that means what it should, if `veripb` verifies it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// How many solutions it logs: all that are listed, or none where it starts without them.
+    pub logged: usize,
+    /// How many statements it has of each kind, by keyword.
+    pub steps: BTreeMap<&'static str, u64>,
+    /// What `veripb` must say.
+    pub verdict: Verdict,
+}
+
+/// Reads a proof line by line; see [the module](self) for what is thereby known. Where the proof starts from the specification,
+/// the listed placements are checked by geometry too; where it starts without them, they are not looked at.
+///
+/// # Errors
+/// The first fault of the list, or else of the proof.
+pub fn read_proof(
+    reader: impl BufRead,
+    start: Start,
+    problem: &Problem,
+    listed: &[Placement],
+) -> Result<Summary, ProofError> {
+    let variables = Variables::of(problem);
+    let listed = match start {
+        Start::Constraints(_) => Some(Listed::new(problem, &variables, listed)?),
+        Start::Forbidden(_) => None,
+    };
+    let mut steps = Steps::new(start, &variables, listed);
+    let mut lines = Lines::new(reader);
+    loop {
+        let outcome = match lines.text() {
+            Ok(Some(line)) => steps.take(line).map(|()| None),
+            Ok(None) => steps.finish().map(Some),
+            Err(fault) => Err(Refusal::Text(fault)),
+        };
+        match outcome {
+            Ok(None) => {}
+            Ok(Some(summary)) => return Ok(summary),
+            Err(refusal) => return Err(ProofError::Proof { line: lines.number(), refusal }),
+        }
+    }
+}

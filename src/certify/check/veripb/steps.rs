@@ -1,0 +1,345 @@
+//! The statements of a proof, one after the other: which may stand where.
+
+use std::collections::BTreeMap;
+
+use super::error::{HEADER, Refusal};
+use super::listed::Listed;
+use super::rules::{known, makes_constraint};
+use super::syntax::{Words, is_label, wrong};
+use super::{Start, Summary, Verdict};
+use crate::certify::check::Variables;
+use crate::certify::check::words::{is_natural, shown, x_number};
+
+/// What is expected next outside subproofs and orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Header,
+    Count,
+    Steps,
+    /// After `e >= 1`.
+    Contradiction,
+    /// After `output NONE`.
+    Output,
+    /// After the conclusion.
+    Conclusion,
+    End,
+}
+
+/// A part of the proof that another statement closes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// `subproof` and `proof`, closed by `qed`.
+    Subproof,
+    /// `proofgoal`, closed by `qed`.
+    Goal,
+    /// `def_order`, closed by `end`, as are all below.
+    Order,
+    /// `vars`.
+    Variables,
+    /// `def`.
+    Definition,
+    /// `transitivity`, `reflexivity`.
+    Property,
+}
+
+impl Place {
+    const fn in_words(self) -> &'static str {
+        match self {
+            Self::Subproof => "in a subproof",
+            Self::Goal => "in the proof of a goal",
+            Self::Order => "in an order",
+            Self::Variables => "among an order's variables",
+            Self::Definition => "in an order's definition",
+            Self::Property => "in the proof of an order's property",
+        }
+    }
+}
+
+const OUTSIDE: &str = "outside subproofs and orders";
+
+/// Reads the statements of one proof.
+pub(super) struct Steps<'a> {
+    constraints: u64,
+    variables: &'a Variables,
+    /// What it is to log, where it starts from the specification.
+    listed: Option<Listed>,
+    stage: Stage,
+    /// What is open, the innermost last.
+    places: Vec<Place>,
+    counts: BTreeMap<&'static str, u64>,
+}
+
+impl<'a> Steps<'a> {
+    pub(super) fn new(start: Start, variables: &'a Variables, listed: Option<Listed>) -> Self {
+        let (Start::Constraints(constraints) | Start::Forbidden(constraints)) = start;
+        let (places, counts) = (Vec::new(), BTreeMap::new());
+        Self { constraints, variables, listed, stage: Stage::Header, places, counts }
+    }
+
+    /// Takes the next line.
+    pub(super) fn take(&mut self, line: &str) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Header if line == HEADER => {
+                self.stage = Stage::Count;
+                return Ok(());
+            }
+            Stage::Header => return Err(Refusal::Header(shown(line))),
+            Stage::End => return Err(Refusal::AfterEnd),
+            _ => {}
+        }
+        let line = line.trim_matches(' ');
+        if line.is_empty() || line.starts_with('%') {
+            return Ok(());
+        }
+        let (statement, ended) = line.strip_suffix(';').map_or((line, false), |rest| (rest, true));
+        if statement.bytes().any(|byte| matches!(byte, b';' | b'%')) {
+            return Err(Refusal::Statement);
+        }
+        if self.stage == Stage::Count {
+            self.count(statement)?;
+            self.stage = Stage::Steps;
+            return if ended { Ok(()) } else { Err(Refusal::Statement) };
+        }
+        let opens = self.statement(statement)?;
+        if let Some(place) = opens {
+            self.places.push(place);
+        }
+        // What opens a part goes on in the next line.
+        if ended == opens.is_some() { Err(Refusal::Statement) } else { Ok(()) }
+    }
+
+    /// There is no further line.
+    pub(super) fn finish(&mut self) -> Result<Summary, Refusal> {
+        match self.stage {
+            Stage::Header => return Err(Refusal::Empty),
+            Stage::End => {}
+            _ => {
+                let innermost = self.places.last();
+                return Err(Refusal::Unfinished(
+                    innermost.map_or(OUTSIDE, |place| place.in_words()),
+                ));
+            }
+        }
+        let logged = self.listed.as_ref().map_or(0, Listed::logged);
+        let verdict = if self.logs() { Verdict::NoConclusion } else { Verdict::Unsatisfiable };
+        let steps = std::mem::take(&mut self.counts);
+        Ok(Summary { logged, steps, verdict })
+    }
+
+    /// `f N`, the first statement.
+    fn count(&mut self, statement: &str) -> Result<(), Refusal> {
+        let right = self.constraints;
+        let mut words = Words::of(statement);
+        if !words.take("f") {
+            return Err(Refusal::CountMissing { right, found: shown(statement) });
+        }
+        let found = words.next().filter(|word| is_natural(word));
+        let found =
+            found.ok_or_else(|| Refusal::CountMissing { right, found: shown(statement) })?;
+        words.end()?;
+        if found.parse() != Ok(right) {
+            return Err(Refusal::Count { right, found: shown(found) });
+        }
+        self.note("f");
+        Ok(())
+    }
+
+    /// Whether the proof logs solutions: it starts from the specification.
+    fn logs(&self) -> bool {
+        self.listed.is_some()
+    }
+
+    fn note(&mut self, rule: &'static str) {
+        *self.counts.entry(rule).or_default() += 1;
+    }
+
+    /// Takes a statement, and tells what it opens.
+    fn statement(&mut self, statement: &str) -> Result<Option<Place>, Refusal> {
+        let place = self.places.last().copied();
+        if place == Some(Place::Definition) && statement.trim_end() != "end" {
+            let mut words = Words::of(statement);
+            words.constraint()?;
+            words.end()?;
+            return Ok(None);
+        }
+        let mut words = Words::of(statement);
+        let mut rule = words.next().ok_or(Refusal::Statement)?;
+        if let Some(label) = rule.strip_prefix('@') {
+            if !is_label(label) {
+                return Err(wrong("a label of letters and digits", Some(rule)));
+            }
+            rule = words.next().ok_or(Refusal::Statement)?;
+            if !makes_constraint(rule) {
+                // What is no rule at all is named as such.
+                known(rule, self.logs())?;
+                return Err(Refusal::Label(rule.to_owned()));
+            }
+        }
+        let rule = known(rule, self.logs())?;
+        match (self.stage, rule) {
+            (Stage::Steps, _)
+            | (Stage::Contradiction, "output")
+            | (Stage::Output, "conclusion")
+            | (Stage::Conclusion, "end") => {}
+            (Stage::Contradiction, _) => return Err(Refusal::AfterContradiction),
+            (Stage::Output, _) => return Err(wrong("`conclusion`", Some(rule))),
+            _ => return Err(wrong("`end pseudo-Boolean proof;`", Some(rule))),
+        }
+        self.note(rule);
+        let opens = match place {
+            None => self.outside(rule, &mut words),
+            Some(place) => self.inside(place, rule, &mut words),
+        }?;
+        words.end()?;
+        Ok(opens)
+    }
+
+    /// A statement outside subproofs and orders.
+    fn outside(
+        &mut self,
+        rule: &'static str,
+        words: &mut Words<'_>,
+    ) -> Result<Option<Place>, Refusal> {
+        match rule {
+            "rup" | "pol" => return derivation(rule, words),
+            "red" | "dom" => return self.strengthening(words),
+            "deld" => words.ids()?,
+            "solx" => {
+                if self.counts.contains_key("red") {
+                    return Err(Refusal::LoggedLate);
+                }
+                if let Some(listed) = &mut self.listed {
+                    listed.log(words)?;
+                }
+            }
+            "e" => {
+                words.expect(">=")?;
+                words.expect("1")?;
+                words.expect(":")?;
+                words.id()?;
+                self.stage = Stage::Contradiction;
+            }
+            "def_order" => {
+                words.name()?;
+                return Ok(Some(Place::Order));
+            }
+            "load_order" => {
+                words.name()?;
+                while let Some(word) = words.next() {
+                    Words::of(word).literal()?;
+                }
+            }
+            "output" => {
+                if let Some(listed) = &self.listed {
+                    if self.stage != Stage::Contradiction {
+                        return Err(Refusal::NoContradiction);
+                    }
+                    listed.all_logged()?;
+                }
+                words.expect("NONE")?;
+                self.stage = Stage::Output;
+            }
+            "conclusion" if self.stage == Stage::Output => {
+                if self.logs() {
+                    words.expect("NONE")?;
+                } else {
+                    words.expect("UNSAT")?;
+                    words.expect(":")?;
+                    words.id()?;
+                }
+                self.stage = Stage::Conclusion;
+            }
+            "end" if self.stage == Stage::Conclusion => {
+                words.expect("pseudo-Boolean")?;
+                words.expect("proof")?;
+                self.stage = Stage::End;
+            }
+            _ => return Err(Refusal::Place { rule: rule.to_owned(), place: OUTSIDE }),
+        }
+        Ok(None)
+    }
+
+    /// A statement inside of something.
+    fn inside(
+        &mut self,
+        place: Place,
+        rule: &'static str,
+        words: &mut Words<'_>,
+    ) -> Result<Option<Place>, Refusal> {
+        match (place, rule) {
+            (Place::Subproof | Place::Goal, "rup" | "pol") => return derivation(rule, words),
+            (Place::Subproof, "proofgoal") => {
+                // A goal of the rule is `#1`, `#2`, …, one from the formula is named by its constraint.
+                let goal = words.next();
+                let number = goal.map(|goal| goal.strip_prefix('#').unwrap_or(goal));
+                Words::of(number.unwrap_or_default()).id().map_err(|_| wrong("a goal", goal))?;
+                return Ok(Some(Place::Goal));
+            }
+            (Place::Subproof | Place::Goal, "qed") => {
+                if words.take(":") {
+                    words.id()?;
+                }
+                self.places.pop();
+            }
+            (Place::Order | Place::Property, "vars") => {
+                return Ok(Some(Place::Variables));
+            }
+            (Place::Order, "def") => return Ok(Some(Place::Definition)),
+            (Place::Order, "transitivity" | "reflexivity") => return Ok(Some(Place::Property)),
+            (Place::Property, "proof") => return Ok(Some(Place::Subproof)),
+            (Place::Variables, "left" | "right" | "fresh_right") => {
+                while let Some(word) = words.next() {
+                    Words::of(word).name()?;
+                }
+            }
+            // Auxiliary variables of orders are not needed, so the line stays empty.
+            (Place::Variables, "aux") => {}
+            (Place::Order | Place::Variables | Place::Definition | Place::Property, "end") => {
+                self.places.pop();
+            }
+            _ => return Err(Refusal::Place { rule: rule.to_owned(), place: place.in_words() }),
+        }
+        Ok(None)
+    }
+
+    /// What `red` and `dom` say: a constraint, a witness, and perhaps that a subproof follows.
+    fn strengthening(&self, words: &mut Words<'_>) -> Result<Option<Place>, Refusal> {
+        words.constraint()?;
+        words.expect(":")?;
+        let mut changed = words.witness()?;
+        if self.logs() {
+            let on_board =
+                |&&name: &&&str| x_number(name).is_some_and(|x| x <= self.variables.count());
+            if let Some(&name) = changed.iter().find(on_board) {
+                return Err(Refusal::WitnessOnBoard(name.to_owned()));
+            }
+        }
+        changed.sort_unstable();
+        if let Some(pair) = changed.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(Refusal::WitnessTwice(pair[0].to_owned()));
+        }
+        if !words.take(":") {
+            return Ok(None);
+        }
+        words.expect("subproof")?;
+        Ok(Some(Place::Subproof))
+    }
+}
+
+/// `rup` with what it may propagate, or `pol`.
+fn derivation(rule: &str, words: &mut Words<'_>) -> Result<Option<Place>, Refusal> {
+    if rule == "pol" {
+        words.polish()?;
+        return Ok(None);
+    }
+    words.constraint()?;
+    if words.take(":") {
+        // `~` is the negation of what is derived.
+        while let Some(word) = words.next() {
+            if word != "~" {
+                Words::of(word).id()?;
+            }
+        }
+    }
+    Ok(None)
+}

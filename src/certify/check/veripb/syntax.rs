@@ -1,0 +1,215 @@
+//! The words of a statement: identifiers, literals, numbers, sums. Narrower than VeriPB's own grammar.
+
+use std::iter::Peekable;
+use std::str::SplitAsciiWhitespace;
+
+use super::error::Refusal;
+use crate::certify::check::words::{is_integer, is_natural, quoted, x_number};
+
+/// The words of one statement, which stand between spaces.
+pub(super) struct Words<'a>(Peekable<SplitAsciiWhitespace<'a>>);
+
+impl<'a> Words<'a> {
+    pub(super) fn of(statement: &'a str) -> Self {
+        Self(statement.split_ascii_whitespace().peekable())
+    }
+
+    pub(super) fn next(&mut self) -> Option<&'a str> {
+        self.0.next()
+    }
+
+    /// Takes the next word if it is this one.
+    pub(super) fn take(&mut self, word: &str) -> bool {
+        self.0.next_if(|&next| next == word).is_some()
+    }
+
+    pub(super) fn expect(&mut self, word: &'static str) -> Result<(), Refusal> {
+        if self.take(word) { Ok(()) } else { Err(wrong(word, self.next())) }
+    }
+
+    /// There is no further word.
+    pub(super) fn end(&mut self) -> Result<(), Refusal> {
+        self.next().map_or(Ok(()), |word| Err(wrong("the end of the statement", Some(word))))
+    }
+
+    pub(super) fn name(&mut self) -> Result<&'a str, Refusal> {
+        let word = self.next();
+        word.filter(|word| is_name(word)).ok_or_else(|| wrong("a name", word))
+    }
+
+    /// A constraint's number, counted from the end where negative, or its label.
+    pub(super) fn id(&mut self) -> Result<(), Refusal> {
+        let word = self.next();
+        if word.is_some_and(is_id) { Ok(()) } else { Err(wrong("a constraint's number", word)) }
+    }
+
+    /// One or more constraints' numbers up to the end.
+    pub(super) fn ids(&mut self) -> Result<(), Refusal> {
+        self.id()?;
+        while self.0.peek().is_some() {
+            self.id()?;
+        }
+        Ok(())
+    }
+
+    /// `3 x1 -1 ~x2 >= 2`: a sum of literals and how much it is at least.
+    pub(super) fn constraint(&mut self) -> Result<(), Refusal> {
+        while !self.take(">=") {
+            let word = self.next();
+            if !word.is_some_and(is_integer) {
+                return Err(wrong("a coefficient or `>=`", word));
+            }
+            self.literal()?;
+        }
+        let word = self.next();
+        if word.is_some_and(is_integer) { Ok(()) } else { Err(wrong("a whole number", word)) }
+    }
+
+    /// A variable, and whether it is meant to be true.
+    pub(super) fn literal(&mut self) -> Result<(&'a str, bool), Refusal> {
+        let word = self.next();
+        word.and_then(as_literal).ok_or_else(|| wrong("a literal", word))
+    }
+
+    /// `x1 -> x4 y1 -> 0` up to `:` or the end: which variables are given which values. The variables come back.
+    pub(super) fn witness(&mut self) -> Result<Vec<&'a str>, Refusal> {
+        let mut variables = Vec::new();
+        while let Some(word) = self.0.next_if(|&word| word != ":") {
+            let (variable, true) = as_literal(word).unwrap_or((word, false)) else {
+                return Err(wrong("a variable or `:`", Some(word)));
+            };
+            self.expect("->")?;
+            if !self.take("0") && !self.take("1") {
+                self.literal()?;
+            }
+            variables.push(variable);
+        }
+        Ok(variables)
+    }
+
+    /// Sums in reverse Polish notation: constraints, literals and numbers, added, multiplied, divided, saturated, weakened.
+    /// Whether they go together is for VeriPB to find.
+    pub(super) fn polish(&mut self) -> Result<(), Refusal> {
+        let mut word = self.next();
+        while let Some(operand) = word {
+            let is_operator = matches!(operand, "+" | "*" | "d" | "s" | "w");
+            if !is_operator
+                && !is_id(operand)
+                && as_literal(operand).is_none()
+                && !is_integer(operand)
+            {
+                return Err(wrong("a constraint, a literal, a number or one of + * d s w", word));
+            }
+            word = self.next();
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn wrong(expected: &'static str, found: Option<&str>) -> Refusal {
+    Refusal::Syntax { expected, found: quoted(found) }
+}
+
+fn as_literal(word: &str) -> Option<(&str, bool)> {
+    let (variable, positive) =
+        word.strip_prefix('~').map_or((word, true), |variable| (variable, false));
+    // `x01` is to VeriPB another variable than `x1`: no one is to confuse them.
+    let numbered =
+        variable.strip_prefix('x').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
+    (is_name(variable) && (!numbered || x_number(variable).is_some()))
+        .then_some((variable, positive))
+}
+
+/// At least two characters, as VeriPB demands of variables. Its `[]{}^-` are left out.
+fn is_name(word: &str) -> bool {
+    word.len() >= 2
+        && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && word.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+}
+
+fn is_id(word: &str) -> bool {
+    if let Some(label) = word.strip_prefix('@') {
+        return is_label(label);
+    }
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    // VeriPB counts in 64 bits.
+    is_natural(digits) && digits != "0" && digits.len() <= 18
+}
+
+pub(super) fn is_label(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Words<'_> {
+        Words::of(text)
+    }
+
+    #[test]
+    fn ids_fit_into_the_checker() {
+        for text in ["1", "-1", "999999999999999999", "@c7", "@_"] {
+            assert!(is_id(text), "{text}");
+        }
+        for text in ["0", "-0", "+1", "01", "", "-", "1000000000000000000", "@", "@c-1", "c7", "#1"]
+        {
+            assert!(!is_id(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn literals_have_names_that_no_one_confuses() {
+        for text in
+            ["x0", "x01", "~x01", "x", "a", "~", "~~x1", "1x", "$a1", "x[1]", "x-1", "~x4294967296"]
+        {
+            assert_eq!(as_literal(text), None, "{text}");
+        }
+        assert_eq!(as_literal("~x7"), Some(("x7", false)));
+        assert_eq!(as_literal("u_12"), Some(("u_12", true)));
+        assert_eq!(as_literal("x1a"), Some(("x1a", true)));
+    }
+
+    #[test]
+    fn constraints_end_with_a_number() {
+        for text in [">= 1", "1 x1 >= 0", "+1 x1 -2 ~y12 >= -3"] {
+            let mut words = words(text);
+            assert_eq!(words.constraint().and_then(|()| words.end()), Ok(()), "{text}");
+        }
+        for text in [
+            "",
+            "1",
+            "1 x1",
+            "x1 >= 1",
+            "1 x1 >=",
+            "1 x1 <= 1",
+            "1 x1 = 1",
+            "1 x1 >= x1",
+            "1 x1 2 >= 1",
+        ] {
+            assert!(matches!(words(text).constraint(), Err(Refusal::Syntax { .. })), "{text}");
+        }
+        assert!(words("x1 ==> 1 x2 >= 1").constraint().is_err());
+    }
+
+    #[test]
+    fn witnesses_give_their_variables() {
+        assert_eq!(words("").witness(), Ok(vec![]));
+        assert_eq!(words("x1 -> x4 yy -> 0 zz -> ~x1 :").witness(), Ok(vec!["x1", "yy", "zz"]));
+        for text in ["x1", "x1 x4", "~x1 -> 0", "x1 -> 2", "x1 ->", "-> 0", "x1 -> 0 ;"] {
+            assert!(matches!(words(text).witness(), Err(Refusal::Syntax { .. })), "{text}");
+        }
+    }
+
+    #[test]
+    fn polish_takes_the_sound_operators() {
+        assert_eq!(
+            words("1 -2 + 3 * ~x1 + @c s x2 w 2 d 123456789012345678901 *").polish(),
+            Ok(())
+        );
+        for text in ["1 2 -", "1 2 c", "1 2 m", "1 2 n", "1 2 &", "1 2 :"] {
+            assert!(matches!(words(text).polish(), Err(Refusal::Syntax { .. })), "{text}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Numbers and variables as they are spelled in the files of a bundle, each in one way only.
+
+/// The number of a variable that is called `x1`, `x2`, …
+pub(super) fn x_number(variable: &str) -> Option<u32> {
+    let digits = variable.strip_prefix('x')?;
+    if is_natural(digits) && digits != "0" { digits.parse().ok() } else { None }
+}
+
+/// A whole number of any size, with a sign or without, and without needless zeros.
+pub(super) fn is_integer(word: &str) -> bool {
+    is_natural(word.strip_prefix(['+', '-']).unwrap_or(word))
+}
+
+/// The same without a sign.
+pub(super) fn is_natural(word: &str) -> bool {
+    word == "0"
+        || !word.is_empty()
+            && !word.starts_with('0')
+            && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// What stands where something else should, for a message.
+pub(super) fn quoted(word: Option<&str>) -> String {
+    word.map_or_else(|| "nothing more".to_owned(), |word| format!("`{}`", shown(word)))
+}
+
+/// As much of a text as a message holds.
+pub(super) fn shown(text: &str) -> String {
+    const MOST: usize = 60;
+    if text.len() <= MOST {
+        text.to_owned()
+    } else {
+        format!("{}…", text.chars().take(MOST).collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_one_form() {
+        for (text, natural, integer) in [
+            ("0", true, true),
+            ("7", true, true),
+            ("-7", false, true),
+            ("+7", false, true),
+            ("-0", false, true),
+            ("123456789012345678901234567890", true, true),
+            ("07", false, false),
+            ("+07", false, false),
+            ("", false, false),
+            ("-", false, false),
+            ("--1", false, false),
+            ("7x", false, false),
+        ] {
+            assert_eq!((is_natural(text), is_integer(text)), (natural, integer), "{text}");
+        }
+    }
+
+    #[test]
+    fn variables_have_one_form() {
+        assert_eq!([x_number("x1"), x_number("x4294967295")], [Some(1), Some(u32::MAX)]);
+        for text in ["x0", "x01", "x", "x+1", "x4294967296", "y1", "x1a", "~x1"] {
+            assert_eq!(x_number(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_words_are_cut_in_messages() {
+        assert_eq!(quoted(None), "nothing more");
+        assert_eq!(quoted(Some(&"a".repeat(60))).len(), 62);
+        assert_eq!(shown(&"a".repeat(61)), format!("{}…", "a".repeat(60)));
+    }
+}

@@ -1,0 +1,75 @@
+//! A file of a bundle, written again and compared byte for byte.
+
+use std::io::{self, BufRead, Write};
+
+/// Where two texts differ: the line, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Difference(pub u64);
+
+/// Compares a file with what `write` writes. `Ok(None)` says that they are the same.
+///
+/// # Errors
+/// When the file cannot be read.
+pub(super) fn compare(
+    file: impl BufRead,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<Option<Difference>> {
+    let mut comparing = Comparing { file, line: 1, differs: false };
+    let done = write(&mut comparing);
+    if comparing.differs {
+        return Ok(Some(Difference(comparing.line)));
+    }
+    done?;
+    let has_more = !comparing.file.fill_buf()?.is_empty();
+    Ok(has_more.then_some(Difference(comparing.line)))
+}
+
+/// A writer that fails at the first byte that is not the file's.
+struct Comparing<R> {
+    file: R,
+    line: u64,
+    differs: bool,
+}
+
+impl<R: BufRead> Write for Comparing<R> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.is_empty() {
+            return Ok(0);
+        }
+        let expected = self.file.fill_buf()?;
+        let same = bytes.iter().zip(expected).take_while(|(a, b)| a == b).count();
+        let newlines = expected[..same].iter().filter(|&&byte| byte == b'\n').count();
+        self.file.consume(same);
+        self.line += newlines as u64;
+        if same == 0 {
+            self.differs = true;
+            return Err(io::Error::other("another byte"));
+        }
+        Ok(same)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn difference(file: &str, text: &str) -> Option<u64> {
+        let write = |out: &mut dyn Write| out.write_all(text.as_bytes());
+        compare(file.as_bytes(), write).unwrap().map(|Difference(line)| line)
+    }
+
+    #[test]
+    fn the_first_line_that_differs_is_told() {
+        assert_eq!(difference("", ""), None);
+        assert_eq!(difference("a\nb\n", "a\nb\n"), None);
+        assert_eq!(difference("a\nb\n", "a\nc\n"), Some(2));
+        assert_eq!(difference("a\nb\n", "a\n"), Some(2));
+        assert_eq!(difference("a\n", "a\nb\n"), Some(2));
+        assert_eq!(difference("x\nb\n", "a\nb\n"), Some(1));
+        assert_eq!(difference("a", "a\n"), Some(1));
+    }
+}

@@ -1,0 +1,120 @@
+//! Proofs that log the solutions, as they should be.
+
+use std::collections::BTreeMap;
+
+use nq_sat::certify::check::opb::Opb;
+use nq_sat::certify::check::veripb::{
+    ListFault, ProofError, Refusal, Start, Summary, Verdict, read_proof,
+};
+use nq_sat::model::Problem;
+use nq_sat::placement::Placement;
+
+use crate::boards::{FOUR_QUEENS, n_queens, one_square, placement, two};
+use crate::outside::veripb;
+
+/// Short: the true variables alone, no auxiliary ones.
+pub const SHORT: &str = include_str!("four-queens.pbp");
+/// With everything that may stand in such a proof.
+pub const FULL: &str = include_str!("four-queens-full.pbp");
+
+/// The proof of four queens, read with both solutions listed.
+pub fn read(proof: &[u8]) -> Result<Summary, ProofError> {
+    read_proof(proof, Start::Constraints(26), &n_queens(4), &two())
+}
+
+fn steps<const N: usize>(steps: [(&'static str, u64); N]) -> BTreeMap<&'static str, u64> {
+    steps.into_iter().collect()
+}
+
+#[test]
+fn both_proofs_of_four_queens_are_taken_and_verified() {
+    let verdict = Verdict::NoConclusion;
+    let footer = [("e", 1), ("output", 1), ("conclusion", 1), ("end", 1), ("f", 1), ("solx", 2)];
+    let mut short = steps(footer);
+    short.extend([("rup", 6)]);
+    assert_eq!(read(SHORT.as_bytes()), Ok(Summary { logged: 2, steps: short, verdict }));
+    let mut full = steps(footer);
+    full.extend([("rup", 8), ("red", 3), ("proofgoal", 1), ("qed", 2), ("deld", 1), ("pol", 1)]);
+    assert_eq!(read(FULL.as_bytes()), Ok(Summary { logged: 2, steps: full, verdict }));
+    for proof in [SHORT, FULL] {
+        let said = veripb(FOUR_QUEENS, proof.as_bytes());
+        assert!(said.verified(verdict.line()), "{}", said.all);
+    }
+}
+
+/// A proof about a specification, both written here, is taken and verified.
+fn holds(problem: &Problem, listed: &[Placement], specification: &str, steps: &str) {
+    let opb = Opb::read(specification.as_bytes(), problem).unwrap();
+    opb.holds_for(listed).unwrap();
+    let proof = proof(opb.count(), steps);
+    let start = Start::Constraints(opb.count());
+    let summary = read_proof(proof.as_bytes(), start, problem, listed).unwrap();
+    assert_eq!((summary.logged, summary.verdict), (listed.len(), Verdict::NoConclusion));
+    let said = veripb(specification, proof.as_bytes());
+    assert!(said.verified("s VERIFIED NO CONCLUSION"), "{}", said.all);
+}
+
+fn proof(constraints: u64, steps: &str) -> String {
+    format!(
+        "pseudo-Boolean proof version 3.0\nf {constraints};\n{steps}e >= 1 : -1;\noutput NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n"
+    )
+}
+
+#[test]
+fn the_smallest_boards() {
+    // Without squares there is one solution, without pieces, and excluding it leaves nothing.
+    let empty = "* #variable= 0 #constraint= 0\n";
+    holds(&n_queens(0), &[Placement::default()], empty, "solx ;\n");
+    let one = n_queens(1);
+    let listed = [placement(&one, &[1])];
+    holds(&one, &listed, "* #variable= 1 #constraint= 1\n+1 x1 = 1 ;\n", "solx x1;\nrup >= 1;\n");
+    let two = "* #variable= 4 #constraint= 3\n+1 x1 +1 x2 = 1 ;\n+1 x3 +1 x4 = 1 ;\n\
+        -1 x1 -1 x2 -1 x3 -1 x4 >= -1 ;\n";
+    holds(&n_queens(2), &[], two, "rup 1 ~x1 >= 1;\nrup >= 1;\n");
+    let all = (1..=9).map(|x| format!("-1 x{x} ")).collect::<String>();
+    let three =
+        format!("* #variable= 9 #constraint= 2\n{all}>= -2 ;\n{}>= 3 ;\n", all.replace('-', "+"));
+    holds(&n_queens(3), &[], &three, "pol 1 2 +;\n");
+}
+
+#[test]
+fn where_one_solution_contains_another_all_variables_are_given() {
+    let problem = one_square();
+    let listed = [placement(&problem, &[]), placement(&problem, &[1])];
+    holds(&problem, &listed, "* #variable= 1 #constraint= 0\n", "solx x1;\nsolx ~x1;\nrup >= 1;\n");
+}
+
+#[test]
+fn the_list_is_checked_first() {
+    let problem = n_queens(4);
+    let refused = |listed: &[Placement]| {
+        read_proof(SHORT.as_bytes(), Start::Constraints(26), &problem, listed).unwrap_err()
+    };
+    let [a, b] = two().try_into().unwrap();
+    let again = ProofError::Listed { number: 3, fault: ListFault::Again(1) };
+    assert_eq!(refused(&[a.clone(), b, a.clone()]), again);
+    assert_eq!(again.to_string(), "solution 3 of the list: it is the same as number 1");
+    let fault = ListFault::NoSolution("there are 3 of the piece Q (queen), not 4".to_owned());
+    assert_eq!(
+        refused(&[a, placement(&problem, &[2, 8, 9])]),
+        ProofError::Listed { number: 2, fault }
+    );
+}
+
+#[test]
+fn what_is_not_listed_is_not_logged_and_the_other_way_round() {
+    let problem = n_queens(4);
+    let read = |listed: &[Placement], proof: &str| {
+        read_proof(proof.as_bytes(), Start::Constraints(26), &problem, listed).unwrap_err()
+    };
+    // `veripb` verifies this proof: the list is not its business.
+    assert_eq!(
+        read(&two()[..1], SHORT),
+        ProofError::Proof { line: 5, refusal: Refusal::NotListed("x3 x5 x12 x14".to_owned()) }
+    );
+    let first = "x3 x5 x12 x14".to_owned();
+    assert_eq!(
+        read(&two(), &SHORT.replace("solx x3 x5 x12 x14;\n", "")),
+        ProofError::Proof { line: 12, refusal: Refusal::NotLogged { missing: 1, first } }
+    );
+}
