@@ -17,7 +17,7 @@ pub const MODEL: &str = "model.toml";
 impl Subject<'_> {
     /// `n-queens at n = 8 has exactly 92 solutions`.
     #[must_use]
-    pub fn statement(&self, solutions: usize) -> String {
+    pub fn statement(&self, solutions: u128) -> String {
         let number = match solutions {
             0 => "no solution".to_owned(),
             1 => "exactly 1 solution".to_owned(),

@@ -1,30 +1,20 @@
 //! A certificate bundle checked, from its files to what they prove together.
 //!
-//! What is checked by the code of [`crate::certify::check`] shares nothing with the code that wrote the bundle. Only that the
-//! specification and the formula say what the model says is checked by writing them again: no program can know that otherwise,
-//! but a reader can.
+//! What [`crate::certify::check`] looks at, it looks at with code that shares nothing with the code that wrote the bundle. Only
+//! that the specification and the formula say what the model says is checked by writing them again: what a reader can see, no
+//! program can know otherwise.
 
 mod anew;
+mod bundle;
 mod error;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::certify::check::opb::Opb;
-use crate::certify::check::veripb::{Start, read_proof};
-use crate::certify::check::{
-    CheckError, FORMULA, MANIFEST, MODEL, Manifest, Proof, Road, SPECIFICATION, Solutions,
-    check_files, check_refutation, open, read_solutions,
-};
-use crate::certify::write::{Subject, write_formula, write_specification};
-use crate::engine::Control;
-use crate::model::{Model, Problem, Settings, builtin};
-use crate::placement::Placement;
-use crate::registry;
-use crate::text::thousands;
-
-use super::veripb;
-use anew::compare;
+use bundle::Bundle;
 pub use error::CertificateError;
+
+use crate::certify::check::{FORMULA, MANIFEST, MODEL, Manifest, Road, SOLUTIONS, SPECIFICATION};
+use crate::engine::Control;
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +27,58 @@ pub struct Finding {
     pub is_checked: bool,
 }
 
-/// What a bundle proves, once all its findings are checked.
+/// What a bundle proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
     /// The statement.
     pub statement: String,
     /// Whether everything was checked.
     pub is_whole: bool,
-    /// What remains to be trusted.
-    pub trusted: Vec<String>,
+    /// What remains to be trusted, road by road.
+    pub trusted: Vec<(Road, Vec<String>)>,
+}
+
+/// Checks a bundle, and tells what is found as it is found. `veripb` is the outside checker, if there is one.
+///
+/// # Errors
+/// The first thing that is wrong; or when the check was stopped.
+pub fn check_bundle(
+    folder: &Path,
+    veripb: Option<&Path>,
+    control: &Control,
+    tell: &mut dyn FnMut(&Finding),
+) -> Result<Proved, CertificateError> {
+    let bundle = Bundle::open(folder, control)?;
+    let mut is_whole = true;
+    let mut found = |subject: &str, what: String, is_checked: bool| {
+        is_whole &= is_checked;
+        tell(&Finding { subject: subject.to_owned(), what, is_checked });
+    };
+    found(MANIFEST, bundle.check_files()?, true);
+    found(MODEL, bundle.about_model(), true);
+    let (specification, what) = bundle.check_specification()?;
+    found(SPECIFICATION, what, true);
+    let (solutions, what) = bundle.check_solutions(&specification)?;
+    found(SOLUTIONS, what, true);
+    for proof in &bundle.manifest.proofs {
+        match proof.road {
+            Road::Lrat => {
+                found(FORMULA, bundle.check_formula(&solutions)?, true);
+                found(&proof.proof, bundle.check_lrat(proof, &solutions)?, true);
+            }
+            Road::Veripb | Road::VeripbSymmetric => {
+                if proof.road == Road::VeripbSymmetric {
+                    let what = bundle.check_blocked(proof, &specification, &solutions)?;
+                    found(&proof.starts_from, what, true);
+                }
+                let (what, verdict) = bundle.read_veripb(proof, &specification, &solutions)?;
+                found(&proof.proof, what, true);
+                let (what, is_checked) = bundle.ask_veripb(veripb, proof, verdict)?;
+                found("veripb", what, is_checked);
+            }
+        }
+    }
+    let Manifest { statement, proofs, .. } = bundle.manifest;
+    let trusted = proofs.into_iter().map(|proof| (proof.road, proof.trusted)).collect();
+    Ok(Proved { statement, is_whole, trusted })
 }

@@ -1,0 +1,258 @@
+//! What is looked at in a bundle, one thing after the other.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::CertificateError;
+use super::anew::{Difference, compare};
+use crate::certify::check::opb::{Opb, OpbError};
+use crate::certify::check::veripb::{Start, Verdict, read_proof};
+use crate::certify::check::{
+    CheckError, MANIFEST, MODEL, Manifest, Proof, Road, SPECIFICATION, FORMULA, Solutions, check_files,
+    check_refutation, open, read_solutions,
+};
+use crate::certify::write::{Subject, write_formula, write_specification};
+use crate::encoding::{Encoding, EncodingChoice};
+use crate::engine::Control;
+use crate::harness::solvers::Limits;
+use crate::harness::veripb;
+use crate::model::{Model, Problem, builtin};
+use crate::placement::Placement;
+use crate::registry;
+use crate::text::{plural, thousands};
+
+/// A bundle whose manifest is read.
+pub(super) struct Bundle<'a> {
+    folder: &'a Path,
+    control: &'a Control,
+    pub manifest: Manifest,
+    model: Model,
+    problem: Problem,
+}
+
+impl<'a> Bundle<'a> {
+    /// Reads what a bundle claims.
+    pub fn open(folder: &'a Path, control: &'a Control) -> Result<Self, CertificateError> {
+        let json = read(folder, MANIFEST)?;
+        let manifest = Manifest::read(&json).map_err(CheckError::from)?;
+        let model = model(&read(folder, MODEL)?, &manifest)?;
+        let settings =
+            manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
+        let problem = model.problem(manifest.n, &settings)?;
+        let subject = Subject { model: &model, problem: &problem };
+        let statement = subject.statement(manifest.total().map_err(CheckError::from)?);
+        if statement != manifest.statement {
+            let claimed = manifest.statement;
+            return Err(CertificateError::Statement { claimed, found: statement });
+        }
+        Ok(Self { folder, control, manifest, model, problem })
+    }
+
+    pub fn check_files(&self) -> Result<String, CertificateError> {
+        check_files(self.folder, &self.manifest, self.control).map_err(CheckError::from)?;
+        let number = self.manifest.files.len();
+        Ok(format!("{number} files, none missing, none changed, and no others"))
+    }
+
+    pub fn about_model(&self) -> String {
+        let origin = if self.model.is_builtin() {
+            "as it comes with this program"
+        } else {
+            "a model of the bundle's own: read it"
+        };
+        format!("{}, {origin}", self.model.name())
+    }
+
+    /// The specification says what the model says.
+    pub fn check_specification(&self) -> Result<(Opb, String), CertificateError> {
+        self.same(SPECIFICATION, |out| write_specification(&self.subject(), &[], out))?;
+        let specification = self.opb(SPECIFICATION)?;
+        let number = specification.len();
+        let what = format!(
+            "{} constraint{}, as the model gives them",
+            thousands(number as u128),
+            plural(number as u128)
+        );
+        Ok((specification, what))
+    }
+
+    /// The solutions are some, by geometry and by the specification.
+    pub fn check_solutions(
+        &self,
+        specification: &Opb,
+    ) -> Result<(Solutions, String), CertificateError> {
+        let solutions = read_solutions(self.folder, &self.manifest, &self.problem, self.control)?;
+        let in_file = |error| CertificateError::Opb { file: SPECIFICATION.to_owned(), error };
+        specification.holds_for(&solutions.placements).map_err(in_file)?;
+        let what = match solutions.placements.len() {
+            0 => "none".to_owned(),
+            1 => "1, right by geometry and by the specification".to_owned(),
+            number => format!(
+                "{}, all different, each right by geometry and by the specification",
+                thousands(number as u128)
+            ),
+        };
+        Ok((solutions, what))
+    }
+
+    /// The formula says what the model says, as far as its encoder is right.
+    pub fn check_formula(&self) -> Result<String, CertificateError> {
+        let encoding = self.encoding()?;
+        self.same(FORMULA, |out| write_formula(&self.subject(), &encoding, &[], out))?;
+        Ok("as this program's encoder gives it".to_owned())
+    }
+
+    pub fn check_lrat(
+        &self,
+        proof: &Proof,
+        solutions: &Solutions,
+    ) -> Result<String, CertificateError> {
+        let refutation =
+            check_refutation(self.folder, proof, &self.problem, solutions, self.control)?;
+        let (steps, hints) = (refutation.proof.steps.into(), refutation.proof.hints.into());
+        Ok(format!(
+            "each of {} step{} follows by its hints, {} in all; {} is {FORMULA} with each solution forbidden",
+            thousands(steps),
+            plural(steps),
+            thousands(hints),
+            proof.starts_from
+        ))
+    }
+
+    /// The file that the symmetric proof starts from is the specification with each solution forbidden.
+    pub fn check_blocked(
+        &self,
+        proof: &Proof,
+        specification: &Opb,
+        solutions: &Solutions,
+    ) -> Result<String, CertificateError> {
+        let file = &proof.starts_from;
+        let listed = &solutions.placements;
+        self.same(file, |out| write_specification(&self.subject(), listed, out))?;
+        let blocked = self.opb(file)?;
+        let in_file = |error| CertificateError::Opb { file: file.clone(), error };
+        blocked.forbids_just(specification, &self.problem, listed).map_err(in_file)?;
+        Ok("the specification with each solution forbidden".to_owned())
+    }
+
+    /// Reads a VeriPB proof: what it proves if its steps are right, and what veripb must say then.
+    pub fn read_veripb(
+        &self,
+        proof: &Proof,
+        specification: &Opb,
+        solutions: &Solutions,
+    ) -> Result<(String, Verdict), CertificateError> {
+        let listed = &solutions.placements;
+        let start = match proof.road {
+            // Each solution is forbidden by one constraint more.
+            Road::VeripbSymmetric => {
+                Start::Forbidden(specification.count() + listed.len() as u64)
+            }
+            _ => Start::Constraints(specification.count()),
+        };
+        let file = open(self.folder, &proof.proof).map_err(CheckError::from)?;
+        let summary = read_proof(file, start, &self.problem, listed)
+            .map_err(|error| CertificateError::Proof { file: proof.proof.clone(), error })?;
+        let steps = summary.steps.values().sum::<u64>().into();
+        let steps = format!("{} step{}", thousands(steps), plural(steps));
+        let logged = summary.logged as u128;
+        let what = match proof.road {
+            Road::VeripbSymmetric => format!("{steps}, nothing assumed; nothing is left"),
+            _ => format!(
+                "{steps}, nothing assumed; logs {} solution{} and finds nothing left",
+                thousands(logged),
+                plural(logged)
+            ),
+        };
+        Ok((what, summary.verdict))
+    }
+
+    /// Asks the outside checker whether the steps are right; says whether it could be asked.
+    pub fn ask_veripb(
+        &self,
+        program: Option<&Path>,
+        proof: &Proof,
+        needed: Verdict,
+    ) -> Result<(String, bool), CertificateError> {
+        let Some(program) = program else {
+            let why = "not found: its steps are not checked (cargo install veripb --locked, or --veripb PROGRAM)";
+            return Ok((why.to_owned(), false));
+        };
+        let limits = Limits::default();
+        let [start, steps] = [&proof.starts_from, &proof.proof].map(|name| self.folder.join(name));
+        let verdict = veripb::check_proof(program, &start, &steps, &limits, self.control)?;
+        let rejected = |said: String| CertificateError::Rejected { file: proof.proof.clone(), said };
+        match verdict {
+            veripb::Verdict::Verified { conclusion } if needed.line() == format!("s VERIFIED {conclusion}") => {
+                let version = veripb::version(program, &limits, self.control);
+                let version = version.map(|version| format!("{version} ")).unwrap_or_default();
+                Ok((format!("{version}verified each step: {}", needed.line()), true))
+            }
+            veripb::Verdict::Verified { conclusion } => Err(rejected(format!(
+                "s VERIFIED {conclusion}, where `{}` is needed",
+                needed.line()
+            ))),
+            veripb::Verdict::Rejected { message, .. } => Err(rejected(message)),
+            veripb::Verdict::None { end, message } => Err(rejected(format!("{end}: {message}"))),
+        }
+    }
+
+    fn subject(&self) -> Subject<'_> {
+        Subject { model: &self.model, problem: &self.problem }
+    }
+
+    fn encoding(&self) -> Result<Encoding, CertificateError> {
+        let mut choice = EncodingChoice::default();
+        if let Some(names) = &self.manifest.encoding {
+            choice.at_most_one = registry::at_most_one(&names.at_most_one)?;
+            if let Some(cardinality) = &names.cardinality {
+                choice.cardinality = registry::cardinality(cardinality)?;
+            }
+        }
+        Ok(choice.settle(&self.problem))
+    }
+
+    fn opb(&self, file: &str) -> Result<Opb, CertificateError> {
+        let source = open(self.folder, file).map_err(CheckError::from)?;
+        Opb::read(source, &self.problem)
+            .map_err(|error| CertificateError::Opb { file: file.to_owned(), error })
+    }
+
+    /// A file is what `write` writes, byte for byte.
+    fn same(
+        &self,
+        file: &str,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), CertificateError> {
+        let source = open(self.folder, file).map_err(CheckError::from)?;
+        let difference = compare(source, write)
+            .map_err(|error| CertificateError::Unreadable { file: file.to_owned(), error })?;
+        let Some(Difference(line)) = difference else { return Ok(()) };
+        let own = concat!("nq-sat ", env!("CARGO_PKG_VERSION"));
+        let tool = &self.manifest.tool;
+        let version =
+            if tool == own { String::new() } else { format!(" (made by {tool}, and this is {own})") };
+        Err(CertificateError::Differs { file: file.to_owned(), line, version })
+    }
+}
+
+fn read(folder: &Path, file: &str) -> Result<Vec<u8>, CertificateError> {
+    fs::read(folder.join(file))
+        .map_err(|error| CertificateError::Unreadable { file: file.to_owned(), error })
+}
+
+/// The model that a bundle declares: the program's own, if it is that to the letter.
+fn model(declaration: &[u8], manifest: &Manifest) -> Result<Model, CertificateError> {
+    let text = String::from_utf8_lossy(declaration);
+    let declared = Model::from_toml(MODEL, &text)?;
+    if declared.name() != manifest.model {
+        let (declared, claimed) = (declared.name().to_owned(), manifest.model.clone());
+        return Err(CertificateError::OtherModel { declared, claimed });
+    }
+    match builtin::by_name(declared.name()) {
+        Ok(own) if own.text() == text => Ok(own),
+        Ok(_) => Err(CertificateError::Impostor(declared.name().to_owned())),
+        Err(_) => Ok(declared),
+    }
+}
