@@ -1,13 +1,11 @@
 //! The manifest of a bundle: what is claimed, and which files are to prove it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::marker::PhantomData;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use thiserror::Error;
 
+use super::doubles::without_doubles;
 use crate::model::{Model, ModelError, Problem};
 use crate::tally::Digest;
 
@@ -283,30 +281,5 @@ fn one_line(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// Reads a map and refuses a key that stands in it twice, of which a map would keep the last.
-fn without_doubles<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<BTreeMap<String, V>, D::Error> {
-    struct Entries<V>(PhantomData<V>);
-
-    impl<'de, V: Deserialize<'de>> Visitor<'de> for Entries<V> {
-        type Value = BTreeMap<String, V>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
-            let mut entries = BTreeMap::new();
-            while let Some((key, value)) = map.next_entry::<String, V>()? {
-                if entries.contains_key(&key) {
-                    return Err(M::Error::custom(format_args!("`{key}` stands there twice")));
-                }
-                entries.insert(key, value);
-            }
-            Ok(entries)
-        }
-    }
-
-    deserializer.deserialize_map(Entries(PhantomData))
-}
+#[cfg(test)]
+mod tests;

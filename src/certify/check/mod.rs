@@ -2,6 +2,7 @@
 
 mod blocked;
 mod cnf;
+mod doubles;
 mod error;
 mod files;
 mod lines;

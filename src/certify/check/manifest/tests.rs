@@ -1,0 +1,245 @@
+//! A manifest with two roads, and what must not be changed in it.
+
+use serde_json::{Value, json};
+
+use super::*;
+
+fn manifest() -> Value {
+    let file = |digit: &str| json!({ "bytes": 10, "sha256": digit.repeat(64) });
+    json!({
+        "schema": "nq-sat certificate 1",
+        "tool": "nq-sat 0.1.0",
+        "model": { "name": "n-queens", "source": include_str!("../../../../models/n-queens.toml") },
+        "n": 8,
+        "settings": {},
+        "statement": "n-queens at n = 8 has exactly 92 solutions",
+        "solutions": "92",
+        "digest": "0123456789abcdef-0123456789abcdef",
+        "files": {
+            "specification.opb": file("0"),
+            "proof.pbp": file("1"),
+            "formula.cnf": file("2"),
+            "blocked.cnf": file("3"),
+            "proof.lrat": file("4"),
+            "solutions.txt": file("f"),
+        },
+        "proofs": [
+            {
+                "road": "veripb",
+                "starts_from": "specification.opb",
+                "proof": "proof.pbp",
+                "trusted": ["specification.opb states the problem"],
+                "check": "veripb specification.opb proof.pbp",
+            },
+            {
+                "road": "lrat",
+                "starts_from": "blocked.cnf",
+                "proof": "proof.lrat",
+                "trusted": [],
+                "check": "lrat-check blocked.cnf proof.lrat",
+            },
+        ],
+        "made_by": "nq-sat certify 8",
+    })
+}
+
+fn read(manifest: &Value) -> Result<Manifest, ManifestError> {
+    Manifest::read(manifest.to_string().as_bytes())
+}
+
+/// The fault once the value at a JSON pointer is another; `null` takes it out.
+fn fault(pointer: &str, value: Value) -> String {
+    let mut changed = manifest();
+    let (parent, key) = pointer.rsplit_once('/').unwrap();
+    match changed.pointer_mut(parent).unwrap() {
+        Value::Object(map) if value.is_null() => drop(map.remove(key).unwrap()),
+        Value::Object(map) => drop(map.insert(key.to_owned(), value)),
+        Value::Array(list) => list[key.parse::<usize>().unwrap()] = value,
+        _ => panic!("{pointer}"),
+    }
+    read(&changed).map(|_| ()).expect_err(pointer).to_string()
+}
+
+#[test]
+fn what_is_claimed_is_read() {
+    let manifest = read(&manifest()).unwrap();
+    assert_eq!(manifest.total(), Ok(92));
+    assert_eq!(manifest.digest().unwrap().to_string(), "0123456789abcdef-0123456789abcdef");
+    let problem = manifest.problem().unwrap();
+    assert_eq!((problem.model.as_str(), problem.size, problem.board.len()), ("n-queens", 8, 64));
+    assert_eq!(manifest.files["solutions.txt"].sha256, "f".repeat(64));
+    assert_eq!(manifest.proofs[1].road, Road::Lrat);
+}
+
+#[test]
+fn settings_make_the_problem() {
+    let source = include_str!("../../../../models/queens-and-knights.toml");
+    let mut json = manifest();
+    json["model"] = json!({ "name": "queens-and-knights", "source": source });
+    json["settings"] = json!({ "k": 5 });
+    let problem = read(&json).unwrap().problem().unwrap();
+    assert_eq!(problem.counts[1].exact(), Some(5));
+    json["settings"] = json!({});
+    let error = read(&json).unwrap().problem().unwrap_err().to_string();
+    assert!(error.contains('k'), "{error}");
+    json["model"]["source"] = json!("name = ");
+    assert!(matches!(read(&json).unwrap().problem(), Err(ManifestError::Model(_))));
+}
+
+#[test]
+fn faults_are_named() {
+    let name =
+        "cannot be a file's name here: take letters, digits, `-`, `_` and `.`, and no `.` first";
+    let file = || json!({ "bytes": 10, "sha256": "0".repeat(64) });
+    let proof = |road: &str, from: &str, proof: &str| json!({ "road": road, "starts_from": from, "proof": proof, "trusted": [], "check": "" });
+    let hash = "the sha256 of proof.pbp must have 64 hexadecimal digits, in lower case";
+    let number =
+        |text| format!("`solutions` is `{text}`, expected a decimal number, such as \"92\"");
+    let digest = |text| {
+        format!(
+            "`digest` is `{text}`, expected two numbers of 16 hexadecimal digits joined by `-`, in lower case"
+        )
+    };
+    let upper = "0123456789ABCDEF-0123456789abcdef";
+    let cases = [
+        (
+            "/schema",
+            json!("nq-sat certificate 2"),
+            "the schema is `nq-sat certificate 2`, expected `nq-sat certificate 1`".to_owned(),
+        ),
+        ("/statement", json!("two\nlines"), "`statement` has a control character in it".to_owned()),
+        ("/tool", json!("\u{1b}[2J"), "`tool` has a control character in it".to_owned()),
+        ("/made_by", json!("\u{9b}2J"), "`made_by` has a control character in it".to_owned()),
+        ("/model/name", json!("a\tb"), "`name` has a control character in it".to_owned()),
+        ("/proofs/1/check", json!("a\rb"), "`check` has a control character in it".to_owned()),
+        ("/proofs/1/trusted", json!(["a", "\0"]), "`trusted` has a control character in it".to_owned()),
+        ("/files/..", file(), format!("`..` {name}")),
+        ("/files/.hidden", file(), format!("`.hidden` {name}")),
+        ("/files/", file(), format!("`` {name}")),
+        ("/files/a b", file(), format!("`a b` {name}")),
+        ("/files/a\\b", file(), format!("`a\\\\b` {name}")),
+        ("/files/é", file(), format!("`é` {name}")),
+        ("/files/manifest.json", file(), "manifest.json must not be among its own `files`".to_owned()),
+        ("/files/other.txt", file(), "nothing refers to the file other.txt: take it out".to_owned()),
+        ("/files/proof.pbp", Value::Null, "a proof needs proof.pbp, which is not among the `files`".to_owned()),
+        ("/files/formula.cnf", Value::Null, "a proof needs formula.cnf, which is not among the `files`".to_owned()),
+        ("/files/solutions.txt", Value::Null, "a proof needs solutions.txt, which is not among the `files`".to_owned()),
+        ("/files/proof.pbp/sha256", json!("0".repeat(63)), hash.to_owned()),
+        ("/files/proof.pbp/sha256", json!("A".repeat(64)), hash.to_owned()),
+        ("/files/proof.pbp/sha256", json!("g".repeat(64)), hash.to_owned()),
+        ("/solutions", json!("092"), number("092")),
+        ("/solutions", json!("+92"), number("+92")),
+        ("/solutions", json!("-1"), number("-1")),
+        ("/solutions", json!(""), number("")),
+        ("/digest", json!("12"), digest("12")),
+        ("/digest", json!(upper), digest(upper)),
+        ("/proofs", json!([]), "`proofs` is empty: a bundle has at least one".to_owned()),
+        (
+            "/proofs/0",
+            proof("veripb", "specification.opb", "proof.lrat"),
+            "proof.lrat is the proof of one road and has another use too: each needs a file of its own".to_owned(),
+        ),
+        (
+            "/proofs/0",
+            proof("veripb", "proof.pbp", "proof.pbp"),
+            "proof.pbp is the proof of one road and has another use too: each needs a file of its own".to_owned(),
+        ),
+        (
+            "/proofs/0",
+            proof("veripb", "specification.opb", "solutions.txt"),
+            "solutions.txt is the proof of one road and has another use too: each needs a file of its own".to_owned(),
+        ),
+        (
+            "/proofs/0",
+            proof("veripb", "../specification.opb", "proof.pbp"),
+            "a proof needs ../specification.opb, which is not among the `files`".to_owned(),
+        ),
+        (
+            "/proofs/0",
+            proof("veripb", "\u{1b}", "proof.pbp"),
+            "a proof needs \\u{1b}, which is not among the `files`".to_owned(),
+        ),
+        (
+            "/proofs/0",
+            proof("veripb", "formula.cnf", "proof.pbp"),
+            "nothing refers to the file specification.opb: take it out".to_owned(),
+        ),
+    ];
+    for (pointer, value, expected) in cases {
+        assert_eq!(fault(pointer, value.clone()), expected, "{pointer} {value}");
+    }
+}
+
+/// What the reader of JSON says; where it points depends on the layout, so that is left out.
+#[test]
+fn the_form_is_kept() {
+    let many = json!(18_446_744_073_709_551_616_f64);
+    let cases = [
+        ("/n", Value::Null, "missing field `n`"),
+        ("/digest", Value::Null, "missing field `digest`"),
+        ("/schema", Value::Null, "missing field `schema`"),
+        ("/more", json!(1), "unknown field `more`"),
+        ("/\u{1b}", json!(1), "unknown field `\\u{1b}`"),
+        ("/model/more", json!(1), "unknown field `more`"),
+        ("/files/proof.pbp/more", json!(1), "unknown field `more`"),
+        ("/proofs/0/more", json!(1), "unknown field `more`"),
+        ("/proofs/0/road", json!("drat"), "unknown variant `drat`"),
+        ("/solutions", json!(92), "invalid type: integer `92`, expected a string"),
+        ("/n", json!(-1), "invalid value: integer `-1`, expected u32"),
+        ("/n", json!("8"), "invalid type: string \"8\", expected u32"),
+        ("/n", json!(4_294_967_296_u64), "invalid value: integer `4294967296`, expected u32"),
+        ("/files/proof.pbp/bytes", many, "invalid type: floating point"),
+        ("/settings", json!({ "k": "5" }), "invalid type: string \"5\", expected i64"),
+        ("/settings", json!([]), "invalid type: sequence, expected an object"),
+    ];
+    for (pointer, value, expected) in cases {
+        let fault = fault(pointer, value.clone());
+        assert!(fault.starts_with(expected), "{pointer} {value}: {fault}");
+    }
+    let text = manifest().to_string();
+    for (json, expected) in [
+        (String::new(), "EOF while parsing"),
+        ("[]".to_owned(), "invalid "),
+        (format!("{text}{text}"), "trailing characters"),
+        (text.replace("\"n\":8", "\"n\":8,\"n\":8"), "duplicate field `n`"),
+        (
+            text.replace("\"settings\":{}", "\"settings\":{\"k\":1,\"k\":2}"),
+            "`k` stands there twice",
+        ),
+        (
+            text.replace(
+                "\"files\":{",
+                &format!(
+                    "\"files\":{{\"proof.pbp\":{},",
+                    json!({ "bytes": 10, "sha256": "1".repeat(64) })
+                ),
+            ),
+            "`proof.pbp` stands there twice",
+        ),
+    ] {
+        let fault = Manifest::read(json.as_bytes()).expect_err(expected).to_string();
+        assert!(fault.starts_with(expected), "{fault}");
+    }
+    assert!(Manifest::read(b"\xff").is_err());
+}
+
+#[test]
+fn another_model_under_its_name_is_refused() {
+    let mut json = manifest();
+    json["model"]["name"] = json!("queens-and-knights");
+    let error = read(&json).unwrap().problem().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the model's name is `queens-and-knights`, but its source says `n-queens`"
+    );
+}
+
+#[test]
+fn a_list_of_solutions_may_stand_alone() {
+    let mut json = manifest();
+    json["proofs"].as_array_mut().unwrap().pop();
+    for name in ["formula.cnf", "blocked.cnf", "proof.lrat"] {
+        json["files"].as_object_mut().unwrap().remove(name);
+    }
+    assert_eq!(read(&json).unwrap().files.len(), 3);
+}
