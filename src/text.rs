@@ -14,6 +14,12 @@ pub fn thousands(number: u128) -> String {
     text
 }
 
+/// `s` except for one.
+#[must_use]
+pub const fn plural(count: u128) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
 /// A number of bytes in binary units, such as `37.3 GiB`.
 #[must_use]
 pub fn bytes(bytes: u128) -> String {

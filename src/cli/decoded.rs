@@ -13,6 +13,7 @@ use crate::model::Problem;
 use crate::placement::Placement;
 use crate::render::text::boards_on_screen;
 use crate::tally::{Tally, TallyBuilder};
+use crate::text::plural;
 
 /// A solver's answer, each of its models checked.
 pub(super) struct Decoded<'a> {
@@ -106,10 +107,10 @@ impl Decoded<'_> {
             0 => "no two alike".to_owned(),
             repeated => format!("{repeated} of them repeated"),
         };
-        let (count, s) = (self.models, report::plural(self.models as u128));
+        let (count, s) = (self.models, plural(self.models as u128));
         writeln!(out, "{count} model{s}, {repeated}, each checked by geometry")?;
         if let Some(parameter) = self.parameter.filter(|_| self.others > 0) {
-            let (others, s) = (self.others, report::plural(self.others as u128));
+            let (others, s) = (self.others, plural(self.others as u128));
             writeln!(out, "{others} model{s} with a smaller {parameter} left out")?;
         }
         if let Some(digest) = self.tally().digest {

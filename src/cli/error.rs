@@ -8,9 +8,9 @@ use thiserror::Error;
 
 use crate::certify::write::WriteError;
 use crate::engine::{EngineError, StopReason};
-use crate::harness::HarnessError;
 use crate::harness::bench::{BenchError, LogError};
 use crate::harness::solvers::{JudgeError, ProfileError};
+use crate::harness::{CertificateError, HarnessError};
 use crate::model::ModelError;
 use crate::registry::UnknownName;
 use crate::render::plots::PlotError;
@@ -45,6 +45,9 @@ pub enum CliError {
     /// A certificate that was not written, because what it should prove is false, or a solver failed.
     #[error("no certificate was written: {0}")]
     Certify(#[from] WriteError),
+    /// A certificate that does not prove what it claims.
+    #[error("NOT VERIFIED: {0}")]
+    Certificate(#[from] CertificateError),
     /// A plot.
     #[error(transparent)]
     Plot(#[from] PlotError),
@@ -95,6 +98,7 @@ impl CliError {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Stopped(reason)
+            | Self::Certificate(CertificateError::Stopped(reason))
             | Self::Harness(HarnessError::Stopped(reason))
             | Self::Bench(BenchError::Judge(JudgeError::Stopped(reason))) => stopped(*reason),
             Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
@@ -102,6 +106,7 @@ impl CliError {
             | Self::WrongModel { .. }
             | Self::Plot(_)
             | Self::Certify(_)
+            | Self::Certificate(_)
             | Self::Bench(
                 BenchError::Gone { .. }
                 | BenchError::Judge(JudgeError::WrongFormula { .. } | JudgeError::WrongKnown { .. }),

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions};
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
-use super::{CliError, MakeEngines, error, output, records, report, session};
+use super::{CliError, MakeEngines, error, output, records, session};
 use crate::encoding::Described;
 use crate::engine::StopReason;
 use crate::enumerate::{Enumeration, Strategy};
@@ -22,6 +22,7 @@ use crate::harness::fuzz::{
 use crate::harness::solvers::Judge;
 use crate::registry::AUTO;
 use crate::shell::quoted;
+use crate::text::plural;
 
 /// Random models in place of one.
 #[derive(Args)]
@@ -185,8 +186,7 @@ fn again(pool: &Pool, engines: &[String], solvers: &SolverOptions) -> String {
 
 fn verdict(order: &Order<'_>, outcome: &Outcome) -> String {
     let Outcome { cases, empty, too_large, answers, .. } = outcome;
-    let models =
-        format!("{cases} random model{} (seed {})", report::plural((*cases).into()), order.seed);
+    let models = format!("{cases} random model{} (seed {})", plural((*cases).into()), order.seed);
     let asked = answers.iter().filter(|(_, answers)| **answers > 0);
     let asked = asked.map(|(name, answers)| format!("{name} {answers}")).join(", ");
     let drawn_again = if *too_large > 0 {

@@ -13,6 +13,7 @@ use crate::harness::Meaning;
 use crate::placement::Placement;
 use crate::sat::BACKENDS;
 use crate::tally::Tally;
+use crate::text::plural;
 
 /// What a model stands for.
 pub(super) enum Solution {
@@ -158,9 +159,8 @@ impl Report<'_> {
     fn size(&self, out: &mut dyn Write) -> io::Result<()> {
         let size = self.question.imported.formula.size();
         let (variables, clauses) = (size.variables, size.clauses);
-        let number = |number: u64, what: &str| {
-            format!("{number} {what}{}", report::plural(u128::from(number)))
-        };
+        let number =
+            |number: u64, what: &str| format!("{number} {what}{}", plural(u128::from(number)));
         match self.question.constraints {
             None => {
                 writeln!(out, "{}, {}", number(variables, "variable"), number(clauses, "clause"))
@@ -219,7 +219,7 @@ impl Report<'_> {
                 _ => Ok(()),
             };
         }
-        let s = report::plural(total);
+        let s = plural(total);
         match self.stopped() {
             None => writeln!(out, "{total} {noun}{s}{checked}")?,
             Some(StopReason::Limit) => {

@@ -2,6 +2,7 @@
 
 mod bench;
 mod certify;
+mod check;
 mod completions;
 mod compress;
 mod count;
@@ -67,6 +68,7 @@ enum Command {
     Import(import::Import),
     Verify(verify::Verify),
     Certify(certify::Certify),
+    Check(check::Check),
     Bench(bench::Bench),
     List(list::List),
     Symmetry(symmetry::Symmetry),
@@ -91,6 +93,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Import(command) => command.run(),
         Command::Verify(command) => command.run(engines),
         Command::Certify(command) => command.run(),
+        Command::Check(command) => command.run(),
         Command::Bench(command) => command.run(engines),
         Command::List(command) => command.run(engines),
         Command::Symmetry(command) => command.run(),

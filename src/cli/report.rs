@@ -10,16 +10,12 @@ use crate::harness::{Agreement, LargestKnown, Solution};
 use crate::memory::available_memory;
 use crate::model::{CountRange, Problem};
 use crate::tally::Orbits;
-use crate::text::{bytes, thousands};
+use crate::text::{bytes, plural, thousands};
 
-const STRONG: Style = Style::new().bold();
+pub(super) const STRONG: Style = Style::new().bold();
 const LABEL: Style = Style::new().dimmed();
-const WARNING: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow))).bold();
-
-/// `s` except for one.
-pub(super) const fn plural(count: u128) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
+pub(super) const WARNING: Style =
+    Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow))).bold();
 
 /// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, nobody attacks anybody`.
 pub(super) fn describe(problem: &Problem) -> String {

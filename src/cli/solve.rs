@@ -22,6 +22,7 @@ use crate::harness::{self, Request, Solution};
 use crate::instance::Instance;
 use crate::placement::Placement;
 use crate::render::text::boards_on_screen;
+use crate::text::plural;
 
 /// All placements, cross-checked; prints the tally, the evidence and the fundamental boards
 #[derive(Args)]
@@ -247,7 +248,7 @@ impl Solve {
             return String::new();
         }
         if self.lists_all() {
-            return format!("{boards} placement{}:", report::plural(boards as u128));
+            return format!("{boards} placement{}:", plural(boards as u128));
         }
         match solution.answer.tally.fundamental() {
             Some(all) if all > boards as u128 => format!(

@@ -18,6 +18,7 @@ use crate::native::knights::{self, MAX_SIZE, Pieces, Table};
 use crate::render::table::Grid;
 use crate::render::text::Charset;
 use crate::tally::Tally;
+use crate::text::plural;
 use crate::verify::{Known, KnownVerdict, known_sets};
 
 /// The model that has both pieces.
@@ -231,7 +232,7 @@ impl Counted {
         if self.table.is_complete() && self.pieces == Pieces::QueensAndKnights {
             let (k, tally) = self.table.largest();
             let (total, fundamental) = (tally.total, tally.fundamental().unwrap_or(0));
-            let s = report::plural(total);
+            let s = plural(total);
             writeln!(
                 out,
                 "largest equal numbers: {k}, {total} placement{s}, {fundamental} fundamental"

@@ -18,12 +18,13 @@ use super::options::{
 };
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
-use super::{CliError, MakeEngines, error, report, session};
+use super::{CliError, MakeEngines, error, session};
 use crate::engine::{Completion, Control, Engine, StopReason};
 use crate::enumerate::{SatChoice, Strategy};
 use crate::harness::{Answer, HarnessError, choose};
 use crate::model::{Model, Settings};
 use crate::registry::Engines;
+use crate::text::plural;
 use outside::Outside;
 use row::{Row, ask_engine, compare};
 use table::Table;
@@ -189,7 +190,7 @@ impl Verify {
                 writeln!(out, "{fault}")?;
             }
             if *agreed > 0 {
-                let s = report::plural(*agreed);
+                let s = plural(*agreed);
                 let verdict = if outside.is_right() { "AGREED" } else { "THE OTHERS AGREED" };
                 writeln!(
                     out,

@@ -3,6 +3,7 @@
 
 mod answer;
 pub mod bench;
+mod certificate;
 mod choose;
 mod disagreement;
 mod evidence;
@@ -17,6 +18,7 @@ pub mod veripb;
 mod within;
 
 pub use answer::{Answer, VisitOrbits, ask};
+pub use certificate::{CertificateError, Finding, Proved, check_bundle};
 pub use choose::choose;
 pub use disagreement::{Disagreement, explain};
 pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};

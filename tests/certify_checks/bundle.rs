@@ -25,6 +25,15 @@ pub struct Bundle {
     pub manifest: Value,
 }
 
+const FILES: [&str; 6] = [
+    "model.toml",
+    "specification.opb",
+    "formula.cnf",
+    "blocked.cnf",
+    "proof.lrat",
+    "solutions.txt",
+];
+
 /// What a model asks: its text, the size, and the parameters.
 pub struct Question<'a> {
     pub model: &'a str,
@@ -67,12 +76,13 @@ impl Bundle {
         let manifest = json!({
             "schema": "nq-sat certificate 1",
             "tool": "a test",
-            "model": { "name": problem.model, "source": question.model },
+            "model": problem.model,
             "n": question.size,
             "settings": settings,
             "statement": "all are there",
             "solutions": lines.len().to_string(),
             "digest": solutions.digest.to_string(),
+            "encoding": { "at_most_one": encoding.at_most_one.name() },
             "files": {},
             "proofs": [{
                 "road": "lrat",
@@ -85,6 +95,8 @@ impl Bundle {
         });
         let folder = TempDir::new().expect("a folder");
         let mut bundle = Self { folder, manifest };
+        bundle.write("model.toml", question.model.as_bytes());
+        bundle.write("specification.opb", b"not looked at here\n");
         bundle.write("formula.cnf", &write(&[]));
         bundle.write("blocked.cnf", &blocked);
         bundle.write("proof.lrat", proof.as_bytes());
@@ -108,7 +120,7 @@ impl Bundle {
     /// Writes the manifest for the files as they are now.
     pub fn seal(&mut self) {
         let mut files = serde_json::Map::new();
-        for name in ["formula.cnf", "blocked.cnf", "proof.lrat", "solutions.txt"] {
+        for name in FILES {
             let bytes = fs::read(self.path(name)).expect(name);
             let sha256 = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).join("");
             files.insert(name.to_owned(), json!({ "bytes": bytes.len(), "sha256": sha256 }));
@@ -122,7 +134,10 @@ impl Bundle {
         let (folder, control) = (self.folder.path(), Control::default());
         let manifest = Manifest::read(self.read("manifest.json").as_bytes())?;
         check_files(folder, &manifest, &control)?;
-        let problem = manifest.problem()?;
+        let settings: Vec<_> =
+            manifest.settings.iter().map(|(name, &value)| (&name[..], value)).collect();
+        let model = &self.read("model.toml");
+        let problem = Question { model, size: manifest.n, settings: &settings }.problem();
         let solutions = read_solutions(folder, &manifest, &problem, &control)?;
         let [proof] = &manifest.proofs[..] else { panic!("one proof") };
         let refutation = check_refutation(folder, proof, &problem, &solutions, &control)?;

@@ -6,11 +6,16 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::doubles::without_doubles;
-use crate::model::{Model, ModelError, Problem};
 use crate::tally::Digest;
 
 /// The manifest's own file.
 pub const MANIFEST: &str = "manifest.json";
+
+/// The file that declares the model.
+pub const MODEL: &str = "model.toml";
+
+/// The file that states what is asked as sums compared with numbers.
+pub const SPECIFICATION: &str = "specification.opb";
 
 /// The file that lists the solutions.
 pub const SOLUTIONS: &str = "solutions.txt";
@@ -28,8 +33,8 @@ pub struct Manifest {
     pub schema: String,
     /// The program that made the bundle, with its version.
     pub tool: String,
-    /// What is asked.
-    pub model: ModelText,
+    /// The name of the model, which [`MODEL`] declares.
+    pub model: String,
     /// The size parameter `n`.
     pub n: u32,
     /// The other parameters that were set.
@@ -41,6 +46,8 @@ pub struct Manifest {
     pub solutions: String,
     /// The digest of their set.
     pub digest: String,
+    /// How constraints became clauses, where there is a road with clauses.
+    pub encoding: Option<EncodingEntry>,
     /// All files of the bundle but the manifest, by name.
     #[serde(deserialize_with = "without_doubles")]
     pub files: BTreeMap<String, FileEntry>,
@@ -50,14 +57,14 @@ pub struct Manifest {
     pub made_by: String,
 }
 
-/// A model as it was asked.
+/// The encodings of the base formula, by name.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-pub struct ModelText {
-    /// Its name.
-    pub name: String,
-    /// Its whole TOML text.
-    pub source: String,
+pub struct EncodingEntry {
+    /// For at-most-one constraints.
+    pub at_most_one: String,
+    /// For cardinality constraints, where there are any.
+    pub cardinality: Option<String>,
 }
 
 /// One file of a bundle.
@@ -143,17 +150,12 @@ pub enum ManifestError {
     /// A file without a use.
     #[error("nothing refers to the file {0}: take it out")]
     Unused(String),
-    /// The model's text or the parameters.
-    #[error(transparent)]
-    Model(#[from] ModelError),
-    /// The text of another model.
-    #[error("the model's name is `{}`, but its source says `{}`", name.escape_debug(), source.escape_debug())]
-    OtherModel {
-        /// In the manifest.
-        name: String,
-        /// In the source.
-        r#source: String,
-    },
+    /// A proof that starts from something else than what is asked.
+    #[error("the proof of the road veripb starts from {0}, and must start from {SPECIFICATION}")]
+    Start(String),
+    /// Encodings without a formula, or a formula without.
+    #[error("`encoding` must be there just where a proof is of the road lrat")]
+    Encoding,
 }
 
 impl Manifest {
@@ -201,20 +203,6 @@ impl Manifest {
         digest.ok_or_else(|| ManifestError::Digest(self.digest.clone()))
     }
 
-    /// The problem that the claim is about.
-    ///
-    /// # Errors
-    /// When the model's text, its name or the parameters are at fault.
-    pub fn problem(&self) -> Result<Problem, ManifestError> {
-        let model = Model::from_toml("the model's source", &self.model.source)?;
-        if model.name() != self.model.name {
-            let (name, source) = (self.model.name.clone(), model.name().to_owned());
-            return Err(ManifestError::OtherModel { name, source });
-        }
-        let settings = self.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
-        Ok(model.problem(self.n, &settings)?)
-    }
-
     /// What people are shown must not be able to move the cursor.
     fn texts(&self) -> Result<(), ManifestError> {
         let proofs = self.proofs.iter();
@@ -222,7 +210,7 @@ impl Manifest {
         let trusted = proofs.flat_map(|proof| proof.trusted.iter().map(|text| ("trusted", text)));
         let texts = [
             ("tool", &self.tool),
-            ("name", &self.model.name),
+            ("model", &self.model),
             ("statement", &self.statement),
             ("made_by", &self.made_by),
         ];
@@ -248,20 +236,23 @@ impl Manifest {
         Ok(())
     }
 
-    /// What the proofs need is there, and all that is there is needed. The list of solutions may be there on its own.
+    /// What the proofs need is there, and all that is there is needed.
     fn uses(&self) -> Result<(), ManifestError> {
         if self.proofs.is_empty() {
             return Err(ManifestError::NoProof);
         }
-        let mut needed: BTreeSet<&str> = BTreeSet::new();
-        for proof in &self.proofs {
-            needed.insert(&proof.starts_from);
-            if proof.road == Road::Lrat {
-                needed.extend([FORMULA, SOLUTIONS]);
-            }
+        let mut needed = BTreeSet::from([MODEL, SPECIFICATION, SOLUTIONS]);
+        needed.extend(self.proofs.iter().map(|proof| proof.starts_from.as_str()));
+        let has_formula = self.proofs.iter().any(|proof| proof.road == Road::Lrat);
+        needed.extend(has_formula.then_some(FORMULA));
+        if has_formula != self.encoding.is_some() {
+            return Err(ManifestError::Encoding);
         }
         for proof in &self.proofs {
-            if proof.proof == SOLUTIONS || !needed.insert(&proof.proof) {
+            if proof.road == Road::Veripb && proof.starts_from != SPECIFICATION {
+                return Err(ManifestError::Start(one_line(&proof.starts_from)));
+            }
+            if !needed.insert(&proof.proof) {
                 return Err(ManifestError::Shared(one_line(&proof.proof)));
             }
         }
@@ -269,7 +260,7 @@ impl Manifest {
             return Err(ManifestError::Unlisted(one_line(name)));
         }
         let mut names = self.files.keys();
-        let unused = names.find(|&name| name != SOLUTIONS && !needed.contains(name.as_str()));
+        let unused = names.find(|name| !needed.contains(name.as_str()));
         unused.map_or(Ok(()), |name| Err(ManifestError::Unused(name.clone())))
     }
 }

@@ -21,7 +21,10 @@ pub use error::CheckError;
 pub use files::{FilesError, check_files, open};
 pub use lines::{At, LineFault};
 pub use lrat::{LratError, LratFault, LratSummary, check_lrat};
-pub use manifest::{FileEntry, Manifest, ManifestError, ModelText, Proof, Road};
+pub use manifest::{
+    EncodingEntry, FORMULA, FileEntry, MANIFEST, MODEL, Manifest, ManifestError, Proof, Road,
+    SOLUTIONS, SPECIFICATION,
+};
 pub use refutation::{Refutation, check_refutation, read_solutions};
 pub use solutions::{Solutions, SolutionsError, SolutionsFault};
 pub use variables::Variables;

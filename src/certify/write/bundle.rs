@@ -103,7 +103,10 @@ fn write_files(order: &Order<'_>, folder: &mut Folder<'_>) -> Result<Bundle, Wri
     }
     let facts = Facts { order, files: folder.files().to_vec() };
     folder.write("manifest.json", |out| Ok(manifest::write(&facts, out)?))?;
-    Ok(Bundle { statement: subject.statement(solutions.len() as u128), files: folder.files().to_vec() })
+    Ok(Bundle {
+        statement: subject.statement(solutions.len() as u128),
+        files: folder.files().to_vec(),
+    })
 }
 
 /// The clauses of `blocked.cnf`.

@@ -7,11 +7,12 @@ use std::time::Duration;
 use itertools::Itertools;
 use serde_json::json;
 
-use crate::cli::{records, report::plural, terminal};
+use crate::cli::{records, terminal};
 use crate::engine::StopReason;
 use crate::harness::bench::{
     Bench, Disagreement, Known, Median, Missing, Record, Summary, Verdict, disagreements, verdicts,
 };
+use crate::text::plural;
 
 /// Letters of a solver's name that tables have room for.
 const LONGEST: usize = 32;

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use super::CertificateError;
 use super::anew::{Difference, compare};
-use crate::certify::check::opb::{Opb, OpbError};
+use crate::certify::check::opb::Opb;
 use crate::certify::check::veripb::{Start, Verdict, read_proof};
 use crate::certify::check::{
-    CheckError, MANIFEST, MODEL, Manifest, Proof, Road, SPECIFICATION, FORMULA, Solutions, check_files,
-    check_refutation, open, read_solutions,
+    CheckError, FORMULA, MANIFEST, MODEL, Manifest, Proof, Road, SPECIFICATION, Solutions,
+    check_files, check_refutation, open, read_solutions,
 };
 use crate::certify::write::{Subject, write_formula, write_specification};
 use crate::encoding::{Encoding, EncodingChoice};
@@ -18,7 +18,6 @@ use crate::engine::Control;
 use crate::harness::solvers::Limits;
 use crate::harness::veripb;
 use crate::model::{Model, Problem, builtin};
-use crate::placement::Placement;
 use crate::registry;
 use crate::text::{plural, thousands};
 
@@ -146,9 +145,7 @@ impl<'a> Bundle<'a> {
         let listed = &solutions.placements;
         let start = match proof.road {
             // Each solution is forbidden by one constraint more.
-            Road::VeripbSymmetric => {
-                Start::Forbidden(specification.count() + listed.len() as u64)
-            }
+            Road::VeripbSymmetric => Start::Forbidden(specification.count() + listed.len() as u64),
             _ => Start::Constraints(specification.count()),
         };
         let file = open(self.folder, &proof.proof).map_err(CheckError::from)?;
@@ -182,9 +179,12 @@ impl<'a> Bundle<'a> {
         let limits = Limits::default();
         let [start, steps] = [&proof.starts_from, &proof.proof].map(|name| self.folder.join(name));
         let verdict = veripb::check_proof(program, &start, &steps, &limits, self.control)?;
-        let rejected = |said: String| CertificateError::Rejected { file: proof.proof.clone(), said };
+        let rejected =
+            |said: String| CertificateError::Rejected { file: proof.proof.clone(), said };
         match verdict {
-            veripb::Verdict::Verified { conclusion } if needed.line() == format!("s VERIFIED {conclusion}") => {
+            veripb::Verdict::Verified { conclusion }
+                if needed.line() == format!("s VERIFIED {conclusion}") =>
+            {
                 let version = veripb::version(program, &limits, self.control);
                 let version = version.map(|version| format!("{version} ")).unwrap_or_default();
                 Ok((format!("{version}verified each step: {}", needed.line()), true))
@@ -231,8 +231,11 @@ impl<'a> Bundle<'a> {
         let Some(Difference(line)) = difference else { return Ok(()) };
         let own = concat!("nq-sat ", env!("CARGO_PKG_VERSION"));
         let tool = &self.manifest.tool;
-        let version =
-            if tool == own { String::new() } else { format!(" (made by {tool}, and this is {own})") };
+        let version = if tool == own {
+            String::new()
+        } else {
+            format!(" (made by {tool}, and this is {own})")
+        };
         Err(CertificateError::Differs { file: file.to_owned(), line, version })
     }
 }

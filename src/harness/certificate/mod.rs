@@ -63,7 +63,7 @@ pub fn check_bundle(
     for proof in &bundle.manifest.proofs {
         match proof.road {
             Road::Lrat => {
-                found(FORMULA, bundle.check_formula(&solutions)?, true);
+                found(FORMULA, bundle.check_formula()?, true);
                 found(&proof.proof, bundle.check_lrat(proof, &solutions)?, true);
             }
             Road::Veripb | Road::VeripbSymmetric => {

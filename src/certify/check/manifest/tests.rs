@@ -9,13 +9,15 @@ fn manifest() -> Value {
     json!({
         "schema": "nq-sat certificate 1",
         "tool": "nq-sat 0.1.0",
-        "model": { "name": "n-queens", "source": include_str!("../../../../models/n-queens.toml") },
+        "model": "n-queens",
         "n": 8,
         "settings": {},
         "statement": "n-queens at n = 8 has exactly 92 solutions",
         "solutions": "92",
         "digest": "0123456789abcdef-0123456789abcdef",
+        "encoding": { "at_most_one": "pairwise" },
         "files": {
+            "model.toml": file("a"),
             "specification.opb": file("0"),
             "proof.pbp": file("1"),
             "formula.cnf": file("2"),
@@ -65,25 +67,10 @@ fn what_is_claimed_is_read() {
     let manifest = read(&manifest()).unwrap();
     assert_eq!(manifest.total(), Ok(92));
     assert_eq!(manifest.digest().unwrap().to_string(), "0123456789abcdef-0123456789abcdef");
-    let problem = manifest.problem().unwrap();
-    assert_eq!((problem.model.as_str(), problem.size, problem.board.len()), ("n-queens", 8, 64));
+    assert_eq!((manifest.model.as_str(), manifest.n), ("n-queens", 8));
+    assert_eq!(manifest.encoding.unwrap().cardinality, None);
     assert_eq!(manifest.files["solutions.txt"].sha256, "f".repeat(64));
     assert_eq!(manifest.proofs[1].road, Road::Lrat);
-}
-
-#[test]
-fn settings_make_the_problem() {
-    let source = include_str!("../../../../models/queens-and-knights.toml");
-    let mut json = manifest();
-    json["model"] = json!({ "name": "queens-and-knights", "source": source });
-    json["settings"] = json!({ "k": 5 });
-    let problem = read(&json).unwrap().problem().unwrap();
-    assert_eq!(problem.counts[1].exact(), Some(5));
-    json["settings"] = json!({});
-    let error = read(&json).unwrap().problem().unwrap_err().to_string();
-    assert!(error.contains('k'), "{error}");
-    json["model"]["source"] = json!("name = ");
-    assert!(matches!(read(&json).unwrap().problem(), Err(ManifestError::Model(_))));
 }
 
 #[test]
@@ -110,7 +97,7 @@ fn faults_are_named() {
         ("/statement", json!("two\nlines"), "`statement` has a control character in it".to_owned()),
         ("/tool", json!("\u{1b}[2J"), "`tool` has a control character in it".to_owned()),
         ("/made_by", json!("\u{9b}2J"), "`made_by` has a control character in it".to_owned()),
-        ("/model/name", json!("a\tb"), "`name` has a control character in it".to_owned()),
+        ("/model", json!("a\tb"), "`model` has a control character in it".to_owned()),
         ("/proofs/1/check", json!("a\rb"), "`check` has a control character in it".to_owned()),
         ("/proofs/1/trusted", json!(["a", "\0"]), "`trusted` has a control character in it".to_owned()),
         ("/files/..", file(), format!("`..` {name}")),
@@ -121,6 +108,8 @@ fn faults_are_named() {
         ("/files/é", file(), format!("`é` {name}")),
         ("/files/manifest.json", file(), "manifest.json must not be among its own `files`".to_owned()),
         ("/files/other.txt", file(), "nothing refers to the file other.txt: take it out".to_owned()),
+        ("/files/model.toml", Value::Null, "a proof needs model.toml, which is not among the `files`".to_owned()),
+        ("/encoding", Value::Null, "`encoding` must be there just where a proof is of the road lrat".to_owned()),
         ("/files/proof.pbp", Value::Null, "a proof needs proof.pbp, which is not among the `files`".to_owned()),
         ("/files/formula.cnf", Value::Null, "a proof needs formula.cnf, which is not among the `files`".to_owned()),
         ("/files/solutions.txt", Value::Null, "a proof needs solutions.txt, which is not among the `files`".to_owned()),
@@ -141,7 +130,7 @@ fn faults_are_named() {
         ),
         (
             "/proofs/0",
-            proof("veripb", "proof.pbp", "proof.pbp"),
+            proof("veripb-symmetric", "proof.pbp", "proof.pbp"),
             "proof.pbp is the proof of one road and has another use too: each needs a file of its own".to_owned(),
         ),
         (
@@ -151,18 +140,18 @@ fn faults_are_named() {
         ),
         (
             "/proofs/0",
-            proof("veripb", "../specification.opb", "proof.pbp"),
+            proof("veripb-symmetric", "../specification.opb", "proof.pbp"),
             "a proof needs ../specification.opb, which is not among the `files`".to_owned(),
         ),
         (
             "/proofs/0",
-            proof("veripb", "\u{1b}", "proof.pbp"),
+            proof("veripb-symmetric", "\u{1b}", "proof.pbp"),
             "a proof needs \\u{1b}, which is not among the `files`".to_owned(),
         ),
         (
             "/proofs/0",
             proof("veripb", "formula.cnf", "proof.pbp"),
-            "nothing refers to the file specification.opb: take it out".to_owned(),
+            "the proof of the road veripb starts from formula.cnf, and must start from specification.opb".to_owned(),
         ),
     ];
     for (pointer, value, expected) in cases {
@@ -180,7 +169,7 @@ fn the_form_is_kept() {
         ("/schema", Value::Null, "missing field `schema`"),
         ("/more", json!(1), "unknown field `more`"),
         ("/\u{1b}", json!(1), "unknown field `\\u{1b}`"),
-        ("/model/more", json!(1), "unknown field `more`"),
+        ("/encoding/more", json!(1), "unknown field `more`"),
         ("/files/proof.pbp/more", json!(1), "unknown field `more`"),
         ("/proofs/0/more", json!(1), "unknown field `more`"),
         ("/proofs/0/road", json!("drat"), "unknown variant `drat`"),
@@ -224,22 +213,14 @@ fn the_form_is_kept() {
 }
 
 #[test]
-fn another_model_under_its_name_is_refused() {
-    let mut json = manifest();
-    json["model"]["name"] = json!("queens-and-knights");
-    let error = read(&json).unwrap().problem().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the model's name is `queens-and-knights`, but its source says `n-queens`"
-    );
-}
-
-#[test]
-fn a_list_of_solutions_may_stand_alone() {
+fn one_road_needs_only_its_own_files() {
     let mut json = manifest();
     json["proofs"].as_array_mut().unwrap().pop();
     for name in ["formula.cnf", "blocked.cnf", "proof.lrat"] {
         json["files"].as_object_mut().unwrap().remove(name);
     }
-    assert_eq!(read(&json).unwrap().files.len(), 3);
+    let needless = read(&json).unwrap_err();
+    assert_eq!(needless, ManifestError::Encoding);
+    json.as_object_mut().unwrap().remove("encoding");
+    assert_eq!(read(&json).unwrap().files.len(), 4);
 }

@@ -90,6 +90,18 @@ impl Opb {
         Ok(Self { variables, constraints })
     }
 
+    /// How many constraints it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.constraints.len()
+    }
+
+    /// Whether it has none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.constraints.is_empty()
+    }
+
     /// How many constraints `VeriPB` makes of it: two of every equality.
     #[must_use]
     pub fn count(&self) -> u64 {

@@ -1,0 +1,126 @@
+//! `nq-sat check`: a certificate bundle checked.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::json;
+
+use super::options::RunOptions;
+use super::progress::Progress;
+use super::report::{STRONG, WARNING};
+use super::{CliError, output, records, session};
+use crate::certify::check::Road;
+use crate::harness::{Finding, Proved, check_bundle, veripb};
+
+/// A certificate checked: its files, its solutions, and each step of its proofs
+///
+/// VeriPB proofs are read here, and their steps are checked by veripb, a program of other people (`cargo install veripb
+/// --locked`). LRAT proofs are checked here.
+#[derive(Args)]
+pub(super) struct Check {
+    /// The folder of the bundle
+    folder: PathBuf,
+    /// The checker veripb, if it is not on PATH
+    #[arg(long, value_name = "PROGRAM")]
+    veripb: Option<String>,
+    /// Be content where something could not be checked: say so, and exit with 0
+    #[arg(long)]
+    allow_partial: bool,
+    #[command(flatten)]
+    run: RunOptions,
+}
+
+impl Check {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let program = veripb::find(self.veripb.as_deref());
+        if let (Some(given), None) = (&self.veripb, &program) {
+            return Err(CliError::Usage(format!(
+                "there is no program {given}: give the path of veripb, or leave --veripb out"
+            )));
+        }
+        if !self.folder.is_dir() {
+            return Err(CliError::Input {
+                file: self.folder.display().to_string(),
+                why: "no such folder: give one that `nq-sat certify` wrote".to_owned(),
+            });
+        }
+        let control = session::control(&self.run);
+        control.begin("checking".to_owned());
+        let start = Instant::now();
+        let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
+        let mut findings = Vec::new();
+        let tell = &mut |finding: &Finding| findings.push(finding.clone());
+        let proved = check_bundle(&self.folder, program.as_deref(), &control, tell);
+        drop(progress);
+        let mut out = output::stdout();
+        match &proved {
+            Ok(proved) if self.run.json => {
+                let mut record = self.record(&findings);
+                record["statement"] = json!(proved.statement);
+                record["verified"] = json!(proved.is_whole);
+                record["seconds"] = records::seconds(start.elapsed());
+                records::write(&mut out, &record)?;
+            }
+            Ok(proved) => self.report(proved, &findings, &mut out)?,
+            Err(_) if self.run.json || self.run.quiet => {}
+            Err(_) => list(&findings, &mut out)?,
+        }
+        out.flush()?;
+        let proved = proved.map_err(CliError::from)?;
+        let is_enough = proved.is_whole || self.allow_partial;
+        Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn record(&self, findings: &[Finding]) -> serde_json::Value {
+        let findings: Vec<_> = findings
+            .iter()
+            .map(|Finding { subject, what, is_checked }| {
+                json!({ "subject": subject, "what": what, "checked": is_checked })
+            })
+            .collect();
+        let folder = self.folder.display().to_string();
+        json!({ "type": "check", "folder": folder, "findings": findings })
+    }
+
+    fn report(&self, proved: &Proved, findings: &[Finding], out: &mut dyn Write) -> io::Result<()> {
+        let verdict = if proved.is_whole {
+            format!("{STRONG}VERIFIED{STRONG:#}")
+        } else {
+            format!("{WARNING}NOT WHOLLY CHECKED{WARNING:#}")
+        };
+        let statement = &proved.statement;
+        if self.run.quiet {
+            return writeln!(out, "{verdict}: {statement}");
+        }
+        list(findings, out)?;
+        writeln!(out, "\n{verdict}: {STRONG}{statement}{STRONG:#}")?;
+        let several = proved.trusted.len() > 1;
+        writeln!(out, "To be trusted{}:", if several { ", on one of the roads" } else { "" })?;
+        for (road, trusted) in &proved.trusted {
+            for what in trusted {
+                writeln!(out, "  {:7}  {what}", name(*road))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn list(findings: &[Finding], out: &mut dyn Write) -> io::Result<()> {
+    let width = findings.iter().map(|finding| finding.subject.len()).max().unwrap_or(0);
+    for Finding { subject, what, is_checked } in findings {
+        let mark =
+            if *is_checked { String::new() } else { format!("{WARNING}NOT CHECKED{WARNING:#}: ") };
+        writeln!(out, "  {subject:width$}  {mark}{what}")?;
+    }
+    Ok(())
+}
+
+const fn name(road: Road) -> &'static str {
+    match road {
+        Road::Veripb | Road::VeripbSymmetric => "VeriPB",
+        Road::Lrat => "LRAT",
+    }
+}
