@@ -4,6 +4,7 @@ use nq_sat::certify::check::{Cnf, check_lrat};
 use nq_sat::engine::Control;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use proptest::test_runner::FileFailurePersistence;
 
 use crate::judge::{is_refutation, is_unsatisfiable};
 use crate::refute::refute;
@@ -78,8 +79,14 @@ fn step() -> impl Strategy<Value = (Vec<i32>, Vec<u32>)> {
     (prop::collection::vec(literal, 0..3), prop::collection::vec(1..40_u32, 0..5))
 }
 
+fn config() -> ProptestConfig {
+    let file = FileFailurePersistence::Direct("tests/certify_checks.proptest-regressions");
+    let failure_persistence = Some(Box::new(file) as _);
+    ProptestConfig { cases: 1024, failure_persistence, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 1024, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn a_solvers_refutation_is_accepted_and_right(clauses in clauses()) {
@@ -130,7 +137,7 @@ proptest! {
                     prop_assert!(is_unsatisfiable(&cnf));
                     break;
                 }
-                Err(error) if error.line as usize > tried.lines().count() => {
+                Err(error) if error.line > tried.lines().count() as u64 => {
                     proof = tried;
                     id += 1;
                 }

@@ -59,17 +59,26 @@ fn the_files_of_a_bundle_belong_together() {
             fault("blocked.cnf", |text| text.replacen("\n1 2 3 4 0\n", "\n1 2 3 0\n", 1)),
             "blocked.cnf: clause 1 of the base formula is not clause 1 of the blocked one",
         ),
-        (fault("blocked.cnf", without_last), "blocked.cnf: line "),
+        (
+            fault("blocked.cnf", without_last),
+            "blocked.cnf: line 111: the file ends after 85 of the 86 clauses",
+        ),
         (
             fault("blocked.cnf", |text| format!("{}-1 -2 -3 -4 0\n", without_last(text))),
             "blocked.cnf: clause 86 of the blocked formula is not the clause that forbids a listed solution",
         ),
-        (fault("proof.lrat", without_last), "proof.lrat: line "),
+        (
+            fault("proof.lrat", without_last),
+            "proof.lrat: line 108: the proof ends without the empty clause",
+        ),
         (
             fault("proof.lrat", |_| String::new()),
             "proof.lrat: line 1: the proof ends without the empty clause",
         ),
-        (fault("proof.lrat", |text| format!("{text}1000000 0 1 0\n")), "proof.lrat: line "),
+        (
+            fault("proof.lrat", |text| format!("{text}1000000 0 1 0\n")),
+            "proof.lrat: line 109: the proof goes on after the empty clause",
+        ),
     ];
     for (fault, expected) in cases {
         assert!(fault.starts_with(expected), "{fault}\nexpected: {expected}");
@@ -96,7 +105,11 @@ fn a_solution_cannot_be_left_out() {
     bundle.manifest["digest"] = json!(digest.to_string());
     bundle.seal();
     let fault = bundle.fault();
-    assert!(fault.starts_with("proof.lrat: line "), "{fault}");
+    assert!(
+        fault.starts_with("proof.lrat: line ")
+            && fault.ends_with("there is no clause 86 before this step"),
+        "{fault}"
+    );
 }
 
 /// The claims of the manifest.
@@ -115,10 +128,8 @@ fn another_question_is_another_bundle() {
     assert!(
         change("n", json!(5)).starts_with("solutions.txt: line 1: no placement of this problem")
     );
-    assert!(
-        change("n", json!(3)).starts_with("solutions.txt: line 1: found `Qa2`")
-            || change("n", json!(3)).starts_with("solutions.txt: line 1: found `Qb4`")
-    );
+    let off_board = "solutions.txt: line 1: found `Qb4`, ";
+    assert!(change("n", json!(3)).starts_with(off_board));
     assert!(change("more", json!(1)).starts_with("manifest.json: unknown field `more`"));
 }
 

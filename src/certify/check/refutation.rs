@@ -1,9 +1,9 @@
 //! The road `lrat` of a bundle, from its files to what they prove.
 //!
-//! The refuted formula is the base formula with each listed solution forbidden. So every model of the base formula is a
-//! listed solution; and each of these is a placement, by geometry. What is left to trust is that the base formula states
-//! the problem: that it has a model for every placement. (That the listed ones do not break it is looked at as far as
-//! it has no auxiliary variables.)
+//! The refuted formula is the base formula with each listed solution forbidden, so every placement that satisfies the
+//! base formula is listed; and what is listed are placements, by geometry. What is left to trust is that the base formula
+//! states the problem: that no placement breaks it. (That the listed ones do not is looked at, as far as board variables
+//! alone decide it.)
 
 use std::path::Path;
 
