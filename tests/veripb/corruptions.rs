@@ -139,7 +139,7 @@ fn a_hint_is_wrong() {
 #[test]
 fn other_lines_are_wrong() {
     let queens = Case::new(&builtin("n-queens", 6, &[]));
-    let both = Case::new(&builtin("queens-and-knights", 4, &[("k", 1)]));
+    let both = Case::new(&builtin("queens-and-knights", 5, &[("k", 2)]));
     for (case, road, right, wrong) in [
         (&queens, LOGGED, "version 3.0", "version 9.0"),
         (&queens, LOGGED, "f 42;", "f 41;"),
@@ -155,20 +155,15 @@ fn other_lines_are_wrong() {
         (&queens, Road::Symmetric, "pol -1 -2 +;", "pol -1;"),
         // No motion of the board does only this.
         (&queens, Road::Symmetric, " : x1 -> x6 ", " : x1 -> x5 "),
-        (&both, LOGGED, "red 1 ~y", "red 2 ~y"),
+        (&both, LOGGED, ">= 1 : y", ">= 4 : y"),
         (&both, LOGGED, " -> 0;", " -> 1;"),
         (&both, LOGGED, " + s;", " s;"),
-        (&both, LOGGED, "x2 + s;", "x3 + s;"),
     ] {
         let (proof, _) = case.proof(road);
         assert!(proof.contains(right), "{right}");
         let spoilt = proof.replacen(right, wrong, 1);
         assert_eq!(case.verdict_on(road, &proof), verified(road));
-        let verdict = case.verdict_on(road, &spoilt);
-        assert!(
-            matches!(verdict, nq_sat::harness::veripb::Verdict::Rejected { .. }),
-            "{right} -> {wrong}: {verdict:?}"
-        );
+        rejection(case.verdict_on(road, &spoilt));
     }
 }
 
