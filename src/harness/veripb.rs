@@ -114,9 +114,8 @@ impl Verdict {
             (End::Exited(0), &[conclusion], None) => {
                 Self::Verified { conclusion: conclusion.trim().to_owned() }
             }
-            (End::Exited(1), &[], Some(message)) => {
-                Self::Rejected { line: line(&message), message }
-            }
+            // It may say that it verified something, and find a fault in the last lines after that.
+            (End::Exited(1), _, Some(message)) => Self::Rejected { line: line(&message), message },
             (end, _, message) => Self::None { end, message: message.unwrap_or_default() },
         }
     }
@@ -205,7 +204,6 @@ mod tests {
             (End::Exited(0), "", ""),
             (End::Exited(1), "", ""),
             (End::Exited(1), verified, ""),
-            (End::Exited(1), verified, "Error: after all\n"),
             (End::Exited(0), verified, "Error: after all\n"),
             (End::Exited(0), "s VERIFIED SATISFIABLE\ns VERIFIED UNSATISFIABLE\n", ""),
             (End::Exited(0), "c s VERIFIED UNSATISFIABLE\n", ""),

@@ -21,9 +21,9 @@ pub enum WriteError {
         /// The group.
         group: String,
     },
-    /// A placement has a piece that the instance does not know, or on a square where nothing may stand.
+    /// A placement has a piece that the instance does not know, one where nothing may stand, or one twice.
     #[error(
-        "solution {number} has a piece that the model does not know, or one where nothing may stand"
+        "solution {number} has a piece that the model does not know, one where nothing may stand, or one twice"
     )]
     NoSuchPiece {
         /// Its place in the list, from 1.
