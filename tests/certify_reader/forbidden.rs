@@ -50,6 +50,24 @@ fn place(rule: &str, place: &'static str) -> Refusal {
     Refusal::Place { rule: rule.to_owned(), place }
 }
 
+fn all_refused(attacks: &[Attack<'_>]) {
+    let mut wrong = Vec::new();
+    for (old, new, line, refusal, verdict) in attacks.iter().cloned() {
+        assert!(PROOF.contains(old), "{old}");
+        let proof = PROOF.replacen(old, new, 1);
+        let outcome = read(&proof);
+        if outcome != Err(ProofError::Proof { line, refusal }) {
+            wrong.push(format!("{old:?} -> {new:?}: {outcome:?}"));
+        }
+        let said = veripb(FOUR_QUEENS_FORBIDDEN, proof.as_bytes());
+        let said_verdict = said.verdicts.first().map(String::as_str).filter(|_| said.success);
+        if said_verdict != verdict {
+            wrong.push(format!("{old:?} -> {new:?}: {}", said.all));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn what_would_make_unsatisfiability_mean_nothing_is_refused() {
     const UNSATISFIABLE: Option<&str> = Some("s VERIFIED UNSATISFIABLE");
@@ -141,21 +159,7 @@ fn what_would_make_unsatisfiability_mean_nothing_is_refused() {
             None,
         ),
     ];
-    let mut wrong = Vec::new();
-    for (old, new, line, refusal, verdict) in attacks.iter().cloned() {
-        assert!(PROOF.contains(old), "{old}");
-        let proof = PROOF.replacen(old, new, 1);
-        let outcome = read(&proof);
-        if outcome != Err(ProofError::Proof { line, refusal }) {
-            wrong.push(format!("{old:?} -> {new:?}: {outcome:?}"));
-        }
-        let said = veripb(FOUR_QUEENS_FORBIDDEN, proof.as_bytes());
-        let said_verdict = said.verdicts.first().map(String::as_str).filter(|_| said.success);
-        if said_verdict != verdict {
-            wrong.push(format!("{old:?} -> {new:?}: {}", said.all));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    all_refused(attacks);
 }
 
 #[test]
