@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use nq_sat::board::Square;
-use nq_sat::certify::write::veripb::{Road, WriteError, write_proof};
+use nq_sat::certify::write::WriteError;
+use nq_sat::certify::write::veripb::{Road, write_proof};
 use nq_sat::engine::{Control, StopReason};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Settings, builtin as models};
@@ -176,7 +177,9 @@ fn a_disk_that_is_full() {
                 &Control::default(),
                 &mut Full(room),
             );
-            let Err(WriteError::Io(error)) = result else { panic!("{road:?} {room}: {result:?}") };
+            let Err(WriteError::Output(error)) = result else {
+                panic!("{road:?} {room}: {result:?}")
+            };
             assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         }
     }

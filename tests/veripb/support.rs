@@ -5,7 +5,8 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use nq_sat::certify::write::veripb::{Conclusion, Road, WriteError, Written, write_proof};
+use nq_sat::certify::write::WriteError;
+use nq_sat::certify::write::veripb::{Conclusion, Road, Written, write_proof};
 use nq_sat::encoding::EncodingChoice;
 use nq_sat::engine::{Completion, Control, Engine};
 use nq_sat::enumerate::SatChoice;

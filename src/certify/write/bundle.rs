@@ -87,7 +87,7 @@ fn write_files(order: &Order<'_>, folder: &mut Folder<'_>) -> Result<Bundle, Wri
                     })?;
                 }
                 folder.write("proof.pbp", |out| {
-                    Ok(veripb::write_proof(&instance, placements, *kind, control, out)?)
+                    veripb::write_proof(&instance, placements, *kind, control, out)
                 })?;
             }
             Road::Lrat => {
@@ -97,7 +97,9 @@ fn write_files(order: &Order<'_>, folder: &mut Folder<'_>) -> Result<Bundle, Wri
                     Ok(write_formula(subject, encoding, placements, out)?)
                 })?;
                 let formula = blocked_formula(order, &instance);
-                folder.write("proof.lrat", |out| write_lrat(&formula, control, out))?;
+                folder.write("proof.lrat", |out| {
+                    write_lrat(&formula, control, out).map_err(|error| error.in_words_of(&instance))
+                })?;
             }
         }
     }

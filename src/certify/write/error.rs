@@ -4,38 +4,117 @@ use std::io;
 
 use thiserror::Error;
 
-use super::veripb;
+use crate::cnf::Var;
 use crate::engine::{EngineError, StopReason};
+use crate::instance::{FalseSymmetry, Instance};
+use crate::model::Problem;
+use crate::placement::Placement;
+use crate::tally::PlacementWriter;
 
 /// Why a certificate was not written.
 #[derive(Debug, Error)]
 pub enum WriteError {
-    /// A file cannot be written.
+    /// The instance maximises.
+    #[error(
+        "a certificate is for a model with every parameter set, and this one is to be maximised"
+    )]
+    Objective,
+    /// The instance has a constraint that compares two sums.
+    #[error("the group `{group}` compares two sums, which a certificate cannot state")]
+    TwoSums {
+        /// The group.
+        group: String,
+    },
+    /// A placement has a piece that the instance does not know, one where nothing may stand, or one twice.
+    #[error(
+        "solution {number} has a piece that the model does not know, one where nothing may stand, or one twice"
+    )]
+    NoSuchPiece {
+        /// Its place in the list, from 1.
+        number: usize,
+    },
+    /// A placement is no solution.
+    #[error("solution {number} is none: {placement} breaks the rule `{group}`")]
+    NoSolution {
+        /// Its place in the list, from 1.
+        number: usize,
+        /// The placement.
+        placement: String,
+        /// The group of constraints that it breaks.
+        group: String,
+    },
+    /// A solution is listed twice.
+    #[error("solution {number} is solution {first} again: {placement}")]
+    Doubled {
+        /// Its place in the list, from 1.
+        number: usize,
+        /// Where it stands before.
+        first: usize,
+        /// The placement.
+        placement: String,
+    },
+    /// The image of a solution is missing.
+    #[error(
+        "the list is not closed under the board's motions: it has {placement}, but not its image by {motion}, {image}"
+    )]
+    NotClosed {
+        /// The placement.
+        placement: String,
+        /// The motion.
+        motion: &'static str,
+        /// The image that is missing.
+        image: String,
+    },
+    /// There is a solution that is not listed.
+    #[error("the list is not complete: there is another solution, {placement}")]
+    Another {
+        /// The placement.
+        placement: String,
+    },
+    /// A motion of the board does not map the instance to itself.
     #[error(transparent)]
-    Output(#[from] io::Error),
-    /// The run was stopped.
-    #[error("{}", .0.in_words())]
-    Stopped(StopReason),
+    FalseSymmetry(#[from] FalseSymmetry),
+    /// What was to be refuted has a model: the variables that are true in it.
+    #[error("the formula has a model, and cannot be refuted")]
+    Model(Vec<Var>),
     /// The solutions could not be listed.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// What was to be refuted has a model: the variables that are true in it, from 0.
-    #[error("the solver found one more solution than were listed")]
-    Satisfiable(Vec<usize>),
-    /// The VeriPB proof.
-    #[error(transparent)]
-    VeriPb(veripb::WriteError),
+    /// The run was stopped.
+    #[error("stopped: {}", .0.in_words())]
+    Stopped(StopReason),
     /// The solver failed.
     #[error("varisat failed: {0}")]
     Solver(String),
+    /// A file cannot be written.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
 }
 
-impl From<veripb::WriteError> for WriteError {
-    fn from(error: veripb::WriteError) -> Self {
-        match error {
-            veripb::WriteError::Io(error) => Self::Output(error),
-            veripb::WriteError::Stopped(reason) => Self::Stopped(reason),
-            error => Self::VeriPb(error),
+impl From<StopReason> for WriteError {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+impl WriteError {
+    /// A model of a formula of this instance, as the placement that it stands for; anything else as it is.
+    pub(super) fn in_words_of(self, instance: &Instance) -> Self {
+        match self {
+            Self::Model(vars) => {
+                let board = vars.into_iter().filter(|var| var.index() < instance.num_vars());
+                let placement = instance.placement(board);
+                Self::Another { placement: text(instance.problem(), &placement) }
+            }
+            error => error,
         }
     }
+}
+
+/// A placement as people read it; a word for the empty one.
+pub(super) fn text(problem: &Problem, placement: &Placement) -> String {
+    if placement.pieces().is_empty() {
+        return "the empty board".to_owned();
+    }
+    PlacementWriter::new(problem).text(placement).to_owned()
 }

@@ -63,7 +63,7 @@ impl TakeSteps for Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cnf::ClauseSink;
+    use crate::cnf::{ClauseSink, Var};
 
     fn formula(clauses: &[&[i32]]) -> Formula {
         let variables =
@@ -109,10 +109,10 @@ mod tests {
     fn a_formula_with_a_model_has_no_refutation() {
         let refused = proof(&[&[1, 2], &[-1]]);
         assert!(
-            matches!(&refused, Err(WriteError::Satisfiable(vars)) if vars == &[1]),
+            matches!(&refused, Err(WriteError::Model(vars)) if vars == &[Var::new(1)]),
             "{refused:?}"
         );
-        assert!(matches!(proof(&[]), Err(WriteError::Satisfiable(_))));
+        assert!(matches!(proof(&[]), Err(WriteError::Model(_))));
     }
 
     #[test]

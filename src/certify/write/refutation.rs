@@ -11,8 +11,8 @@ use varisat::{ExtendFormula, Solver};
 use varisat_checker::{CheckedProofStep, CheckerData, ProofProcessor};
 
 use super::WriteError;
-use crate::cnf::{Formula, Lit};
-use crate::engine::{Control, StopReason};
+use crate::cnf::{Formula, Lit, Var};
+use crate::engine::Control;
 
 /// Takes the steps of a refutation one by one. Clauses have numbers: those of the formula from 1 on in their order, derived
 /// ones the numbers after.
@@ -34,7 +34,7 @@ pub trait TakeSteps {
 /// Refutes a formula.
 ///
 /// # Errors
-/// [`WriteError::Satisfiable`] with the variables that are true in a model, if it has one; when it was stopped; when a step
+/// [`WriteError::Model`] with the variables that are true in it, if it has one; when it was stopped; when a step
 /// cannot be written.
 pub fn refute(
     formula: &Formula,
@@ -79,7 +79,7 @@ pub fn refute(
         (Err(error), None) => Err(WriteError::Solver(error.to_string())),
         (Ok(Some(model)), None) => {
             let standing = model.iter().filter(|lit| lit.is_positive());
-            Err(WriteError::Satisfiable(standing.map(|lit| lit.index()).collect()))
+            Err(WriteError::Model(standing.map(|lit| own_var(lit.var())).collect()))
         }
         (Ok(None), None) if is_refuted => Ok(()),
         (Ok(None), None) => Err(WriteError::Solver("it derived no empty clause".to_owned())),
@@ -137,7 +137,7 @@ impl Translator<'_> {
                 for lit in clause {
                     let var = data.user_from_proof_var(lit.var());
                     let var = var.ok_or_else(|| WriteError::Solver(HIDDEN.to_owned()))?;
-                    let var = crate::cnf::Var::new(u32::try_from(var.index()).unwrap_or(u32::MAX));
+                    let var = own_var(var);
                     self.clause.push(if lit.is_positive() {
                         var.positive()
                     } else {
@@ -171,8 +171,6 @@ impl Translator<'_> {
 const HIDDEN: &str = "it derived a clause over a variable of its own";
 const UNKNOWN: &str = "it used a clause that is not there";
 
-impl From<StopReason> for WriteError {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
+fn own_var(var: varisat::Var) -> Var {
+    Var::new(u32::try_from(var.index()).unwrap_or(u32::MAX))
 }

@@ -7,8 +7,8 @@
 use std::io;
 
 use super::counter::{Counter, Directions};
-use super::error::WriteError;
 use super::steps::{Id, Proof};
+use crate::certify::write::WriteError;
 use crate::cnf::{ClauseSink, Formula, Lit, Var};
 use crate::format::{LinearConstraint, Relation, visit_linear};
 use crate::instance::Instance;
@@ -43,8 +43,13 @@ impl Clauses {
     }
 
     /// The clauses.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&[Lit], Id)> {
-        self.formula.clauses().zip(self.from.iter().copied())
+    pub(super) const fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    /// What the clause of this number, from 1, follows from.
+    pub(super) fn from(&self, number: u64) -> Id {
+        self.from[usize::try_from(number).unwrap_or(usize::MAX) - 1]
     }
 
     /// Adds those of an instance, whose constraints are the first that the proof was given.

@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::error::WriteError;
+use crate::certify::write::WriteError;
+use crate::certify::write::error::text;
 use crate::engine::Control;
 use crate::format::{LinearConstraint, Relation, visit_linear};
 use crate::instance::{Instance, Permutation};
 use crate::placement::Placement;
 use crate::symmetry::{Motion, SymmetryGroup};
-use crate::tally::PlacementWriter;
 
 /// Solutions of an instance, as they were handed over.
 pub(super) struct Listed<'a> {
@@ -91,16 +91,8 @@ impl<'a> Listed<'a> {
     }
 
     fn text(&self, placement: &Placement) -> String {
-        text(self.instance, placement)
+        text(self.instance.problem(), placement)
     }
-}
-
-/// A placement as people read it; a word for the empty one.
-pub(super) fn text(instance: &Instance, placement: &Placement) -> String {
-    if placement.pieces().is_empty() {
-        return "the empty board".to_owned();
-    }
-    PlacementWriter::new(instance.problem()).text(placement).to_owned()
 }
 
 fn holds(constraint: LinearConstraint<'_>, values: &[bool]) -> bool {

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use super::clauses::halves;
-use super::error::WriteError;
 use super::steps::{Id, Proof};
+use crate::certify::write::WriteError;
 use crate::cnf::{Lit, Var};
 use crate::engine::Control;
 use crate::enumerate::BlockedLiterals;

@@ -18,7 +18,6 @@
 
 mod clauses;
 mod counter;
-mod error;
 mod lex;
 mod listed;
 mod logged;
@@ -27,8 +26,7 @@ mod steps;
 
 use std::io::Write;
 
-pub use error::WriteError;
-
+use super::WriteError;
 use crate::cnf::Lit;
 use crate::engine::Control;
 use crate::enumerate::BlockedLiterals;
@@ -120,7 +118,7 @@ pub fn write_proof(
     clauses.add_instance(instance, &mut proof)?;
     let variables = (clauses.variables() - instance.num_vars()) as u64;
     let Refuted { contradiction, steps, deletions } =
-        refute(instance, &clauses, control, &mut proof)?;
+        refute(&clauses, control, &mut proof).map_err(|error| error.in_words_of(instance))?;
     let contradiction = proof.reference(contradiction);
     let bytes = match road {
         Road::Logged(Conclusion::Bare) => {
