@@ -12,8 +12,7 @@ use super::options::RunOptions;
 use super::progress::Progress;
 use super::report::{STRONG, WARNING};
 use super::{CliError, output, records, session};
-use crate::certify::check::Road;
-use crate::harness::{Finding, Proved, check_bundle, veripb};
+use crate::harness::{Finding, Proved, Trusted, check_bundle, veripb};
 
 /// A certificate checked: its files, its solutions, and each step of its proofs
 ///
@@ -97,12 +96,10 @@ impl Check {
         }
         list(findings, out)?;
         writeln!(out, "\n{verdict}: {STRONG}{statement}{STRONG:#}")?;
-        let several = proved.trusted.len() > 1;
-        writeln!(out, "To be trusted{}:", if several { ", on one of the roads" } else { "" })?;
-        for (road, trusted) in &proved.trusted {
-            for what in trusted {
-                writeln!(out, "  {:7}  {what}", name(*road))?;
-            }
+        let either = if proved.trusted.len() > 1 { ", on either road" } else { "" };
+        writeln!(out, "What is left to trust{either}:")?;
+        for Trusted { road, what } in &proved.trusted {
+            writeln!(out, "  {road:6}  {what}")?;
         }
         Ok(())
     }
@@ -116,11 +113,4 @@ fn list(findings: &[Finding], out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  {subject:width$}  {mark}{what}")?;
     }
     Ok(())
-}
-
-const fn name(road: Road) -> &'static str {
-    match road {
-        Road::Veripb | Road::VeripbSymmetric => "VeriPB",
-        Road::Lrat => "LRAT",
-    }
 }

@@ -18,7 +18,7 @@ pub mod veripb;
 mod within;
 
 pub use answer::{Answer, VisitOrbits, ask};
-pub use certificate::{CertificateError, Finding, Proved, check_bundle};
+pub use certificate::{CertificateError, Finding, Proved, Trusted, check_bundle};
 pub use choose::choose;
 pub use disagreement::{Disagreement, explain};
 pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};

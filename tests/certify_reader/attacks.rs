@@ -178,9 +178,9 @@ fn another_start_or_end() {
             refused("conclusion NONE;", "conclusion UNSAT : -1;", 14, syntax("NONE", "`UNSAT`")),
             refused(
                 "conclusion NONE;",
-                "conclusion ENUMERATION_COMPLETE 2 : -1;",
+                "conclusion ENUMERATION_COMPLETE 3 : -1;",
                 14,
-                syntax("NONE", "`ENUMERATION_COMPLETE`"),
+                syntax("the number of solutions", "`3`"),
             ),
             refused("conclusion NONE;\n", "", 14, syntax("`conclusion`", "`end`")),
             refused("output NONE;\n", "", 13, Refusal::AfterContradiction),

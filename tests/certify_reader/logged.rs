@@ -38,7 +38,22 @@ fn both_proofs_of_four_queens_are_taken_and_verified() {
     assert_eq!(read(FULL.as_bytes()), Ok(Summary { logged: 2, steps: full, verdict }));
     for proof in [SHORT, FULL] {
         let said = veripb(FOUR_QUEENS, proof.as_bytes());
-        assert!(said.verified(verdict.line()), "{}", said.all);
+        assert!(said.meets(verdict), "{}", said.all);
+    }
+}
+
+/// The conclusion that newer versions of veripb know says just what the last step says.
+#[test]
+fn a_conclusion_by_enumeration_is_taken() {
+    for proof in [SHORT, FULL] {
+        let conclusion = "conclusion ENUMERATION_COMPLETE 2 : -1;";
+        let proof = proof.replace("conclusion NONE;", conclusion);
+        let summary = read(proof.as_bytes()).unwrap();
+        assert_eq!((summary.logged, summary.verdict), (2, Verdict::Enumeration));
+        assert!(summary.verdict.is_met_by("ENUMERATION COMPLETE"));
+        assert!(!summary.verdict.is_met_by("NO CONCLUSION"));
+        let said = veripb(FOUR_QUEENS, proof.as_bytes());
+        assert!(!said.success && said.verdicts.is_empty(), "{}", said.all);
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::Command;
 
+use nq_sat::certify::check::veripb::Verdict;
+
 /// `veripb` 3.0.2, where tests/install-tools puts it.
 const VERIPB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/test-tools/veripb/bin/veripb");
 
@@ -20,6 +22,13 @@ impl Said {
     /// It verified the proof with just this verdict.
     pub fn verified(&self, verdict: &str) -> bool {
         self.success && self.verdicts == [verdict]
+    }
+
+    /// It verified the proof with a verdict that the proof needs.
+    pub fn meets(&self, needed: Verdict) -> bool {
+        let [verdict] = &self.verdicts[..] else { return false };
+        let conclusion = verdict.strip_prefix("s VERIFIED ");
+        self.success && conclusion.is_some_and(|conclusion| needed.is_met_by(conclusion))
     }
 }
 

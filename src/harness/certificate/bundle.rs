@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::CertificateError;
 use super::anew::{Difference, compare};
+use super::{CertificateError, Trusted};
 use crate::certify::check::opb::Opb;
 use crate::certify::check::veripb::{Start, Verdict, read_proof};
 use crate::certify::check::{
@@ -182,20 +182,32 @@ impl<'a> Bundle<'a> {
         let rejected =
             |said: String| CertificateError::Rejected { file: proof.proof.clone(), said };
         match verdict {
-            veripb::Verdict::Verified { conclusion }
-                if needed.line() == format!("s VERIFIED {conclusion}") =>
-            {
+            veripb::Verdict::Verified { conclusion } if needed.is_met_by(&conclusion) => {
                 let version = veripb::version(program, &limits, self.control);
                 let version = version.map(|version| format!("{version} ")).unwrap_or_default();
-                Ok((format!("{version}verified each step: {}", needed.line()), true))
+                Ok((format!("{version}verified each step: s VERIFIED {conclusion}"), true))
             }
             veripb::Verdict::Verified { conclusion } => Err(rejected(format!(
-                "s VERIFIED {conclusion}, where `{}` is needed",
-                needed.line()
+                "s VERIFIED {conclusion}, which is not what the proof has to prove"
             ))),
             veripb::Verdict::Rejected { message, .. } => Err(rejected(message)),
             veripb::Verdict::None { end, message } => Err(rejected(format!("{end}: {message}"))),
         }
+    }
+
+    /// What no check here can know.
+    pub fn trusted(&self) -> Vec<Trusted> {
+        let of_veripb =
+            "veripb, and that specification.opb says what model.toml says: it is made to be read";
+        let of_lrat =
+            "this program's encoder, which made formula.cnf, and its checker of LRAT, or any other";
+        let roads = self.manifest.proofs.iter().map(|proof| proof.road);
+        roads
+            .map(|road| match road {
+                Road::Veripb | Road::VeripbSymmetric => Trusted { road: "VeriPB", what: of_veripb },
+                Road::Lrat => Trusted { road: "LRAT", what: of_lrat },
+            })
+            .collect()
     }
 
     fn subject(&self) -> Subject<'_> {

@@ -13,7 +13,7 @@ use std::path::Path;
 use bundle::Bundle;
 pub use error::CertificateError;
 
-use crate::certify::check::{FORMULA, MANIFEST, MODEL, Manifest, Road, SOLUTIONS, SPECIFICATION};
+use crate::certify::check::{FORMULA, MANIFEST, MODEL, Road, SOLUTIONS, SPECIFICATION};
 use crate::engine::Control;
 
 /// One thing that was looked at.
@@ -34,8 +34,17 @@ pub struct Proved {
     pub statement: String,
     /// Whether everything was checked.
     pub is_whole: bool,
-    /// What remains to be trusted, road by road.
-    pub trusted: Vec<(Road, Vec<String>)>,
+    /// What remains to be trusted, on one of the roads.
+    pub trusted: Vec<Trusted>,
+}
+
+/// What remains to be trusted on a road.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trusted {
+    /// The road, by the name of its proofs.
+    pub road: &'static str,
+    /// What.
+    pub what: &'static str,
 }
 
 /// Checks a bundle, and tells what is found as it is found. `veripb` is the outside checker, if there is one.
@@ -78,7 +87,6 @@ pub fn check_bundle(
             }
         }
     }
-    let Manifest { statement, proofs, .. } = bundle.manifest;
-    let trusted = proofs.into_iter().map(|proof| (proof.road, proof.trusted)).collect();
-    Ok(Proved { statement, is_whole, trusted })
+    let trusted = bundle.trusted();
+    Ok(Proved { statement: bundle.manifest.statement, is_whole, trusted })
 }

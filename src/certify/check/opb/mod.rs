@@ -76,8 +76,10 @@ impl Opb {
                 Ok(None) => break,
                 Ok(Some(bytes)) => bytes,
             };
-            // A model tells what it asks in whatever language; nothing in that may end a line.
-            let is_comment = bytes.starts_with(b"*") && !bytes.contains(&b'\r');
+            // A model tells what it asks in whatever language; but nothing in that may end a line, and veripb reads no further
+            // where the text is not UTF-8.
+            let text = str::from_utf8(bytes).unwrap_or_default();
+            let is_comment = text.starts_with('*') && !text.contains(char::is_control);
             if !is_comment {
                 let text = ascii(bytes).map_err(|fault| OpbError::Text { line, fault })?;
                 constraints.push(parse::constraint(line, text, named)?);

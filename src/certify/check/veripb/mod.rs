@@ -17,7 +17,7 @@
 //! - Nothing else is let through, in subproofs neither: assumptions (`a`), `dom` and orders, the core and its deletions,
 //!   objectives, logging without excluding, version 2 with its own rules.
 //!
-//! The last step, outside subproofs, is `e >= 1 : ID`: among the constraints is one that nothing makes true. So there is no *s*.
+//! The last step, outside subproofs, is `e >= 1 : ID` (the conclusion, if it has one, says the same again): among the constraints is one that nothing makes true. So there is no *s*.
 //! That no listed solution is missing from the proof, or in it twice, is checked besides, and each is a solution by geometry.
 //!
 //! **[`Start::Forbidden`]: the formula has no solution.** The formula is the specification and one constraint for each listed
@@ -62,17 +62,22 @@ pub enum Start {
 pub enum Verdict {
     /// All steps are right.
     NoConclusion,
+    /// All steps are right, and the solutions logged are all there are. Version 3.0.2 does not know that conclusion, and rejects
+    /// the proof; a version that does was not met, so that just one word of its verdict is asked for.
+    Enumeration,
     /// All steps are right, and the formula has no solution.
     Unsatisfiable,
 }
 
 impl Verdict {
-    /// The one line of its output that begins with `s `. It must exit with status 0 as well.
+    /// Whether this is what it must say after `s VERIFIED`, on the one line of its output that begins with `s `. It must exit
+    /// with status 0 as well.
     #[must_use]
-    pub const fn line(self) -> &'static str {
+    pub fn is_met_by(self, conclusion: &str) -> bool {
         match self {
-            Self::NoConclusion => "s VERIFIED NO CONCLUSION",
-            Self::Unsatisfiable => "s VERIFIED UNSATISFIABLE",
+            Self::NoConclusion => conclusion == "NO CONCLUSION",
+            Self::Enumeration => conclusion.starts_with("ENUMERATION"),
+            Self::Unsatisfiable => conclusion == "UNSATISFIABLE",
         }
     }
 }

@@ -64,6 +64,8 @@ pub(super) struct Steps<'a> {
     /// What it is to log, where it starts from the specification.
     listed: Option<Listed>,
     stage: Stage,
+    /// Whether it concludes that they are all.
+    enumerates: bool,
     /// What is open, the innermost last.
     places: Vec<Place>,
     counts: BTreeMap<&'static str, u64>,
@@ -73,7 +75,15 @@ impl<'a> Steps<'a> {
     pub(super) fn new(start: Start, variables: &'a Variables, listed: Option<Listed>) -> Self {
         let (Start::Constraints(constraints) | Start::Forbidden(constraints)) = start;
         let (places, counts) = (Vec::new(), BTreeMap::new());
-        Self { constraints, variables, listed, stage: Stage::Header, places, counts }
+        Self {
+            constraints,
+            variables,
+            listed,
+            stage: Stage::Header,
+            enumerates: false,
+            places,
+            counts,
+        }
     }
 
     /// Takes the next line.
@@ -121,7 +131,11 @@ impl<'a> Steps<'a> {
             }
         }
         let logged = self.listed.as_ref().map_or(0, Listed::logged);
-        let verdict = if self.logs() { Verdict::NoConclusion } else { Verdict::Unsatisfiable };
+        let verdict = match (self.logs(), self.enumerates) {
+            (true, true) => Verdict::Enumeration,
+            (true, false) => Verdict::NoConclusion,
+            (false, _) => Verdict::Unsatisfiable,
+        };
         let steps = std::mem::take(&mut self.counts);
         Ok(Summary { logged, steps, verdict })
     }
@@ -240,8 +254,18 @@ impl<'a> Steps<'a> {
                 self.stage = Stage::Output;
             }
             "conclusion" if self.stage == Stage::Output => {
-                if self.logs() {
-                    words.expect("NONE")?;
+                if let Some(listed) = &self.listed {
+                    if words.take("ENUMERATION_COMPLETE") {
+                        let number = words.next();
+                        if number != Some(&listed.logged().to_string()) {
+                            return Err(wrong("the number of solutions", number));
+                        }
+                        words.expect(":")?;
+                        words.id()?;
+                        self.enumerates = true;
+                    } else {
+                        words.expect("NONE")?;
+                    }
                 } else {
                     words.expect("UNSAT")?;
                     words.expect(":")?;

@@ -44,7 +44,7 @@ pub enum Conclusion {
     /// By the contradiction, which the proof names, and no conclusion: what VeriPB 3.0.2 can read. That the solutions
     /// logged are those listed, and that they are all that was excluded, is left to a reader of the proof.
     Bare,
-    /// By `ENUMERATION_COMPLETE` and the number of solutions, which newer versions read.
+    /// By `ENUMERATION_COMPLETE` and the number of solutions besides, which newer versions read.
     Enumeration,
 }
 
@@ -120,11 +120,11 @@ pub fn write_proof(
     let Refuted { contradiction, steps, deletions } =
         refute(&clauses, control, &mut proof).map_err(|error| error.in_words_of(instance))?;
     let contradiction = proof.reference(contradiction);
+    if let Road::Logged(_) = road {
+        proof.line(format_args!("e >= 1 : {contradiction}"))?;
+    }
     let bytes = match road {
-        Road::Logged(Conclusion::Bare) => {
-            proof.line(format_args!("e >= 1 : {contradiction}"))?;
-            proof.conclude(format_args!("NONE"))
-        }
+        Road::Logged(Conclusion::Bare) => proof.conclude(format_args!("NONE")),
         Road::Logged(Conclusion::Enumeration) => {
             let number = solutions.len();
             proof.conclude(format_args!("ENUMERATION_COMPLETE {number} : {contradiction}"))

@@ -137,11 +137,6 @@ impl<'a> Proof<'a> {
         Ok(self.flushed)
     }
 
-    /// How many constraints were derived so far.
-    pub(super) const fn derived(&self) -> u64 {
-        self.derived
-    }
-
     /// What a constraint is called now.
     pub(super) fn reference(&self, id: Id) -> Reference {
         match id {
