@@ -67,7 +67,7 @@ pub(super) fn refute(
         Ok(true) => {
             let board = instance.num_vars();
             let standing = model.into_iter().flatten().filter(|lit| lit.is_positive());
-            let standing = standing.map(|lit| lit.index()).filter(|&index| index < board);
+            let standing = standing.map(varisat::Lit::index).filter(|&index| index < board);
             let vars = standing.filter_map(|index| u32::try_from(index).ok()).map(Var::new);
             let placement = text(instance, &instance.placement(vars));
             return Err(WriteError::Another { placement });
@@ -193,9 +193,9 @@ impl ProofProcessor for StepWriter<'_, '_> {
         data: CheckerData<'_, '_>,
     ) -> Result<(), anyhow::Error> {
         self.write(step, data).map_err(|error| {
-            let stop = anyhow!("{error}");
+            let failure = anyhow!("{error}");
             self.failure.get_or_insert(error);
-            stop
+            failure
         })
     }
 }
