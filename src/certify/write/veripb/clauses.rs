@@ -115,7 +115,9 @@ impl Clauses {
         if degree > n {
             self.add(&[], id);
         } else if degree == n {
-            literals.iter().for_each(|&literal| self.add(&[literal], id));
+            for &literal in literals {
+                self.add(&[literal], id);
+            }
         } else if degree == 1 {
             self.add(literals, id);
         } else if degree == n - 1 {

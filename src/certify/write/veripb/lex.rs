@@ -2,9 +2,9 @@
 //!
 //! The squares around the middle row, read as the digits of a binary number, order placements. A motion maps what is
 //! left to itself, so of a placement and its image the one with the smaller number may be taken: VeriPB's rule `dom`
-//! adds that constraint (Bogaerts, Gocht, McCreesh & Nordström, JAIR 2023), for every motion in the same order. Only so
-//! many squares count that the coefficients, powers of two, stay small numbers for the checker. Begun in the middle, the
-//! proof for 12 queens has 7 MB; begun in the first row, 12 MB.
+//! adds that constraint (Bogaerts et al., JAIR 2023), for every motion in the same order. Only so many squares count
+//! that the coefficients, powers of two, stay small numbers for the checker. Begun in the middle, the proof for 12 queens
+//! has 7 MB; begun in the first row, 12 MB.
 //!
 //! For the solver the comparison of x(1) x(2) … with its image y(1) y(2) … becomes clauses: p(i) says that neither is
 //! ahead after i digits.

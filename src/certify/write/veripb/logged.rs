@@ -79,7 +79,9 @@ impl UpperBounds {
         for (vars, bound, id) in &self.0 {
             let full = vars.iter().filter(|var| standing[var.index()]).count();
             if i64::try_from(full) == Ok(*bound) && vars.iter().any(|var| !settled[var.index()]) {
-                vars.iter().for_each(|var| settled[var.index()] = true);
+                for var in vars {
+                    settled[var.index()] = true;
+                }
                 on.push(*id);
             }
         }

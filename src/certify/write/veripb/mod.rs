@@ -13,8 +13,8 @@
 //! instance stands for all clauses that follow from it by propagation ([`clauses`]), and so few clauses have to be
 //! derived: only those of counters ([`counter`]), for sums that are compared with more than one or all but one.
 //!
-//! Format: Bogaerts, Gocht, McCreesh & Nordström, "Certified Dominance and Symmetry Breaking for Combinatorial
-//! Optimisation", JAIR 2023; VeriPB 3.0, `docs/grammar.tex` of the checker.
+//! Format: VeriPB 3.0, `docs/grammar.tex` of the checker; on its rules Bogaerts et al., "Certified Dominance and
+//! Symmetry Breaking for Combinatorial Optimisation", JAIR 2023.
 
 mod clauses;
 mod counter;
