@@ -418,8 +418,9 @@ fn statements_that_two_programs_could_read_in_two_ways() {
 fn what_is_no_text() {
     let at = |line, fault| Err(ProofError::Proof { line, refusal: Refusal::Text(fault) });
     assert_eq!(read(b""), Err(ProofError::Proof { line: 1, refusal: Refusal::Empty }));
-    assert_eq!(read(b"\xff\xfe"), at(1, LineFault::NotText(0xff)));
-    assert_eq!(read(b"\x1f\x8b\x08\x00"), at(1, LineFault::NotText(0x1f)));
+    assert_eq!(read(b"\xff\xfe\n"), at(1, LineFault::NotText(0xff)));
+    assert_eq!(read(b"\xff\xfe"), at(1, LineFault::CutOff));
+    assert_eq!(read(b"\x1f\x8b\x08\x00\n"), at(1, LineFault::NotText(0x1f)));
     let proof = SHORT.as_bytes();
     for byte in [0, 0x7f, 0x80, 0xc3, 0xff] {
         let mut changed = proof.to_vec();

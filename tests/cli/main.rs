@@ -9,6 +9,8 @@ mod brute;
 mod by_hand;
 #[path = "../support/program.rs"]
 mod program;
+#[path = "../support/refusal.rs"]
+mod refusal;
 #[path = "../support/solver.rs"]
 mod solver;
 

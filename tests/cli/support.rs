@@ -20,29 +20,6 @@ pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-impl Run {
-    /// The one line that a run complained with; it printed nothing else and ended with this code.
-    #[track_caller]
-    pub fn complaint(self, code: i32) -> String {
-        assert_eq!(self.status.code(), Some(code), "{self:?}");
-        assert_eq!(self.stdout, "", "bad input has no answer");
-        let line = self.stderr.strip_suffix('\n').unwrap_or_else(|| panic!("{self:?}"));
-        assert!(!line.contains('\n'), "more than one line: {line}");
-        assert!(!line.contains("panicked"), "{line}");
-        let what = line.strip_prefix("nq-sat: ").unwrap_or_else(|| panic!("{line}"));
-        what.to_owned()
-    }
-
-    /// Asserts that bad input was refused with one line that has all of these in it.
-    #[track_caller]
-    pub fn refused(self, fragments: &[&str]) {
-        let line = self.complaint(2);
-        for fragment in fragments {
-            assert!(line.contains(fragment), "`{fragment}` is missing in: {line}");
-        }
-    }
-}
-
 /// The boards drawn in a text: the rows of each from the top, such as `♛ · ·`.
 pub fn boards(text: &str) -> Vec<Vec<String>> {
     let mut all = Vec::new();

@@ -238,7 +238,10 @@ impl<'a> Steps<'a> {
                 return Ok(Some(Place::Order));
             }
             "load_order" => {
-                words.name()?;
+                // Without a name it puts the order away.
+                if !words.is_empty() {
+                    words.name()?;
+                }
                 while let Some(word) = words.next() {
                     Words::of(word).literal()?;
                 }

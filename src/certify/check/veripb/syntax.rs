@@ -18,6 +18,10 @@ impl<'a> Words<'a> {
         self.0.next()
     }
 
+    pub(super) fn is_empty(&mut self) -> bool {
+        self.0.peek().is_none()
+    }
+
     /// Takes the next word if it is this one.
     pub(super) fn take(&mut self, word: &str) -> bool {
         self.0.next_if(|&next| next == word).is_some()

@@ -1,0 +1,151 @@
+//! Bundles as the program writes them: whole, and right by all checkers.
+
+use std::process::Command;
+
+use crate::support::{Bundle, VERIPB, nq_sat};
+
+/// Certifies and checks; gives the solutions' number and the manifest's statement.
+#[track_caller]
+fn verified(words: &str) -> (usize, String) {
+    let bundle = Bundle::of(words);
+    let said = bundle.check(&format!("--veripb {VERIPB}")).answer();
+    let statement = bundle.manifest()["statement"].as_str().unwrap().to_owned();
+    assert!(said.contains(&format!("\nVERIFIED: {statement}\n")), "{words}: {said}");
+    assert!(!said.contains("NOT CHECKED"), "{said}");
+    (bundle.read("solutions.txt").lines().count(), statement)
+}
+
+/// The numbers of A000170 from n = 0 on. n = 0 has the empty board.
+#[test]
+fn queens() {
+    let known = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352];
+    for (n, solutions) in known.into_iter().enumerate() {
+        let (listed, statement) = verified(&n.to_string());
+        assert_eq!(listed, solutions, "n = {n}");
+        let number = match solutions {
+            0 => "no solution".to_owned(),
+            1 => "exactly 1 solution".to_owned(),
+            _ => format!("exactly {solutions} solutions"),
+        };
+        assert_eq!(statement, format!("n-queens at n = {n} has {number}"));
+    }
+}
+
+/// The two statements that imply that six of each are too many on 8 x 8: taking a piece away breaks no rule.
+#[test]
+fn queens_and_knights_six_and_five() {
+    for (queens, knights) in [(6, 5), (5, 6)] {
+        let words =
+            format!("8 --model queens-and-knights --set queens={queens} --set knights={knights}");
+        let (listed, statement) = verified(&words);
+        assert_eq!(listed, 0);
+        let expected = format!(
+            "queens-and-knights at n = 8, knights = {knights}, queens = {queens} has no solution"
+        );
+        assert_eq!(statement, expected);
+    }
+}
+
+/// Where k is left open it is the largest: 5 on 8 x 8, in 16 ways (the article that asked); and the next is impossible.
+#[test]
+fn the_largest_number_of_queens_and_knights() {
+    let (listed, statement) = verified("8 --model queens-and-knights");
+    assert_eq!(
+        (listed, &statement[..]),
+        (16, "queens-and-knights at n = 8, k = 5 has exactly 16 solutions")
+    );
+    // The native counter shares nothing with the road that lists and proves.
+    for (n, k) in [(5, 2), (5, 3), (6, 3), (6, 4)] {
+        let question = format!("{n} --model queens-and-knights -k {k}");
+        let counted = nq_sat(&format!("count {question} --engine knights --json")).records();
+        assert_eq!(verified(&question).0.to_string(), counted[0]["total"], "{question}");
+    }
+    let (bundle, run) = Bundle::attempt("5 --model queens-and-knights --proof lrat");
+    let said = run.answer();
+    assert!(said.contains("That there are none with k = 3 "), "{said}");
+    drop(bundle);
+}
+
+#[test]
+fn symmetry_in_the_proof() {
+    for (words, statement) in [
+        ("8 --break-symmetry", "n-queens at n = 8 has exactly 92 solutions"),
+        ("3 --break-symmetry", "n-queens at n = 3 has no solution"),
+        ("0 --break-symmetry", "n-queens at n = 0 has exactly 1 solution"),
+        (
+            "6 --model queens-and-knights -k 3 --break-symmetry --proof veripb",
+            "queens-and-knights at n = 6, k = 3 has exactly 176 solutions",
+        ),
+    ] {
+        assert_eq!(verified(words).1, statement);
+    }
+}
+
+/// Models of one's own: numbers left open, so that placements contain each other; a rectangle with blocked squares and fixed
+/// pieces; a description in another language.
+#[test]
+fn models_of_ones_own() {
+    let place = tempfile::TempDir::new().unwrap();
+    let file = place.path().join("own.toml");
+    for (model, listed) in [
+        (
+            "name = \"kings\"\nabout = \"Könige, so viele man mag ♔\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n\
+             [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = \"any\"\n",
+            35,
+        ),
+        (
+            "name = \"rooks\"\n[board]\nrows = \"n\"\ncolumns = \"n + 1\"\nblocked = [\"a1\"]\n\
+             [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = { min = \"1\", max = \"2\" }\nfixed = [\"b1\"]\n",
+            7,
+        ),
+    ] {
+        std::fs::write(&file, model).unwrap();
+        for proof in ["both", "both --break-symmetry"] {
+            let words = format!("3 --model {} --proof {proof}", file.display());
+            assert_eq!(verified(&words).0, listed, "{model}");
+        }
+    }
+}
+
+/// What a stranger does, by the commands of the manifest: the file is the one that `export` writes, and veripb verifies.
+#[test]
+fn the_manifests_own_commands() {
+    let bundle = Bundle::of("6 --proof veripb");
+    let exported = nq_sat("export 6 --format opb").answer();
+    assert_eq!(bundle.read("specification.opb"), exported);
+    let manifest = bundle.manifest();
+    let check = manifest["proofs"][0]["check"].as_str().unwrap();
+    let mut words = check.split(' ');
+    assert_eq!(words.next(), Some("veripb"));
+    let output = Command::new(VERIPB).args(words).current_dir(bundle.folder()).output();
+    let output =
+        output.unwrap_or_else(|error| panic!("{VERIPB}: {error}; run tests/install-tools"));
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("\ns VERIFIED NO CONCLUSION\n"), "{said}");
+    let made_by = manifest["made_by"].as_str().unwrap();
+    assert_eq!(made_by, "nq-sat certify 6 --model n-queens --proof veripb");
+    let again = Bundle::of(made_by.strip_prefix("nq-sat certify ").unwrap());
+    assert_eq!(again.read("manifest.json"), bundle.read("manifest.json"), "the same bytes again");
+}
+
+/// The specification of the best-known case is short enough to be read.
+#[test]
+fn eight_queens_fit_on_a_page() {
+    let bundle = Bundle::of("8 --proof veripb");
+    let text = bundle.read("specification.opb");
+    assert!(text.len() < 4096, "{} bytes", text.len());
+    assert_eq!(text.lines().filter(|line| !line.starts_with('*')).count(), 42);
+}
+
+/// Every encoding on the road that has clauses.
+#[test]
+fn encodings() {
+    for words in [
+        "6 --proof lrat --encoding commander",
+        "6 --proof lrat --encoding binary",
+        "4 --model queens-and-knights -k 1 --proof lrat --encoding product --cardinality adder",
+        "4 --model queens-and-knights -k 1 --proof lrat --cardinality sequential",
+    ] {
+        verified(words);
+    }
+}
