@@ -43,7 +43,6 @@ pub(super) fn add_least(
     for (place, motion) in motions.iter().enumerate() {
         write_least(place + 1, motion, &digits, proof)?;
     }
-    proof.line(format_args!("load_order"))?;
     for (place, motion) in motions.iter().enumerate() {
         compare(Id::Least(place + 1), motion, &digits, clauses, proof)?;
     }

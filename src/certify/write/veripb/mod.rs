@@ -7,11 +7,11 @@
 //!   excludes it; then the empty rest is refuted.
 //! - [`Road::Symmetric`] starts from the specification and one more constraint a solution, which forbids it. The list
 //!   is closed under the motions of the board, so that file is too, and the proof may ask for the least of each orbit
-//!   in an order of its own ([`lex`]) before it refutes. That is shorter.
+//!   in an order of its own (`lex`) before it refutes. That is shorter.
 //!
 //! The steps are those of the SAT solver varisat, with the constraints that each one propagates. A constraint of the
-//! instance stands for all clauses that follow from it by propagation ([`clauses`]), and so few clauses have to be
-//! derived: only those of counters ([`counter`]), for sums that are compared with more than one or all but one.
+//! instance stands for all clauses that follow from it by propagation (`clauses`), and so few clauses have to be
+//! derived: only those of counters (`counter`), for sums that are compared with more than one or all but one.
 //!
 //! Format: VeriPB 3.0, `docs/grammar.tex` of the checker; on its rules Bogaerts et al., "Certified Dominance and
 //! Symmetry Breaking for Combinatorial Optimisation", JAIR 2023.
@@ -41,10 +41,10 @@ use steps::{Id, Proof};
 /// How a proof says that nothing is left once all solutions are excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conclusion {
-    /// By the contradiction, which the proof names, and no conclusion: what VeriPB 3.0.2 can read. That the solutions
+    /// The last step names the contradiction, and there is no conclusion: what VeriPB 3.0.2 can read. That the solutions
     /// logged are those listed, and that they are all that was excluded, is left to a reader of the proof.
     Bare,
-    /// By `ENUMERATION_COMPLETE` and the number of solutions besides, which newer versions read.
+    /// The same, and the conclusion `ENUMERATION_COMPLETE` with the number of solutions, which newer versions read.
     Enumeration,
 }
 
