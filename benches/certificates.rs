@@ -1,0 +1,197 @@
+//! What certificates cost: `cargo bench --bench certificates -- [FROM TO] [RUNS]` prints the table of docs/certificates.md.
+//!
+//! Beside each proof stands what plain enumeration costs in the same run, one varisat solver with blocking clauses. Processor
+//! time is taken of this thread, and of veripb by the system; both are medians.
+
+use std::fs::{File, read};
+use std::io::{BufReader, BufWriter};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use nq_sat::certify::check::veripb::{Start, read_proof};
+use nq_sat::certify::check::{Cnf, check_lrat};
+use nq_sat::certify::write::veripb::{Conclusion, Road, write_proof};
+use nq_sat::certify::write::{Solutions, Subject, write_formula, write_lrat, write_specification};
+use nq_sat::cnf::{ClauseSink, Formula};
+use nq_sat::encoding::Encoding;
+use nq_sat::engine::Control;
+use nq_sat::enumerate::{BlockedLiterals, SatChoice, SatEngine, list_by_blocking};
+use nq_sat::harness::veripb;
+use nq_sat::instance::Instance;
+use nq_sat::model::{Model, Problem, Settings, builtin};
+use nq_sat::sat::{BACKENDS, Interrupt, Varisat};
+use wait4::Wait4 as _;
+
+fn main() {
+    let numbers: Vec<u32> = std::env::args().filter_map(|word| word.parse().ok()).collect();
+    let (from, to) = (numbers.first().copied().unwrap_or(8), numbers.get(1).copied().unwrap_or(10));
+    let runs = numbers.get(2).copied().unwrap_or(3) as usize;
+    let checker = veripb::find(None).or_else(|| {
+        let built = Path::new("target/test-tools/veripb/bin/veripb");
+        built.is_file().then(|| built.to_owned())
+    });
+    println!(
+        "| question | solutions | plain | road | proof | write | of plain | own check | veripb |"
+    );
+    println!("|---|---:|---:|---|---:|---:|---:|---:|---:|");
+    for n in from..=to {
+        row("n-queens", n, &[], runs, checker.as_deref());
+    }
+    if from <= 8 && 8 <= to {
+        for (queens, knights) in [(6, 5), (5, 6)] {
+            let settings = [("queens", queens), ("knights", knights)];
+            row("queens-and-knights", 8, &settings, runs, checker.as_deref());
+        }
+    }
+}
+
+/// Everything that a question needs.
+struct Case {
+    model: Model,
+    problem: Problem,
+    instance: Instance,
+    solutions: Solutions,
+    folder: tempfile::TempDir,
+}
+
+fn row(model: &str, n: u32, settings: &[(&str, i64)], runs: usize, checker: Option<&Path>) {
+    let control = Control::default();
+    let settings: Settings =
+        settings.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
+    let model = builtin::by_name(model).expect("a model of the program");
+    let problem = model.problem(n, &settings).expect("a problem of the model");
+    let engine = SatEngine::new(&BACKENDS[0], SatChoice::default());
+    let solutions = Solutions::list(&problem, &engine, &control).expect("its solutions");
+    let folder = tempfile::tempdir().expect("a folder");
+    let case = Case { instance: Instance::new(&problem), model, problem, solutions, folder };
+    let plain = median(runs, || case.plain());
+    let label = format!("{} at {}", case.model.name(), case.problem.values());
+    for road in ["logged", "symmetric", "lrat"] {
+        let (file, write) = case.write(road, runs);
+        let bytes = file.metadata().expect("it was written").len();
+        let own = median(runs, || case.check(road));
+        let outside =
+            checker.filter(|_| road != "lrat").map(|checker| case.ask(checker, road, runs));
+        println!(
+            "| {label} | {} | {:.3} s | {road} | {} | {:.3} s | {:.2} | {:.3} s | {} |",
+            case.solutions.len(),
+            plain.as_secs_f64(),
+            nq_sat::text::bytes(bytes.into()),
+            write.as_secs_f64(),
+            write.as_secs_f64() / plain.as_secs_f64(),
+            own.as_secs_f64(),
+            outside.map_or_else(|| "-".to_owned(), |time| format!("{:.3} s", time.as_secs_f64())),
+        );
+    }
+}
+
+impl Case {
+    fn path(&self, file: &str) -> PathBuf {
+        self.folder.path().join(file)
+    }
+
+    /// One solver, told each solution.
+    fn plain(&self) {
+        let control = Control::default();
+        let mut solver = Varisat::new(&control, Interrupt::Between);
+        let encoding = Encoding::default();
+        let mut found = 0;
+        list_by_blocking(&self.instance, &encoding, &mut solver, &control, &mut |_| {
+            found += 1;
+            ControlFlow::Continue(())
+        })
+        .expect("varisat lists");
+        assert_eq!(found, self.solutions.len());
+    }
+
+    /// Writes what a road starts from and its proof; the time is that of the proof.
+    fn write(&self, road: &str, runs: usize) -> (File, Duration) {
+        let subject = Subject { model: &self.model, problem: &self.problem };
+        let placements = self.solutions.placements();
+        let control = Control::default();
+        let create = |name: &str| BufWriter::new(File::create(self.path(name)).expect(name));
+        let forbidden = if road == "logged" { &[][..] } else { placements };
+        let encoding = Encoding::default();
+        let written = if road == "lrat" {
+            write_formula(&subject, &encoding, forbidden, &mut create("start"))
+        } else {
+            write_specification(&subject, forbidden, &mut create("start"))
+        };
+        written.expect("it starts from a file");
+        let time = median(runs, || {
+            let mut out = create("proof");
+            match road {
+                "lrat" => {
+                    let mut formula = Formula::default();
+                    encoding.encode(&self.instance, &mut formula);
+                    let blocked = BlockedLiterals::for_instance(&self.instance);
+                    for placement in placements {
+                        formula.add_clause(&blocked.clause(&self.instance, placement));
+                    }
+                    write_lrat(&formula, &control, &mut out).expect("a proof");
+                }
+                "symmetric" => {
+                    let road = Road::Symmetric;
+                    write_proof(&self.instance, placements, road, &control, &mut out)
+                        .expect("a proof");
+                }
+                _ => {
+                    let road = Road::Logged(Conclusion::Bare);
+                    write_proof(&self.instance, placements, road, &control, &mut out)
+                        .expect("a proof");
+                }
+            }
+        });
+        (File::open(self.path("proof")).expect("the proof"), time)
+    }
+
+    /// LRAT proofs are checked, VeriPB proofs are read.
+    fn check(&self, road: &str) {
+        let start = read(self.path("start")).expect("the start");
+        let proof = BufReader::new(File::open(self.path("proof")).expect("the proof"));
+        if road == "lrat" {
+            let formula = Cnf::read(&start[..]).expect("a formula");
+            check_lrat(&formula, proof, &Control::default()).expect("it is right");
+            return;
+        }
+        let opb = nq_sat::certify::check::opb::Opb::read(&start[..], &self.problem).expect("sums");
+        let start = match road {
+            "symmetric" => Start::Forbidden(opb.count()),
+            _ => Start::Constraints(opb.count()),
+        };
+        read_proof(proof, start, &self.problem, self.solutions.placements()).expect("it is right");
+    }
+
+    /// Processor time of veripb.
+    fn ask(&self, checker: &Path, road: &str, runs: usize) -> Duration {
+        let mut times: Vec<Duration> = (0..runs)
+            .map(|_| {
+                let mut command = Command::new(checker);
+                command.args(["--hide-warnings", "--opb"]).arg(self.path("start"));
+                command.arg(self.path("proof")).stdout(Stdio::null());
+                let mut child = command.spawn().expect("veripb starts");
+                let ended = child.wait4().expect("veripb ends");
+                assert!(ended.status.success(), "{road}: veripb rejects it");
+                ended.rusage.utime + ended.rusage.stime
+            })
+            .collect();
+        times.sort_unstable();
+        times[times.len() / 2]
+    }
+}
+
+/// The median of the processor time of so many runs.
+fn median(runs: usize, mut run: impl FnMut()) -> Duration {
+    let mut times: Vec<Duration> = (0..runs)
+        .map(|_| {
+            let start = ThreadTime::now();
+            run();
+            start.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    times[times.len() / 2]
+}
