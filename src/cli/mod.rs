@@ -17,6 +17,7 @@ mod import_report;
 mod list;
 mod list_solvers;
 mod manual;
+mod merge;
 mod options;
 mod output;
 mod pictures;
@@ -30,6 +31,7 @@ mod shard;
 mod solve;
 mod solver_options;
 mod stats;
+mod status;
 mod symmetry;
 mod table;
 mod terminal;
@@ -66,6 +68,8 @@ enum Command {
     Import(import::Import),
     Verify(verify::Verify),
     Bench(bench::Bench),
+    Merge(merge::Merge),
+    Status(status::Status),
     List(list::List),
     Symmetry(symmetry::Symmetry),
     Completions(completions::Completions),
@@ -89,6 +93,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Import(command) => command.run(),
         Command::Verify(command) => command.run(engines),
         Command::Bench(command) => command.run(engines),
+        Command::Merge(command) => command.run(),
+        Command::Status(command) => command.run(),
         Command::List(command) => command.run(engines),
         Command::Symmetry(command) => command.run(),
         Command::Completions(command) => command.run(),
