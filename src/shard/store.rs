@@ -66,12 +66,16 @@ impl Store {
     /// When it cannot be made, or takes no files.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let store = Self { folder: folder.to_owned() };
-        let usable = fs::create_dir_all(folder).and_then(|()| store.beside().map(drop));
-        usable.map(|()| store).map_err(|error| StoreError::Folder {
-            folder: folder.to_owned(),
-            // The message of a temporary file names it, which nobody asked for.
-            why: error.kind().to_string(),
-        })
+        let failed = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
+        if folder.exists() && !folder.is_dir() {
+            return Err(failed("it is a file".to_owned()));
+        }
+        fs::create_dir_all(folder)
+            .map_err(|error| failed(format!("it cannot be made: {error}")))?;
+        // The message of a temporary file names it, which nobody asked for: the kind of the error will do.
+        let taken = store.beside().map(drop);
+        taken.map_err(|error| failed(format!("it takes no files: {}", error.kind())))?;
+        Ok(store)
     }
 
     /// The record of a share, if it is there.
