@@ -15,7 +15,7 @@ use super::progress::Progress;
 use super::{CliError, output, records, report, session};
 use crate::engine::{Completion, Control, Engine};
 use crate::harness::HarnessError;
-use crate::model::builtin::by_name_or_file;
+use crate::model::builtin::{by_name, by_name_or_file};
 use crate::model::{Model, Problem};
 use crate::native::HalfJoin;
 use crate::native::half_join::Audit;
@@ -104,14 +104,12 @@ impl Merge {
     /// The model that the shards are of.
     fn model_of(&self, set: &ShardSet) -> Result<Model, CliError> {
         let name = &set.question.model;
-        let model = by_name_or_file(self.model.as_deref().unwrap_or(name)).map_err(|error| {
-            match &self.model {
-                Some(_) => error.into(),
-                None => CliError::Usage(format!(
-                    "the shards are of the model {name}, which does not come with the program: give its file by --model"
-                )),
-            }
-        })?;
+        let Some(file) = &self.model else {
+            return by_name(name).map_err(|_| CliError::Usage(format!(
+                "the shards are of the model {name}, which does not come with the program: give its file by --model"
+            )));
+        };
+        let model = by_name_or_file(file)?;
         if model.name() != name {
             return Err(CliError::Usage(format!(
                 "the shards are of the model {name}, not of {}: give the file of that by --model",

@@ -67,7 +67,7 @@ pub enum MergeError {
     },
     /// A second count of a share has another result.
     #[error("{0}")]
-    Refuted(Blamed),
+    Refuted(Box<Blamed>),
     /// An engine failed, or does not take the problem.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -97,7 +97,9 @@ pub fn merge(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Mer
         return Err(MergeError::Missing { missing, of: set.of });
     }
     let mut covered = Covered::default();
-    expected.into_values().for_each(|units| covered += units);
+    for units in expected.into_values() {
+        covered += units;
+    }
     Ok(Merged { tally: tally(set, problem, control)?, covered })
 }
 

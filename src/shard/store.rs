@@ -45,7 +45,7 @@ pub enum StoreError {
     },
     /// What is in the record's place is none of this share.
     #[error("{0}; remove it, or give another folder")]
-    InTheWay(Blamed),
+    InTheWay(Box<Blamed>),
     /// Somebody else has kept another result for the share.
     #[error("{} says {said} placements, but {found} were found here: one of the two counts is wrong", file.display())]
     Disagreement {
@@ -96,7 +96,7 @@ impl Store {
             None => Ok(Some(record)),
             Some(difference) => Err(Fault::Foreign(difference)),
         });
-        found.map_err(|fault| StoreError::InTheWay(Blamed { file, fault }))
+        found.map_err(|fault| StoreError::InTheWay(Box::new(Blamed { file, fault })))
     }
 
     /// Keeps a record. It is written beside its place, synced and renamed, and what is there is never replaced: if another

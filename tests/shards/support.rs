@@ -60,7 +60,7 @@ impl Place {
     /// Those of records.
     pub fn records(&self) -> Vec<String> {
         let mut names = self.names();
-        names.retain(|name| name.ends_with(".json"));
+        names.retain(|name| Path::new(name).extension().is_some_and(|end| end == "json"));
         names
     }
 
