@@ -84,7 +84,7 @@ fn what_has_no_shares_is_refused() {
         ("solve 8 --shard 0/2 --svg x.svg", "--svg"),
         ("solve 8 --shard 0/2 --html x.html", "--html"),
         ("solve 8 -m queens-and-knights --shard 0/2", "-k"),
-        ("solve 4000 --shard 0/2", "clauses"),
+        ("solve 4294967295 --shard 0/2", "try a smaller size"),
         ("merge", "<DIR>"),
         ("merge x --audit 0", "is no share"),
         ("merge x --seed 1", "--audit"),

@@ -57,7 +57,7 @@ fn a_record_tells_what_was_asked_and_found_and_nothing_of_the_host() {
     );
     assert_eq!((&record["shard"], &record["covered"]["units"]), (&json!("3/7"), &json!("67")));
     assert_eq!(record["total"], "2068");
-    assert_eq!(record["found"], json!({"row-sets": {"by_class": ["124", "720", "1224"]}}));
+    assert_eq!(record["found"], json!({"row-sets": {"by_class": ["112", "580", "1376"]}}));
     // The same share is the same record, but for the time.
     let again = Place::counted(12, 7);
     let mut other = again.record(&names[3]);

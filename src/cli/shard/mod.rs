@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 use super::options::RunOptions;
 use super::progress::Progress;
-use super::{CliError, error, output, records, session};
+use super::{CliError, error, output, records, report, session};
 use crate::engine::{Completion, Control};
 use crate::shard::{Question, Record, Selection, Store};
 use crate::share::Shard;
@@ -71,6 +71,11 @@ trait Job {
     /// What all shares have in common.
     fn question(&self) -> &Question;
 
+    /// Bytes that a share is about to take, where that is known.
+    fn memory(&self) -> Option<u64> {
+        None
+    }
+
     /// What is done of a share, for the progress line.
     fn stage(&self, shard: Shard) -> String;
 
@@ -98,13 +103,20 @@ fn run(job: &dyn Job, which: &ShardOptions, options: &RunOptions) -> Result<Exit
     let shards = which.shards()?;
     let store = which.out.as_deref().map(Store::open).transpose()?;
     let control = session::control(options);
+    if !options.quiet && !options.json {
+        report::tell_memory(job.memory());
+    }
     let mut failure = None;
     for shard in shards {
         match one(job, shard, store.as_ref(), &control, options) {
             Ok(Completion::Complete) => {}
             Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
-            // Nobody is left to count for.
-            Err(error @ CliError::Stdout(_)) if store.is_none() => return Err(error),
+            // Nobody is left to count for, unless there are records to keep.
+            Err(error @ CliError::Stdout(_)) => {
+                if store.is_none() {
+                    return Err(error);
+                }
+            }
             Err(error) => {
                 let code = error.report();
                 failure.get_or_insert(code);

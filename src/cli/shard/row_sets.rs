@@ -26,9 +26,6 @@ pub(in crate::cli) fn count(
 ) -> Result<ExitCode, CliError> {
     // Refused once, not for each share.
     engine.supports(problem)?;
-    if !options.quiet && !options.json {
-        report::tell_memory(engine.memory(problem));
-    }
     run(&RowSets { engine, problem, question: Question::of_row_sets(problem) }, which, options)
 }
 
@@ -42,6 +39,10 @@ struct RowSets<'a> {
 impl Job for RowSets<'_> {
     fn question(&self) -> &Question {
         &self.question
+    }
+
+    fn memory(&self) -> Option<u64> {
+        self.engine.memory(self.problem)
     }
 
     fn stage(&self, shard: Shard) -> String {
