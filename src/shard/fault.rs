@@ -31,10 +31,13 @@ pub enum Fault {
     NoRecord(String),
     /// Another version of this program wrote it.
     #[error(
-        "it is a record in version {0} of the form, and this program reads version {}",
+        "it is a record in version {version} of the form, and this program reads version {}",
         VERSION
     )]
-    Version(u32),
+    Version {
+        /// The version that stands in it.
+        version: u32,
+    },
     /// It is not as it was written.
     #[error("it was edited: its content has the SHA-256 {content}, not {says}")]
     Edited {
