@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::model::Problem;
 use crate::placement::Placement;
+use crate::share::Covered;
 use crate::tally::{Tally, TallyBuilder};
 
 /// The family an engine belongs to.
@@ -172,6 +173,8 @@ pub struct FormulaWork {
     pub encoding: Duration,
     /// Time in the solver, all threads together.
     pub solving: Duration,
+    /// Which parts of the split formula were searched, by name; none where it was not split.
+    pub seeds: Covered,
     /// How the formula was split, where it was.
     pub split: Option<SplitWork>,
 }

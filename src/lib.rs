@@ -24,11 +24,12 @@
 //! ```
 //!
 //! *Base* is [`board`], [`piece`], [`placement`], [`symmetry`], [`model`], [`tally`], [`engine`], [`memory`],
-//! [`shell`] and [`text`]; base imports only base. [`verify`], [`native`] and each [`classic`] import only base, and the SAT road
+//! [`share`], [`shell`] and [`text`]; base imports only base. [`verify`], [`native`] and each [`classic`] import only base, and the SAT road
 //! ([`instance`], [`encoding`], [`cnf`], [`sat`], [`enumerate`]) imports none of them, so that an error on one
 //! road cannot reach the others: each works out for itself what a piece attacks. A test reads the sources and
 //! keeps this rule. [`mod@format`] writes instances and reads solvers' output, [`render`] draws, [`registry`] lists the
-//! engines, [`harness`] compares their answers, and [`cli`] is the command line.
+//! engines, [`harness`] compares their answers, [`mod@shard`] keeps and adds up the shares of large counts, and [`cli`] is the
+//! command line.
 
 pub mod board;
 pub mod certify;
@@ -49,6 +50,8 @@ pub mod placement;
 pub mod registry;
 pub mod render;
 pub mod sat;
+pub mod shard;
+pub mod share;
 pub mod shell;
 pub mod symmetry;
 pub mod tally;

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::half_join::HalfJoinOptions;
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
+use super::shard::ShardOptions;
 use super::{
     CliError, MakeEngines, error, estimate, output, records, report, session, shard, table,
 };
@@ -40,6 +41,8 @@ pub(super) struct Count {
     enumeration: EnumerationOptions,
     #[command(flatten)]
     half_join: HalfJoinOptions,
+    #[command(flatten)]
+    shard: ShardOptions,
     /// Count all numbers of queens and of knights at once, as a table with sums: for the model queens-and-knights, and
     /// with queens alone for n-queens
     #[arg(long, conflicts_with_all = ["simd", "shard", "audit", "estimate", "seed"])]
@@ -49,17 +52,17 @@ pub(super) struct Count {
 }
 
 /// One size, counted.
-struct Row {
-    problem: Problem,
-    engine: &'static str,
-    enumeration: Option<EnumerationNames>,
-    work: Option<FormulaWork>,
+pub(super) struct Row {
+    pub problem: Problem,
+    pub engine: String,
+    pub enumeration: Option<EnumerationNames>,
+    pub work: Option<FormulaWork>,
     /// Parts that were counted twice.
-    audited: u64,
-    tally: Tally,
-    completion: Completion,
-    known: Vec<Known>,
-    time: Duration,
+    pub audited: u64,
+    pub tally: Tally,
+    pub completion: Completion,
+    pub known: Vec<Known>,
+    pub time: Duration,
 }
 
 impl Count {
@@ -67,22 +70,19 @@ impl Count {
         let model = self.model.model()?;
         let settings = self.model.settings()?;
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
+        let threads = enumeration.threads();
         if self.table {
             let sizes = self.sizes.sizes()?;
             table::refuse_what_has_none(&model, &settings, self.engine.as_deref(), &sizes)?;
-            return table::print(&model, sizes, enumeration.threads(), &self.run);
+            return table::print(&model, sizes, threads, &self.run);
         }
         if let Some(half_join) =
-            self.half_join.engine(self.engine.as_deref(), enumeration.threads())?
+            self.half_join.engine(self.shard.is_asked(), self.engine.as_deref(), threads)?
         {
             let engines = Engines::of(vec![Box::new(half_join)]);
-            if let Some(shard) = self.half_join.shard {
-                return shard::count(
-                    half_join,
-                    shard,
-                    &self.problem(&model, &settings)?,
-                    &self.run,
-                );
+            if self.shard.is_asked() {
+                let problem = self.problem(&model, &settings)?;
+                return shard::row_sets::count(half_join, &problem, &self.shard, &self.run);
             }
             if let Some(time) = self.half_join.estimate {
                 let problems = self.problems(&model, &settings)?;
@@ -137,7 +137,7 @@ impl Count {
                 }
                 writeln!(out, "{}", row.line())?;
                 let found =
-                    report::found_by(row.engine, row.enumeration.as_ref(), row.work.as_ref());
+                    report::found_by(&row.engine, row.enumeration.as_ref(), row.work.as_ref());
                 if let Some(found) = found.filter(|_| !self.run.quiet) {
                     writeln!(out, "     found by {found}")?;
                 }
@@ -211,7 +211,7 @@ fn count(
         Completion::Stopped(_) => Vec::new(),
     };
     Ok(Row {
-        engine: engine.name(),
+        engine: engine.name().to_owned(),
         enumeration: engine.enumeration(&problem),
         work: control.work(),
         audited: control.audited(),
@@ -224,7 +224,7 @@ fn count(
 }
 
 impl Row {
-    fn header(&self) -> String {
+    pub fn header(&self) -> String {
         let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.parameter));
         format!(
             "{:>3}{} {:>20} {:>18}  {:<24} {:<width$} {:>9}  {}",
@@ -245,7 +245,7 @@ impl Row {
         self.engine.len().max(10)
     }
 
-    fn line(&self) -> String {
+    pub fn line(&self) -> String {
         let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
         let (fundamental, orbits) = match &self.tally.orbits {
             Some(orbits) => (orbits.fundamental().to_string(), report::orbits_short(orbits)),
@@ -272,7 +272,7 @@ impl Row {
         )
     }
 
-    fn record(&self) -> serde_json::Map<String, serde_json::Value> {
+    pub fn record(&self) -> serde_json::Map<String, serde_json::Value> {
         let mut record = records::head(&self.problem);
         record.insert("engine".to_owned(), json!(self.engine));
         if let Some(enumeration) = &self.enumeration {

@@ -14,6 +14,7 @@ use crate::harness::{CertificateError, HarnessError};
 use crate::model::ModelError;
 use crate::registry::UnknownName;
 use crate::render::plots::PlotError;
+use crate::shard::{MergeError, SelectionError, StoreError};
 
 /// What can go wrong on the command line. Each displays as one line.
 #[derive(Debug, Error)]
@@ -51,6 +52,15 @@ pub enum CliError {
     /// A plot.
     #[error(transparent)]
     Plot(#[from] PlotError),
+    /// Which shares are asked for.
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
+    /// The folder of shards' records, by who writes it.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Shards that are not added up.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     /// Stopped before there was anything to show.
     #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),
@@ -100,6 +110,9 @@ impl CliError {
             Self::Stopped(reason)
             | Self::Certificate(CertificateError::Stopped(reason))
             | Self::Harness(HarnessError::Stopped(reason))
+            | Self::Merge(
+                MergeError::Stopped(reason) | MergeError::Harness(HarnessError::Stopped(reason)),
+            )
             | Self::Bench(BenchError::Judge(JudgeError::Stopped(reason))) => stopped(*reason),
             Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Engine(EngineError::Failed { .. })
@@ -107,6 +120,8 @@ impl CliError {
             | Self::Plot(_)
             | Self::Certify(_)
             | Self::Certificate(_)
+            | Self::Merge(_)
+            | Self::Store(StoreError::InTheWay(_) | StoreError::Disagreement { .. })
             | Self::Bench(
                 BenchError::Gone { .. }
                 | BenchError::Judge(JudgeError::WrongFormula { .. } | JudgeError::WrongKnown { .. }),

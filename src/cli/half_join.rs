@@ -1,7 +1,6 @@
 //! What can be asked of the half-board join alone.
 
 use std::hash::{BuildHasher, RandomState};
-use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,7 +8,7 @@ use clap::Args;
 use super::CliError;
 use super::options::{named, parse_timeout};
 use crate::engine::Engine;
-use crate::native::half_join::{Audit, HalfJoin, Shard, Simd};
+use crate::native::half_join::{Audit, HalfJoin, Simd};
 
 /// How the half-board join runs.
 #[derive(Args)]
@@ -17,9 +16,6 @@ pub(super) struct HalfJoinOptions {
     /// Instructions for the half-board join: avx512, avx2 or portable [default: the fastest this machine has]
     #[arg(long, value_name = "NAME", value_parser = parse_simd)]
     simd: Option<Simd>,
-    /// Count share I of K of the row sets, by the half-board join: the shares 0/K to K-1/K add up to all placements
-    #[arg(long, value_name = "I/K", value_parser = Shard::from_str, allow_hyphen_values = true)]
-    pub shard: Option<Shard>,
     /// Count PERCENT of the row sets (1 if left out) once more, with other instructions and the sides of the board
     /// exchanged, and compare
     #[arg(
@@ -39,15 +35,16 @@ pub(super) struct HalfJoinOptions {
 }
 
 impl HalfJoinOptions {
-    /// The half-board join, if something is asked of it; `named` is the engine asked for by name.
+    /// The half-board join, if something is asked of it, perhaps a `shard`; `named` is the engine asked for by name.
     pub(super) fn engine(
         &self,
+        shard: bool,
         named: Option<&str>,
         threads: usize,
     ) -> Result<Option<HalfJoin>, CliError> {
         let options = [
             ("simd", self.simd.is_some()),
-            ("shard", self.shard.is_some()),
+            ("shard", shard),
             ("audit", self.audit.is_some()),
             ("estimate", self.estimate.is_some()),
             ("seed", self.seed.is_some()),
@@ -75,8 +72,13 @@ impl HalfJoinOptions {
     /// An audit that could be foreseen would be none. Its row sets are named where something is wrong, so the seed need not be
     /// known afterwards.
     fn audit_seed(&self) -> u64 {
-        self.seed.unwrap_or_else(|| RandomState::new().hash_one(()))
+        audit_seed(self.seed)
     }
+}
+
+/// The seed that is given, or one that is left to chance.
+pub(super) fn audit_seed(given: Option<u64>) -> u64 {
+    given.unwrap_or_else(|| RandomState::new().hash_one(()))
 }
 
 fn parse_simd(text: &str) -> Result<Simd, String> {
@@ -84,7 +86,7 @@ fn parse_simd(text: &str) -> Result<Simd, String> {
     simd.check().map_err(|error| error.to_string())
 }
 
-fn parse_percent(text: &str) -> Result<f64, String> {
+pub(super) fn parse_percent(text: &str) -> Result<f64, String> {
     let percent = text.parse::<f64>().ok().filter(|&percent| Audit::new(percent, 0).is_some());
     percent.ok_or_else(|| format!("`{text}` is no share: write a number above 0 and at most 100"))
 }

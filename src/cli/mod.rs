@@ -19,6 +19,7 @@ mod import_report;
 mod list;
 mod list_solvers;
 mod manual;
+mod merge;
 mod options;
 mod output;
 mod pictures;
@@ -32,6 +33,7 @@ mod shard;
 mod solve;
 mod solver_options;
 mod stats;
+mod status;
 mod symmetry;
 mod table;
 mod terminal;
@@ -70,6 +72,8 @@ enum Command {
     Certify(certify::Certify),
     Check(check::Check),
     Bench(bench::Bench),
+    Merge(merge::Merge),
+    Status(status::Status),
     List(list::List),
     Symmetry(symmetry::Symmetry),
     Completions(completions::Completions),
@@ -95,6 +99,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Certify(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Bench(command) => command.run(engines),
+        Command::Merge(command) => command.run(),
+        Command::Status(command) => command.run(),
         Command::List(command) => command.run(engines),
         Command::Symmetry(command) => command.run(),
         Command::Completions(command) => command.run(),

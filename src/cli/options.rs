@@ -316,7 +316,7 @@ pub(super) fn parse_residual(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "not a number of lines: give a whole number from 0 on".to_owned())
 }
 
-fn parse_threads(text: &str) -> Result<usize, String> {
+pub(super) fn parse_threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
     threads.ok_or_else(|| {
         format!("not a number of threads: give a whole number from 1 to {MAX_THREADS}")

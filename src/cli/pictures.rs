@@ -33,7 +33,7 @@ pub(super) struct PictureOptions {
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', conflicts_with = "json")]
     pub show: Vec<Show>,
     /// Draw the boards into an SVG file, too
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub svg: Option<PathBuf>,
 }
 

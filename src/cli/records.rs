@@ -57,7 +57,12 @@ pub(super) fn seconds(time: Duration) -> Value {
 
 /// Which part of the whole a stopped run covers.
 pub(super) fn part(reason: StopReason) -> Value {
-    json!({ "stopped": reason_name(reason) })
+    Value::Object(stopped(reason))
+}
+
+/// The same as the keys of an object.
+pub(super) fn stopped(reason: StopReason) -> Map<String, Value> {
+    Map::from_iter([("stopped".to_owned(), json!(reason_name(reason)))])
 }
 
 /// `limit`, `timeout` or `interrupt`.

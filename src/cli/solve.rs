@@ -13,7 +13,10 @@ use super::options::{
 };
 use super::pictures::PictureOptions;
 use super::progress::Progress;
-use super::{CliError, MakeEngines, error, gallery, output, records, report, session, terminal};
+use super::shard::ShardOptions;
+use super::{
+    CliError, MakeEngines, error, gallery, output, records, report, session, shard, terminal,
+};
 use crate::board::Board;
 use crate::encoding::Purpose;
 use crate::engine::Completion;
@@ -42,25 +45,27 @@ pub(super) struct Solve {
     #[command(flatten)]
     run: RunOptions,
     /// Print all placements
-    #[arg(long, group = "boards")]
+    #[arg(long, group = "boards", conflicts_with = "shard")]
     all: bool,
     /// Print all fundamental placements, not only a screenful
-    #[arg(long, group = "boards")]
+    #[arg(long, group = "boards", conflicts_with = "shard")]
     unique: bool,
     /// Find one placement, print it and stop
-    #[arg(long, group = "boards", conflicts_with = "limit")]
+    #[arg(long, group = "boards", conflicts_with_all = ["limit", "shard"])]
     first: bool,
     /// Stop after this many placements and print them
-    #[arg(long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true, conflicts_with = "shard")]
     limit: Option<u64>,
     /// With --first: how the answer is printed; dimacs is the SAT competition's `s` and `v` lines with
     /// its exit codes, 10 satisfiable, 20 unsatisfiable, 0 unknown
     #[arg(long, value_enum, requires = "first", conflicts_with = "json")]
     format: Option<AnswerFormat>,
     #[command(flatten)]
+    shard: ShardOptions,
+    #[command(flatten)]
     pictures: PictureOptions,
     /// Write a page with the answer and its boards, too; it needs no network and no other file
-    #[arg(long, value_name = "FILE", conflicts_with = "first")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["first", "shard"])]
     html: Option<PathBuf>,
 }
 
@@ -108,6 +113,12 @@ impl Solve {
         // One placement is mostly found soonest by one solver.
         let usual = if self.first { Strategy::Plain } else { Strategy::Cubes };
         let enumeration = self.enumeration.choice(usual)?;
+        if self.shard.is_asked() {
+            let problem = model.problem(self.size, &settings)?;
+            let choice = SatChoice { encoding, enumeration };
+            let cubes = shard::cubes::of_engine(self.engine.as_deref(), choice)?;
+            return shard::cubes::search(cubes, &problem, &self.shard, &self.run);
+        }
         let engines = make_engines(SatChoice { encoding, enumeration });
         let control = session::control(&self.run);
         let progress = Progress::watch(&control, self.run.quiet);

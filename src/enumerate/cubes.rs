@@ -4,6 +4,7 @@
 //! clause restarts it. In a cube there are few solutions and little to learn, and all of it is thrown away after.
 
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -21,6 +22,7 @@ use crate::engine::{Control, FormulaWork, StopReason};
 use crate::instance::{Instance, Permutation};
 use crate::placement::Placement;
 use crate::sat::{BACKENDS, BackendEntry};
+use crate::share::{Covered, Shard};
 use crate::symmetry::SymmetryGroup;
 use crate::tally::Orbits;
 
@@ -35,6 +37,8 @@ pub(super) struct CubeSearch<'a> {
     blocked: BlockedLiterals,
     /// For the orbits where no symmetry is used to find solutions.
     group: SymmetryGroup,
+    /// The share of the seeds that is searched.
+    shard: Shard,
     work: Mutex<FormulaWork>,
 }
 
@@ -83,7 +87,13 @@ impl<'a> CubeSearch<'a> {
         let blocked = BlockedLiterals::for_instance(instance);
         let group = SymmetryGroup::of(instance.problem());
         let work = Mutex::new(work);
-        Ok(Self { instance, backend, control, formula, plan, seeds, blocked, group, work })
+        let shard = Shard::WHOLE;
+        Ok(Self { instance, backend, control, formula, plan, seeds, blocked, group, shard, work })
+    }
+
+    /// The same for a share of the seeds.
+    pub fn with_shard(self, shard: Shard) -> Self {
+        Self { shard, ..self }
     }
 
     /// The root of the tree of cubes; `None` if propagation refutes the formula.
@@ -91,14 +101,47 @@ impl<'a> CubeSearch<'a> {
         Splitter::new(&self.formula, &self.plan, self.control)
     }
 
-    /// Gives the seeds one after the other.
+    /// Gives the seeds of the share one after the other.
     pub fn visit_seeds(
         &self,
         root: &mut Splitter<'_>,
         visit: &mut dyn FnMut(Seed) -> ControlFlow<()>,
     ) -> Walk {
-        self.seeds
-            .visit(root, &mut |seed| visit(seed).map_break(|()| Halt::Stopped(StopReason::Limit)))
+        self.visit_numbered(root, &mut |number, seed| {
+            if !self.shard.has(number) {
+                return ControlFlow::Continue(());
+            }
+            self.work.lock().unwrap_or_else(PoisonError::into_inner).seeds.add(&seed.name());
+            visit(seed)
+        })
+    }
+
+    /// Which seeds each of these shares has, out of `of`; nothing is searched for it.
+    pub fn coverage(&self, of: u64, shares: &BTreeSet<u64>) -> (BTreeMap<u64, Covered>, Walk) {
+        let mut covered: BTreeMap<_, _> =
+            shares.iter().map(|&share| (share, Covered::default())).collect();
+        let Some(mut root) = self.root() else { return (covered, ControlFlow::Continue(())) };
+        let walk = self.visit_numbered(&mut root, &mut |number, seed| {
+            if let Some(covered) = covered.get_mut(&(number % of)) {
+                covered.add(&seed.name());
+            }
+            ControlFlow::Continue(())
+        });
+        (covered, walk)
+    }
+
+    /// Gives all seeds with their numbers, from 0.
+    fn visit_numbered(
+        &self,
+        root: &mut Splitter<'_>,
+        visit: &mut dyn FnMut(u64, Seed) -> ControlFlow<()>,
+    ) -> Walk {
+        let mut next = 0;
+        self.seeds.visit(root, &mut |seed| {
+            let number = next;
+            next += 1;
+            visit(number, seed).map_break(|()| Halt::Stopped(StopReason::Limit))
+        })
     }
 
     /// What was done so far, by workers that are through.

@@ -17,4 +17,5 @@ pub use blocking::{BlockedLiterals, VisitModels, list_by_blocking, list_models};
 pub use cubes::{Cube, CubeDepth, visit_cubes};
 pub use least::{Least, least};
 pub use sat_engine::SatEngine;
+pub use seeds::SPLITTER;
 pub use strategy::{Enumeration, SatChoice, Strategy, Symmetry};

@@ -1,5 +1,7 @@
 //! A SAT backend with an enumerator, as an engine.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::blocking::list_by_blocking;
 use super::cubes::{Count, CubeSearch};
 use super::splitter::{Halt, Walk};
@@ -14,6 +16,7 @@ use crate::instance::{Instance, Permutation};
 use crate::memory::available_memory;
 use crate::model::Problem;
 use crate::sat::{BACKENDS, BackendEntry, Interrupt};
+use crate::share::{Covered, Shard};
 use crate::symmetry::{Motion, SymmetryGroup};
 use crate::tally::Tally;
 use crate::text::{bytes, thousands};
@@ -23,6 +26,7 @@ use crate::text::{bytes, thousands};
 pub struct SatEngine {
     backend: &'static BackendEntry,
     choice: SatChoice,
+    shard: Shard,
 }
 
 /// Bytes that splitting takes at most for a clause and for a literal in it, as measured on pairwise n-queens formulas: the
@@ -33,7 +37,28 @@ impl SatEngine {
     /// A backend with all that is chosen for it.
     #[must_use]
     pub const fn new(backend: &'static BackendEntry, choice: SatChoice) -> Self {
-        Self { backend, choice }
+        Self { backend, choice, shard: Shard::WHOLE }
+    }
+
+    /// The same for a share of the seeds that cubes are searched in, every K-th; the shares add up to all placements. The
+    /// strategy of one solver from beginning to end splits nothing, and takes the whole.
+    #[must_use]
+    pub const fn with_shard(self, shard: Shard) -> Self {
+        Self { shard, ..self }
+    }
+
+    /// Which seeds each of these shares has, out of `of`; nothing is searched for it.
+    ///
+    /// # Errors
+    /// When the problem does not fit. Being stopped is no error.
+    pub fn coverage(
+        &self,
+        problem: &Problem,
+        of: u64,
+        shares: &BTreeSet<u64>,
+        control: &Control,
+    ) -> Result<(BTreeMap<u64, Covered>, Completion), EngineError> {
+        self.by_cubes(problem, control, |cubes, _| cubes.coverage(of, shares))
     }
 
     fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
@@ -103,7 +128,7 @@ impl SatEngine {
         let what = (&instance, &encoding);
         let residual = self.choice.enumeration.residual;
         let cubes = match CubeSearch::new(what, self.backend, residual, permutations, control) {
-            Ok(cubes) => cubes,
+            Ok(cubes) => cubes.with_shard(self.shard),
             Err(reason) => return Ok((R::default(), Completion::Stopped(reason))),
         };
         let (found, walk) = search(&cubes, self.choice.enumeration.threads());

@@ -33,6 +33,10 @@ const ENOUGH: usize = 100;
 /// … and must not be fillable in more.
 const MOST: usize = 300;
 
+/// Raised whenever seeds are found in another order or other ones are, so that shares searched before and after are not
+/// added up.
+pub const SPLITTER: u32 = 1;
+
 /// A part of the tree of cubes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seed {
@@ -43,6 +47,13 @@ pub(super) struct Seed {
     pub images: Vec<usize>,
     /// The motions, by their numbers, that map the filled region to itself.
     pub stabiliser: Vec<usize>,
+}
+
+impl Seed {
+    /// What the digest of a share takes of it: the literals that were chosen, as DIMACS numbers.
+    pub fn name(&self) -> String {
+        self.cube.iter().map(|literal| literal.dimacs()).join(" ")
+    }
 }
 
 /// How an instance is cut into seeds.

@@ -10,6 +10,7 @@ use super::Document;
 use super::clause_writer::ClauseWriter;
 use super::provenance::{write_encodings, write_variables};
 use crate::cnf::ClauseSink;
+use crate::encoding::Encoding;
 use crate::enumerate::BlockedLiterals;
 use crate::instance::Instance;
 use crate::placement::Placement;
@@ -42,6 +43,19 @@ pub fn write_forbidding(
     for placement in forbidden {
         writer.add_clause(&blocked.clause(instance, placement));
     }
+    writer.finish()
+}
+
+/// Writes the header and the clauses alone: what is left of the file without its comments. A formula is named by the hash
+/// of this.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_bare(instance: &Instance, encoding: &Encoding, out: &mut dyn Write) -> io::Result<()> {
+    let size = encoding.size(instance);
+    writeln!(out, "p cnf {} {}", size.variables, size.clauses)?;
+    let mut writer = ClauseWriter::new("", out);
+    encoding.encode(instance, &mut writer);
     writer.finish()
 }
 

@@ -15,7 +15,7 @@ mod smtlib;
 pub mod solver_output;
 mod wcnf;
 
-pub use dimacs::write_forbidding as write_dimacs_forbidding;
+pub use dimacs::{write_bare as write_bare_dimacs, write_forbidding as write_dimacs_forbidding};
 pub use linear::{LinearConstraint, Relation, TakeLinear, visit as visit_linear};
 pub use measure::{FileSize, GroupSize, measure};
 pub use opb::write_forbidding as write_opb_forbidding;

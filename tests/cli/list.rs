@@ -7,7 +7,7 @@ use super::support::{command, end_of, nq_sat, run};
 
 const TOPICS: [&str; 5] = ["models", "encodings", "engines", "formats", "solvers"];
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "count",
     "export",
@@ -15,6 +15,8 @@ const COMMANDS: [&str; 11] = [
     "import",
     "verify",
     "bench",
+    "merge",
+    "status",
     "list",
     "symmetry",
     "completions",

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use imports::{Imports, module, room};
 
-const BASE: [&str; 10] = [
+const BASE: [&str; 11] = [
     "board",
     "piece",
     "placement",
@@ -23,6 +23,7 @@ const BASE: [&str; 10] = [
     "tally",
     "engine",
     "memory",
+    "share",
     "shell",
     "text",
 ];

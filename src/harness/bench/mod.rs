@@ -14,6 +14,7 @@ mod verdict;
 pub use case::{Case, memory_needed};
 pub use log::{Cut, Log, LogError};
 pub use machine::Machine;
+pub(crate) use record::seconds;
 pub use record::{Key, Kind, Record, SCHEMA};
 pub use row::write_csv;
 pub use run::{Bench, BenchError};

@@ -166,7 +166,7 @@ pub(super) fn to_microseconds(time: Duration) -> Duration {
 }
 
 /// Times as seconds with microseconds.
-mod seconds {
+pub(crate) mod seconds {
     use super::{Deserialize, Deserializer, Duration, Serializer, de};
 
     pub fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::kernel::Simd;
 use super::row_sets::RowSet;
 use super::sample::Random;
-use super::shard::Shard;
+use crate::share::Shard;
 
 /// Which share of the row sets is counted again, with other instructions where there are any and the sides of the board
 /// exchanged; and the quarters made anew where the count itself took them from a table.
@@ -30,9 +30,11 @@ impl Audit {
         Simd::there().into_iter().find(|simd| *simd != first).unwrap_or(first)
     }
 
-    /// The numbers of the row sets to count again, of a shard of so many row sets; spread over all of it.
-    pub(super) fn picks(self, shard: Shard, row_sets: u64) -> HashSet<u64> {
-        let size = shard.size(row_sets);
+    /// The numbers of the row sets to count again, of a shard of so many row sets, or of the units of any other search;
+    /// spread over all of it.
+    #[must_use]
+    pub fn picks(self, shard: Shard, units: u64) -> HashSet<u64> {
+        let size = shard.size(units);
         #[expect(
             clippy::cast_precision_loss,
             clippy::cast_possible_truncation,

@@ -1,22 +1,24 @@
 //! The half-board join as an engine.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use rayon::ThreadPool;
 
 use super::audit::Audit;
+use super::counted::{self, Counted};
 use super::estimate::{Estimate, estimate};
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
 use super::memory::MemoryNeed;
-use super::run::{Order, pool, run};
-use super::shard::{Counted, Shard};
+use super::run::{Order, pool, recount, run};
 use super::symmetric::{Symmetric, symmetric};
 use crate::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
 };
 use crate::memory::available_memory;
 use crate::model::Problem;
+use crate::share::{Covered, Shard};
 use crate::tally::{Orbits, Tally};
 use crate::text::bytes;
 
@@ -71,6 +73,66 @@ impl HalfJoin {
         self.refuse_without_memory(geometry)?;
         let order = Order { geometry, simd, shard, audit };
         run(order, &threads_to_count_on(threads)?, control).map_err(|error| failed(&error))
+    }
+
+    /// Counts a share the way an audit does that `first` was counted with: with other instructions where there are any
+    /// and the sides of the board exchanged.
+    ///
+    /// # Errors
+    /// When the problem is not n-queens of a size that is joined. Being stopped is no error.
+    pub fn recount_shard(
+        &self,
+        problem: &Problem,
+        shard: Shard,
+        first: Simd,
+        control: &Control,
+    ) -> Result<(Counted, Completion), EngineError> {
+        self.supports(problem)?;
+        let geometry = Geometry::new(rows(problem));
+        self.refuse_without_memory(geometry)?;
+        let order = Order { geometry, simd: first, shard, audit: None };
+        recount(order, &threads_to_count_on(self.threads)?, control).map_err(|error| failed(&error))
+    }
+
+    /// Which row sets each of these shares has, out of `of`; nothing is counted for it.
+    ///
+    /// # Errors
+    /// When the problem is not n-queens of a size that is joined.
+    pub fn coverage(
+        &self,
+        problem: &Problem,
+        of: u64,
+        shares: &BTreeSet<u64>,
+    ) -> Result<BTreeMap<u64, Covered>, EngineError> {
+        self.supports(problem)?;
+        Ok(counted::coverage(Geometry::new(rows(problem)), of, shares))
+    }
+
+    /// The tally of all placements, of which there are so many: the fundamental ones by Burnside's lemma, with the
+    /// symmetric placements counted by a search of their own.
+    ///
+    /// # Errors
+    /// When the numbers do not divide, which shows that one is wrong. Being stopped is no error.
+    pub fn tally(
+        &self,
+        problem: &Problem,
+        total: u128,
+        control: &Control,
+    ) -> Result<(Tally, Completion), EngineError> {
+        self.supports(problem)?;
+        match symmetric(rows(problem), control) {
+            Err(reason) => {
+                Ok((Tally { total, orbits: None, digest: None }, Completion::Stopped(reason)))
+            }
+            Ok(symmetric) => {
+                let orbits = orbits(total, symmetric).ok_or_else(|| EngineError::Failed {
+                    engine: NAME,
+                    why: format!("{total} placements do not fall into orbits with {symmetric:?}"),
+                })?;
+                let tally = Tally { total, orbits: Some(orbits), digest: None };
+                Ok((tally, Completion::Complete))
+            }
+        }
     }
 
     /// Projects processor time and memory of a count from a sample of its row sets, which takes about so much `time` but has
@@ -161,7 +223,6 @@ impl Engine for HalfJoin {
         Err(EngineError::only_counts(NAME))
     }
 
-    /// The fundamental ones by Burnside's lemma, with the symmetric placements counted by a search of their own.
     fn count(
         &self,
         problem: &Problem,
@@ -169,20 +230,10 @@ impl Engine for HalfJoin {
     ) -> Result<(Tally, Completion), EngineError> {
         let (counted, completion) = self.count_shard(problem, Shard::WHOLE, control)?;
         let total = counted.total();
-        let part = |completion| (Tally { total, orbits: None, digest: None }, completion);
         if completion != Completion::Complete {
-            return Ok(part(completion));
+            return Ok((Tally { total, orbits: None, digest: None }, completion));
         }
-        match symmetric(rows(problem), control) {
-            Err(reason) => Ok(part(Completion::Stopped(reason))),
-            Ok(symmetric) => {
-                let orbits = orbits(total, symmetric).ok_or_else(|| EngineError::Failed {
-                    engine: NAME,
-                    why: format!("{total} placements do not fall into orbits with {symmetric:?}"),
-                })?;
-                Ok((Tally { total, orbits: Some(orbits), digest: None }, completion))
-            }
-        }
+        self.tally(problem, total, control)
     }
 }
 

@@ -8,6 +8,7 @@
 mod audit;
 mod cache;
 mod classes;
+mod counted;
 mod engine;
 mod estimate;
 mod geometry;
@@ -26,7 +27,6 @@ mod row_sets;
 mod run;
 mod runs;
 mod sample;
-mod shard;
 mod small;
 mod streams;
 mod symmetric;
@@ -36,9 +36,9 @@ mod tables;
 mod tests;
 
 pub use audit::Audit;
+pub use counted::{Counted, SPLITTER};
 pub use engine::HalfJoin;
 pub use estimate::{Estimate, Projection};
 pub use geometry::MAX_SIZE;
 pub use kernel::{Simd, SimdError};
 pub use memory::MemoryNeed;
-pub use shard::{Counted, Shard, ShardError};

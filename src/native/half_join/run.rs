@@ -7,14 +7,15 @@ use std::sync::{Mutex, PoisonError};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::audit::{Audit, AuditError, compare};
+use super::counted::Counted;
 use super::geometry::Geometry;
 use super::kernel::{Kernel, Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::parts::Roles;
 use super::row_sets::{RowSet, RowSets};
-use super::shard::{Counted, Shard};
 use super::small::{CountRowSet, Prepared};
 use crate::engine::{Completion, Control};
+use crate::share::Shard;
 
 /// Largest size whose quarters are all made at once: each two more sizes have about nine times as many.
 pub(super) const MAX_PREPARED: u32 = 20;
@@ -75,12 +76,27 @@ pub(super) fn run(
     let geometry = order.geometry;
     let workshop = pool.install(|| Workshop::new(geometry));
     let worker = || with_kernel!(order.simd, |kernel| workshop.worker(kernel));
-    let auditor = || -> Worker<'static> {
-        with_kernel!(Audit::simd(order.simd), |kernel| Box::new(
-            Large::new(kernel, geometry, Limits::of(geometry)).with_roles(Roles::WestInTables)
-        ))
-    };
-    run_with(order, pool, control, worker, auditor)
+    run_with(order, pool, control, worker, || auditor(order))
+}
+
+/// Counts the way an audit does, and does that alone.
+///
+/// # Errors
+/// None, as there is nothing to compare with yet.
+pub(super) fn recount(
+    order: Order,
+    pool: &ThreadPool,
+    control: &Control,
+) -> Result<(Counted, Completion), AuditError> {
+    run_with(Order { audit: None, ..order }, pool, control, || auditor(order), || auditor(order))
+}
+
+/// Counts in another way than the order says.
+fn auditor(order: Order) -> Worker<'static> {
+    let geometry = order.geometry;
+    with_kernel!(Audit::simd(order.simd), |kernel| Box::new(
+        Large::new(kernel, geometry, Limits::of(geometry)).with_roles(Roles::WestInTables)
+    ))
 }
 
 /// The same with workers of one's own.

@@ -6,14 +6,15 @@ use std::collections::HashMap;
 use rayon::ThreadPool;
 
 use super::audit::Audit;
+use super::counted::Counted;
 use super::geometry::{Geometry, MIN_SIZE};
 use super::kernel::{Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::row_sets::{RowSet, RowSets};
 use super::run::{Order, Worker, Workshop, pool, run, run_with};
-use super::shard::{Counted, Shard};
 use super::small::CountRowSet;
 use crate::engine::{Completion, Control, StopReason};
+use crate::share::Shard;
 
 fn row_sets(geometry: Geometry) -> Vec<RowSet> {
     RowSets::new(geometry).all()
@@ -204,27 +205,6 @@ fn shards_add_up_to_the_whole() {
                 assert_ne!(part.digest, all.digest, "n = {n}, {of} shards");
             }
         }
-    }
-}
-
-#[test]
-fn a_shard_is_two_numbers_the_first_below_the_second() {
-    assert_eq!("2/3".parse(), Ok(Shard::new(2, 3).expect("2 < 3")));
-    for text in [
-        "",
-        "/",
-        "3/3",
-        "5/3",
-        "0/0",
-        "-1/3",
-        "1/-3",
-        "+1/3",
-        "1",
-        "1/2/3",
-        " 1/2",
-        "1/99999999999999999999",
-    ] {
-        assert!(text.parse::<Shard>().is_err(), "{text}");
     }
 }
 

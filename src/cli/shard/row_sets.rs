@@ -1,0 +1,91 @@
+//! Shares of the row sets, counted by the half-board join.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use serde_json::{Map, json};
+
+use super::{Job, Searched, ShardOptions, run};
+use crate::cli::options::RunOptions;
+use crate::cli::{CliError, records, report};
+use crate::engine::{Control, Engine};
+use crate::model::Problem;
+use crate::native::HalfJoin;
+use crate::native::half_join::Counted;
+use crate::shard::{Question, Record};
+use crate::share::Shard;
+use crate::tally::Tally;
+use crate::text::thousands;
+
+/// Counts shares and prints them.
+pub(in crate::cli) fn count(
+    engine: HalfJoin,
+    problem: &Problem,
+    which: &ShardOptions,
+    options: &RunOptions,
+) -> Result<ExitCode, CliError> {
+    // Refused once, not for each share.
+    engine.supports(problem)?;
+    run(&RowSets { engine, problem, question: Question::of_row_sets(problem) }, which, options)
+}
+
+/// The row sets of a problem.
+struct RowSets<'a> {
+    engine: HalfJoin,
+    problem: &'a Problem,
+    question: Question,
+}
+
+impl Job for RowSets<'_> {
+    fn question(&self) -> &Question {
+        &self.question
+    }
+
+    fn memory(&self) -> Option<u64> {
+        self.engine.memory(self.problem)
+    }
+
+    fn stage(&self, shard: Shard) -> String {
+        format!("n = {}, shard {shard}: {}", self.problem.size, self.engine.name())
+    }
+
+    fn search(&self, shard: Shard, control: &Control) -> Result<Searched, CliError> {
+        let start = Instant::now();
+        let (counted, completion) = self.engine.count_shard(self.problem, shard, control)?;
+        let time = start.elapsed();
+        let simd = self.engine.simd();
+        let audited = control.audited();
+        let mut json = records::head(self.problem);
+        json.insert("engine".to_owned(), json!(self.engine.name()));
+        json.insert("simd".to_owned(), json!(simd.name()));
+        json.insert("type".to_owned(), json!("tally"));
+        let tally = Tally { total: counted.total(), orbits: None, digest: None };
+        records::add_tally(&mut json, &tally);
+        json.insert("seconds".to_owned(), records::seconds(time));
+        let mut part = part(&counted);
+        if audited > 0 {
+            part.insert("audited_row_sets".to_owned(), json!(audited.to_string()));
+        }
+        let text = format!(
+            "n = {}: {} placements of {} row sets, {:.3} s ({})",
+            self.problem.size,
+            counted.total(),
+            thousands(counted.row_sets.into()),
+            time.as_secs_f64(),
+            simd.name(),
+        );
+        let remark = (audited > 0).then(|| report::audited(audited));
+        let record = Record::of_row_sets(self.question.clone(), shard, &counted, simd, time);
+        Ok(Searched { record, completion, text, remark, json, part })
+    }
+}
+
+/// Which row sets it had, and what each class came to.
+fn part(counted: &Counted) -> Map<String, serde_json::Value> {
+    let by_class: Vec<_> = counted.by_class.iter().map(u128::to_string).collect();
+    Map::from_iter([
+        ("row_sets".to_owned(), json!(counted.row_sets.to_string())),
+        ("row_set_digest".to_owned(), json!(counted.digest.to_string())),
+        ("by_class".to_owned(), json!(by_class)),
+    ])
+}

@@ -1,0 +1,105 @@
+//! What a share of the row sets comes to, and which row sets it has: every K-th, since neighbours cost much the same, so
+//! that shares cost about the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::AddAssign;
+
+use super::geometry::Geometry;
+use super::row_sets::{RowSet, RowSets};
+use crate::share::Covered;
+use crate::tally::Digest;
+
+/// Raised whenever a row set comes to another share than before, so that shares counted before and after are not added up.
+pub const SPLITTER: u32 = 1;
+
+/// What the row sets counted so far come to. Those of disjoint shares add up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// How many row sets.
+    pub row_sets: u64,
+    /// Which: the digest of their rows, each written as eight hexadecimal digits.
+    pub digest: Digest,
+    /// Placements that they stand for. Even n: by how many main diagonals the half across from the row set takes; odd n:
+    /// all in the first.
+    pub by_class: [u128; 3],
+}
+
+impl Counted {
+    /// Adds what was counted of one row set; `None` on overflow.
+    pub(super) fn add(&mut self, row_set: RowSet, counts: [u64; 3]) -> Option<u128> {
+        self.row_sets += 1;
+        self.digest.add_text(&name(row_set));
+        let mut added = 0u128;
+        for ((sum, count), weight) in self.by_class.iter_mut().zip(counts).zip(row_set.weights) {
+            let placements = u128::from(count) * u128::from(weight);
+            *sum = sum.checked_add(placements)?;
+            added += placements;
+        }
+        Some(added)
+    }
+
+    /// Which row sets were counted.
+    #[must_use]
+    pub const fn covered(&self) -> Covered {
+        Covered { units: self.row_sets, digest: self.digest }
+    }
+
+    /// Placements that the row sets stand for.
+    #[must_use]
+    pub fn total(&self) -> u128 {
+        self.by_class.iter().sum()
+    }
+}
+
+impl AddAssign for Counted {
+    fn add_assign(&mut self, other: Self) {
+        self.row_sets += other.row_sets;
+        self.digest.merge(other.digest);
+        for (sum, more) in self.by_class.iter_mut().zip(other.by_class) {
+            *sum += more;
+        }
+    }
+}
+
+/// What the digest takes of a row set.
+fn name(row_set: RowSet) -> String {
+    format!("{:08x}", row_set.rows)
+}
+
+/// Which row sets each of these shares has, out of `of`; nothing is counted for it.
+pub(super) fn coverage(
+    geometry: Geometry,
+    of: u64,
+    shares: &BTreeSet<u64>,
+) -> BTreeMap<u64, Covered> {
+    let row_sets = RowSets::new(geometry);
+    let mut covered: BTreeMap<_, _> =
+        shares.iter().map(|&share| (share, Covered::default())).collect();
+    let in_order = (0..row_sets.tiles()).flat_map(|tile| row_sets.tile(tile));
+    for (number, row_set) in (0..).zip(in_order) {
+        if let Some(covered) = covered.get_mut(&(number % of)) {
+            covered.add(&name(row_set));
+        }
+    }
+    covered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Records of shards are kept for months: whoever sees this fail has changed which row sets a share has, and must
+    /// raise [`SPLITTER`] along with the digests here.
+    #[test]
+    fn row_sets_come_to_the_shares_that_this_splitter_is_known_for() {
+        assert_eq!(SPLITTER, 1);
+        for (n, units, digest) in [
+            (4, 1, "e855445ac336ab76-e855445ac336ab76"),
+            (13, 93, "36f070dba7a21d4c-c257e315524d8ab2"),
+            (16, 924, "239ef7c9fd1c6192-fd2e0169acf4e2bc"),
+        ] {
+            let covered = coverage(Geometry::new(n), 7, &BTreeSet::from([3]))[&3];
+            assert_eq!((covered.units, &*covered.digest.to_string()), (units, digest), "n = {n}");
+        }
+    }
+}

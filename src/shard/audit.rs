@@ -1,0 +1,87 @@
+//! Some shares counted once more, in another way: row sets with other instructions and the sides of the board exchanged,
+//! cubes by another solver.
+
+use itertools::Itertools;
+
+use super::cubes::Cubes;
+use super::fault::{Blamed, Fault};
+use super::folder::Filed;
+use super::merge::MergeError;
+use super::record::Record;
+use super::set::ShardSet;
+use crate::engine::{Completion, Control};
+use crate::model::Problem;
+use crate::native::HalfJoin;
+use crate::native::half_join::Audit;
+use crate::share::Shard;
+
+/// What was counted once more, with the same result.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Audited {
+    /// Which shares.
+    pub shards: Vec<u64>,
+    /// How many units they have.
+    pub units: u64,
+}
+
+/// Counts some of the shares once more, one at least, on so many threads, and compares.
+///
+/// # Errors
+/// When the results differ, a count fails, or it is stopped.
+pub fn audit(
+    set: &ShardSet,
+    problem: &Problem,
+    audit: Audit,
+    threads: usize,
+    control: &Control,
+) -> Result<Audited, MergeError> {
+    let picks = audit.picks(Shard::WHOLE, set.of).into_iter().sorted_unstable();
+    let picks: Vec<_> = picks.filter_map(|index| set.records.get(&index)).collect();
+    let mut audited = Audited::default();
+    for (done, filed) in picks.iter().enumerate() {
+        let Filed { file, record, .. } = filed;
+        let shard = record.shard.0;
+        control.begin(format!("audit of shard {shard}, {} of {}", done + 1, picks.len()));
+        let (again, completion) = count_again(problem, record, threads, control)?;
+        if let Completion::Stopped(reason) = completion {
+            return Err(MergeError::Stopped(reason));
+        }
+        if !again.agrees_with(record) {
+            let (said, again) = (answer(record), answer(&again));
+            let fault = Fault::Refuted { shard, said, again };
+            return Err(MergeError::Refuted(Box::new(Blamed { file: file.clone(), fault })));
+        }
+        audited.shards.push(shard.index());
+        audited.units += record.covered.units.0;
+    }
+    Ok(audited)
+}
+
+/// The record of a share as another way to count has it.
+fn count_again(
+    problem: &Problem,
+    record: &Record,
+    threads: usize,
+    control: &Control,
+) -> Result<(Record, Completion), MergeError> {
+    let (question, shard) = (record.question.clone(), record.shard.0);
+    if let Some(cubes) = Cubes::of(&record.question, Some(threads))? {
+        let cubes = cubes.with_another(&record.by);
+        let (found, completion) = cubes.search(problem, shard, control)?;
+        let (covered, tally) = (found.covered, &found.tally);
+        let record = Record::of_cubes(question, shard, covered, tally, cubes.solver(), found.time);
+        return Ok((record, completion));
+    }
+    let half_join = HalfJoin::new(None, threads);
+    let first = record.simd().unwrap_or(half_join.simd());
+    let (counted, completion) = half_join.recount_shard(problem, shard, first, control)?;
+    let record = Record::of_row_sets(question, shard, &counted, first, record.seconds);
+    Ok((record, completion))
+}
+
+/// All that a record says was found.
+fn answer(record: &Record) -> String {
+    let Record { covered, total, found, .. } = record;
+    let found = serde_json::to_string(found).unwrap_or_default();
+    format!("{} placements in {} units, {found}", total.0, covered.units.0)
+}

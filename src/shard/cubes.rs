@@ -1,0 +1,185 @@
+//! Shares of the cubes that a formula is split into, which a SAT solver searches.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use sha2::{Digest as _, Sha256};
+use thiserror::Error;
+
+use super::question::{Question, Search};
+use super::record::hex;
+use crate::encoding::{EncodingChoice, Style};
+use crate::engine::{Completion, Control, Engine, EngineError};
+use crate::enumerate::{Enumeration, SPLITTER, SatChoice, SatEngine, Strategy, Symmetry};
+use crate::format::write_bare_dimacs;
+use crate::harness::{HarnessError, ask};
+use crate::instance::Instance;
+use crate::model::Problem;
+use crate::registry::{self, UnknownName};
+use crate::sat::{BACKENDS, BackendEntry};
+use crate::share::{Covered, Shard};
+use crate::tally::Tally;
+
+/// A SAT solver and how it searches cubes.
+#[derive(Clone, Copy)]
+pub struct Cubes {
+    backend: &'static BackendEntry,
+    choice: SatChoice,
+}
+
+/// What was found in a share of the cubes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CubesFound {
+    /// The placements, each of them checked by geometry.
+    pub tally: Tally,
+    /// The cubes that were searched.
+    pub covered: Covered,
+    /// How long it took, the checks included.
+    pub time: Duration,
+}
+
+/// A question that says how its formula is made in words that this program does not know.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum UnknownSplit {
+    /// An encoding.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// What is made of symmetry.
+    #[error("unknown use of symmetry `{0}`")]
+    Symmetry(String),
+}
+
+impl Cubes {
+    /// This solver, which splits in this way; whatever strategy is chosen, there are cubes.
+    #[must_use]
+    pub const fn new(backend: &'static BackendEntry, choice: SatChoice) -> Self {
+        let enumeration = Enumeration { strategy: Strategy::Cubes, ..choice.enumeration };
+        Self { backend, choice: SatChoice { enumeration, ..choice } }
+    }
+
+    /// The way in which a question says that its formula is split, on so many threads; `None` where it is not about cubes.
+    ///
+    /// # Errors
+    /// When it names an encoding that is not there.
+    pub fn of(question: &Question, threads: Option<usize>) -> Result<Option<Self>, UnknownSplit> {
+        let Search::Cubes { encoding, cardinality, group_size, symmetry, residual, .. } =
+            &question.search
+        else {
+            return Ok(None);
+        };
+        let named = Symmetry::ALL.into_iter().find(|known| known.name() == symmetry);
+        let symmetry = named.ok_or_else(|| UnknownSplit::Symmetry(symmetry.clone()))?;
+        let cardinality = cardinality.as_deref().map(registry::cardinality).transpose()?;
+        let encoding = EncodingChoice {
+            at_most_one: registry::at_most_one(encoding)?,
+            cardinality: cardinality.flatten(),
+            style: Style { group_size: *group_size, ..Style::default() },
+            ..EncodingChoice::default()
+        };
+        let (symmetry, residual) = (Some(symmetry), *residual);
+        let enumeration = Enumeration { strategy: Strategy::Cubes, symmetry, residual, threads };
+        Ok(Some(Self::new(&BACKENDS[0], SatChoice { encoding, enumeration })))
+    }
+
+    /// The same with another solver than this one, if there is any.
+    #[must_use]
+    pub fn with_another(self, solver: &str) -> Self {
+        let other = BACKENDS.iter().find(|backend| backend.name != solver);
+        Self { backend: other.unwrap_or(self.backend), ..self }
+    }
+
+    /// The solver's name.
+    #[must_use]
+    pub const fn solver(&self) -> &'static str {
+        self.backend.name
+    }
+
+    /// What is asked of a problem.
+    ///
+    /// # Errors
+    /// When the problem does not fit, or has no such symmetry.
+    pub fn question(&self, problem: &Problem) -> Result<Question, EngineError> {
+        let engine = self.engine(Shard::WHOLE);
+        engine.supports(problem)?;
+        let instance = Instance::new(problem);
+        let encoding = self.choice.encoding.settle(problem);
+        let names = encoding.names(&instance);
+        let used = engine.enumeration(problem).and_then(|names| names.symmetry);
+        let mut hash = Sha256::new();
+        let hashed = write_bare_dimacs(&instance, &encoding, &mut HashWriter(&mut hash));
+        hashed.map_err(|error| EngineError::Failed {
+            engine: self.backend.name,
+            why: error.to_string(),
+        })?;
+        Ok(Question::new(
+            problem,
+            Search::Cubes {
+                splitter: SPLITTER,
+                formula: hex(&hash.finalize()),
+                encoding: names.at_most_one.to_owned(),
+                cardinality: names.cardinality.map(str::to_owned),
+                group_size: names.group_size,
+                symmetry: used.unwrap_or(Symmetry::None.name()).to_owned(),
+                residual: self.choice.enumeration.residual,
+            },
+        ))
+    }
+
+    /// Searches a share. Every placement is checked by geometry; where orbits were searched, a share has whole orbits, and
+    /// their number is checked by Burnside's lemma.
+    ///
+    /// # Errors
+    /// When the solver fails, or lists something that is no placement. Being stopped is no error.
+    pub fn search(
+        &self,
+        problem: &Problem,
+        shard: Shard,
+        control: &Control,
+    ) -> Result<(CubesFound, Completion), HarnessError> {
+        let start = Instant::now();
+        let engine = self.engine(shard);
+        let go_on = &mut |_: &_, _| ControlFlow::Continue(());
+        let answer = ask(&engine, problem, control, go_on)?;
+        let symmetry = engine.enumeration(problem).and_then(|names| names.symmetry);
+        if symmetry == Some(Symmetry::Orbits.name()) {
+            answer.check_symmetry()?;
+        }
+        let covered = answer.work.map(|work| work.seeds).unwrap_or_default();
+        let found = CubesFound { tally: answer.tally, covered, time: start.elapsed() };
+        Ok((found, answer.completion))
+    }
+
+    /// Which cubes each of these shares has, out of `of`; nothing is solved for it.
+    ///
+    /// # Errors
+    /// When the problem does not fit. Being stopped is no error.
+    pub fn coverage(
+        &self,
+        problem: &Problem,
+        of: u64,
+        shares: &BTreeSet<u64>,
+        control: &Control,
+    ) -> Result<(BTreeMap<u64, Covered>, Completion), EngineError> {
+        self.engine(Shard::WHOLE).coverage(problem, of, shares, control)
+    }
+
+    fn engine(&self, shard: Shard) -> SatEngine {
+        SatEngine::new(self.backend, self.choice).with_shard(shard)
+    }
+}
+
+/// Has what is written hashed.
+struct HashWriter<'a>(&'a mut Sha256);
+
+impl io::Write for HashWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,70 @@
+//! The folder that records are kept in, by those who read it: everything in it, good or bad.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::fault::{Blamed, Fault};
+use super::record::Record;
+use super::store::{StoreError, read};
+
+/// A record in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Filed {
+    /// The file.
+    pub file: PathBuf,
+    /// When it was last written, where the system tells. Only an estimate may go by it.
+    pub modified: Option<SystemTime>,
+    /// What stands in it.
+    pub record: Record,
+}
+
+/// What is in a folder, in the order of the names.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Folder {
+    /// Files that are records, each by itself.
+    pub records: Vec<Filed>,
+    /// Files that have a record's name, and what is wrong with them.
+    pub faults: Vec<Blamed>,
+    /// What does not have a record's name.
+    pub ignored: Vec<PathBuf>,
+}
+
+impl Folder {
+    /// Reads a folder. A record by name is what ends in `.json` and does not begin with a dot.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn read(folder: &Path) -> Result<Self, StoreError> {
+        let failed = |error: &std::io::Error| StoreError::Folder {
+            folder: folder.to_owned(),
+            why: error.to_string(),
+        };
+        let entries = folder.read_dir().map_err(|error| failed(&error))?;
+        let mut files = Vec::new();
+        for entry in entries {
+            files.push(entry.map_err(|error| failed(&error))?.path());
+        }
+        files.sort_unstable();
+        let mut found = Self::default();
+        for file in files {
+            if !is_record_by_name(&file) {
+                found.ignored.push(file);
+                continue;
+            }
+            match read(&file) {
+                Ok(record) => {
+                    let modified = file.metadata().and_then(|data| data.modified()).ok();
+                    found.records.push(Filed { file, modified, record });
+                }
+                Err(Fault::Unreadable(_)) if !file.exists() => {} // Gone since.
+                Err(fault) => found.faults.push(Blamed { file, fault }),
+            }
+        }
+        Ok(found)
+    }
+}
+
+fn is_record_by_name(file: &Path) -> bool {
+    let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    file.extension().is_some_and(|end| end == "json") && !is_hidden
+}

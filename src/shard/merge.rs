@@ -1,0 +1,215 @@
+//! All shares of a count added up, after each was held against what the splitter gives it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use thiserror::Error;
+
+use super::cubes::{Cubes, UnknownSplit};
+use super::fault::{Blamed, Fault};
+use super::folder::Filed;
+use super::question::{Question, Search};
+use super::ranges::Ranges;
+use super::record::Found;
+use super::set::ShardSet;
+use crate::engine::{Completion, Control, EngineError, StopReason};
+use crate::harness::HarnessError;
+use crate::model::Problem;
+use crate::native::HalfJoin;
+use crate::share::Covered;
+use crate::tally::{Digest, Orbits, Tally};
+
+/// What all shares come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merged {
+    /// The tally of the whole.
+    pub tally: Tally,
+    /// All units, which are those of the whole search by number and by digest.
+    pub covered: Covered,
+}
+
+/// Why shares are not added up.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// They are of something else than this program would count.
+    #[error("the shards are of another search than this program's for {problem}: {difference}")]
+    Another {
+        /// The problem.
+        problem: String,
+        /// The first thing that is otherwise, theirs first.
+        difference: String,
+    },
+    /// They name an encoding that this program does not have.
+    #[error("the shards were split in a way that this program does not know: {0}")]
+    Unknown(#[from] UnknownSplit),
+    /// Some have other units than their share has.
+    #[error("{} record{} cover other units than their shards have", .0.len(), if .0.len() == 1 { "" } else { "s" })]
+    Uncovered(Vec<Blamed>),
+    /// Some are not there.
+    #[error("{} of {of} shards are missing", missing.count())]
+    Missing {
+        /// Which.
+        missing: Ranges,
+        /// How many there should be.
+        of: u64,
+    },
+    /// The numbers are absurd.
+    #[error(
+        "the sums pass 2^128, so that records are wrong: the largest number of placements is in {0}"
+    )]
+    Overflow(String),
+    /// The placements do not fall into the orbits that were found.
+    #[error("{total} placements, but the orbits found have {}", in_orbits.map_or_else(|| "more than 2^128".to_owned(), |n| n.to_string()))]
+    Orbits {
+        /// Placements found.
+        total: u128,
+        /// Placements in the orbits found.
+        in_orbits: Option<u128>,
+    },
+    /// A second count of a share has another result.
+    #[error("{0}")]
+    Refuted(Box<Blamed>),
+    /// An engine failed, or does not take the problem.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// What was listed cannot be believed.
+    #[error(transparent)]
+    Harness(#[from] HarnessError),
+    /// The run was stopped.
+    #[error("{} before all was checked", .0.in_words())]
+    Stopped(StopReason),
+}
+
+/// Shares that are all there, each with the units that it should have.
+#[derive(Clone, Copy, Debug)]
+pub struct Checked<'a> {
+    set: &'a ShardSet,
+    problem: &'a Problem,
+    covered: Covered,
+}
+
+/// Looks whether the shares of a count, of this problem, can be added up.
+///
+/// # Errors
+/// When they are of another search, cover other units than they should, or are not all there.
+pub fn check<'a>(
+    set: &'a ShardSet,
+    problem: &'a Problem,
+    control: &Control,
+) -> Result<Checked<'a>, MergeError> {
+    let expected = coverage(set, problem, control)?;
+    let uncovered = set.records.iter().filter_map(|(index, filed)| {
+        expected.get(index).and_then(|&expected| uncovered(&set.question, filed, expected))
+    });
+    let uncovered: Vec<_> = uncovered.collect();
+    if !uncovered.is_empty() {
+        return Err(MergeError::Uncovered(uncovered));
+    }
+    let missing = set.missing();
+    if !missing.is_empty() {
+        return Err(MergeError::Missing { missing, of: set.of });
+    }
+    let mut covered = Covered::default();
+    for units in expected.into_values() {
+        covered += units;
+    }
+    Ok(Checked { set, problem, covered })
+}
+
+impl Checked<'_> {
+    /// Adds them up.
+    ///
+    /// # Errors
+    /// When they do not add up.
+    pub fn merge(&self, control: &Control) -> Result<Merged, MergeError> {
+        let tally = tally(self.set, self.problem, control)?;
+        Ok(Merged { tally, covered: self.covered })
+    }
+}
+
+/// Which units each share that is there has, worked out anew.
+fn coverage(
+    set: &ShardSet,
+    problem: &Problem,
+    control: &Control,
+) -> Result<BTreeMap<u64, Covered>, MergeError> {
+    let shares: BTreeSet<_> = set.records.keys().copied().collect();
+    let is_this_programs = |question: Question| match set.question.difference(&question) {
+        None => Ok(()),
+        Some(difference) => Err(MergeError::Another { problem: question.describe(), difference }),
+    };
+    let Some(cubes) = Cubes::of(&set.question, None)? else {
+        is_this_programs(Question::of_row_sets(problem))?;
+        return Ok(HalfJoin::new(None, 1).coverage(problem, set.of, &shares)?);
+    };
+    is_this_programs(cubes.question(problem)?)?;
+    match cubes.coverage(problem, set.of, &shares, control)? {
+        (covered, Completion::Complete) => Ok(covered),
+        (_, Completion::Stopped(reason)) => Err(MergeError::Stopped(reason)),
+    }
+}
+
+fn uncovered(question: &Question, filed: &Filed, expected: Covered) -> Option<Blamed> {
+    let covered = filed.record.covered.into();
+    let (shard, units) = (filed.record.shard.0, question.search.units());
+    let fault = Fault::Uncovered { shard, units, covered, expected };
+    (covered != expected).then(|| Blamed { file: filed.file.clone(), fault })
+}
+
+/// The tally of all records.
+fn tally(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Tally, MergeError> {
+    let mut sum = Sum::default();
+    for filed in set.records.values() {
+        let record = &filed.record;
+        let fits = sum.add(record.total.0, &record.found);
+        fits.ok_or_else(|| MergeError::Overflow(largest(set)))?;
+    }
+    let Sum { total, orbits, digest } = sum;
+    if matches!(set.question.search, Search::RowSets { .. }) {
+        return match HalfJoin::new(None, 1).tally(problem, total, control)? {
+            (tally, Completion::Complete) => Ok(tally),
+            (_, Completion::Stopped(reason)) => Err(MergeError::Stopped(reason)),
+        };
+    }
+    let in_orbits = orbits.by_size().into_iter().try_fold(0_u128, |sum, (size, count)| {
+        count.checked_mul(size.into()).and_then(|placements| sum.checked_add(placements))
+    });
+    if in_orbits != Some(total) {
+        return Err(MergeError::Orbits { total, in_orbits });
+    }
+    Ok(Tally { total, orbits: Some(orbits), digest: Some(digest) })
+}
+
+/// The file with the largest total.
+fn largest(set: &ShardSet) -> String {
+    let largest = set.records.values().max_by_key(|filed| filed.record.total.0);
+    largest.map(|filed| filed.file.display().to_string()).unwrap_or_default()
+}
+
+/// What some shares come to.
+#[derive(Default)]
+struct Sum {
+    total: u128,
+    orbits: Orbits,
+    digest: Digest,
+}
+
+impl Sum {
+    /// Adds a share; `None` on overflow.
+    fn add(&mut self, total: u128, found: &Found) -> Option<()> {
+        self.total = self.total.checked_add(total)?;
+        if let Found::Cubes { orbits, digest } = found {
+            let sum = &mut self.orbits;
+            let pairs = [
+                (&mut sum.of_8, orbits.of_8),
+                (&mut sum.of_4, orbits.of_4),
+                (&mut sum.of_2, orbits.of_2),
+                (&mut sum.of_1, orbits.of_1),
+            ];
+            for (sum, more) in pairs {
+                *sum = sum.checked_add(more.0)?;
+            }
+            self.digest.merge(digest.0);
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,36 @@
+//! Large counts in shares: each is counted by itself, wherever there is a machine, and kept as a record; the records are
+//! merged when all are there.
+//!
+//! A record says what was asked, which share of the search it is, which units of the search that share had, what was
+//! found, and by what; nothing of the host. It is written beside its place and renamed, so that it is whole or not there,
+//! and has the SHA-256 of its own content, so that an edit shows. A merge believes no record: which units each share has
+//! is worked out anew, and some shares can be counted once more in another way.
+
+mod as_text;
+mod audit;
+mod cubes;
+mod fault;
+mod folder;
+mod merge;
+mod question;
+mod ranges;
+mod record;
+mod row_sets;
+mod selection;
+mod set;
+mod status;
+mod store;
+
+pub use as_text::AsText;
+pub use audit::{Audited, audit};
+pub use cubes::{Cubes, CubesFound, UnknownSplit};
+pub use fault::{Blamed, Fault};
+pub use folder::{Filed, Folder};
+pub use merge::{Checked, MergeError, Merged, check};
+pub use question::{Question, Search};
+pub use ranges::Ranges;
+pub use record::{CoveredUnits, Found, OrbitCounts, Record, SCHEMA, VERSION};
+pub use selection::{Selection, SelectionError};
+pub use set::ShardSet;
+pub use status::Status;
+pub use store::{Store, StoreError};

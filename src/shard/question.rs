@@ -1,0 +1,131 @@
+//! What the shares of one count have in common: the problem, and how its search is cut.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Model, ModelError, Problem};
+
+/// What was asked. Shares of equal questions add up.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The model's name.
+    pub model: String,
+    /// The size.
+    pub n: u32,
+    /// The model's parameters that were set, the maximised one included.
+    pub params: BTreeMap<String, i64>,
+    /// How the search is cut.
+    pub search: Search,
+}
+
+/// A search that can be cut into shares.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Search {
+    /// The half-board join: its units are row sets.
+    RowSets {
+        /// Which way of giving row sets to shares.
+        splitter: u32,
+    },
+    /// A SAT solver in cubes: its units are the cubes that the formula is split into first.
+    Cubes {
+        /// Which way of finding cubes.
+        splitter: u32,
+        /// The SHA-256 of the formula: of a DIMACS file without its comments.
+        formula: String,
+        /// The encoding of at-most-one constraints.
+        encoding: String,
+        /// The encoding of cardinality constraints, where there are any.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        cardinality: Option<String>,
+        /// Literals a group, where the encoding makes groups of a size that was asked for.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        group_size: Option<u32>,
+        /// What is made of symmetry.
+        symmetry: String,
+        /// How many lines cubes leave open, where that was asked for.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        residual: Option<usize>,
+    },
+}
+
+impl Search {
+    /// What is searched piece by piece: `row sets` or `cubes`.
+    #[must_use]
+    pub const fn units(&self) -> &'static str {
+        match self {
+            Self::RowSets { .. } => "row sets",
+            Self::Cubes { .. } => "cubes",
+        }
+    }
+
+    /// Which way its units come to shares.
+    #[must_use]
+    pub const fn splitter(&self) -> u32 {
+        match self {
+            Self::RowSets { splitter } | Self::Cubes { splitter, .. } => *splitter,
+        }
+    }
+}
+
+impl Question {
+    /// What is asked of a problem.
+    #[must_use]
+    pub fn new(problem: &Problem, search: Search) -> Self {
+        let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
+        let params = problem.settings.clone().into_iter().chain(level).collect();
+        Self { model: problem.model.clone(), n: problem.size, params, search }
+    }
+
+    /// The problem, by the model of this name.
+    ///
+    /// # Errors
+    /// When the model does not take the parameters.
+    pub fn problem(&self, model: &Model) -> Result<Problem, ModelError> {
+        model.problem(self.n, &self.params.clone().into_iter().collect())
+    }
+
+    /// In a few words: `n-queens, n = 12`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let params = self.params.iter().map(|(name, value)| format!(", {name} = {value}"));
+        format!("{}, n = {}{}", self.model, self.n, params.collect::<String>())
+    }
+
+    /// The first thing that is otherwise than in another question.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let params = |question: &Self| {
+            if question.params.is_empty() {
+                return "no parameters".to_owned();
+            }
+            question.params.iter().map(|(name, value)| format!("{name} = {value}")).join(", ")
+        };
+        let (search, its) = (&self.search, &other.search);
+        let told = [
+            (self.model != other.model, format!("the model {}, not {}", self.model, other.model)),
+            (self.n != other.n, format!("n = {}, not {}", self.n, other.n)),
+            (self.params != other.params, format!("{}, not {}", params(self), params(other))),
+            (search.units() != its.units(), format!("{}, not {}", search.units(), its.units())),
+            (
+                search.splitter() != its.splitter(),
+                format!("splitter version {}, not {}", search.splitter(), its.splitter()),
+            ),
+            (search != its, "another formula, or another way to split it".to_owned()),
+        ];
+        told.into_iter().find(|(differs, _)| *differs).map(|(_, text)| text)
+    }
+
+    /// What the names of its records begin with: of letters, digits and hyphens, and not too long for a file system.
+    pub(super) fn stem(&self) -> String {
+        const LONGEST: usize = 120;
+        let params = self.params.iter().map(|(name, value)| format!("-{name}{value}"));
+        let units = self.search.units();
+        let name = format!("{}-n{}{}-{units}", self.model, self.n, params.collect::<String>());
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        name.chars().map(plain).take(LONGEST).collect()
+    }
+}

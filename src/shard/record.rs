@@ -1,0 +1,285 @@
+//! What one share came to, as it stands in a file.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::as_text::AsText;
+use super::fault::Fault;
+use super::question::{Question, Search};
+use crate::harness::bench::seconds;
+use crate::native::half_join::{Counted, Simd};
+use crate::sat::BACKENDS;
+use crate::share::{Covered, Shard};
+use crate::tally::{Digest, Orbits, Tally};
+
+/// What a record calls itself.
+pub const SCHEMA: &str = "nq-sat shard";
+
+/// The number of the form that records have. A change of what a field means raises it.
+pub const VERSION: u32 = 1;
+
+/// What one share came to. Nothing in it tells the host or the day, so that the same share by the same program is the same
+/// record but for the time that it took.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// What was asked, as for all shares.
+    pub question: Question,
+    /// Which share it is.
+    pub shard: AsText<Shard>,
+    /// Which units it had.
+    pub covered: CoveredUnits,
+    /// What was found in them.
+    pub found: Found,
+    /// The number of placements.
+    pub total: AsText<u128>,
+    /// The instructions or the solver that found it.
+    pub by: String,
+    /// The version of this program.
+    pub nq_sat: String,
+    /// The time it took on the wall clock.
+    #[serde(with = "seconds")]
+    pub seconds: Duration,
+    /// The SHA-256 of all above: of this object as one line of JSON without this key.
+    pub sha256: String,
+}
+
+/// Which units of a search a share had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoveredUnits {
+    /// How many.
+    pub units: AsText<u64>,
+    /// The digest of their names.
+    pub digest: AsText<Digest>,
+}
+
+/// What was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Found {
+    /// By the half-board join.
+    RowSets {
+        /// Placements, as the join counts them: for even n by how many main diagonals the west half takes.
+        by_class: [AsText<u128>; 3],
+    },
+    /// By a SAT solver in cubes.
+    Cubes {
+        /// The orbits whose least member is in the share.
+        orbits: OrbitCounts,
+        /// The digest of the placements.
+        digest: AsText<Digest>,
+    },
+}
+
+/// Orbits by size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the size is the name")]
+pub struct OrbitCounts {
+    #[serde(rename = "8")]
+    pub of_8: AsText<u128>,
+    #[serde(rename = "4")]
+    pub of_4: AsText<u128>,
+    #[serde(rename = "2")]
+    pub of_2: AsText<u128>,
+    #[serde(rename = "1")]
+    pub of_1: AsText<u128>,
+}
+
+/// What every form of record begins with.
+#[derive(Deserialize)]
+struct Head {
+    schema: String,
+    version: u32,
+}
+
+/// The digits that an unsealed record has for its hash.
+const UNSEALED: &str = "";
+
+impl Record {
+    /// Of a share of the row sets, counted with these instructions.
+    #[must_use]
+    pub fn of_row_sets(
+        question: Question,
+        shard: Shard,
+        counted: &Counted,
+        simd: Simd,
+        seconds: Duration,
+    ) -> Self {
+        let found = Found::RowSets { by_class: counted.by_class.map(AsText) };
+        let covered = counted.covered();
+        Self::new(question, shard, covered, (found, counted.total()), simd.name(), seconds)
+    }
+
+    /// Of a share of the cubes, searched by this solver. A tally without orbits and digest has none of either.
+    #[must_use]
+    pub fn of_cubes(
+        question: Question,
+        shard: Shard,
+        covered: Covered,
+        tally: &Tally,
+        solver: &str,
+        seconds: Duration,
+    ) -> Self {
+        let orbits = tally.orbits.unwrap_or_default().into();
+        let found = Found::Cubes { orbits, digest: AsText(tally.digest.unwrap_or_default()) };
+        Self::new(question, shard, covered, (found, tally.total), solver, seconds)
+    }
+
+    fn new(
+        question: Question,
+        shard: Shard,
+        covered: Covered,
+        (found, total): (Found, u128),
+        by: &str,
+        seconds: Duration,
+    ) -> Self {
+        let record = Self {
+            schema: SCHEMA.to_owned(),
+            version: VERSION,
+            question,
+            shard: AsText(shard),
+            covered: covered.into(),
+            found,
+            total: AsText(total),
+            by: by.to_owned(),
+            nq_sat: env!("CARGO_PKG_VERSION").to_owned(),
+            seconds: Duration::from_micros(u64::try_from(seconds.as_micros()).unwrap_or(u64::MAX)),
+            sha256: UNSEALED.to_owned(),
+        };
+        record.sealed()
+    }
+
+    /// The record with the hash of its content.
+    #[must_use]
+    pub fn sealed(self) -> Self {
+        Self { sha256: self.content_hash(), ..self }
+    }
+
+    /// The hash that its content has.
+    fn content_hash(&self) -> String {
+        let hash = serde_json::to_value(self).map(|mut content| {
+            content.as_object_mut().map(|content| content.shift_remove("sha256"));
+            Sha256::digest(content.to_string())
+        });
+        // Strings, numbers and maps by string keys are JSON without fail; no hash would match none.
+        hash.map_or_else(|_| UNSEALED.to_owned(), |hash| hex(&hash))
+    }
+
+    /// As it stands in a file: one line of JSON.
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        serde_json::to_value(self).map(|record| format!("{record}\n")).unwrap_or_default()
+    }
+
+    /// Reads a record and looks whether it is one: whole, of this form, as it was written, and without contradiction.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let no_record = |error: serde_json::Error| {
+            if error.is_eof() { Fault::CutOff } else { Fault::NoRecord(error.to_string()) }
+        };
+        let head: Head = serde_json::from_str(text).map_err(no_record)?;
+        if head.schema != SCHEMA {
+            return Err(Fault::NoRecord(format!(
+                "its schema is `{}`, not `{SCHEMA}`",
+                head.schema
+            )));
+        }
+        if head.version != VERSION {
+            return Err(Fault::Version { version: head.version });
+        }
+        let record: Self = serde_json::from_str(text).map_err(no_record)?;
+        let content = record.content_hash();
+        if record.sha256 != content {
+            return Err(Fault::Edited { says: record.sha256, content });
+        }
+        match record.contradiction() {
+            Some(contradiction) => Err(Fault::Contradiction(contradiction)),
+            None => Ok(record),
+        }
+    }
+
+    /// What in it cannot be, whoever wrote it.
+    fn contradiction(&self) -> Option<String> {
+        let by = &self.by;
+        match (&self.question.search, &self.found) {
+            (Search::RowSets { .. }, Found::RowSets { by_class }) => {
+                if self.simd().is_none() {
+                    return Some(format!("there are no instructions `{by}`"));
+                }
+                let sum = by_class.iter().try_fold(0_u128, |sum, class| sum.checked_add(class.0));
+                (sum != Some(self.total.0))
+                    .then(|| "the classes do not add up to the total".to_owned())
+            }
+            (Search::Cubes { .. }, Found::Cubes { .. }) => {
+                let is_known = BACKENDS.iter().any(|backend| backend.name == by);
+                (!is_known).then(|| format!("there is no solver `{by}`"))
+            }
+            _ => Some("it was searched in one way and found in another".to_owned()),
+        }
+    }
+
+    /// The instructions that counted it, if it is a share of the row sets.
+    #[must_use]
+    pub fn simd(&self) -> Option<Simd> {
+        Simd::ALL.into_iter().find(|simd| simd.name() == self.by)
+    }
+
+    /// Whether two records of a share say the same of it, whatever it took to find out.
+    #[must_use]
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        let answer = |record: &Self| (record.covered, record.found, record.total);
+        answer(self) == answer(other)
+    }
+
+    /// The name of its file: shares sort as they are numbered.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        file_name(&self.question, self.shard.0)
+    }
+}
+
+/// The name of the file for a share.
+pub(super) fn file_name(question: &Question, shard: Shard) -> String {
+    let digits = (shard.of() - 1).to_string().len();
+    format!("{}-{:0digits$}-of-{}.json", question.stem(), shard.index(), shard.of())
+}
+
+/// Bytes in hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl From<Covered> for CoveredUnits {
+    fn from(covered: Covered) -> Self {
+        Self { units: AsText(covered.units), digest: AsText(covered.digest) }
+    }
+}
+
+impl From<CoveredUnits> for Covered {
+    fn from(covered: CoveredUnits) -> Self {
+        Self { units: covered.units.0, digest: covered.digest.0 }
+    }
+}
+
+impl From<Orbits> for OrbitCounts {
+    fn from(Orbits { of_8, of_4, of_2, of_1 }: Orbits) -> Self {
+        let [of_8, of_4, of_2, of_1] = [of_8, of_4, of_2, of_1].map(AsText);
+        Self { of_8, of_4, of_2, of_1 }
+    }
+}
+
+impl From<OrbitCounts> for Orbits {
+    fn from(OrbitCounts { of_8, of_4, of_2, of_1 }: OrbitCounts) -> Self {
+        Self { of_8: of_8.0, of_4: of_4.0, of_2: of_2.0, of_1: of_1.0 }
+    }
+}

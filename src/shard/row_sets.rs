@@ -1,0 +1,13 @@
+//! Shares of the row sets, which the half-board join counts.
+
+use super::question::{Question, Search};
+use crate::model::Problem;
+use crate::native::half_join::SPLITTER;
+
+impl Question {
+    /// What is asked of a problem where its row sets are shared out.
+    #[must_use]
+    pub fn of_row_sets(problem: &Problem) -> Self {
+        Self::new(problem, Search::RowSets { splitter: SPLITTER })
+    }
+}

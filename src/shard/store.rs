@@ -1,0 +1,175 @@
+//! The folder that records are kept in, by those who write it: many processes at once, on many machines.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+use thiserror::Error;
+
+use super::fault::{Blamed, Fault};
+use super::question::Question;
+use super::record::{Record, file_name};
+use crate::share::Shard;
+
+/// No record is nearly as long.
+const LONGEST: u64 = 1 << 20;
+
+/// What files that are being written are called, until they are whole.
+const BESIDE: &str = ".nq-sat-";
+
+/// A folder for records.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// Why a record is not kept.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StoreError {
+    /// The folder cannot be used.
+    #[error("cannot use the folder {}: {why}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        why: String,
+    },
+    /// The record cannot be written.
+    #[error("cannot write {}: {why}", file.display())]
+    Write {
+        /// The record.
+        file: PathBuf,
+        /// What the system said.
+        why: String,
+    },
+    /// What is in the record's place is none of this share.
+    #[error("{0}; remove it, or give another folder")]
+    InTheWay(Box<Blamed>),
+    /// Somebody else has kept another result for the share.
+    #[error("{} says {said} placements, but {found} were found here: one of the two counts is wrong", file.display())]
+    Disagreement {
+        /// The record.
+        file: PathBuf,
+        /// The total there.
+        said: u128,
+        /// The total found.
+        found: u128,
+    },
+}
+
+impl Store {
+    /// The folder of this name, which is made if it is not there. That it takes files is found out now, before anything is
+    /// counted.
+    ///
+    /// # Errors
+    /// When it cannot be made, or takes no files.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        let store = Self { folder: folder.to_owned() };
+        let failed = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
+        if folder.exists() && !folder.is_dir() {
+            return Err(failed("it is a file".to_owned()));
+        }
+        fs::create_dir_all(folder)
+            .map_err(|error| failed(format!("it cannot be made: {error}")))?;
+        // The message of a temporary file names it, which nobody asked for: the kind of the error will do.
+        let taken = store.beside().map(drop);
+        taken.map_err(|error| failed(format!("it takes no files: {}", error.kind())))?;
+        Ok(store)
+    }
+
+    /// The record of a share, if it is there.
+    ///
+    /// # Errors
+    /// When what is there is at fault or of something else.
+    pub fn find(&self, question: &Question, shard: Shard) -> Result<Option<Record>, StoreError> {
+        let file = self.folder.join(file_name(question, shard));
+        if !is_there(&file) {
+            return Ok(None);
+        }
+        let difference = |record: &Record| {
+            let its = record.shard.0;
+            let other_shard = || (its != shard).then(|| format!("shard {its}, not {shard}"));
+            record.question.difference(question).or_else(other_shard)
+        };
+        let found = read(&file).and_then(|record| match difference(&record) {
+            None => Ok(Some(record)),
+            Some(difference) => Err(Fault::Foreign(difference)),
+        });
+        found.map_err(|fault| StoreError::InTheWay(Box::new(Blamed { file, fault })))
+    }
+
+    /// Keeps a record. It is written beside its place, synced and renamed, and what is there is never replaced: if another
+    /// process was quicker with the same share, its record stays, and must say the same.
+    ///
+    /// # Errors
+    /// When it cannot be written, or what is there is at fault or says something else.
+    pub fn keep(&self, record: &Record) -> Result<PathBuf, StoreError> {
+        let file = self.folder.join(record.file_name());
+        let failed =
+            |error: &io::Error| StoreError::Write { file: file.clone(), why: error.to_string() };
+        let mut beside = self.beside().map_err(|error| failed(&error))?;
+        let written = beside
+            .write_all(record.to_line().as_bytes())
+            .and_then(|()| beside.as_file().sync_all());
+        written.map_err(|error| failed(&error))?;
+        match beside.persist_noclobber(&file) {
+            Ok(_) => self.sync().map_err(|error| failed(&error))?,
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+                self.compare(record, &file)?;
+            }
+            Err(error) => return Err(failed(&error.error)),
+        }
+        Ok(file)
+    }
+
+    /// Holds a record against the one that is in its place.
+    fn compare(&self, record: &Record, file: &Path) -> Result<(), StoreError> {
+        let other = self.find(&record.question, record.shard.0)?;
+        match other.filter(|other| !other.agrees_with(record)) {
+            None => Ok(()),
+            Some(other) => Err(StoreError::Disagreement {
+                file: file.to_owned(),
+                said: other.total.0,
+                found: record.total.0,
+            }),
+        }
+    }
+
+    /// A file in the folder that goes away unless it is renamed.
+    fn beside(&self) -> io::Result<NamedTempFile> {
+        let mut builder = Builder::new();
+        builder.prefix(BESIDE);
+        #[cfg(unix)]
+        // What a new file gets before the umask; temporary files are private by default.
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        builder.tempfile_in(&self.folder)
+    }
+
+    /// Has the system write down the names in the folder.
+    fn sync(&self) -> io::Result<()> {
+        if cfg!(unix) { File::open(&self.folder)?.sync_all() } else { Ok(()) }
+    }
+}
+
+/// Whether anything has this name, a link that leads nowhere included.
+fn is_there(file: &Path) -> bool {
+    fs::symlink_metadata(file).is_ok()
+}
+
+/// Reads the record in a file.
+///
+/// # Errors
+/// When it cannot be read, or is at fault.
+pub(super) fn read(file: &Path) -> Result<Record, Fault> {
+    let unreadable = |error: io::Error| Fault::Unreadable(error.to_string());
+    let mut bytes = Vec::new();
+    let open = File::open(file).map_err(unreadable)?;
+    open.take(LONGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Fault::NoRecord("it is longer than a record can be".to_owned()));
+    }
+    let text =
+        String::from_utf8(bytes).map_err(|_| Fault::NoRecord("it is not UTF-8 text".to_owned()))?;
+    Record::read(&text)
+}
