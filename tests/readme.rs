@@ -7,6 +7,8 @@ const README: &str = include_str!("../README.md");
 
 const HARNESS: &str = include_str!("../docs/harness.md");
 
+const CERTIFICATES: &str = include_str!("../docs/certificates.md");
+
 /// A command and the output pasted under it.
 #[derive(Debug)]
 struct Session {
@@ -51,12 +53,15 @@ fn every_session_prints_what_the_page_shows() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = Path::new(env!("CARGO_BIN_EXE_nq-sat"));
     let path = std::env::var("PATH").unwrap_or_default();
-    let path = format!("{}:{path}", program.parent().expect("a folder").display());
+    // And veripb, where tests/install-tools puts it.
+    let veripb = root.join("target/test-tools/veripb/bin");
+    let program = program.parent().expect("a folder");
+    let path = format!("{}:{}:{path}", program.display(), veripb.display());
     // The sessions name files of the project as one stands in its folder.
     for name in ["models", "tests"] {
         std::os::unix::fs::symlink(root.join(name), folder.path().join(name)).expect("a link");
     }
-    let sessions: Vec<Session> = [README, HARNESS].into_iter().flat_map(sessions).collect();
+    let sessions: Vec<Session> = [README, HARNESS, CERTIFICATES].into_iter().flat_map(sessions).collect();
     assert!(sessions.len() >= 6, "the README has lost its sessions");
     for Session { command, output } in sessions {
         let run = Command::new("bash")

@@ -12,7 +12,7 @@ use super::count::Row;
 use super::half_join::{audit_seed, parse_percent};
 use super::options::{RunOptions, parse_threads};
 use super::progress::Progress;
-use super::{CliError, output, records, report, session};
+use super::{CliError, output, records, session};
 use crate::engine::{Completion, Control, Engine};
 use crate::harness::HarnessError;
 use crate::model::builtin::{by_name, by_name_or_file};

@@ -258,7 +258,7 @@ pub(super) fn reasons(solution: &Solution) -> Vec<Fact> {
     let known = known.join(", ");
     let known = if known.is_empty() { "no published value".to_owned() } else { known };
     facts.push(("known", known));
-    facts.push(("certificate", "none".to_owned()));
+    facts.push(("certificate", "none; `nq-sat certify` writes one".to_owned()));
     facts
 }
 

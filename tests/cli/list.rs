@@ -7,13 +7,15 @@ use super::support::{command, end_of, nq_sat, run};
 
 const TOPICS: [&str; 5] = ["models", "encodings", "engines", "formats", "solvers"];
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "count",
     "export",
     "decode",
     "import",
     "verify",
+    "certify",
+    "check",
     "bench",
     "merge",
     "status",

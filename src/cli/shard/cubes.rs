@@ -7,7 +7,7 @@ use serde_json::{Map, json};
 
 use super::{Job, Searched, ShardOptions, run};
 use crate::cli::options::RunOptions;
-use crate::cli::{CliError, records, report};
+use crate::cli::{CliError, records};
 use crate::engine::Control;
 use crate::enumerate::{SatChoice, Strategy};
 use crate::model::Problem;
