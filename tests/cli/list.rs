@@ -7,7 +7,7 @@ use super::support::{command, end_of, nq_sat, run};
 
 const TOPICS: [&str; 5] = ["models", "encodings", "engines", "formats", "solvers"];
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "count",
     "export",
@@ -16,6 +16,9 @@ const COMMANDS: [&str; 11] = [
     "verify",
     "bench",
     "list",
+    "merge",
+    "submit",
+    "status",
     "symmetry",
     "completions",
     "man",

@@ -1,0 +1,96 @@
+//! A count on a real HyperQueue cluster that is killed whole, and started again.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use nq_sat::shell::words;
+use serde_json::json;
+
+use super::hq_syntax::HqSubmit;
+use super::place::{PATIENCE, Place};
+use super::processes::signal;
+use super::program::{ROOT, command, end_of, run};
+
+const BATCH: u64 = 8;
+
+/// The `hq submit` for 16 queens in 64 shards, understood.
+pub fn submission(place: &Place) -> HqSubmit {
+    let printed = run(command([
+        "submit",
+        "16",
+        "--shards",
+        "64",
+        "--scheduler",
+        "hyperqueue",
+        "--batch",
+        "8",
+        "--print",
+        "--out",
+        place.out(),
+    ]));
+    assert_eq!(printed.status.code(), Some(0), "{printed:?}");
+    let words = words(printed.stdout.trim_end()).expect("a shell reads it");
+    HqSubmit::read(&words).unwrap_or_else(|error| panic!("{error}: {words:?}"))
+}
+
+/// Starts a cluster that runs the array.
+fn start(place: &Place, server: &str) -> Child {
+    let python = Path::new(ROOT).join("target/test-tools/hyperqueue/bin/python");
+    assert!(python.is_file(), "HyperQueue is not installed: run tests/install-tools");
+    let HqSubmit { options, ids, command } = submission(place);
+    assert_eq!(ids, (0..8).collect::<Vec<_>>());
+    fs::create_dir_all(&options["--cwd"]).expect("the folder for complaints");
+    let job = json!({
+        "server_dir": place.beside().join(server),
+        "name": options["--name"],
+        "tasks": ids.len(),
+        "command": command,
+        "cwd": options["--cwd"],
+        "stderr": options["--stderr"],
+        "crash_limit": options["--crash-limit"].parse::<u32>().expect("a number"),
+    });
+    let mut cluster = Command::new(python);
+    cluster.arg(Path::new(ROOT).join("tests/cluster/hyperqueue.py")).current_dir(place.beside());
+    cluster.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut cluster = cluster.spawn().expect("python starts");
+    let mut input = cluster.stdin.take().expect("a pipe");
+    input.write_all(job.to_string().as_bytes()).expect("it reads");
+    cluster
+}
+
+#[test]
+fn a_cluster_that_is_killed_has_kept_what_was_done() {
+    let place = Place::new();
+    let mut cluster = start(&place, "first");
+    let id = cluster.id();
+    // Not the first: some records are to be there already.
+    let frozen = place.freeze(BATCH, |_, above| {
+        above.iter().any(|process| process.id == id) && place.records().len() >= 10
+    });
+    cluster.kill().expect("it is ours");
+    signal("KILL", &[frozen.task.id]);
+    cluster.wait().expect("it has ended");
+    // The other worker's task may have been let go on, or not: it ends by itself.
+    super::place::wait_for("the end of all tasks", || {
+        let left = super::processes::of_folder(place.beside());
+        left.is_empty().then_some(())
+    });
+    let done = place.records();
+    assert!((10..64).contains(&done.len()), "{}", done.len());
+    assert_eq!(place.missing().len(), 64 - done.len());
+
+    let ended = end_of(start(&place, "second"), PATIENCE);
+    assert!(ended.status.success(), "{ended:?}");
+    place.is_q_16();
+    for (shard, written) in done {
+        assert_eq!(place.records()[&shard], written, "shard {shard} was written again");
+    }
+    let complaints = fs::read_dir(&submission_logs(&place)).expect("the folder").count();
+    assert_eq!(complaints, 0, "tasks that end well leave nothing");
+}
+
+fn submission_logs(place: &Place) -> String {
+    format!("{}/logs", place.out())
+}
