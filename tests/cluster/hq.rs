@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::{env, iter};
 
 use super::place::{Place, wait_for};
-use super::processes::{of_folder, signal};
+use super::processes::{bound_to_us, of_folder, signal};
 use super::program::{command, run};
 
 const BATCH: u64 = 8;
@@ -21,7 +21,7 @@ struct Cluster<'a> {
 impl Cluster<'_> {
     /// `hq` on the server in this folder.
     fn hq(&self, args: &[&str]) -> Command {
-        let mut hq = Command::new(self.hq);
+        let mut hq = bound_to_us(self.hq);
         hq.args(args).current_dir(self.place.beside()).stdin(Stdio::null());
         hq.env("HQ_SERVER_DIR", self.place.beside().join("server"));
         hq.stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -3,14 +3,14 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use nq_sat::shell::words;
 use serde_json::json;
 
 use super::hq_syntax::HqSubmit;
-use super::place::{PATIENCE, Place};
-use super::processes::signal;
+use super::place::{PATIENCE, Place, wait_for};
+use super::processes::{bound_to_us, of_folder, signal};
 use super::program::{ROOT, command, end_of, run};
 
 const BATCH: u64 = 8;
@@ -51,8 +51,8 @@ fn start(place: &Place, server: &str) -> Child {
         "stderr": options["--stderr"],
         "crash_limit": options["--crash-limit"].parse::<u32>().expect("a number"),
     });
-    let mut cluster = Command::new(python);
-    cluster.arg(Path::new(ROOT).join("tests/cluster/hyperqueue.py")).current_dir(place.beside());
+    let mut cluster = bound_to_us(python);
+    cluster.arg(Path::new(ROOT).join("tests/cluster/local_cluster.py")).current_dir(place.beside());
     cluster.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut cluster = cluster.spawn().expect("python starts");
     let mut input = cluster.stdin.take().expect("a pipe");
@@ -65,16 +65,18 @@ fn a_cluster_that_is_killed_has_kept_what_was_done() {
     let place = Place::new();
     let mut cluster = start(&place, "first");
     let id = cluster.id();
-    // Not the first: some records are to be there already.
-    let frozen = place.freeze(BATCH, |_, above| {
-        above.iter().any(|process| process.id == id) && place.records().len() >= 10
+    wait_for("some records", || {
+        let ended = cluster.try_wait().expect("it can be told");
+        assert!(ended.is_none(), "the cluster ended by itself: {ended:?}");
+        (place.records().len() >= 10).then_some(())
     });
+    let frozen = place.freeze(BATCH, |_, above| above.iter().any(|process| process.id == id));
     cluster.kill().expect("it is ours");
     signal("KILL", &[frozen.task.id]);
     cluster.wait().expect("it has ended");
     // The other worker's task may have been let go on, or not: it ends by itself.
-    super::place::wait_for("the end of all tasks", || {
-        let left = super::processes::of_folder(place.beside());
+    wait_for("the end of all tasks", || {
+        let left = of_folder(place.beside());
         left.is_empty().then_some(())
     });
     let done = place.records();

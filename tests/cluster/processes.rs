@@ -1,5 +1,6 @@
 //! Processes of this machine, by what /proc tells of them.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -71,6 +72,13 @@ pub fn of_folder(folder: &Path) -> Vec<Process> {
     let mut of_folder = all();
     of_folder.retain(|process| process.id != std::process::id() && process.is_of(folder));
     of_folder
+}
+
+/// A program that is killed when the thread that starts it ends, however the test does.
+pub fn bound_to_us(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new("setpriv");
+    command.args(["--pdeathsig", "KILL"]).arg(program);
+    command
 }
 
 /// Sends a signal to processes, some of which may be gone.

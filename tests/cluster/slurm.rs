@@ -84,6 +84,7 @@ fn a_node_that_dies_costs_time_and_no_shard() {
     // If Slurm gives up, another `submit` hands over what is missing.
     let place = Place::new();
     submitted(&submit(&cluster, &place));
+    wait_for("some records", || (place.records().len() >= 10).then_some(()));
     let frozen = place.freeze(BATCH, |_, _| true);
     let cancelled = cluster.slurm("scancel", ["--name=nq-sat-n16"]);
     assert!(cancelled.status.success(), "{cancelled:?}");

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
 use super::place::wait_for;
-use super::processes::{of_folder, signal};
+use super::processes::{bound_to_us, of_folder, signal};
 use super::program::{Run, command, run};
 
 /// Debian has the daemons where not every PATH looks.
@@ -142,7 +142,7 @@ PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE
     }
 
     fn daemon(&self, program: &str, args: &[&str]) -> Child {
-        let mut daemon = self.in_cluster(Command::new(program));
+        let mut daemon = self.in_cluster(bound_to_us(program));
         let said = fs::File::create(self.path(&format!("{program}-{}.said", self.nodes.len())));
         let said = said.expect("a file");
         daemon.args(args).current_dir(self.folder.path()).stdin(Stdio::null());
