@@ -28,7 +28,8 @@
 //! ([`instance`], [`encoding`], [`cnf`], [`sat`], [`enumerate`]) imports none of them, so that an error on one
 //! road cannot reach the others: each works out for itself what a piece attacks. A test reads the sources and
 //! keeps this rule. [`mod@format`] writes instances and reads solvers' output, [`render`] draws, [`registry`] lists the
-//! engines, [`harness`] compares their answers, and [`cli`] is the command line.
+//! engines, [`harness`] compares their answers, [`mod@shard`] keeps and adds up the shares of large counts, and [`cli`] is the
+//! command line.
 
 pub mod board;
 pub mod certify;

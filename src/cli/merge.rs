@@ -15,11 +15,11 @@ use super::progress::Progress;
 use super::{CliError, output, records, report, session};
 use crate::engine::{Completion, Control, Engine};
 use crate::harness::HarnessError;
-use crate::model::builtin::by_name_or_file;
+use crate::model::builtin::{by_name, by_name_or_file};
 use crate::model::{Model, Problem};
 use crate::native::HalfJoin;
 use crate::native::half_join::Audit;
-use crate::shard::{Audited, Blamed, Folder, MergeError, Merged, Search, ShardSet, audit, merge};
+use crate::shard::{Audited, Blamed, Folder, MergeError, Merged, Search, ShardSet, audit, check};
 use crate::text::thousands;
 use crate::verify::{KnownVerdict, known_values};
 
@@ -78,10 +78,10 @@ impl Merge {
         let problem = set.question.problem(&self.model_of(&set)?)?;
         control.begin(format!("{}: what each shard should cover", set.question.describe()));
         let progress = Progress::watch(&control, self.is_silent());
-        let merged = merge(&set, &problem, &control);
+        let checked = check(&set, &problem, &control);
         drop(progress);
-        let merged = match merged {
-            Ok(merged) if faults.is_empty() => merged,
+        let checked = match checked {
+            Ok(checked) if faults.is_empty() => checked,
             Ok(_) | Err(MergeError::Missing { .. }) => return self.refuse(&set, &faults),
             Err(MergeError::Uncovered(uncovered)) => {
                 faults.extend(uncovered);
@@ -92,9 +92,10 @@ impl Merge {
                 return Err(error.into());
             }
         };
+        let merged = checked.merge(&control)?;
         let audited = self.audited(&set, &problem, &control)?;
-        let answer = Answer { row: row(problem, &set, &merged), set, merged, audited };
-        self.print(&answer)
+        let row = row(problem, &set, &merged);
+        self.print(&Answer { row, set, merged, audited })
     }
 
     const fn is_silent(&self) -> bool {
@@ -104,14 +105,12 @@ impl Merge {
     /// The model that the shards are of.
     fn model_of(&self, set: &ShardSet) -> Result<Model, CliError> {
         let name = &set.question.model;
-        let model = by_name_or_file(self.model.as_deref().unwrap_or(name)).map_err(|error| {
-            match &self.model {
-                Some(_) => error.into(),
-                None => CliError::Usage(format!(
-                    "the shards are of the model {name}, which does not come with the program: give its file by --model"
-                )),
-            }
-        })?;
+        let Some(file) = &self.model else {
+            return by_name(name).map_err(|_| CliError::Usage(format!(
+                "the shards are of the model {name}, which does not come with the program: give its file by --model"
+            )));
+        };
+        let model = by_name_or_file(file)?;
         if model.name() != name {
             return Err(CliError::Usage(format!(
                 "the shards are of the model {name}, not of {}: give the file of that by --model",

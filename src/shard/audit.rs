@@ -49,7 +49,7 @@ pub fn audit(
         if !again.agrees_with(record) {
             let (said, again) = (answer(record), answer(&again));
             let fault = Fault::Refuted { shard, said, again };
-            return Err(MergeError::Refuted(Blamed { file: file.clone(), fault }));
+            return Err(MergeError::Refuted(Box::new(Blamed { file: file.clone(), fault })));
         }
         audited.shards.push(shard.index());
         audited.units += record.covered.units.0;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::record::VERSION;
 use crate::share::{Covered, Shard};
 
 /// A file and what is wrong with it.
@@ -29,8 +30,14 @@ pub enum Fault {
     #[error("it is no record of a shard: {0}")]
     NoRecord(String),
     /// Another version of this program wrote it.
-    #[error("it is a record in version {0} of the form, and this program reads version 1")]
-    Version(u32),
+    #[error(
+        "it is a record in version {version} of the form, and this program reads version {}",
+        VERSION
+    )]
+    Version {
+        /// The version that stands in it.
+        version: u32,
+    },
     /// It is not as it was written.
     #[error("it was edited: its content has the SHA-256 {content}, not {says}")]
     Edited {

@@ -70,6 +70,6 @@ impl Folder {
 }
 
 fn is_record_by_name(file: &Path) -> bool {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    name.ends_with(".json") && !name.starts_with('.')
+    let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    file.extension().is_some_and(|end| end == "json") && !is_hidden
 }

@@ -67,7 +67,7 @@ pub enum MergeError {
     },
     /// A second count of a share has another result.
     #[error("{0}")]
-    Refuted(Blamed),
+    Refuted(Box<Blamed>),
     /// An engine failed, or does not take the problem.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -79,11 +79,23 @@ pub enum MergeError {
     Stopped(StopReason),
 }
 
-/// Adds up all shares of a count, of this problem.
+/// Shares that are all there, each with the units that it should have.
+#[derive(Clone, Copy, Debug)]
+pub struct Checked<'a> {
+    set: &'a ShardSet,
+    problem: &'a Problem,
+    covered: Covered,
+}
+
+/// Looks whether the shares of a count, of this problem, can be added up.
 ///
 /// # Errors
-/// When they are of another search, cover other units than they should, are not all there, or do not add up.
-pub fn merge(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Merged, MergeError> {
+/// When they are of another search, cover other units than they should, or are not all there.
+pub fn check<'a>(
+    set: &'a ShardSet,
+    problem: &'a Problem,
+    control: &Control,
+) -> Result<Checked<'a>, MergeError> {
     let expected = coverage(set, problem, control)?;
     let uncovered = set.records.iter().filter_map(|(index, filed)| {
         expected.get(index).and_then(|&expected| uncovered(&set.question, filed, expected))
@@ -97,8 +109,21 @@ pub fn merge(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Mer
         return Err(MergeError::Missing { missing, of: set.of });
     }
     let mut covered = Covered::default();
-    expected.into_values().for_each(|units| covered += units);
-    Ok(Merged { tally: tally(set, problem, control)?, covered })
+    for units in expected.into_values() {
+        covered += units;
+    }
+    Ok(Checked { set, problem, covered })
+}
+
+impl Checked<'_> {
+    /// Adds them up.
+    ///
+    /// # Errors
+    /// When they do not add up.
+    pub fn merge(&self, control: &Control) -> Result<Merged, MergeError> {
+        let tally = tally(self.set, self.problem, control)?;
+        Ok(Merged { tally, covered: self.covered })
+    }
 }
 
 /// Which units each share that is there has, worked out anew.

@@ -27,7 +27,7 @@ pub use audit::{Audited, audit};
 pub use cubes::{Cubes, CubesFound, UnknownSplit};
 pub use fault::{Blamed, Fault};
 pub use folder::{Filed, Folder, LOGS};
-pub use merge::{MergeError, Merged, merge};
+pub use merge::{Checked, MergeError, Merged, check};
 pub use question::{Question, Search};
 pub use ranges::Ranges;
 pub use record::{CoveredUnits, Found, OrbitCounts, Record, SCHEMA, VERSION};

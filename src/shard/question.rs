@@ -98,11 +98,11 @@ impl Question {
     /// The first thing that is otherwise than in another question.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
-        let params = |question: &Self| match question.params.is_empty() {
-            true => "no parameters".to_owned(),
-            false => {
-                question.params.iter().map(|(name, value)| format!("{name} = {value}")).join(", ")
+        let params = |question: &Self| {
+            if question.params.is_empty() {
+                return "no parameters".to_owned();
             }
+            question.params.iter().map(|(name, value)| format!("{name} = {value}")).join(", ")
         };
         let (search, its) = (&self.search, &other.search);
         let told = [

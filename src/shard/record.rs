@@ -195,7 +195,7 @@ impl Record {
             )));
         }
         if head.version != VERSION {
-            return Err(Fault::Version(head.version));
+            return Err(Fault::Version { version: head.version });
         }
         let record: Self = serde_json::from_str(text).map_err(no_record)?;
         let content = record.content_hash();

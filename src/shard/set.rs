@@ -1,7 +1,6 @@
 //! The records of one count: one for each share that is done.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use itertools::Itertools;
@@ -39,36 +38,34 @@ impl ShardSet {
         };
         let mut set = Self { question, of, records: BTreeMap::new() };
         for filed in folder.records {
-            if let Err(fault) = set.add(filed) {
-                faults.push(fault);
+            match set.fault(&filed) {
+                None => {
+                    set.records.insert(filed.record.shard.0.index(), filed);
+                }
+                Some(fault) => faults.push(Blamed { file: filed.file, fault }),
             }
         }
         faults.sort_by(|a, b| a.file.cmp(&b.file));
         (Some(set), faults)
     }
 
-    fn add(&mut self, filed: Filed) -> Result<(), Blamed> {
-        let blame = |file: PathBuf, fault| Err(Blamed { file, fault });
+    /// Why a record cannot be one of these.
+    fn fault(&self, filed: &Filed) -> Option<Fault> {
         let shard = filed.record.shard.0;
         if let Some(difference) = filed.record.question.difference(&self.question) {
-            return blame(filed.file, Fault::Foreign(difference));
+            return Some(Fault::Foreign(difference));
         }
         if shard.of() != self.of {
             let why = format!("it is one of {} shards, not of {}", shard.of(), self.of);
-            return blame(filed.file, Fault::Foreign(why));
+            return Some(Fault::Foreign(why));
         }
-        let Some(first) = self.records.get(&shard.index()) else {
-            self.records.insert(shard.index(), filed);
-            return Ok(());
-        };
+        let first = self.records.get(&shard.index())?;
         let other = first.file.clone();
-        let fault = if first.record.agrees_with(&filed.record) {
-            Fault::Doubled { shard, other }
-        } else {
-            let (said, other_said) = (filed.record.total.0, first.record.total.0);
-            Fault::Conflicting { shard, other, said, other_said }
-        };
-        blame(filed.file, fault)
+        if first.record.agrees_with(&filed.record) {
+            return Some(Fault::Doubled { shard, other });
+        }
+        let (said, other_said) = (filed.record.total.0, first.record.total.0);
+        Some(Fault::Conflicting { shard, other, said, other_said })
     }
 
     /// The shares that are not done.

@@ -45,7 +45,7 @@ pub enum StoreError {
     },
     /// What is in the record's place is none of this share.
     #[error("{0}; remove it, or give another folder")]
-    InTheWay(Blamed),
+    InTheWay(Box<Blamed>),
     /// Somebody else has kept another result for the share.
     #[error("{} says {said} placements, but {found} were found here: one of the two counts is wrong", file.display())]
     Disagreement {
@@ -66,12 +66,16 @@ impl Store {
     /// When it cannot be made, or takes no files.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let store = Self { folder: folder.to_owned() };
-        let usable = fs::create_dir_all(folder).and_then(|()| store.beside().map(drop));
-        usable.map(|()| store).map_err(|error| StoreError::Folder {
-            folder: folder.to_owned(),
-            // The message of a temporary file names it, which nobody asked for.
-            why: error.kind().to_string(),
-        })
+        let failed = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
+        if folder.exists() && !folder.is_dir() {
+            return Err(failed("it is a file".to_owned()));
+        }
+        fs::create_dir_all(folder)
+            .map_err(|error| failed(format!("it cannot be made: {error}")))?;
+        // The message of a temporary file names it, which nobody asked for: the kind of the error will do.
+        let taken = store.beside().map(drop);
+        taken.map_err(|error| failed(format!("it takes no files: {}", error.kind())))?;
+        Ok(store)
     }
 
     /// The record of a share, if it is there.
@@ -92,7 +96,7 @@ impl Store {
             None => Ok(Some(record)),
             Some(difference) => Err(Fault::Foreign(difference)),
         });
-        found.map_err(|fault| StoreError::InTheWay(Blamed { file, fault }))
+        found.map_err(|fault| StoreError::InTheWay(Box::new(Blamed { file, fault })))
     }
 
     /// Keeps a record. It is written beside its place, synced and renamed, and what is there is never replaced: if another

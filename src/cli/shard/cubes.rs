@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use itertools::Itertools;
 use serde_json::{Map, json};
 
-use super::{Job, ShardOptions, Share, run};
+use super::{Job, Searched, ShardOptions, run};
 use crate::cli::options::RunOptions;
 use crate::cli::{CliError, records, report};
 use crate::engine::Control;
@@ -19,17 +19,16 @@ use crate::text::thousands;
 
 /// The engine of this name, or the first that splits formulas.
 pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Result<Cubes, CliError> {
-    let names = || BACKENDS.iter().map(|backend| backend.name).join(" or ");
     if choice.enumeration.strategy == Strategy::Plain {
         return Err(CliError::Usage(
             "--strategy plain splits nothing: --shard goes with --strategy cubes".to_owned(),
         ));
     }
-    let named = named.unwrap_or(BACKENDS[0].name);
-    let backend = BACKENDS.iter().find(|backend| backend.name == named).ok_or_else(|| {
+    let name = named.unwrap_or(BACKENDS[0].name);
+    let backend = BACKENDS.iter().find(|backend| backend.name == name).ok_or_else(|| {
+        let all = BACKENDS.iter().map(|backend| backend.name).join(" or ");
         CliError::Usage(format!(
-            "the engine {named} splits no formula: solve --shard goes with --engine {}",
-            names()
+            "the engine {name} splits no formula: solve --shard goes with --engine {all}"
         ))
     })?;
     Ok(Cubes::new(backend, choice))
@@ -39,11 +38,11 @@ pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Resul
 pub(in crate::cli) fn search(
     cubes: Cubes,
     problem: &Problem,
-    shares: &ShardOptions,
+    which: &ShardOptions,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
     let question = cubes.question(problem)?;
-    run(&CubeShares { cubes, problem, question }, shares, options)
+    run(&CubeShares { cubes, problem, question }, which, options)
 }
 
 /// The cubes of a problem.
@@ -62,7 +61,7 @@ impl Job for CubeShares<'_> {
         format!("{}, shard {shard}: {}", self.question.describe(), self.cubes.solver())
     }
 
-    fn share(&self, shard: Shard, control: &Control) -> Result<Share, CliError> {
+    fn search(&self, shard: Shard, control: &Control) -> Result<Searched, CliError> {
         let (found, completion) = self.cubes.search(self.problem, shard, control)?;
         let solver = self.cubes.solver();
         let total = found.tally.total;
@@ -87,6 +86,6 @@ impl Job for CubeShares<'_> {
         let question = self.question.clone();
         let record =
             Record::of_cubes(question, shard, found.covered, &found.tally, solver, found.time);
-        Ok(Share { record, completion, text, remark: None, json, part })
+        Ok(Searched { record, completion, text, remark: None, json, part })
     }
 }

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 use super::options::RunOptions;
 use super::progress::Progress;
-use super::{CliError, error, output, records, session};
+use super::{CliError, error, output, records, report, session};
 use crate::engine::{Completion, Control};
 use crate::shard::{Question, Record, Selection, Store};
 use crate::share::Shard;
@@ -71,15 +71,20 @@ trait Job {
     /// What all shares have in common.
     fn question(&self) -> &Question;
 
+    /// Bytes that a share is about to take, where that is known.
+    fn memory(&self) -> Option<u64> {
+        None
+    }
+
     /// What is done of a share, for the progress line.
     fn stage(&self, shard: Shard) -> String;
 
     /// Does a share.
-    fn share(&self, shard: Shard, control: &Control) -> Result<Share, CliError>;
+    fn search(&self, shard: Shard, control: &Control) -> Result<Searched, CliError>;
 }
 
 /// A share that was done, or a part of it if it was stopped.
-struct Share {
+struct Searched {
     record: Record,
     completion: Completion,
     /// As it is printed, after `shard I/K of `.
@@ -94,17 +99,24 @@ struct Share {
 
 /// Does some shares of a job, prints them and keeps their records. A share that fails does not keep the others from being
 /// done; the exit code is that of the first failure.
-fn run(job: &dyn Job, shares: &ShardOptions, options: &RunOptions) -> Result<ExitCode, CliError> {
-    let shards = shares.shards()?;
-    let store = shares.out.as_deref().map(Store::open).transpose()?;
+fn run(job: &dyn Job, which: &ShardOptions, options: &RunOptions) -> Result<ExitCode, CliError> {
+    let shards = which.shards()?;
+    let store = which.out.as_deref().map(Store::open).transpose()?;
     let control = session::control(options);
+    if !options.quiet && !options.json {
+        report::tell_memory(job.memory());
+    }
     let mut failure = None;
     for shard in shards {
         match one(job, shard, store.as_ref(), &control, options) {
             Ok(Completion::Complete) => {}
             Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
-            // Nobody is left to count for.
-            Err(error @ CliError::Stdout(_)) if store.is_none() => return Err(error),
+            // Nobody is left to count for, unless there are records to keep.
+            Err(error @ CliError::Stdout(_)) => {
+                if store.is_none() {
+                    return Err(error);
+                }
+            }
             Err(error) => {
                 let code = error.report();
                 failure.get_or_insert(code);
@@ -132,35 +144,35 @@ fn one(
     }
     control.begin(job.stage(shard));
     let progress = Progress::watch(control, silent);
-    let share = job.share(shard, control)?;
+    let searched = job.search(shard, control)?;
     drop(progress);
     // What is printed is not lost if the record cannot be written, nor the other way round.
-    let kept = match (store, share.completion) {
-        (Some(store), Completion::Complete) => store.keep(&share.record).map(|_| ()),
+    let kept = match (store, searched.completion) {
+        (Some(store), Completion::Complete) => store.keep(&searched.record).map(|_| ()),
         _ => Ok(()),
     };
-    let printed = print(&share, shard, options);
+    let printed = print(&searched, shard, options);
     kept?;
     printed?;
-    Ok(share.completion)
+    Ok(searched.completion)
 }
 
-fn print(share: &Share, shard: Shard, options: &RunOptions) -> io::Result<()> {
+fn print(searched: &Searched, shard: Shard, options: &RunOptions) -> io::Result<()> {
     let mut out = output::stdout();
     if options.json {
-        let mut part = match share.completion {
+        let mut part = match searched.completion {
             Completion::Complete => Map::new(),
             Completion::Stopped(reason) => records::stopped(reason),
         };
         part.insert("shard".to_owned(), json!(shard.to_string()));
-        part.extend(share.part.clone());
-        let mut json = share.json.clone();
+        part.extend(searched.part.clone());
+        let mut json = searched.json.clone();
         json.insert("partial".to_owned(), Value::Object(part));
         records::write(&mut out, &json)?;
     } else {
-        let mark = if share.completion == Completion::Complete { "" } else { "INCOMPLETE: " };
-        writeln!(out, "{mark}shard {shard} of {}", share.text)?;
-        if let Some(remark) = share.remark.as_ref().filter(|_| !options.quiet) {
+        let mark = if searched.completion == Completion::Complete { "" } else { "INCOMPLETE: " };
+        writeln!(out, "{mark}shard {shard} of {}", searched.text)?;
+        if let Some(remark) = searched.remark.as_ref().filter(|_| !options.quiet) {
             writeln!(out, "{remark}")?;
         }
     }

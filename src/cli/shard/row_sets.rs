@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde_json::{Map, json};
 
-use super::{Job, ShardOptions, Share, run};
+use super::{Job, Searched, ShardOptions, run};
 use crate::cli::options::RunOptions;
 use crate::cli::{CliError, records, report};
 use crate::engine::{Control, Engine};
@@ -21,15 +21,12 @@ use crate::text::thousands;
 pub(in crate::cli) fn count(
     engine: HalfJoin,
     problem: &Problem,
-    shares: &ShardOptions,
+    which: &ShardOptions,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
     // Refused once, not for each share.
     engine.supports(problem)?;
-    if !options.quiet && !options.json {
-        report::tell_memory(engine.memory(problem));
-    }
-    run(&RowSets { engine, problem, question: Question::of_row_sets(problem) }, shares, options)
+    run(&RowSets { engine, problem, question: Question::of_row_sets(problem) }, which, options)
 }
 
 /// The row sets of a problem.
@@ -44,11 +41,15 @@ impl Job for RowSets<'_> {
         &self.question
     }
 
+    fn memory(&self) -> Option<u64> {
+        self.engine.memory(self.problem)
+    }
+
     fn stage(&self, shard: Shard) -> String {
         format!("n = {}, shard {shard}: {}", self.problem.size, self.engine.name())
     }
 
-    fn share(&self, shard: Shard, control: &Control) -> Result<Share, CliError> {
+    fn search(&self, shard: Shard, control: &Control) -> Result<Searched, CliError> {
         let start = Instant::now();
         let (counted, completion) = self.engine.count_shard(self.problem, shard, control)?;
         let time = start.elapsed();
@@ -75,7 +76,7 @@ impl Job for RowSets<'_> {
         );
         let remark = (audited > 0).then(|| report::audited(audited));
         let record = Record::of_row_sets(self.question.clone(), shard, &counted, simd, time);
-        Ok(Share { record, completion, text, remark, json, part })
+        Ok(Searched { record, completion, text, remark, json, part })
     }
 }
 

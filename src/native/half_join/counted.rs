@@ -93,7 +93,11 @@ mod tests {
     #[test]
     fn row_sets_come_to_the_shares_that_this_splitter_is_known_for() {
         assert_eq!(SPLITTER, 1);
-        for (n, units, digest) in [(4, 0, ""), (13, 0, ""), (16, 0, "")] {
+        for (n, units, digest) in [
+            (4, 1, "e855445ac336ab76-e855445ac336ab76"),
+            (13, 93, "36f070dba7a21d4c-c257e315524d8ab2"),
+            (16, 924, "239ef7c9fd1c6192-fd2e0169acf4e2bc"),
+        ] {
             let covered = coverage(Geometry::new(n), 7, &BTreeSet::from([3]))[&3];
             assert_eq!((covered.units, &*covered.digest.to_string()), (units, digest), "n = {n}");
         }

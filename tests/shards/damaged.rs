@@ -1,0 +1,259 @@
+//! Records that are not what they should be: each is named, with the reason, and nothing is added up.
+
+use std::fs;
+
+use super::support::{Place, name};
+
+/// All seven shares of twelve queens.
+fn seven() -> Place {
+    Place::counted(12, 7)
+}
+
+#[test]
+fn missing_shards_are_told_as_ranges_that_a_scheduler_takes() {
+    let place = Place::counted(12, 13);
+    for index in [3, 7, 8, 9, 12] {
+        fs::remove_file(place.file(&name(12, index, 13))).expect("removed");
+    }
+    place.refuses("3,7-9,12\n", &[]);
+    let run = place.run("merge shards");
+    assert!(run.stderr.contains("5 of 13 shards missing: n-queens, n = 12"), "{run:?}");
+    let run = place.run("merge shards --json");
+    let refusal: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((run.status.code(), &refusal["missing"]), (Some(1), &"3,7-9,12".into()));
+    assert_eq!(refusal["faults"], serde_json::json!([]));
+    for index in ["3", "7-9", "12"] {
+        place.run(&format!("count 12 --shard {index}/13 --out shards")).answer();
+    }
+    assert_eq!(place.merged("")["total"], "14200");
+}
+
+#[test]
+fn every_file_at_fault_is_named() {
+    let place = seven();
+    let text = place.text(&name(12, 0, 7));
+    place.write(&name(12, 0, 7), &text[..text.len() / 2]);
+    place.write(&name(12, 1, 7), place.text(&name(12, 1, 7)).replace("1988", "1989"));
+    place.write(&name(12, 2, 7), "");
+    place.write(&name(12, 3, 7), "{\"answer\": 42}\n");
+    place.write(&name(12, 4, 7), [0xff, 0xfe]);
+    place.refuses(
+        "0-4\n",
+        &[
+            &["-0-of-7.json: it is cut off"],
+            &["-1-of-7.json: it was edited: its content has the SHA-256"],
+            &["-2-of-7.json: it is cut off"],
+            &["-3-of-7.json: it is no record of a shard: missing field `schema`"],
+            &["-4-of-7.json: it is no record of a shard: it is not UTF-8"],
+        ],
+    );
+    let refusal: serde_json::Value =
+        serde_json::from_str(&place.run("merge shards --json").stdout).expect("JSON");
+    assert_eq!(refusal["faults"].as_array().map(Vec::len), Some(5));
+    assert_eq!(refusal["missing"], "0-4");
+}
+
+#[test]
+fn no_edit_goes_unnoticed() {
+    let place = seven();
+    let file = name(12, 5, 7);
+    let text = place.text(&file);
+    for (from, to) in [
+        ("\"total\":\"1900\"", "\"total\":\"1901\""),
+        ("\"n\":12", "\"n\":13"),
+        ("\"5/7\"", "\"4/7\""),
+        ("\"seconds\":0", "\"seconds\":1"),
+        ("\"splitter\":1", "\"splitter\":2"),
+        ("\"sha256\":\"", "\"sha256\":\"0"),
+        ("\"by\":\"", "\"by\":\"x"),
+    ] {
+        assert!(text.contains(from), "{from}: {text}");
+        place.write(&file, text.replace(from, to));
+        place.refuses("5\n", &[&["-5-of-7.json: it was edited"]]);
+    }
+    for (from, to, reason) in [
+        ("\"nq-sat shard\"", "\"nq-sat-shard\"", "its schema is `nq-sat-shard`"),
+        (
+            "\"version\":1",
+            "\"version\":2",
+            "version 2 of the form, and this program reads version 1",
+        ),
+        ("\"total\":\"1900\"", "\"total\":1900", "invalid type"),
+        ("\"total\":\"1900\"", "\"total\":\"01900\"", "`01900` is not what this program writes"),
+        ("\"total\":\"1900\"", "\"total\":\"-1\"", "`-1` is not what this program writes"),
+        ("\"5/7\"", "\"7/7\"", "`7/7` is not what this program writes"),
+        ("\"total\"", "\"mean\"", "unknown field `mean`"),
+        ("\"by\"", "\"host\":\"here\",\"by\"", "unknown field `host`"),
+        ("}\n", "}}\n", "trailing characters"),
+        ("\"seconds\":0", "\"seconds\":-9", "is no time"),
+    ] {
+        assert!(text.contains(from), "{from}: {text}");
+        place.write(&file, text.replacen(from, to, 1));
+        place.refuses("5\n", &[&["-5-of-7.json: ", reason]]);
+    }
+    // White space is no content.
+    place.write(&file, text.replace("\":", "\": "));
+    assert_eq!(place.merged("")["total"], "14200");
+}
+
+#[test]
+fn a_doubled_record_is_refused_under_whatever_name() {
+    let place = seven();
+    place.write("copy.json", place.text(&name(12, 3, 7)));
+    place.refuses(
+        "",
+        &[&["-3-of-7.json: it is shard 3/7, and ", "copy.json is that too", "remove one"]],
+    );
+    place.forge("copy.json", |record| {
+        record.total.0 += 1;
+        let nq_sat::shard::Found::RowSets { by_class } = &mut record.found else {
+            panic!("row sets")
+        };
+        by_class[0].0 += 1;
+    });
+    place.refuses(
+        "",
+        &[&[
+            "is shard 3/7 and says 2068",
+            "copy.json is that too and says 2069",
+            "one of them is wrong",
+        ]],
+    );
+    fs::remove_file(place.file("copy.json")).expect("removed");
+    assert_eq!(place.merged("")["total"], "14200");
+}
+
+#[test]
+fn records_of_another_count_are_named() {
+    let place = seven();
+    place.run("count 13 --shard 2/7 --out shards").answer();
+    place.run("count 12 --shard 2/8 --out shards").answer();
+    place.run("solve 8 --shard 2/7 --out shards").answer();
+    place.run("solve 8 -m queens-and-knights -k 5 --shard 2/7 --out shards").answer();
+    place.forge(&name(12, 6, 7), |record| {
+        record.question.search = nq_sat::shard::Search::RowSets { splitter: 2 };
+    });
+    place.refuses(
+        "6\n",
+        &[
+            &["n12-row-sets-2-of-8.json: it belongs to another count: it is one of 8 shards, not of 7"],
+            &["n12-row-sets-6-of-7.json: ", "splitter version 2, not 1"],
+            &["n13-row-sets-2-of-7.json: it belongs to another count: n = 13, not 12"],
+            &["n8-cubes-2-of-7.json: ", "n = 8, not 12"],
+            &["queens-and-knights-n8-k5-cubes-2-of-7.json: ", "the model queens-and-knights, not n-queens"],
+        ],
+    );
+}
+
+#[test]
+fn records_of_another_splitter_are_not_added_up_by_this_one() {
+    let place = seven();
+    for name in place.records() {
+        place.forge(&name, |record| {
+            record.question.search = nq_sat::shard::Search::RowSets { splitter: 2 };
+        });
+    }
+    let run = place.run("merge shards");
+    assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
+    assert!(run.stderr.contains("another search than this program's"), "{run:?}");
+    assert!(run.stderr.contains("splitter version 2, not 1"), "{run:?}");
+}
+
+#[test]
+fn a_record_must_cover_the_row_sets_of_its_share() {
+    let place = seven();
+    let other = place.record(&name(12, 1, 7)).covered;
+    place.forge(&name(12, 0, 7), |record| record.covered = other);
+    place.forge(&name(12, 4, 7), |record| record.covered.units.0 -= 1);
+    place.refuses(
+        "",
+        &[
+            &["-0-of-7.json: shard 0/7 has 68 row sets with the digest ", "not 68 with "],
+            &["-4-of-7.json: shard 4/7 has 67 row sets with the digest ", "not 66 with "],
+        ],
+    );
+}
+
+#[test]
+fn sums_beyond_128_bits_are_refused() {
+    let place = seven();
+    for index in [2, 5] {
+        place.forge(&name(12, index, 7), |record| {
+            let nq_sat::shard::Found::RowSets { by_class } = &mut record.found else {
+                panic!("row sets")
+            };
+            *by_class = [u128::MAX / 2, 2, 0].map(nq_sat::shard::AsText);
+            record.total.0 = u128::MAX / 2 + 2;
+        });
+    }
+    let run = place.run("merge shards");
+    assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
+    assert!(run.stderr.contains("the sums pass 2^128"), "{run:?}");
+    // Within one record, too.
+    place.forge(&name(12, 2, 7), |record| {
+        let nq_sat::shard::Found::RowSets { by_class } = &mut record.found else {
+            panic!("row sets")
+        };
+        by_class[2].0 = u128::MAX;
+    });
+    place.refuses("2\n", &[&["it contradicts itself: the classes do not add up to the total"]]);
+}
+
+#[test]
+fn a_record_that_contradicts_itself_is_none() {
+    let place = seven();
+    place.forge(&name(12, 2, 7), |record| record.total.0 += 1);
+    place.forge(&name(12, 3, 7), |record| record.by = "abacus".to_owned());
+    place.refuses(
+        "2-3\n",
+        &[
+            &["-2-of-7.json: it contradicts itself: the classes do not add up"],
+            &["-3-of-7.json: it contradicts itself: there are no instructions `abacus`"],
+        ],
+    );
+}
+
+#[test]
+fn a_wrong_sum_differs_from_what_is_published() {
+    let place = seven();
+    place.forge(&name(12, 2, 7), |record| {
+        record.total.0 += 8;
+        let nq_sat::shard::Found::RowSets { by_class } = &mut record.found else {
+            panic!("row sets")
+        };
+        by_class[0].0 += 8;
+    });
+    let run = place.run("merge shards");
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    assert!(run.stderr.contains("total is 14208, but 14200 is published (A000170)"), "{run:?}");
+}
+
+#[test]
+fn other_files_are_ignored_and_said_to_be() {
+    let place = seven();
+    for other in ["log.txt", ".nq-sat-x7k2p", ".hidden.json", "slurm-17.out"] {
+        place.write(other, "whatever");
+    }
+    fs::create_dir(place.file("older")).expect("made");
+    let run = place.run("merge shards");
+    assert!(run.status.success() && run.stdout.contains("14200"), "{run:?}");
+    assert_eq!(
+        run.stderr,
+        "nq-sat: not records by name, and ignored: .hidden.json, .nq-sat-x7k2p, log.txt and 2 more\n"
+    );
+    fs::create_dir(place.file("folder.json")).expect("made");
+    let run = place.run("merge shards --quiet");
+    assert!(run.stderr.contains("folder.json: it cannot be read"), "{run:?}");
+}
+
+#[test]
+fn what_is_no_folder_of_records_is_said_so() {
+    let place = Place::new();
+    let run = place.run("merge shards");
+    assert_eq!(run.status.code(), Some(2), "{run:?}");
+    assert!(run.stderr.contains("cannot use the folder shards"), "{run:?}");
+    fs::create_dir(place.file("")).expect("made");
+    let run = place.run("merge shards");
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    assert!(run.stderr.contains("shards: there is no record of a shard"), "{run:?}");
+}

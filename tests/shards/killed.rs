@@ -1,0 +1,80 @@
+//! Processes that are killed, and processes that are at the same share at once.
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use nq_sat::shard::Record;
+use rand_core::{Rng, SeedableRng};
+use rand_xorshift::XorShiftRng;
+
+use super::program::{HANGS, end_of, signal};
+use super::support::{Place, name};
+
+/// A share takes about a third of a second here, so that most of these are killed while it is counted.
+const SIZE: u32 = 16;
+
+#[test]
+fn a_process_that_is_killed_leaves_a_whole_record_or_none() {
+    let place = Place::new();
+    std::fs::create_dir(place.file("")).expect("made");
+    let mut random = XorShiftRng::seed_from_u64(16);
+    let (mut whole, mut none) = (0, 0);
+    for _ in 0..20 {
+        let _ = std::fs::remove_file(place.file(&name(SIZE, 0, 2)));
+        let mut command = place.command(&format!(
+            "count {SIZE} --shard 0/2 --simd portable --threads 1 --out shards --quiet"
+        ));
+        let child = command.spawn().expect("the program starts");
+        sleep(Duration::from_millis(u64::from(random.next_u32() % 700)));
+        let id = child.id();
+        // It may be through by now; until it is waited for, the number stays its own.
+        signal("KILL", id);
+        let output = child.wait_with_output().expect("ended");
+        let records = place.records();
+        if records.is_empty() {
+            none += 1;
+            assert!(!output.status.success(), "it said that it was done");
+        } else {
+            whole += 1;
+            assert_eq!(records, [name(SIZE, 0, 2)]);
+            Record::read(&place.text(&records[0])).expect("a whole record");
+        }
+    }
+    eprintln!("{whole} whole records, {none} none");
+    // What was being written may be left, and is in nobody's way.
+    place.run(&format!("count {SIZE} --shard 0-1/2 --out shards --quiet --json"));
+    let merged: serde_json::Value =
+        serde_json::from_str(&place.run("merge shards --json").stdout).expect("JSON");
+    // OEIS A000170.
+    assert_eq!(merged["total"], "14772512");
+}
+
+#[test]
+fn an_interrupted_share_is_none() {
+    let place = Place::new();
+    let run = place.run("count 20 --shard 0-3/4 --out shards --timeout 300ms");
+    assert_eq!(run.status.code(), Some(124), "{run:?}");
+    assert!(run.stdout.starts_with("INCOMPLETE: shard 0/4"), "{run:?}");
+    assert_eq!(run.stdout.lines().count(), 1, "the others were not begun: {run:?}");
+    assert_eq!(place.names(), [""; 0]);
+}
+
+#[test]
+fn two_processes_at_one_share_leave_one_record() {
+    let place = Place::new();
+    for _ in 0..5 {
+        let _ = std::fs::remove_file(place.file(&name(14, 1, 3)));
+        let start = || {
+            let mut command =
+                place.command("count 14 --shard 1/3 --threads 1 --out shards --quiet");
+            command.spawn().expect("the program starts")
+        };
+        let children = [start(), start(), start()];
+        for child in children {
+            let run = end_of(child, HANGS);
+            assert!(run.status.success(), "{run:?}");
+        }
+        assert_eq!(place.names(), [name(14, 1, 3)]);
+        Record::read(&place.text(&name(14, 1, 3))).expect("a whole record");
+    }
+}
