@@ -1,4 +1,4 @@
-//! A count on a real HyperQueue cluster that is killed whole, and started again.
+//! A count on a real `HyperQueue` cluster that is killed whole, and started again.
 
 use std::fs;
 use std::io::Write;
@@ -89,10 +89,6 @@ fn a_cluster_that_is_killed_has_kept_what_was_done() {
     for (shard, written) in done {
         assert_eq!(place.records()[&shard], written, "shard {shard} was written again");
     }
-    let complaints = fs::read_dir(&submission_logs(&place)).expect("the folder").count();
+    let complaints = fs::read_dir(place.out.join("logs")).expect("the folder").count();
     assert_eq!(complaints, 0, "tasks that end well leave nothing");
-}
-
-fn submission_logs(place: &Place) -> String {
-    format!("{}/logs", place.out())
 }
