@@ -24,7 +24,7 @@ use crate::shard::{Folder, LOGS, Question, ShardSet, StoreError};
 use crate::shell::quoted;
 use crate::text::{bytes, span};
 
-/// Hand the missing shards of a count to Slurm or `HyperQueue`, as an array job
+/// Hand the missing shards of a count to Slurm or HyperQueue, as an array job
 ///
 /// Counts n-queens by the half-board join. Each task counts a batch of shards, so many that it takes some minutes, and writes a
 /// record a shard into DIR, which all machines must see. Called again, it hands over what is still missing: look first that
@@ -89,14 +89,14 @@ impl Submit {
             find_program(self.scheduler)?;
         }
         let done = self.done(&problem)?;
-        let limits = self.scheduler.limits();
-        let (batches, seconds) = self.batches(engine, &problem, limits)?;
-        let indices = batches.to_do(done);
-        if indices.is_empty() {
+        if done.len() as u64 == self.shards.get() {
             let out = quoted(&out);
             anstream::eprintln!("all {} shards are done: nq-sat merge {out}", self.shards);
             return Ok(ExitCode::SUCCESS);
         }
+        let limits = self.scheduler.limits();
+        let (batches, seconds) = self.batches(engine, &problem, limits)?;
+        let indices = batches.to_do(done);
         let tasks = indices.count();
         let job = ArrayJob {
             name: format!("nq-sat-n{}", self.size),

@@ -6,7 +6,7 @@ use super::program::{ROOT, command, nq_sat, run};
 
 const PAGE: &str = include_str!("../../docs/cluster.md");
 
-/// What the page asks of `hq`; all of these were run by hand with `HyperQueue` 0.26.
+/// What the page asks of `hq`; all of these were run by hand with HyperQueue 0.26.
 const OF_HQ: [&str; 7] = [
     "server start",
     "server stop",

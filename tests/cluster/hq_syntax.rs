@@ -1,4 +1,4 @@
-//! `hq submit` as its reference documents it (`HyperQueue` 0.26), read strictly: what is not documented is an error.
+//! `hq submit` as its reference documents it (HyperQueue 0.26), read strictly: what is not documented is an error.
 //!
 //! Source: `hq submit --help` and <https://it4innovations.github.io/hyperqueue/stable/jobs/arrays>, `jobs/jobs`, `cli/shortcuts`.
 

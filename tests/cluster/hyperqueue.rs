@@ -1,4 +1,4 @@
-//! A count on a real `HyperQueue` cluster that is killed whole, and started again.
+//! A count on a real HyperQueue cluster that is killed whole, and started again.
 
 use std::fs;
 use std::io::Write;

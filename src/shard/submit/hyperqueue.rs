@@ -1,4 +1,4 @@
-//! `HyperQueue` (<https://it4innovations.github.io/hyperqueue>): `hq submit`. It runs as whoever starts it, on a laptop or
+//! HyperQueue (<https://it4innovations.github.io/hyperqueue>): `hq submit`. It runs as whoever starts it, on a laptop or
 //! inside jobs of another scheduler, and takes arrays of any length.
 
 use std::num::{NonZeroU32, NonZeroU64};
@@ -6,7 +6,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use super::options::with_extra;
 use super::{ArrayJob, Limits, Scheduler, SubmitError};
 
-/// `HyperQueue`.
+/// HyperQueue.
 #[derive(Clone, Copy, Debug)]
 pub struct HyperQueue;
 
