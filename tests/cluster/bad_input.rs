@@ -133,3 +133,25 @@ fn folders_that_cannot_be() {
         assert!(complaint.starts_with("nq-sat: cannot use the folder "), "{complaint}");
     }
 }
+
+/// Records of something else, or none at all, would be in the way of the tasks.
+#[test]
+fn folders_of_another_count() {
+    let place = Place::new();
+    run(command(["count", "12", "--shard", "0/64", "--quiet", "--out", place.out()])).answer();
+    let submit = |n: &str, shards: &str| {
+        let mut command = command(["submit", n, "--shards", shards, "--batch", "8", "--print"]);
+        command.args(["--scheduler", "hyperqueue", "--out", place.out()]);
+        run(command)
+    };
+    assert!(
+        submit("12", "64").stdout.contains("--array=0-7 "),
+        "one shard of the first batch is done"
+    );
+    refused(&submit("12", "63"), 2, &["records of 64 shards, not of 63", "--shards 64"]);
+    refused(&submit("13", "64"), 2, &["records of another count", "n = 12", "another --out"]);
+    fs::write(place.out.join("broken.json"), "{").expect("written");
+    refused(&submit("12", "64"), 2, &["broken.json", "it is"]);
+    fs::write(place.out.join("text.json"), "no").expect("written");
+    refused(&submit("12", "64"), 2, &["broken.json", "and 1 more", "nq-sat merge"]);
+}
