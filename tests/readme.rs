@@ -61,7 +61,8 @@ fn every_session_prints_what_the_page_shows() {
     for name in ["models", "tests"] {
         std::os::unix::fs::symlink(root.join(name), folder.path().join(name)).expect("a link");
     }
-    let sessions: Vec<Session> = [README, HARNESS, CERTIFICATES].into_iter().flat_map(sessions).collect();
+    let sessions: Vec<Session> =
+        [README, HARNESS, CERTIFICATES].into_iter().flat_map(sessions).collect();
     assert!(sessions.len() >= 6, "the README has lost its sessions");
     for Session { command, output } in sessions {
         let run = Command::new("bash")

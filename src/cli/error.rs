@@ -14,6 +14,7 @@ use crate::harness::{CertificateError, HarnessError};
 use crate::model::ModelError;
 use crate::registry::UnknownName;
 use crate::render::plots::PlotError;
+use crate::shard::submit::SubmitError;
 use crate::shard::{MergeError, SelectionError, StoreError};
 
 /// What can go wrong on the command line. Each displays as one line.
@@ -61,6 +62,9 @@ pub enum CliError {
     /// Shards that are not added up.
     #[error(transparent)]
     Merge(#[from] MergeError),
+    /// A job that is not handed over.
+    #[error(transparent)]
+    Submit(#[from] SubmitError),
     /// Stopped before there was anything to show.
     #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),
@@ -121,6 +125,7 @@ impl CliError {
             | Self::Certify(_)
             | Self::Certificate(_)
             | Self::Merge(_)
+            | Self::Submit(SubmitError::NotStarted { .. } | SubmitError::Refused { .. })
             | Self::Store(StoreError::InTheWay(_) | StoreError::Disagreement { .. })
             | Self::Bench(
                 BenchError::Gone { .. }

@@ -34,6 +34,7 @@ mod solve;
 mod solver_options;
 mod stats;
 mod status;
+mod submit;
 mod symmetry;
 mod table;
 mod terminal;
@@ -74,6 +75,7 @@ enum Command {
     Bench(bench::Bench),
     Merge(merge::Merge),
     Status(status::Status),
+    Submit(submit::Submit),
     List(list::List),
     Symmetry(symmetry::Symmetry),
     Completions(completions::Completions),
@@ -101,6 +103,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Bench(command) => command.run(engines),
         Command::Merge(command) => command.run(),
         Command::Status(command) => command.run(),
+        Command::Submit(command) => command.run(),
         Command::List(command) => command.run(engines),
         Command::Symmetry(command) => command.run(),
         Command::Completions(command) => command.run(),

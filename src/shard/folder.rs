@@ -7,6 +7,9 @@ use super::fault::{Blamed, Fault};
 use super::record::Record;
 use super::store::{StoreError, read};
 
+/// The folder in that of the records into which tasks complain.
+pub const LOGS: &str = "logs";
+
 /// A record in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filed {
@@ -25,7 +28,7 @@ pub struct Folder {
     pub records: Vec<Filed>,
     /// Files that have a record's name, and what is wrong with them.
     pub faults: Vec<Blamed>,
-    /// What does not have a record's name.
+    /// What does not have a record's name, [`LOGS`] aside.
     pub ignored: Vec<PathBuf>,
 }
 
@@ -48,7 +51,9 @@ impl Folder {
         let mut found = Self::default();
         for file in files {
             if !is_record_by_name(&file) {
-                found.ignored.push(file);
+                if !file.ends_with(LOGS) {
+                    found.ignored.push(file);
+                }
                 continue;
             }
             match read(&file) {

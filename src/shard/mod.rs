@@ -20,12 +20,13 @@ mod selection;
 mod set;
 mod status;
 mod store;
+pub mod submit;
 
 pub use as_text::AsText;
 pub use audit::{Audited, audit};
 pub use cubes::{Cubes, CubesFound, UnknownSplit};
 pub use fault::{Blamed, Fault};
-pub use folder::{Filed, Folder};
+pub use folder::{Filed, Folder, LOGS};
 pub use merge::{Checked, MergeError, Merged, check};
 pub use question::{Question, Search};
 pub use ranges::Ranges;

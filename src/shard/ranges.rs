@@ -1,6 +1,7 @@
 //! Sets of shares as people and schedulers write them: `3,7-9,12`.
 
 use std::fmt;
+use std::num::NonZeroU64;
 
 use itertools::Itertools;
 
@@ -38,6 +39,26 @@ impl Ranges {
     pub fn count(&self) -> u64 {
         self.0.iter().map(|(first, last)| last - first + 1).sum()
     }
+
+    /// The same in pieces: numbers below `length`, those below twice that, and so on. Each piece is given with what it begins
+    /// with, and counted from there; pieces without numbers are left out.
+    #[must_use]
+    pub fn pieces(&self, length: NonZeroU64) -> Vec<(u64, Self)> {
+        let mut pieces: Vec<(u64, Self)> = Vec::new();
+        for &(mut first, last) in &self.0 {
+            while first <= last {
+                let begins = first / length * length.get();
+                let ends = last.min(begins.saturating_add(length.get() - 1));
+                let range = (first - begins, ends - begins);
+                match pieces.last_mut().filter(|(piece, _)| *piece == begins) {
+                    Some((_, piece)) => piece.0.push(range),
+                    None => pieces.push((begins, Self(vec![range]))),
+                }
+                first = ends + 1;
+            }
+        }
+        pieces
+    }
 }
 
 impl fmt::Display for Ranges {
@@ -70,6 +91,32 @@ mod tests {
             let missing = Ranges::missing(present.clone(), of);
             assert_eq!((&*missing.to_string(), missing.count()), (expected, count), "{present:?}");
             assert_eq!(missing.is_empty(), count == 0);
+        }
+    }
+
+    #[test]
+    fn pieces_are_what_was_there() {
+        for (present, of, length, expected) in [
+            (vec![], 0, 5, vec![]),
+            (vec![], 5, 5, vec![(0, "0-4")]),
+            (vec![], 6, 5, vec![(0, "0-4"), (5, "0")]),
+            (
+                vec![0, 4, 5, 12],
+                23,
+                5,
+                vec![(0, "1-3"), (5, "1-4"), (10, "0-1,3-4"), (15, "0-4"), (20, "0-2")],
+            ),
+            (vec![0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 12, 5, vec![(10, "1")]),
+            (vec![], 3, 1, vec![(0, "0"), (1, "0"), (2, "0")]),
+            (vec![1], u64::MAX, u64::MAX, vec![(0, "0,2-18446744073709551614")]),
+        ] {
+            let pieces = Ranges::missing(present.clone(), of);
+            let pieces = pieces.pieces(NonZeroU64::new(length).expect("not 0"));
+            let found: Vec<_> =
+                pieces.iter().map(|(begins, piece)| (*begins, piece.to_string())).collect();
+            let expected: Vec<_> =
+                expected.into_iter().map(|(begins, piece)| (begins, piece.to_owned())).collect();
+            assert_eq!(found, expected, "all below {of} but {present:?} in pieces of {length}");
         }
     }
 }

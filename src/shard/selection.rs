@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::share::{Shard, digits};
 
-/// The variables that schedulers say an array index in: Slurm's and `HyperQueue`'s.
+/// The variables that schedulers say an array index in: Slurm's and HyperQueue's.
 const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID"];
 
 /// Which shares are to be counted.

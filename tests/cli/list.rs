@@ -7,7 +7,7 @@ use super::support::{command, end_of, nq_sat, run};
 
 const TOPICS: [&str; 5] = ["models", "encodings", "engines", "formats", "solvers"];
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "count",
     "export",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 15] = [
     "bench",
     "merge",
     "status",
+    "submit",
     "list",
     "symmetry",
     "completions",

@@ -1,0 +1,117 @@
+//! Slurm (<https://slurm.schedmd.com>): `sbatch`.
+//!
+//! Slurm takes array indices below `MaxArraySize` only, 1001 unless a cluster says otherwise. More tasks go into several array
+//! jobs, and the tasks of the second and later ones add what their job begins with to their index.
+
+use std::num::NonZeroU64;
+use std::process::{Command, Stdio};
+
+use itertools::Itertools;
+
+use super::options::with_extra;
+use super::{ArrayJob, Limits, Scheduler, SubmitError};
+use crate::harness::solvers::find;
+use crate::shell::quoted;
+
+/// Slurm.
+#[derive(Clone, Copy, Debug)]
+pub struct Slurm;
+
+/// What a cluster takes that says nothing else: its `MaxArraySize` and its `MaxJobCount`.
+const MAX_ARRAY_SIZE: NonZeroU64 = NonZeroU64::new(1001).unwrap();
+const MAX_JOB_COUNT: NonZeroU64 = NonZeroU64::new(10_000).unwrap();
+
+impl Scheduler for Slurm {
+    fn name(&self) -> &'static str {
+        "slurm"
+    }
+
+    fn program(&self) -> &'static str {
+        "sbatch"
+    }
+
+    fn remedy(&self) -> &'static str {
+        "run this on a login node of the cluster"
+    }
+
+    /// As the cluster says, if it answers.
+    fn limits(&self) -> Limits {
+        let scontrol = find("scontrol").and_then(|program| {
+            let mut command = Command::new(program);
+            command.args(["show", "config"]).stdin(Stdio::null()).stderr(Stdio::null());
+            command.output().ok()
+        });
+        limits(
+            &scontrol.map_or_else(String::new, |o| String::from_utf8_lossy(&o.stdout).into_owned()),
+        )
+    }
+
+    fn commands(&self, job: &ArrayJob, limits: Limits) -> Result<Vec<Vec<String>>, SubmitError> {
+        let pieces = job.indices.pieces(limits.array);
+        Ok(pieces
+            .into_iter()
+            .map(|(first, indices)| {
+                let ours = vec![
+                    format!("--array={indices}"),
+                    format!("--job-name={}", job.name),
+                    "--requeue".to_owned(),
+                    format!("--cpus-per-task={}", job.threads),
+                    // A name of a file with `%` or a backslash would be more than a name; that of the folder is not.
+                    format!("--chdir={}", job.logs),
+                    "--output=%A-%a.txt".to_owned(),
+                    "--open-mode=append".to_owned(),
+                ];
+                let mut command = vec![self.program().to_owned()];
+                command.extend(with_extra(ours, &job.extra));
+                command.push(format!("--wrap={}", line(&job.task, first)));
+                command
+            })
+            .collect())
+    }
+}
+
+/// What the shell runs of a task in an array job that begins with this index.
+fn line(task: &[String], first: u64) -> String {
+    let task = task.iter().map(|word| quoted(word)).join(" ");
+    match first {
+        0 => task,
+        _ => format!("SLURM_ARRAY_TASK_ID=$((SLURM_ARRAY_TASK_ID + {first})) {task}"),
+    }
+}
+
+/// The limits that `scontrol show config` tells. No more than half of the jobs that a cluster can hold: others have jobs too,
+/// and those that are done are held for a while.
+fn limits(config: &str) -> Limits {
+    let number = |key: &str| {
+        let of_key = |line: &str| {
+            let (name, value) = line.split_once('=')?;
+            (name.trim() == key).then(|| value.trim().parse().ok()).flatten()
+        };
+        config.lines().find_map(of_key)
+    };
+    let jobs = number("MaxJobCount").unwrap_or(MAX_JOB_COUNT);
+    Limits {
+        array: number("MaxArraySize").unwrap_or(MAX_ARRAY_SIZE),
+        tasks: NonZeroU64::new(jobs.get() / 2).unwrap_or(NonZeroU64::MIN),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines of `scontrol show config` of Slurm 22.05, and what else may stand there.
+    #[test]
+    fn limits_are_what_the_cluster_says() {
+        let limits = |config: &str| {
+            let Limits { array, tasks } = limits(config);
+            (array.get(), tasks.get())
+        };
+        let config = "MailProg                = /usr/bin/mail\nMaxArraySize            = 20001\n\
+                      MaxDBDMsgs              = 20004\nMaxJobCount             = 50000\n";
+        assert_eq!(limits(config), (20_001, 25_000));
+        assert_eq!(limits(""), (1001, 5000), "as Slurm comes");
+        assert_eq!(limits("MaxArraySize = 0\nMaxJobCount = many\n"), (1001, 5000));
+        assert_eq!(limits("MaxJobCount = 1"), (1001, 1));
+    }
+}
