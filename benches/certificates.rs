@@ -16,7 +16,7 @@ use nq_sat::certify::check::{Cnf, check_lrat};
 use nq_sat::certify::write::veripb::{Conclusion, Road, write_proof};
 use nq_sat::certify::write::{Solutions, Subject, write_formula, write_lrat, write_specification};
 use nq_sat::cnf::{ClauseSink, Formula};
-use nq_sat::encoding::Encoding;
+use nq_sat::encoding::{Encoding, EncodingChoice};
 use nq_sat::engine::Control;
 use nq_sat::enumerate::{BlockedLiterals, SatChoice, SatEngine, list_by_blocking};
 use nq_sat::harness::veripb;
@@ -93,11 +93,16 @@ impl Case {
         self.folder.path().join(file)
     }
 
+    /// What `certify` takes.
+    fn encoding(&self) -> Encoding {
+        EncodingChoice::default().settle(&self.problem)
+    }
+
     /// One solver, told each solution.
     fn plain(&self) {
         let control = Control::default();
         let mut solver = Varisat::new(&control, Interrupt::Between);
-        let encoding = Encoding::default();
+        let encoding = self.encoding();
         let mut found = 0;
         list_by_blocking(&self.instance, &encoding, &mut solver, &control, &mut |_| {
             found += 1;
@@ -114,7 +119,7 @@ impl Case {
         let control = Control::default();
         let create = |name: &str| BufWriter::new(File::create(self.path(name)).expect(name));
         let forbidden = if road == "logged" { &[][..] } else { placements };
-        let encoding = Encoding::default();
+        let encoding = self.encoding();
         let written = if road == "lrat" {
             write_formula(&subject, &encoding, forbidden, &mut create("start"))
         } else {

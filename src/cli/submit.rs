@@ -22,7 +22,7 @@ use crate::shard::submit::{
 };
 use crate::shard::{Folder, LOGS, Question, ShardSet, StoreError};
 use crate::shell::quoted;
-use crate::text::{bytes, span};
+use crate::text::{bytes, plural, span};
 
 /// Hand the missing shards of a count to Slurm or HyperQueue, as an array job
 ///
@@ -113,9 +113,10 @@ impl Submit {
         let time =
             seconds.map_or_else(String::new, |seconds| format!(" in about {}", span(seconds)));
         anstream::eprintln!(
-            "{tasks} of {} tasks are to do; a task counts {}{time}{memory}",
+            "{tasks} of {} tasks are to do; a task counts {} shard{}{time}{memory}",
             batches.tasks(),
-            counted(batches.batch().get(), "shard"),
+            batches.batch(),
+            plural(batches.batch().get().into()),
         );
         if commands.len() > 1 {
             anstream::eprintln!(
@@ -259,11 +260,6 @@ fn word(text: &str) -> Result<(), SubmitError> {
         return Err(SubmitError::NoWord(text.to_owned()));
     }
     Ok(())
-}
-
-/// `1 shard`, `2 shards`.
-fn counted(number: u64, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 fn parse_shards(text: &str) -> Result<NonZeroU64, String> {

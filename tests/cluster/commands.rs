@@ -112,7 +112,7 @@ fn batches_go_by_an_estimate() {
         );
     }
     // No time at all: a shard a task, but no more tasks than Slurm takes.
-    let line = "12 --shards 20000 --scheduler slurm --minutes 0.0000001";
+    let line = "12 --shards 20000 --scheduler slurm --minutes 0.000000000000001";
     let printed = commands(&print(line, "/a"));
     assert_eq!(printed.len(), 5, "{printed:?}");
     assert!(printed.iter().all(|line| line.contains("--batch=4 ")), "{printed:?}");

@@ -35,17 +35,21 @@ pub fn submission(place: &Place) -> HqSubmit {
     HqSubmit::read(&words).unwrap_or_else(|error| panic!("{error}: {words:?}"))
 }
 
-/// Starts a cluster that runs the array.
+/// Starts a cluster that runs the whole array, whatever of it is done. What would be submitted are the tasks with missing
+/// shards.
 fn start(place: &Place, server: &str) -> Child {
     let python = Path::new(ROOT).join("target/test-tools/hyperqueue/bin/python");
     assert!(python.is_file(), "HyperQueue is not installed: run tests/install-tools");
     let HqSubmit { options, ids, command } = submission(place);
-    assert_eq!(ids, (0..8).collect::<Vec<_>>());
+    let missing = if place.out.exists() { place.missing() } else { (0..64).collect() };
+    let unfinished =
+        |task: &u64| (task * BATCH..(task + 1) * BATCH).any(|shard| missing.contains(&shard));
+    assert_eq!(ids, (0..8).filter(unfinished).collect::<Vec<_>>());
     fs::create_dir_all(&options["--cwd"]).expect("the folder for complaints");
     let job = json!({
         "server_dir": place.beside().join(server),
         "name": options["--name"],
-        "tasks": ids.len(),
+        "tasks": 8,
         "command": command,
         "cwd": options["--cwd"],
         "stderr": options["--stderr"],
