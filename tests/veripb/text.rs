@@ -10,11 +10,11 @@ fn the_empty_board_is_the_only_solution() {
     let (proof, written) = case.proof(LOGGED);
     assert_eq!(
         proof,
-        "pseudo-Boolean proof version 3.0\nf 0;\nsolx;\nrup >= 1 : ~ -1;\nrup >= 1;\ne >= 1 : -1;\noutput NONE;\n\
+        "pseudo-Boolean proof version 3.0\nf 0;\nsolx;\nrup >= 1 : ~ -1;\nrup >= 1 : ~ -1;\ne >= 1 : -1;\noutput NONE;\n\
          conclusion NONE;\nend pseudo-Boolean proof;\n"
     );
     let bytes = proof.len() as u64;
-    assert_eq!(written, Written { constraints: 0, variables: 0, steps: 0, deletions: 0, bytes });
+    assert_eq!(written, Written { constraints: 0, variables: 0, steps: 1, deletions: 0, bytes });
 }
 
 #[test]
