@@ -1,5 +1,6 @@
 //! Shares of the row sets, counted by the half-board join.
 
+use std::cell::OnceCell;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -11,7 +12,7 @@ use crate::cli::{CliError, records, report};
 use crate::engine::{Control, Engine};
 use crate::model::Problem;
 use crate::native::HalfJoin;
-use crate::native::half_join::Counted;
+use crate::native::half_join::{Counted, ShareCounter};
 use crate::shard::{Question, Record};
 use crate::share::Shard;
 use crate::tally::Tally;
@@ -26,7 +27,8 @@ pub(in crate::cli) fn count(
 ) -> Result<ExitCode, CliError> {
     // Refused once, not for each share.
     engine.supports(problem)?;
-    run(&RowSets { engine, problem, question: Question::of_row_sets(problem) }, which, options)
+    let (question, counter) = (Question::of_row_sets(problem), OnceCell::new());
+    run(&RowSets { engine, problem, question, counter }, which, options)
 }
 
 /// The row sets of a problem.
@@ -34,6 +36,18 @@ struct RowSets<'a> {
     engine: HalfJoin,
     problem: &'a Problem,
     question: Question,
+    /// Made for the first share that is counted: all may be done already.
+    counter: OnceCell<ShareCounter>,
+}
+
+impl RowSets<'_> {
+    fn counter(&self) -> Result<&ShareCounter, CliError> {
+        if let Some(counter) = self.counter.get() {
+            return Ok(counter);
+        }
+        let counter = self.engine.in_shares(self.problem)?;
+        Ok(self.counter.get_or_init(|| counter))
+    }
 }
 
 impl Job for RowSets<'_> {
@@ -51,7 +65,7 @@ impl Job for RowSets<'_> {
 
     fn search(&self, shard: Shard, control: &Control) -> Result<Searched, CliError> {
         let start = Instant::now();
-        let (counted, completion) = self.engine.count_shard(self.problem, shard, control)?;
+        let (counted, completion) = self.counter()?.count(shard, control)?;
         let time = start.elapsed();
         let simd = self.engine.simd();
         let audited = control.audited();

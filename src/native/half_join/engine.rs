@@ -11,7 +11,8 @@ use super::estimate::{Estimate, estimate};
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
 use super::memory::MemoryNeed;
-use super::run::{Order, pool, recount, run};
+use super::run::{Order, pool, recount};
+use super::shares::Shares;
 use super::symmetric::{Symmetric, symmetric};
 use crate::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
@@ -56,23 +57,17 @@ impl HalfJoin {
         self.simd
     }
 
-    /// Counts a share of the row sets. The shares of a size add up to all placements.
+    /// Makes a count ready to be done in shares, one after the other.
     ///
     /// # Errors
-    /// When the problem is not n-queens of a size that is joined, or the audit finds a row set whose two counts differ.
-    /// Being stopped is no error.
-    pub fn count_shard(
-        &self,
-        problem: &Problem,
-        shard: Shard,
-        control: &Control,
-    ) -> Result<(Counted, Completion), EngineError> {
+    /// When the problem is not n-queens of a size that is joined, or does not fit into memory.
+    pub fn in_shares(&self, problem: &Problem) -> Result<ShareCounter, EngineError> {
         self.supports(problem)?;
         let Self { simd, threads, audit } = *self;
         let geometry = Geometry::new(rows(problem));
         self.refuse_without_memory(geometry)?;
-        let order = Order { geometry, simd, shard, audit };
-        run(order, &threads_to_count_on(threads)?, control).map_err(|error| failed(&error))
+        let shares = Shares::new(geometry, (simd, audit), threads);
+        Ok(ShareCounter(shares.map_err(|error| failed(&error))?))
     }
 
     /// Counts a share the way an audit does that `first` was counted with: with other instructions where there are any
@@ -180,6 +175,23 @@ impl HalfJoin {
     }
 }
 
+/// A count of n-queens that is done in shares.
+pub struct ShareCounter(Shares);
+
+impl ShareCounter {
+    /// Counts a share of the row sets. The shares of a size add up to all placements.
+    ///
+    /// # Errors
+    /// When the audit finds a row set whose two counts differ. Being stopped is no error.
+    pub fn count(
+        &self,
+        shard: Shard,
+        control: &Control,
+    ) -> Result<(Counted, Completion), EngineError> {
+        self.0.count(shard, control).map_err(|error| failed(&error))
+    }
+}
+
 impl Engine for HalfJoin {
     fn name(&self) -> &'static str {
         NAME
@@ -228,7 +240,7 @@ impl Engine for HalfJoin {
         problem: &Problem,
         control: &Control,
     ) -> Result<(Tally, Completion), EngineError> {
-        let (counted, completion) = self.count_shard(problem, Shard::WHOLE, control)?;
+        let (counted, completion) = self.in_shares(problem)?.count(Shard::WHOLE, control)?;
         let total = counted.total();
         if completion != Completion::Complete {
             return Ok((Tally { total, orbits: None, digest: None }, completion));

@@ -27,6 +27,7 @@ mod row_sets;
 mod run;
 mod runs;
 mod sample;
+mod shares;
 mod small;
 mod streams;
 mod symmetric;
@@ -37,7 +38,7 @@ mod tests;
 
 pub use audit::Audit;
 pub use counted::{Counted, SPLITTER};
-pub use engine::HalfJoin;
+pub use engine::{HalfJoin, ShareCounter};
 pub use estimate::{Estimate, Projection};
 pub use geometry::MAX_SIZE;
 pub use kernel::{Simd, SimdError};

@@ -64,17 +64,17 @@ pub(super) fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
     ThreadPoolBuilder::new().num_threads(threads).build()
 }
 
-/// Counts a share of the row sets of a board on all threads of a pool. What comes out does not depend on the number of threads.
+/// Counts a share of the row sets of the workshop's board on all threads of a pool. What comes out does not depend on the
+/// number of threads.
 ///
 /// # Errors
 /// When the audit finds a row set whose two counts differ.
 pub(super) fn run(
     order: Order,
+    workshop: &Workshop,
     pool: &ThreadPool,
     control: &Control,
 ) -> Result<(Counted, Completion), AuditError> {
-    let geometry = order.geometry;
-    let workshop = pool.install(|| Workshop::new(geometry));
     let worker = || with_kernel!(order.simd, |kernel| workshop.worker(kernel));
     run_with(order, pool, control, worker, || auditor(order))
 }

@@ -131,7 +131,8 @@ fn on(threads: usize) -> ThreadPool {
 fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> Counted {
     let order = Order { geometry: Geometry::new(n), simd, shard, audit: None };
     let (counted, completion) =
-        run(order, &on(threads), &Control::default()).expect("there is no audit");
+        run(order, &Workshop::new(order.geometry), &on(threads), &Control::default())
+            .expect("there is no audit");
     assert_eq!(completion, Completion::Complete);
     counted
 }
@@ -160,8 +161,8 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
         for simd in Simd::there() {
             let order = Order { geometry, simd, shard: Shard::WHOLE, audit };
             control.begin(String::new());
-            let (counted, _) =
-                run(order, &on(2), &control).unwrap_or_else(|e| panic!("n = {n}: {e}"));
+            let (counted, _) = run(order, &Workshop::new(order.geometry), &on(2), &control)
+                .unwrap_or_else(|e| panic!("n = {n}: {e}"));
             assert_eq!((counted.total(), control.audited()), (total, counted.row_sets));
 
             let all = row_sets(geometry);
@@ -214,7 +215,8 @@ fn a_run_that_is_stopped_says_so_and_counts_no_row_set_twice() {
     control.cancel();
     let (geometry, simd) = (Geometry::new(12), Simd::Portable);
     let order = Order { geometry, simd, shard: Shard::WHOLE, audit: None };
-    let (counted, completion) = run(order, &on(2), &control).expect("there is no audit");
+    let (counted, completion) =
+        run(order, &Workshop::new(order.geometry), &on(2), &control).expect("there is no audit");
     assert_ne!(completion, Completion::Complete);
     assert_eq!(counted, Counted::default());
 }
