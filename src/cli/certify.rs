@@ -12,10 +12,14 @@ use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_size};
 use super::progress::Progress;
 use super::{CliError, output, records, session};
 use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
-use crate::certify::write::{Bundle, Order, Road, Solutions, Subject, WriteError, write_bundle};
+use crate::certify::write::{
+    Bundle, Order, Road, Solutions, Subject, WriteError, certifiable, write_bundle,
+};
 use crate::enumerate::{Enumeration, SatChoice, SatEngine};
 use crate::harness::{self, Settled};
+use crate::model::Model;
 use crate::sat::BACKENDS;
+use crate::shell::quoted;
 use crate::text::bytes;
 
 /// A certificate: files that prove which solutions there are, to be checked by programs of other people
@@ -64,7 +68,7 @@ impl Certify {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let roads = self.roads()?;
         self.check_folder()?;
-        let model = self.model.model()?;
+        let model = certifiable(self.model.model()?)?;
         let choice =
             SatChoice { encoding: self.encoding.choice()?, enumeration: Enumeration::default() };
         let engine = SatEngine::new(&BACKENDS[0], choice);
@@ -90,13 +94,15 @@ impl Certify {
             let mut record = records::head(problem);
             record.insert("type".to_owned(), json!("certificate"));
             record.insert("statement".to_owned(), json!(bundle.statement));
+            record.insert("total".to_owned(), json!(bundle.solutions.to_string()));
+            record.insert("digest".to_owned(), json!(bundle.digest.to_string()));
             record.insert("folder".to_owned(), json!(self.output.display().to_string()));
             let files = bundle.files.iter().map(|file| (file.name.to_owned(), json!(file.bytes)));
             record.insert("bytes".to_owned(), Value::Object(files.collect()));
             record.insert("seconds".to_owned(), records::seconds(start.elapsed()));
             records::write(&mut out, &record)?;
         } else {
-            self.report(&bundle, &settled, &mut out)?;
+            self.report(&bundle, &model, &settled, &mut out)?;
         }
         out.flush()?;
         Ok(ExitCode::SUCCESS)
@@ -110,6 +116,10 @@ impl Certify {
             return Err(CliError::Usage(format!(
                 "--{option} is for the VeriPB proof, which --proof lrat leaves out: take --proof veripb or both"
             )));
+        }
+        if self.proof == Proof::Veripb && self.encoding.is_given() {
+            let why = "encodings are for the LRAT proof, which --proof veripb leaves out: take --proof lrat or both";
+            return Err(CliError::Usage(why.to_owned()));
         }
         if self.break_symmetry && enumeration {
             let why = "--break-symmetry proves that nothing is left once the solutions are forbidden, and enumerates none: \
@@ -131,6 +141,10 @@ impl Certify {
     fn check_folder(&self) -> Result<(), CliError> {
         let file = self.output.display().to_string();
         let cannot = |why: String| Err(CliError::Output { file, why });
+        let target = std::fs::symlink_metadata(&self.output);
+        if self.output.file_name().is_none() || target.is_ok_and(|target| !target.is_dir()) {
+            return cannot("the folder is made anew: name one that is not there yet".to_owned());
+        }
         match std::fs::read_dir(&self.output).map(|mut entries| entries.next()) {
             Ok(Some(_)) => {
                 cannot("it is there already and holds files: name another folder".to_owned())
@@ -151,7 +165,12 @@ impl Certify {
             WriteError::Engine(error) => error.into(),
             WriteError::Output(error) => {
                 let file = self.output.display().to_string();
-                CliError::Output { file, why: error.to_string() }
+                // Without the temporary file's name a failure reads as one of the folder.
+                let why = match error.raw_os_error() {
+                    Some(_) => error.to_string(),
+                    None => error.kind().to_string(),
+                };
+                CliError::Output { file, why }
             }
             error => error.into(),
         }
@@ -160,6 +179,7 @@ impl Certify {
     fn report(
         &self,
         bundle: &Bundle,
+        model: &Model,
         settled: &Settled,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
@@ -174,26 +194,26 @@ impl Certify {
             let about = about(file.name);
             writeln!(out, "  {:width$}  {size:>10}  {about}", file.name)?;
         }
-        let folder = crate::shell::quoted(&self.output.display().to_string());
+        let folder = quoted(&self.output.display().to_string());
         writeln!(out, "\nCheck it with `nq-sat check {folder}`.")?;
-        self.tell_of_next_level(settled, out)
+        self.tell_of_next_level(model, settled, out)
     }
 
     /// That a level is the largest is a statement of its own.
-    fn tell_of_next_level(&self, settled: &Settled, out: &mut dyn Write) -> std::io::Result<()> {
+    fn tell_of_next_level(
+        &self,
+        model: &Model,
+        settled: &Settled,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
         let next = settled.largest.as_ref().and_then(|largest| largest.impossible.as_ref());
-        let Some(level) = next.and_then(|problem| problem.level.as_ref()) else { return Ok(()) };
-        let option = match level.parameter.as_str() {
-            "k" => format!("-k {}", level.value),
-            name => format!("--set {name}={}", level.value),
-        };
+        let Some(problem) = next else { return Ok(()) };
+        let Some(level) = &problem.level else { return Ok(()) };
+        let command = Subject { model, problem }.to_certify(&quoted(&self.model.model), "FOLDER");
         writeln!(
             out,
-            "That there are none with {} = {} is a certificate of its own: `nq-sat certify {} --model {} {option} -o …`.",
-            level.parameter,
-            level.value,
-            self.size,
-            crate::shell::quoted(&self.model.model),
+            "That there are none with {} = {} is a certificate of its own: `{command}`.",
+            level.parameter, level.value,
         )
     }
 }
@@ -205,10 +225,10 @@ fn about(name: &str) -> &'static str {
         "specification.opb" => "what is asked, as sums compared with numbers",
         "solutions.txt" => "all solutions, one a line",
         "blocked.opb" => "the specification with each solution forbidden",
-        "proof.pbp" => "VeriPB: there are no others",
+        "proof.pbp" => "VeriPB: that these are all",
         "formula.cnf" => "what is asked, as clauses",
         "blocked.cnf" => "the clauses with each solution forbidden",
-        "proof.lrat" => "LRAT: there are no others",
+        "proof.lrat" => "LRAT: that these are all",
         "manifest.json" => "which file proves what, and how it is checked",
         _ => "",
     }

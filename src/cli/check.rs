@@ -12,12 +12,12 @@ use super::options::RunOptions;
 use super::progress::Progress;
 use super::report::{STRONG, WARNING};
 use super::{CliError, output, records, session};
-use crate::harness::{Finding, Proved, Trusted, check_bundle, veripb};
+use crate::harness::{CertificateError, Finding, Proved, Trusted, check_bundle, veripb};
 
 /// A certificate checked: its files, its solutions, and each step of its proofs
 ///
 /// VeriPB proofs are read here, and their steps are checked by veripb, a program of other people (`cargo install veripb
-/// --locked`). LRAT proofs are checked here.
+/// --version 3.0.2 --locked`). LRAT proofs are checked here.
 #[derive(Args)]
 pub(super) struct Check {
     /// The folder of the bundle
@@ -41,9 +41,10 @@ impl Check {
             )));
         }
         if !self.folder.is_dir() {
+            let what = if self.folder.exists() { "it is no folder" } else { "no such folder" };
             return Err(CliError::Input {
                 file: self.folder.display().to_string(),
-                why: "no such folder: give one that `nq-sat certify` wrote".to_owned(),
+                why: format!("{what}: give one that `nq-sat certify` wrote"),
             });
         }
         let control = session::control(&self.run);
@@ -59,18 +60,40 @@ impl Check {
             Ok(proved) if self.run.json => {
                 let mut record = self.record(&findings);
                 record["statement"] = json!(proved.statement);
+                record["own_model"] = json!(proved.is_own_model);
                 record["verified"] = json!(proved.is_whole);
                 record["seconds"] = records::seconds(start.elapsed());
                 records::write(&mut out, &record)?;
             }
             Ok(proved) => self.report(proved, &findings, &mut out)?,
-            Err(_) if self.run.json || self.run.quiet => {}
+            Err(error) if self.run.json => {
+                let mut record = self.record(&findings);
+                record["verified"] = json!(false);
+                record["why"] = json!(error.to_string());
+                records::write(&mut out, &record)?;
+            }
+            Err(_) if self.run.quiet => {}
             Err(_) => list(&findings, &mut out)?,
         }
         out.flush()?;
-        let proved = proved.map_err(CliError::from)?;
+        let proved = proved.map_err(|error| self.failed(error))?;
         let is_enough = proved.is_whole || self.allow_partial;
         Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// What was found wrong is no fault of the caller's; the rest is.
+    fn failed(&self, error: CertificateError) -> CliError {
+        match error {
+            CertificateError::Stopped(reason) => CliError::CheckStopped(reason),
+            CertificateError::NoVerdict { .. } | CertificateError::VeriPb(_) => {
+                CliError::NotChecked(error.to_string())
+            }
+            CertificateError::NoCertificate => {
+                let file = self.folder.display().to_string();
+                CliError::Input { file, why: error.to_string() }
+            }
+            error => CliError::Certificate(error),
+        }
     }
 
     fn record(&self, findings: &[Finding]) -> serde_json::Value {
@@ -90,7 +113,9 @@ impl Check {
         } else {
             format!("{WARNING}NOT WHOLLY CHECKED{WARNING:#}")
         };
-        let statement = &proved.statement;
+        let own =
+            if proved.is_own_model { " (a model of the bundle's own, in model.toml)" } else { "" };
+        let statement = format!("{}{own}", proved.statement);
         if self.run.quiet {
             return writeln!(out, "{verdict}: {statement}");
         }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use itertools::Itertools;
 use thiserror::Error;
 
-use crate::certify::write::WriteError;
+use crate::certify::write::{NameError, WriteError};
 use crate::engine::{EngineError, StopReason};
 use crate::harness::bench::{BenchError, LogError};
 use crate::harness::solvers::{JudgeError, ProfileError};
@@ -47,9 +47,18 @@ pub enum CliError {
     /// A certificate that was not written, because what it should prove is false, or a solver failed.
     #[error("no certificate was written: {0}")]
     Certify(#[from] WriteError),
+    /// A model under whose name nothing is certified.
+    #[error(transparent)]
+    ModelName(#[from] NameError),
+    /// A certificate that was not checked.
+    #[error("not checked: {0}")]
+    NotChecked(String),
+    /// The check of a certificate was stopped.
+    #[error("not checked: {}", .0.in_words())]
+    CheckStopped(StopReason),
     /// A certificate that does not prove what it claims.
     #[error("NOT VERIFIED: {0}")]
-    Certificate(#[from] CertificateError),
+    Certificate(CertificateError),
     /// A plot.
     #[error(transparent)]
     Plot(#[from] PlotError),
@@ -112,7 +121,7 @@ impl CliError {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Stopped(reason)
-            | Self::Certificate(CertificateError::Stopped(reason))
+            | Self::CheckStopped(reason)
             | Self::Harness(HarnessError::Stopped(reason))
             | Self::Merge(
                 MergeError::Stopped(reason) | MergeError::Harness(HarnessError::Stopped(reason)),

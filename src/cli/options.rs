@@ -90,6 +90,11 @@ pub(super) struct EncodingOptions {
 }
 
 impl EncodingOptions {
+    /// Whether one was named.
+    pub(super) const fn is_given(&self) -> bool {
+        self.encoding.is_some() || self.cardinality.is_some() || self.group_size.is_some()
+    }
+
     /// The one choice.
     pub(super) fn choice(&self) -> Result<EncodingChoice, CliError> {
         for (option, name) in [("encoding", &self.encoding), ("cardinality", &self.cardinality)] {

@@ -84,6 +84,12 @@ impl Submit {
         let out = self.folder()?;
         for option in &self.extra {
             word(option)?;
+            let name = option.split('=').next().unwrap_or_default();
+            if ["--array", "-a", "--wrap", "--"].contains(&name) {
+                return Err(CliError::Usage(format!(
+                    "{name} is what submit itself says to the scheduler: leave it out after --"
+                )));
+            }
         }
         if !self.print {
             find_program(self.scheduler)?;
@@ -118,6 +124,9 @@ impl Submit {
             batches.batch(),
             plural(batches.batch().get().into()),
         );
+        if tasks == 1 && batches.batch().get() > 1 {
+            anstream::eprintln!("one task is one core: --batch 1 makes a task of each shard");
+        }
         if commands.len() > 1 {
             anstream::eprintln!(
                 "they go into {} array jobs, as {} takes indices up to {} only",

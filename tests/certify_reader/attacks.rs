@@ -408,7 +408,10 @@ fn statements_that_two_programs_could_read_in_two_ways() {
                 "rup >= 1;",
                 "pol 1 1 -;",
                 11,
-                syntax("a constraint, a literal, a number or one of + * d s w", "`-`"),
+                syntax(
+                    "constraints and literals, added, multiplied by numbers and saturated",
+                    "`-`",
+                ),
             ),
         ],
     );

@@ -3,6 +3,7 @@
 
 mod attacks;
 mod boards;
+mod faults;
 mod forbidden;
 mod logged;
 mod mutations;

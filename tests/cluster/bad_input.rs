@@ -39,6 +39,8 @@ fn words_that_do_not_fit() {
             "16 --shards 4 --scheduler slrum --out x",
             &["slrum", "did you mean `slurm`", "hyperqueue"],
         ),
+        ("16 --shards 4 --scheduler slurm --out x -- --array=0-1", &["--array", "leave it out"]),
+        ("16 --shards 4 --scheduler hyperqueue --out x -- --wrap=rm", &["--wrap", "leave it out"]),
         ("16 --shards 4 --scheduler slurm --out x --batch 0", &["'0'", "from 1 on"]),
         ("16 --shards 4 --scheduler slurm --out x --minutes 0", &["'0'", "above 0"]),
         ("16 --shards 4 --scheduler slurm --out x --minutes inf", &["'inf'", "above 0"]),

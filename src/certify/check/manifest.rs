@@ -150,6 +150,9 @@ pub enum ManifestError {
     /// A file without a use.
     #[error("nothing refers to the file {0}: take it out")]
     Unused(String),
+    /// Two proofs by VeriPB, or two of LRAT.
+    #[error("there is more than one proof of VeriPB, or of LRAT")]
+    SameRoad,
     /// A proof that starts from something else than what is asked.
     #[error("the proof of the road veripb starts from {0}, and must start from {SPECIFICATION}")]
     Start(String),
@@ -247,6 +250,11 @@ impl Manifest {
         needed.extend(has_formula.then_some(FORMULA));
         if has_formula != self.encoding.is_some() {
             return Err(ManifestError::Encoding);
+        }
+        let is_lrat = |proof: &Proof| proof.road == Road::Lrat;
+        let of_lrat = self.proofs.iter().filter(|&proof| is_lrat(proof)).count();
+        if of_lrat > 1 || self.proofs.len() - of_lrat > 1 {
+            return Err(ManifestError::SameRoad);
         }
         for proof in &self.proofs {
             if proof.road == Road::Veripb && proof.starts_from != SPECIFICATION {

@@ -15,6 +15,7 @@ use crate::encoding::Encoding;
 use crate::engine::Control;
 use crate::enumerate::BlockedLiterals;
 use crate::instance::Instance;
+use crate::tally::Digest;
 
 /// What is written.
 pub struct Order<'a> {
@@ -33,6 +34,10 @@ pub struct Order<'a> {
 pub struct Bundle {
     /// What it proves.
     pub statement: String,
+    /// The number of solutions.
+    pub solutions: usize,
+    /// The digest of their set.
+    pub digest: Digest,
     /// Its files.
     pub files: Vec<WrittenFile>,
 }
@@ -107,6 +112,8 @@ fn write_files(order: &Order<'_>, folder: &mut Folder<'_>) -> Result<Bundle, Wri
     folder.write("manifest.json", |out| Ok(manifest::write(&facts, out)?))?;
     Ok(Bundle {
         statement: subject.statement(solutions.len() as u128),
+        solutions: solutions.len(),
+        digest: solutions.digest(),
         files: folder.files().to_vec(),
     })
 }

@@ -12,9 +12,13 @@ pub enum Road {
 }
 
 /// What the manifest says of a road.
-pub(super) struct About {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Its name.
     pub name: &'static str,
+    /// The file that the proof starts from.
     pub starts_from: &'static str,
+    /// The file with the proof.
     pub proof: &'static str,
     /// The command that checks the proof, in the bundle's folder.
     pub check: &'static str,
@@ -23,7 +27,9 @@ pub(super) struct About {
 }
 
 impl Road {
-    pub(super) const fn about(self) -> About {
+    /// What the manifest says of it.
+    #[must_use]
+    pub const fn about(self) -> About {
         match self {
             Self::VeriPb(veripb::Road::Logged(_)) => About {
                 name: "veripb",

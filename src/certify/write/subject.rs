@@ -1,6 +1,8 @@
 //! What is certified, in words and as command lines.
 
-use crate::model::{Model, Problem};
+use thiserror::Error;
+
+use crate::model::{Model, Problem, builtin};
 
 /// The model that is certified, and the problem that it is at a size and with values for all its parameters.
 #[derive(Clone, Copy, Debug)]
@@ -9,6 +11,38 @@ pub struct Subject<'a> {
     pub model: &'a Model,
     /// One of its problems.
     pub problem: &'a Problem,
+}
+
+/// The model to certify for one that was given: that of the program, if it is declared to the letter like it.
+///
+/// # Errors
+/// When it calls itself like another, or by a name that could be mistaken.
+pub fn certifiable(model: Model) -> Result<Model, NameError> {
+    let name = model.name();
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
+    if !name.chars().all(plain) {
+        return Err(NameError::Odd(name.escape_debug().to_string()));
+    }
+    match builtin::by_name(name) {
+        Ok(own) if own.text() == model.text() => Ok(own),
+        Ok(_) => Err(NameError::Taken(name.to_owned())),
+        Err(_) => Ok(model),
+    }
+}
+
+/// A model's name under which nothing is certified.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NameError {
+    /// That of a model that comes with the program.
+    #[error(
+        "the model calls itself {0}, and is not the {0} that comes with this program: give it a name of its own"
+    )]
+    Taken(String),
+    /// One in which something could be hidden.
+    #[error(
+        "the model calls itself `{0}`: for a certificate its name must be of ASCII letters, digits and -, _, . or +"
+    )]
+    Odd(String),
 }
 
 /// The model's declaration in a bundle.
@@ -43,6 +77,15 @@ impl Subject<'_> {
     /// The command line that certifies it, with options of its own.
     pub(super) fn certify_command(&self, options: &[String]) -> String {
         self.command("certify", options)
+    }
+
+    /// The command line that certifies it, to be shown.
+    #[must_use]
+    pub fn to_certify(&self, model: &str, folder: &str) -> String {
+        let own = self.certify_command(&[]);
+        let (verb, rest) = own.split_once(" --model ").unwrap_or((&own, ""));
+        let options = rest.split_once(' ').map_or("", |(_, options)| options);
+        format!("{verb} --model {model} {options} -o {folder}")
     }
 
     fn command<'o>(&self, verb: &str, options: impl IntoIterator<Item = &'o String>) -> String {

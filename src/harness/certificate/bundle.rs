@@ -12,12 +12,13 @@ use crate::certify::check::{
     CheckError, FORMULA, MANIFEST, MODEL, Manifest, Proof, Road, SPECIFICATION, Solutions,
     check_files, check_refutation, open, read_solutions,
 };
-use crate::certify::write::{Subject, write_formula, write_specification};
+use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
+use crate::certify::write::{self, Subject, certifiable, write_formula, write_specification};
 use crate::encoding::{Encoding, EncodingChoice};
 use crate::engine::Control;
 use crate::harness::solvers::Limits;
 use crate::harness::veripb;
-use crate::model::{Model, Problem, builtin};
+use crate::model::{Model, Problem};
 use crate::registry;
 use crate::text::{plural, thousands};
 
@@ -33,6 +34,9 @@ pub(super) struct Bundle<'a> {
 impl<'a> Bundle<'a> {
     /// Reads what a bundle claims.
     pub fn open(folder: &'a Path, control: &'a Control) -> Result<Self, CertificateError> {
+        if !folder.join(MANIFEST).exists() {
+            return Err(CertificateError::NoCertificate);
+        }
         let json = read(folder, MANIFEST)?;
         let manifest = Manifest::read(&json).map_err(CheckError::from)?;
         let model = model(&read(folder, MODEL)?, &manifest)?;
@@ -52,6 +56,34 @@ impl<'a> Bundle<'a> {
         check_files(self.folder, &self.manifest, self.control).map_err(CheckError::from)?;
         let number = self.manifest.files.len();
         Ok(format!("{number} files, none missing, none changed, and no others"))
+    }
+
+    /// What the manifest tells others to run, and to trust, is what a bundle has there.
+    pub fn check_advice(proof: &Proof) -> Result<(), CertificateError> {
+        let about = match proof.road {
+            // However it concludes.
+            Road::Veripb => write::Road::VeriPb(VeriPbRoad::Logged(Conclusion::Bare)),
+            Road::VeripbSymmetric => write::Road::VeriPb(VeriPbRoad::Symmetric),
+            Road::Lrat => write::Road::Lrat,
+        }
+        .about();
+        let right = [about.starts_from, about.proof, about.check]
+            .into_iter()
+            .chain(about.trusted.iter().copied());
+        let claimed =
+            [&proof.starts_from, &proof.proof, &proof.check].into_iter().chain(&proof.trusted);
+        let (right, claimed) = (
+            right.collect::<Vec<_>>().join("; "),
+            claimed.map(String::as_str).collect::<Vec<_>>().join("; "),
+        );
+        if right == claimed {
+            return Ok(());
+        }
+        Err(CertificateError::Advice { proof: about.proof.to_owned(), claimed, right })
+    }
+
+    pub fn is_own_model(&self) -> bool {
+        !self.model.is_builtin()
     }
 
     pub fn about_model(&self) -> String {
@@ -173,7 +205,7 @@ impl<'a> Bundle<'a> {
         needed: Verdict,
     ) -> Result<(String, bool), CertificateError> {
         let Some(program) = program else {
-            let why = "not found: its steps are not checked (cargo install veripb --locked, or --veripb PROGRAM)";
+            let why = "it is not on PATH (cargo install veripb --version 3.0.2 --locked), nor given by --veripb";
             return Ok((why.to_owned(), false));
         };
         let limits = Limits::default();
@@ -191,18 +223,22 @@ impl<'a> Bundle<'a> {
                 "s VERIFIED {conclusion}, which is not what the proof has to prove"
             ))),
             veripb::Verdict::Rejected { message, .. } => Err(rejected(message)),
-            veripb::Verdict::None { end, message } => Err(rejected(format!("{end}: {message}"))),
+            veripb::Verdict::None { end, message } => Err(CertificateError::NoVerdict {
+                program: program.display().to_string(),
+                how: if message.is_empty() { end.to_string() } else { format!("{end}: {message}") },
+            }),
         }
     }
 
     /// What no check here can know.
-    pub fn trusted(&self) -> Vec<Trusted> {
+    pub fn trusted(&self, has_veripb: bool) -> Vec<Trusted> {
         let of_veripb =
             "veripb, and that specification.opb says what model.toml says: it is made to be read";
         let of_lrat =
             "this program's encoder, which made formula.cnf, and its checker of LRAT, or any other";
         let roads = self.manifest.proofs.iter().map(|proof| proof.road);
         roads
+            .filter(|road| has_veripb || *road == Road::Lrat)
             .map(|road| match road {
                 Road::Veripb | Road::VeripbSymmetric => Trusted { road: "VeriPB", what: of_veripb },
                 Road::Lrat => Trusted { road: "LRAT", what: of_lrat },
@@ -252,22 +288,34 @@ impl<'a> Bundle<'a> {
     }
 }
 
+/// Reads a small file; what is no file, such as a pipe, would be waited for.
 fn read(folder: &Path, file: &str) -> Result<Vec<u8>, CertificateError> {
-    fs::read(folder.join(file))
+    const LONGEST: u64 = 1 << 20;
+    let path = folder.join(file);
+    let is_small = fs::symlink_metadata(&path).and_then(|found| {
+        if !found.is_file() {
+            Err(io::Error::other("it is no plain file"))
+        } else if found.len() > LONGEST {
+            Err(io::Error::other("it is longer than such a file can be"))
+        } else {
+            Ok(())
+        }
+    });
+    is_small
+        .and_then(|()| fs::read(path))
         .map_err(|error| CertificateError::Unreadable { file: file.to_owned(), error })
 }
 
 /// The model that a bundle declares: the program's own, if it is that to the letter.
 fn model(declaration: &[u8], manifest: &Manifest) -> Result<Model, CertificateError> {
-    let text = String::from_utf8_lossy(declaration);
-    let declared = Model::from_toml(MODEL, &text)?;
+    let text = str::from_utf8(declaration).map_err(|_| CertificateError::Unreadable {
+        file: MODEL.to_owned(),
+        error: io::Error::other("it is not UTF-8 text"),
+    })?;
+    let declared = Model::from_toml(MODEL, text)?;
     if declared.name() != manifest.model {
         let (declared, claimed) = (declared.name().to_owned(), manifest.model.clone());
         return Err(CertificateError::OtherModel { declared, claimed });
     }
-    match builtin::by_name(declared.name()) {
-        Ok(own) if own.text() == text => Ok(own),
-        Ok(_) => Err(CertificateError::Impostor(declared.name().to_owned())),
-        Err(_) => Ok(declared),
-    }
+    Ok(certifiable(declared)?)
 }

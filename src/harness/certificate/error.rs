@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::certify::check::CheckError;
 use crate::certify::check::opb::OpbError;
 use crate::certify::check::veripb::ProofError;
+use crate::certify::write::NameError;
 use crate::engine::StopReason;
 use crate::harness::veripb;
 use crate::model::ModelError;
@@ -29,11 +30,19 @@ pub enum CertificateError {
         /// In the manifest.
         claimed: String,
     },
-    /// A model that calls itself by the name of one that comes with the program.
-    #[error(
-        "model.toml calls itself {0}, and is not the {0} that comes with this program: a model of one's own needs a name of its own"
-    )]
-    Impostor(String),
+    /// A model under whose name nothing is certified.
+    #[error("model.toml: {0}")]
+    Name(#[from] NameError),
+    /// What the manifest tells others to run or to trust is not what a bundle has there.
+    #[error("manifest.json: what it says of {proof} is `{claimed}`, and must be `{right}`")]
+    Advice {
+        /// The proof.
+        proof: String,
+        /// In the manifest.
+        claimed: String,
+        /// What would be right.
+        right: String,
+    },
     /// The statement in words is not what the rest of the manifest says.
     #[error("manifest.json: the statement is `{claimed}`, but the rest says `{found}`")]
     Statement {
@@ -87,9 +96,20 @@ pub enum CertificateError {
         /// What it said.
         said: String,
     },
-    /// veripb was there and came to no verdict.
+    /// The program came to no verdict.
+    #[error("{program} came to no verdict ({how}): is it veripb?")]
+    NoVerdict {
+        /// The program that was to be veripb.
+        program: String,
+        /// How it ended, and what it said.
+        how: String,
+    },
+    /// veripb could not be run.
     #[error(transparent)]
     VeriPb(veripb::CheckError),
+    /// There is no manifest.
+    #[error("it is no certificate: give a folder that `nq-sat certify` wrote")]
+    NoCertificate,
     /// The check was stopped.
     #[error("stopped: {}", .0.in_words())]
     Stopped(StopReason),

@@ -32,6 +32,8 @@ pub struct Finding {
 pub struct Proved {
     /// The statement.
     pub statement: String,
+    /// Whether it is about a model of the bundle's own, which has to be read.
+    pub is_own_model: bool,
     /// Whether everything was checked.
     pub is_whole: bool,
     /// What remains to be trusted, on one of the roads.
@@ -70,6 +72,7 @@ pub fn check_bundle(
     let (solutions, what) = bundle.check_solutions(&specification)?;
     found(SOLUTIONS, what, true);
     for proof in &bundle.manifest.proofs {
+        Bundle::check_advice(proof)?;
         match proof.road {
             Road::Lrat => {
                 found(FORMULA, bundle.check_formula()?, true);
@@ -87,6 +90,6 @@ pub fn check_bundle(
             }
         }
     }
-    let trusted = bundle.trusted();
-    Ok(Proved { statement: bundle.manifest.statement, is_whole, trusted })
+    let (trusted, is_own_model) = (bundle.trusted(veripb.is_some()), bundle.is_own_model());
+    Ok(Proved { statement: bundle.manifest.statement, is_own_model, is_whole, trusted })
 }

@@ -122,6 +122,16 @@ fn faults_are_named() {
         ("/solutions", json!(""), number("")),
         ("/digest", json!("12"), digest("12")),
         ("/digest", json!(upper), digest(upper)),
+        (
+            "/proofs/1",
+            proof("veripb-symmetric", "blocked.opb", "proof.lrat"),
+            "`encoding` must be there just where a proof is of the road lrat".to_owned(),
+        ),
+        (
+            "/proofs/0",
+            proof("lrat", "blocked.cnf", "proof.pbp"),
+            "there is more than one proof of VeriPB, or of LRAT".to_owned(),
+        ),
         ("/proofs", json!([]), "`proofs` is empty: a bundle has at least one".to_owned()),
         (
             "/proofs/0",

@@ -133,6 +133,28 @@ pub enum Refusal {
     /// A witness gives a variable two values.
     #[error("the witness gives {0} two values")]
     WitnessTwice(String),
+    /// A number with which `veripb` might compute wrongly.
+    #[error("the numbers in it can add up to more than 2^58, and veripb computes with 64 bits")]
+    Large,
+    /// A sum of something that nothing is known of.
+    #[error(
+        "`{0}` cannot be added here: only what the proof starts from, what has a label, and what was derived since the last subproof"
+    )]
+    NoSize(String),
+    /// An order that might be none.
+    #[error(
+        "an order has as many variables on the left, on the right and fresh, all of different names, and none of the board"
+    )]
+    Order,
+    /// A second order.
+    #[error("one order is enough")]
+    SecondOrder,
+    /// An order that is loaded for something else than it was shown for.
+    #[error("the order is loaded with as many variables as it has, all different")]
+    Loaded,
+    /// A goal with more steps than it needs.
+    #[error("the proof of a goal has one sum, of three constraints at most")]
+    Goal,
     /// The proof ends without a contradiction.
     #[error(
         "the last step must be `e >= 1 : ID;`, which shows that nothing is left; VeriPB verifies without it"

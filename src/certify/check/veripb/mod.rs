@@ -25,6 +25,11 @@
 //! witnesses and orders: so `red`, `dom`, `def_order` and `load_order` are let through. Assumptions are not, nor logged solutions,
 //! nor what moves or deletes core constraints. The conclusion must be `UNSAT : ID`, for which `veripb` looks at the constraint.
 //!
+//! `veripb` itself has faults, which a proof could make use of: it computes with 64 bits in places and does not notice when they do not
+//! suffice, so the reader follows how large each constraint can be ([`sizes`]), and refuses division and weakening, which are
+//! not needed. And it does not look whether the fresh variables by which an order is shown to be transitive are fresh: so the
+//! reader does, and takes one order.
+//!
 //! Reader and `veripb` must see the same statements. So a line holds one statement, words stand between spaces, nothing but
 //! printable ASCII is taken (to `veripb` a carriage return ends a comment), and nothing follows the end.
 //!
@@ -32,7 +37,9 @@
 
 mod error;
 mod listed;
+mod order;
 mod rules;
+mod sizes;
 mod steps;
 mod syntax;
 

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::error::{HEADER, Refusal};
 use super::listed::Listed;
+use super::order::Order;
 use super::rules::{known, makes_constraint};
+use super::sizes::{Size, Sizes};
 use super::syntax::{Words, is_label, wrong};
 use super::{Start, Summary, Verdict};
 use crate::certify::check::Variables;
@@ -69,20 +71,29 @@ pub(super) struct Steps<'a> {
     /// What is open, the innermost last.
     places: Vec<Place>,
     counts: BTreeMap<&'static str, u64>,
+    sizes: Sizes,
+    /// The size and the label of what is being derived, until its subproof is closed.
+    derived: Option<(Size, Option<String>)>,
+    /// Whether the goal that is open has its sum.
+    has_sum: bool,
+    order: Order,
 }
 
 impl<'a> Steps<'a> {
     pub(super) fn new(start: Start, variables: &'a Variables, listed: Option<Listed>) -> Self {
         let (Start::Constraints(constraints) | Start::Forbidden(constraints)) = start;
-        let (places, counts) = (Vec::new(), BTreeMap::new());
         Self {
             constraints,
             variables,
             listed,
             stage: Stage::Header,
             enumerates: false,
-            places,
-            counts,
+            places: Vec::new(),
+            counts: BTreeMap::new(),
+            sizes: Sizes::new(constraints, variables.count()),
+            derived: None,
+            has_sum: false,
+            order: Order::default(),
         }
     }
 
@@ -178,7 +189,8 @@ impl<'a> Steps<'a> {
         }
         let mut words = Words::of(statement);
         let mut rule = words.next().ok_or(Refusal::Statement)?;
-        if let Some(label) = rule.strip_prefix('@') {
+        let label = rule.strip_prefix('@');
+        if let Some(label) = label {
             if !is_label(label) {
                 return Err(wrong("a label of letters and digits", Some(rule)));
             }
@@ -205,7 +217,26 @@ impl<'a> Steps<'a> {
             Some(place) => self.inside(place, rule, &mut words),
         }?;
         words.end()?;
+        if place.is_none()
+            && let Some((size, _)) = self.derived.take()
+        {
+            match opens {
+                None => self.sizes.note(size, label),
+                Some(_) => self.derived = Some((size, label.map(str::to_owned))),
+            }
+        }
         Ok(opens)
+    }
+
+    /// Something is closed. If it was the outermost, `veripb` has used up numbers in it.
+    fn close(&mut self) {
+        self.places.pop();
+        if self.places.is_empty() {
+            self.sizes.forget_recent();
+            if let Some((size, Some(label))) = self.derived.take() {
+                self.sizes.label(size, &label);
+            }
+        }
     }
 
     /// A statement outside subproofs and orders.
@@ -215,7 +246,8 @@ impl<'a> Steps<'a> {
         words: &mut Words<'_>,
     ) -> Result<Option<Place>, Refusal> {
         match rule {
-            "rup" | "pol" => return derivation(rule, words),
+            "rup" => self.derived = Some((propagation(words)?, None)),
+            "pol" => self.derived = Some((words.polish(&self.sizes)?, None)),
             "red" | "dom" => return self.strengthening(words),
             "deld" => words.ids()?,
             "solx" => {
@@ -225,6 +257,8 @@ impl<'a> Steps<'a> {
                 if let Some(listed) = &mut self.listed {
                     listed.log(words)?;
                 }
+                // What it excludes names each board variable once.
+                self.derived = Some((Size::of_clause(self.variables.count()), None));
             }
             "e" => {
                 words.expect(">=")?;
@@ -234,17 +268,17 @@ impl<'a> Steps<'a> {
                 self.stage = Stage::Contradiction;
             }
             "def_order" => {
+                if !self.order.is_empty() {
+                    return Err(Refusal::SecondOrder);
+                }
                 words.name()?;
                 return Ok(Some(Place::Order));
             }
+            // Without a name it puts the order away.
+            "load_order" if words.is_empty() => {}
             "load_order" => {
-                // Without a name it puts the order away.
-                if !words.is_empty() {
-                    words.name()?;
-                }
-                while let Some(word) = words.next() {
-                    Words::of(word).literal()?;
-                }
+                words.name()?;
+                self.order.load(words)?;
             }
             "output" => {
                 if let Some(listed) = &self.listed {
@@ -294,8 +328,15 @@ impl<'a> Steps<'a> {
         words: &mut Words<'_>,
     ) -> Result<Option<Place>, Refusal> {
         match (place, rule) {
-            (Place::Subproof | Place::Goal, "rup" | "pol") => return derivation(rule, words),
+            (Place::Subproof | Place::Goal, "rup") => drop(propagation(words)?),
+            (Place::Subproof | Place::Goal, "pol") => {
+                if std::mem::replace(&mut self.has_sum, true) {
+                    return Err(Refusal::Goal);
+                }
+                words.sum_of_goal()?;
+            }
             (Place::Subproof, "proofgoal") => {
+                self.has_sum = false;
                 // A goal of the rule is `#1`, `#2`, …, one from the formula is named by its constraint.
                 let goal = words.next();
                 let number = goal.map(|goal| goal.strip_prefix('#').unwrap_or(goal));
@@ -306,7 +347,7 @@ impl<'a> Steps<'a> {
                 if words.take(":") {
                     words.id()?;
                 }
-                self.places.pop();
+                self.close();
             }
             (Place::Order | Place::Property, "vars") => {
                 return Ok(Some(Place::Variables));
@@ -314,15 +355,14 @@ impl<'a> Steps<'a> {
             (Place::Order, "def") => return Ok(Some(Place::Definition)),
             (Place::Order, "transitivity" | "reflexivity") => return Ok(Some(Place::Property)),
             (Place::Property, "proof") => return Ok(Some(Place::Subproof)),
-            (Place::Variables, "left" | "right" | "fresh_right") => {
-                while let Some(word) = words.next() {
-                    Words::of(word).name()?;
-                }
-            }
+            (Place::Variables, "left" | "right" | "fresh_right") => self.order.take(rule, words)?,
             // Auxiliary variables of orders are not needed, so the line stays empty.
             (Place::Variables, "aux") => {}
             (Place::Order | Place::Variables | Place::Definition | Place::Property, "end") => {
-                self.places.pop();
+                if place == Place::Order {
+                    self.order.check()?;
+                }
+                self.close();
             }
             _ => return Err(Refusal::Place { rule: rule.to_owned(), place: place.in_words() }),
         }
@@ -330,8 +370,8 @@ impl<'a> Steps<'a> {
     }
 
     /// What `red` and `dom` say: a constraint, a witness, and perhaps that a subproof follows.
-    fn strengthening(&self, words: &mut Words<'_>) -> Result<Option<Place>, Refusal> {
-        words.constraint()?;
+    fn strengthening(&mut self, words: &mut Words<'_>) -> Result<Option<Place>, Refusal> {
+        self.derived = Some((words.constraint()?, None));
         words.expect(":")?;
         let mut changed = words.witness()?;
         if self.logs() {
@@ -349,17 +389,14 @@ impl<'a> Steps<'a> {
             return Ok(None);
         }
         words.expect("subproof")?;
+        self.has_sum = false;
         Ok(Some(Place::Subproof))
     }
 }
 
-/// `rup` with what it may propagate, or `pol`.
-fn derivation(rule: &str, words: &mut Words<'_>) -> Result<Option<Place>, Refusal> {
-    if rule == "pol" {
-        words.polish()?;
-        return Ok(None);
-    }
-    words.constraint()?;
+/// What `rup` derives, with what it may propagate.
+fn propagation(words: &mut Words<'_>) -> Result<Size, Refusal> {
+    let size = words.constraint()?;
     if words.take(":") {
         // `~` is the negation of what is derived.
         while let Some(word) = words.next() {
@@ -368,5 +405,5 @@ fn derivation(rule: &str, words: &mut Words<'_>) -> Result<Option<Place>, Refusa
             }
         }
     }
-    Ok(None)
+    Ok(size)
 }

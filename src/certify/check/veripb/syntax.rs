@@ -4,6 +4,7 @@ use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
 
 use super::error::Refusal;
+use super::sizes::{Size, Sizes};
 use crate::certify::check::words::{is_integer, is_natural, quoted, x_number};
 
 /// The words of one statement, which stand between spaces.
@@ -56,17 +57,20 @@ impl<'a> Words<'a> {
         Ok(())
     }
 
-    /// `3 x1 -1 ~x2 >= 2`: a sum of literals and how much it is at least.
-    pub(super) fn constraint(&mut self) -> Result<(), Refusal> {
+    /// `3 x1 -1 ~x2 >= 2`: a sum of literals and how much it is at least. Gives its [`Size`](super::sizes).
+    pub(super) fn constraint(&mut self) -> Result<Size, Refusal> {
+        let mut size = Size::default();
         while !self.take(">=") {
             let word = self.next();
-            if !word.is_some_and(is_integer) {
-                return Err(wrong("a coefficient or `>=`", word));
-            }
+            let coefficient = word.filter(|word| is_integer(word));
+            size = size.plus(Size::of(
+                coefficient.ok_or_else(|| wrong("a coefficient or `>=`", word))?,
+            )?)?;
             self.literal()?;
         }
         let word = self.next();
-        if word.is_some_and(is_integer) { Ok(()) } else { Err(wrong("a whole number", word)) }
+        let right = word.filter(|word| is_integer(word));
+        size.plus(Size::of(right.ok_or_else(|| wrong("a whole number", word))?)?)
     }
 
     /// A variable, and whether it is meant to be true.
@@ -91,22 +95,51 @@ impl<'a> Words<'a> {
         Ok(variables)
     }
 
-    /// Sums in reverse Polish notation: constraints, literals and numbers, added, multiplied, divided, saturated, weakened.
-    /// Whether they go together is for VeriPB to find.
-    pub(super) fn polish(&mut self) -> Result<(), Refusal> {
-        let mut word = self.next();
-        while let Some(operand) = word {
-            let is_operator = matches!(operand, "+" | "*" | "d" | "s" | "w");
-            if !is_operator
-                && !is_id(operand)
-                && as_literal(operand).is_none()
-                && !is_integer(operand)
-            {
-                return Err(wrong("a constraint, a literal, a number or one of + * d s w", word));
+    /// In the proof of a goal: the sum of up to three constraints, counted back.
+    pub(super) fn sum_of_goal(&mut self) -> Result<(), Refusal> {
+        let mut constraints = 0;
+        while let Some(word) = self.next() {
+            if word == "+" {
+                continue;
             }
-            word = self.next();
+            if !(word.starts_with('-') && is_id(word)) {
+                return Err(wrong("a constraint, counted back, or `+`", Some(word)));
+            }
+            constraints += 1;
         }
-        Ok(())
+        if constraints <= 3 { Ok(()) } else { Err(Refusal::Goal) }
+    }
+
+    /// A sum in reverse Polish notation: constraints and literals, added, multiplied by numbers, saturated. Gives its size, for
+    /// which it has to know that of each constraint.
+    pub(super) fn polish(&mut self, sizes: &Sizes) -> Result<Size, Refusal> {
+        const EXPECTED: &str =
+            "constraints and literals, added, multiplied by numbers and saturated";
+        let mut stack: Vec<Size> = Vec::new();
+        while let Some(word) = self.next() {
+            let unfit = || wrong(EXPECTED, Some(word));
+            // What stands before `*` is a number, and elsewhere the number of a constraint.
+            if self.take("*") {
+                let times = Some(word).filter(|word| is_natural(word)).ok_or_else(unfit)?;
+                let last = stack.pop().ok_or_else(unfit)?;
+                stack.push(last.times(Size::of(times)?)?);
+                continue;
+            }
+            match word {
+                "+" => {
+                    let (second, first) = (stack.pop(), stack.pop());
+                    stack.push(first.ok_or_else(unfit)?.plus(second.ok_or_else(unfit)?)?);
+                }
+                "s" if !stack.is_empty() => {}
+                id if is_id(id) => stack.push(sizes.of(id)?),
+                literal if as_literal(literal).is_some() => stack.push(Size::ONE),
+                _ => return Err(unfit()),
+            }
+        }
+        match stack[..] {
+            [size] => Ok(size),
+            _ => Err(wrong(EXPECTED, None)),
+        }
     }
 }
 
@@ -179,7 +212,7 @@ mod tests {
     fn constraints_end_with_a_number() {
         for text in [">= 1", "1 x1 >= 0", "+1 x1 -2 ~y12 >= -3"] {
             let mut words = words(text);
-            assert_eq!(words.constraint().and_then(|()| words.end()), Ok(()), "{text}");
+            assert_eq!(words.constraint().and_then(|_| words.end()), Ok(()), "{text}");
         }
         for text in [
             "",
@@ -207,13 +240,27 @@ mod tests {
     }
 
     #[test]
-    fn polish_takes_the_sound_operators() {
-        assert_eq!(
-            words("1 -2 + 3 * ~x1 + @c s x2 w 2 d 123456789012345678901 *").polish(),
-            Ok(())
-        );
-        for text in ["1 2 -", "1 2 c", "1 2 m", "1 2 n", "1 2 &", "1 2 :"] {
-            assert!(matches!(words(text).polish(), Err(Refusal::Syntax { .. })), "{text}");
+    fn sums_have_a_size() {
+        let mut sizes = Sizes::new(9, 4);
+        for size in ["100", "20"] {
+            sizes.note(Size::of(size).unwrap(), Some("c"));
+        }
+        let sum = |text: &str| words(text).polish(&sizes);
+        assert_eq!(sum("-2 3 * -1 + ~x1 + s"), Size::of("321"));
+        assert_eq!(sum("9 @c +"), Size::of("52"));
+        for text in [
+            "", "+", "s", "-1 -2", "-1 -2 -", "-1 2 d", "-1 x2 w", "-1 -2 & ", "-1 : -2", "2 * -1",
+            "-1 -2 *",
+        ] {
+            assert!(matches!(sum(text), Err(Refusal::Syntax { .. })), "{text}");
+        }
+        for text in ["-3", "10", "@d"] {
+            assert_eq!(sum(text), Err(Refusal::NoSize(text.to_owned())));
+        }
+        for text in
+            ["x1 9223372036854775807 *", "-1 123456789012345678901 *", "-2 288230376151711744 *"]
+        {
+            assert_eq!(sum(text), Err(Refusal::Large), "{text}");
         }
     }
 }

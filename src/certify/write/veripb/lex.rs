@@ -24,8 +24,9 @@ use crate::cnf::{Lit, Var};
 use crate::instance::{Instance, Permutation};
 use crate::placement::Placed;
 
-/// Most variables that are compared: their weights add up to less than 2^62.
-const COMPARED: usize = 60;
+/// Most variables that are compared: their weights add up to less than 2^50, so that sums of a few of these constraints stay far
+/// from the 64 bits that the checker computes with.
+const COMPARED: usize = 50;
 
 /// Adds, for motions of the board, that no placement is larger than its image.
 pub(super) fn add_least(

@@ -1,0 +1,66 @@
+//! The order by which solutions are given up for others: its variables.
+//!
+//! `veripb` 3.0.2 does not look whether the fresh variables, by which an order is shown to be transitive, are fresh, nor how many there
+//! are. With none, or with those of the left side again, a circle passes for an order, and then everything can be refuted.
+
+use std::collections::HashSet;
+
+use super::error::Refusal;
+use super::syntax::Words;
+use crate::certify::check::words::x_number;
+
+/// The names on its three sides.
+#[derive(Debug, Default)]
+pub(super) struct Order {
+    left: Vec<String>,
+    right: Vec<String>,
+    fresh: Vec<String>,
+}
+
+impl Order {
+    /// Whether there is none yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.left.is_empty() && self.right.is_empty() && self.fresh.is_empty()
+    }
+
+    /// The names on a side, which are given once.
+    pub(super) fn take(&mut self, side: &str, words: &mut Words<'_>) -> Result<(), Refusal> {
+        let names = match side {
+            "left" => &mut self.left,
+            "right" => &mut self.right,
+            _ => &mut self.fresh,
+        };
+        if !names.is_empty() {
+            return Err(Refusal::Order);
+        }
+        while let Some(word) = words.next() {
+            names.push(Words::of(word).name()?.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Whether the names are what they have to be.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let Self { left, right, fresh } = self;
+        let all: Vec<&String> = left.iter().chain(right).chain(fresh).collect();
+        let different: HashSet<&String> = all.iter().copied().collect();
+        let is_sound = !left.is_empty()
+            && left.len() == right.len()
+            && left.len() == fresh.len()
+            && different.len() == all.len()
+            && all.iter().all(|name| x_number(name).is_none());
+        if is_sound { Ok(()) } else { Err(Refusal::Order) }
+    }
+
+    /// The variables that it is loaded for.
+    pub(super) fn load(&self, words: &mut Words<'_>) -> Result<(), Refusal> {
+        let (mut number, mut different) = (0, HashSet::new());
+        while let Some(word) = words.next() {
+            let (variable, _) = Words::of(word).literal()?;
+            different.insert(variable);
+            number += 1;
+        }
+        let is_sound = number == self.left.len() && different.len() == number;
+        if is_sound { Ok(()) } else { Err(Refusal::Loaded) }
+    }
+}

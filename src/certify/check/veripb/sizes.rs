@@ -1,0 +1,135 @@
+//! How large the numbers in constraints can be.
+//!
+//! `veripb` 3.0.2 computes with 64 bits in places and does not look whether they suffice: a sum with a coefficient 2^63 - 1 becomes a
+//! contradiction out of nothing. So the reader follows how large each constraint can be at most, and lets none grow anywhere
+//! near that.
+
+use std::collections::HashMap;
+
+use super::error::Refusal;
+
+/// No constraint is larger: a sum of a few of these is still far from 2^63.
+const LARGEST: u64 = 1 << 58;
+
+/// A bound on the absolute values of a constraint's numbers, all added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Size(u64);
+
+impl Size {
+    pub(super) const ONE: Self = Self(1);
+
+    /// That of a clause of so many literals.
+    pub(super) const fn of_clause(literals: u32) -> Self {
+        Self(literals as u64 + 1)
+    }
+
+    /// The size of a whole number.
+    pub(super) fn of(number: &str) -> Result<Self, Refusal> {
+        let digits = number.strip_prefix(['+', '-']).unwrap_or(number);
+        Self::within(digits.parse().ok())
+    }
+
+    pub(super) fn plus(self, other: Self) -> Result<Self, Refusal> {
+        Self::within(self.0.checked_add(other.0))
+    }
+
+    pub(super) fn times(self, other: Self) -> Result<Self, Refusal> {
+        Self::within(self.0.checked_mul(other.0))
+    }
+
+    fn within(size: Option<u64>) -> Result<Self, Refusal> {
+        size.filter(|&size| size <= LARGEST).map(Self).ok_or(Refusal::Large)
+    }
+}
+
+/// The sizes of the constraints that a sum can name.
+#[derive(Debug)]
+pub(super) struct Sizes {
+    given: u64,
+    of_given: Size,
+    /// Those derived since the last subproof, in which `veripb` uses numbers up.
+    recent: Vec<Size>,
+    labelled: HashMap<String, Size>,
+}
+
+impl Sizes {
+    /// So many constraints are given, on so many variables. Their coefficients are 1 and -1.
+    pub(super) fn new(given: u64, variables: u32) -> Self {
+        let of_given = Size(4 * u64::from(variables) + 16);
+        Self { given, of_given, recent: Vec::new(), labelled: HashMap::new() }
+    }
+
+    /// One more is derived.
+    pub(super) fn note(&mut self, size: Size, label: Option<&str>) {
+        self.recent.push(size);
+        if let Some(label) = label {
+            self.label(size, label);
+        }
+    }
+
+    /// A subproof has used numbers up.
+    pub(super) fn forget_recent(&mut self) {
+        self.recent.clear();
+    }
+
+    /// A constraint has this label.
+    pub(super) fn label(&mut self, size: Size, label: &str) {
+        self.labelled.insert(label.to_owned(), size);
+    }
+
+    /// That of the constraint with this number or label.
+    pub(super) fn of(&self, id: &str) -> Result<Size, Refusal> {
+        let unknown = || Refusal::NoSize(id.to_owned());
+        if let Some(label) = id.strip_prefix('@') {
+            return self.labelled.get(label).copied().ok_or_else(unknown);
+        }
+        if let Some(back) = id.strip_prefix('-') {
+            let back: usize = back.parse().map_err(|_| unknown())?;
+            let place = self.recent.len().checked_sub(back).ok_or_else(unknown)?;
+            return self.recent.get(place).copied().ok_or_else(unknown);
+        }
+        let is_given = id.parse().is_ok_and(|number: u64| number <= self.given);
+        if is_given { Ok(self.of_given) } else { Err(unknown()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size(number: &str) -> Size {
+        Size::of(number).unwrap()
+    }
+
+    #[test]
+    fn sizes_stay_small() {
+        let largest = LARGEST.to_string();
+        assert_eq!(size("-7"), size("+7"));
+        assert_eq!(size("3").plus(size("4")), Ok(size("7")));
+        assert_eq!(size("3").times(size("4")), Ok(size("12")));
+        assert_eq!(size(&largest).plus(Size::ONE), Err(Refusal::Large));
+        assert_eq!(size(&largest).times(size("2")), Err(Refusal::Large));
+        for number in ["288230376151711745", "9223372036854775807", "99999999999999999999999"] {
+            assert_eq!(Size::of(number), Err(Refusal::Large), "{number}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_known_has_one() {
+        let mut sizes = Sizes::new(7, 4);
+        assert_eq!(sizes.of("7"), Ok(Size(32)));
+        for id in ["8", "-1", "@a"] {
+            assert_eq!(sizes.of(id), Err(Refusal::NoSize(id.to_owned())));
+        }
+        sizes.note(size("5"), Some("a"));
+        sizes.note(size("6"), None);
+        assert_eq!(
+            [sizes.of("-1"), sizes.of("-2"), sizes.of("@a")],
+            [Ok(size("6")), Ok(size("5")), Ok(size("5"))]
+        );
+        sizes.forget_recent();
+        sizes.label(size("9"), "b");
+        assert_eq!(sizes.of("-1"), Err(Refusal::NoSize("-1".to_owned())));
+        assert_eq!(sizes.of("@b"), Ok(size("9")));
+    }
+}
