@@ -26,7 +26,7 @@
 //! nor what moves or deletes core constraints. The conclusion must be `UNSAT : ID`, for which `veripb` looks at the constraint.
 //!
 //! `veripb` itself has faults, which a proof could make use of: it computes with 64 bits in places and does not notice when they do not
-//! suffice, so the reader follows how large each constraint can be ([`sizes`]), and refuses division and weakening, which are
+//! suffice, so the reader follows how large each constraint can be, and refuses division and weakening, which are
 //! not needed. And it does not look whether the fresh variables by which an order is shown to be transitive are fresh: so the
 //! reader does, and takes one order.
 //!
