@@ -46,7 +46,10 @@ fn the_commands_of_the_page_are_taken() {
                 }
                 if subcommand == "submit" {
                     let mut words = words.clone();
-                    words.splice(end..end, ["--print".to_owned(), "--batch=1".to_owned()]);
+                    words.insert(end, "--print".to_owned());
+                    if !words.contains(&"--batch".to_owned()) {
+                        words.insert(end, "--batch=1".to_owned());
+                    }
                     let mut seen = std::collections::BTreeSet::new();
                     words.retain(|word| word != "--print" || seen.insert(word.clone()));
                     let mut submit = command(&words[1..]);
