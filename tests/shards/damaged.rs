@@ -243,7 +243,10 @@ fn other_files_are_ignored_and_said_to_be() {
     );
     fs::create_dir(place.file("folder.json")).expect("made");
     let run = place.run("merge shards --quiet");
-    assert!(run.stderr.contains("folder.json: it is no record of a shard: it is no plain file"), "{run:?}");
+    assert!(
+        run.stderr.contains("folder.json: it is no record of a shard: it is no plain file"),
+        "{run:?}"
+    );
 }
 
 #[test]
