@@ -38,6 +38,30 @@ fn numbers_that_are_too_large() {
     }
 }
 
+/// How large a constraint can be is known only where it is known which is meant.
+#[test]
+fn sums_of_what_is_not_known() {
+    for (steps, expected) in [
+        ("@a rup >= 0;\n@a rup >= 0;\n", Refusal::LabelAgain("a".to_owned())),
+        ("rup >= 0;\npol -2;\n", Refusal::NoSize("-2".to_owned())),
+        ("pol @a;\n", Refusal::NoSize("@a".to_owned())),
+        ("pol 27;\n", Refusal::NoSize("27".to_owned())),
+        ("rup >= 0;\ndom >= 0 : x1 -> x2 x2 -> x1;\npol -1;\n", Refusal::NoSize("-1".to_owned())),
+        (
+            "red >= 0 : y1 -> 0 : subproof\n pol -1 -1 +;\n",
+            Refusal::Place { rule: "pol".to_owned(), place: "in a subproof" },
+        ),
+        ("red >= 0 : y1 -> 0 : subproof\n proofgoal #1\n  pol -1 -1 + -1 + -1 +;\n", Refusal::Goal),
+        (
+            "red >= 0 : y1 -> 0 : subproof\n proofgoal #1\n  pol -1 -1 +;\n  pol -1 -1 +;\n",
+            Refusal::Goal,
+        ),
+    ] {
+        let proof = proof(steps, "output NONE;\nconclusion UNSAT : -1;");
+        assert_eq!(refusal(&proof, Start::Forbidden(constraints())), expected, "{steps}");
+    }
+}
+
 /// It does not look whether the fresh variables of an order are fresh: a circle passes for an order.
 #[test]
 fn orders_that_are_none() {

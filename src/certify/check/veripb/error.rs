@@ -88,6 +88,9 @@ pub enum Refusal {
     /// A label where nothing is there to be named.
     #[error("`{0}` makes no constraint that a label could name")]
     Label(String),
+    /// A label that stands before something else already.
+    #[error("the label `@{0}` is given a second time")]
+    LabelAgain(String),
     /// One line, one statement.
     #[error("a line holds one statement with one `;` at its end, and `%` only begins lines")]
     Statement,

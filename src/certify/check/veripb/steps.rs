@@ -1,6 +1,6 @@
 //! The statements of a proof, one after the other: which may stand where.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::error::{HEADER, Refusal};
 use super::listed::Listed;
@@ -72,6 +72,7 @@ pub(super) struct Steps<'a> {
     places: Vec<Place>,
     counts: BTreeMap<&'static str, u64>,
     sizes: Sizes,
+    labels: HashSet<String>,
     /// The size and the label of what is being derived, until its subproof is closed.
     derived: Option<(Size, Option<String>)>,
     /// Whether the goal that is open has its sum.
@@ -91,6 +92,7 @@ impl<'a> Steps<'a> {
             places: Vec::new(),
             counts: BTreeMap::new(),
             sizes: Sizes::new(constraints, variables.count()),
+            labels: HashSet::new(),
             derived: None,
             has_sum: false,
             order: Order::default(),
@@ -200,6 +202,10 @@ impl<'a> Steps<'a> {
                 known(rule, self.logs())?;
                 return Err(Refusal::Label(rule.to_owned()));
             }
+            // Of two constraints with one label another might be meant than is thought here.
+            if !self.labels.insert(label.to_owned()) {
+                return Err(Refusal::LabelAgain(label.to_owned()));
+            }
         }
         let rule = known(rule, self.logs())?;
         match (self.stage, rule) {
@@ -221,7 +227,13 @@ impl<'a> Steps<'a> {
             && let Some((size, _)) = self.derived.take()
         {
             match opens {
-                None => self.sizes.note(size, label),
+                None => {
+                    self.sizes.note(size, label);
+                    if rule == "dom" {
+                        // What veripb does by itself to prove it may use numbers up, as a subproof does.
+                        self.sizes.forget_recent();
+                    }
+                }
                 Some(_) => self.derived = Some((size, label.map(str::to_owned))),
             }
         }
@@ -329,7 +341,7 @@ impl<'a> Steps<'a> {
     ) -> Result<Option<Place>, Refusal> {
         match (place, rule) {
             (Place::Subproof | Place::Goal, "rup") => drop(propagation(words)?),
-            (Place::Subproof | Place::Goal, "pol") => {
+            (Place::Goal, "pol") => {
                 if std::mem::replace(&mut self.has_sum, true) {
                     return Err(Refusal::Goal);
                 }
@@ -389,7 +401,6 @@ impl<'a> Steps<'a> {
             return Ok(None);
         }
         words.expect("subproof")?;
-        self.has_sum = false;
         Ok(Some(Place::Subproof))
     }
 }
