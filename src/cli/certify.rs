@@ -196,25 +196,27 @@ impl Certify {
         }
         let folder = quoted(&self.output.display().to_string());
         writeln!(out, "\nCheck it with `nq-sat check {folder}`.")?;
-        self.tell_of_next_level(model, settled, out)
+        self.tell_of_excluded_levels(model, settled, out)
     }
 
-    /// That a level is the largest is a statement of its own.
-    fn tell_of_next_level(
+    /// That a higher level is impossible is a statement of its own.
+    fn tell_of_excluded_levels(
         &self,
         model: &Model,
         settled: &Settled,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        let next = settled.largest.as_ref().and_then(|largest| largest.impossible.as_ref());
-        let Some(problem) = next else { return Ok(()) };
-        let Some(level) = &problem.level else { return Ok(()) };
-        let command = Subject { model, problem }.to_certify(&quoted(&self.model.model), "FOLDER");
-        writeln!(
-            out,
-            "That there are none with {} = {} is a certificate of its own: `{command}`.",
-            level.parameter, level.value,
-        )
+        for problem in settled.largest.iter().flat_map(|largest| &largest.excluded) {
+            let Some(level) = &problem.level else { continue };
+            let folder = quoted(&self.model.model);
+            let command = Subject { model, problem }.to_certify(&folder, "FOLDER");
+            writeln!(
+                out,
+                "That there are none with {} = {} is a certificate of its own: `{command}`.",
+                level.parameter, level.value,
+            )?;
+        }
+        Ok(())
     }
 }
 

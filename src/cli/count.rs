@@ -173,7 +173,7 @@ fn choose<'a>(
         let named = std::iter::once(engines.by_name(name)?);
         return Ok(harness::choose(named, model, size, settings)?);
     }
-    let problem = model.problem_at_level(size, settings, 0)?;
+    let problem = model.first_problem(size, settings)?;
     if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
         return Err(CliError::Usage(format!(
             "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take years of one core by the \

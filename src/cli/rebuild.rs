@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::Parser;
+use itertools::Itertools;
 
 use super::{Cli, Command};
 use crate::instance::Instance;
@@ -20,7 +21,9 @@ pub(super) struct Rebuilt {
 impl Rebuilt {
     /// The problem in which the maximised parameter has this value, if it can have it.
     pub(super) fn at_level(&self, level: i64) -> Result<Option<Problem>, ModelError> {
-        self.model.problem_at_level(self.size, &self.settings, level)
+        let levels = self.model.levels(self.size, &self.settings)?;
+        let has = levels.filter(|levels| levels.values().contains(&level));
+        has.map(|levels| levels.problem(level)).transpose()
     }
 }
 

@@ -170,10 +170,14 @@ pub(super) fn solution(solution: &Solution) -> Map<String, Value> {
         proofs.insert("known".to_owned(), json!(known.join(", ")));
     }
     if let LargestKnown::Is(impossible) = &evidence.largest {
-        let value = json!({
-            impossible.parameter.clone(): impossible.level,
+        let level = impossible.levels.first().copied().unwrap_or(impossible.next);
+        let mut value = json!({
+            impossible.parameter.clone(): level,
             "engines": impossible.engines,
         });
+        if impossible.levels.len() > 1 {
+            value["searched"] = json!(impossible.levels);
+        }
         proofs.insert("impossible".to_owned(), value);
     }
     proofs.insert("certificate".to_owned(), Value::Null);

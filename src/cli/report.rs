@@ -125,16 +125,17 @@ fn largest(solution: &Solution) -> Option<String> {
             Some(format!("{parameter} = {value} is possible; more was not ruled out"))
         }
         LargestKnown::Is(impossible) => {
-            let why = if impossible.engines.is_empty() {
-                "there are not squares enough".to_owned()
-            } else {
-                let alone = if impossible.engines.len() < 2 { " (no other was asked)" } else { "" };
-                format!("none found by {}{alone}", impossible.engines.join(", nor by "))
+            let best = format!("{parameter} = {value} is the largest");
+            let [first, rest @ ..] = &impossible.levels[..] else {
+                return Some(format!("{best}: the board has no room for more pieces"));
             };
-            let next = impossible.level;
-            Some(format!(
-                "{parameter} = {value} is the largest: {parameter} = {next} is impossible, {why}"
-            ))
+            let alone = if impossible.engines.len() < 2 { " (no other was asked)" } else { "" };
+            let engines = impossible.engines.join(", nor by ");
+            let which = match rest.len() {
+                0 => format!("{parameter} = {first}, and so every higher value, is impossible"),
+                more => format!("every higher value is impossible ({} searched)", more + 1),
+            };
+            Some(format!("{best}: {which}, none found by {engines}{alone}"))
         }
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn refuse_what_has_none(
 
 /// The problem at a size, and which pieces its table has.
 fn question(model: &Model, size: u32) -> Result<(Problem, Pieces), CliError> {
-    let problem = model.problem_at_level(size, &Settings::default(), 0)?;
+    let problem = model.first_problem(size, &Settings::default())?;
     let pieces = |problem: &Problem| {
         if problem.builtin && problem.model == QUEENS_AND_KNIGHTS {
             Some(Pieces::QueensAndKnights)

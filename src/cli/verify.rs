@@ -123,7 +123,7 @@ impl Verify {
         control: &Arc<Control>,
     ) -> Result<Verdict, CliError> {
         let Asked { model, settings, engines, .. } = *asked;
-        let probe = model.problem_at_level(*sizes.start(), settings, 0)?;
+        let probe = model.first_problem(*sizes.start(), settings)?;
         let label = |engine: &&dyn Engine| {
             let encoding = probe.as_ref().and_then(|problem| engine.encoding(problem));
             let enumeration = probe.as_ref().and_then(|problem| engine.enumeration(problem));
@@ -264,7 +264,7 @@ impl Verify {
         let mut rows: Vec<Row<'a>> = Vec::new();
         let mut refusal = None;
         // Engines that differ in what the problem has not (an encoding of cardinalities, a symmetry) are one engine.
-        let problem = model.problem_at_level(size, settings, 0)?;
+        let problem = model.first_problem(size, settings)?;
         let identity = |engine: &&dyn Engine| {
             let of_problem = |problem| (engine.encoding(problem), engine.enumeration(problem));
             (engine.name(), problem.as_ref().map(of_problem))

@@ -4,7 +4,8 @@ use super::HarnessError;
 use crate::engine::Engine;
 use crate::model::{Model, Settings};
 
-/// The first of the candidates that takes the model at this size.
+/// The first of the candidates that takes the model at this size: a maximising one at the least and at
+/// the largest level that it can have.
 ///
 /// # Errors
 /// Why the first candidate does not, if none does; faults of the model.
@@ -14,15 +15,20 @@ pub fn choose<'a>(
     size: u32,
     settings: &Settings,
 ) -> Result<&'a dyn Engine, HarnessError> {
-    let none = || HarnessError::NoEngine(model.name().to_owned());
-    // A maximising model is the same kind of problem at every level.
-    let problem = model.problem_at_level(size, settings, 0)?.ok_or_else(none)?;
+    let problems = match model.levels(size, settings)? {
+        None => vec![model.problem(size, settings)?],
+        Some(levels) => {
+            let ends = levels.values().next().into_iter().chain(levels.values().next_back());
+            ends.map(|level| levels.problem(level)).collect::<Result<_, _>>()?
+        }
+    };
     let mut refusal = None;
     for engine in candidates {
-        match engine.supports(&problem) {
+        match problems.iter().try_for_each(|problem| engine.supports(problem)) {
             Ok(()) => return Ok(engine),
             Err(error) => refusal = refusal.or(Some(error)),
         }
     }
+    let none = || HarnessError::NoEngine(model.name().to_owned());
     Err(refusal.map_or_else(none, HarnessError::Engine))
 }

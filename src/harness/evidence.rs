@@ -24,7 +24,7 @@ pub enum LargestKnown {
     NotAsked,
     /// The problem's level has a placement; whether a higher one has was not found out.
     AtLeast,
-    /// The problem's level is the largest, because the next is impossible.
+    /// The problem's level is the largest, because all higher ones are impossible.
     Is(Impossible),
 }
 
@@ -46,14 +46,17 @@ pub enum Agreement {
     NotAsked,
 }
 
-/// That one level more has no placement.
+/// That no higher level has a placement.
 #[derive(Clone, Debug)]
 pub struct Impossible {
     /// The maximised parameter.
     pub parameter: String,
-    /// The level that has no placement.
-    pub level: i64,
-    /// The engines that found so; empty where there are not even squares enough.
+    /// The level after the largest.
+    pub next: i64,
+    /// The levels that were searched, ascending: one, if taking pieces away turns every placement of a
+    /// higher level into one of it; none, if there is no room for more pieces.
+    pub levels: Vec<i64>,
+    /// The engines that found no placement; empty where none was asked.
     pub engines: Vec<&'static str>,
     /// Why the second engine did not get through, if it was stopped.
     pub stopped: Option<StopReason>,

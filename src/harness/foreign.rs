@@ -27,13 +27,13 @@ pub struct Reference {
     pub total: u128,
     /// All of them, if there are not too many.
     pub placements: Option<HashSet<Placement>>,
-    /// The problem one level higher, where there is none.
-    pub above: Option<Problem>,
+    /// The problems at higher levels that have none.
+    pub above: Vec<Problem>,
 }
 
 impl Reference {
-    /// The answer of an engine that was through, which lists once more for this. `above` is the problem one level higher,
-    /// where there is one without a placement.
+    /// The answer of an engine that was through, which lists once more for this. `above` are problems at
+    /// higher levels, without a placement.
     ///
     /// # Errors
     /// When the engine fails, or the run was stopped.
@@ -41,7 +41,7 @@ impl Reference {
         engine: &dyn Engine,
         problem: &Problem,
         total: u128,
-        above: Option<Problem>,
+        above: Vec<Problem>,
         control: &Control,
     ) -> Result<Self, HarnessError> {
         if total > MOST_KEPT || !engine.capabilities().lists {
@@ -155,7 +155,7 @@ impl Foreign<'_> {
         if let Some(judgement) = listing.ended_by.take() {
             return Ok(judged(judgement, found));
         }
-        if let Some(above) = reference.and_then(|reference| reference.above.as_ref()) {
+        for above in reference.into_iter().flat_map(|reference| &reference.above) {
             let judgement = self.impossible(above)?;
             if judgement.status != Status::Unsat {
                 return Ok(judged(judgement, found));
@@ -166,7 +166,7 @@ impl Foreign<'_> {
         Ok(through(answer, Some(listing)))
     }
 
-    /// Asks for a placement one level above the largest.
+    /// Asks for a placement at a level above the largest.
     fn impossible(&self, above: &Problem) -> Result<Judgement, HarnessError> {
         let instance = Instance::new(above);
         let encoding = self.encoding.settle(above);

@@ -20,9 +20,10 @@ pub struct Settled {
 pub struct Largest {
     /// A placement at that level.
     pub example: Placement,
-    /// The problem one level higher, which has none; `None` where more pieces than squares would be
-    /// needed, or where the search did not go through.
-    pub impossible: Option<Problem>,
+    /// Higher levels that were searched and have no placement. All levels above the largest are
+    /// impossible for that: those not searched would prove that one of these has a placement, or need
+    /// more pieces than the board has room for.
+    pub excluded: Vec<Problem>,
     /// Whether the search went through; if not, a higher level may be possible.
     pub completion: Completion,
 }
@@ -35,8 +36,9 @@ impl Settled {
     }
 }
 
-/// Settles a model's parameters. A maximised one is asked for level by level upwards, one placement each,
-/// until there is none.
+/// Settles a model's parameters. For a maximised one, the levels are searched for one placement each:
+/// from the top run of [`Levels::runs`](crate::model::Levels::runs) down, each from its least level up
+/// to the first without a placement.
 ///
 /// # Errors
 /// As for one question; when no level has a placement; when stopped before any level had one.
@@ -47,43 +49,43 @@ pub fn settle(
     engine: &dyn Engine,
     control: &Control,
 ) -> Result<Settled, HarnessError> {
-    let Some(parameter) = model.sought(settings) else {
+    let Some(levels) = model.levels(size, settings)? else {
         let problem = model.problem(size, settings)?;
         engine.supports(&problem)?;
         return Ok(Settled { problem, largest: None });
     };
-    let mut best = None;
-    let (mut impossible, mut completion) = (None, Completion::Complete);
-    for level in 0.. {
-        let Some(problem) = model.problem_at_level(size, settings, level)? else { break };
-        if !has_room_for_fixed(&problem) {
-            continue;
-        }
-        engine.supports(&problem)?;
-        let (example, searched) = find(engine, &problem, control)?;
-        if let Some(example) = example {
-            best = Some((problem, example));
-        } else {
+    let mut excluded = Vec::new();
+    for run in levels.runs().rev() {
+        let mut best = None;
+        let mut completion = Completion::Complete;
+        for level in run {
+            let problem = levels.problem(level)?;
+            engine.supports(&problem)?;
+            let (example, searched) = find(engine, &problem, control)?;
+            if let Some(example) = example {
+                best = Some((problem, example));
+                continue;
+            }
             completion = searched;
-            impossible = (completion == Completion::Complete).then_some(problem);
+            if completion == Completion::Complete {
+                excluded.push(problem);
+            }
             break;
         }
-    }
-    match (best, completion) {
-        (Some((problem, example)), _) => {
-            Ok(Settled { problem, largest: Some(Largest { example, impossible, completion }) })
+        match (best, completion) {
+            (Some((problem, example)), _) => {
+                // The nearest first.
+                excluded.reverse();
+                let largest = Some(Largest { example, excluded, completion });
+                return Ok(Settled { problem, largest });
+            }
+            (None, Completion::Stopped(reason)) => return Err(HarnessError::Stopped(reason)),
+            (None, Completion::Complete) => {}
         }
-        (None, Completion::Stopped(reason)) => Err(HarnessError::Stopped(reason)),
-        (None, Completion::Complete) => Err(HarnessError::NoLevel {
-            model: model.name().to_owned(),
-            size,
-            parameter: parameter.to_owned(),
-        }),
     }
-}
-
-fn has_room_for_fixed(problem: &Problem) -> bool {
-    let fixed = |p| problem.fixed.iter().filter(|placed| placed.piece == p).count();
-    problem.piece_ids().all(|p| fixed(p) <= problem.counts[p.index()].max as usize)
-        && problem.total.is_none_or(|total| problem.fixed.len() <= total.max as usize)
+    Err(HarnessError::NoLevel {
+        model: model.name().to_owned(),
+        size,
+        parameter: levels.parameter().to_owned(),
+    })
 }

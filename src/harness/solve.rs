@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::HarnessError;
-use super::answer::{Answer, ask};
+use super::answer::{Answer, ask, find};
 use super::choose::choose;
 use super::disagreement::{Disagreement, explain};
 use super::evidence::{Agreement, Evidence, Impossible, LargestKnown};
@@ -99,10 +99,13 @@ pub fn solve(
     }
     let answer =
         ask(engine, &problem, control, &mut |placement, orbit| visit(&problem, placement, orbit))?;
+    // The second engine is asked for the higher levels too.
+    let excluded = largest.as_ref().map_or(&[][..], |largest| &largest.excluded);
+    let asked = || std::iter::once(&problem).chain(excluded);
     let second = engines.iter().find(|other| {
         independent(engine, *other)
             && other.capabilities().lists
-            && other.supports(&problem).is_ok()
+            && asked().all(|problem| other.supports(problem).is_ok())
     });
     let complete = answer.is_complete();
     let agreement = match second {
@@ -115,7 +118,7 @@ pub fn solve(
     let largest = match largest {
         Some(found) => {
             let second = second.filter(|_| complete);
-            LargestKnown::Is(impossible(&problem, found.impossible, engine, second, control)?)
+            LargestKnown::Is(impossible(&problem, &found.excluded, engine, second, control)?)
         }
         None => LargestKnown::NotAsked,
     };
@@ -178,44 +181,42 @@ fn second_opinion(
     Ok(Agreement::With(Box::new(other)))
 }
 
-/// Has the second engine look for a placement one level above the largest.
+/// Has the second engine look for a placement at the levels that have none.
 fn impossible(
     problem: &Problem,
-    higher: Option<Problem>,
+    excluded: &[Problem],
     engine: &dyn Engine,
     second: Option<&dyn Engine>,
     control: &Control,
 ) -> Result<Impossible, HarnessError> {
-    let (parameter, level) = problem
-        .level
-        .as_ref()
-        .map_or_else(Default::default, |level| (level.parameter.clone(), level.value + 1));
-    let (mut engines, mut stopped) = (Vec::new(), None);
-    if let Some(higher) = higher {
-        engines.push(engine.name());
-        if let Some(second) = second {
-            let mut example = None;
-            let answer = ask(second, &higher, control, &mut |placement, _| {
-                example = Some(placement.clone());
-                ControlFlow::Break(())
-            })?;
-            if let Some(placement) = example {
-                let mut writer = PlacementWriter::new(&higher);
-                let (has, lacks) = (second.name(), engine.name());
-                let text = writer.text(&placement);
-                return Err(Box::new(Disagreement {
-                    first: lacks.to_owned(),
-                    second: has.to_owned(),
-                    difference: format!("{parameter} = {level} impossible against possible"),
-                    example: Some(format!("{has} lists {text}, which {lacks} does not")),
-                })
-                .into());
-            }
-            match answer.completion {
-                Completion::Complete => engines.push(second.name()),
-                Completion::Stopped(reason) => stopped = Some(reason),
-            }
+    let level = problem.level.as_ref();
+    let (parameter, next) =
+        level.map_or_else(Default::default, |level| (level.parameter.clone(), level.value + 1));
+    let value = |problem: &Problem| problem.level.as_ref().map_or(next, |level| level.value);
+    let levels: Vec<i64> = excluded.iter().map(value).collect();
+    let engines = if levels.is_empty() { Vec::new() } else { vec![engine.name()] };
+    let mut known = Impossible { parameter, next, levels, engines, stopped: None };
+    let Some(second) = second.filter(|_| !excluded.is_empty()) else { return Ok(known) };
+    for higher in excluded {
+        let (example, completion) = find(second, higher, control)?;
+        if let Some(placement) = example {
+            let mut writer = PlacementWriter::new(higher);
+            let (has, lacks) = (second.name(), engine.name());
+            let text = writer.text(&placement);
+            let (parameter, level) = (known.parameter, value(higher));
+            return Err(Box::new(Disagreement {
+                first: lacks.to_owned(),
+                second: has.to_owned(),
+                difference: format!("{parameter} = {level} impossible against possible"),
+                example: Some(format!("{has} lists {text}, which {lacks} does not")),
+            })
+            .into());
+        }
+        if let Completion::Stopped(reason) = completion {
+            known.stopped = Some(reason);
+            return Ok(known);
         }
     }
-    Ok(Impossible { parameter, level, engines, stopped })
+    known.engines.push(second.name());
+    Ok(known)
 }

@@ -6,6 +6,8 @@
 pub mod builtin;
 mod error;
 mod expr;
+mod growth;
+mod levels;
 mod located;
 mod optimisation;
 mod parameters;
@@ -15,6 +17,7 @@ mod resolve;
 
 pub use error::ModelError;
 pub use expr::{Expr, ExprError, Op};
+pub use levels::Levels;
 pub use optimisation::{Optimisation, UnequalNumbers};
 pub use parameters::Settings;
 pub use problem::{CountRange, Level, Piece, Problem};
@@ -67,6 +70,15 @@ enum CountDeclaration {
 }
 
 impl CountDeclaration {
+    /// What there must be at least.
+    fn least(&self) -> Option<&Located<Expr>> {
+        match self {
+            Self::Any => None,
+            Self::Exactly(count) => Some(count),
+            Self::Between { min, .. } => min.as_ref(),
+        }
+    }
+
     fn exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
         match self {
             Self::Any => [None, None],

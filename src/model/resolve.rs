@@ -5,11 +5,39 @@ use itertools::Itertools;
 use super::error::EvalError;
 use super::parameters::Values;
 use super::{
-    CountDeclaration, CountRange, Expr, Level, Located, MAX_VARIABLES, Model, ModelError, Problem,
-    Settings,
+    CountDeclaration, CountRange, Expr, Level, Located, MAX_VARIABLES, Model, ModelError,
+    PieceDeclaration, Problem, Settings,
 };
 use crate::board::{Board, Square};
 use crate::placement::{PieceId, Placed};
+
+/// How many pieces there may be of each kind, and in all.
+pub(super) struct Numbers {
+    pub(super) counts: Vec<CountRange>,
+    pub(super) total: Option<CountRange>,
+}
+
+/// Why there are no such numbers.
+#[derive(Debug)]
+pub(super) enum NumberError {
+    /// The expression has no value.
+    Fault(ModelError),
+    /// Its value is negative, or more than there are squares: no placement has it.
+    Impossible(ModelError),
+}
+
+impl From<ModelError> for NumberError {
+    fn from(error: ModelError) -> Self {
+        Self::Fault(error)
+    }
+}
+
+impl From<NumberError> for ModelError {
+    fn from(error: NumberError) -> Self {
+        let (NumberError::Fault(error) | NumberError::Impossible(error)) = error;
+        error
+    }
+}
 
 impl Model {
     /// The problem at size `n` with these settings; a maximised parameter must be among them.
@@ -21,22 +49,8 @@ impl Model {
         self.check_settings(settings)?;
         let mut values = Values::new(self, size, settings);
         let board = self.board(size, &mut values)?;
-        let mut blocked: Vec<_> =
-            self.blocked.iter().map(|name| self.square(board, name)).try_collect()?;
-        blocked.sort_unstable();
-        blocked.dedup();
-        let mut counts = Vec::new();
-        for declared in &self.pieces {
-            let what = format!("the number of {}s", declared.piece.name);
-            counts.push(self.count(&what, &declared.count, board, &mut values)?);
-        }
-        let total = match &self.total {
-            None => None,
-            Some(expr) => {
-                let exact = self.number("the number of pieces", expr, board, &mut values)?;
-                Some(CountRange { min: exact, max: exact })
-            }
-        };
+        let blocked = self.blocked(board)?;
+        let Numbers { counts, total } = self.numbers(board, &mut values)?;
         let fixed = self.fixed(board, &blocked)?;
         let level = match &self.maximise {
             Some(parameter) if self.uses(parameter, settings) => {
@@ -64,74 +78,47 @@ impl Model {
         })
     }
 
-    /// The problem with the sought parameter at `level`, for searching the largest that has a
-    /// placement; `Ok(None)` past the last level that could have one.
-    ///
-    /// If some level has a placement, then so has every smaller one down to the first for which the
-    /// fixed pieces fit, because taking away a piece breaks no rule. For this the numbers of pieces
-    /// must not fall as the parameter rises, which is checked level by level.
-    ///
-    /// # Errors
-    /// As [`Model::problem`], and when a number of pieces falls.
-    pub fn problem_at_level(
+    /// How many pieces there may be.
+    pub(super) fn numbers(
         &self,
-        size: u32,
-        settings: &Settings,
-        level: i64,
-    ) -> Result<Option<Problem>, ModelError> {
-        let Some(parameter) = self.sought(settings) else {
-            return self.problem(size, settings).map(Some);
+        board: Board,
+        values: &mut Values<'_>,
+    ) -> Result<Numbers, NumberError> {
+        let counts =
+            self.pieces.iter().map(|declared| self.count(declared, board, values)).try_collect()?;
+        let total = match &self.total {
+            None => None,
+            Some(expr) => {
+                let exact = self.number("the number of pieces", expr, board, values)?;
+                Some(CountRange { min: exact, max: exact })
+            }
         };
-        let at = |level| self.problem(size, &settings.with(parameter, level));
-        let problem = match at(level) {
-            Err(ModelError::TooMany { .. }) => return Ok(None),
-            other => other?,
-        };
-        let cannot = |why| ModelError::NotMaximisable { parameter: parameter.to_owned(), why };
-        if usize::try_from(level).is_ok_and(|level| level > 4 * (problem.board.len() + 1)) {
-            return Err(cannot("nothing bounds it".to_owned()));
-        }
-        // A fault at the next level is told when that is reached.
-        let next = at(level + 1).ok();
-        if let Some(what) = next.and_then(|next| self.falls(&problem, &next)) {
-            return Err(cannot(format!("{what} from {parameter} = {level} to the next")));
-        }
-        Ok(Some(problem))
-    }
-
-    /// What falls from one level to the next, if anything does; the board must not change at all.
-    fn falls(&self, before: &Problem, after: &Problem) -> Option<String> {
-        let falls = |a: CountRange, b: CountRange| b.min < a.min || b.max < a.max;
-        if before.board != after.board {
-            return Some("the board changes".to_owned());
-        }
-        if before.total.zip(after.total).is_some_and(|(a, b)| falls(a, b)) {
-            return Some("the number of pieces falls".to_owned());
-        }
-        itertools::izip!(&self.pieces, &before.counts, &after.counts)
-            .find(|(_, a, b)| falls(**a, **b))
-            .map(|(declared, _, _)| format!("the number of {}s falls", declared.piece.name))
+        Ok(Numbers { counts, total })
     }
 
     fn count(
         &self,
-        what: &str,
-        declared: &CountDeclaration,
+        declared: &PieceDeclaration,
         board: Board,
         values: &mut Values<'_>,
-    ) -> Result<CountRange, ModelError> {
+    ) -> Result<CountRange, NumberError> {
+        let what = format!("the number of {}s", declared.piece.name);
         let all = u32::try_from(board.len()).unwrap_or(u32::MAX);
-        Ok(match declared {
+        let mut number = |expr| self.number(&what, expr, board, values);
+        Ok(match &declared.count {
             CountDeclaration::Any => CountRange { min: 0, max: all },
             CountDeclaration::Exactly(expr) => {
-                let exact = self.number(what, expr, board, values)?;
+                let exact = number(expr)?;
                 CountRange { min: exact, max: exact }
             }
             CountDeclaration::Between { min, max } => {
-                let mut bound = |expr: &Option<Located<Expr>>, default| {
-                    expr.as_ref().map_or(Ok(default), |expr| self.number(what, expr, board, values))
+                let min = min.as_ref().map_or(Ok(0), &mut number)?;
+                let max = match max.as_ref().map_or(Ok(all), number) {
+                    // A maximum above the number of squares allows them all.
+                    Err(NumberError::Impossible(ModelError::TooMany { .. })) => all,
+                    other => other?,
                 };
-                CountRange { min: bound(min, 0)?, max: bound(max, all)? }
+                CountRange { min, max }
             }
         })
     }
@@ -143,19 +130,28 @@ impl Model {
         expr: &Located<Expr>,
         board: Board,
         values: &mut Values<'_>,
-    ) -> Result<u32, ModelError> {
+    ) -> Result<u32, NumberError> {
         let count = self.value(expr, values)?;
         if count < 0 {
             let fault = format!("{what} is {count} here: it must be 0 or more");
-            return Err(self.fault(expr, fault));
+            return Err(NumberError::Impossible(self.fault(expr, fault)));
         }
         let squares = board.len();
         u32::try_from(count).ok().filter(|&c| c as usize <= squares).ok_or_else(|| {
-            ModelError::TooMany { what: what.to_owned(), count, board: board.to_string(), squares }
+            let (what, board) = (what.to_owned(), board.to_string());
+            NumberError::Impossible(ModelError::TooMany { what, count, board, squares })
         })
     }
 
-    fn board(&self, size: u32, values: &mut Values<'_>) -> Result<Board, ModelError> {
+    pub(super) fn blocked(&self, board: Board) -> Result<Vec<Square>, ModelError> {
+        let mut blocked: Vec<_> =
+            self.blocked.iter().map(|name| self.square(board, name)).try_collect()?;
+        blocked.sort_unstable();
+        blocked.dedup();
+        Ok(blocked)
+    }
+
+    pub(super) fn board(&self, size: u32, values: &mut Values<'_>) -> Result<Board, ModelError> {
         let mut length = |expr: &Located<Expr>, what: &str| match self.value(expr, values)? {
             value if value < 0 => {
                 Err(self.fault(expr, format!("{what} is {value} here: it must be 0 or more")))
@@ -178,7 +174,11 @@ impl Model {
         }
     }
 
-    fn fixed(&self, board: Board, blocked: &[Square]) -> Result<Vec<Placed>, ModelError> {
+    pub(super) fn fixed(
+        &self,
+        board: Board,
+        blocked: &[Square],
+    ) -> Result<Vec<Placed>, ModelError> {
         let mut fixed: Vec<Placed> = Vec::new();
         for (p, declared) in self.pieces.iter().enumerate() {
             for name in &declared.fixed {

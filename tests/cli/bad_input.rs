@@ -104,6 +104,7 @@ fn parameters() {
         ("solve 8 -m queens-and-knights -k -1", &["k = -1", "negative", "0 or more"]),
         ("solve 8 -m queens-and-knights -k 1000", &["queens = 1000", "8 x 8", "64 squares"]),
         ("solve 2 -m queens-and-knights -k 5", &["queens = 5", "2 x 2", "4 squares"]),
+        ("solve 8 -m queens-and-knights --set queens=65", &["queens = 65", "8 x 8", "64 squares"]),
         (
             "export 8 -m queens-and-knights",
             &["maximises k", "dimacs cannot say", "-k NUMBER", "wcnf"],

@@ -178,3 +178,21 @@ fn a_file_that_cannot_be_read_is_named() {
         run(command).refused(&[&path.display().to_string(), why]);
     }
 }
+
+/// A largest value that does not exist, or that is not known to, is no answer.
+#[test]
+fn what_nothing_bounds_is_not_maximised() {
+    for (count, why) in [
+        ("{ min = 1, max = \"k\" }", "nothing bounds it"),
+        ("\"k-4*(k/4)\"", "nothing bounds it"),
+        ("\"k\" # rows", "the board depends on it"),
+    ] {
+        let rows = if count.ends_with("rows") { "k" } else { "n" };
+        let model = GOOD
+            .replace("[board]", "maximise = \"k\"\n[parameters]\nk = {}\n[board]")
+            .replace("rows = \"n\"", &format!("rows = \"{rows}\""))
+            .replace("count = \"n\"", &format!("count = {count}"));
+        let solve = model_file(model.as_bytes()).solve();
+        solve.refused(&["cannot maximise `k`", why, "--set k=NUMBER"]);
+    }
+}

@@ -76,9 +76,9 @@ fn is_possible(engine: &dyn Engine, problem: &Problem) -> bool {
 fn largest_level(engine: &dyn Engine, n: u32) -> i64 {
     let model = builtin::by_name("queens-and-knights").unwrap();
     // There are n * n squares.
-    let first_impossible = (0..=i64::from(n * n) + 1).find(|&k| {
-        let problem = model.problem_at_level(n, &Settings::default(), k).unwrap();
-        !problem.is_some_and(|problem| is_possible(engine, &problem))
+    let first_impossible = (0..=i64::from(n * n)).find(|&k| {
+        let problem = model.problem(n, &Settings::default().with("k", k)).unwrap();
+        !is_possible(engine, &problem)
     });
     first_impossible.unwrap() - 1
 }

@@ -182,7 +182,7 @@ fn faults_of(toml: &str) -> Vec<ModelError> {
         [
             model.problem(n, &open).err(),
             model.problem(n, &set).err(),
-            model.problem_at_level(n, &open, 1).err(),
+            model.first_problem(n, &open).err(),
         ]
     });
     stated.flatten().collect()

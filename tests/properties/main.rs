@@ -16,6 +16,7 @@ mod digests;
 mod formulas;
 mod input;
 mod limits;
+mod optima;
 mod placements;
 mod reading;
 mod symmetries;

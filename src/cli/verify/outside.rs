@@ -84,9 +84,15 @@ impl<'a> Outside<'a> {
             |row: &&Row<'_>| (row.answer.kind != EngineKind::Sat, row.engine.capabilities().lists);
         let lister = rows.iter().filter(|row| row.engine.capabilities().lists).max_by_key(rank);
         let trusted = lister.unwrap_or(first);
-        let above = rows.iter().find_map(|row| row.above.clone());
+        let above = rows.iter().map(|row| &row.above).find(|above| !above.is_empty()).cloned();
         let (problem, total) = (&trusted.problem, trusted.answer.tally.total);
-        let reference = Reference::new(trusted.engine, problem, total, above, self.judge.control)?;
+        let reference = Reference::new(
+            trusted.engine,
+            problem,
+            total,
+            above.unwrap_or_default(),
+            self.judge.control,
+        )?;
         let instance = Instance::new(problem);
         let encodings: Vec<(EncodingChoice, EncodingNames)> = self
             .encodings

@@ -11,8 +11,8 @@ use crate::verify::{Known, KnownVerdict, known_values};
 pub(super) struct Row<'a> {
     pub engine: &'a dyn Engine,
     pub problem: Problem,
-    /// One level higher, where it found that there is none.
-    pub above: Option<Problem>,
+    /// The higher levels at which it found that there is none.
+    pub above: Vec<Problem>,
     pub answer: Answer,
     pub known: Vec<Known>,
 }
@@ -27,7 +27,8 @@ pub(super) fn ask_engine<'a>(
 ) -> Result<Row<'a>, HarnessError> {
     let settled = settle(model, size, settings, engine, control)?;
     let is_largest = settled.is_largest();
-    let (problem, above) = (settled.problem, settled.largest.and_then(|found| found.impossible));
+    let problem = settled.problem;
+    let above = settled.largest.map_or_else(Vec::new, |found| found.excluded);
     let answer = ask(engine, &problem, control, &mut |_, _| ControlFlow::Continue(()))?;
     let known = known_values(&problem, &answer.tally, is_largest);
     Ok(Row { engine, problem, above, answer, known })

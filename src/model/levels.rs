@@ -1,0 +1,193 @@
+//! The values that a maximised parameter can have, and which of them need a search of their own.
+//!
+//! Taking a piece away breaks no rule. So a placement at one value often proves that a smaller value
+//! has one, too; where the numbers of pieces allow that, it is worked out here. A search for the
+//! largest value may climb such a run from its least value and stop at the first without a placement.
+//! Between runs nothing follows from anything.
+
+use std::collections::BTreeMap;
+
+use super::growth::{Grower, Growth};
+use super::parameters::Values;
+use super::resolve::{NumberError, Numbers};
+use super::{Model, ModelError, Problem, Settings};
+use crate::board::Board;
+
+/// Values that are looked at; a model with more is refused.
+const MAX_VALUES: i64 = 1 << 22;
+
+/// The values of a maximised parameter for which the board has room for the pieces.
+#[derive(Clone, Debug)]
+pub struct Levels<'a> {
+    model: &'a Model,
+    size: u32,
+    settings: &'a Settings,
+    parameter: &'a str,
+    /// Ascending; each with whether a placement there proves one at the value before it.
+    values: Vec<(i64, bool)>,
+}
+
+impl Levels<'_> {
+    /// The parameter's name.
+    #[must_use]
+    pub const fn parameter(&self) -> &str {
+        self.parameter
+    }
+
+    /// The values, ascending. No other value has a placement: it would need a negative number of
+    /// pieces, or more than the board has room for.
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = i64> {
+        self.values.iter().map(|&(value, _)| value)
+    }
+
+    /// The values in runs, both ascending: within a run, a placement at one value proves that every
+    /// smaller one has a placement.
+    pub fn runs(&self) -> impl DoubleEndedIterator<Item = impl Iterator<Item = i64>> {
+        let runs = self.values.chunk_by(|_, &(_, proves)| proves);
+        runs.map(|run| run.iter().map(|&(value, _)| value))
+    }
+
+    /// The problem at a value.
+    ///
+    /// # Errors
+    /// As [`Model::problem`].
+    pub fn problem(&self, value: i64) -> Result<Problem, ModelError> {
+        self.model.problem(self.size, &self.settings.with(self.parameter, value))
+    }
+}
+
+impl Model {
+    /// The values that the sought parameter can have; `None` where nothing is sought.
+    ///
+    /// # Errors
+    /// As [`Model::problem`]; when the board depends on the parameter; when no number of pieces
+    /// provably leaves the board as the parameter grows.
+    pub fn levels<'a>(
+        &'a self,
+        size: u32,
+        settings: &'a Settings,
+    ) -> Result<Option<Levels<'a>>, ModelError> {
+        let Some(parameter) = self.sought(settings) else { return Ok(None) };
+        let cannot =
+            |why: String| ModelError::NotMaximisable { parameter: parameter.to_owned(), why };
+        self.check_settings(&settings.with(parameter, 0))?;
+        if self.depends([&self.rows, &self.columns].into_iter(), parameter, settings) {
+            return Err(cannot("the board depends on it".to_owned()));
+        }
+        let board = self.board(size, &mut Values::new(self, size, settings))?;
+        let blocked = self.blocked(board)?;
+        let mut fixed = vec![0; self.pieces.len()];
+        for placed in self.fixed(board, &blocked)? {
+            fixed[placed.piece.index()] += 1;
+        }
+        let room = Room { squares: saturated(board.len() - blocked.len()), fixed };
+        let end = self.end(size, settings, parameter, board).ok_or_else(|| {
+            cannot(
+                "nothing bounds it, as no number of pieces provably outgrows the board with it"
+                    .to_owned(),
+            )
+        })?;
+        if end > MAX_VALUES {
+            return Err(cannot(format!("{end} values of it are too many to look at")));
+        }
+        let mut values = Vec::new();
+        let mut before: Option<Numbers> = None;
+        let mut impossible: Option<ModelError> = None;
+        for value in 0..end {
+            let set = settings.with(parameter, value);
+            let numbers = match self.numbers(board, &mut Values::new(self, size, &set)) {
+                Ok(numbers) => numbers,
+                Err(NumberError::Impossible(error)) => {
+                    impossible.get_or_insert(error);
+                    continue;
+                }
+                Err(NumberError::Fault(error)) => return Err(error),
+            };
+            if let Some(numbers) = room.allows(numbers) {
+                let proves = before.is_some_and(|before| proves(&before, &numbers));
+                values.push((value, proves));
+                before = Some(numbers);
+            }
+        }
+        match impossible {
+            Some(error) if values.is_empty() => Err(error),
+            _ => Ok(Some(Levels { model: self, size, settings, parameter, values })),
+        }
+    }
+
+    /// The problem; where a parameter is sought, at its least value of [`Model::levels`]. `None` where
+    /// it has no value.
+    ///
+    /// # Errors
+    /// As [`Model::problem`] and [`Model::levels`].
+    pub fn first_problem(
+        &self,
+        size: u32,
+        settings: &Settings,
+    ) -> Result<Option<Problem>, ModelError> {
+        match self.levels(size, settings)? {
+            None => self.problem(size, settings).map(Some),
+            Some(levels) => levels.values().next().map(|value| levels.problem(value)).transpose(),
+        }
+    }
+
+    /// A value from which on no placement can exist, because a number of pieces is negative or above
+    /// the number of squares; `None` where that cannot be proved of any.
+    fn end(&self, size: u32, settings: &Settings, parameter: &str, board: Board) -> Option<i64> {
+        let known = BTreeMap::new();
+        let mut grower = Grower { model: self, size, settings, parameter, known };
+        let squares = i64::try_from(board.len()).ok()?;
+        // A maximum above the number of squares excludes nothing.
+        let counts = self.pieces.iter().map(|declared| &declared.count);
+        let least = counts.clone().flat_map(|count| count.least()).chain(&self.total);
+        let most = counts.flat_map(|count| count.exprs()).chain(&self.total);
+        let least: Vec<_> = least.filter_map(|expr| grower.of(&expr.value)).collect();
+        let most: Vec<_> = most.filter_map(|expr| grower.of(&expr.value)).collect();
+        let above = least.iter().filter_map(|growth| growth.above_from(squares));
+        let negative = most.iter().filter_map(Growth::negative_from);
+        above.chain(negative).min()
+    }
+}
+
+fn saturated(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The squares on which pieces may stand, and how many of each stand there from the start.
+struct Room {
+    squares: u32,
+    fixed: Vec<u32>,
+}
+
+impl Room {
+    /// The numbers as far as this board can have them, if it can.
+    fn allows(&self, mut numbers: Numbers) -> Option<Numbers> {
+        for (count, &fixed) in numbers.counts.iter_mut().zip(&self.fixed) {
+            count.min = count.min.max(fixed);
+            count.max = count.max.min(self.squares);
+            if count.min > count.max {
+                return None;
+            }
+        }
+        let least: u32 = numbers.counts.iter().map(|count| count.min).sum();
+        let most: u64 = numbers.counts.iter().map(|count| u64::from(count.max)).sum();
+        let total = numbers.total.map_or(least, |total| total.min);
+        (least <= total && total <= self.squares && u64::from(total) <= most).then_some(numbers)
+    }
+}
+
+/// Whether every placement with the numbers `after` becomes one with the numbers `before` by taking
+/// pieces away.
+fn proves(before: &Numbers, after: &Numbers) -> bool {
+    let pairs = || before.counts.iter().zip(&after.counts);
+    if pairs().any(|(before, after)| after.min < before.min) {
+        return false;
+    }
+    let Some(total) = before.total else { return true };
+    // Pieces above the maximum must go, which may leave too few in all.
+    let surplus: u64 =
+        pairs().map(|(before, after)| u64::from(after.max.saturating_sub(before.max))).sum();
+    let least: u64 = after.counts.iter().map(|count| u64::from(count.min)).sum();
+    let there = after.total.map_or(least, |total| total.min.into());
+    there >= surplus + u64::from(total.min)
+}
