@@ -20,7 +20,7 @@ const SIDES: [&str; 2] = ["", " --one-sided"];
 const WITHOUT_CLAUSES: [&str; 4] = ["opb", "lp", "smt2", "mzn"];
 
 /// What is asked where nothing is to be maximised.
-const FIXED: [&str; 13] = [
+const FIXED: [&str; 14] = [
     "0",
     "1",
     "2",
@@ -34,6 +34,7 @@ const FIXED: [&str; 13] = [
     "3 -m rooks.toml",
     "4 -m rooks.toml --set spare=1",
     "5 -m superqueens.toml",
+    "3 -m fixed.toml",
 ];
 
 /// What is asked where something is.
@@ -107,6 +108,7 @@ fn certificates_have_the_recorded_bytes() {
         "certify 4 -m queens-and-knights -k 2",
         "certify 4 -m queens-and-knights -k 1 --proof lrat --cardinality adder",
         "certify 3 -m rooks.toml",
+        "certify 2 -m fixed.toml",
     ]
     .map(str::to_owned);
     hold_hashes(

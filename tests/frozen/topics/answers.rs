@@ -75,6 +75,10 @@ pub fn own_models() -> Vec<String> {
     all.extend(sizes(0..=5, &["count {} -m most.toml --json"]));
     all.extend(lines(
         "solve 10 -m superqueens.toml --json
+        solve 3 -m fixed.toml --json
+        solve 2 -m fixed.toml --all --threads 1 --json
+        count 2 4 -m fixed.toml --json
+        solve 1 -m fixed.toml --json
         solve 3 -m rooks.toml --all --threads 1 --json
         solve 3 -m rooks.toml --set spare=1 --json
         solve 4 -m most.toml --json
