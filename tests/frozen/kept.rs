@@ -16,6 +16,10 @@
 //! nq-sat certify 4 -m queens-and-knights -o knights-4
 //! nq-sat certify 3 -m rooks.toml -o rooks-3
 //! ```
+//!
+//! The program refuses two things of another version, whatever is in them, and says so: to continue a benchmark, and to
+//! check a certificate, whose files name the version in a comment. The first is allowed for here. The second is not: a
+//! release that changes the version number has to decide whether `check` still accepts earlier certificates.
 
 use std::collections::BTreeSet;
 use std::fs;
