@@ -1,0 +1,50 @@
+//! SHA-256 hashes of what is too long to be recorded: exported files, and the files of certificates.
+
+use sha2::{Digest, Sha256};
+
+use super::mask;
+use super::recorded::hold;
+
+/// The recorded files of hashes.
+pub const FILES: [&str; 2] = ["certificates.sha256", "exports.sha256"];
+
+/// What has a hash, and the hash.
+pub type Hashed = (String, String);
+
+/// The hash of a text, from which the program's version is masked.
+pub fn hash(text: &str) -> String {
+    let hash = Sha256::digest(mask::version(text));
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Holds hashes against the recorded ones.
+#[track_caller]
+pub fn hold_hashes(file: &str, printed: &[Hashed]) {
+    let text: String = printed.iter().map(|(what, hash)| format!("{hash}  {what}\n")).collect();
+    hold(file, &text, |recorded| differences(&read(recorded), printed));
+}
+
+/// Reads lines of a hash and what has it.
+pub fn read(text: &str) -> Vec<Hashed> {
+    let line = |line: &str| {
+        let (hash, what) = line.split_once("  ").expect("a hash and what has it");
+        (what.to_owned(), hash.to_owned())
+    };
+    text.lines().map(line).collect()
+}
+
+/// What has another hash, was not recorded, or was recorded and is there no more, a line each.
+pub fn differences(recorded: &[Hashed], printed: &[Hashed]) -> Vec<String> {
+    let recorded_of = |what: &str| recorded.iter().find(|(of, _)| of == what);
+    let mut found = Vec::new();
+    for (what, hash) in printed {
+        match recorded_of(what) {
+            None => found.push(format!("{what}: not recorded")),
+            Some((_, was)) if was != hash => found.push(format!("{what}: other bytes")),
+            Some(_) => {}
+        }
+    }
+    let unused = recorded.iter().filter(|(what, _)| !printed.iter().any(|(of, _)| of == what));
+    found.extend(unused.map(|(what, _)| format!("{what}: recorded, but no case has it")));
+    found
+}

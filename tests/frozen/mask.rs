@@ -1,0 +1,104 @@
+//! What says nothing of an answer is masked: times, memory, the machine, versions.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+/// Keys whose values differ from run to run, machine to machine or version to version. The kind of value stays.
+const VARYING: [&str; 16] = [
+    "cpu_seconds",
+    "left_seconds",
+    "machine",
+    "nq_sat",
+    "par2_seconds",
+    "path",
+    "peak_bytes",
+    "seconds",
+    // Of a formula's file, which names the version.
+    "sha256",
+    "shards_per_second",
+    // The instructions that the machine has.
+    "simd",
+    "solver_seconds",
+    "started",
+    "version",
+    "wall_seconds",
+    "work_seconds",
+];
+
+/// Keys of an estimate that depend on how far its sample came.
+const SAMPLED: [&str; 4] = ["sampled", "in_part", "placements", "memory"];
+
+/// What stands for a masked text.
+const MASK: &str = "…";
+
+/// A line of output as it is recorded.
+pub fn line(line: &str) -> String {
+    match serde_json::from_str(line) {
+        Ok(mut value @ Value::Object(_)) => {
+            json(&mut value);
+            value.to_string()
+        }
+        _ => text(line),
+    }
+}
+
+/// Masks within a record, and drops `evidence.certificate` where it is null: it says nothing.
+pub fn json(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            let is_estimate = object.get("type").is_some_and(|kind| kind == "estimate");
+            for (key, value) in object.iter_mut() {
+                let varies =
+                    VARYING.contains(&&**key) || (is_estimate && SAMPLED.contains(&&**key));
+                if varies { blank(value) } else { json(value) }
+            }
+            if let Some(Value::Object(evidence)) = object.get_mut("evidence") {
+                drop_null_certificate(evidence);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(json),
+        _ => {}
+    }
+}
+
+fn drop_null_certificate(evidence: &mut Map<String, Value>) {
+    if evidence.get("certificate").is_some_and(Value::is_null) {
+        evidence.shift_remove("certificate");
+    }
+}
+
+/// The same kind of value, with nothing in it.
+fn blank(value: &mut Value) {
+    match value {
+        Value::Null => {}
+        Value::Bool(bool) => *bool = false,
+        Value::Number(_) => *value = 0.into(),
+        Value::String(text) => MASK.clone_into(text),
+        Value::Array(items) => items.iter_mut().for_each(blank),
+        Value::Object(object) => object.values_mut().for_each(blank),
+    }
+}
+
+/// Times are numbers with two or three decimals; those of any length end in the same column.
+fn text(line: &str) -> String {
+    let line = version(line);
+    let words = line.split(' ').map(|word| {
+        let is_part = |c: char| c.is_ascii_digit() || c == '.';
+        let (number, rest) = word.split_at(word.find(|c| !is_part(c)).unwrap_or(word.len()));
+        let is_time = number.split_once('.').is_some_and(|(whole, decimals)| {
+            matches!(decimals.len(), 2 | 3) && !whole.is_empty() && !decimals.contains('.')
+        });
+        if is_time {
+            Cow::from(format!("{:>1$}{rest}", "_.__", number.len()))
+        } else {
+            Cow::from(word)
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The version where the program names itself.
+pub fn version(text: &str) -> String {
+    text.replace(concat!("nq-sat ", env!("CARGO_PKG_VERSION")), &format!("nq-sat {MASK}"))
+}

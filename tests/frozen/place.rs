@@ -1,0 +1,57 @@
+//! Where commands run: a folder with all that they name, so that nothing printed depends on where it is.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use tempfile::TempDir;
+
+use super::program::{ROOT, Run, command, run};
+use super::recorded;
+
+/// A folder with the example models, the files of `inputs/` and those of `recorded/kept/`.
+pub struct Place(TempDir);
+
+/// When the kept files seem to be written: long ago, so that `status` sees nobody count.
+const WRITTEN: Duration = Duration::from_secs(1_600_000_000);
+
+impl Place {
+    pub fn new() -> Self {
+        let place = Self(tempfile::tempdir().expect("a folder"));
+        let root = Path::new(ROOT);
+        place.take(&root.join("models/examples"), "");
+        place.take(&root.join("tests/frozen/inputs"), "");
+        place.take(&recorded::path("kept"), "kept");
+        fs::create_dir(place.path("empty")).expect("a folder");
+        place
+    }
+
+    pub fn path(&self, name: &str) -> std::path::PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Copies what is in a folder into another.
+    fn take(&self, folder: &Path, target: &str) {
+        for name in recorded::files_under(folder) {
+            let copy = self.path(target).join(&name);
+            fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder");
+            fs::copy(folder.join(&name), &copy).expect("a copy");
+            let file = File::options().write(true).open(&copy).expect("the copy");
+            file.set_modified(SystemTime::UNIX_EPOCH + WRITTEN).expect("a time");
+        }
+    }
+
+    /// Runs a command line, split at spaces, where no other program is found.
+    pub fn run(&self, line: &str) -> Run {
+        let mut command = command(line.split_whitespace());
+        command.current_dir(self.0.path()).env("PATH", self.path("empty"));
+        let Run { status, stdout, stderr } = run(command);
+        Run { status, stdout: self.masked(&stdout), stderr: self.masked(&stderr) }
+    }
+
+    /// Without the paths of this folder and of the program.
+    fn masked(&self, text: &str) -> String {
+        let here = self.0.path().to_str().expect("a path in UTF-8");
+        text.replace(here, "PLACE").replace(env!("CARGO_BIN_EXE_nq-sat"), "PROGRAM")
+    }
+}
