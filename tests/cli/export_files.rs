@@ -7,7 +7,9 @@ use std::process::{Command, Stdio};
 
 use tempfile::{TempDir, tempdir};
 
-use super::support::{Run, SOON, command, end_of, files_in, nq_sat, run, signal, wait_until};
+use super::support::{
+    Run, SOON, command, end_of, files_in, nq_sat, open_in, run, signal, wait_until,
+};
 
 fn folder() -> TempDir {
     tempdir().expect("a folder")
@@ -124,13 +126,6 @@ fn a_full_disk_leaves_nothing() {
     assert!(files_in(folder.path()).is_empty(), "{:?}", files_in(folder.path()));
     export(needed / 512 + 1).answer();
     assert_eq!(fs::metadata(&file).expect("the file").len(), needed);
-}
-
-/// The files of a folder that a process has open; what has no name yet is said to be deleted.
-fn open_in(folder: &Path, process: u32) -> Vec<String> {
-    let open = fs::read_dir(format!("/proc/{process}/fd")).expect("the process").flatten();
-    let files = open.filter_map(|entry| fs::read_link(entry.path()).ok());
-    files.filter(|to| to.starts_with(folder)).map(|to| to.display().to_string()).collect()
 }
 
 /// A process that is killed can tidy nothing up. Where the system has files without a name, there is nothing to tidy.
