@@ -23,7 +23,7 @@
 //!                  +-> verify <- placements, tallies handed to it -----+
 //! ```
 //!
-//! *Base* is [`board`], [`piece`], [`placement`], [`symmetry`], [`model`], [`tally`], [`engine`], [`memory`],
+//! *Base* is [`board`], [`piece`], [`placement`], [`symmetry`], [`model`], [`tally`], [`engine`], [`files`], [`memory`],
 //! [`share`], [`shell`] and [`text`]; base imports only base. [`verify`], [`native`] and each [`classic`] import only base, and the SAT road
 //! ([`instance`], [`encoding`], [`cnf`], [`sat`], [`enumerate`]) imports none of them, so that an error on one
 //! road cannot reach the others: each works out for itself what a piece attacks. A test reads the sources and
@@ -39,6 +39,7 @@ pub mod cnf;
 pub mod encoding;
 pub mod engine;
 pub mod enumerate;
+pub mod files;
 pub mod format;
 pub mod harness;
 pub mod instance;

@@ -123,6 +123,7 @@ impl CliError {
             Self::Stopped(reason)
             | Self::CheckStopped(reason)
             | Self::Harness(HarnessError::Stopped(reason))
+            | Self::Store(StoreError::Stopped(reason))
             | Self::Merge(
                 MergeError::Stopped(reason) | MergeError::Harness(HarnessError::Stopped(reason)),
             )

@@ -94,7 +94,7 @@ impl Export {
             })
         };
         match &self.output {
-            Some(path) => output::write_file(path, write),
+            Some(path) => output::write_file(path, control, write),
             // Not through the colour filter of other answers, which looks at every byte.
             None => write(&mut std::io::stdout().lock()).map_err(CliError::from),
         }

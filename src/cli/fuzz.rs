@@ -14,7 +14,7 @@ use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, error, output, records, session};
 use crate::encoding::Described;
-use crate::engine::StopReason;
+use crate::engine::{Control, StopReason};
 use crate::enumerate::{Enumeration, Strategy};
 use crate::harness::fuzz::{
     Asked, Found, Fuzz, Outcome, Pool, Subject, engine_subjects, solver_subjects,
@@ -97,6 +97,8 @@ pub(super) fn run(
     })?;
     let Asking { make_engines, engines, encoding, enumeration, solvers } = *asking;
     let pool = pool(encoding)?;
+    // While a file is read, Ctrl-C may end the program at once.
+    let profiles = solvers.chosen()?;
     let control = session::control(options);
     // Formulas on the way to the smallest are not worth keeping.
     let scratch = tempfile::tempdir()?;
@@ -104,7 +106,7 @@ pub(super) fn run(
     subjects.extend(engine_subjects(make_engines, &enumerations(enumeration)?, engines)?);
     let again = again(&pool, engines, solvers);
     let judge = Judge { keep: scratch.path(), ..solvers.judge(&control) };
-    subjects.extend(solver_subjects(judge, solvers.chosen()?, scratch.path()));
+    subjects.extend(solver_subjects(judge, profiles, scratch.path()));
     let fuzz = Fuzz { seed: order.seed, cases: order.first..last, pool, subjects };
     let mut out = output::stdout();
     let progress = Progress::watch(&control, options.quiet || options.json);
@@ -122,7 +124,7 @@ pub(super) fn run(
     drop(progress);
     let outcome = outcome?;
     if let Some(found) = &outcome.found {
-        return tell_fault(order, found, &again, options, &mut out);
+        return tell_fault(order, found, &again, options, &control, &mut out);
     }
     if let Some(reason) = outcome.stopped {
         return Ok(tell_stopped(order, &outcome, reason, options));
@@ -225,6 +227,7 @@ fn tell_fault(
     found: &Found,
     again: &str,
     options: &RunOptions,
+    control: &Control,
     out: &mut dyn Write,
 ) -> Result<ExitCode, CliError> {
     let (seed, number) = (order.seed, found.number);
@@ -259,7 +262,7 @@ fn tell_fault(
         "nq-sat: random model {number} (seed {seed}): {fault}; made smaller in {}",
         file.display()
     );
-    output::write_file(&file, |out| out.write_all(text.as_bytes()))?;
+    output::write_file(&file, control, |out| out.write_all(text.as_bytes()))?;
     Ok(ExitCode::FAILURE)
 }
 

@@ -62,8 +62,10 @@ struct Answer {
 
 impl Merge {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        // While a file is read, Ctrl-C may end the program at once.
+        let own = self.model.as_deref().map(by_name_or_file).transpose()?;
         let control = session::control(&self.run);
-        let folder = Folder::read(&self.folder)?;
+        let folder = Folder::read(&self.folder, &control)?;
         if !self.run.quiet {
             tell_ignored(&folder);
         }
@@ -75,7 +77,7 @@ impl Merge {
             missing.report();
             return Ok(ExitCode::FAILURE);
         };
-        let problem = set.question.problem(&self.model_of(&set)?)?;
+        let problem = set.question.problem(&model_of(&set, own)?)?;
         control.begin(format!("{}: what each shard should cover", set.question.describe()));
         let progress = Progress::watch(&control, self.is_silent());
         let checked = check(&set, &problem, &control);
@@ -100,24 +102,6 @@ impl Merge {
 
     const fn is_silent(&self) -> bool {
         self.run.quiet || self.run.json
-    }
-
-    /// The model that the shards are of.
-    fn model_of(&self, set: &ShardSet) -> Result<Model, CliError> {
-        let name = &set.question.model;
-        let Some(file) = &self.model else {
-            return by_name(name).map_err(|_| CliError::Usage(format!(
-                "the shards are of the model {name}, which does not come with the program: give its file by --model"
-            )));
-        };
-        let model = by_name_or_file(file)?;
-        if model.name() != name {
-            return Err(CliError::Usage(format!(
-                "the shards are of the model {name}, not of {}: give the file of that by --model",
-                model.name()
-            )));
-        }
-        Ok(model)
     }
 
     fn audited(
@@ -175,6 +159,23 @@ impl Merge {
             None => Ok(ExitCode::SUCCESS),
         }
     }
+}
+
+/// The model that the shards are of: the user's own, or one that comes with the program.
+fn model_of(set: &ShardSet, own: Option<Model>) -> Result<Model, CliError> {
+    let name = &set.question.model;
+    let Some(model) = own else {
+        return by_name(name).map_err(|_| CliError::Usage(format!(
+            "the shards are of the model {name}, which does not come with the program: give its file by --model"
+        )));
+    };
+    if model.name() != name {
+        return Err(CliError::Usage(format!(
+            "the shards are of the model {name}, not of {}: give the file of that by --model",
+            model.name()
+        )));
+    }
+    Ok(model)
 }
 
 /// The sum as a row of `nq-sat count`.

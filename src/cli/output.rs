@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use super::CliError;
 use crate::engine::Control;
+use crate::files::{self, Device};
 
 /// Standard output, buffered, without colour where it is not a terminal or `NO_COLOR` is set.
 pub(super) fn stdout() -> BufWriter<anstream::Stdout> {
@@ -21,65 +22,53 @@ pub(super) fn print(bytes: &[u8]) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes a file beside its target and renames it when it is whole. `write` does its own buffering. What is not a regular file, such as
-/// a device or a pipe, is written to directly.
+/// Writes a file that is whole or not there at all, in place of one that is there. `write` does its
+/// own buffering. What is not a regular file, such as a device or a pipe, is written to directly,
+/// until the control says stop if nobody takes it.
 pub(super) fn write_file(
     path: &Path,
+    control: &Control,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
-    let failed = |error: &io::Error| CliError::Output {
-        file: path.display().to_string(),
-        why: error.to_string(),
-    };
+    write_or_leave(path, true, control, write)
+}
+
+/// The same; a file that is there is replaced with `force` alone.
+pub(super) fn write_or_leave(
+    path: &Path,
+    force: bool,
+    control: &Control,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
     let done = match fs::metadata(path) {
         Ok(target) if target.is_dir() => Err(io::Error::other("it is a folder")),
-        Ok(target) if !target.is_file() => {
-            fs::File::options().write(true).open(path).and_then(|mut file| write(&mut file))
+        Ok(target) if !target.is_file() || Device::is_open_already(path) => {
+            Device::open(path, control).and_then(|mut device| write(&mut device))
         }
+        Ok(_) if !force => Err(io::Error::other(IS_THERE)),
         Ok(target) => fs::canonicalize(path)
-            .and_then(|real| replace(&real, Some(target.permissions()), write)),
+            .and_then(|real| files::replace(&real, Some(target.permissions()), write)),
         // A link to a file that is not there yet stays a link.
-        Err(_) => replace(&link_target(path), None, write),
+        Err(_) if !force => files::create(&link_target(path), write),
+        Err(_) => files::replace(&link_target(path), None, write),
     };
-    done.map_err(|error| failed(&error))
+    done.map_err(|error| CliError::Output {
+        file: path.display().to_string(),
+        why: match error.kind() {
+            io::ErrorKind::AlreadyExists => IS_THERE.to_owned(),
+            _ => error.to_string(),
+        },
+    })
 }
+
+/// What is said of a file that is not replaced.
+pub(super) const IS_THERE: &str = "it is there already: --force replaces it, or give another name";
 
 fn link_target(path: &Path) -> PathBuf {
     match (fs::read_link(path), path.parent()) {
         (Ok(target), Some(folder)) => folder.join(target),
         _ => path.to_owned(),
     }
-}
-
-fn replace(
-    path: &Path,
-    permissions: Option<fs::Permissions>,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".nq-sat-");
-    #[cfg(unix)]
-    builder.permissions(permissions.unwrap_or_else(|| {
-        // What a new file gets before the umask; temporary files are private by default.
-        std::os::unix::fs::PermissionsExt::from_mode(0o666)
-    }));
-    #[cfg(not(unix))]
-    drop(permissions);
-    let mut file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound if !folder.exists() => {
-            io::Error::other("its folder does not exist")
-        }
-        // Without the temporary file's name a failure reads as one of the folder.
-        kind => io::Error::other(format!("{kind} in its folder")),
-    })?;
-    write(&mut file)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
 
 /// A buffer before `out` that fails once the control says stop.

@@ -7,6 +7,7 @@ use itertools::Itertools;
 
 use super::{CliError, output};
 use crate::board::{Board, Square};
+use crate::engine::Control;
 use crate::model::Problem;
 use crate::piece::Atom;
 use crate::placement::Placement;
@@ -161,12 +162,13 @@ impl PictureOptions {
         title: &str,
         problem: &Problem,
         placements: impl Iterator<Item = &'a Placement>,
+        control: &Control,
     ) -> Result<(), CliError> {
         let Some(file) = &self.svg else { return Ok(()) };
         let shown = self.shown(problem, placements);
         let pictures = shown.iter().map(|shown| self.picture(problem, shown)).collect_vec();
         let text = svg(title, &pictures);
-        output::write_file(file, |out| out.write_all(text.as_bytes()))
+        output::write_file(file, control, |out| out.write_all(text.as_bytes()))
     }
 }
 

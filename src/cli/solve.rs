@@ -19,7 +19,7 @@ use super::{
 };
 use crate::board::Board;
 use crate::encoding::Purpose;
-use crate::engine::Completion;
+use crate::engine::{Completion, Control};
 use crate::enumerate::{SatChoice, Strategy};
 use crate::harness::{self, Request, Solution};
 use crate::instance::Instance;
@@ -176,7 +176,7 @@ impl Solve {
             self.write_text(&mut out, &solution, &shown)?;
         }
         out.flush()?;
-        self.write_files(&solution, &shown)?;
+        self.write_files(&solution, &shown, &control)?;
         Ok(solution.stopped().map_or(ExitCode::SUCCESS, error::stopped))
     }
 
@@ -241,16 +241,21 @@ impl Solve {
         Ok(report::boards(out, &self.caption(solution, printed), &boards)?)
     }
 
-    fn write_files(&self, solution: &Solution, shown: &Shown) -> Result<(), CliError> {
+    fn write_files(
+        &self,
+        solution: &Solution,
+        shown: &Shown,
+        control: &Control,
+    ) -> Result<(), CliError> {
         let caption = self.caption(solution, shown.boards.len());
         let mut title = report::describe(&solution.problem);
         if !caption.is_empty() {
             title += &format!(". {}", caption.trim_end_matches(':'));
         }
-        self.pictures.write_svg(&title, &solution.problem, shown.boards.iter())?;
+        self.pictures.write_svg(&title, &solution.problem, shown.boards.iter(), control)?;
         let Some(file) = &self.html else { return Ok(()) };
         let page = gallery::page(solution, &caption, shown.boards.iter());
-        output::write_file(file, |out| out.write_all(page.as_bytes()))
+        output::write_file(file, control, |out| out.write_all(page.as_bytes()))
     }
 
     /// The line above the boards: what they are, and how many are left out.

@@ -1,6 +1,6 @@
 //! The options that say which solvers outside are asked, and within what limits.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use itertools::Itertools;
 use super::CliError;
 use super::options::{ALL, parse_timeout};
 use crate::engine::Control;
-use crate::harness::solvers::{Judge, Limits, Profile, Profiles};
+use crate::harness::solvers::{Judge, KEPT, Limits, Profile, Profiles};
 use crate::memory::available_memory;
 
 /// How long a solver may take over one call if nothing is said.
@@ -20,8 +20,8 @@ const TIME: Duration = Duration::from_secs(60);
 /// Solvers outside.
 #[derive(Args)]
 pub(super) struct SolverOptions {
-    /// Ask this solver outside too: a name (`nq-sat list solvers`), all, or a command line in which {cnf} stands for
-    /// the formula's file (may be given several times)
+    /// Ask this solver outside too: a name (`nq-sat list solvers`), all, or a command line in which
+    /// {cnf} stands for the formula's file (may be given several times)
     #[arg(long, value_name = "NAME|COMMAND")]
     solver: Vec<String>,
     /// Further solvers, in a file of the form that docs/harness.md shows
@@ -36,9 +36,10 @@ pub(super) struct SolverOptions {
     /// Address space that a solver may take, such as 2GiB [default: the memory that is free]
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true)]
     memory_limit: Option<u64>,
-    /// Where the formulas are kept that a solver fails on
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    keep: PathBuf,
+    /// The folder where the formulas are kept that a solver fails on, 100 at most [default:
+    /// nq-sat-kept in the current folder, made when it is needed]
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
 }
 
 impl SolverOptions {
@@ -56,8 +57,8 @@ impl SolverOptions {
                 chosen.push(profiles.find(name)?);
             }
         }
-        if !self.keep.is_dir() {
-            let keep = self.keep.display();
+        if let Some(keep) = self.keep.as_ref().filter(|keep| !keep.is_dir()) {
+            let keep = keep.display();
             return Err(CliError::Usage(format!("--keep {keep}: there is no such folder")));
         }
         Ok(chosen.into_iter().unique_by(|profile| profile.name.clone()).collect())
@@ -76,7 +77,8 @@ impl SolverOptions {
         let cpu = wall.saturating_mul(u32::try_from(cores).unwrap_or(u32::MAX));
         let memory = Some(self.memory_limit.unwrap_or_else(available_memory));
         let limits = Limits { wall: Some(wall), cpu: Some(cpu), memory, ..Limits::default() };
-        Judge { limits, keep: &self.keep, control }
+        let keep = self.keep.as_deref().unwrap_or(Path::new(KEPT));
+        Judge { limits, keep, control }
     }
 }
 

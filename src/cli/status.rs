@@ -51,7 +51,7 @@ impl Look {
 impl Status {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let control = session::control(&self.run);
-        let mut look = self.look()?;
+        let mut look = self.look(&control)?;
         if self.watch && !look.is_complete() {
             let bar = self.bar();
             loop {
@@ -67,7 +67,7 @@ impl Status {
                     self.print(&look)?;
                     return Ok(error::stopped(reason));
                 }
-                look = self.look()?;
+                look = self.look(&control)?;
             }
             if let Some(bar) = bar {
                 bar.finish_and_clear();
@@ -78,8 +78,8 @@ impl Status {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn look(&self) -> Result<Look, CliError> {
-        let (set, faults) = ShardSet::of(Folder::read(&self.folder)?);
+    fn look(&self, control: &Control) -> Result<Look, CliError> {
+        let (set, faults) = ShardSet::of(Folder::read(&self.folder, control)?);
         let count = set.map(|set| {
             let progress = Progress::of(&set, SystemTime::now());
             (set.question, progress)

@@ -176,7 +176,7 @@ impl Submit {
         if !self.out.exists() {
             return Ok(Vec::new());
         }
-        let (set, faults) = ShardSet::of(Folder::read(&self.out)?);
+        let (set, faults) = ShardSet::of(Folder::read(&self.out, &Control::default())?);
         let out = self.out.display();
         if let [first, rest @ ..] = &*faults {
             let more = if rest.is_empty() {

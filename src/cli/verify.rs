@@ -21,6 +21,7 @@ use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, error, session};
 use crate::engine::{Completion, Control, Engine, StopReason};
 use crate::enumerate::{SatChoice, Strategy};
+use crate::harness::solvers::Profile;
 use crate::harness::{Answer, HarnessError, choose};
 use crate::model::{Model, Settings};
 use crate::registry::Engines;
@@ -58,6 +59,8 @@ struct Asked<'a> {
     options: &'a ModelOptions,
     settings: &'a Settings,
     engines: &'a [&'a dyn Engine],
+    /// The solvers outside.
+    profiles: &'a [Profile],
 }
 
 /// What came of a table.
@@ -98,6 +101,8 @@ impl Verify {
         for (model, _) in &models {
             choose(chosen.iter().copied(), model, *sizes.end(), &settings)?;
         }
+        // While a file is read, Ctrl-C may end the program at once.
+        let profiles = self.solvers.chosen()?;
         let control = session::control(&self.run);
         let mut all_right = true;
         for (number, (model, options)) in models.iter().enumerate() {
@@ -105,7 +110,8 @@ impl Verify {
                 let line = if number > 0 { "\n" } else { "" };
                 anstream::println!("{line}{}: {}", model.name(), model.about());
             }
-            let asking = Asked { model, options, settings: &settings, engines: &chosen };
+            let (settings, engines, profiles) = (&settings, &chosen, &profiles);
+            let asking = Asked { model, options, settings, engines, profiles };
             match self.model(&asking, sizes.clone(), &control)? {
                 Verdict::Right => {}
                 Verdict::Wrong => all_right = false,
@@ -130,7 +136,7 @@ impl Verify {
             Answer::label_of(engine.name(), enumeration.as_ref(), encoding.as_ref()).len()
         };
         let encodings = self.encoding.choices(ALL)?;
-        let mut outside = Outside::new(&self.solvers, encodings, asked, control)?;
+        let mut outside = Outside::new(&self.solvers, encodings, asked, control);
         let of_outside = probe.as_ref().map_or(0, |problem| outside.width(problem));
         let width = engines.iter().map(label).max().unwrap_or_default().max(of_outside);
         let mut table = Table::new(&self.run, model.maximises(), width);

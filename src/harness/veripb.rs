@@ -5,7 +5,6 @@
 
 use std::env::temp_dir;
 use std::ffi::OsString;
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +12,7 @@ use thiserror::Error;
 
 use super::solvers::{ContainError, Contained, End, Limits, find as find_program, run};
 use crate::engine::{Control, StopReason};
+use crate::files::open_plain;
 
 /// The name of the program.
 const NAME: &str = "veripb";
@@ -91,10 +91,9 @@ pub fn check_proof(
     control: &Control,
 ) -> Result<Verdict, CheckError> {
     for file in [opb, proof] {
-        let readable = File::open(file).and_then(|open| open.metadata()).and_then(|data| {
-            if data.is_file() { Ok(()) } else { Err(io::Error::other("is no file")) }
-        });
-        readable.map_err(|why| CheckError::File { file: file.to_owned(), why })?;
+        open_plain(file)
+            .map(drop)
+            .map_err(|why| CheckError::File { file: file.to_owned(), why })?;
     }
     let mut args: Vec<OsString> = ["--hide-warnings", "--opb", "--"].map(OsString::from).into();
     args.extend([opb, proof].map(|file| file.as_os_str().to_owned()));

@@ -99,8 +99,8 @@ impl Cubes {
     /// What is asked of a problem.
     ///
     /// # Errors
-    /// When the problem does not fit, or has no such symmetry.
-    pub fn question(&self, problem: &Problem) -> Result<Question, EngineError> {
+    /// When the problem does not fit, or has no such symmetry, or the control says stop.
+    pub fn question(&self, problem: &Problem, control: &Control) -> Result<Question, EngineError> {
         let engine = self.engine(Shard::WHOLE);
         engine.supports(problem)?;
         let instance = Instance::new(problem);
@@ -108,7 +108,8 @@ impl Cubes {
         let names = encoding.names(&instance);
         let used = engine.enumeration(problem).and_then(|names| names.symmetry);
         let mut hash = Sha256::new();
-        let hashed = write_bare_dimacs(&instance, &encoding, &mut HashWriter(&mut hash));
+        let hashed =
+            write_bare_dimacs(&instance, &encoding, &mut HashWriter { hash: &mut hash, control });
         hashed.map_err(|error| EngineError::Failed {
             engine: self.backend.name,
             why: error.to_string(),
@@ -170,12 +171,16 @@ impl Cubes {
     }
 }
 
-/// Has what is written hashed.
-struct HashWriter<'a>(&'a mut Sha256);
+/// Has what is written hashed, as long as the control lets it.
+struct HashWriter<'a> {
+    hash: &'a mut Sha256,
+    control: &'a Control,
+}
 
 impl io::Write for HashWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.update(bytes);
+        self.control.proceed().map_err(|reason| io::Error::other(reason.in_words()))?;
+        self.hash.update(bytes);
         Ok(bytes.len())
     }
 

@@ -6,6 +6,8 @@ use std::time::SystemTime;
 use super::fault::{Blamed, Fault};
 use super::record::Record;
 use super::store::{StoreError, read};
+use crate::engine::Control;
+use crate::files::is_leftover;
 
 /// The folder in that of the records into which tasks complain.
 pub const LOGS: &str = "logs";
@@ -28,16 +30,17 @@ pub struct Folder {
     pub records: Vec<Filed>,
     /// Files that have a record's name, and what is wrong with them.
     pub faults: Vec<Blamed>,
-    /// What does not have a record's name, [`LOGS`] aside.
+    /// What does not have a record's name, [`LOGS`] and what is being written aside.
     pub ignored: Vec<PathBuf>,
 }
 
 impl Folder {
-    /// Reads a folder. A record by name is what ends in `.json` and does not begin with a dot.
+    /// Reads a folder, as long as the control lets it. A record by name is what ends in `.json` and does not begin with a dot.
+    /// What a killed process left is as good as not there.
     ///
     /// # Errors
-    /// When the folder cannot be read.
-    pub fn read(folder: &Path) -> Result<Self, StoreError> {
+    /// When the folder cannot be read, or the control says stop.
+    pub fn read(folder: &Path, control: &Control) -> Result<Self, StoreError> {
         let failed = |error: &std::io::Error| StoreError::Folder {
             folder: folder.to_owned(),
             why: error.to_string(),
@@ -45,13 +48,15 @@ impl Folder {
         let entries = folder.read_dir().map_err(|error| failed(&error))?;
         let mut files = Vec::new();
         for entry in entries {
+            control.proceed().map_err(StoreError::Stopped)?;
             files.push(entry.map_err(|error| failed(&error))?.path());
         }
         files.sort_unstable();
         let mut found = Self::default();
         for file in files {
+            control.proceed().map_err(StoreError::Stopped)?;
             if !is_record_by_name(&file) {
-                if !file.ends_with(LOGS) {
+                if !file.ends_with(LOGS) && !is_leftover(&file) {
                     found.ignored.push(file);
                 }
                 continue;

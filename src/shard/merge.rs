@@ -141,7 +141,9 @@ fn coverage(
         is_this_programs(Question::of_row_sets(problem))?;
         return Ok(HalfJoin::new(None, 1).coverage(problem, set.of, &shares)?);
     };
-    is_this_programs(cubes.question(problem)?)?;
+    let question = cubes.question(problem, control);
+    control.proceed().map_err(MergeError::Stopped)?;
+    is_this_programs(question?)?;
     match cubes.coverage(problem, set.of, &shares, control)? {
         (covered, Completion::Complete) => Ok(covered),
         (_, Completion::Stopped(reason)) => Err(MergeError::Stopped(reason)),

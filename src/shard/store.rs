@@ -1,22 +1,20 @@
 //! The folder that records are kept in, by those who write it: many processes at once, on many machines.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
 
 use super::fault::{Blamed, Fault};
 use super::question::Question;
 use super::record::{Record, file_name};
+use crate::engine::StopReason;
+use crate::files::{create, open_plain, sweep, takes_files};
 use crate::share::Shard;
 
 /// No record is nearly as long.
 const LONGEST: u64 = 1 << 20;
-
-/// What files that are being written are called, until they are whole.
-const BESIDE: &str = ".nq-sat-";
 
 /// A folder for records.
 #[derive(Clone, Debug)]
@@ -46,6 +44,9 @@ pub enum StoreError {
     /// What is in the record's place is none of this share.
     #[error("{0}; remove it, or give another folder")]
     InTheWay(Box<Blamed>),
+    /// The run was stopped.
+    #[error("{} before all records were read", .0.in_words())]
+    Stopped(StopReason),
     /// Somebody else has kept another result for the share.
     #[error("{} says {said} placements, but {found} were found here: one of the two counts is wrong", file.display())]
     Disagreement {
@@ -72,9 +73,9 @@ impl Store {
         }
         fs::create_dir_all(folder)
             .map_err(|error| failed(format!("it cannot be made: {error}")))?;
-        // The message of a temporary file names it, which nobody asked for: the kind of the error will do.
-        let taken = store.beside().map(drop);
+        let taken = takes_files(folder);
         taken.map_err(|error| failed(format!("it takes no files: {}", error.kind())))?;
+        sweep(folder);
         Ok(store)
     }
 
@@ -99,8 +100,8 @@ impl Store {
         found.map_err(|fault| StoreError::InTheWay(Box::new(Blamed { file, fault })))
     }
 
-    /// Keeps a record. It is written beside its place, synced and renamed, and what is there is never replaced: if another
-    /// process was quicker with the same share, its record stays, and must say the same.
+    /// Keeps a record. It gets its name when it is whole, and what is there is never replaced: if another process was quicker
+    /// with the same share, its record stays, and must say the same.
     ///
     /// # Errors
     /// When it cannot be written, or what is there is at fault or says something else.
@@ -108,17 +109,12 @@ impl Store {
         let file = self.folder.join(record.file_name());
         let failed =
             |error: &io::Error| StoreError::Write { file: file.clone(), why: error.to_string() };
-        let mut beside = self.beside().map_err(|error| failed(&error))?;
-        let written = beside
-            .write_all(record.to_line().as_bytes())
-            .and_then(|()| beside.as_file().sync_all());
-        written.map_err(|error| failed(&error))?;
-        match beside.persist_noclobber(&file) {
-            Ok(_) => self.sync().map_err(|error| failed(&error))?,
-            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+        match create(&file, |out| out.write_all(record.to_line().as_bytes())) {
+            Ok(()) => self.sync().map_err(|error| failed(&error))?,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 self.compare(record, &file)?;
             }
-            Err(error) => return Err(failed(&error.error)),
+            Err(error) => return Err(failed(&error)),
         }
         Ok(file)
     }
@@ -134,16 +130,6 @@ impl Store {
                 found: record.total.0,
             }),
         }
-    }
-
-    /// A file in the folder that goes away unless it is renamed.
-    fn beside(&self) -> io::Result<NamedTempFile> {
-        let mut builder = Builder::new();
-        builder.prefix(BESIDE);
-        #[cfg(unix)]
-        // What a new file gets before the umask; temporary files are private by default.
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        builder.tempfile_in(&self.folder)
     }
 
     /// Has the system write down the names in the folder.
@@ -164,11 +150,10 @@ fn is_there(file: &Path) -> bool {
 pub(super) fn read(file: &Path) -> Result<Record, Fault> {
     let unreadable = |error: io::Error| Fault::Unreadable(error.to_string());
     let mut bytes = Vec::new();
-    // A pipe would be waited for.
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
         return Err(Fault::NoRecord("it is no plain file".to_owned()));
     }
-    let open = File::open(file).map_err(unreadable)?;
+    let open = open_plain(file).map_err(unreadable)?;
     open.take(LONGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > LONGEST {
         return Err(Fault::NoRecord("it is longer than a record can be".to_owned()));

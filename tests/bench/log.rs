@@ -62,7 +62,8 @@ fn a_new_file_does_not_take_the_place_of_another() {
     assert!(fresh.is_file());
 }
 
-/// Wherever a kill cuts the file, the records before the cut are read, and what is added then makes it whole.
+/// Wherever a kill cuts the file, the records before the cut are read, and what is added then makes it whole. Too little to be
+/// clearly a record, with none before it, is left alone.
 #[test]
 fn a_last_line_that_was_cut_is_dropped() {
     let all = some();
@@ -70,10 +71,18 @@ fn a_last_line_that_was_cut_is_dropped() {
     let whole = fs::read(&path).expect("bytes");
     for length in 0..whole.len() {
         fs::write(&path, &whole[..length]).expect("cut");
+        if (1.."{'type':'run','schema':1,'nq_sat':'".len()).contains(&length) {
+            let error = resume(&path).expect_err("too little").to_string();
+            assert!(error.contains("runs.jsonl:1: this is no record of a run, nor"), "{error}");
+            assert_eq!(fs::read(&path).expect("bytes"), &whole[..length]);
+            continue;
+        }
         let (mut log, records, cut) = Log::resume(&path, &machine()).expect("it is read");
-        let before = whole[..length].split(|&byte| byte == b'\n').count() - 1;
+        // The end of its line alone may be missing.
+        let lines = whole[..length].split(|&byte| byte == b'\n').count() - 1;
+        let before = lines + usize::from(length > 0 && whole[length] == b'\n');
         assert_eq!(records, all[..before], "{length}");
-        let is_cut = length > 0 && whole[length - 1] != b'\n';
+        let is_cut = length > 0 && whole[length - 1] != b'\n' && before == lines;
         assert_eq!(cut, is_cut.then_some(Cut { line: before + 1 }), "{length}");
         for record in &all[before..3] {
             log.append(record).expect("written");
@@ -81,6 +90,46 @@ fn a_last_line_that_was_cut_is_dropped() {
         drop(log);
         assert_eq!(fs::read(&path).expect("bytes"), whole, "{length}");
     }
+}
+
+/// A file that is no file of records is left alone, whether its last line has an end or not.
+#[test]
+fn what_is_not_ours_stays_as_it_is() {
+    let ours = serde_json::to_string(&record("a", 8, 1, Status::Sat, 1)).expect("text");
+    let head = &ours[..ours.find("\"n\":8").expect("a size") + "'n':8".len()];
+    let (_folder, path) = file();
+    for text in [
+        "{\"name\": \"package\", \"version\": \"1.0.0\"}".to_owned(),
+        "{\n  \"name\": \"package\"\n}".to_owned(),
+        "{".to_owned(),
+        "\0\0\0".to_owned(),
+        " ".to_owned(),
+        format!("{ours}\n{{\"type\":\"summary\""),
+        format!("{ours}\n{head},\"color\":1"),
+        format!("{ours}\n "),
+        format!("{ours}\n{head} \0"),
+        format!("{ours} {head}"),
+        format!("{}\n{ours}", &ours[..ours.len() - 9]),
+        ours.replacen("\"n\":8", "\"n\":-8", 1),
+    ] {
+        fs::write(&path, &text).expect("written");
+        let error = resume(&path).expect_err(&text).to_string();
+        assert!(error.contains("is no record of a run"), "{text}: {error}");
+        assert_eq!(fs::read_to_string(&path).expect("text"), text);
+    }
+}
+
+#[test]
+fn a_file_is_replaced_only_when_that_is_asked_for() {
+    let (_folder, path) = written(&some());
+    let mut log = Log::replace(&path).expect("a file");
+    assert!(matches!(Log::replace(&path), Err(LogError::InUse { .. })));
+    log.append(&some()[0]).expect("written");
+    drop(log);
+    assert_eq!(resume(&path), Ok((some()[..1].to_vec(), None)));
+    assert!(Log::replace(&path.with_extension("new")).is_ok());
+    let folder = path.parent().expect("a folder");
+    assert!(matches!(Log::replace(folder), Err(LogError::System { .. })));
 }
 
 /// Each fault is told with its file and line, and the file stays as it is.

@@ -5,6 +5,7 @@ mod program;
 
 mod bad_input;
 mod log;
+mod outputs;
 mod plots;
 mod resumed;
 mod runs;

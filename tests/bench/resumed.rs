@@ -62,7 +62,11 @@ fn an_interrupted_benchmark_goes_on_where_it_was() {
     assert_eq!(place.read("a.csv").lines().count(), 81);
     // Nothing is left to do.
     let text = place.read("a.jsonl");
-    let run = place.bench(&[&args[..], &["--resume", "--json"]].concat());
+    let again = [&args[..], &["--resume", "--json"]].concat();
+    let refused = place.bench(&again);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    assert!(refused.stderr.contains("cannot write a.csv: it is there already: --force"));
+    let run = place.bench(&[&again[..], &["--force"]].concat());
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert_eq!(place.read("a.jsonl"), text);
     assert_eq!(run.stdout.lines().take(80).collect::<Vec<_>>(), text.lines().collect::<Vec<_>>());

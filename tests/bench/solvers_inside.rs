@@ -100,7 +100,7 @@ fn ask(
     if let Ok((judgement, _)) = &judged {
         let kept = fs::read_dir(keep.path()).expect("the folder").count();
         assert_eq!(kept, usize::from(judgement.status.is_fault()));
-        let told = judgement.kept.as_ref().map(|kept| kept.command.as_str());
+        let told = judgement.kept.as_ref().and_then(|kept| kept.command.as_deref());
         assert_eq!(told, judgement.status.is_fault().then_some("again"));
     }
     judged

@@ -37,6 +37,7 @@ pub fn record(solver: &str, n: u32, repeat: u32, status: Status, millis: u64) ->
         cpu: Duration::from_millis(millis),
         peak: None,
         kept: None,
+        not_kept: None,
         again: None,
         machine: machine(),
         started: "2026-01-31T12:00:00Z".to_owned(),

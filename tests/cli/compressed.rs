@@ -9,7 +9,9 @@ use std::process::Stdio;
 use nq_sat::format::{FORMATS, ObjectiveUse};
 use tempfile::tempdir;
 
-use super::support::{SOON, command, end_of, files_in, nq_sat, run, signal, solver, wait_until};
+use super::support::{
+    SOON, command, end_of, files_in, nq_sat, open_in, run, signal, solver, wait_until,
+};
 
 /// Suffixes, and the programs that unpack such files with `-dc` and pack with `-c`.
 const PROGRAMS: [(&str, &str); 3] = [("gz", "gzip"), ("xz", "xz"), ("zst", "zstd")];
@@ -162,7 +164,7 @@ fn ctrl_c_leaves_no_compressed_file() {
         let mut command = command(["export", "400", "--encoding", "pairwise", "-o"]);
         command.arg(folder.path().join(format!("large.cnf.{suffix}")));
         let child = command.spawn().expect("the program starts");
-        wait_until("the writing to begin", || !files_in(folder.path()).is_empty());
+        wait_until("the writing to begin", || !open_in(folder.path(), child.id()).is_empty());
         signal("INT", child.id());
         let said = end_of(child, SOON).complaint(130);
         assert!(said.starts_with("interrupted"), "{said}");

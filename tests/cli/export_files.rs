@@ -7,7 +7,9 @@ use std::process::{Command, Stdio};
 
 use tempfile::{TempDir, tempdir};
 
-use super::support::{Run, SOON, command, end_of, files_in, nq_sat, run, signal, wait_until};
+use super::support::{
+    Run, SOON, command, end_of, files_in, nq_sat, open_in, run, signal, wait_until,
+};
 
 fn folder() -> TempDir {
     tempdir().expect("a folder")
@@ -126,6 +128,21 @@ fn a_full_disk_leaves_nothing() {
     assert_eq!(fs::metadata(&file).expect("the file").len(), needed);
 }
 
+/// A process that is killed can tidy nothing up. Where the system has files without a name, there is nothing to tidy.
+#[test]
+fn a_kill_leaves_no_part_of_a_file() {
+    let folder = folder();
+    let mut command = command(["export", "400", "--encoding", "pairwise", "-o"]);
+    command.arg(folder.path().join("large.cnf"));
+    let child = command.spawn().expect("the program starts");
+    wait_until("the writing to begin", || !open_in(folder.path(), child.id()).is_empty());
+    let is_unnamed = open_in(folder.path(), child.id()).iter().all(|to| to.ends_with("(deleted)"));
+    signal("KILL", child.id());
+    assert!(!end_of(child, SOON).status.success());
+    let left = files_in(folder.path());
+    assert!(left.iter().all(|name| name.starts_with(".nq-sat-") && !is_unnamed), "{left:?}");
+}
+
 /// What is found to be bad input before the writing starts must not cost the old file.
 #[test]
 fn bad_input_leaves_the_old_file() {
@@ -153,7 +170,7 @@ fn ctrl_c_leaves_neither_the_file_nor_a_part_of_it() {
         let mut command = command(["export", "400", "--encoding", "pairwise", "-o"]);
         command.arg(&file);
         let child = command.spawn().expect("the program starts");
-        wait_until("the writing to begin", || files_in(folder.path()) != before);
+        wait_until("the writing to begin", || !open_in(folder.path(), child.id()).is_empty());
         signal("INT", child.id());
         let run = end_of(child, SOON);
         assert_eq!(files_in(folder.path()), before, "a file was left");

@@ -43,3 +43,4 @@ mod symmetry;
 mod table;
 mod verify;
 mod verify_solvers;
+mod waiting;

@@ -1,5 +1,6 @@
 //! What the tests here ask of the program's output.
 
+use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -48,4 +49,11 @@ pub fn files_in(folder: &Path) -> Vec<String> {
     entries
         .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
         .collect()
+}
+
+/// The files of a folder that a process has open; what has no name yet is said to be deleted.
+pub fn open_in(folder: &Path, process: u32) -> Vec<String> {
+    let open = fs::read_dir(format!("/proc/{process}/fd")).expect("the process").flatten();
+    let files = open.filter_map(|entry| fs::read_link(entry.path()).ok());
+    files.filter(|to| to.starts_with(folder)).map(|to| to.display().to_string()).collect()
 }

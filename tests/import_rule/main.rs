@@ -14,7 +14,7 @@ use std::path::Path;
 
 use imports::{Imports, module, room};
 
-const BASE: [&str; 11] = [
+const BASE: [&str; 12] = [
     "board",
     "piece",
     "placement",
@@ -22,6 +22,7 @@ const BASE: [&str; 11] = [
     "model",
     "tally",
     "engine",
+    "files",
     "memory",
     "share",
     "shell",

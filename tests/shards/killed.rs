@@ -1,7 +1,8 @@
 //! Processes that are killed, and processes that are at the same share at once.
 
+use std::process::Stdio;
 use std::thread::sleep;
-use std::time::Instant;
+use std::time::{Duration, Instant, SystemTime};
 
 use nq_sat::shard::Record;
 use rand_core::{Rng, SeedableRng};
@@ -44,12 +45,53 @@ fn a_process_that_is_killed_leaves_a_whole_record_or_none() {
         }
     }
     eprintln!("{whole} whole records, {none} none");
-    // What was being written may be left, and is in nobody's way.
+    // What was being written is gone, or in nobody's way.
     place.run(&format!("count {SIZE} --shard 0-1/2 --out shards --quiet --json"));
     let merged: serde_json::Value =
         serde_json::from_str(&place.run("merge shards --json").stdout).expect("JSON");
     // OEIS A000170.
     assert_eq!(merged["total"], "2279184");
+}
+
+/// A process that was killed elsewhere, or where every file has a name, leaves what it was writing.
+#[test]
+fn what_a_killed_process_left_goes_in_time() {
+    let place = Place::counted(12, 7);
+    place.write(".nq-sat-Ab3xY9", "{\"schema\":");
+    place.write(".nq-sat-0young", "{\"schema\":");
+    let old = std::fs::File::options().append(true).open(place.file(".nq-sat-Ab3xY9"));
+    let long_ago = SystemTime::now() - Duration::from_secs(7200);
+    old.expect("it is there").set_modified(long_ago).expect("set");
+    for command in ["merge shards --quiet", "status shards --quiet", "merge shards"] {
+        assert_eq!(place.run(command).stderr, "", "{command}");
+    }
+    place.run("count 12 --shard 0/7 --out shards --quiet").answer();
+    assert_eq!(place.names()[..2], [".nq-sat-0young".to_owned(), name(12, 0, 7)]);
+}
+
+/// Each share is over before it looks whether to stop.
+#[test]
+fn many_small_shares_are_interrupted_in_between() {
+    let place = Place::new();
+    for (name, line) in [
+        ("INT", "count 12 --shard 0-9999999/10000000 --quiet"),
+        ("TERM", "count 12 --shard 0-9999999/10000000 --quiet --json"),
+        ("INT", "solve 8 --shard 0-9999999/10000000 --quiet"),
+    ] {
+        let mut command = place.command(line);
+        let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
+        sleep(Duration::from_millis(500));
+        signal(name, child.id());
+        let start = Instant::now();
+        while child.try_wait().expect("our child").is_none() {
+            assert!(start.elapsed() < HANGS / 3, "{line}");
+            sleep(Duration::from_millis(10));
+        }
+        assert_eq!(end_of(child, HANGS).status.code(), Some(130), "{line}");
+    }
+    let run = place.run("count 12 --shard 0-9999999/10000000 --quiet --timeout 300ms");
+    assert_eq!(run.status.code(), Some(124));
+    assert!(run.stderr.starts_with("nq-sat: timed out: shard "), "{}", run.stderr);
 }
 
 #[test]

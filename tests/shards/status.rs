@@ -4,6 +4,7 @@ use std::fs::File;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
+use nq_sat::engine::Control;
 use nq_sat::shard::{Folder, ShardSet, Status};
 use serde_json::Value;
 
@@ -30,7 +31,8 @@ fn set_modified(place: &Place, index: u64, time: SystemTime) {
 }
 
 fn status(place: &Place, now: SystemTime) -> Status {
-    let (set, faults) = ShardSet::of(Folder::read(&place.file("")).expect("a folder"));
+    let (set, faults) =
+        ShardSet::of(Folder::read(&place.file(""), &Control::default()).expect("a folder"));
     assert_eq!(faults, []);
     Status::of(&set.expect("records"), now)
 }

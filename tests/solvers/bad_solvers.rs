@@ -1,5 +1,6 @@
 //! Deliberately bad solvers: every one gets exactly its status, within its time.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -152,15 +153,64 @@ fn a_kept_file_shows_the_fault_again() {
     for (script, name) in [("lies_unsat.sh", "a"), ("lies_sat.sh", "a"), ("lies_sat.sh", "b c")] {
         let profile = Profile { name: name.to_owned(), ..bad(script) };
         let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
-        let kept = judgement.kept.expect("a kept file");
-        let again = Command::new("sh").args(["-c", &kept.command]).output().expect("sh runs");
-        assert_eq!(again.stdout, judgement.run.expect("a run").stdout.bytes, "{}", kept.command);
+        let command = judgement.kept.expect("a fault").command.expect("a kept file");
+        let again = Command::new("sh").args(["-c", &command]).output().expect("sh runs");
+        assert_eq!(again.stdout, judgement.run.expect("a run").stdout.bytes, "{command}");
     }
     let mut names = files(question.keep.path());
     names.sort();
     let expected =
         ["n-queens-6-pairwise-a-2.cnf", "n-queens-6-pairwise-a.cnf", "n-queens-6-pairwise-b-c.cnf"];
     assert_eq!(names, expected);
+}
+
+/// The fault counts, not its traces.
+#[test]
+fn a_formula_that_cannot_be_kept_is_a_note() {
+    let question = Question::new(queens(6), Some(true));
+    let file = question.keep.path().join("file");
+    fs::write(&file, "").expect("written");
+    let full = question.keep.path().join("full");
+    fs::create_dir(&full).expect("made");
+    (0..100).for_each(|n| fs::write(full.join(format!("{n}.cnf")), "").expect("written"));
+    for (keep, why) in [
+        (file.clone(), "File exists"),
+        (file.join("below"), "Not a dir"),
+        (full.clone(), "100 formulas"),
+    ] {
+        let judgement = question.ask_keeping(&keep, &bad("lies_unsat.sh"), PATIENT);
+        assert_eq!(judgement.status, Status::WrongVerdict, "{}", judgement.why);
+        let kept = judgement.kept.expect("a fault");
+        assert_eq!(kept.command, None);
+        let reason = kept.file.expect_err("it cannot be kept");
+        assert!(reason.starts_with(&keep.display().to_string()), "{reason}");
+        assert!(reason.contains(why), "{reason}");
+    }
+    assert_eq!(files(&full).len(), 100, "nothing is added");
+    let new = question.keep.path().join("new");
+    let judgement = question.ask_keeping(&new, &bad("lies_unsat.sh"), PATIENT);
+    let kept = judgement.kept.expect("a fault").file.expect("the folder is made");
+    assert_eq!(kept, new.join(&files(&new)[0]));
+}
+
+/// A file of its own to answer into may become anything.
+#[test]
+fn a_result_that_is_no_file_is_bad_output() {
+    for (script, why) in [
+        ("mkfifo \"$1\"; exit 10", "it is no plain file"),
+        ("mkdir \"$1\"; exit 10", "it is a folder"),
+        ("ln -s /dev/zero \"$1\"; exit 10", "it is no plain file"),
+        ("exit 10", "no answer at all"),
+    ] {
+        let command = format!("sh -c '{script}' solver {{result}} {{cnf}}");
+        let profile = Profile::of_command(&command).expect("a command");
+        let start = Instant::now();
+        let question = Question::new(queens(6), None);
+        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
+        assert!(start.elapsed() < GRACE, "{script} took {:?}", start.elapsed());
+        assert_eq!(judgement.status, Status::BadOutput, "{script}: {}", judgement.why);
+        assert!(judgement.why.contains(why), "{script}: {}", judgement.why);
+    }
 }
 
 #[test]

@@ -37,6 +37,16 @@ impl Question {
         Self { instance, known, scratch: folder(), keep: folder() }
     }
 
+    /// Asks a solver, with another folder to keep its formula in.
+    pub fn ask_keeping(&self, keep: &Path, profile: &Profile, limits: Limits) -> Judgement {
+        let encoding = EncodingChoice::default().settle(self.instance.problem());
+        let provenance = Provenance { about: "a test", command: "a test" };
+        let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
+        let judge = Judge { limits, keep, control: &Control::default() };
+        let judged = judge.judge(&exported.expect("the formula's file"), profile, self.known);
+        judged.expect("a verdict")
+    }
+
     /// Asks a solver, and sees to it that afterwards there is no process and no file of its.
     pub fn ask(
         &self,
@@ -54,7 +64,8 @@ impl Question {
         let folder = exported.path().parent().expect("a folder").to_owned();
         assert_eq!(files(&folder), [exported.path().file_name().unwrap().to_str().unwrap()]);
         if let Ok(Judgement { kept: Some(kept), .. }) = &judgement {
-            assert_eq!(fs::read(&kept.file).unwrap(), fs::read(exported.path()).unwrap());
+            let file = kept.file.as_ref().expect("a kept file");
+            assert_eq!(fs::read(file).unwrap(), fs::read(exported.path()).unwrap());
         }
         drop(exported);
         assert_eq!(files(self.scratch.path()), [""; 0]);

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::manifest::{FileEntry, MANIFEST, Manifest};
 use crate::engine::{Control, StopReason};
+use crate::files::open_plain;
 
 /// Why the files of a folder are not those of a manifest. Each names the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -113,7 +114,7 @@ pub fn check_files(
 /// # Errors
 /// When it is missing, or the system refuses.
 pub fn open(folder: &Path, name: &str) -> Result<BufReader<File>, FilesError> {
-    File::open(folder.join(name)).map(|file| BufReader::with_capacity(1 << 16, file)).map_err(
+    open_plain(&folder.join(name)).map(|file| BufReader::with_capacity(1 << 16, file)).map_err(
         |error| match error.kind() {
             io::ErrorKind::NotFound => FilesError::Missing(name.to_owned()),
             _ => unreadable(name, &error),

@@ -14,6 +14,7 @@ use crate::cnf::{ClauseSink, Formula};
 use crate::encoding::Encoding;
 use crate::engine::Control;
 use crate::enumerate::BlockedLiterals;
+use crate::files::{PREFIX, hold, sweep};
 use crate::instance::Instance;
 use crate::tally::Digest;
 
@@ -56,7 +57,9 @@ pub fn write_bundle(
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    let temporary = tempfile::Builder::new().prefix(".nq-sat-").tempdir_in(beside)?;
+    sweep(beside);
+    let temporary = tempfile::Builder::new().prefix(PREFIX).tempdir_in(beside)?;
+    let _held = hold(temporary.path());
     let bundle = write_files(order, &mut Folder::new(temporary.path(), control))?;
     share(temporary.path())?;
     std::fs::rename(temporary.path(), folder)?;

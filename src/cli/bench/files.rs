@@ -1,15 +1,27 @@
 //! What a benchmark leaves to keep: rows as CSV, plots as SVG.
 
+use std::collections::BTreeMap;
+use std::fs::{self, Metadata};
+use std::io::Write;
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::make_folder;
+use super::outputs::Outputs;
 use super::report::Report;
 use crate::cli::{CliError, output};
+use crate::engine::Control;
+use crate::files::Device;
 use crate::harness::bench::{Solver, Summary, same_instances, write_csv};
 use crate::registry::UnknownName;
 use crate::render::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
+
+/// The option of the file of records.
+const JSONL: &str = "--jsonl";
+
+const CACTUS: &str = "cactus.svg";
+const SCALING: &str = "scaling.svg";
 
 /// The two solvers that are drawn against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,50 +50,82 @@ impl Scatter {
     }
 }
 
+impl Scatter {
+    fn file_name(&self) -> String {
+        format!("scatter-{}-{}.svg", plain(&self.0), plain(&self.1))
+    }
+}
+
 /// Where to.
 pub(super) struct Files<'a> {
-    csv: Option<&'a Path>,
-    plots: Option<&'a Path>,
+    outputs: &'a Outputs,
     scatter: Option<Scatter>,
 }
 
 impl<'a> Files<'a> {
-    /// Sees to it that there are folders, before hours are spent on what goes there.
-    pub(super) fn new(
-        csv: Option<&'a Path>,
-        plots: Option<&'a Path>,
-        scatter: Option<Scatter>,
-    ) -> Result<Self, CliError> {
-        let fault = |file: &Path, why: &str| {
-            Err(CliError::Output { file: file.display().to_string(), why: why.to_owned() })
-        };
-        if let Some(csv) = csv {
-            let folder = csv.parent().filter(|folder| !folder.as_os_str().is_empty());
-            if csv.is_dir() {
-                return fault(csv, "it is a folder");
+    /// Sees to it that there are folders and that no file is lost, before hours are spent on what
+    /// goes there.
+    pub(super) fn new(outputs: &'a Outputs, solvers: &[Solver]) -> Result<Self, CliError> {
+        outputs.check()?;
+        let scatter = outputs.scatter.as_deref().map(|names| Scatter::of(names, solvers));
+        let files = Self { outputs, scatter: scatter.transpose()? };
+        if let Some(csv) = &outputs.csv {
+            check_place(csv)?;
+        }
+        if let Some(plots) = &outputs.plots {
+            fs::create_dir_all(plots).map_err(|error| fault(plots, error.to_string()))?;
+        }
+        let mut places = BTreeMap::new();
+        for (option, file) in files.all(solvers) {
+            if is_stream(&file) {
+                continue;
             }
-            if folder.is_some_and(|folder| !folder.is_dir()) {
-                return fault(csv, "its folder does not exist");
+            if let Some(other) = places.insert(place(&file), option) {
+                let file = file.display();
+                return Err(CliError::Usage(format!("{other} and {option} both write to {file}")));
+            }
+            // What becomes of the file of records, it knows itself.
+            if option != JSONL && !outputs.force && file.symlink_metadata().is_ok() {
+                return Err(fault(&file, output::IS_THERE.to_owned()));
             }
         }
-        if let Some(plots) = plots {
-            make_folder(plots)?;
-        }
-        Ok(Self { csv, plots, scatter })
+        Ok(files)
     }
 
-    /// Whether there is nothing to write.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.csv.is_none() && self.plots.is_none()
+    /// Every file that may be written, with the option that says so.
+    fn all(&self, solvers: &[Solver]) -> Vec<(&'static str, PathBuf)> {
+        let Outputs { jsonl, csv, plots, .. } = self.outputs;
+        let mut all = Vec::new();
+        all.extend(jsonl.clone().map(|file| (JSONL, file)));
+        all.extend(csv.clone().map(|file| ("--csv", file)));
+        if let Some(folder) = plots {
+            let pairs = match &self.scatter {
+                Some(pair) => vec![pair.file_name()],
+                // Which are the best two is not known yet.
+                None => solvers
+                    .iter()
+                    .permutations(2)
+                    .map(|pair| Scatter(pair[0].name().to_owned(), pair[1].name().to_owned()))
+                    .map(|pair| pair.file_name())
+                    .unique()
+                    .collect(),
+            };
+            let names = [CACTUS, SCALING].map(str::to_owned).into_iter().chain(pairs);
+            all.extend(names.map(|name| ("--plots", folder.join(name))));
+        }
+        all
     }
 
-    pub(super) fn write(&self, report: &Report<'_>) -> Result<(), CliError> {
-        if let Some(path) = self.csv {
-            output::write_file(path, |out| write_csv(report.finished.runs, out))?;
+    pub(super) fn write(&self, report: &Report<'_>, control: &Control) -> Result<(), CliError> {
+        let force = self.outputs.force;
+        if let Some(path) = &self.outputs.csv {
+            let write = |out: &mut dyn Write| write_csv(report.finished.runs, out);
+            output::write_or_leave(path, force, control, write)?;
         }
-        let Some(folder) = self.plots else { return Ok(()) };
+        let Some(folder) = &self.outputs.plots else { return Ok(()) };
         for (name, svg) in self.draw(report)? {
-            output::write_file(&folder.join(name), |out| out.write_all(svg.as_bytes()))?;
+            let write = |out: &mut dyn Write| out.write_all(svg.as_bytes());
+            output::write_or_leave(&folder.join(name), force, control, write)?;
         }
         Ok(())
     }
@@ -105,26 +149,63 @@ impl<'a> Files<'a> {
         let limit_shown = (!all_solved).then_some(limit);
         let mut files = vec![
             (
-                "cactus.svg".to_owned(),
+                CACTUS.to_owned(),
                 cactus(&title("Instances solved within a time"), &lines, total, limit)?,
             ),
-            (
-                "scaling.svg".to_owned(),
-                scaling(&title("Time by size"), &lines, sizes, limit_shown)?,
-            ),
+            (SCALING.to_owned(), scaling(&title("Time by size"), &lines, sizes, limit_shown)?),
         ];
         let best = || {
             let mut solvers = by_par2(summaries).into_iter();
             Some(Scatter(solvers.next()?, solvers.next()?))
         };
-        if let Some(Scatter(a, b)) = self.scatter.clone().or_else(best) {
+        if let Some(pair) = self.scatter.clone().or_else(best) {
+            let name = pair.file_name();
+            let Scatter(a, b) = pair;
             let pairs = pairs(summaries, (&a, &b), limit);
             let title = title(&format!("{b} against {a}"));
-            let name = PathBuf::from(format!("scatter-{}-{}.svg", plain(&a), plain(&b)));
-            files.push((name.display().to_string(), scatter(&title, (&a, &b), &pairs, limit)?));
+            files.push((name, scatter(&title, (&a, &b), &pairs, limit)?));
         }
         Ok(files)
     }
+}
+
+fn fault(file: &Path, why: String) -> CliError {
+    CliError::Output { file: file.display().to_string(), why }
+}
+
+/// Refuses what cannot be written to when all is done.
+fn check_place(file: &Path) -> Result<(), CliError> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if file.is_dir() {
+        return Err(fault(file, "it is a folder".to_owned()));
+    }
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(fault(file, "its folder does not exist".to_owned()));
+    }
+    // Whether somebody reads it at the end, nobody knows now.
+    if file.metadata().is_ok_and(|found| found.file_type().is_fifo())
+        && !Device::is_open_already(file)
+    {
+        return Err(fault(file, "it is a pipe: give a file".to_owned()));
+    }
+    Ok(())
+}
+
+/// Whether what is written to a path takes nobody's place: a device, or what is open already.
+fn is_stream(file: &Path) -> bool {
+    let is_device =
+        |found: Metadata| found.file_type().is_char_device() || found.file_type().is_fifo();
+    Device::is_open_already(file) || file.metadata().is_ok_and(is_device)
+}
+
+/// A path by which one file is known, whether it is there or not.
+fn place(file: &Path) -> PathBuf {
+    let folder = || file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let in_folder = || {
+        let folder = folder().unwrap_or(Path::new(".")).canonicalize().ok()?;
+        Some(folder.join(file.file_name()?))
+    };
+    file.canonicalize().ok().or_else(in_folder).unwrap_or_else(|| file.to_owned())
 }
 
 /// The lines of plots; the encoding is named where there are several.

@@ -3,13 +3,13 @@
 mod encodings;
 mod files;
 mod limits;
+mod outputs;
 mod questions;
 mod report;
 
 use std::collections::BTreeSet;
 use std::env::temp_dir;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -17,8 +17,9 @@ use clap::Args;
 use itertools::Itertools;
 
 use self::encodings::Encodings;
-use self::files::{Files, Scatter};
+use self::files::Files;
 use self::limits::RunLimits;
+use self::outputs::Outputs;
 use self::questions::{Question, cases, questions};
 use self::report::{Finished, Report};
 use super::options::{ModelOptions, RunOptions, SizeRange};
@@ -27,8 +28,8 @@ use super::{CliError, MakeEngines, error, output, records, session};
 use crate::engine::{Control, StopReason};
 use crate::enumerate::SatChoice;
 use crate::harness::bench::{
-    self as harness, BenchError, Case, Cut, Known, Log, Machine, Missing, Record, Solver,
-    find_solvers, known_by_engine,
+    self as harness, BenchError, Case, Known, Machine, Missing, Record, Solver, find_solvers,
+    known_by_engine,
 };
 use crate::harness::solvers::{JudgeError, Profiles, Status};
 
@@ -56,24 +57,8 @@ pub(super) struct Bench {
     /// A missing solver is a failure: nothing is run then, and the exit code is 1
     #[arg(long)]
     require: bool,
-    /// Write a record of each run to this file, as soon as it is done
-    #[arg(long, value_name = "FILE")]
-    jsonl: Option<PathBuf>,
-    /// Continue the file of --jsonl: runs that stand in it are not done again
-    #[arg(long, requires = "jsonl")]
-    resume: bool,
-    /// Write all runs to this file, a row each
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-    /// Draw plots as SVG files in this folder
-    #[arg(long, value_name = "DIR")]
-    plots: Option<PathBuf>,
-    /// With --plots: the two solvers to draw against each other [default: the two best]
-    #[arg(long, value_name = "A,B", requires = "plots")]
-    scatter: Option<String>,
-    /// Where instances are kept on which a solver is at fault
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    keep: PathBuf,
+    #[command(flatten)]
+    outputs: Outputs,
     #[command(flatten)]
     run: RunOptions,
 }
@@ -83,21 +68,19 @@ impl Bench {
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
         let questions = questions(&self.model, &model, &sizes, &self.encodings.choices()?)?;
-        let control = session::control(&self.run);
         let mut profiles = Profiles::builtin();
         if let Some(file) = &self.profiles {
             profiles = profiles.with_file(file)?;
         }
+        let control = session::control(&self.run);
         let (solvers, missing) = find_solvers(&self.solver, &profiles, &control)?;
         self.tell_missing(&missing);
         if self.require && !missing.is_empty() {
             return Ok(ExitCode::FAILURE);
         }
-        let scatter = self.scatter.as_deref().map(|names| Scatter::of(names, &solvers));
-        let files = Files::new(self.csv.as_deref(), self.plots.as_deref(), scatter.transpose()?)?;
-        self.check_keep()?;
+        let files = Files::new(&self.outputs, &solvers)?;
         let machine = Machine::this();
-        let (mut log, earlier) = self.log(&machine)?;
+        let (mut log, earlier) = self.outputs.log(&machine, self.run.quiet)?;
         let scratch = temp_dir();
         let cases = cases(&questions, model.about(), &scratch, &control)?;
         let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
@@ -108,7 +91,7 @@ impl Bench {
             repeats: self.limits.repeat,
             time_limit: self.limits.time_limit,
             memory_limit: self.limits.memory_limit,
-            keep: &self.keep,
+            keep: self.outputs.keep(),
             again: &|case, solver| self.again(case, solver),
             machine: &machine,
             control: &control,
@@ -116,7 +99,9 @@ impl Bench {
         let keys = bench.keys();
         let (mut runs, others): (Vec<Record>, Vec<Record>) =
             earlier.into_iter().partition(|record| keys.contains(&record.key()));
-        self.tell_resumed(&runs, &others);
+        if !self.run.quiet {
+            self.outputs.tell_resumed(runs.len(), others.len());
+        }
         let done: BTreeSet<_> = runs.iter().map(Record::key).collect();
         learn(&mut known, &questions, &runs);
         let mut out = output::stdout();
@@ -128,10 +113,11 @@ impl Bench {
             }
         }
         let all = bench.run(&done, &mut known, &mut |record| {
+            // First of all: the record may not be taken.
+            tell_fault(&record, &mut told);
             if let Some(log) = &mut log {
                 log.append(&record)?;
             }
-            tell_fault(&record, &mut told);
             if self.run.json {
                 records::write(&mut out, &record)?;
                 std::io::Write::flush(&mut out)?;
@@ -152,27 +138,11 @@ impl Bench {
         std::io::Write::flush(&mut out)?;
         finished.tell_disagreements();
         if let Some(reason) = stopped {
-            self.tell_stopped(reason, &files);
+            self.outputs.tell_stopped(reason);
             return Ok(error::stopped(reason));
         }
-        files.write(&report)?;
+        files.write(&report, &control)?;
         Ok(if finished.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-    }
-
-    /// The file of records, opened, and what stands in it.
-    fn log(&self, machine: &Machine) -> Result<(Option<Log>, Vec<Record>), CliError> {
-        let Some(path) = &self.jsonl else { return Ok((None, Vec::new())) };
-        if !self.resume {
-            return Ok((Some(Log::create(path)?), Vec::new()));
-        }
-        let (log, records, cut) = Log::resume(path, machine)?;
-        if let Some(Cut { line }) = cut.filter(|_| !self.run.quiet) {
-            anstream::eprintln!(
-                "nq-sat: {}:{line}: the last line was cut short: its run is done again",
-                path.display()
-            );
-        }
-        Ok((Some(log), records))
     }
 
     /// The command line that asks a solver in this process about a case again.
@@ -185,15 +155,6 @@ impl Bench {
         words.join(" ")
     }
 
-    /// That there is a folder for instances, before one is needed.
-    fn check_keep(&self) -> Result<(), CliError> {
-        if self.keep.is_dir() {
-            return Ok(());
-        }
-        let why = "this is no folder: make it, or give --keep another".to_owned();
-        Err(CliError::Input { file: self.keep.display().to_string(), why })
-    }
-
     fn tell_missing(&self, missing: &[Missing]) {
         if !self.solver.is_empty() {
             // Those that were asked for are told even if all else is quiet.
@@ -204,30 +165,6 @@ impl Bench {
             let names = missing.iter().map(|missing| &missing.solver).join(", ");
             anstream::eprintln!("nq-sat: MISSING: {names}: there are no such programs on PATH");
         }
-    }
-
-    fn tell_resumed(&self, runs: &[Record], others: &[Record]) {
-        let Some(path) = self.jsonl.as_deref().filter(|_| self.resume && !self.run.quiet) else {
-            return;
-        };
-        let others = match others.len() {
-            0 => String::new(),
-            others => format!("; {others} more are of another benchmark and stay as they are"),
-        };
-        anstream::eprintln!(
-            "nq-sat: {}: runs that are done already: {}{others}",
-            path.display(),
-            runs.len()
-        );
-    }
-
-    fn tell_stopped(&self, reason: StopReason, files: &Files<'_>) {
-        let remedy = match &self.jsonl {
-            Some(path) => format!("--jsonl {} --resume goes on", path.display()),
-            None => "with --jsonl FILE it could go on".to_owned(),
-        };
-        let none = if files.is_empty() { "" } else { "; no CSV and no plots of a part" };
-        anstream::eprintln!("nq-sat: {}: not all was run; {remedy}{none}", reason.in_words());
     }
 }
 
@@ -277,23 +214,17 @@ fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
         return;
     }
     let kept = record.kept.as_ref().map(|file| format!("; kept in {file}"));
+    let not_kept = record.not_kept.as_ref().map(|why| format!("; the instance is not kept: {why}"));
     let again = record.again.as_ref().map(|command| format!("; `{command}` shows it again"));
     anstream::eprintln!(
-        "nq-sat: {}: {} on {}, {}: {}{}{}",
+        "nq-sat: {}: {} on {}, {}: {}{}{}{}",
         record.status,
         record.solver,
         record.size(),
         record.encoding,
         record.why,
         kept.unwrap_or_default(),
+        not_kept.unwrap_or_default(),
         again.unwrap_or_default(),
     );
-}
-
-/// Makes a folder, if it is not there.
-fn make_folder(folder: &Path) -> Result<(), CliError> {
-    fs::create_dir_all(folder).map_err(|error| CliError::Output {
-        file: folder.display().to_string(),
-        why: error.to_string(),
-    })
 }

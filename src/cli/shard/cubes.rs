@@ -41,7 +41,7 @@ pub(in crate::cli) fn search(
     which: &ShardOptions,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
-    let question = cubes.question(problem)?;
+    let question = cubes.question(problem, &Control::default())?;
     run(&CubeShares { cubes, problem, question }, which, options)
 }
 

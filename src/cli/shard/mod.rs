@@ -107,7 +107,12 @@ fn run(job: &dyn Job, which: &ShardOptions, options: &RunOptions) -> Result<Exit
         report::tell_memory(job.memory());
     }
     let mut failure = None;
-    for shard in shards {
+    for (number, shard) in shards.enumerate() {
+        // Within the first, being stopped shows in what is printed of it; a share may be over before it looks.
+        if let Some(reason) = control.stop_reason().filter(|_| number > 0) {
+            anstream::eprintln!("nq-sat: {}: shard {shard} was not begun", reason.in_words());
+            return Ok(error::stopped(reason));
+        }
         match one(job, shard, store.as_ref(), &control, options) {
             Ok(Completion::Complete) => {}
             Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),

@@ -47,12 +47,12 @@ impl<'a> Outside<'a> {
     pub fn new(
         options: &'a SolverOptions,
         encodings: Vec<EncodingChoice>,
-        &Asked { model, options: model_options, settings, .. }: &Asked<'a>,
+        &Asked { model, options: model_options, settings, profiles, .. }: &Asked<'a>,
         control: &'a Control,
-    ) -> Result<Self, CliError> {
-        Ok(Self {
+    ) -> Self {
+        Self {
             judge: options.judge(control),
-            profiles: options.chosen()?,
+            profiles: profiles.to_vec(),
             encodings,
             model,
             options: model_options,
@@ -61,7 +61,7 @@ impl<'a> Outside<'a> {
             faulty: BTreeSet::new(),
             faults: Vec::new(),
             open: BTreeMap::new(),
-        })
+        }
     }
 
     /// Of the longest name of a row.
@@ -150,8 +150,15 @@ impl<'a> Outside<'a> {
             record.insert("why".to_owned(), json!(why));
             record.insert("found".to_owned(), json!(found.to_string()));
             if let Some(kept) = kept {
-                record.insert("formula".to_owned(), json!(kept.file.display().to_string()));
-                record.insert("command".to_owned(), json!(kept.command));
+                match &kept.file {
+                    Ok(file) => {
+                        record.insert("formula".to_owned(), json!(file.display().to_string()))
+                    }
+                    Err(why) => record.insert("not_kept".to_owned(), json!(why)),
+                };
+                if let Some(command) = &kept.command {
+                    record.insert("command".to_owned(), json!(command));
+                }
             }
             table.record(&record)?;
         }
@@ -166,8 +173,13 @@ impl<'a> Outside<'a> {
         if let Some(kept) = kept {
             self.faulty.insert(profile.name.clone());
             let mut fault = format!("FAULTY: {label} at n = {}: {status}{reason}\n", problem.size);
-            let _ = writeln!(fault, "  the formula       {}", kept.file.display());
-            let _ = write!(fault, "  to see it again   {}", kept.command);
+            let _ = match &kept.file {
+                Ok(file) => write!(fault, "  the formula       {}", file.display()),
+                Err(why) => write!(fault, "  the formula       is not kept: {why}"),
+            };
+            if let Some(command) = &kept.command {
+                let _ = write!(fault, "\n  to see it again   {command}");
+            }
             self.faults.push(fault);
         } else {
             *self.open.entry(status.name()).or_default() += 1;

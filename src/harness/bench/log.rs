@@ -2,7 +2,7 @@
 //! go on.
 
 use std::collections::HashMap;
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::thread::sleep;
@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::machine::Machine;
 use super::record::{Record, SCHEMA};
+use crate::files::open_plain_with;
 
 /// How long a lock is waited for.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -21,7 +22,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LogError {
     /// A file that is there already, and is not to be continued.
-    #[error("{file} is there already: --resume continues it, or give another name")]
+    #[error(
+        "{file} is there already: --resume continues it, --force replaces it, or give another name"
+    )]
     Exists {
         /// The file.
         file: String,
@@ -82,11 +85,29 @@ impl Log {
         Ok(log)
     }
 
-    /// Opens a file to which this version of the program wrote on this machine, with what stands in it; a new one where
-    /// there is none. A last line without an end is dropped.
+    /// Begins a file anew: what stands in it goes.
     ///
     /// # Errors
-    /// When a line is at fault or not of this machine and version, or the file cannot be read and written.
+    /// When it is no regular file, is in use, or cannot be made.
+    pub fn replace(path: &Path) -> Result<Self, LogError> {
+        let name = path.display().to_string();
+        let failed =
+            |error: io::Error| LogError::System { file: name.clone(), why: error.to_string() };
+        // Emptied only when it is known what it is, and that nobody else writes to it.
+        let options = &mut OpenOptions::new();
+        let file = open_plain_with(options.write(true).create(true).truncate(false), path);
+        let log = Self { file: file.map_err(failed)?, name: name.clone() };
+        log.lock()?;
+        log.file.set_len(0).map_err(failed)?;
+        Ok(log)
+    }
+
+    /// Opens a file to which this version of the program wrote on this machine, with what stands in it; a new one where
+    /// there is none. A last line that was cut short is dropped.
+    ///
+    /// # Errors
+    /// When a line is at fault or not of this machine and version, or the file cannot be read and written. It stays as it is
+    /// then.
     pub fn resume(
         path: &Path,
         machine: &Machine,
@@ -94,7 +115,7 @@ impl Log {
         let name = path.display().to_string();
         let failed =
             |error: io::Error| LogError::System { file: name.clone(), why: error.to_string() };
-        let file = match File::options().read(true).write(true).open(path) {
+        let file = match open_plain_with(OpenOptions::new().read(true).write(true), path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Self::create(path).map(|log| (log, Vec::new(), None));
             }
@@ -104,17 +125,27 @@ impl Log {
         log.lock()?;
         let mut bytes = Vec::new();
         log.file.read_to_end(&mut bytes).map_err(failed)?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let text = std::str::from_utf8(&bytes[..whole]).map_err(|error| {
-            let before = &bytes[..error.valid_up_to()];
-            let line = before.split(|&byte| byte == b'\n').count();
-            LogError::Fault { file: name.clone(), line, why: "not UTF-8 text".to_owned() }
+        let (whole, tail) = bytes.split_at(end_of_lines(&bytes));
+        let mut records = read(&name, whole, machine)?;
+        let line = records.len() + 1;
+        let ending = Ending::of(tail, whole.is_empty()).ok_or_else(|| LogError::Fault {
+            file: name.clone(),
+            line,
+            why: "this is no record of a run, nor the beginning of one: give another file"
+                .to_owned(),
         })?;
-        let records = read(&name, text, machine)?;
-        let cut = (whole < bytes.len()).then(|| Cut { line: text.lines().count() + 1 });
+        if ending == Ending::Record {
+            records = read(&name, &bytes, machine)?;
+        }
         // Only now, when all else is in order.
-        log.file.set_len(whole as u64).map_err(failed)?;
+        if ending == Ending::Cut {
+            log.file.set_len(whole.len() as u64).map_err(failed)?;
+        }
         log.file.seek(SeekFrom::End(0)).map_err(failed)?;
+        if ending == Ending::Record {
+            log.file.write_all(b"\n").map_err(failed)?;
+        }
+        let cut = (ending == Ending::Cut).then_some(Cut { line });
         Ok((log, records, cut))
     }
 
@@ -149,13 +180,51 @@ impl Log {
     }
 }
 
+/// What comes after the last whole line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// Nothing.
+    None,
+    /// A record that lacks only the end of its line.
+    Record,
+    /// The beginning of a record.
+    Cut,
+}
+
+impl Ending {
+    /// What some bytes are, if they are an ending; those that are `all` there is must be clearly ours, for they are lost.
+    fn of(bytes: &[u8], all: bool) -> Option<Self> {
+        let head = format!("{{\"type\":\"run\",\"schema\":{SCHEMA},\"nq_sat\":\"");
+        if bytes.is_empty() {
+            return Some(Self::None);
+        }
+        if bytes.len() < head.len() {
+            return (!all && head.as_bytes().starts_with(bytes)).then_some(Self::Cut);
+        }
+        match serde_json::from_slice::<Record>(bytes) {
+            Ok(_) => Some(Self::Record),
+            Err(error) if error.is_eof() && bytes.starts_with(head.as_bytes()) => Some(Self::Cut),
+            Err(_) => None,
+        }
+    }
+}
+
+fn end_of_lines(bytes: &[u8]) -> usize {
+    bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)
+}
+
 /// The schema alone, so that a record of another one is called that.
 #[derive(Deserialize)]
 struct Head {
     schema: Option<u32>,
 }
 
-fn read(file: &str, text: &str, machine: &Machine) -> Result<Vec<Record>, LogError> {
+fn read(file: &str, bytes: &[u8], machine: &Machine) -> Result<Vec<Record>, LogError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.split(|&byte| byte == b'\n').count();
+        LogError::Fault { file: file.to_owned(), line, why: "not UTF-8 text".to_owned() }
+    })?;
     let mut records = Vec::new();
     let mut lines = HashMap::new();
     for (line, text) in (1..).zip(text.lines()) {

@@ -82,6 +82,9 @@ pub struct Record {
     /// Where the instance is kept, if the solver was at fault.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub kept: Option<String>,
+    /// Why the instance is not kept, if the solver was at fault and that failed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub not_kept: Option<String>,
     /// The command line that shows the fault again.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub again: Option<String>,

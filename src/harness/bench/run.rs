@@ -150,8 +150,12 @@ impl<'a> Bench<'a> {
         let size = task.case.exported.formula().size();
         let Key { sha256, solver, command, version, encoding, time_limit, memory_limit, repeat } =
             self.key(task);
-        let (kept, again) =
-            judgement.kept.map(|kept| (kept.file.display().to_string(), kept.command)).unzip();
+        let (file, again) = judgement.kept.map(|kept| (kept.file, kept.command)).unzip();
+        let (kept, not_kept) = match file {
+            Some(Ok(file)) => (Some(file.display().to_string()), None),
+            Some(Err(why)) => (None, Some(why)),
+            None => (None, None),
+        };
         Record {
             kind: Kind::Run,
             schema: SCHEMA,
@@ -176,7 +180,8 @@ impl<'a> Bench<'a> {
             cpu: to_microseconds(usage.cpu),
             peak: usage.peak,
             kept,
-            again,
+            not_kept,
+            again: again.flatten(),
             machine: self.machine.clone(),
             started: usage.started,
         }

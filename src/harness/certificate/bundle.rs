@@ -1,7 +1,7 @@
 //! What is looked at in a bundle, one thing after the other.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::anew::{Difference, compare};
@@ -16,6 +16,7 @@ use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
 use crate::certify::write::{self, Subject, certifiable, write_formula, write_specification};
 use crate::encoding::{Encoding, EncodingChoice};
 use crate::engine::Control;
+use crate::files::open_plain;
 use crate::harness::solvers::Limits;
 use crate::harness::veripb;
 use crate::model::{Model, Problem};
@@ -292,18 +293,19 @@ impl<'a> Bundle<'a> {
 fn read(folder: &Path, file: &str) -> Result<Vec<u8>, CertificateError> {
     const LONGEST: u64 = 1 << 20;
     let path = folder.join(file);
-    let is_small = fs::symlink_metadata(&path).and_then(|found| {
+    let read = || {
+        let found = fs::symlink_metadata(&path)?;
         if !found.is_file() {
-            Err(io::Error::other("it is no plain file"))
-        } else if found.len() > LONGEST {
-            Err(io::Error::other("it is longer than such a file can be"))
-        } else {
-            Ok(())
+            return Err(io::Error::other("it is no plain file"));
         }
-    });
-    is_small
-        .and_then(|()| fs::read(path))
-        .map_err(|error| CertificateError::Unreadable { file: file.to_owned(), error })
+        if found.len() > LONGEST {
+            return Err(io::Error::other("it is longer than such a file can be"));
+        }
+        let mut bytes = Vec::new();
+        open_plain(&path)?.take(LONGEST).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    read().map_err(|error| CertificateError::Unreadable { file: file.to_owned(), error })
 }
 
 /// The model that a bundle declares: the program's own, if it is that to the letter.

@@ -52,13 +52,16 @@ impl Finding {
 /// A run that was not stopped, and the file that it wrote its answer to, if that is its way.
 pub(super) struct Heard {
     pub run: Contained,
-    pub result: Option<Captured>,
+    pub result: Option<Result<Captured, String>>,
 }
 
 impl Heard {
-    /// Where the answer should be.
-    pub fn output(&self) -> &Captured {
-        self.result.as_ref().unwrap_or(&self.run.stdout)
+    /// Where the answer should be; why it cannot be read, where that is so.
+    pub fn output(&self) -> Result<&Captured, &str> {
+        match &self.result {
+            Some(result) => result.as_ref().map_err(String::as_str),
+            None => Ok(&self.run.stdout),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use cpu_time::ThreadTime;
 use super::answer::{Finding, held_against};
 use super::ending::End;
 use super::exported::Exported;
-use super::judge::{Judge, JudgeError, Judgement};
+use super::judge::{Judge, JudgeError, Judgement, Kept};
 use super::status::Status;
 use crate::cnf::{Formula, Var};
 use crate::engine::Control;
@@ -45,17 +45,18 @@ impl Judge<'_> {
             Some(why) => (Finding::Status(Status::Memout, why, Vec::new()), BackendRun::default()),
             None => self.ask_backend(exported, solver, known)?,
         };
-        let keep = || self.keep(exported, solver.name, |_| again.to_owned());
+        let keep =
+            || Kept { file: self.keep(exported, solver.name), command: Some(again.to_owned()) };
         let name = solver.name.to_owned();
         match finding {
             Finding::WrongFormula(violation) => {
-                Err(JudgeError::WrongFormula { solver: name, violation, kept: Box::new(keep()?) })
+                Err(JudgeError::WrongFormula { solver: name, violation, kept: Box::new(keep()) })
             }
             Finding::WrongKnown => {
-                Err(JudgeError::WrongKnown { solver: name, kept: Box::new(keep()?) })
+                Err(JudgeError::WrongKnown { solver: name, kept: Box::new(keep()) })
             }
             Finding::Status(status, why, placements) => {
-                let kept = if status.is_fault() { Some(keep()?) } else { None };
+                let kept = status.is_fault().then(keep);
                 let count = None;
                 Ok((Judgement { status, why, placements, count, run: None, kept }, run))
             }

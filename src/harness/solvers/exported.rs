@@ -2,7 +2,7 @@
 //! it, with more clauses or another line that names the board variables.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -14,8 +14,12 @@ use super::watched::Watched;
 use crate::cnf::{Formula, Lit};
 use crate::encoding::Encoding;
 use crate::engine::Control;
+use crate::files::{self, open_plain};
 use crate::format::{Document, FORMATS, Provenance, read};
 use crate::instance::Instance;
+
+/// No more formulas than these are kept in a folder: a solver that is always wrong must not fill the disk.
+const MOST_KEPT: usize = 100;
 
 /// The name of the file of a variation.
 const VARIED: &str = "varied.cnf";
@@ -78,7 +82,7 @@ impl<'a> Exported<'a> {
         let document = Document { instance, encoding, provenance, residual: None };
         (FORMATS[0].write)(&document, &mut out)?;
         out.flush()?;
-        let written = Watched { file: File::open(&path)?, control };
+        let written = Watched { file: open_plain(&path)?, control };
         let formula = match read::read(&mut BufReader::new(written)) {
             Ok(read::File::Dimacs(file)) => file.formula,
             Ok(read::File::Opb(_)) => return Err(io::Error::other("written as OPB")),
@@ -122,8 +126,13 @@ impl<'a> Exported<'a> {
         if self.variation == Variation::NONE {
             return Ok(());
         }
-        let mut exported = BufReader::new(File::open(self.folder.path().join(&self.name))?);
-        let mut out = BufWriter::new(File::create(self.path())?);
+        let mut exported = BufReader::new(open_plain(&self.folder.path().join(&self.name))?);
+        // A solver may have put something else there, such as a pipe.
+        match fs::remove_file(self.path()) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let mut out = BufWriter::new(File::create_new(self.path())?);
         let Variation { clauses, projection } = &self.variation;
         if !clauses.is_empty() {
             writeln!(
@@ -155,7 +164,8 @@ impl<'a> Exported<'a> {
         tempfile::Builder::new().prefix("run-").tempdir_in(self.folder.path())
     }
 
-    /// Copies the file to a new one in `folder` that has the solver's name in its own; once is enough.
+    /// Copies the file to a new one in `folder`, which is made if it is not there, that has the solver's name in its own;
+    /// once is enough.
     pub(super) fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (folder.to_owned(), solver.to_owned());
@@ -169,21 +179,32 @@ impl<'a> Exported<'a> {
 
     fn copy_to(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
         let stem = format!("{}-{}", self.name.trim_end_matches(".cnf"), plain(solver));
+        fs::create_dir_all(folder)?;
+        if formulas_in(folder)? >= MOST_KEPT {
+            return Err(io::Error::other(format!(
+                "there are {MOST_KEPT} formulas already; remove some, or give another folder by --keep"
+            )));
+        }
         for number in 1.. {
             let name =
                 if number == 1 { format!("{stem}.cnf") } else { format!("{stem}-{number}.cnf") };
             let path = folder.join(name);
-            match File::create_new(&path) {
-                Ok(mut file) => {
-                    io::copy(&mut File::open(self.path())?, &mut file)?;
-                    return Ok(path);
-                }
+            if path.symlink_metadata().is_ok() {
+                continue;
+            }
+            let mut formula = open_plain(&self.path())?;
+            match files::create(&path, |mut out| io::copy(&mut formula, &mut out).map(drop)) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
+                done => return done.map(|()| path),
             }
         }
         Err(io::Error::other("there is no free name"))
     }
+}
+
+fn formulas_in(folder: &Path) -> io::Result<usize> {
+    let is_formula = |path: &Path| path.extension().is_some_and(|end| end == "cnf");
+    Ok(folder.read_dir()?.flatten().filter(|entry| is_formula(&entry.path())).count())
 }
 
 /// What is asked, as a file's name.

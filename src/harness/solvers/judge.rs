@@ -1,6 +1,7 @@
-//! A solver judged: what it says of a formula is held against the formula, the board, and what is known.
+//! A solver judged: what it says of a formula is held against the formula, the board, and what is
+//! known.
 
-use std::fs::File;
+use std::fmt;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -16,14 +17,19 @@ use super::profile::{ModelFrom, Profile};
 use super::program::find;
 use super::status::Status;
 use crate::engine::{Control, StopReason};
+use crate::files::open_plain;
 use crate::placement::Placement;
+
+/// The folder where formulas are kept if none is given, in the current one.
+pub const KEPT: &str = "nq-sat-kept";
 
 /// Judges solvers.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge<'a> {
     /// What each solver may use.
     pub limits: Limits,
-    /// Where the formula's file is kept when a solver is at fault.
+    /// The folder where the formula's file is kept when a solver is at fault; it is made when it is
+    /// needed.
     pub keep: &'a Path,
     /// Stops the run.
     pub control: &'a Control,
@@ -38,21 +44,31 @@ pub struct Judgement {
     pub why: String,
     /// The placements that its models stand for, where they are right.
     pub placements: Vec<Placement>,
-    /// The number of models that it counts, where it is a counter and the number is right as far as is known.
+    /// The number of models that it counts, where it is a counter and the number is right as far as
+    /// is known.
     pub count: Option<u128>,
     /// What the process did; its output is in here too. `None` if there was none.
     pub run: Option<Contained>,
-    /// The formula's file and how to see the fault again, where the solver is at fault.
+    /// What remains of the formula, and how to see the fault again, where the solver is at fault.
     pub kept: Option<Kept>,
 }
 
-/// A formula's file that was kept, and what to do with it.
+/// What remains of a formula that shows a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// The file.
-    pub file: PathBuf,
-    /// The command line that asks the solver the same.
-    pub command: String,
+    /// The file that it is kept in; why it is not kept, where that failed.
+    pub file: Result<PathBuf, String>,
+    /// The command line that asks the solver the same; none where it would need the file.
+    pub command: Option<String>,
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let not_kept = |why| format!("the formula is not kept: {why}");
+        let shown = self.command.as_ref().map(|command| format!("`{command}` shows it again"));
+        let notes = shown.into_iter().chain(self.file.as_ref().err().map(not_kept));
+        f.write_str(&notes.collect::<Vec<_>>().join("; "))
+    }
 }
 
 /// Why a solver could not be judged. None of this is its fault.
@@ -61,7 +77,7 @@ pub enum JudgeError {
     /// It could not be run.
     #[error(transparent)]
     Contain(#[from] ContainError),
-    /// A temporary file, or the one to be kept, could not be written or read.
+    /// A temporary file could not be written or read.
     #[error("{path}: {why}")]
     File {
         /// The file or folder.
@@ -73,9 +89,7 @@ pub enum JudgeError {
     #[error("{} before the solver answered", .0.in_words())]
     Stopped(StopReason),
     /// Every clause holds in its model, and yet that is no placement: the encoder is at fault.
-    #[error(
-        "{solver} found a model of the formula that breaks the rules: {violation}; `{}` shows it again", kept.command
-    )]
+    #[error("{solver} found a model of the formula that breaks the rules: {violation}; {kept}")]
     WrongFormula {
         /// The solver.
         solver: String,
@@ -85,7 +99,7 @@ pub enum JudgeError {
         kept: Box<Kept>,
     },
     /// Its model is right, and yet it was known that there is none: what was known is wrong.
-    #[error("{solver} found a placement where none was expected; `{}` shows it again", kept.command)]
+    #[error("{solver} found a placement where none was expected; {kept}")]
     WrongKnown {
         /// The solver.
         solver: String,
@@ -109,22 +123,24 @@ impl Judge<'_> {
             return Ok(Judgement::missing(profile));
         };
         let question = Question { exported, profile, known };
-        match understand(&heard.run, |code| question.answer(code, heard.output())) {
+        let answer =
+            |code| heard.output().map_or_else(Finding::bad, |it| question.answer(code, it));
+        match understand(&heard.run, answer) {
             Finding::WrongFormula(violation) => {
-                let (solver, kept) = (profile.name.clone(), self.keep_for(exported, profile)?);
+                let (solver, kept) = (profile.name.clone(), self.keep_for(exported, profile));
                 Err(JudgeError::WrongFormula { solver, violation, kept: Box::new(kept) })
             }
-            Finding::WrongKnown => Err(self.wrong_known(exported, profile)?),
+            Finding::WrongKnown => Err(self.wrong_known(exported, profile)),
             Finding::Status(status, why, placements) => {
-                let judgement = self.judgement(exported, profile, (status, why), heard)?;
+                let judgement = self.judgement(exported, profile, (status, why), heard);
                 Ok(Judgement { placements, ..judgement })
             }
             Finding::Count(_) => unreachable!("nobody asked for a number"),
         }
     }
 
-    /// Asks a counter how many models a formula has, which is varied as the counter needs it. `known` is the number, where
-    /// it is known.
+    /// Asks a counter how many models a formula has, which is varied as the counter needs it.
+    /// `known` is the number, where it is known.
     ///
     /// # Errors
     /// As [`Judge::judge`].
@@ -141,26 +157,23 @@ impl Judge<'_> {
         let Some(heard) = self.hear(exported, profile)? else {
             return Ok(Judgement::missing(profile));
         };
-        let finding =
-            understand(&heard.run, |code| count_told(profile, known, code, heard.output()));
+        let told = |code, output| count_told(profile, known, code, output);
+        let answer = |code| heard.output().map_or_else(Finding::bad, |it| told(code, it));
+        let finding = understand(&heard.run, answer);
         let (status, why, count) = match finding {
             Finding::Count(0) => (Status::Unsat, String::new(), Some(0)),
             Finding::Count(count) => (Status::Sat, String::new(), Some(count)),
             Finding::Status(status, why, _) => (status, why, None),
             Finding::WrongFormula(_) | Finding::WrongKnown => unreachable!("a count has no model"),
         };
-        let judgement = self.judgement(exported, profile, (status, why), heard)?;
+        let judgement = self.judgement(exported, profile, (status, why), heard);
         Ok(Judgement { count, ..judgement })
     }
 
     /// What it means that a solver found what was not to be found.
-    pub(super) fn wrong_known(
-        &self,
-        exported: &Exported<'_>,
-        profile: &Profile,
-    ) -> Result<JudgeError, JudgeError> {
-        let (solver, kept) = (profile.name.clone(), self.keep_for(exported, profile)?);
-        Ok(JudgeError::WrongKnown { solver, kept: Box::new(kept) })
+    pub(super) fn wrong_known(&self, exported: &Exported<'_>, profile: &Profile) -> JudgeError {
+        let (solver, kept) = (profile.name.clone(), self.keep_for(exported, profile));
+        JudgeError::WrongKnown { solver, kept: Box::new(kept) }
     }
 
     /// Runs a solver and listens; `None` if there is no such program.
@@ -181,7 +194,7 @@ impl Judge<'_> {
             ModelFrom::Stdout => None,
             ModelFrom::File => {
                 let read = read(&result, self.limits.output);
-                Some(read.map_err(|error| JudgeError::file(&result, &error))?)
+                Some(read.map_err(|error| format!("its result file cannot be read: {error}")))
             }
         };
         Ok(Some(Heard { run, result }))
@@ -193,27 +206,22 @@ impl Judge<'_> {
         profile: &Profile,
         (status, why): (Status, String),
         heard: Heard,
-    ) -> Result<Judgement, JudgeError> {
-        let kept = if status.is_fault() { Some(self.keep_for(exported, profile)?) } else { None };
+    ) -> Judgement {
+        let kept = status.is_fault().then(|| self.keep_for(exported, profile));
         let (placements, count, run) = (Vec::new(), None, Some(heard.run));
-        Ok(Judgement { status, why, placements, count, run, kept })
+        Judgement { status, why, placements, count, run, kept }
     }
 
-    /// Keeps a formula that a solver fails on; `again` makes the command that shows it, of the file.
-    pub(super) fn keep(
-        &self,
-        exported: &Exported<'_>,
-        solver: &str,
-        again: impl FnOnce(&Path) -> String,
-    ) -> Result<Kept, JudgeError> {
+    /// Keeps a formula that a solver fails on. The fault is one whether that works or not.
+    pub(super) fn keep(&self, exported: &Exported<'_>, solver: &str) -> Result<PathBuf, String> {
         let file = exported.keep(self.keep, solver);
-        let file = file.map_err(|error| JudgeError::file(self.keep, &error))?;
-        Ok(Kept { command: again(&file), file })
+        file.map_err(|error| format!("{}: {error}", self.keep.display()))
     }
 
-    fn keep_for(&self, exported: &Exported<'_>, profile: &Profile) -> Result<Kept, JudgeError> {
-        let again = |file: &Path| profile.command(file, &file.with_extension("result"));
-        self.keep(exported, &profile.name, again)
+    fn keep_for(&self, exported: &Exported<'_>, profile: &Profile) -> Kept {
+        let file = self.keep(exported, &profile.name);
+        let again = |file: &PathBuf| profile.command(file, &file.with_extension("result"));
+        Kept { command: file.as_ref().ok().map(again), file }
     }
 }
 
@@ -239,9 +247,10 @@ fn missing(program: &str) -> String {
     }
 }
 
-/// The file that a solver writes its model to, up to a limit; nothing if it wrote none.
+/// The file that a solver writes its model to, up to a limit; nothing if it wrote none. A pipe in
+/// its place would be waited for, beyond all limits.
 fn read(path: &Path, most: usize) -> io::Result<Captured> {
-    let file = match File::open(path) {
+    let file = match open_plain(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Captured::default()),
         Err(error) => return Err(error),

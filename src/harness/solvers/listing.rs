@@ -95,7 +95,7 @@ impl Judge<'_> {
                     if let Some(left) = &mut left
                         && !left.remove(placement)
                     {
-                        return Err(self.wrong_known(exported, profile)?);
+                        return Err(self.wrong_known(exported, profile));
                     }
                     clauses.push(forbid(instance, blocked, placement));
                     self.control.note_found(1);

@@ -23,7 +23,7 @@ pub use contain::{ContainError, Contained, Limits, run};
 pub use drain::Captured;
 pub use ending::End;
 pub use exported::{Exported, Variation};
-pub use judge::{Judge, JudgeError, Judgement, Kept};
+pub use judge::{Judge, JudgeError, Judgement, KEPT, Kept};
 pub use listing::{Listing, splits};
 pub use profile::{ExitCodes, ModelFrom, Profile, ProfileError, Profiles, Proof};
 pub use program::find;
