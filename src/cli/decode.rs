@@ -17,8 +17,12 @@ use crate::format::solver_output::{
     ModelFault, OutputError, Summary, read_each, true_board_variables,
 };
 use crate::instance::Instance;
+use crate::model::ModelError;
 use crate::placement::Placement;
 use crate::verify::Checker;
+
+/// So many models are still counted after one that is none, to tell how many there are.
+const COUNTED_AFTER_FAULT: u64 = 1000;
 
 /// A solver's output back to boards, checked by geometry
 ///
@@ -58,24 +62,40 @@ impl Decode {
         let mut checked = Checked { all: self.all, ..Checked::default() };
         let input = self.input();
         let output = input.read(|source| {
-            let mut fault = None;
+            let (mut wrong, mut models) = (None, 0);
             let read = read_each(source, variables, &mut |literals| {
-                let placement =
-                    self.checked(&mut question, (&instance, variables), &literals, checked.models);
-                match placement.map(|(level, placement)| checked.add(level, placement)) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(error) => {
-                        fault = Some(error);
-                        ControlFlow::Break(())
-                    }
+                models += 1;
+                if let Some((first, _)) = wrong {
+                    let go_on = models - first < COUNTED_AFTER_FAULT;
+                    return if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
                 }
+                match placement(&mut question, (&instance, variables), &literals) {
+                    Ok((level, placement)) => checked.add(level, placement),
+                    Err(why) => wrong = Some((models, why)),
+                }
+                ControlFlow::Continue(())
             });
-            match (fault, read) {
-                (Some(fault), _) => Err(fault),
-                (None, Err(OutputError::Fault(fault))) => {
-                    Err(self.unfit(&question, &fault, checked.models))
+            let output = match read {
+                Ok(output) => Some(output),
+                Err(OutputError::Stopped) => None,
+                Err(OutputError::Fault(fault)) => {
+                    wrong.get_or_insert((models + 1, Wrong::Unfit(fault)));
+                    None
                 }
-                (None, read) => read.map_err(|error| input.bad(error)),
+                Err(error) => return Err(input.bad(&error)),
+            };
+            if let Some(Summary { models: models @ 2.., improving: false, .. }) = output
+                && !self.all
+            {
+                let why = format!("there are {models} models, not one: --all reads them all");
+                return Err(input.bad(&why));
+            }
+            match (wrong, output) {
+                (Some((number, wrong)), _) => {
+                    let number = (self.all || models > 1).then_some(number);
+                    Err(self.fault(number, wrong, &question))
+                }
+                (None, output) => output.ok_or_else(|| input.bad(&OutputError::Stopped)),
             }
         })?;
         self.report(&mut question, &output, &checked)
@@ -87,12 +107,7 @@ impl Decode {
         output: &Summary,
         checked: &Checked,
     ) -> Result<ExitCode, CliError> {
-        let Summary { claim, models, optimum, improving } = *output;
-        if models > 1 && !self.all && !improving {
-            return Err(self
-                .input()
-                .bad(format!("there are {models} models, not one: --all reads them all")));
-        }
+        let Summary { claim, models, optimum, .. } = *output;
         let best = checked.best();
         if let (false, Some(parameter), Some(last), Some(best)) =
             (self.all, question.parameter(), checked.last, best)
@@ -120,46 +135,47 @@ impl Decode {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// A model as a placement that keeps the rules, and its level where the parameter was left open; `before` is how
-    /// many models there were before.
-    fn checked(
-        &self,
-        question: &mut Question<'_>,
-        (instance, variables): (&Instance, u64),
-        literals: &[Lit],
-        before: u64,
-    ) -> Result<(Option<u32>, Placement), CliError> {
-        let broken = |rule: String| {
-            self.wrong(format!("{}the model breaks the rules: {rule}", self.which(before)))
-        };
-        let vars = true_board_variables(literals, instance.num_vars(), variables)
-            .map_err(|fault| self.unfit(question, &fault, before))?;
-        let placement = instance.placement(vars);
-        let level = question.level(&placement).map_err(|unequal| broken(unequal.to_string()))?;
-        let problem = question.problem(level)?;
-        Checker::new(problem)
-            .check(&placement)
-            .map_err(|violation| broken(violation.to_string()))?;
-        Ok((level, placement))
-    }
-
-    /// Names a model for a message, where it need not be the only one.
-    fn which(&self, before: u64) -> String {
-        if self.all || before > 0 { format!("model {}: ", before + 1) } else { String::new() }
-    }
-
     fn input(&self) -> Input<'_> {
         Input::new(&self.file)
     }
 
-    /// A model that is none of the formula.
-    fn unfit(&self, question: &Question<'_>, fault: &ModelFault, before: u64) -> CliError {
-        self.input().bad(format!("{}{fault}{}", self.which(before), hint(fault, question)))
+    /// What is wrong with a model; `number` names it where there are others.
+    fn fault(&self, number: Option<u64>, wrong: Wrong, question: &Question<'_>) -> CliError {
+        let which = number.map_or_else(String::new, |number| format!("model {number}: "));
+        match wrong {
+            Wrong::Unfit(fault) => {
+                self.input().bad(&format!("{which}{fault}{}", hint(&fault, question)))
+            }
+            Wrong::Breaks(rule) => self.wrong(format!("{which}the model breaks the rules: {rule}")),
+            Wrong::Model(error) => error.into(),
+        }
     }
 
     fn wrong(&self, why: String) -> CliError {
         CliError::WrongModel { file: self.input().name(), why }
     }
+}
+
+/// Why a model is not taken.
+enum Wrong {
+    Unfit(ModelFault),
+    Breaks(String),
+    Model(ModelError),
+}
+
+/// A model as a placement that keeps the rules, and its level where the parameter was left open.
+fn placement(
+    question: &mut Question<'_>,
+    (instance, variables): (&Instance, u64),
+    literals: &[Lit],
+) -> Result<(Option<u32>, Placement), Wrong> {
+    let vars = true_board_variables(literals, instance.num_vars(), variables);
+    let placement = instance.placement(vars.map_err(Wrong::Unfit)?);
+    let breaks = |rule: &dyn ToString| Wrong::Breaks(rule.to_string());
+    let level = question.level(&placement).map_err(|unequal| breaks(&unequal))?;
+    let problem = question.problem(level).map_err(Wrong::Model)?;
+    Checker::new(problem).check(&placement).map_err(|violation| breaks(&violation))?;
+    Ok((level, placement))
 }
 
 /// The models so far. The same placement is kept once, and of models on the way to the last only that.

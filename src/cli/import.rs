@@ -97,7 +97,7 @@ impl Import {
         let input = Input::new(&self.file);
         let room = room();
         let file =
-            input.read(|source| read::read_within(source, &room).map_err(|e| input.bad(e)))?;
+            input.read(|source| read::read_within(source, &room).map_err(|e| input.bad(&e)))?;
         let (constraints, has_objective) = match &file {
             read::File::Dimacs(_) => (None, false),
             read::File::Opb(file) => (Some(file.constraints().len()), file.objective.is_some()),
@@ -107,7 +107,7 @@ impl Import {
             Ok(rebuilt) => (Some(rebuilt), None),
             Err(why) => (None, Some(why)),
         };
-        let mut meaning = meaning(rebuilt.as_ref(), notes).map_err(|error| input.bad(error))?;
+        let mut meaning = meaning(rebuilt.as_ref(), notes).map_err(|error| input.bad(&error))?;
         let difference = rebuilt
             .as_ref()
             .and_then(|rebuilt| Difference::find(&file, &rebuilt.instance, &rebuilt.encoding));
@@ -115,10 +115,10 @@ impl Import {
         if let Some(difference) = difference {
             // Nothing that holds for the problem can be said of the file.
             other = rebuilt.take().map(|rebuilt| (rebuilt, difference));
-            meaning = self::meaning(None, notes).map_err(|error| input.bad(error))?;
+            meaning = self::meaning(None, notes).map_err(|error| input.bad(&error))?;
             unchecked = Some("it is not the problem that its command names".to_owned());
         }
-        let imported = Imported::new(file).map_err(|error| input.bad(error))?;
+        let imported = Imported::new(file).map_err(|error| input.bad(&error))?;
         Ok(Question {
             name: input.name(),
             constraints,

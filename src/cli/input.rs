@@ -27,7 +27,7 @@ impl<'a> Input<'a> {
     }
 
     /// What is wrong with the file.
-    pub fn bad(self, why: impl ToString) -> CliError {
+    pub fn bad(self, why: &(impl ToString + ?Sized)) -> CliError {
         CliError::Input { file: self.name(), why: why.to_string() }
     }
 
@@ -37,7 +37,7 @@ impl<'a> Input<'a> {
         self,
         read: impl FnOnce(&mut dyn Read) -> Result<T, CliError>,
     ) -> Result<T, CliError> {
-        let mut source = self.open().map_err(|error| self.bad(error))?;
+        let mut source = self.open().map_err(|error| self.bad(&error))?;
         let fault = match read(&mut source) {
             Ok(value) => return Ok(value),
             Err(fault) => fault,
@@ -47,7 +47,7 @@ impl<'a> Input<'a> {
             let mut rest = (&mut source).take(SEARCHED_FOR_DAMAGE);
             let _ = io::copy(&mut rest, &mut io::sink());
         }
-        Err(source.failure.map_or(fault, |why| self.bad(why)))
+        Err(source.failure.map_or(fault, |why| self.bad(&why)))
     }
 
     fn is_stdin(self) -> bool {

@@ -137,7 +137,7 @@ pub fn room() -> impl Fn(FormulaSize, u64) -> Result<(), String> {
     let available = available_memory();
     move |size, beside| {
         let needed = memory_needed(solver(), size).saturating_add(beside);
-        if needed <= available && size.variables <= i32::MAX as u64 {
+        if needed <= available && i32::try_from(size.variables).is_ok() {
             return Ok(());
         }
         Err(format!(

@@ -168,7 +168,9 @@ mod tests {
     fn compared(file: &[i64], expected: &[i64]) -> Option<OneSided> {
         let numbers = Numbers(file);
         let mut comparison = SetComparison::with(&numbers);
-        expected.iter().for_each(|&number| comparison.expect(&[number]));
+        for &number in expected {
+            comparison.expect(&[number]);
+        }
         comparison.finish()
     }
 

@@ -72,8 +72,8 @@ fn a_formula_with_other_clauses_is_not_the_problem() {
     differs(&more, queens, "it has 65 variables, not 64", ("variables", "64"));
 
     let long = changed("14", |all| all[0] = all[0].replace("1 2 3", "1 3"));
-    let shown = "1 2 3 4 5 6 7 8 9 10 11 12 … 0";
-    differs(&long, "n-queens, n = 14", &format!("it lacks the clause `{shown}`"), ("lacks", shown));
+    let text = long.import("").answer();
+    assert!(text.contains("it lacks the clause `1 2 3 4 5 6 7 8 9 10 11 12 … 0`\n"), "{text}");
 }
 
 /// The names and numbers of variables are the same, only a number of pieces is another.

@@ -44,7 +44,7 @@ fn models_without_end_are_refused() {
     for (start, piece, fragments) in [
         ("v 1 ", "1 ", &["more than 128 literals", "64 variables"][..]),
         ("", "v 1\n", &["more than 128 literals"]),
-        ("", "v x1 -x2\n", &["1 of the 64", "board variables"]),
+        ("", "v x1 -x2\n", &["2 of the 64", "board variables"]),
         ("", "v 01\n", &["2 of the 64", "board variables"]),
         ("v ", "01", &["literal -65 is out of range"]),
         ("v ", "1", &["is not a literal"]),

@@ -116,7 +116,7 @@ pub fn read_each(
             }
             "v" => models.values(&mut lines)?,
             word if head.is_whole && word.parse::<i64>().is_ok() => {
-                models.literals(head, &mut lines)?;
+                models.literals(&head, &mut lines)?;
             }
             word => {
                 let rest = lines.rest()?;

@@ -87,17 +87,17 @@ impl<'a> Models<'a> {
                 Bits::Possible(_) | Bits::Certain(_) => {}
             }
         }
-        self.literals(word, lines)
+        self.literals(&word, lines)
     }
 
     /// Reads a line of literals after its first.
-    pub fn literals(&mut self, first: Word, lines: &mut Lines<'_>) -> Result<(), OutputError> {
+    pub fn literals(&mut self, first: &Word, lines: &mut Lines<'_>) -> Result<(), OutputError> {
         self.no_bits()?;
         let line = lines.number();
         if let Bits::Certain(_) = self.bits {
             return Err(OutputError::MixedForms { line, text: shortened(&first.text) });
         }
-        self.literal(&first, line, true)?;
+        self.literal(first, line, true)?;
         while let Some(word) = lines.word(LITERAL)? {
             self.literal(&word, line, false)?;
         }
