@@ -182,13 +182,20 @@ impl Formula {
         }
     }
 
+    /// One of the clauses, counted from 0 in the order in which they were added.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    #[must_use]
+    pub fn clause(&self, index: usize) -> &[Lit] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.literals[start..self.ends[index]]
+    }
+
     /// The clauses, in the order in which they were added.
     #[must_use]
     pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
-        self.ends.iter().enumerate().map(|(i, &end)| {
-            let start = i.checked_sub(1).map_or(0, |before| self.ends[before]);
-            &self.literals[start..end]
-        })
+        (0..self.ends.len()).map(|index| self.clause(index))
     }
 }
 

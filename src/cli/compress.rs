@@ -95,20 +95,21 @@ pub(super) fn through(
     }
 }
 
-/// What a file or a pipe holds, unpacked where its first bytes say that it is compressed.
-pub(super) fn reader<'a>(mut file: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
+/// What a file or a pipe holds, unpacked where its first bytes say that it is compressed, and whether they do.
+pub(super) fn reader<'a>(mut file: impl Read + 'a) -> io::Result<(Box<dyn Read + 'a>, bool)> {
     let mut start = Vec::new();
     (&mut file).take(LONGEST_MAGIC).read_to_end(&mut start)?;
     let compression =
         KNOWN.iter().find(|(.., magic)| start.starts_with(magic)).map(|&(known, ..)| known);
     let whole = BufReader::with_capacity(1 << 16, Cursor::new(start).chain(file));
-    let Some(compression) = compression else { return Ok(Box::new(whole)) };
+    let Some(compression) = compression else { return Ok((Box::new(whole), false)) };
     let unpacked: Box<dyn Read + 'a> = match compression {
         Compression::Gzip => Box::new(MultiGzDecoder::new(whole)),
         Compression::Xz => Box::new(XzReader::new_mem_limit(whole, true, XZ_MEMORY)),
         Compression::Zstd => Box::new(zstd::Decoder::with_buffer(whole)?),
     };
-    Ok(Box::new(Unpacked { inner: Brittle::new(unpacked), name: compression.name() }))
+    let unpacked = Unpacked { inner: Brittle::new(unpacked), name: compression.name() };
+    Ok((Box::new(unpacked), true))
 }
 
 /// Passes nothing on once something failed: some libraries panic where they are called after that.
@@ -182,7 +183,7 @@ mod tests {
 
     fn unpacked(file: &[u8]) -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
-        reader(file)?.read_to_end(&mut text)?;
+        reader(file)?.0.read_to_end(&mut text)?;
         Ok(text)
     }
 

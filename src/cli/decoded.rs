@@ -26,11 +26,11 @@ pub(super) struct Decoded<'a> {
     /// Whether it claims that there is nothing better.
     pub optimum: bool,
     /// How many models it printed.
-    pub models: usize,
+    pub models: u64,
     /// How many of these repeat others.
-    pub repeated: usize,
+    pub repeated: u64,
     /// How many are not among the answer, since they were on the way to it.
-    pub others: usize,
+    pub others: u64,
     /// The answer, each placement once.
     pub answer: BTreeSet<&'a Placement>,
 }
@@ -107,10 +107,10 @@ impl Decoded<'_> {
             0 => "no two alike".to_owned(),
             repeated => format!("{repeated} of them repeated"),
         };
-        let (count, s) = (self.models, plural(self.models as u128));
+        let (count, s) = (self.models, plural(self.models.into()));
         writeln!(out, "{count} model{s}, {repeated}, each checked by geometry")?;
         if let Some(parameter) = self.parameter.filter(|_| self.others > 0) {
-            let (others, s) = (self.others, plural(self.others as u128));
+            let (others, s) = (self.others, plural(self.others.into()));
             writeln!(out, "{others} model{s} with a smaller {parameter} left out")?;
         }
         if let Some(digest) = self.tally().digest {

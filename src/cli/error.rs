@@ -108,10 +108,15 @@ pub enum CliError {
 
 /// The exit code of a run that ended early.
 pub(super) fn stopped(reason: StopReason) -> ExitCode {
+    code_of(reason).into()
+}
+
+/// The same as a number.
+pub(super) const fn code_of(reason: StopReason) -> u8 {
     match reason {
-        StopReason::Limit => ExitCode::SUCCESS,
-        StopReason::TimedOut => ExitCode::from(124),
-        StopReason::Cancelled => ExitCode::from(130),
+        StopReason::Limit => 0,
+        StopReason::TimedOut => 124,
+        StopReason::Cancelled => 130,
     }
 }
 

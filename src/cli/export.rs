@@ -137,7 +137,8 @@ impl Export {
         Document { instance, encoding, provenance, residual: self.residual }
     }
 
-    fn choice(&self) -> Result<EncodingChoice, CliError> {
+    /// The encodings that are asked for.
+    pub(super) fn choice(&self) -> Result<EncodingChoice, CliError> {
         Ok(self.one_sided(self.encoding.choice()?))
     }
 

@@ -1,32 +1,29 @@
 //! `nq-sat import`: a DIMACS or OPB file read back, strictly, solved, and drawn where its variables have names.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
 use super::import_report::{Finding, Report, Solution};
+use super::input::Input;
 use super::options::{RunOptions, parse_limit};
 use super::progress::Progress;
 use super::rebuild::{Rebuilt, rebuild};
-use super::{CliError, compress, error, output, session, terminal};
+use super::{CliError, error, output, session, terminal};
 use crate::engine::{Completion, Control, StopReason};
-use crate::format::read::{self, ReadError};
-use crate::harness::{HarnessError, Imported, Meaning, check_objective};
+use crate::format::read::{self, Notes};
+use crate::harness::{Difference, HarnessError, Imported, Meaning, MeaningError, room};
 use crate::render::text::boards_on_screen;
 use crate::sat::Backend;
 use crate::tally::TallyBuilder;
 
-/// Bytes after a fault in which a damaged compression would show.
-const SEARCHED_FOR_DAMAGE: u64 = 1 << 26;
-
 /// A DIMACS or OPB file back in, checked strictly, and solved
 ///
-/// Files of nq-sat say what their variables mean and which command made them: then the solutions are drawn, and
-/// checked by geometry. Others are solved all the same.
+/// Files of nq-sat say what their variables mean and which command made them. If the file has the clauses that the
+/// command makes, in any order, the solutions are checked by geometry. Others are solved all the same.
 #[derive(Args)]
 pub(super) struct Import {
     /// The file, which may be compressed (gzip, xz, zstd); - for standard input
@@ -51,15 +48,19 @@ pub(super) struct Question {
     pub meaning: Option<Meaning>,
     /// Where there are no rules, why not.
     pub unchecked: Option<String>,
+    /// The problem that the file names and is not, and in what.
+    pub other: Option<(Rebuilt, Difference)>,
+    /// The problem that the file names and is.
     rebuilt: Option<Rebuilt>,
 }
 
 impl Import {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let control = Control::new(self.run.deadline());
-        let mut question = self.question(&control)?;
-        // Only now: while a file is read, Ctrl-C may end the program at once.
-        let control = session::cancelled_by_ctrl_c(control);
+        let control = session::control(&self.run);
+        control.proceed().map_err(HarnessError::Stopped)?;
+        let reading = session::EndsAtOnce::by(&control);
+        let mut question = self.question()?;
+        drop(reading);
         let progress = Progress::watch(&control, self.run.quiet);
         let mut out = output::stdout();
         let name = question.name.clone();
@@ -92,57 +93,41 @@ impl Import {
         self.all || self.limit.is_some()
     }
 
-    fn question(&self, control: &Control) -> Result<Question, CliError> {
-        let is_stdin = self.file == Path::new("-");
-        let name =
-            if is_stdin { "standard input".to_owned() } else { self.file.display().to_string() };
-        let bad = |why: String| CliError::Input { file: name.clone(), why };
-        let read = || {
-            let source: Box<dyn Read> = if is_stdin {
-                Box::new(io::stdin().lock())
-            } else {
-                Box::new(File::open(&self.file)?)
-            };
-            compress::reader(Timed { source, control })
+    fn question(&self) -> Result<Question, CliError> {
+        let input = Input::new(&self.file);
+        let room = room();
+        let file =
+            input.read(|source| read::read_within(source, &room).map_err(|e| input.bad(&e)))?;
+        let (constraints, has_objective) = match &file {
+            read::File::Dimacs(_) => (None, false),
+            read::File::Opb(file) => (Some(file.constraints().len()), file.objective.is_some()),
         };
-        let file = read().map_err(|error| error.to_string()).and_then(|mut source| {
-            read::read(&mut source).map_err(|error| {
-                // What damaged data unpacks to looks like a fault of the file; its checksum comes last.
-                let rest = io::copy(&mut source.take(SEARCHED_FOR_DAMAGE), &mut io::sink());
-                match (&error, rest) {
-                    (ReadError::Unreadable { .. }, _) | (_, Ok(_)) => error.to_string(),
-                    (_, Err(damage)) => damage.to_string(),
-                }
-            })
-        });
-        let file = match (file, control.stop_reason()) {
-            (Err(_), Some(reason)) => return Err(HarnessError::Stopped(reason).into()),
-            (file, _) => file.map_err(bad)?,
-        };
-        let constraints = match &file {
-            read::File::Dimacs(_) => None,
-            read::File::Opb(file) => Some(file.constraints().len()),
-        };
-        let has_objective = matches!(&file, read::File::Opb(file) if file.objective.is_some());
         let notes = file.notes();
-        let rebuilt = rebuild(notes.command.as_deref(), has_objective);
-        let meaning = match &rebuilt {
-            Ok(rebuilt) if !notes.names.is_empty() || rebuilt.instance.num_vars() == 0 => {
-                Some(Meaning::of_instance(&rebuilt.instance, &notes.names))
-            }
-            Err(_) if !notes.names.is_empty() => Some(Meaning::of_names(&notes.names)),
-            _ => None,
-        };
-        let meaning = meaning.transpose().map_err(|error| bad(error.to_string()))?;
-        let imported = Imported::new(file).map_err(|error| bad(error.to_string()))?;
-        let (rebuilt, unchecked) = match rebuilt {
+        let (mut rebuilt, mut unchecked) = match rebuild(notes.command.as_deref(), has_objective) {
             Ok(rebuilt) => (Some(rebuilt), None),
             Err(why) => (None, Some(why)),
         };
-        if let (Some(rebuilt), Some(cost)) = (&rebuilt, &imported.cost) {
-            check_objective(&rebuilt.instance, cost).map_err(|error| bad(error.to_string()))?;
+        let mut meaning = meaning(rebuilt.as_ref(), notes).map_err(|error| input.bad(&error))?;
+        let difference = rebuilt
+            .as_ref()
+            .and_then(|rebuilt| Difference::find(&file, &rebuilt.instance, &rebuilt.encoding));
+        let mut other = None;
+        if let Some(difference) = difference {
+            // Nothing that holds for the problem can be said of the file.
+            other = rebuilt.take().map(|rebuilt| (rebuilt, difference));
+            meaning = self::meaning(None, notes).map_err(|error| input.bad(&error))?;
+            unchecked = Some("it is not the problem that its command names".to_owned());
         }
-        Ok(Question { name, constraints, imported, meaning, unchecked, rebuilt })
+        let imported = Imported::new(file).map_err(|error| input.bad(&error))?;
+        Ok(Question {
+            name: input.name(),
+            constraints,
+            imported,
+            meaning,
+            unchecked,
+            other,
+            rebuilt,
+        })
     }
 
     fn ask(
@@ -268,26 +253,23 @@ impl Question {
     }
 }
 
+/// What the names in a file mean, under the rules of the problem if it is known.
+fn meaning(rebuilt: Option<&Rebuilt>, notes: &Notes) -> Result<Option<Meaning>, MeaningError> {
+    let (names, instance) = (&notes.names, rebuilt.map(|rebuilt| &rebuilt.instance));
+    match instance {
+        Some(instance) if !names.is_empty() || instance.num_vars() == 0 => {
+            Meaning::of_instance(instance, names).map(Some)
+        }
+        None if !names.is_empty() => Meaning::of_names(names).map(Some),
+        _ => Ok(None),
+    }
+}
+
 fn in_file(error: CliError, name: &str) -> CliError {
     match error {
         CliError::Harness(error @ HarnessError::WrongModel { .. }) => {
             CliError::WrongModel { file: name.to_owned(), why: error.to_string() }
         }
         other => other,
-    }
-}
-
-/// Reads until the time is up.
-struct Timed<'a> {
-    source: Box<dyn Read + 'a>,
-    control: &'a Control,
-}
-
-impl Read for Timed<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.control.stop_reason() {
-            Some(reason) => Err(io::Error::other(reason.in_words())),
-            None => self.source.read(buffer),
-        }
     }
 }

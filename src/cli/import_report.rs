@@ -9,7 +9,7 @@ use super::pictures::{Canvas, boxed};
 use super::{records, report};
 use crate::cnf::Lit;
 use crate::engine::{Completion, StopReason};
-use crate::harness::Meaning;
+use crate::harness::{Difference, Meaning};
 use crate::placement::Placement;
 use crate::sat::BACKENDS;
 use crate::tally::Tally;
@@ -128,6 +128,16 @@ impl Report<'_> {
             add("objective", json!(optimum.to_string()));
         }
         add("witness", json!(self.checked().is_some()));
+        if let Some((named, difference)) = &question.other {
+            let mut differs = json!({"command": named.command});
+            let (key, value) = match difference {
+                Difference::Variables { expected, .. } => ("variables", expected.to_string()),
+                Difference::Adds { text, .. } => ("adds", text.clone()),
+                Difference::Lacks { text, .. } => ("lacks", text.clone()),
+            };
+            differs[key] = json!(value);
+            add("differs", differs);
+        }
         if self.is_list {
             add("total", json!(finding.total.to_string()));
             let digest = finding.tally.as_ref().and_then(|tally| tally.digest);
@@ -150,6 +160,11 @@ impl Report<'_> {
         writeln!(out, "{}: {what}", self.verdict())?;
         if !self.quiet {
             self.size(out)?;
+        }
+        if let Some((named, difference)) = &question.other {
+            let problem = named.instance.problem();
+            let (model, values) = (&problem.model, problem.values());
+            writeln!(out, "not {model}, {values}, as its command says: {difference}")?;
         }
         self.optimum(out)?;
         self.count(out)?;

@@ -16,6 +16,7 @@ mod gallery;
 mod half_join;
 mod import;
 mod import_report;
+mod input;
 mod list;
 mod list_solvers;
 mod manual;

@@ -6,6 +6,7 @@ use clap::Parser;
 use itertools::Itertools;
 
 use super::{Cli, Command};
+use crate::encoding::Encoding;
 use crate::instance::Instance;
 use crate::model::{Model, ModelError, Problem, Settings};
 use crate::shell::words;
@@ -13,6 +14,10 @@ use crate::shell::words;
 /// An instance with what it was made of.
 pub(super) struct Rebuilt {
     pub instance: Instance,
+    /// How the command makes clauses of it.
+    pub encoding: Encoding,
+    /// The command.
+    pub command: String,
     model: Model,
     size: u32,
     settings: Settings,
@@ -27,8 +32,8 @@ impl Rebuilt {
     }
 }
 
-/// Makes the instance of a command again. `maximises` tells whether the file has an objective. The formats
-/// and encodings of the command do not matter: they change neither the rules nor the names.
+/// Makes the instance of a command again. `maximises` tells whether the file has an objective. The format
+/// of the command does not matter: what the file is tells its first character.
 ///
 /// # Errors
 /// Says why there is none, in words that continue "nothing checked it: ".
@@ -51,5 +56,7 @@ pub(super) fn rebuild(command: Option<&str>, maximises: bool) -> Result<Rebuilt,
     } else {
         Instance::new(&model.problem(size, &settings).map_err(|error| error.to_string())?)
     };
-    Ok(Rebuilt { instance, model, size, settings })
+    let choice = export.choice().map_err(|error| error.to_string())?;
+    let encoding = choice.settle(instance.problem());
+    Ok(Rebuilt { instance, encoding, command: command.to_owned(), model, size, settings })
 }

@@ -31,9 +31,8 @@ pub fn write_forbidding(
 ) -> io::Result<()> {
     let Document { instance, provenance, .. } = document;
     let constraints = linear::count(instance) + forbidden.len() as u64;
-    let variables = instance.num_vars();
-    let invented = variables == 0 && constraints > 0;
-    let header = variables + usize::from(invented);
+    let invented = is_invented(instance, constraints);
+    let header = instance.num_vars() + usize::from(invented);
     writeln!(out, "* #variable= {header} #constraint= {constraints}")?;
     provenance.write(instance, "*", out)?;
     write_variables(instance, ("*", "x"), out)?;
@@ -62,6 +61,18 @@ pub fn write_forbidding(
         out.write_all(line.as_bytes())?;
     }
     Ok(())
+}
+
+/// How many variables the header tells.
+#[must_use]
+pub fn variables(instance: &Instance) -> u64 {
+    let invented = is_invented(instance, linear::count(instance));
+    instance.num_vars() as u64 + u64::from(invented)
+}
+
+/// Whether there is a variable that means nothing, so that sums can be written.
+fn is_invented(instance: &Instance, constraints: u64) -> bool {
+    instance.num_vars() == 0 && constraints > 0
 }
 
 /// One of the literals is true: a negative one counts as one less its variable.

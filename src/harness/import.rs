@@ -19,6 +19,9 @@ const VARIABLE_BYTES: u64 = 256;
 /// Up to this many variables at-most-one constraints are said pairwise: a board of 50 x 50.
 const SMALL: u32 = 2500;
 
+/// So many clauses are loaded between two looks at the control.
+const BETWEEN_GLANCES: usize = 1 << 14;
+
 /// A formula that was read from a file.
 #[derive(Clone, Debug)]
 pub struct Imported {
@@ -41,16 +44,18 @@ impl Imported {
         let all = |variables: usize| (0..).map(Var::new).take(variables).collect();
         match file {
             File::Dimacs(Dimacs { formula, notes }) => {
-                fits(formula.size())?;
+                room()(formula.size(), 0).map_err(EngineError::TooLarge)?;
                 let projection = notes.shown.unwrap_or_else(|| all(formula.variables()));
                 Ok(Self { formula, projection, cost: None, encoding: None })
             }
             File::Opb(file) => {
                 let cost = file.cost()?;
                 let encoding = encoding(&file);
+                let size = file.size(&encoding);
+                room()(size, 16 * size.clauses + 8 * size.literals)
+                    .map_err(EngineError::TooLarge)?;
                 let mut formula = Formula::default();
                 file.encode(&encoding, &mut formula)?;
-                fits(formula.size())?;
                 let projection = all(file.variables as usize);
                 Ok(Self { formula, projection, cost, encoding: Some(encoding) })
             }
@@ -69,7 +74,7 @@ impl Imported {
         visit: VisitModels<'_>,
     ) -> Result<Completion, HarnessError> {
         let start = Instant::now();
-        let mut backend = self.loaded(control);
+        let mut backend = self.loaded(control)?;
         if let (Some(exactly), Some(cost)) = (cost, &self.cost) {
             let range = CountRange { min: exactly, max: exactly };
             let encoding = self.encoding.unwrap_or_default();
@@ -105,46 +110,53 @@ impl Imported {
         control: &Control,
         better: &mut dyn FnMut(&dyn Backend),
     ) -> Result<Least, HarnessError> {
-        let mut backend = self.loaded(control);
+        let mut backend = self.loaded(control)?;
         let literals = self.cost.as_ref().map_or(&[][..], |cost| &cost.literals);
         let encoding = self.encoding.unwrap_or_default();
         least(literals, encoding.cardinality, backend.as_mut(), better).map_err(failed)
     }
 
-    fn loaded<'a>(&self, control: &'a Control) -> Box<dyn Backend + 'a> {
+    fn loaded<'a>(&self, control: &'a Control) -> Result<Box<dyn Backend + 'a>, HarnessError> {
         control.begin(solver().name.to_owned());
         let mut backend = (solver().start)(control, Interrupt::Within);
         for _ in 0..self.formula.variables() {
             backend.new_var();
         }
-        for clause in self.formula.clauses() {
+        for (number, clause) in self.formula.clauses().enumerate() {
+            if number % BETWEEN_GLANCES == 0 {
+                control.proceed().map_err(HarnessError::Stopped)?;
+            }
             backend.add_clause(clause);
         }
-        backend
+        Ok(backend)
     }
 }
 
-/// Whether the solver can hold a formula.
-fn fits(size: FormulaSize) -> Result<(), EngineError> {
-    let needed = memory_needed(solver(), size);
+/// Says whether the solver can hold a formula beside so many bytes, in the memory that is there now.
+pub fn room() -> impl Fn(FormulaSize, u64) -> Result<(), String> {
     let available = available_memory();
-    if needed <= available {
-        return Ok(());
+    move |size, beside| {
+        let needed = memory_needed(solver(), size).saturating_add(beside);
+        if needed <= available && i32::try_from(size.variables).is_ok() {
+            return Ok(());
+        }
+        Err(format!(
+            "{} variables and {} clauses would take {} about {} of memory, and {} is there",
+            thousands(size.variables.into()),
+            thousands(size.clauses.into()),
+            solver().name,
+            bytes(needed.into()),
+            bytes(available.into()),
+        ))
     }
-    Err(EngineError::TooLarge(format!(
-        "{} variables and {} clauses would take {} about {} of memory, and {} is there",
-        thousands(size.variables.into()),
-        thousands(size.clauses.into()),
-        solver().name,
-        bytes(needed.into()),
-        bytes(available.into()),
-    )))
 }
 
 /// Bytes that a solver in this process is about to take for a formula.
 pub(super) const fn memory_needed(solver: &BackendEntry, size: FormulaSize) -> u64 {
     let (a_clause, a_literal) = solver.bytes;
-    size.variables * VARIABLE_BYTES + size.clauses * a_clause + size.literals * a_literal
+    let clauses = size.clauses.saturating_mul(a_clause);
+    let literals = size.literals.saturating_mul(a_literal);
+    size.variables.saturating_mul(VARIABLE_BYTES).saturating_add(clauses).saturating_add(literals)
 }
 
 fn solver() -> &'static BackendEntry {

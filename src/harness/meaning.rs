@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::HarnessError;
 use crate::board::{Board, Square};
 use crate::cnf::Var;
-use crate::format::read::{Cost, NamedVar, Place};
+use crate::format::read::{NamedVar, Place};
 use crate::instance::{Instance, var_name};
 use crate::model::{CountRange, MAX_VARIABLES, Piece, Problem};
 use crate::piece::MoveRule;
@@ -49,14 +49,6 @@ pub enum MeaningError {
         named: usize,
         /// How many there are in the instance.
         expected: usize,
-    },
-    /// An objective that is not the instance's.
-    #[error(
-        "the objective is not the number of {piece}s, which the file's command maximises: one of the two was changed"
-    )]
-    Objective {
-        /// The piece whose number it should be.
-        piece: String,
     },
     /// A board that is too large to be drawn.
     #[error(
@@ -192,23 +184,6 @@ impl Meaning {
                 violation: violation.to_string(),
             }
         })
-    }
-}
-
-/// Holds an objective against that of the instance: as many as possible of one piece.
-///
-/// # Errors
-/// When it is another.
-pub fn check_objective(instance: &Instance, cost: &Cost) -> Result<(), MeaningError> {
-    let Some(objective) = instance.objective() else { return Ok(()) };
-    let mut literals = cost.literals.clone();
-    literals.sort_unstable_by_key(|literal| literal.var());
-    let expected = instance.vars_of(objective.piece).map(Var::negative);
-    if literals.into_iter().eq(expected) {
-        Ok(())
-    } else {
-        let piece = instance.problem().pieces[objective.piece.index()].name.clone();
-        Err(MeaningError::Objective { piece })
     }
 }
 

@@ -38,12 +38,12 @@ impl Written {
     }
 }
 
-fn exported(line: &str) -> Written {
+pub fn exported(line: &str) -> Written {
     written(&nq_sat(&format!("export {line}")).answer())
 }
 
 /// The instance of a model that maximises, and the file that says so.
-fn maximising(n: u32) -> Written {
+pub fn maximising(n: u32) -> Written {
     let model = model::builtin::by_name("queens-and-knights").expect("it comes with the program");
     let open = model.optimisation(n, &model::Settings::default()).expect("k is open");
     let command = format!("nq-sat export {n} --model queens-and-knights --format opb");
@@ -264,51 +264,6 @@ fn names_that_are_not_those_of_the_command_are_refused() {
     written(&extra)
         .import("")
         .refused(&["variable 17 is named `Q e1`", "it is none of the board's"]);
-}
-
-#[test]
-fn an_objective_that_is_not_that_of_the_command_is_refused() {
-    let file = maximising(3);
-    let text = fs::read_to_string(&file.file).expect("the file");
-    file.import("").answer();
-    let less = text.replace("min: -1 x1 ", "min: ");
-    written(&less)
-        .import("")
-        .refused(&["not the number of queens", "the file's command maximises"]);
-    let other = text.replace("min: -1 x1 ", "min: +1 x1 ");
-    written(&other).import("").refused(&["not the number of queens"]);
-}
-
-/// The formula of another problem under the names and the command of this one.
-#[test]
-fn a_model_that_breaks_the_rules_is_found_out() {
-    let text = nq_sat("export 4").answer();
-    let head: String = text
-        .lines()
-        .take_while(|line| !line.starts_with('p'))
-        .map(|line| format!("{line}\n"))
-        .collect();
-    for (clauses, violation) in [
-        ("1 0\n2 0\n", "Qa4 attacks Qb4 (on its row): no queen may attack a queen"),
-        ("1 0\n16 0\n", "Qa4 attacks Qd1 (on its diagonal)"),
-        ("2 0\n14 0\n", "Qb4 attacks Qb1 (on its column)"),
-        ("-1 0\n1 -2 0\n", "there are 0 of the piece Q (queen), not 4"),
-    ] {
-        let all_false: String = (1..=16)
-            .filter(|var| !clauses.lines().any(|line| line == format!("{var} 0")))
-            .map(|var| format!("-{var} 0\n"))
-            .collect();
-        let number = (clauses.to_owned() + &all_false).lines().count();
-        let file = written(&format!("{head}p cnf 16 {number}\n{clauses}{all_false}"));
-        for options in ["", "--all", "--limit 5 --quiet"] {
-            let line = file.import(options).complaint(1);
-            assert!(line.contains("some.file: it has the model "), "{line}");
-            assert!(
-                line.contains("which breaks the rules: ") && line.contains(violation),
-                "{line}"
-            );
-        }
-    }
 }
 
 #[test]

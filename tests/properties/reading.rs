@@ -242,7 +242,12 @@ proptest! {
     /// Each solution once, so auxiliary variables are determined too.
     #[test]
     fn linear_constraints_keep_their_solutions(constraints in linear()) {
-        prop_assert_eq!(listed(&imported(&opb(&constraints, None)), None), solutions(&constraints));
+        let text = opb(&constraints, None);
+        let imported = imported(&text);
+        prop_assert_eq!(listed(&imported, None), solutions(&constraints));
+        let Ok(File::Opb(file)) = read(&mut text.as_bytes()) else { panic!("{text}") };
+        let encoding = imported.encoding.expect("there are no clauses");
+        prop_assert_eq!(file.size(&encoding), imported.formula.size());
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use super::error::ReadError;
 use super::notes::Notes;
+use super::room::Room;
 use super::scanner::{Number, Scanner, number};
-use crate::cnf::{ClauseSink, Formula, Lit};
+use crate::cnf::{ClauseSink, Formula, FormulaSize, Lit};
 
 /// A DIMACS CNF file.
 #[derive(Clone, Debug)]
@@ -23,10 +24,17 @@ struct Header {
 
 const HEADER: &str = "the header `p cnf VARIABLES CLAUSES`";
 
+/// Bytes that a formula takes in memory at most, where lists grow by doubling.
+const fn bytes(size: FormulaSize) -> u64 {
+    size.clauses.saturating_mul(16).saturating_add(size.literals.saturating_mul(8))
+}
+
 /// Reads a whole file.
-pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Dimacs, ReadError> {
+pub(super) fn read(scanner: &mut Scanner<'_>, mut room: Room<'_>) -> Result<Dimacs, ReadError> {
     let mut notes = Notes::default();
     let header = read_header(scanner, &mut notes)?;
+    room.for_header((header.variables.into(), header.clauses), bytes, scanner.place())?;
+    let longest = 2 * u64::from(header.variables);
     let mut formula = Formula::with_variables(header.variables);
     let most = i64::from(header.variables);
     let (mut clause, mut clauses, mut open) = (Vec::new(), 0, false);
@@ -62,11 +70,16 @@ pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Dimacs, ReadError> {
         }
         // Whatever is in range has 32 bits; only 0 is no literal.
         if let Some(literal) = i32::try_from(value).ok().and_then(Lit::from_dimacs) {
+            if clause.len() as u64 == longest {
+                let (at, variables) = (scanner.token_place(), header.variables);
+                return Err(ReadError::LongClause { at, most: longest, variables });
+            }
             clause.push(literal);
             open = true;
         } else {
             formula.add_clause(&clause);
             clause.clear();
+            room.for_size(formula.size(), bytes, || scanner.place())?;
             clauses += 1;
             open = false;
         }

@@ -130,6 +130,34 @@ pub enum ReadError {
         /// In what way.
         again: &'static str,
     },
+    /// More than there is memory for.
+    #[error("{at}: {why}")]
+    NoRoom {
+        /// The end of the header, or how far it was read.
+        at: Place,
+        /// What is needed and what there is.
+        why: String,
+    },
+    /// A clause in which literals stand again and again.
+    #[error(
+        "{at}: a clause of more than {most} literals over {variables} variables: write each literal once"
+    )]
+    LongClause {
+        /// Where the first that is too many stands.
+        at: Place,
+        /// How many there are at most.
+        most: u64,
+        /// Number of variables by the header.
+        variables: u32,
+    },
+    /// More names than a board has squares.
+    #[error("{at}: one more variable with a name than the {most} that boards can have")]
+    TooManyNames {
+        /// Where the first that is too many is named.
+        at: Place,
+        /// How many there are at most.
+        most: u64,
+    },
     /// A coefficient that the encodings do not take.
     #[error("{at}: the coefficient {coefficient} cannot be solved here: only +1 and -1 can")]
     Coefficient {

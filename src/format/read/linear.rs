@@ -6,7 +6,7 @@
 
 use super::error::{Place, ReadError};
 use super::notes::Notes;
-use crate::cnf::{ClauseSink, Lit, Var};
+use crate::cnf::{ClauseSink, FormulaSize, Lit, Var};
 use crate::encoding::Encoding;
 use crate::model::CountRange;
 
@@ -78,12 +78,18 @@ impl Opb {
     /// The constraints with their terms, in the file's order.
     #[must_use]
     pub fn constraints(&self) -> impl ExactSizeIterator<Item = (&[Term], Linear)> {
-        let mut start = 0;
-        self.constraints.iter().map(move |&constraint| {
-            let terms = &self.terms[start..constraint.end];
-            start = constraint.end;
-            (terms, constraint)
-        })
+        (0..self.constraints.len()).map(|index| self.constraint(index))
+    }
+
+    /// One of the constraints with its terms, counted from 0.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    #[must_use]
+    pub fn constraint(&self, index: usize) -> (&[Term], Linear) {
+        let start = index.checked_sub(1).map_or(0, |before| self.constraints[before].end);
+        let constraint = self.constraints[index];
+        (&self.terms[start..constraint.end], constraint)
     }
 
     /// The objective as a number of literals, if there is one.
@@ -108,13 +114,23 @@ impl Opb {
             sink.new_var();
         }
         let mut literals = Vec::new();
-        for (terms, Linear { relation, bound, .. }) in self.constraints() {
+        for (terms, linear) in self.constraints() {
             literals.clear();
             literals.extend(terms.iter().map(|&term| literal(term)));
-            let count = i128::from(bound) + i128::from(negative(terms));
-            encode_count(&literals, relation, count, encoding, sink);
+            Count::of(terms, linear).encode(&literals, encoding, sink);
         }
         Ok(())
+    }
+
+    /// How large the formula is that [`Opb::encode`] writes, by the size laws of the encodings.
+    #[must_use]
+    pub fn size(&self, encoding: &Encoding) -> FormulaSize {
+        let variables = u64::from(self.variables);
+        let mut size = FormulaSize { variables, ..FormulaSize::default() };
+        for (terms, linear) in self.constraints() {
+            size += Count::of(terms, linear).size(terms.len() as u64, encoding);
+        }
+        size
     }
 
     fn only_units(&self) -> Result<(), ReadError> {
@@ -134,38 +150,70 @@ fn negative(terms: &[Term]) -> i64 {
     i64::try_from(negative).unwrap_or(i64::MAX)
 }
 
-/// At least `count` of the literals are true, or exactly so many.
-fn encode_count(
-    literals: &[Lit],
-    relation: Relation,
-    count: i128,
-    encoding: &Encoding,
-    sink: &mut dyn ClauseSink,
-) {
-    let all = u32::try_from(literals.len()).unwrap_or(u32::MAX);
-    let min = match u32::try_from(count) {
-        Ok(count) if count <= all => count,
-        // Fewer than none: always so, or never.
-        _ if count < 0 && relation == Relation::AtLeast => return,
-        _ => return sink.add_clause(&[]),
-    };
-    let Encoding { at_most_one, cardinality, style } = encoding;
-    match relation {
-        Relation::AtLeast if min == 0 => {}
-        Relation::AtLeast if min == 1 => sink.add_clause(literals),
-        Relation::AtLeast if min + 1 == all => {
-            let negated: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
-            at_most_one.encode(&negated, *style, sink);
+/// What a constraint says of the number of true literals.
+#[derive(Clone, Copy)]
+enum Count {
+    Any,
+    None,
+    AtLeastOne,
+    /// At most one is false.
+    AllButOne,
+    One,
+    Within(CountRange),
+}
+
+impl Count {
+    fn of(terms: &[Term], Linear { relation, bound, .. }: Linear) -> Self {
+        let all = u32::try_from(terms.len()).unwrap_or(u32::MAX);
+        let count = i128::from(bound) + i128::from(negative(terms));
+        let min = match u32::try_from(count) {
+            Ok(count) if count <= all => count,
+            // Fewer than none: always so, or never.
+            _ if count < 0 && relation == Relation::AtLeast => return Self::Any,
+            _ => return Self::None,
+        };
+        match relation {
+            Relation::AtLeast if min == 0 => Self::Any,
+            Relation::AtLeast if min == 1 => Self::AtLeastOne,
+            Relation::AtLeast if min + 1 == all => Self::AllButOne,
+            Relation::AtLeast => Self::Within(CountRange { min, max: all }),
+            Relation::Equal if min == 1 => Self::One,
+            Relation::Equal => Self::Within(CountRange { min, max: min }),
         }
-        Relation::Equal if min == 1 => {
-            sink.add_clause(literals);
-            at_most_one.encode(literals, *style, sink);
+    }
+
+    fn encode(self, literals: &[Lit], encoding: &Encoding, sink: &mut dyn ClauseSink) {
+        let Encoding { at_most_one, cardinality, style } = encoding;
+        match self {
+            Self::Any => {}
+            Self::None => sink.add_clause(&[]),
+            Self::AtLeastOne => sink.add_clause(literals),
+            Self::AllButOne => {
+                let negated: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
+                at_most_one.encode(&negated, *style, sink);
+            }
+            Self::One => {
+                sink.add_clause(literals);
+                at_most_one.encode(literals, *style, sink);
+            }
+            Self::Within(range) => cardinality.encode(literals, range, *style, sink),
         }
-        Relation::AtLeast => {
-            cardinality.encode(literals, CountRange { min, max: all }, *style, sink);
-        }
-        Relation::Equal => {
-            cardinality.encode(literals, CountRange { min, max: min }, *style, sink);
+    }
+
+    fn size(self, literals: u64, encoding: &Encoding) -> FormulaSize {
+        let Encoding { at_most_one, cardinality, style } = encoding;
+        let clause = |literals| FormulaSize { variables: 0, clauses: 1, literals };
+        match self {
+            Self::Any => FormulaSize::default(),
+            Self::None => clause(0),
+            Self::AtLeastOne => clause(literals),
+            Self::AllButOne => at_most_one.size(literals, *style),
+            Self::One => {
+                let mut size = clause(literals);
+                size += at_most_one.size(literals, *style);
+                size
+            }
+            Self::Within(range) => cardinality.size(literals, range, *style),
         }
     }
 }

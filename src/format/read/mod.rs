@@ -8,15 +8,18 @@ mod error;
 mod linear;
 mod notes;
 mod opb;
+mod room;
 mod scanner;
 
 pub use dimacs::Dimacs;
 pub use error::{Place, ReadError};
 pub use linear::{Cost, Linear, Opb, Relation, Term};
 pub use notes::{NamedVar, Notes};
+pub use room::Fits;
 
 use std::io::Read;
 
+use room::Room;
 use scanner::Scanner;
 
 /// What a file holds.
@@ -39,17 +42,28 @@ impl File {
     }
 }
 
-/// Reads a file of either format; its first character tells which.
+/// Reads a file of either format, whatever its size; its first character tells which.
 ///
 /// # Errors
 /// The first fault, with its line and column, and what would be right there.
 pub fn read(source: &mut dyn Read) -> Result<File, ReadError> {
+    read_within(source, &|_, _| Ok(()))
+}
+
+/// The same as long as it fits; `fits` is asked when the header is read, and again as the file grows.
+///
+/// # Errors
+/// As [`read`], and when there is no room.
+pub fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File, ReadError> {
     let mut scanner = Scanner::new(source);
+    let room = Room::new(fits);
     scanner.skip_space();
     let outcome = match scanner.peek() {
         None => Err(ReadError::Empty),
-        Some(b'*') => opb::read(&mut scanner).map(File::Opb),
-        Some(b'c' | b'p' | b'-' | b'0'..=b'9') => dimacs::read(&mut scanner).map(File::Dimacs),
+        Some(b'*') => opb::read(&mut scanner, room).map(File::Opb),
+        Some(b'c' | b'p' | b'-' | b'0'..=b'9') => {
+            dimacs::read(&mut scanner, room).map(File::Dimacs)
+        }
         Some(_) => {
             scanner.token();
             Err(ReadError::OtherFormat { at: scanner.token_place(), found: scanner.found() })

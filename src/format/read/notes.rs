@@ -6,6 +6,10 @@ use super::error::{Place, ReadError};
 use super::scanner::{Number, Scanner, number};
 use crate::board::is_square_name;
 use crate::cnf::Var;
+use crate::model::MAX_VARIABLES;
+
+/// The largest variable that can be shown.
+const MOST_SHOWN: i64 = i32::MAX as i64;
 
 /// What a file's comments tell. Comments that are not this program's are passed over.
 #[derive(Clone, Debug, Default)]
@@ -16,8 +20,10 @@ pub struct Notes {
     pub names: Vec<NamedVar>,
     /// The variables of `c p show … 0`, each once, if there is such a line.
     pub shown: Option<Vec<Var>>,
-    /// Where shown variables stand, while it is not known how many variables there are.
-    shown_at: Vec<(i64, Place)>,
+    /// Which variables are shown, while it is not known how many variables there are: a bit each.
+    shown_bits: Vec<u64>,
+    /// The largest of these, and where it stands.
+    last_shown: Option<(u32, Place)>,
 }
 
 /// A variable and its name: a piece on a square.
@@ -90,6 +96,9 @@ impl Notes {
             return Ok(());
         }
         let var = Var::new(index?);
+        if self.names.len() as u64 == MAX_VARIABLES {
+            return Err(ReadError::TooManyNames { at, most: MAX_VARIABLES });
+        }
         self.names.push(NamedVar { var, symbol, square, at });
         Ok(())
     }
@@ -99,7 +108,8 @@ impl Notes {
         loop {
             match number(scanner.token_on_line()) {
                 Number::Is(0) => break,
-                Number::Is(var) if var > 0 => self.shown_at.push((var, scanner.token_place())),
+                Number::Is(var @ 1..=MOST_SHOWN) => self.show(var, scanner.token_place()),
+                Number::Is(var) if var > 0 => return Err(scanner.too_large(MOST_SHOWN)),
                 _ => return Err(scanner.unexpected("a variable, or the 0 that ends `c p show`")),
             }
         }
@@ -107,6 +117,18 @@ impl Notes {
             Ok(())
         } else {
             Err(scanner.unexpected("the end of the line after the 0 of `c p show`"))
+        }
+    }
+
+    fn show(&mut self, var: i64, at: Place) {
+        let Ok(index) = u32::try_from(var - 1) else { return };
+        let word = index as usize / 64;
+        if self.shown_bits.len() <= word {
+            self.shown_bits.resize(word + 1, 0);
+        }
+        self.shown_bits[word] |= 1 << (index % 64);
+        if self.last_shown.is_none_or(|(last, _)| last < index) {
+            self.last_shown = Some((index, at));
         }
     }
 
@@ -129,15 +151,15 @@ impl Notes {
                 return Err(ReadError::Twice { at, what: format!("{symbol} {square}"), again });
             }
         }
+        if let Some((index, at)) = self.last_shown.filter(|&(index, _)| index >= variables) {
+            return Err(out_of_range(at, (u64::from(index) + 1).to_string()));
+        }
+        let bits = std::mem::take(&mut self.shown_bits);
         if let Some(shown) = &mut self.shown {
-            for &(number, at) in &self.shown_at {
-                let index = u32::try_from(number - 1).ok().filter(|&index| index < variables);
-                let index = index.ok_or_else(|| out_of_range(at, number.to_string()))?;
-                shown.push(Var::new(index));
-            }
-            shown.sort_unstable();
-            shown.dedup();
-            self.shown_at = Vec::new();
+            let is_shown = |&index: &u32| {
+                bits.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+            };
+            shown.extend((0..variables).filter(is_shown).map(Var::new));
         }
         Ok(())
     }

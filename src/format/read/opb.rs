@@ -2,14 +2,20 @@
 
 use super::error::{Place, ReadError};
 use super::linear::{Linear, Opb, Relation, Term};
+use super::room::Room;
 use super::scanner::{Number, Scanner, number};
-use crate::cnf::Var;
+use crate::cnf::{FormulaSize, Var};
 
 const HEADER: &str = "the header `* #variable= N #constraint= M` in the first line";
 const CLOSING: char = ';';
 
+/// Bytes that constraints take in memory at most, a literal a term, where lists grow by doubling.
+const fn bytes(size: FormulaSize) -> u64 {
+    size.clauses.saturating_mul(48).saturating_add(size.literals.saturating_mul(32))
+}
+
 /// Reads a whole file.
-pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Opb, ReadError> {
+pub(super) fn read(scanner: &mut Scanner<'_>, room: Room<'_>) -> Result<Opb, ReadError> {
     let at = scanner.place();
     scanner.expect("*", HEADER)?;
     if at != (Place { line: 1, column: 1 }) {
@@ -20,10 +26,12 @@ pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Opb, ReadError> {
     scanner.expect("#constraint=", HEADER)?;
     let promised = scanner.count(i64::MAX, "the number of constraints after `#constraint=`")?;
     scanner.expect("", "the end of the line after `* #variable= N #constraint= M`")?;
+    room.for_header((variables, promised), bytes, scanner.place())?;
     let mut reader = Reader {
         // Not above `i32::MAX`.
         opb: Opb::new(u32::try_from(variables).unwrap_or(u32::MAX)),
         scanner,
+        room,
         seen: Vec::new(),
     };
     reader.lines(promised)?;
@@ -34,6 +42,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Opb, ReadError> {
 struct Reader<'a, 'b> {
     opb: Opb,
     scanner: &'a mut Scanner<'b>,
+    room: Room<'a>,
     /// The variables of this sum, to find one that stands there twice.
     seen: Vec<(Var, Place)>,
 }
@@ -110,7 +119,12 @@ impl Reader<'_, '_> {
             return Err(self.scanner.unexpected("the `;` that ends a constraint"));
         }
         self.opb.constraints.push(Linear { end: self.opb.terms.len(), relation, bound });
-        Ok(())
+        let size = FormulaSize {
+            variables: self.opb.variables.into(),
+            clauses: self.opb.constraints.len() as u64,
+            literals: self.opb.terms.len() as u64,
+        };
+        self.room.for_size(size, bytes, || self.scanner.place())
     }
 
     /// The next word; the file may not end before it.
@@ -146,6 +160,9 @@ impl Reader<'_, '_> {
         let index = index.ok_or_else(|| self.scanner.out_of_range(variables))?;
         let var = Var::new(index);
         self.seen.push((var, self.scanner.token_place()));
+        if self.seen.len() > variables as usize {
+            self.no_variable_twice()?;
+        }
         Ok(Term { coefficient, var })
     }
 

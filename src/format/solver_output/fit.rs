@@ -17,6 +17,16 @@ pub enum ModelFault {
         /// Variables of the formula.
         variables: u64,
     },
+    /// More literals than a model can have.
+    #[error(
+        "the model has more than {most} literals, but the formula has {variables} variables: its end is missing, or it is for another formula"
+    )]
+    TooLong {
+        /// The most that is read.
+        most: u64,
+        /// Variables of the formula.
+        variables: u64,
+    },
     /// Both a variable and its negation.
     #[error("the model has both {0} and -{0}")]
     Contradiction(i32),

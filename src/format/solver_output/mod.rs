@@ -1,14 +1,22 @@
 //! What solvers print: the `s` and `v` lines of the competitions for SAT, pseudo-Boolean and MaxSAT solvers,
 //! minisat's result file, a bare model, and the many models that clasp and others print one after the other.
+//!
+//! Output is read piece by piece, and models are handed on one by one, so that output of any length takes no
+//! more memory than one model.
 
+mod error;
 mod fit;
+mod lines;
 mod models;
 
+pub use error::OutputError;
 pub use fit::{ModelFault, true_board_variables, values};
 
-use thiserror::Error;
+use std::io::Read;
+use std::ops::ControlFlow;
 
 use crate::cnf::Lit;
+use lines::Lines;
 use models::Models;
 
 /// What a solver's output claims.
@@ -22,149 +30,142 @@ pub enum Claim {
     Unknown,
 }
 
+/// What a solver's output says beside its models.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// What it claims; output without a verdict claims what its models show.
+    pub claim: Claim,
+    /// How many models it has.
+    pub models: u64,
+    /// Whether it claims that there is nothing better (`s OPTIMUM FOUND`).
+    pub optimum: bool,
+    /// Whether the models are those on the way to the last, each better than the one before, as `o` lines say.
+    pub improving: bool,
+}
+
 /// A solver's output, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverOutput {
-    /// What it claims; output without a verdict claims what its models show.
+    /// What it claims.
     pub claim: Claim,
     /// The models, each as the literals in the order printed.
     pub models: Vec<Vec<Lit>>,
-    /// Whether it claims that there is nothing better (`s OPTIMUM FOUND`).
-    pub optimum: bool,
-    /// What the objective came to, in order (`o` lines): the less, the better.
-    pub costs: Vec<i128>,
 }
 
-impl SolverOutput {
-    /// Whether the models are those on the way to the last, each better than the one before.
-    #[must_use]
-    pub fn is_improving(&self) -> bool {
-        self.costs.len() >= self.models.len() && self.costs.is_sorted_by(|a, b| a > b)
-    }
-}
-
-/// Output that is not a solver's answer, with the line (from 1) where that shows.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum OutputError {
-    /// Nothing there.
-    #[error("the file is empty: expected `s` and `v` lines, minisat's result, or a model")]
-    Empty,
-    /// Not text.
-    #[error("not a solver's output: byte {byte} is not text")]
-    Binary {
-        /// Where, from 0.
-        byte: usize,
-    },
-    /// A line that belongs to no known form.
-    #[error("line {line}: `{text}` is neither a comment, a verdict nor literals")]
-    Line {
-        /// Line, from 1.
-        line: usize,
-        /// What stands there, shortened.
-        text: String,
-    },
-    /// A number that is no literal.
-    #[error(
-        "line {line}: `{text}` is not a literal: expected a number other than 0 from -2147483647 to 2147483647, or a name such as x2"
-    )]
-    Literal {
-        /// Line, from 1.
-        line: usize,
-        /// What stands there.
-        text: String,
-    },
-    /// Numbers and names in one model.
-    #[error("line {line}: `{text}` in one model with others: write all of them as 2 or all as x2")]
-    MixedForms {
-        /// Line, from 1.
-        line: usize,
-        /// What stands there.
-        text: String,
-    },
-    /// Two verdicts that differ.
-    #[error("line {line}: a second verdict that contradicts the first")]
-    TwoVerdicts {
-        /// Line, from 1.
-        line: usize,
-    },
-    /// A model beside "unsatisfiable".
-    #[error("the output says UNSATISFIABLE or UNKNOWN and yet has a model")]
-    UnexpectedModel,
-    /// "Satisfiable" without a model.
-    #[error(
-        "the output says SATISFIABLE but has no model: it is cut off, or the solver was told not to print one"
-    )]
-    NoModel,
-    /// Comments and nothing else.
-    #[error(
-        "the output has neither a verdict nor a model: it is cut off, or not a solver's answer"
-    )]
-    NoAnswer,
-}
+/// Takes models one by one; `Break` ends the reading with [`OutputError::Stopped`].
+pub type TakeModel<'a> = &'a mut dyn FnMut(Vec<Lit>) -> ControlFlow<()>;
 
 /// Reads a solver's output in any of the known forms.
 ///
 /// # Errors
 /// Says what is wrong and on which line.
-pub fn read(bytes: &[u8]) -> Result<SolverOutput, OutputError> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| OutputError::Binary { byte: error.valid_up_to() })?;
-    if let Some(byte) = text.find(|c: char| c.is_control() && !c.is_whitespace()) {
-        return Err(OutputError::Binary { byte });
-    }
-    if text.trim().is_empty() {
-        return Err(OutputError::Empty);
-    }
+pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
+    let mut models = Vec::new();
+    let summary = read_each(&mut bytes, u64::MAX, &mut |model| {
+        models.push(model);
+        ControlFlow::Continue(())
+    })?;
+    Ok(SolverOutput { claim: summary.claim, models })
+}
+
+/// The same for output of any length on a formula of so many variables; each model goes to `take`.
+///
+/// # Errors
+/// Also when a model has variables that the formula does not have, or far more literals than it has variables.
+pub fn read_each(
+    source: &mut dyn Read,
+    variables: u64,
+    take: TakeModel<'_>,
+) -> Result<Summary, OutputError> {
+    let mut lines = Lines::new(source);
     let mut claim = None;
     let mut optimum = false;
-    let mut costs = Vec::new();
-    let mut models = Models::default();
-    for (number, line) in text.lines().enumerate() {
-        let line_number = number + 1;
-        let line = line.trim();
-        let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match head {
+    let mut costs = Costs::default();
+    let mut models = Models::of(variables, take);
+    let mut is_empty = true;
+    while lines.next_line()? {
+        let Some(head) = lines.word(HEAD)? else { continue };
+        is_empty = false;
+        match head.text.as_str() {
             // `t` lines tell when a model was found.
-            "" | "c" | "t" => {}
-            "o" => match rest.trim().parse() {
-                Ok(cost) => costs.push(cost),
-                Err(_) => return Err(line_error(line_number, line)),
-            },
+            "c" | "t" => {}
+            "o" => {
+                let rest = lines.rest()?;
+                costs.add(rest.parse().map_err(|_| line_error(&lines, &head.text, &rest))?);
+            }
             "s" | "SAT" | "UNSAT" | "INDET" => {
-                let verdict = if head == "s" { rest.trim() } else { line };
+                let rest = lines.rest()?;
+                let verdict = match head.text.as_str() {
+                    "s" => &rest,
+                    word if rest.is_empty() => word,
+                    _ => return Err(line_error(&lines, &head.text, &rest)),
+                };
                 optimum |= verdict == "OPTIMUM FOUND";
                 let this = match verdict {
                     "SATISFIABLE" | "SAT" | "OPTIMUM FOUND" => Claim::Satisfiable,
                     "UNSATISFIABLE" | "UNSAT" => Claim::Unsatisfiable,
                     "UNKNOWN" | "INDET" | "INDETERMINATE" => Claim::Unknown,
                     _ if verdict.starts_with("SOLUTIONS") => continue, // picosat --all
-                    _ => return Err(line_error(line_number, line)),
+                    _ => return Err(line_error(&lines, &head.text, &rest)),
                 };
-                match claim {
-                    Some(before) if before != this => {
-                        return Err(OutputError::TwoVerdicts { line: line_number });
-                    }
-                    _ => claim = Some(this),
+                if claim.is_some_and(|before| before != this) {
+                    return Err(OutputError::TwoVerdicts { line: lines.number() });
                 }
+                claim = Some(this);
+                models.are_expected(this == Claim::Satisfiable);
             }
-            "v" => models.values(rest, line_number)?,
-            _ if head.parse::<i64>().is_ok() => models.literals(line, line_number)?,
-            _ => return Err(line_error(line_number, line)),
+            "v" => models.values(&mut lines)?,
+            word if head.is_whole && word.parse::<i64>().is_ok() => {
+                models.literals(&head, &mut lines)?;
+            }
+            word => {
+                let rest = lines.rest()?;
+                return Err(line_error(&lines, word, &rest));
+            }
         }
     }
-    let models = models.finish(claim == Some(Claim::Satisfiable));
-    let claim = match (claim, models.is_empty()) {
-        (None, true) => return Err(OutputError::NoAnswer),
-        (None | Some(Claim::Satisfiable), false) => Claim::Satisfiable,
-        (Some(Claim::Satisfiable), true) => return Err(OutputError::NoModel),
-        (Some(_), false) => return Err(OutputError::UnexpectedModel),
-        (Some(claim), true) => claim,
+    if is_empty {
+        return Err(OutputError::Empty);
+    }
+    let models = models.finish(claim == Some(Claim::Satisfiable))?;
+    let claim = match (claim, models) {
+        (None, 0) => return Err(OutputError::NoAnswer),
+        (None | Some(Claim::Satisfiable), 1..) => Claim::Satisfiable,
+        (Some(Claim::Satisfiable), 0) => return Err(OutputError::NoModel),
+        (Some(_), 1..) => return Err(OutputError::UnexpectedModel),
+        (Some(claim), 0) => claim,
     };
-    Ok(SolverOutput { claim, models, optimum, costs })
+    Ok(Summary { claim, models, optimum, improving: costs.improve(models) })
 }
 
-fn line_error(line: usize, text: &str) -> OutputError {
-    OutputError::Line { line, text: text.chars().take(40).collect() }
+/// Letters of a line's first word that are looked at.
+const HEAD: usize = 64;
+
+/// Letters of a file that a message repeats.
+const SHOWN: usize = 40;
+
+fn line_error(lines: &Lines<'_>, head: &str, rest: &str) -> OutputError {
+    let text = format!("{head} {rest}").trim_end().chars().take(SHOWN).collect();
+    OutputError::Line { line: lines.number(), text }
+}
+
+/// What the objective came to, in order: the less, the better.
+#[derive(Default)]
+struct Costs {
+    number: u64,
+    last: Option<i128>,
+    rose: bool,
+}
+
+impl Costs {
+    fn add(&mut self, cost: i128) {
+        self.number += 1;
+        self.rose |= self.last.replace(cost).is_some_and(|before| before <= cost);
+    }
+
+    const fn improve(&self, models: u64) -> bool {
+        self.number >= models && !self.rose
+    }
 }
 
 #[cfg(test)]
@@ -177,7 +178,7 @@ mod tests {
 
     fn satisfiable(models: &[&[i32]]) -> SolverOutput {
         let models = models.iter().map(|model| lits(model)).collect();
-        SolverOutput { claim: Claim::Satisfiable, models, optimum: false, costs: vec![] }
+        SolverOutput { claim: Claim::Satisfiable, models }
     }
 
     #[test]
@@ -200,22 +201,24 @@ mod tests {
             ("s UNKNOWN\n", Claim::Unknown),
             ("INDET\n", Claim::Unknown),
         ] {
-            let expected = SolverOutput { claim, models: vec![], optimum: false, costs: vec![] };
+            let expected = SolverOutput { claim, models: vec![] };
             assert_eq!(read(text.as_bytes()), Ok(expected), "{text}");
         }
     }
 
     #[test]
     fn optimisers_are_read() {
-        let output = |text: &str| read(text.as_bytes()).expect(text);
+        let output = |text: &str| {
+            let mut source = text.as_bytes();
+            read_each(&mut source, 2, &mut |_| ControlFlow::Continue(())).expect(text)
+        };
         let clasp = output("v -1 -2 0\no 2\nv 1 -2 0\no 1\ns OPTIMUM FOUND\n");
-        assert_eq!((clasp.models.len(), &clasp.costs[..]), (2, &[2, 1][..]));
-        assert!(clasp.optimum && clasp.is_improving());
+        assert_eq!((clasp.models, clasp.optimum, clasp.improving), (2, true, true));
         let all_best = output("o 1\no 1\nv x1 -x2\no 1\nv -x1 x2\ns OPTIMUM FOUND\n");
-        assert!(all_best.optimum && !all_best.is_improving());
+        assert!(all_best.optimum && !all_best.improving);
         let best_so_far = output("o 5\no -3\ns SATISFIABLE\nt 2.5\nv 01\n");
-        assert!(!best_so_far.optimum && best_so_far.is_improving());
-        assert!(!output("v 1 0\nv -1 0\n").is_improving());
+        assert!(!best_so_far.optimum && best_so_far.improving);
+        assert!(!output("v 1 0\nv -1 0\n").improving);
         for line in ["o", "o x", "o 1 2", "o 1.5"] {
             let text = format!("{line}\nv 1 0\n");
             assert!(

@@ -9,8 +9,15 @@
 //! one length. That takes no model from the numbers: one of such lines alone lacks variable 1, and so is the
 //! model of no board. (One bit is read as a number: `v 1` means the same either way, and `v 0` ends a model.)
 
-use super::OutputError;
+use super::lines::{Lines, Word};
+use super::{ModelFault, OutputError, SHOWN, TakeModel};
 use crate::cnf::{Lit, Var};
+
+/// Letters of a word that is a literal. More digits would be no number that is taken.
+const LITERAL: usize = 64;
+
+/// The longest string of bits that may still turn out to be a number.
+const DIGITS: usize = 10;
 
 /// How the variables of a model are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,67 +29,182 @@ enum Form {
 }
 
 /// Models as they are read.
-#[derive(Default)]
 pub(super) struct Models<'a> {
-    done: Vec<Vec<Lit>>,
+    variables: u64,
+    take: TakeModel<'a>,
+    /// How many were handed on.
+    number: u64,
+    /// Whether there may be any.
+    expected: bool,
     open: Option<(Form, Vec<Lit>)>,
-    /// The lines so far with their numbers, as long as all could be bits.
-    bits: Vec<(usize, &'a str)>,
+    bits: Bits,
     /// Whether there was a `v` line with nothing on it.
     empty_line: bool,
 }
 
+/// What is known of strings of bits.
+enum Bits {
+    /// The lines so far with their numbers, where nothing else was read: all could be bits, or numbers.
+    Possible(Vec<(usize, String)>),
+    /// They are bits, so many in each.
+    Certain(usize),
+}
+
 impl<'a> Models<'a> {
-    /// Reads what stands on a `v` line.
-    pub(super) fn values(&mut self, text: &'a str, line: usize) -> Result<(), OutputError> {
-        let text = text.trim();
-        self.empty_line |= text.is_empty();
-        let first = self.done.is_empty() && self.open.is_none();
-        if first && is_bits(text) && self.bits.iter().all(|(_, other)| other.len() == text.len()) {
-            self.bits.push((line, text));
-            return Ok(());
-        }
-        self.literals(text, line)
+    /// The models of a formula with so many variables.
+    pub fn of(variables: u64, take: TakeModel<'a>) -> Self {
+        let bits = Bits::Possible(Vec::new());
+        Self { variables, take, number: 0, expected: true, open: None, bits, empty_line: false }
     }
 
-    /// Reads literals.
-    pub(super) fn literals(&mut self, text: &str, line: usize) -> Result<(), OutputError> {
-        for (line, text) in std::mem::take(&mut self.bits) {
-            self.literals(text, line)?;
+    /// Tells whether there may be models.
+    pub const fn are_expected(&mut self, expected: bool) {
+        self.expected = expected;
+    }
+
+    /// Reads what stands on a `v` line.
+    pub fn values(&mut self, lines: &mut Lines<'_>) -> Result<(), OutputError> {
+        // One more than there are variables tells that there are too many.
+        let longest = usize::try_from(self.variables).unwrap_or(usize::MAX).saturating_add(1);
+        let Some(word) = lines.word(longest.max(LITERAL))? else {
+            self.empty_line = true;
+            return self.no_bits();
+        };
+        let is_alone = !word.is_whole || lines.skip_spaces()?.is_none();
+        if is_alone && is_bits(&word.text) {
+            let (length, most) = (word.text.len(), self.most());
+            let is_first = self.number == 0 && self.open.is_none();
+            match &mut self.bits {
+                Bits::Possible(before)
+                    if is_first && before.first().is_none_or(|(_, bits)| bits.len() == length) =>
+                {
+                    before.push((lines.number(), word.text));
+                    // One model of numbers has no more literals, and no longer ones.
+                    let is_certain = length > DIGITS || before.len() as u64 > most;
+                    return if is_certain { self.only_bits(length) } else { Ok(()) };
+                }
+                Bits::Certain(all) if *all == length => return self.hand_on_bits(&word.text),
+                Bits::Possible(_) | Bits::Certain(_) => {}
+            }
         }
-        for (place, token) in text.split_whitespace().enumerate() {
-            if token == "0" {
-                self.done.push(self.open.take().map_or_else(Vec::new, |(_, literals)| literals));
-                continue;
-            }
-            let shortened = || token.chars().take(40).collect();
-            let (form, literal) = read_literal(token)
-                .ok_or_else(|| OutputError::Literal { line, text: shortened() })?;
-            if let Some((Form::Names, model)) = &self.open
-                && place == 0
-                && model.first().is_some_and(|first| first.var() == literal.var())
-            {
-                self.done.extend(self.open.take().map(|(_, literals)| literals));
-            }
-            let (open_form, model) = self.open.get_or_insert((form, Vec::new()));
-            if *open_form != form {
-                return Err(OutputError::MixedForms { line, text: shortened() });
-            }
-            model.push(literal);
+        self.literals(&word, lines)
+    }
+
+    /// Reads a line of literals after its first.
+    pub fn literals(&mut self, first: &Word, lines: &mut Lines<'_>) -> Result<(), OutputError> {
+        self.no_bits()?;
+        let line = lines.number();
+        if let Bits::Certain(_) = self.bits {
+            return Err(OutputError::MixedForms { line, text: shortened(&first.text) });
+        }
+        self.literal(first, line, true)?;
+        while let Some(word) = lines.word(LITERAL)? {
+            self.literal(&word, line, false)?;
         }
         Ok(())
     }
 
-    /// All models. The last may lack its end; whether it is whole shows by its literals. Where there is no other
-    /// and the solver claims one, an empty line is one: of a formula without variables.
-    pub(super) fn finish(mut self, claimed: bool) -> Vec<Vec<Lit>> {
-        self.done.extend(self.open.map(|(_, literals)| literals));
-        self.done.extend(self.bits.iter().map(|(_, bits)| model_of_bits(bits)));
-        if self.done.is_empty() && self.empty_line && claimed {
-            self.done.push(Vec::new());
+    /// Reads a literal, or the 0 that ends a model.
+    fn literal(
+        &mut self,
+        word: &Word,
+        line: usize,
+        first_of_line: bool,
+    ) -> Result<(), OutputError> {
+        let text = word.text.as_str();
+        if text == "0" {
+            let model = self.open.take().map_or_else(Vec::new, |(_, literals)| literals);
+            return self.hand_on(model);
         }
-        self.done
+        let (form, literal) = read_literal(text)
+            .filter(|_| word.is_whole)
+            .ok_or_else(|| OutputError::Literal { line, text: shortened(text) })?;
+        if let Some((Form::Names, model)) = &self.open
+            && first_of_line
+            && model.first().is_some_and(|first| first.var() == literal.var())
+            && let Some((_, model)) = self.open.take()
+        {
+            self.hand_on(model)?;
+        }
+        let (variables, most) = (self.variables, self.most());
+        let (open_form, model) = self.open.get_or_insert((form, Vec::new()));
+        if *open_form != form {
+            return Err(OutputError::MixedForms { line, text: shortened(text) });
+        }
+        if literal.var().index() as u64 >= variables {
+            let literal = literal.dimacs();
+            return Err(OutputError::Fault(ModelFault::OutOfRange { literal, variables }));
+        }
+        if model.len() as u64 == most {
+            return Err(OutputError::Fault(ModelFault::TooLong { most, variables }));
+        }
+        model.push(literal);
+        Ok(())
     }
+
+    /// The number of models. The last may lack its end; whether it is whole shows by its literals. Where there is
+    /// no other and the solver claims one, an empty line is one: of a formula without variables.
+    pub fn finish(mut self, claimed: bool) -> Result<u64, OutputError> {
+        if let Some((_, model)) = self.open.take() {
+            self.hand_on(model)?;
+        }
+        if let Bits::Possible(_) = self.bits {
+            self.only_bits(0)?;
+        }
+        if self.number == 0 && self.empty_line && claimed {
+            self.hand_on(Vec::new())?;
+        }
+        Ok(self.number)
+    }
+
+    /// The most literals that a model may have: more than there are variables, for some print one twice.
+    const fn most(&self) -> u64 {
+        self.variables.saturating_mul(2)
+    }
+
+    /// What could have been bits were numbers.
+    fn no_bits(&mut self) -> Result<(), OutputError> {
+        if let Bits::Possible(numbers) = &mut self.bits {
+            for (line, text) in std::mem::take(numbers) {
+                self.literal(&Word { text, is_whole: true }, line, true)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What could have been numbers were bits, so many in each line.
+    fn only_bits(&mut self, length: usize) -> Result<(), OutputError> {
+        if let Bits::Possible(all) = std::mem::replace(&mut self.bits, Bits::Certain(length)) {
+            for (_, bits) in all {
+                self.hand_on_bits(&bits)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn hand_on_bits(&mut self, bits: &str) -> Result<(), OutputError> {
+        let literals = model_of_bits(bits);
+        let variables = self.variables;
+        match literals.iter().find(|literal| literal.var().index() as u64 >= variables) {
+            Some(literal) => {
+                let literal = literal.dimacs();
+                Err(OutputError::Fault(ModelFault::OutOfRange { literal, variables }))
+            }
+            None => self.hand_on(literals),
+        }
+    }
+
+    fn hand_on(&mut self, model: Vec<Lit>) -> Result<(), OutputError> {
+        if !self.expected {
+            return Err(OutputError::UnexpectedModel);
+        }
+        self.number += 1;
+        if (self.take)(model).is_break() { Err(OutputError::Stopped) } else { Ok(()) }
+    }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(SHOWN).collect()
 }
 
 fn is_bits(text: &str) -> bool {

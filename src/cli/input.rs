@@ -1,0 +1,85 @@
+//! A file that is read from its beginning to its end, or standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::{CliError, compress};
+
+/// Bytes after a fault in which a damaged compression would show.
+const SEARCHED_FOR_DAMAGE: u64 = 1 << 26;
+
+/// A file that is read, or standard input.
+#[derive(Clone, Copy)]
+pub(super) struct Input<'a> {
+    path: &'a Path,
+}
+
+impl<'a> Input<'a> {
+    /// The file of this name; `-` is standard input.
+    pub const fn new(path: &'a Path) -> Self {
+        Self { path }
+    }
+
+    /// The file as messages name it.
+    pub fn name(self) -> String {
+        if self.is_stdin() { "standard input".to_owned() } else { self.path.display().to_string() }
+    }
+
+    /// What is wrong with the file.
+    pub fn bad(self, why: &(impl ToString + ?Sized)) -> CliError {
+        CliError::Input { file: self.name(), why: why.to_string() }
+    }
+
+    /// Has the file read, unpacked where it is compressed. A fault of the file gives way to one of its
+    /// compression, for that explains it.
+    pub fn read<T>(
+        self,
+        read: impl FnOnce(&mut dyn Read) -> Result<T, CliError>,
+    ) -> Result<T, CliError> {
+        let mut source = self.open().map_err(|error| self.bad(&error))?;
+        let fault = match read(&mut source) {
+            Ok(value) => return Ok(value),
+            Err(fault) => fault,
+        };
+        if source.is_packed && source.failure.is_none() {
+            // What damaged data unpacks to looks like a fault of the file; its checksum comes last.
+            let mut rest = (&mut source).take(SEARCHED_FOR_DAMAGE);
+            let _ = io::copy(&mut rest, &mut io::sink());
+        }
+        Err(source.failure.map_or(fault, |why| self.bad(&why)))
+    }
+
+    fn is_stdin(self) -> bool {
+        self.path == Path::new("-")
+    }
+
+    fn open(self) -> io::Result<Source> {
+        let file: Box<dyn Read> = if self.is_stdin() {
+            Box::new(io::stdin().lock())
+        } else {
+            Box::new(File::open(self.path)?)
+        };
+        let (inner, is_packed) = compress::reader(file)?;
+        Ok(Source { inner, is_packed, failure: None })
+    }
+}
+
+/// Keeps why reading failed.
+struct Source {
+    inner: Box<dyn Read>,
+    is_packed: bool,
+    failure: Option<String>,
+}
+
+impl Read for Source {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer);
+        if let Err(error) = &read
+            && error.kind() != io::ErrorKind::Interrupted
+        {
+            self.failure = Some(error.to_string());
+        }
+        read
+    }
+}

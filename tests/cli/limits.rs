@@ -1,0 +1,182 @@
+//! Input without end, or far larger than what it can mean: it is refused by what an instance can hold, before it
+//! takes memory, and a pipe that gives nothing can be left.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use tempfile::tempdir;
+
+use super::support::{Run, SOON, command, end_of, nq_sat, signal, solver};
+
+/// Memory that a run may take, in KiB: the program itself reserves more than it uses.
+const MEMORY: u32 = 1 << 20;
+
+/// Pieces that are repeated until the program has enough: no run may want them all.
+const PIECES: usize = 4000;
+
+/// Runs a command line with little memory on a start that is followed by one piece again and again.
+fn endless(line: &str, start: &str, piece: &str) -> Run {
+    let mut limited = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_nq-sat");
+    limited.args(["-c", &format!("ulimit -v {MEMORY}; exec {program} {line} -")]);
+    limited.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = limited.spawn().expect("a shell");
+    let mut input = child.stdin.take().expect("a pipe");
+    let block = piece.repeat((1 << 18) / piece.len());
+    let (start, line) = (start.to_owned(), line.to_owned());
+    let writer = std::thread::spawn(move || {
+        let _ = input.write_all(start.as_bytes());
+        // It ends when the program does.
+        let written = (0..PIECES).take_while(|_| input.write_all(block.as_bytes()).is_ok()).count();
+        assert!(written < PIECES, "{line}: all was read");
+    });
+    let run = end_of(child, super::program::HANGS);
+    writer.join().expect("it was not read to the end");
+    run
+}
+
+#[test]
+fn models_without_end_are_refused() {
+    for (start, piece, fragments) in [
+        ("v 1 ", "1 ", &["more than 128 literals", "64 variables"][..]),
+        ("", "v 1\n", &["more than 128 literals"]),
+        ("", "v x1 -x2\n", &["2 of the 64", "board variables"]),
+        ("", "v 01\n", &["2 of the 64", "board variables"]),
+        ("v ", "01", &["literal -65 is out of range"]),
+        ("v ", "1", &["literal 65 is out of range"]),
+        ("v ", "7", &["is not a literal"]),
+        ("", "1", &["is neither a comment"]),
+        ("s ", "SATISFIABLE ", &["line 1", "is neither a comment"]),
+        ("o ", "1", &["line 1", "is neither a comment"]),
+        ("", "-1\n", &["more than 128 literals"]),
+        ("", "v 1 0\n", &["1 of the 64"]),
+    ] {
+        endless("decode 8", start, piece).refused(fragments);
+        endless("decode 8 --all", start, piece).refused(fragments);
+    }
+}
+
+#[test]
+fn formulas_without_end_are_refused() {
+    for (start, piece, fragments) in [
+        ("", "1\n", &["expected the header"][..]),
+        ("p cnf 1 1\n", "1 ", &["line 2, column 5", "more than 2 literals over 1 variables"]),
+        ("p cnf 3 1\n", "1 -2\n", &["more than 6 literals over 3 variables"]),
+        ("p cnf 1 1\n", "1", &["is out of range"]),
+        ("p cnf 1 1\n", "0\n", &["one more clause than the 1"]),
+        ("p cnf ", "1", &["is too large"]),
+        (
+            "p cnf 3 9000000000000000000\n",
+            "1 0\n",
+            &["9,000,000,000,000,000,000 clauses", "of memory"],
+        ),
+        ("p cnf 3 100000000\n", "1 0\n", &["100,000,000 clauses", "of memory"]),
+        ("p cnf 300000 10\n", "1 2 3 4 5 6 7 8 9 ", &["more than 600000 literals"]),
+        ("", "c var 1 Q a1\n", &["one more variable with a name"]),
+        ("* #variable= 3 #constraint= 1\n", "+1 x1 ", &["x1 stands twice"]),
+        ("* #variable= 3 #constraint= 1\nmin: ", "+1 x1 ", &["x1 stands twice"]),
+        ("* #variable= 3 #constraint= 9000000000000000000\n", ">= 0 ;\n", &["of memory"]),
+        ("* #variable= 3 #constraint= 1\n", "1", &["is too large"]),
+        ("* #variable= 3 #constraint= 1\n+1 ", "x", &["a variable, `x1` to `xN`"]),
+    ] {
+        endless("import", start, piece).refused(fragments);
+    }
+}
+
+/// The same in compressed files, which are small.
+#[test]
+fn small_files_that_unpack_to_large_ones_are_refused() {
+    let folder = tempdir().expect("a folder");
+    let text = folder.path().join("text");
+    fs::write(&text, "v 1\n".repeat(10 << 20)).expect("the text");
+    for program in ["gzip", "xz", "zstd"] {
+        let options = ["-1", "-c"].map(std::ffi::OsStr::new);
+        let packed = folder.path().join("packed");
+        fs::write(&packed, solver(program, &[options[0], options[1], text.as_os_str()]))
+            .expect("packed");
+        let line = format!("decode 8 {}", packed.display());
+        nq_sat(&line).refused(&["more than 128 literals"]);
+    }
+}
+
+/// A few constraints can stand for more clauses than there is memory for.
+#[test]
+fn constraints_that_become_too_many_clauses_are_refused() {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("half.opb");
+    let sum: String = (1..=400_000).map(|var| format!("+1 x{var} ")).collect();
+    fs::write(&file, format!("* #variable= 400000 #constraint= 1\n{sum}>= 200000 ;\n"))
+        .expect("the file");
+    nq_sat(&format!("import {}", file.display())).refused(&["clauses would take", "of memory"]);
+}
+
+/// A pipe that stays open and gives nothing, as long as the file is kept.
+fn waiting(line: &str) -> (std::process::Child, std::process::ChildStdin) {
+    let mut command = command(line.split(' '));
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
+    let input = child.stdin.take().expect("a pipe");
+    (child, input)
+}
+
+#[test]
+fn a_timeout_ends_the_wait_for_input() {
+    for start in ["", "p cnf 2 1\n1 ", "\x1f"] {
+        let begin = Instant::now();
+        let (child, mut input) = waiting("import - --timeout 500ms");
+        input.write_all(start.as_bytes()).expect("the program reads");
+        let said = end_of(child, SOON + SOON).complaint(124);
+        assert!(said.contains("timed out before anything was found"), "{start}: {said}");
+        assert!(begin.elapsed() >= Duration::from_millis(500), "{start}");
+    }
+}
+
+#[test]
+fn ctrl_c_ends_the_wait_for_input() {
+    for line in ["import -", "decode 8 -"] {
+        for name in ["INT", "TERM"] {
+            let (child, mut input) = waiting(line);
+            input.write_all(b"c a comment\n").expect("the program reads");
+            sleep(Duration::from_millis(500));
+            signal(name, child.id());
+            let said = end_of(child, SOON).complaint(130);
+            assert!(said.contains("interrupted"), "{line}: {said}");
+        }
+    }
+}
+
+/// Faults are told at once, while the pipe is still open.
+#[test]
+fn a_fault_does_not_wait_for_the_end_of_the_input() {
+    for (line, text) in [("import -", "p cnf 1 1\nx "), ("decode 8 -", "hello\n")] {
+        let (child, mut input) = waiting(line);
+        input.write_all(text.as_bytes()).expect("the program reads");
+        end_of(child, SOON).complaint(2);
+    }
+}
+
+/// A shell starts what runs in the background with Ctrl-C switched off.
+#[test]
+fn ctrl_c_is_seen_where_it_was_switched_off() {
+    for line in ["import", "decode 8"] {
+        let folder = tempdir().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is on PATH");
+        assert!(made.success());
+        let mut shell = Command::new("sh");
+        let program = env!("CARGO_BIN_EXE_nq-sat");
+        shell.args(["-c", &format!("trap '' INT; exec {program} {line} {}", pipe.display())]);
+        shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        let child = shell.spawn().expect("a shell");
+        // Opening waits for the other side.
+        let open = File::options().write(true).open(&pipe).expect("the pipe");
+        sleep(Duration::from_millis(500));
+        signal("INT", child.id());
+        let said = end_of(child, SOON).complaint(130);
+        assert!(said.contains("interrupted"), "{line}: {said}");
+        drop(open);
+    }
+}
