@@ -10,9 +10,9 @@ use super::threads;
 use crate::encoding::Encoding;
 use crate::engine::{
     Capabilities, Completion, Control, EncodingNames, Engine, EngineError, EngineKind,
-    EnumerationNames, Visit, count_by_listing,
+    EnumerationNames, StopReason, Visit, count_by_listing,
 };
-use crate::instance::{Instance, Permutation};
+use crate::instance::{Instance, Permutation, PermutationError};
 use crate::memory::available_memory;
 use crate::model::Problem;
 use crate::sat::{BACKENDS, BackendEntry, Interrupt};
@@ -104,16 +104,22 @@ impl SatEngine {
         }
     }
 
+    /// What the motions do to the variables; the inner error says why the run was stopped, if it was.
     fn permutations(
         &self,
         problem: &Problem,
         instance: &Instance,
-    ) -> Result<Vec<Permutation>, EngineError> {
+        control: &Control,
+    ) -> Result<Result<Vec<Permutation>, StopReason>, EngineError> {
         let motions = self.motions(problem)?;
-        instance.permutations(&motions).map_err(|error| EngineError::Failed {
-            engine: self.backend.name,
-            why: format!("{error}; --symmetry none searches without"),
-        })
+        match instance.permutations(&motions, control) {
+            Ok(permutations) => Ok(Ok(permutations)),
+            Err(PermutationError::Stopped(reason)) => Ok(Err(reason)),
+            Err(PermutationError::FalseSymmetry(error)) => Err(EngineError::Failed {
+                engine: self.backend.name,
+                why: format!("{error}; --symmetry none searches without"),
+            }),
+        }
     }
 
     /// Has an instance enumerated by cubes. If it is stopped before there are any, nothing was found.
@@ -124,10 +130,13 @@ impl SatEngine {
         search: impl FnOnce(&CubeSearch<'_>, usize) -> (R, Walk),
     ) -> Result<(R, Completion), EngineError> {
         let (instance, encoding) = self.instance(problem)?;
-        let permutations = self.permutations(problem, &instance)?;
+        let permutations = self.permutations(problem, &instance, control)?;
         let what = (&instance, &encoding);
         let residual = self.choice.enumeration.residual;
-        let cubes = match CubeSearch::new(what, self.backend, residual, permutations, control) {
+        let cubes = permutations.and_then(|permutations| {
+            CubeSearch::new(what, self.backend, residual, permutations, control)
+        });
+        let cubes = match cubes {
             Ok(cubes) => cubes.with_shard(self.shard),
             Err(reason) => return Ok((R::default(), Completion::Stopped(reason))),
         };

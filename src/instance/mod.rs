@@ -24,7 +24,7 @@ use groups::groups;
 
 pub use attacks::{Direction, Displacement};
 pub use groups::{Group, Rule};
-pub use permutation::{FalseSymmetry, Permutation};
+pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 
 /// One constraint over board variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

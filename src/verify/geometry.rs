@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
                     self.problem.board
                 ));
             }
-            if self.problem.blocked.contains(&placed.square) {
+            if self.problem.blocked.binary_search(&placed.square).is_ok() {
                 return broken(format!("{} stands on a blocked square", self.name(placed)));
             }
         }
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
             }
         }
         for &fixed in &self.problem.fixed {
-            if !placement.pieces().contains(&fixed) {
+            if placement.pieces().binary_search(&fixed).is_err() {
                 return broken(format!("the fixed piece {} is not in its place", self.name(fixed)));
             }
         }
