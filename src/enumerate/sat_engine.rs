@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::blocking::list_by_blocking;
-use super::cubes::{Count, CubeSearch};
+use super::cubes::{Count, CubeSearch, SPLITTER_BYTES};
 use super::splitter::{Halt, Walk};
 use super::strategy::{SatChoice, Strategy, Symmetry};
 use super::threads;
@@ -28,10 +28,6 @@ pub struct SatEngine {
     choice: SatChoice,
     shard: Shard,
 }
-
-/// Bytes that splitting takes at most for a clause and for a literal in it, as measured on pairwise n-queens formulas: the
-/// formula, its index, and what is needed in between.
-const SPLITTER_BYTES: (u64, u64) = (48, 32);
 
 impl SatEngine {
     /// A backend with all that is chosen for it.

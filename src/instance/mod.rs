@@ -261,6 +261,19 @@ impl Instance {
         ControlFlow::Continue(())
     }
 
+    /// How long the lines of a group are, without going through them; `None` where squares are blocked, and for groups
+    /// of other kinds.
+    #[must_use]
+    pub fn line_lengths(&self, group: &Group) -> Option<impl Iterator<Item = usize>> {
+        let board = self.problem.board;
+        match group.rule {
+            Rule::Lines { direction, .. } if self.problem.blocked.is_empty() => Some(
+                direction.line_starts(board).map(move |start| direction.line_length(board, start)),
+            ),
+            _ => None,
+        }
+    }
+
     /// How many constraints a group of conflicts has, without going through them; `None` for groups of
     /// other kinds, which have few.
     #[must_use]

@@ -32,6 +32,7 @@ mod import;
 mod import_bad;
 mod import_round;
 mod json;
+mod large;
 mod list;
 mod opb;
 mod pictures;
