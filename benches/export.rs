@@ -10,6 +10,7 @@ use divan::Bencher;
 use divan::counter::BytesCount;
 use nq_sat::cnf::{ClauseSink, Lit, Var};
 use nq_sat::encoding::Encoding;
+use nq_sat::engine::Control;
 use nq_sat::format::{Document, FORMATS, Provenance, measure};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Settings, builtin};
@@ -48,8 +49,8 @@ impl<W: FnMut(&[Lit])> ClauseSink for Plain<W> {
 #[divan::bench_group(sample_count = 7, sample_size = 1)]
 mod pairwise {
     use super::{
-        Bencher, BytesCount, Document, Encoding, FORMATS, Instance, Lit, Plain, Provenance, Write,
-        measure, nowhere, queens,
+        Bencher, BytesCount, Control, Document, Encoding, FORMATS, Instance, Lit, Plain,
+        Provenance, Write, measure, nowhere, queens,
     };
 
     const SIZES: [u32; 2] = [100, 300];
@@ -57,7 +58,13 @@ mod pairwise {
     fn bytes(instance: &Instance) -> BytesCount {
         let encoding = Encoding::default();
         let provenance = Provenance { about: "", command: "" };
-        let document = Document { instance, encoding: &encoding, provenance, residual: None };
+        let document = Document {
+            instance,
+            encoding: &encoding,
+            provenance,
+            residual: None,
+            control: &Control::default(),
+        };
         let size = measure(&document, &FORMATS[0], &|| Ok(())).expect("nothing fails");
         BytesCount::new(size.groups.iter().map(|group| group.bytes).sum::<u64>())
     }
@@ -68,8 +75,13 @@ mod pairwise {
         let encoding = Encoding::default();
         bencher.counter(bytes(&instance)).bench_local(|| {
             let provenance = Provenance { about: "", command: "" };
-            let document =
-                Document { instance: &instance, encoding: &encoding, provenance, residual: None };
+            let document = Document {
+                instance: &instance,
+                encoding: &encoding,
+                provenance,
+                residual: None,
+                control: &Control::default(),
+            };
             (FORMATS[0].write)(&document, &mut nowhere())
         });
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 use xxhash_rust::xxh64::xxh64;
 
+use crate::board::Board;
 use crate::engine::Completion;
 use crate::model::Problem;
 use crate::placement::{Placed, Placement};
@@ -183,8 +184,9 @@ impl TallyBuilder {
 /// Writes placements as sorted text, `Qa8 Qb4 …`, as the digest takes them and people read them.
 #[derive(Clone, Debug)]
 pub struct PlacementWriter {
-    squares: usize,
-    cols: usize,
+    board: Board,
+    symbols: Vec<char>,
+    /// By piece and square; empty until a placement has it, because a large board has millions.
     names: Vec<String>,
     order: Vec<usize>,
     text: String,
@@ -194,17 +196,10 @@ impl PlacementWriter {
     /// A writer for the pieces and squares of a problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
-        let names = (0..problem.pieces.len())
-            .flat_map(|piece| {
-                problem.board.squares().map(move |square| {
-                    format!("{}{}", problem.pieces[piece].symbol, problem.board.name(square))
-                })
-            })
-            .collect();
         Self {
-            squares: problem.board.len(),
-            cols: usize::from(problem.board.cols()),
-            names,
+            board: problem.board,
+            symbols: problem.pieces.iter().map(|piece| piece.symbol).collect(),
+            names: vec![String::new(); problem.pieces.len() * problem.board.len()],
             order: Vec::new(),
             text: String::new(),
         }
@@ -213,10 +208,14 @@ impl PlacementWriter {
     /// The text of a placement: symbol and square of each piece, sorted as byte strings, joined by
     /// single spaces. The pieces and squares must be the problem's; the checker of `verify` sees to that.
     pub fn text(&mut self, placement: &Placement) -> &str {
-        let (squares, cols) = (self.squares, self.cols);
-        self.order.clear();
-        self.order.extend(placement.pieces().iter().map(|p| {
-            p.piece.index() * squares + usize::from(p.square.row) * cols + usize::from(p.square.col)
+        let Self { board, symbols, names, order, .. } = self;
+        order.clear();
+        order.extend(placement.pieces().iter().map(|p| {
+            let place = p.piece.index() * board.len() + board.index(p.square);
+            if names[place].is_empty() {
+                names[place] = format!("{}{}", symbols[p.piece.index()], board.name(p.square));
+            }
+            place
         }));
         self.order.sort_unstable_by(|&a, &b| self.names[a].cmp(&self.names[b]));
         self.text.clear();

@@ -43,8 +43,8 @@ pub(super) struct Count {
     half_join: HalfJoinOptions,
     #[command(flatten)]
     shard: ShardOptions,
-    /// Count all numbers of queens and of knights at once, as a table with sums: for the model queens-and-knights, and
-    /// with queens alone for n-queens
+    /// Count all numbers of queens and of knights at once, as a table with sums: for the model queens-and-knights up to
+    /// n = 12, and with queens alone for n-queens up to n = 16
     #[arg(long, conflicts_with_all = ["simd", "shard", "audit", "estimate", "seed"])]
     table: bool,
     #[command(flatten)]
@@ -73,7 +73,8 @@ impl Count {
         let threads = enumeration.threads();
         if self.table {
             let sizes = self.sizes.sizes()?;
-            table::refuse_what_has_none(&model, &settings, self.engine.as_deref(), &sizes)?;
+            let engine = self.engine.as_deref();
+            table::refuse_what_has_none(&model, &settings, engine, &sizes, threads)?;
             return table::print(&model, sizes, threads, &self.run);
         }
         if let Some(half_join) =

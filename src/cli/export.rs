@@ -11,11 +11,14 @@ use super::compress::{self, Compression};
 use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
 use super::{CliError, output, session, stats};
 use crate::encoding::{Encoding, EncodingChoice, Sides};
-use crate::engine::{Control, EncodingNames};
+use crate::engine::{Control, EncodingNames, EngineError};
+use crate::enumerate::cube_memory;
 use crate::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, measure};
 use crate::instance::Instance;
-use crate::model::Model;
+use crate::memory::available_memory;
+use crate::model::{Model, Problem};
 use crate::registry::{AUTO, UnknownName};
+use crate::text::{bytes, thousands};
 
 /// The instance as a file
 #[derive(Args)]
@@ -85,7 +88,8 @@ impl Export {
         };
         let encoding = self.choice()?.settle(instance.problem());
         let command = self.command(format, instance, &encoding);
-        let document = self.document(model, instance, &encoding, &command);
+        let document = self.document(model, instance, (&encoding, &command), control);
+        fits(&document, format)?;
         let write = |out: &mut dyn Write| {
             compress::through(compression, out, |out| {
                 let mut out = output::stoppable(out, control);
@@ -116,7 +120,8 @@ impl Export {
         for choice in choices {
             let encoding = self.one_sided(choice).settle(instance.problem());
             let command = self.command(format, instance, &encoding);
-            let document = self.document(model, instance, &encoding, &command);
+            let document = self.document(model, instance, (&encoding, &command), control);
+            fits(&document, format)?;
             let size = measure(&document, format, &|| match control.stop_reason() {
                 Some(_) => Err(std::io::Error::other("stopped")),
                 None => Ok(()),
@@ -130,11 +135,11 @@ impl Export {
         &self,
         model: &'a Model,
         instance: &'a Instance,
-        encoding: &'a Encoding,
-        command: &'a str,
+        (encoding, command): (&'a Encoding, &'a str),
+        control: &'a Control,
     ) -> Document<'a> {
         let provenance = Provenance { about: model.about(), command };
-        Document { instance, encoding, provenance, residual: self.residual }
+        Document { instance, encoding, provenance, residual: self.residual, control }
     }
 
     /// The encodings that are asked for.
@@ -193,6 +198,37 @@ impl Export {
         let residual = if format.cubes { self.residual } else { None };
         command(self.size, &self.model, format, names.as_ref(), residual)
     }
+}
+
+/// Most variables of a file of clauses: solvers read their numbers into 31 bits.
+const MOST_VARIABLES: u64 = (1 << 31) - 2;
+
+/// Refuses a document that its format cannot number, or whose cubes would not fit into memory.
+fn fits(document: &Document<'_>, format: &FormatEntry) -> Result<(), CliError> {
+    let Document { instance, encoding, .. } = document;
+    let too_large = |what: String| {
+        let Problem { model, size, .. } = instance.problem();
+        Err(EngineError::TooLarge(format!("{model} at n = {size} {what}")).into())
+    };
+    let variables = encoding.size(instance).variables;
+    if format.clause_prefix.is_some() && variables > MOST_VARIABLES {
+        return too_large(format!(
+            "has {} variables with the cardinality encoding {}, and a file of clauses has at most {}: take \
+             --cardinality adder, or a format without clauses such as opb",
+            thousands(variables.into()),
+            encoding.cardinality.name(),
+            thousands(MOST_VARIABLES.into()),
+        ));
+    }
+    let (needed, available) = (cube_memory(instance), available_memory());
+    if format.cubes && needed > available {
+        return too_large(format!(
+            "would take about {} of memory to split into cubes, and {} is there: take the format dimacs",
+            bytes(needed.into()),
+            bytes(available.into()),
+        ));
+    }
+    Ok(())
 }
 
 /// The command line that exports a size of a model in a format; clauses need names of encodings.

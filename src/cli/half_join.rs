@@ -23,10 +23,11 @@ pub(super) struct HalfJoinOptions {
         value_parser = parse_percent, conflicts_with = "estimate"
     )]
     audit: Option<f64>,
-    /// Count nothing, but project time and memory from a sample of row sets; it takes DURATION a size (30s if left out)
+    /// Count nothing, but project time and memory from a sample of row sets; it takes DURATION a size (30s if left out),
+    /// or longer where two row sets of each kind take longer: --timeout stops it
     #[arg(
         long, value_name = "DURATION", num_args = 0..=1, require_equals = true, default_missing_value = "30s",
-        value_parser = parse_timeout, conflicts_with = "shard"
+        value_parser = parse_sampling_time, conflicts_with = "shard"
     )]
     pub estimate: Option<Duration>,
     /// Which row sets --audit (default: left to chance) and --estimate (default: 0) take
@@ -84,6 +85,14 @@ pub(super) fn audit_seed(given: Option<u64>) -> u64 {
 fn parse_simd(text: &str) -> Result<Simd, String> {
     let simd = named(text, &Simd::ALL, Simd::name, "instruction set")?;
     simd.check().map_err(|error| error.to_string())
+}
+
+/// Reads how long a sample may take: without any time there is no sample.
+fn parse_sampling_time(text: &str) -> Result<Duration, String> {
+    match parse_timeout(text)? {
+        Duration::ZERO => Err("a sample takes time: write 10s, 5m or 1h30m".to_owned()),
+        time => Ok(time),
+    }
 }
 
 pub(super) fn parse_percent(text: &str) -> Result<f64, String> {

@@ -44,6 +44,7 @@ pub(super) fn refuse_what_has_none(
     settings: &Settings,
     engine: Option<&str>,
     sizes: &RangeInclusive<u32>,
+    threads: usize,
 ) -> Result<(), CliError> {
     if let Some(engine) = engine.filter(|&engine| engine != knights::NAME) {
         return Err(CliError::Usage(format!(
@@ -57,13 +58,10 @@ pub(super) fn refuse_what_has_none(
                 .to_owned(),
         ));
     }
+    // The largest size takes most memory: rather none of the tables than all but that one.
     let largest = *sizes.end();
-    if largest > MAX_SIZE {
-        return Err(CliError::Usage(format!(
-            "--table takes sizes up to {MAX_SIZE}, not {largest}"
-        )));
-    }
-    question(model, largest).map(|_| ())
+    let (_, pieces) = question(model, largest.min(MAX_SIZE))?;
+    Ok(knights::check_table(largest, pieces, threads)?)
 }
 
 /// The problem at a size, and which pieces its table has.
@@ -98,6 +96,9 @@ pub(super) fn print(
         let (problem, pieces) = question(model, size)?;
         let start = Instant::now();
         control.begin(format!("n = {size}: the table"));
+        if !options.quiet && !options.json {
+            report::tell_memory(knights::table_memory(size, pieces, threads));
+        }
         let progress = Progress::watch(&control, options.quiet || options.json);
         let (table, completion) = knights::table(size, pieces, &control, threads)?;
         drop(progress);

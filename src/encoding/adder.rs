@@ -55,6 +55,9 @@ impl Cardinality for Adder {
         let case = Case::of(literals.len() as u64, range);
         let Some(Counted { lower, upper }) = case.settle(literals, sink) else { return };
         let bits = sum(literals, sink);
+        if sink.is_closed() {
+            return;
+        }
         if lower {
             at_least(&bits, range.min, sink);
         }
@@ -86,6 +89,9 @@ impl Cardinality for Adder {
         let shorter = left.len().min(right.len()) as u64;
         let bits = compared(shorter, most);
         let (a, b) = (sum(left, sink), sum(right, sink));
+        if sink.is_closed() {
+            return;
+        }
         for (&x, &y) in a.iter().zip(&b).take(bits) {
             sink.add_clause(&[!x, y]);
             sink.add_clause(&[x, !y]);
@@ -128,9 +134,9 @@ fn compared(shorter: u64, most: u32) -> usize {
 fn sum(literals: &[Lit], sink: &mut dyn ClauseSink) -> Vec<Lit> {
     let mut bits = Vec::new();
     let mut weight: VecDeque<Lit> = literals.iter().copied().collect();
-    while !weight.is_empty() {
+    while !weight.is_empty() && !sink.is_closed() {
         let mut carries = VecDeque::new();
-        while weight.len() > 1 {
+        while weight.len() > 1 && !sink.is_closed() {
             let (x, y, z) = (weight.pop_front(), weight.pop_front(), weight.pop_front());
             let (Some(x), Some(y)) = (x, y) else { break };
             let (sum, carry) = match z {

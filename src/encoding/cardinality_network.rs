@@ -83,6 +83,10 @@ fn merge(
         return [a, b].concat();
     }
     let wanted = outputs.min(a.len() + b.len());
+    if sink.is_closed() {
+        // Whatever the outputs are, nobody takes them any more.
+        return [a, b].concat()[..wanted].to_vec();
+    }
     let compare = |x: Lit, y: Lit, merged: &mut Vec<Lit>, sink: &mut dyn ClauseSink| {
         merged.push(larger(x, y, directions, sink));
         if merged.len() < wanted {

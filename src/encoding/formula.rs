@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style};
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Var};
 use crate::engine::EncodingNames;
-use crate::instance::{Constraint, Group, Instance};
+use crate::instance::{Constraint, Group, Instance, Rule};
 
 /// A choice of encodings.
 #[derive(Clone, Copy)]
@@ -100,6 +100,13 @@ impl Encoding {
             return FormulaSize { variables: 0, clauses, literals: 2 * clauses };
         }
         let mut size = FormulaSize::default();
+        if let Rule::Lines { exactly_one, .. } = group.rule()
+            && let Some(lengths) = instance.line_lengths(group)
+        {
+            // Going through the lines of a large board takes as long as encoding them.
+            lengths.for_each(|length| size += self.line_size(length as u64, *exactly_one));
+            return size;
+        }
         let _ = instance.visit(group, &mut |constraint| {
             size += self.constraint_size(constraint);
             ControlFlow::Continue(())
@@ -107,15 +114,19 @@ impl Encoding {
         size
     }
 
+    fn line_size(&self, length: u64, exactly_one: bool) -> FormulaSize {
+        let mut size = self.at_most_one.size(length, self.style);
+        if exactly_one {
+            size += FormulaSize { variables: 0, clauses: 1, literals: length };
+        }
+        size
+    }
+
     fn constraint_size(&self, constraint: Constraint<'_>) -> FormulaSize {
         let clause = |literals| FormulaSize { variables: 0, clauses: 1, literals };
         match constraint {
-            Constraint::ExactlyOne(vars) => {
-                let mut size = clause(vars.len() as u64);
-                size += self.at_most_one.size(vars.len() as u64, self.style);
-                size
-            }
-            Constraint::AtMostOne(vars) => self.at_most_one.size(vars.len() as u64, self.style),
+            Constraint::ExactlyOne(vars) => self.line_size(vars.len() as u64, true),
+            Constraint::AtMostOne(vars) => self.line_size(vars.len() as u64, false),
             Constraint::Conflict(..) => clause(2),
             Constraint::Cardinality(vars, range) => {
                 self.cardinality.size(vars.len() as u64, range, self.style)

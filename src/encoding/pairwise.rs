@@ -49,6 +49,9 @@ impl AtMostOne for Pairwise {
 /// All pairs: also the inside of small groups and small rests in other encodings.
 pub(super) fn encode(literals: &[Lit], sink: &mut dyn ClauseSink) {
     for (i, &literal) in literals.iter().enumerate() {
+        if sink.is_closed() {
+            return;
+        }
         sink.exclude(literal, &literals[i + 1..]);
     }
 }

@@ -48,6 +48,11 @@ impl UnaryCounter for SequentialCounter {
         let mut row: Vec<Lit> = Vec::with_capacity(outputs);
         let mut before: Vec<Lit> = Vec::with_capacity(outputs);
         for &x in literals {
+            if sink.is_closed() {
+                // Whatever the outputs are, nobody takes them any more.
+                row.resize(outputs, x);
+                break;
+            }
             before.clone_from(&row);
             for j in 0..outputs.min(before.len() + 1) {
                 let s = sink.new_var().positive();

@@ -80,6 +80,10 @@ fn merge(
     let c: Vec<Lit> = (0..outputs).map(|_| sink.new_var().positive()).collect();
     let mut clause = Vec::with_capacity(3);
     for i in 0..=a.len().min(outputs) {
+        // One node can have billions of clauses.
+        if sink.is_closed() {
+            break;
+        }
         for j in 0..=b.len().min(outputs - i) {
             if directions.up && i + j > 0 {
                 clause.clear();

@@ -16,7 +16,8 @@ use super::indexed::IndexedFormula;
 use super::leaf::{LeafSolver, VisitStanding};
 use super::seeds::{Seed, Seeds, sorted_image};
 use super::splitter::{Halt, Plan, Splitter, Walk};
-use crate::cnf::{ClauseSink, Formula, Lit, Var};
+use super::stoppable::Stoppable;
+use crate::cnf::{Formula, Lit, Var};
 use crate::encoding::{Encoding, EncodingChoice};
 use crate::engine::{Control, FormulaWork, StopReason};
 use crate::instance::{Instance, Permutation};
@@ -72,8 +73,7 @@ impl<'a> CubeSearch<'a> {
     ) -> Result<Self, StopReason> {
         let start = Instant::now();
         let mut formula = Formula::default();
-        let sink = Stoppable { formula: &mut formula, control, clauses: 0, stopped: false };
-        encoding.encode(instance, &mut { sink });
+        encoding.encode(instance, &mut Stoppable::new(&mut formula, control));
         let size = formula.size();
         let formula = IndexedFormula::new(&formula, control)?;
         let plan = Plan::new(instance, residual);
@@ -236,6 +236,18 @@ pub struct Cube {
     pub images: Vec<Vec<Lit>>,
 }
 
+/// Bytes that splitting takes at most for a clause and for a literal in it, as measured on pairwise n-queens formulas: the
+/// formula, its index, and what is needed in between.
+pub(super) const SPLITTER_BYTES: (u64, u64) = (48, 32);
+
+/// About how many bytes [`visit_cubes`] takes.
+#[must_use]
+pub fn cube_memory(instance: &Instance) -> u64 {
+    let size = EncodingChoice::default().settle(instance.problem()).size(instance);
+    let (a_clause, a_literal) = SPLITTER_BYTES;
+    size.clauses * a_clause + size.literals * a_literal
+}
+
 /// Gives the cubes of an instance one after the other: with their images they cover all its solutions, and two of them
 /// have none in common. As they consist of board variables they go with every encoding. The permutations are a group, the
 /// identity first, that maps the instance to itself, as [`Instance::permutations`] gives them; the identity alone where no
@@ -272,35 +284,4 @@ pub fn visit_cubes(
         };
         walk.map_break(|_| ())
     });
-}
-
-/// Clauses between two looks at the control while the formula is written.
-const POLL: u64 = 1 << 12;
-
-/// A formula that takes no more once the run should end.
-struct Stoppable<'a> {
-    formula: &'a mut Formula,
-    control: &'a Control,
-    clauses: u64,
-    stopped: bool,
-}
-
-impl ClauseSink for Stoppable<'_> {
-    fn new_var(&mut self) -> Var {
-        self.formula.new_var()
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) {
-        self.clauses += 1;
-        if self.clauses.is_multiple_of(POLL) {
-            self.stopped |= self.control.stop_reason().is_some();
-        }
-        if !self.stopped {
-            self.formula.add_clause(clause);
-        }
-    }
-
-    fn is_closed(&self) -> bool {
-        self.stopped
-    }
 }

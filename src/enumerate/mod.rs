@@ -10,11 +10,12 @@ mod sat_engine;
 mod seeds;
 mod sets;
 mod splitter;
+mod stoppable;
 mod strategy;
 mod threads;
 
 pub use blocking::{BlockedLiterals, VisitModels, list_by_blocking, list_models};
-pub use cubes::{Cube, CubeDepth, visit_cubes};
+pub use cubes::{Cube, CubeDepth, cube_memory, visit_cubes};
 pub use least::{Least, least};
 pub use sat_engine::SatEngine;
 pub use seeds::SPLITTER;

@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::blocking::list_by_blocking;
-use super::cubes::{Count, CubeSearch};
+use super::cubes::{Count, CubeSearch, SPLITTER_BYTES};
 use super::splitter::{Halt, Walk};
 use super::strategy::{SatChoice, Strategy, Symmetry};
 use super::threads;
 use crate::encoding::Encoding;
 use crate::engine::{
     Capabilities, Completion, Control, EncodingNames, Engine, EngineError, EngineKind,
-    EnumerationNames, Visit, count_by_listing,
+    EnumerationNames, StopReason, Visit, count_by_listing,
 };
-use crate::instance::{Instance, Permutation};
+use crate::instance::{Instance, Permutation, PermutationError};
 use crate::memory::available_memory;
 use crate::model::Problem;
 use crate::sat::{BACKENDS, BackendEntry, Interrupt};
@@ -28,10 +28,6 @@ pub struct SatEngine {
     choice: SatChoice,
     shard: Shard,
 }
-
-/// Bytes that splitting takes at most for a clause and for a literal in it, as measured on pairwise n-queens formulas: the
-/// formula, its index, and what is needed in between.
-const SPLITTER_BYTES: (u64, u64) = (48, 32);
 
 impl SatEngine {
     /// A backend with all that is chosen for it.
@@ -104,16 +100,22 @@ impl SatEngine {
         }
     }
 
+    /// What the motions do to the variables; the inner error says why the run was stopped, if it was.
     fn permutations(
         &self,
         problem: &Problem,
         instance: &Instance,
-    ) -> Result<Vec<Permutation>, EngineError> {
+        control: &Control,
+    ) -> Result<Result<Vec<Permutation>, StopReason>, EngineError> {
         let motions = self.motions(problem)?;
-        instance.permutations(&motions).map_err(|error| EngineError::Failed {
-            engine: self.backend.name,
-            why: format!("{error}; --symmetry none searches without"),
-        })
+        match instance.permutations(&motions, control) {
+            Ok(permutations) => Ok(Ok(permutations)),
+            Err(PermutationError::Stopped(reason)) => Ok(Err(reason)),
+            Err(PermutationError::FalseSymmetry(error)) => Err(EngineError::Failed {
+                engine: self.backend.name,
+                why: format!("{error}; --symmetry none searches without"),
+            }),
+        }
     }
 
     /// Has an instance enumerated by cubes. If it is stopped before there are any, nothing was found.
@@ -124,10 +126,13 @@ impl SatEngine {
         search: impl FnOnce(&CubeSearch<'_>, usize) -> (R, Walk),
     ) -> Result<(R, Completion), EngineError> {
         let (instance, encoding) = self.instance(problem)?;
-        let permutations = self.permutations(problem, &instance)?;
+        let permutations = self.permutations(problem, &instance, control)?;
         let what = (&instance, &encoding);
         let residual = self.choice.enumeration.residual;
-        let cubes = match CubeSearch::new(what, self.backend, residual, permutations, control) {
+        let cubes = permutations.and_then(|permutations| {
+            CubeSearch::new(what, self.backend, residual, permutations, control)
+        });
+        let cubes = match cubes {
             Ok(cubes) => cubes.with_shard(self.shard),
             Err(reason) => return Ok((R::default(), Completion::Stopped(reason))),
         };

@@ -112,9 +112,11 @@ fn lines(instance: &Instance, group: &Group) -> Vec<VarSet> {
 }
 
 fn rows(instance: &Instance) -> Vec<VarSet> {
-    let of_row = |row| instance.vars().filter(move |(_, placed)| placed.square.row == row);
-    let rows = 0..instance.problem().board.rows();
-    rows.map(|row| VarSet::new(of_row(row).map(|(var, _)| var))).collect()
+    let mut rows = vec![Vec::new(); instance.problem().board.rows().into()];
+    for (var, placed) in instance.vars() {
+        rows[usize::from(placed.square.row)].push(var);
+    }
+    rows.into_iter().map(VarSet::new).collect()
 }
 
 /// Why a walk over the tree ended early.
@@ -146,9 +148,6 @@ enum Branch<'p> {
     Variable(Var),
 }
 
-/// Nodes between two looks at the control.
-const POLL: u32 = 1 << 6;
-
 /// A node of the tree, which moves.
 #[derive(Clone, Debug)]
 pub(super) struct Splitter<'f> {
@@ -156,14 +155,13 @@ pub(super) struct Splitter<'f> {
     control: &'f Control,
     propagator: Propagator<'f>,
     cube: Vec<Lit>,
-    nodes: u32,
 }
 
 impl<'f> Splitter<'f> {
     /// The root of the tree; `None` if propagation refutes the formula, so that there are no cubes.
     pub fn new(formula: &'f IndexedFormula, plan: &'f Plan, control: &'f Control) -> Option<Self> {
         let propagator = Propagator::new(formula)?;
-        Some(Self { plan, control, propagator, cube: Vec::new(), nodes: 0 })
+        Some(Self { plan, control, propagator, cube: Vec::new() })
     }
 
     /// The formula at this node.
@@ -237,10 +235,8 @@ impl<'f> Splitter<'f> {
             Branch::Variable(var) => vec![var.positive(), var.negative()],
         };
         for literal in children {
-            self.nodes = self.nodes.wrapping_add(1);
-            if self.nodes.is_multiple_of(POLL)
-                && let Some(reason) = self.control.stop_reason()
-            {
+            // At every node: on a large board finding out where it branches takes far longer than a look.
+            if let Some(reason) = self.control.stop_reason() {
                 return ControlFlow::Break(Halt::Stopped(reason));
             }
             if let Some(walk) = self.at(&[literal], &mut *visit) {

@@ -10,12 +10,11 @@ use super::Document;
 use super::clause_writer::ClauseWriter;
 use super::provenance::{write_encodings, write_variables};
 use crate::cnf::ClauseSink;
-use crate::engine::Control;
 use crate::enumerate::{CubeDepth, visit_cubes};
 
 /// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Document { instance, encoding, provenance, residual } = document;
+    let Document { instance, encoding, provenance, residual, control } = document;
     provenance.write(instance, "c", out)?;
     write_encodings(document, out)?;
     let cubes = match residual {
@@ -31,7 +30,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     let mut cubes = 0_u64;
     let depth = residual.map_or(CubeDepth::Seeds, |lines| CubeDepth::Leaves(Some(lines)));
     let identity = instance.vars().map(|(var, _)| var).collect();
-    visit_cubes(instance, depth, vec![identity], &Control::default(), &mut |cube| {
+    visit_cubes(instance, depth, vec![identity], control, &mut |cube| {
         cubes += 1;
         writer.add_clause(&cube.literals);
         if writer.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

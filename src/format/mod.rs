@@ -24,6 +24,7 @@ pub use provenance::Provenance;
 use std::io::{self, Write};
 
 use crate::encoding::Encoding;
+use crate::engine::Control;
 use crate::instance::Instance;
 
 /// What is written to a file.
@@ -36,6 +37,8 @@ pub struct Document<'a> {
     pub provenance: Provenance<'a>,
     /// How many lines of the board cubes leave open, in the format that has cubes.
     pub residual: Option<usize>,
+    /// What stops the search for cubes; all else stops when the writing fails.
+    pub control: &'a Control,
 }
 
 /// What a format makes of an instance with something to maximise.

@@ -59,9 +59,29 @@ impl Direction {
 
     /// The first square of every line, row by row.
     pub(super) fn line_starts(self, board: Board) -> impl Iterator<Item = Square> {
-        board
-            .squares()
-            .filter(move |&square| step(board, square, (-self.down, -self.right)).is_none())
+        // One leap back leads off the board above, or on the side that the direction comes from.
+        let (rows, cols) = (board.rows(), board.cols());
+        (0..rows).flat_map(move |row| {
+            let (left, right) = if i32::from(row) < self.down {
+                (cols, cols)
+            } else if self.right >= 0 {
+                (u16::try_from(self.right).map_or(cols, |right| right.min(cols)), cols)
+            } else {
+                let right = u16::try_from(-self.right).map_or(cols, |right| right.min(cols));
+                (0, cols - right)
+            };
+            (0..left).chain(right..cols).map(move |col| Square::new(row, col))
+        })
+    }
+
+    /// How many squares the line has that begins there.
+    pub(super) fn line_length(self, board: Board, start: Square) -> usize {
+        let leaps = |room: u16, by: i32| {
+            usize::from(room).checked_div(by.unsigned_abs() as usize).unwrap_or(usize::MAX)
+        };
+        let below = board.rows() - 1 - start.row;
+        let beside = if self.right > 0 { board.cols() - 1 - start.col } else { start.col };
+        leaps(below, self.down).min(leaps(beside, self.right)) + 1
     }
 
     /// The squares from `start` on.
@@ -122,4 +142,32 @@ pub(super) fn pairs(board: Board, blocked: &[Square], displacement: Displacement
     side(board.rows(), down) * side(board.cols(), right) + between_blocked
         - from_blocked
         - to_blocked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_begin_where_nothing_is_a_leap_before_and_are_as_long_as_a_walk() {
+        for (rows, cols) in [(1, 1), (1, 7), (7, 1), (5, 5), (3, 8), (8, 3)] {
+            let board = Board::new(rows, cols);
+            for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1), (2, 1), (1, -3), (2, -2), (9, 4)]
+            {
+                let direction = Direction { down, right };
+                let starts: Vec<_> = direction.line_starts(board).collect();
+                let before = |square: &Square| step(board, *square, (-down, -right)).is_none();
+                let expected: Vec<_> = board.squares().filter(before).collect();
+                assert_eq!(starts, expected, "{direction:?} on {board}");
+                for start in starts {
+                    let walked = direction.walk(board, start).count();
+                    assert_eq!(
+                        direction.line_length(board, start),
+                        walked,
+                        "{direction:?} {start:?}"
+                    );
+                }
+            }
+        }
+    }
 }

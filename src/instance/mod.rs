@@ -24,7 +24,7 @@ use groups::groups;
 
 pub use attacks::{Direction, Displacement};
 pub use groups::{Group, Rule};
-pub use permutation::{FalseSymmetry, Permutation};
+pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 
 /// One constraint over board variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -259,6 +259,19 @@ impl Instance {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// How long the lines of a group are, without going through them; `None` where squares are blocked, and for groups
+    /// of other kinds.
+    #[must_use]
+    pub fn line_lengths(&self, group: &Group) -> Option<impl Iterator<Item = usize>> {
+        let board = self.problem.board;
+        match group.rule {
+            Rule::Lines { direction, .. } if self.problem.blocked.is_empty() => Some(
+                direction.line_starts(board).map(move |start| direction.line_length(board, start)),
+            ),
+            _ => None,
+        }
     }
 
     /// How many constraints a group of conflicts has, without going through them; `None` for groups of

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
-use super::{Constraint, Instance};
+use super::{Constraint, Group, Instance};
 use crate::cnf::Var;
+use crate::engine::{Control, StopReason};
 use crate::model::CountRange;
 use crate::placement::Placed;
 use crate::symmetry::Motion;
@@ -23,6 +24,20 @@ pub struct FalseSymmetry {
     /// What it does not map to the instance's own.
     pub what: String,
 }
+
+/// Why there are no permutations.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PermutationError {
+    /// A motion does not map the instance to itself.
+    #[error(transparent)]
+    FalseSymmetry(#[from] FalseSymmetry),
+    /// The check was stopped.
+    #[error("{}", .0.in_words())]
+    Stopped(StopReason),
+}
+
+/// Constraints between two looks at the control.
+const POLL: u32 = 1 << 12;
 
 /// A constraint in a form in which equal ones are equal.
 #[derive(PartialEq, Eq, Hash)]
@@ -67,35 +82,55 @@ impl Instance {
     /// instance. Then, and only then, it maps solutions to solutions.
     ///
     /// # Errors
-    /// The first motion that does not, and a group whose constraints it does not keep.
-    pub fn permutations(&self, motions: &[Motion]) -> Result<Vec<Permutation>, FalseSymmetry> {
+    /// The first motion that does not, and a group whose constraints it does not keep; why it was stopped, if it was.
+    pub fn permutations(
+        &self,
+        motions: &[Motion],
+        control: &Control,
+    ) -> Result<Vec<Permutation>, PermutationError> {
         let permutations: Vec<_> =
             motions.iter().map(|&motion| self.permutation(motion)).collect::<Result<_, _>>()?;
         let mut forms = HashSet::new();
-        for group in self.groups() {
-            let _ = self.visit(group, &mut |constraint| {
-                forms.insert(Form::of(constraint, |var| var));
-                ControlFlow::Continue(())
-            });
-        }
+        self.each_constraint(control, |_, constraint| {
+            forms.insert(Form::of(constraint, |var| var));
+            Ok(())
+        })?;
         for (&motion, permutation) in motions.iter().zip(&permutations) {
-            for group in self.groups() {
-                // A permutation maps different constraints to different ones, so that all are met if all are kept.
-                let kept = self.visit(group, &mut |constraint| {
-                    let image = Form::of(constraint, |var| permutation[var.index()]);
-                    if forms.contains(&image) {
-                        ControlFlow::Continue(())
-                    } else {
-                        ControlFlow::Break(())
-                    }
-                });
-                if kept.is_break() {
-                    let what = format!("a constraint of the group `{}` has no image", group.name());
-                    return Err(FalseSymmetry { motion, what });
+            // A permutation maps different constraints to different ones, so that all are met if all are kept.
+            self.each_constraint(control, |group, constraint| {
+                let image = Form::of(constraint, |var| permutation[var.index()]);
+                if forms.contains(&image) {
+                    return Ok(());
                 }
-            }
+                let what = format!("a constraint of the group `{}` has no image", group.name());
+                Err(FalseSymmetry { motion, what }.into())
+            })?;
         }
         Ok(permutations)
+    }
+
+    /// Gives all constraints with their groups, until one is refused or the run should end.
+    fn each_constraint(
+        &self,
+        control: &Control,
+        mut take: impl FnMut(&Group, Constraint<'_>) -> Result<(), PermutationError>,
+    ) -> Result<(), PermutationError> {
+        let mut taken = 0u32;
+        for group in self.groups() {
+            let mut result = Ok(());
+            let _ = self.visit(group, &mut |constraint| {
+                taken = taken.wrapping_add(1);
+                if taken.is_multiple_of(POLL) {
+                    result = control.proceed().map_err(PermutationError::Stopped);
+                }
+                if result.is_ok() {
+                    result = take(group, constraint);
+                }
+                if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            result?;
+        }
+        Ok(())
     }
 
     fn permutation(&self, motion: Motion) -> Result<Permutation, FalseSymmetry> {

@@ -23,17 +23,13 @@ pub(super) struct File<'a> {
 }
 
 impl File<'_> {
-    pub(super) fn place(&self, offset: usize) -> (usize, usize) {
-        place(&self.text[..offset.min(self.text.len())])
-    }
-
     pub(super) fn fault(&self, span: Range<usize>, what: String) -> ModelError {
-        let (line, column) = self.place(span.start);
+        let (line, column) = place(&self.text[..span.start.min(self.text.len())]);
         ModelError::File { file: self.source.to_owned(), line, column, what }
     }
 
     pub(super) fn fault_at<T>(&self, at: &Located<T>, what: String) -> ModelError {
-        ModelError::File { file: self.source.to_owned(), line: at.line, column: at.column, what }
+        self.fault(at.start..at.start, what)
     }
 }
 
@@ -100,8 +96,7 @@ impl<'a> Value<'a> {
     }
 
     pub(super) fn located<T>(&self, value: T) -> Located<T> {
-        let (line, column) = self.file.place(self.spanned.span().start);
-        Located { value, line, column }
+        Located { value, start: self.spanned.span().start }
     }
 
     pub(super) fn text(&self) -> Result<Located<String>, ModelError> {

@@ -90,12 +90,13 @@ impl CountDeclaration {
     }
 }
 
-/// Something read from a file and where it stood (line and column from 1).
+/// Something read from a file and where it stood. Line and column are worked out only for a fault: for each of
+/// many values that would read the file once more.
 #[derive(Clone, Debug)]
 struct Located<T> {
     value: T,
-    line: usize,
-    column: usize,
+    /// Byte of the text at which it begins.
+    start: usize,
 }
 
 impl Model {

@@ -1,8 +1,11 @@
 //! From a model to a problem: every parameter gets its value.
 
+use std::collections::BTreeSet;
+
 use itertools::Itertools;
 
 use super::error::EvalError;
+use super::located::File;
 use super::parameters::Values;
 use super::{
     CountDeclaration, CountRange, Expr, Level, Located, MAX_VARIABLES, Model, ModelError,
@@ -180,6 +183,7 @@ impl Model {
         blocked: &[Square],
     ) -> Result<Vec<Placed>, ModelError> {
         let mut fixed: Vec<Placed> = Vec::new();
+        let mut taken = BTreeSet::new();
         for (p, declared) in self.pieces.iter().enumerate() {
             for name in &declared.fixed {
                 let square = self.square(board, name)?;
@@ -187,7 +191,7 @@ impl Model {
                     let what = format!("`{}` is blocked: nothing can stand on it", name.value);
                     return Err(self.fault(name, what));
                 }
-                if fixed.iter().any(|placed| placed.square == square) {
+                if !taken.insert(square) {
                     let what = format!("`{}` is taken by another fixed piece", name.value);
                     return Err(self.fault(name, what));
                 }
@@ -217,6 +221,6 @@ impl Model {
     }
 
     fn fault<T>(&self, at: &Located<T>, what: String) -> ModelError {
-        ModelError::File { file: self.source.clone(), line: at.line, column: at.column, what }
+        File { source: &self.source, text: &self.text }.fault_at(at, what)
     }
 }

@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
                     self.problem.board
                 ));
             }
-            if self.problem.blocked.contains(&placed.square) {
+            if self.problem.blocked.binary_search(&placed.square).is_ok() {
                 return broken(format!("{} stands on a blocked square", self.name(placed)));
             }
         }
@@ -73,32 +73,60 @@ impl<'a> Checker<'a> {
             }
         }
         for &fixed in &self.problem.fixed {
-            if !placement.pieces().contains(&fixed) {
+            if placement.pieces().binary_search(&fixed).is_err() {
                 return broken(format!("the fixed piece {} is not in its place", self.name(fixed)));
             }
         }
         Ok(())
     }
 
+    /// Of many short-legged pieces on a large board nearly all pairs are too many rows apart, and not looked at.
     fn attacks(self, placement: &Placement) -> Result<(), Violation> {
-        for [&a, &b] in placement.pieces().iter().array_combinations() {
-            for (attacker, attacked) in [(a, b), (b, a)] {
-                let (p, q) = (attacker.piece.index(), attacked.piece.index());
-                if self.problem.may_not_attack[p][q]
-                    && let Some(atom) = self.attacking_atom(attacker, attacked.square)
-                {
-                    return Err(Violation(format!(
-                        "{} attacks {} ({}): no {} may attack a {}",
-                        self.name(attacker),
-                        self.name(attacked),
-                        describe(atom, attacker.square, attacked.square),
-                        self.problem.pieces[p].name,
-                        self.problem.pieces[q].name,
-                    )));
+        let kinds: Vec<_> = placement.pieces().chunk_by(|a, b| a.piece == b.piece).collect();
+        for (first, pieces) in kinds.iter().enumerate() {
+            let far: Vec<_> = kinds
+                .iter()
+                .map(|others| self.most_rows(pieces[0].piece, others[0].piece))
+                .collect();
+            for (place, &a) in pieces.iter().enumerate() {
+                for (second, others) in kinds.iter().enumerate().skip(first) {
+                    let Some(rows) = far[second] else { continue };
+                    let after = if first == second { place + 1 } else { 0 };
+                    for &b in within(&others[after..], a.square.row, rows) {
+                        self.pair(a, b)?;
+                    }
                 }
             }
         }
         Ok(())
+    }
+
+    fn pair(self, a: Placed, b: Placed) -> Result<(), Violation> {
+        for (attacker, attacked) in [(a, b), (b, a)] {
+            let (p, q) = (attacker.piece.index(), attacked.piece.index());
+            if self.problem.may_not_attack[p][q]
+                && let Some(atom) = self.attacking_atom(attacker, attacked.square)
+            {
+                return Err(Violation(format!(
+                    "{} attacks {} ({}): no {} may attack a {}",
+                    self.name(attacker),
+                    self.name(attacked),
+                    describe(atom, attacker.square, attacked.square),
+                    self.problem.pieces[p].name,
+                    self.problem.pieces[q].name,
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Over how many rows one of two pieces may attack the other against the rules, at most; `None` if both may.
+    fn most_rows(self, a: PieceId, b: PieceId) -> Option<u16> {
+        let attackers = [(a, b), (b, a)].into_iter();
+        let forbidden =
+            attackers.filter(|(from, to)| self.problem.may_not_attack[from.index()][to.index()]);
+        let atoms = forbidden.flat_map(|(from, _)| self.problem.pieces[from.index()].rule.atoms());
+        atoms.map(|atom| atom.reach.unwrap_or(u16::MAX).saturating_mul(atom.long)).max()
     }
 
     fn numbers(self, placement: &Placement) -> Result<(), Violation> {
@@ -152,6 +180,13 @@ impl<'a> Checker<'a> {
     fn name(self, placed: Placed) -> String {
         format!("{}{}", self.symbol(placed.piece), self.problem.board.name(placed.square))
     }
+}
+
+/// Those of pieces of one kind, which stand in the order of their rows, that are at most so many rows away.
+fn within(pieces: &[Placed], row: u16, rows: u16) -> &[Placed] {
+    let from = pieces.partition_point(|b| b.square.row < row.saturating_sub(rows));
+    let to = pieces.partition_point(|b| b.square.row <= row.saturating_add(rows));
+    &pieces[from..to]
 }
 
 fn describe(atom: Atom, a: Square, b: Square) -> String {

@@ -59,7 +59,9 @@ impl Bundle {
             .unwrap_or_else(|error| panic!("{error}, in\n{text}"));
         let instance = Instance::new(&problem);
         let provenance = Provenance { about: "a test", command: "the test" };
-        let document = Document { instance: &instance, encoding, provenance, residual: None };
+        let control = &Control::default();
+        let document =
+            Document { instance: &instance, encoding, provenance, residual: None, control };
         let write = |forbidden| {
             let mut file = Vec::new();
             write_dimacs_forbidding(&document, forbidden, &mut file).expect("memory takes all");

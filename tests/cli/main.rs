@@ -34,6 +34,7 @@ mod import_differs;
 mod import_round;
 mod json;
 mod limits;
+mod large;
 mod list;
 mod opb;
 mod pictures;

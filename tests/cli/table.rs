@@ -182,10 +182,11 @@ fn what_has_no_table_is_refused_in_one_line() {
         nq_sat(&format!("count {words} --table")).refused(fragments);
     };
     let both = "-m queens-and-knights";
-    refused(&format!("17 {both}"), &["sizes up to 16, not 17"]);
-    refused(&format!("4294967295 {both}"), &["sizes up to 16, not 4294967295"]);
+    refused(&format!("13 {both}"), &["sizes up to 12, not 13", "without --table, -k counts one"]);
+    refused(&format!("4294967295 {both}"), &["sizes up to 12, not 4294967295"]);
     refused("17", &["sizes up to 16, not 17"]);
-    refused(&format!("4 17 {both}"), &["sizes up to 16, not 17"]);
+    refused(&format!("4 17 {both}"), &["sizes up to 12, not 17"]);
+    refused(&format!("12 {both} --threads 4096"), &["n = 12", "of memory", "fewer --threads"]);
     refused(&format!("-1 {both}"), &["cannot be negative"]);
     refused(&format!("4 {both} -k 1"), &["leave out -k and --set"]);
     refused(&format!("4 {both} --set queens=2"), &["leave out -k and --set"]);
@@ -205,7 +206,7 @@ fn what_has_no_table_is_refused_in_one_line() {
 #[test]
 fn a_table_that_is_stopped_is_marked_as_a_part() {
     let moment = Duration::from_millis(400);
-    let run = timed_out("count 14 -m queens-and-knights --table --json", moment);
+    let run = timed_out("count 12 -m queens-and-knights --table --json", moment);
     let records: Vec<Value> = run
         .says(124)
         .lines()
@@ -218,7 +219,7 @@ fn a_table_that_is_stopped_is_marked_as_a_part() {
     let sums = records.last().expect("a record");
     assert_eq!(sums["type"], "table");
     assert!(sums.get("largest").is_none() && sums["evidence"].get("known").is_none());
-    let text = timed_out("count 14 -m queens-and-knights --table", moment).says(124);
+    let text = timed_out("count 12 -m queens-and-knights --table --quiet", moment).says(124);
     assert!(text.starts_with("INCOMPLETE: timed out"), "{text}");
     assert!(!text.contains("fundamental\n") && !text.contains("= A"), "{text}");
 }

@@ -53,7 +53,7 @@ fn identity(instance: &Instance) -> Permutation {
 /// All there is of symmetry, checked.
 fn permutations(instance: &Instance) -> Vec<Permutation> {
     let group = SymmetryGroup::of(instance.problem());
-    instance.permutations(group.motions()).expect("the group of the problem")
+    instance.permutations(group.motions(), &Control::default()).expect("the group of the problem")
 }
 
 fn cubes(instance: &Instance, depth: CubeDepth, permutations: Vec<Permutation>) -> Vec<Cube> {

@@ -3,7 +3,7 @@
 
 use nq_sat::engine::{Control, Engine, EngineError, count_by_listing};
 use nq_sat::enumerate::{Enumeration, Symmetry};
-use nq_sat::instance::Instance;
+use nq_sat::instance::{Instance, PermutationError};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::symmetry::{Motion, SymmetryGroup};
 
@@ -85,8 +85,11 @@ fn a_board_without_symmetry_is_refused_the_reduction() {
 
 #[test]
 fn a_motion_that_does_not_keep_the_constraints_is_named() {
-    let refused = |instance: &Instance, motions: &[Motion]| {
-        instance.permutations(motions).expect_err("a false symmetry")
+    let refused = |instance: &Instance, motions: &[Motion]| match instance
+        .permutations(motions, &Control::default())
+    {
+        Err(PermutationError::FalseSymmetry(error)) => error,
+        other => panic!("a false symmetry, not {other:?}"),
     };
     // A blocked corner: the mirrors do not keep the board.
     let corner = problem("rows = 4\ncolumns = 4\nblocked = [\"a1\"]", &[("Q", "Q", "count = 3")]);
@@ -104,10 +107,20 @@ fn a_motion_that_does_not_keep_the_constraints_is_named() {
     let rows = Instance::new(&n_queens(5)).without_group("Q columns").unwrap();
     let error = refused(&rows, &[Motion::Identity, Motion::Transpose]);
     assert!(error.what.contains("`Q rows`"), "{error}");
-    assert!(rows.permutations(&[Motion::Identity, Motion::HalfTurn, Motion::MirrorRows]).is_ok());
+    assert!(
+        rows.permutations(
+            &[Motion::Identity, Motion::HalfTurn, Motion::MirrorRows],
+            &Control::default()
+        )
+        .is_ok()
+    );
     // Without the diagonals of one direction only the half turn and two reflections are left.
     let slanted = Instance::new(&n_queens(5)).without_group("Q diagonals").unwrap();
     let error = refused(&slanted, &[Motion::Identity, Motion::MirrorColumns]);
     assert!(error.what.contains("antidiagonals"), "{error}");
-    assert!(slanted.permutations(&[Motion::Transpose, Motion::AntiTranspose]).is_ok());
+    assert!(
+        slanted
+            .permutations(&[Motion::Transpose, Motion::AntiTranspose], &Control::default())
+            .is_ok()
+    );
 }

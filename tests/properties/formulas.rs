@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::{Itertools, iproduct};
 use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
+use nq_sat::engine::Control;
 use nq_sat::format::{Document, FORMATS, Provenance, solver_output};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Settings};
@@ -61,7 +62,8 @@ fn parse(text: &str) -> File {
 fn export(instance: &Instance, encoding: &Encoding, about: &str) -> String {
     let mut out = Vec::new();
     let provenance = Provenance { about, command: "nq-sat export" };
-    let document = Document { instance, encoding, provenance, residual: None };
+    let control = &Control::default();
+    let document = Document { instance, encoding, provenance, residual: None, control };
     (FORMATS[0].write)(&document, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }

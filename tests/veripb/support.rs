@@ -88,6 +88,7 @@ impl Case {
             encoding: &EncodingChoice::default().settle(self.instance.problem()),
             provenance: Provenance { about: "a test", command: "none" },
             residual: None,
+            control: &Control::default(),
         };
         write_opb_forbidding(&document, forbidden, &mut file).expect("written");
         file.flush().expect("written");

@@ -21,7 +21,7 @@ impl Variables {
         let (mut placed, mut numbers) = (Vec::new(), Vec::new());
         for piece in problem.piece_ids() {
             for square in problem.board.squares() {
-                if problem.blocked.contains(&square) {
+                if problem.blocked.binary_search(&square).is_ok() {
                     numbers.push(None);
                 } else {
                     placed.push(Placed::new(piece, square));

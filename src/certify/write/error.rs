@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::cnf::Var;
 use crate::engine::{EngineError, StopReason};
-use crate::instance::{FalseSymmetry, Instance};
+use crate::instance::{FalseSymmetry, Instance, PermutationError};
 use crate::model::Problem;
 use crate::placement::Placement;
 use crate::tally::PlacementWriter;
@@ -89,6 +89,15 @@ pub enum WriteError {
     /// A file cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
+}
+
+impl From<PermutationError> for WriteError {
+    fn from(error: PermutationError) -> Self {
+        match error {
+            PermutationError::FalseSymmetry(error) => error.into(),
+            PermutationError::Stopped(reason) => reason.into(),
+        }
+    }
 }
 
 impl From<StopReason> for WriteError {

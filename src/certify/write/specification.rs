@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::Subject;
 use crate::encoding::Encoding;
+use crate::engine::Control;
 use crate::format::{Document, Provenance, write_dimacs_forbidding, write_opb_forbidding};
 use crate::instance::Instance;
 use crate::placement::Placement;
@@ -46,5 +47,7 @@ fn write(
 ) -> io::Result<()> {
     let provenance = Provenance { about: subject.model.about(), command };
     let instance = Instance::new(subject.problem);
-    write(&Document { instance: &instance, encoding, provenance, residual: None })
+    // It has no cubes, so nothing is searched for.
+    let control = &Control::default();
+    write(&Document { instance: &instance, encoding, provenance, residual: None, control })
 }

@@ -79,7 +79,7 @@ impl<'a> Exported<'a> {
         let name = file_name(instance, encoding);
         let path = folder.path().join(&name);
         let mut out = BufWriter::new(Watched { file: File::create(&path)?, control });
-        let document = Document { instance, encoding, provenance, residual: None };
+        let document = Document { instance, encoding, provenance, residual: None, control };
         (FORMATS[0].write)(&document, &mut out)?;
         out.flush()?;
         let written = Watched { file: open_plain(&path)?, control };

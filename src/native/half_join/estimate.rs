@@ -86,7 +86,7 @@ pub(super) fn estimate(
     let start = ThreadTime::now();
     let workshop = Workshop::new(geometry);
     let preparing = start.elapsed().as_secs_f64();
-    let mut sample = Sample::new(geometry, seed);
+    let mut sample = Sample::new(geometry, seed, control)?;
     match &workshop {
         Workshop::Prepared(prepared) => {
             let mut worker = with_kernel!(simd, |kernel| prepared.worker(kernel));
@@ -149,10 +149,11 @@ struct Sample {
 }
 
 impl Sample {
-    fn new(geometry: Geometry, seed: u64) -> Self {
+    fn new(geometry: Geometry, seed: u64, control: &Control) -> Result<Self, StopReason> {
         let row_sets = RowSets::new(geometry);
-        let strata = row_sets.strata().into_iter().map(|stratum| (stratum, Vec::new())).collect();
-        Self { row_sets, strata, drawn: HashSet::new(), random: Random::new(seed) }
+        let strata = row_sets.strata(control)?;
+        let strata = strata.into_iter().map(|stratum| (stratum, Vec::new())).collect();
+        Ok(Self { row_sets, strata, drawn: HashSet::new(), random: Random::new(seed) })
     }
 
     /// Draws and measures row sets.
@@ -259,7 +260,8 @@ mod tests {
     fn small_samples_have_the_known_total_within_their_band() {
         let held = (0..20).filter(|&seed| {
             let geometry = Geometry::new(14);
-            let mut sample = Sample::new(geometry, seed);
+            let mut sample =
+                Sample::new(geometry, seed, &Control::default()).expect("nobody stops it");
             let prepared = super::super::small::Prepared::new(geometry);
             let mut worker = prepared.worker(super::super::kernel::Portable);
             for (stratum, taken) in &mut sample.strata {
@@ -280,7 +282,7 @@ mod tests {
     fn parts_are_a_fair_sample_of_a_row_set() {
         let geometry = Geometry::new(14);
         let row_sets = RowSets::new(geometry);
-        let stratum = row_sets.strata()[3];
+        let stratum = row_sets.strata(&Control::default()).expect("nobody stops it")[3];
         let sum = |parts: Option<f64>| {
             with_kernel!(Simd::fastest(), |kernel| {
                 let mut worker = Large::new(kernel, geometry, Limits::of(geometry));

@@ -126,11 +126,15 @@ impl<K: Kernel> Large<K> {
         let has_middle_row = geometry.has_middle_row(east_rows);
         self.matcher.rules = self.rules[usize::from(!has_middle_row)];
         let north = |rows| rows & ((1 << geometry.h) - 1);
+        let mut made = |quarter, rows| {
+            // Each takes a good part of a second at the largest sizes.
+            control.proceed().map(|()| self.quarter(quarter, rows))
+        };
         let mut cells = [
-            self.quarter(Quarter::NorthEast, north(east_rows)),
-            self.quarter(Quarter::SouthEast, east_rows >> geometry.h),
-            self.quarter(Quarter::NorthWest, north(west_rows)),
-            self.quarter(Quarter::SouthWest, west_rows >> geometry.h),
+            made(Quarter::NorthEast, north(east_rows))?,
+            made(Quarter::SouthEast, east_rows >> geometry.h)?,
+            made(Quarter::NorthWest, north(west_rows))?,
+            made(Quarter::SouthWest, west_rows >> geometry.h)?,
         ];
         let are_kept = cells.iter().all(|cells| Rc::strong_count(cells) > 1);
         let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };

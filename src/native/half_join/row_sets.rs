@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 use super::geometry::{Geometry, MAX_SIZE};
 use super::sample::Random;
+use crate::engine::{Control, StopReason};
 
 /// The rows of the queens in the east half, and what the sums over its halves count for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,10 +122,14 @@ impl RowSets {
     }
 
     /// The row sets by what decides most on their cost; kinds that have none are left out.
-    pub(super) fn strata(&self) -> Vec<Stratum> {
+    ///
+    /// # Errors
+    /// Why it was stopped, if it was: at the largest sizes there are seconds of row sets to look at.
+    pub(super) fn strata(&self, control: &Control) -> Result<Vec<Stratum>, StopReason> {
         let geometry = self.geometry;
         let mut strata: BTreeMap<(usize, bool), (u64, usize)> = BTreeMap::new();
         for (number, tile) in self.tiles.iter().enumerate() {
+            control.proceed()?;
             let by_kind =
                 self.tile(number).map(|set| (geometry.has_middle_row(set.rows), set.rows));
             for (has_middle_row, rows) in by_kind.into_group_map() {
@@ -142,7 +147,7 @@ impl RowSets {
             row_sets,
             quarters_anew: quarters as f64 / (2.0 * row_sets as f64),
         };
-        strata.into_iter().map(stratum).collect()
+        Ok(strata.into_iter().map(stratum).collect())
     }
 
     /// A row set of a stratum that is counted, each with the same probability.

@@ -111,6 +111,9 @@ pub(super) fn run_with<'a, 'b>(
     // The number of the first row set of each tile, and of all.
     let mut firsts = vec![0];
     for tile in 0..row_sets.tiles() {
+        if let Some(reason) = control.stop_reason() {
+            return Ok((Counted::default(), Completion::Stopped(reason)));
+        }
         firsts.push(firsts[tile] + row_sets.tile(tile).count() as u64);
     }
     let all = firsts[row_sets.tiles()];

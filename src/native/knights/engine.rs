@@ -162,7 +162,7 @@ pub(super) fn tally(
 }
 
 /// Says that a count does not fit.
-pub(super) fn too_large(n: u32) -> EngineError {
+fn too_large(n: u32) -> EngineError {
     EngineError::TooLarge(format!(
         "engine {NAME} cannot count so few queens on {n} x {n} squares: the knights' sets pass memory or 128 bits; ask for more queens"
     ))

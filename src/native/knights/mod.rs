@@ -15,6 +15,7 @@ mod grids;
 mod knight_sets;
 mod polynomial;
 mod queen_sets;
+mod room;
 mod squares;
 mod symmetric;
 mod table;
@@ -26,4 +27,5 @@ mod tests;
 
 pub use engine::{Knights, NAME};
 pub use geometry::MAX_SIZE;
+pub use room::{check_table, table_memory};
 pub use table::{Pieces, Table, table};

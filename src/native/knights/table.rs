@@ -1,9 +1,10 @@
 //! The whole table: how many placements there are of q queens and m knights, for all q and m.
 
-use super::engine::{NAME, tally, too_large};
-use super::geometry::{Geometry, MAX_SIZE};
+use super::engine::{NAME, tally};
+use super::geometry::Geometry;
 use super::knight_sets::{KnightSets, add_all};
 use super::queen_sets::{self, QueenSets};
+use super::room::check_table;
 use super::symmetric::{self, Numbers, Symmetric};
 use super::wanted::{Halt, Wanted};
 use super::work::spread;
@@ -111,18 +112,15 @@ pub enum Pieces {
 /// Counts all placements of queens and knights on a board of n rows, none attacking any other.
 ///
 /// # Errors
-/// When the board is larger than 16 rows, or a number passes 2^128. Being stopped is no error: the table then has
-/// the placements counted so far.
+/// When the board is larger than [`Pieces::max_size`], the table does not fit into memory, or a number passes 2^128. Being
+/// stopped is no error: the table then has the placements counted so far.
 pub fn table(
     n: u32,
     pieces: Pieces,
     control: &Control,
     threads: usize,
 ) -> Result<(Table, Completion), EngineError> {
-    if n > MAX_SIZE {
-        let why = format!("takes sizes up to {MAX_SIZE}, not {n}");
-        return Err(EngineError::Unsupported { engine: NAME, why });
-    }
+    check_table(n, pieces, threads)?;
     let geometry = Geometry::new(n);
     let wanted = match pieces {
         Pieces::QueensAndKnights => Wanted::All,
@@ -136,8 +134,15 @@ pub fn table(
             let rows = totals.iter().map(|row| row.iter().map(tally).collect()).collect();
             Ok((Table { size: n, rows }, Completion::Stopped(reason)))
         }
-        Some(Halt::TooLarge) => Err(too_large(n)),
+        Some(Halt::TooLarge) => Err(no_room(n)),
     }
+}
+
+/// Says that a table does not fit after all.
+fn no_room(n: u32) -> EngineError {
+    EngineError::TooLarge(format!(
+        "engine {NAME} cannot make the table of {n} x {n} squares: its numbers pass memory or 128 bits; ask for a smaller size"
+    ))
 }
 
 /// A share of a table: of all placements, or of the symmetric ones.
@@ -203,7 +208,7 @@ fn numbers(
 
 fn with_orbits(n: u32, totals: &Numbers, symmetric: &Symmetric) -> Result<Table, EngineError> {
     let sum = totals.iter().flatten().try_fold(0u128, |sum, &total| sum.checked_add(total));
-    sum.ok_or_else(|| too_large(n))?;
+    sum.ok_or_else(|| no_room(n))?;
     let rows = (0..).zip(totals).map(|(queens, row)| {
         let tally = |(knights, &total)| tally(symmetric, total, (queens, knights));
         (0..).zip(row).map(tally).collect()

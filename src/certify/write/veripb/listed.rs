@@ -73,12 +73,13 @@ impl<'a> Listed<'a> {
     }
 
     /// What the motions of the board, but for the identity, do to the variables. The list is closed under them.
-    pub(super) fn permutations(&self) -> Result<Vec<Permutation>, WriteError> {
+    pub(super) fn permutations(&self, control: &Control) -> Result<Vec<Permutation>, WriteError> {
         let group = SymmetryGroup::of(self.instance.problem());
         let motions: Vec<Motion> =
             group.motions().iter().copied().filter(|&motion| motion != Motion::Identity).collect();
         let all: HashSet<&Placement> = self.placements.iter().collect();
         for placement in self.placements {
+            control.proceed()?;
             for &motion in &motions {
                 let image = group.image(motion, placement);
                 if !all.contains(&image) {
@@ -87,7 +88,7 @@ impl<'a> Listed<'a> {
                 }
             }
         }
-        Ok(self.instance.permutations(&motions)?)
+        Ok(self.instance.permutations(&motions, control)?)
     }
 
     fn text(&self, placement: &Placement) -> String {

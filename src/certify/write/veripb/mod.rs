@@ -93,7 +93,7 @@ pub fn write_proof(
     let blocked = BlockedLiterals::for_instance(instance);
     let motions = match road {
         Road::Logged(_) => Vec::new(),
-        Road::Symmetric => listed.permutations()?,
+        Road::Symmetric => listed.permutations(control)?,
     };
 
     let specification = clauses::constraints(instance)?;

@@ -1,0 +1,96 @@
+//! What a table takes of memory, told before it starts.
+
+use super::engine::NAME;
+use super::geometry::MAX_SIZE;
+use super::table::Pieces;
+use crate::engine::EngineError;
+use crate::memory::available_memory;
+use crate::text::bytes;
+
+/// Measured peaks in MiB, rounded up: whatever the number of threads, and for each; of both pieces, from n = 9 on
+/// (`docs/queens-and-knights.md` tells how). The sweep over an empty board has most of it. At n = 13 it would pass what one
+/// sweep may take.
+const MEASURED: [(u64, u64); 4] = [(130, 20), (300, 50), (950, 80), (2000, 400)];
+
+/// The size of the first of [`MEASURED`].
+const FIRST: u32 = 9;
+
+impl Pieces {
+    /// The largest board that has a table.
+    #[must_use]
+    pub const fn max_size(self) -> u32 {
+        match self {
+            Self::QueensAndKnights => 12,
+            Self::Queens => MAX_SIZE,
+        }
+    }
+}
+
+/// Bytes that a table takes on so many threads, where that is much.
+#[must_use]
+pub fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
+    let place = usize::try_from(n.checked_sub(FIRST)?).ok()?;
+    let (shared, per_thread) = MEASURED.get(place)?;
+    let mib = shared + per_thread * threads as u64;
+    (pieces == Pieces::QueensAndKnights).then_some(mib << 20)
+}
+
+/// Refuses a table that is too large, or does not fit into memory.
+///
+/// # Errors
+/// Says which sizes there are, or what the table would take.
+pub fn check_table(n: u32, pieces: Pieces, threads: usize) -> Result<(), EngineError> {
+    let most = pieces.max_size();
+    if n > most {
+        let why = match pieces {
+            Pieces::Queens => format!("makes tables of sizes up to {most}, not {n}"),
+            Pieces::QueensAndKnights => format!(
+                "makes tables of sizes up to {most}, not {n}: the knights' sets of a larger empty board do not fit into \
+                 memory; without --table, -k counts one number of each"
+            ),
+        };
+        return Err(EngineError::Unsupported { engine: NAME, why });
+    }
+    let available = available_memory();
+    match table_memory(n, pieces, threads).filter(|&need| need > available) {
+        None => Ok(()),
+        Some(need) => {
+            let remedy = if threads > 1 { "give fewer --threads" } else { "free some" };
+            Err(EngineError::TooLarge(format!(
+                "the table of n = {n} would take about {} of memory on {threads} thread{}, and {} is there: {remedy}",
+                bytes(need.into()),
+                if threads == 1 { "" } else { "s" },
+                bytes(available.into()),
+            )))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_large_table_says_what_it_takes() {
+        let both = Pieces::QueensAndKnights;
+        let needs: Vec<_> = (0..=both.max_size()).map(|n| table_memory(n, both, 2)).collect();
+        assert!(needs[..FIRST as usize].iter().all(Option::is_none));
+        assert!(needs[FIRST as usize..].iter().all(Option::is_some), "{needs:?}");
+        assert!(needs.is_sorted(), "{needs:?}");
+        assert_eq!(table_memory(12, Pieces::Queens, 2), None);
+        assert!(table_memory(12, both, 1) < table_memory(12, both, 2));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_a_remedy_that_there_is() {
+        let refused = |n, threads| {
+            let error = check_table(n, Pieces::QueensAndKnights, threads);
+            error.expect_err("it does not fit").to_string()
+        };
+        let many = refused(12, 1 << 20);
+        assert!(many.ends_with("give fewer --threads"), "{many}");
+        let large = refused(13, 1);
+        assert!(large.contains("up to 12, not 13") && large.contains("-k counts one"), "{large}");
+        assert_eq!(check_table(16, Pieces::Queens, 1 << 20), Ok(()));
+    }
+}
