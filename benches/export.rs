@@ -8,9 +8,9 @@ use std::io::{BufWriter, Write};
 
 use divan::Bencher;
 use divan::counter::BytesCount;
-use nq_sat::cnf::{ClauseSink, Lit, Var};
-use nq_sat::encoding::Encoding;
-use nq_sat::engine::Control;
+use nq_sat::sat::cnf::{ClauseSink, Lit, Var};
+use nq_sat::sat::encoding::Encoding;
+use nq_sat::run::engine::Control;
 use nq_sat::format::{Document, FORMATS, Provenance, measure};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Settings, builtin};

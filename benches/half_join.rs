@@ -3,7 +3,7 @@
 //! Times on a shared machine drift; compare rows of one run only.
 
 use divan::Bencher;
-use nq_sat::engine::{Control, Engine};
+use nq_sat::run::engine::{Control, Engine};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::native::half_join::Simd;
 use nq_sat::native::{Backtrack, HalfJoin};

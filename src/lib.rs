@@ -2,7 +2,7 @@
 //! relatives as CNF, solved, counted, and answered with evidence.
 //!
 //! ```
-//! use nq_sat::harness::{Request, solve};
+//! use nq_sat::query::{Request, solve};
 //! use nq_sat::model::{Settings, builtin};
 //! use nq_sat::{engine::Control, enumerate::SatChoice, registry::Engines};
 //!
@@ -11,7 +11,7 @@
 //! let engines = Engines::all(SatChoice::default());
 //! let solution = solve(request, &engines, &Control::default(), &mut |_, _, _| std::ops::ControlFlow::Continue(()))?;
 //! assert_eq!(solution.answer.tally.total, 92);
-//! # Ok::<(), nq_sat::harness::HarnessError>(())
+//! # Ok::<(), nq_sat::query::HarnessError>(())
 //! ```
 //!
 //! # Layers
@@ -31,30 +31,22 @@
 //! engines, [`harness`] compares their answers, [`mod@shard`] keeps and adds up the shares of large counts, and [`cli`] is the
 //! command line.
 
-pub mod board;
+pub mod base;
+pub mod bench;
 pub mod certify;
 pub mod classic;
 pub mod cli;
-pub mod cnf;
-pub mod encoding;
-pub mod engine;
-pub mod enumerate;
+pub mod external;
 pub mod files;
 pub mod format;
-pub mod harness;
+pub mod fuzz;
 pub mod instance;
-pub mod memory;
 pub mod model;
 pub mod native;
-pub mod piece;
-pub mod placement;
-pub mod registry;
-pub mod render;
+pub mod process;
+pub mod query;
+pub mod report;
+pub mod run;
 pub mod sat;
 pub mod shard;
-pub mod share;
-pub mod shell;
-pub mod symmetry;
-pub mod tally;
-pub mod text;
 pub mod verify;

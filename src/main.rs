@@ -7,5 +7,5 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    nq_sat::cli::run(std::env::args_os(), nq_sat::registry::Engines::all)
+    nq_sat::cli::run(std::env::args_os(), nq_sat::query::registry::Engines::all)
 }

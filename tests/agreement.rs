@@ -4,13 +4,13 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use nq_sat::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
-use nq_sat::enumerate::{SatChoice, SatEngine};
-use nq_sat::harness::{self, Agreement, HarnessError, Request, Solution};
+use nq_sat::run::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
+use nq_sat::sat::enumerate::{SatChoice, SatEngine};
+use nq_sat::query::{self, Agreement, HarnessError, Request, Solution};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::native::{Backtrack, Search};
-use nq_sat::placement::{Placed, Placement};
-use nq_sat::registry::Engines;
+use nq_sat::base::placement::{Placed, Placement};
+use nq_sat::query::registry::Engines;
 
 /// What is wrong with an engine.
 #[derive(Clone, Copy)]
@@ -85,7 +85,7 @@ fn solve(model: &str, size: u32, engines: Vec<Box<dyn Engine>>) -> Result<Soluti
     let model = builtin::by_name(model)?;
     let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
     let ignore = &mut |_: &Problem, _: &Placement, _| ControlFlow::Continue(());
-    harness::solve(request, &Engines::of(engines), &Control::default(), ignore)
+    query::solve(request, &Engines::of(engines), &Control::default(), ignore)
 }
 
 fn sat() -> Box<dyn Engine> {
@@ -96,7 +96,7 @@ fn faulty(fault: Fault) -> Box<dyn Engine> {
     Box::new(Faulty(fault))
 }
 
-fn disagreement(error: HarnessError) -> harness::Disagreement {
+fn disagreement(error: HarnessError) -> query::Disagreement {
     match error {
         HarnessError::Disagreement(disagreement) => *disagreement,
         other => panic!("expected a disagreement, not: {other}"),

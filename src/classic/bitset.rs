@@ -7,12 +7,12 @@
 //!
 //! A board does not remember which queen stands in which row, so that this engine counts and cannot list.
 
-use crate::engine::{
+use crate::run::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
 };
 use crate::model::Problem;
-use crate::placement::Placement;
-use crate::tally::Tally;
+use crate::base::placement::Placement;
+use crate::run::tally::Tally;
 
 const NAME: &str = "bitset";
 

@@ -13,12 +13,12 @@
 //! The text begins with the 1-solutions. Here they are made like all others, from the one 0-solution, which is also the
 //! answer for n = 0, where the text has none.
 
-use crate::board::Square;
-use crate::engine::{
+use crate::base::board::Square;
+use crate::run::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
 };
 use crate::model::Problem;
-use crate::placement::{PieceId, Placed, Placement};
+use crate::base::placement::{PieceId, Placed, Placement};
 
 const NAME: &str = "frontier";
 

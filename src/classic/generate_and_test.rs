@@ -20,12 +20,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::Square;
-use crate::engine::{
+use crate::base::board::Square;
+use crate::run::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
 };
 use crate::model::Problem;
-use crate::placement::{PieceId, Placed, Placement};
+use crate::base::placement::{PieceId, Placed, Placement};
 
 const NAME: &str = "generate-and-test";
 

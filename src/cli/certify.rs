@@ -15,12 +15,12 @@ use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
 use crate::certify::write::{
     Bundle, Order, Road, Solutions, Subject, WriteError, certifiable, write_bundle,
 };
-use crate::enumerate::{Enumeration, SatChoice, SatEngine};
-use crate::harness::{self, Settled};
+use crate::sat::enumerate::{Enumeration, SatChoice, SatEngine};
+use crate::query::{self, Settled};
 use crate::model::Model;
-use crate::sat::BACKENDS;
-use crate::shell::quoted;
-use crate::text::bytes;
+use crate::sat::solver::BACKENDS;
+use crate::base::shell::quoted;
+use crate::base::text::bytes;
 
 /// A certificate: files that prove which solutions there are, to be checked by programs of other people
 ///
@@ -77,7 +77,7 @@ impl Certify {
         let progress = Progress::watch(&control, self.run.quiet || self.run.json);
         control.begin(format!("{} at n = {}", model.name(), self.size));
         let settled =
-            harness::settle(&model, self.size, &self.model.settings()?, &engine, &control)?;
+            query::settle(&model, self.size, &self.model.settings()?, &engine, &control)?;
         let problem = &settled.problem;
         control.begin(format!("{} at {}", model.name(), problem.values()));
         let subject = Subject { model: &model, problem };

@@ -16,13 +16,13 @@ use super::shard::ShardOptions;
 use super::{
     CliError, MakeEngines, error, estimate, output, records, report, session, shard, table,
 };
-use crate::engine::{Completion, Control, Engine, EngineKind, EnumerationNames, FormulaWork};
-use crate::enumerate::{SatChoice, Strategy};
-use crate::harness::{self, HarnessError, settle};
+use crate::run::engine::{Completion, Control, Engine, EngineKind, EnumerationNames, FormulaWork};
+use crate::sat::enumerate::{SatChoice, Strategy};
+use crate::query::{self, HarnessError, settle};
 use crate::model::{Model, Problem, Settings};
 use crate::native::half_join::MAX_SIZE;
-use crate::registry::Engines;
-use crate::tally::Tally;
+use crate::query::registry::Engines;
+use crate::run::tally::Tally;
 use crate::verify::{Known, KnownVerdict, known_values};
 
 /// Counts, a row a size, by the fastest engine that takes the model
@@ -172,7 +172,7 @@ fn choose<'a>(
 ) -> Result<&'a dyn Engine, CliError> {
     if let Some(name) = name {
         let named = std::iter::once(engines.by_name(name)?);
-        return Ok(harness::choose(named, model, size, settings)?);
+        return Ok(query::choose(named, model, size, settings)?);
     }
     let problem = model.first_problem(size, settings)?;
     if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
@@ -185,7 +185,7 @@ fn choose<'a>(
     let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));
     let rank = |engine: &&dyn Engine| (engine.kind() == EngineKind::Sat, !suits(engine));
     let ranked = engines.iter().sorted_by_key(rank);
-    Ok(harness::choose(ranked, model, size, settings)?)
+    Ok(query::choose(ranked, model, size, settings)?)
 }
 
 fn count(

@@ -7,13 +7,13 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use crate::certify::write::{NameError, WriteError};
-use crate::engine::{EngineError, StopReason};
-use crate::harness::bench::{BenchError, LogError};
-use crate::harness::solvers::{JudgeError, ProfileError};
-use crate::harness::{CertificateError, HarnessError};
+use crate::run::engine::{EngineError, StopReason};
+use crate::bench::{BenchError, LogError};
+use crate::external::{JudgeError, ProfileError};
+use crate::query::{CertificateError, HarnessError};
 use crate::model::ModelError;
-use crate::registry::UnknownName;
-use crate::render::plots::PlotError;
+use crate::query::registry::UnknownName;
+use crate::report::plots::PlotError;
 use crate::shard::submit::SubmitError;
 use crate::shard::{MergeError, SelectionError, StoreError};
 

@@ -10,15 +10,15 @@ use itertools::Itertools;
 use super::compress::{self, Compression};
 use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
 use super::{CliError, output, session, stats};
-use crate::encoding::{Encoding, EncodingChoice, Sides};
-use crate::engine::{Control, EncodingNames, EngineError};
-use crate::enumerate::cube_memory;
+use crate::sat::encoding::{Encoding, EncodingChoice, Sides};
+use crate::run::engine::{Control, EncodingNames, EngineError};
+use crate::sat::enumerate::cube_memory;
 use crate::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, measure};
 use crate::instance::Instance;
-use crate::memory::available_memory;
+use crate::run::memory::available_memory;
 use crate::model::{Model, Problem};
-use crate::registry::{AUTO, UnknownName};
-use crate::text::{bytes, thousands};
+use crate::query::registry::{AUTO, UnknownName};
+use crate::base::text::{bytes, thousands};
 
 /// The instance as a file
 #[derive(Args)]

@@ -13,16 +13,16 @@ use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions};
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, error, output, records, session};
-use crate::encoding::Described;
-use crate::engine::{Control, StopReason};
-use crate::enumerate::{Enumeration, Strategy};
-use crate::harness::fuzz::{
+use crate::sat::encoding::Described;
+use crate::run::engine::{Control, StopReason};
+use crate::sat::enumerate::{Enumeration, Strategy};
+use crate::fuzz::{
     Asked, Found, Fuzz, Outcome, Pool, Subject, engine_subjects, solver_subjects,
 };
-use crate::harness::solvers::Judge;
-use crate::registry::AUTO;
-use crate::shell::quoted;
-use crate::text::plural;
+use crate::external::{Judge};
+use crate::query::registry::AUTO;
+use crate::base::shell::quoted;
+use crate::base::text::plural;
 
 /// Random models in place of one.
 #[derive(Args)]

@@ -4,12 +4,12 @@ use anstream::adapter::strip_str;
 
 use super::pictures::picture;
 use super::report;
-use crate::harness::Solution;
+use crate::query::Solution;
 use crate::instance::Instance;
 use crate::model::Problem;
-use crate::placement::{Placed, Placement};
-use crate::render::html::{Board, Gallery, Image, html};
-use crate::symmetry::{Motion, SymmetryGroup};
+use crate::base::placement::{Placed, Placement};
+use crate::report::html::{Board, Gallery, Image, html};
+use crate::run::symmetry::{Motion, SymmetryGroup};
 
 /// The page; `caption` says which boards these are.
 pub(super) fn page<'a>(

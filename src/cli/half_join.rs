@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::CliError;
 use super::options::{named, parse_timeout};
-use crate::engine::Engine;
+use crate::run::engine::Engine;
 use crate::native::half_join::{Audit, HalfJoin, Simd};
 
 /// How the half-board join runs.

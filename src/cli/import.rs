@@ -13,12 +13,12 @@ use super::options::{RunOptions, parse_limit};
 use super::progress::Progress;
 use super::rebuild::{Rebuilt, rebuild};
 use super::{CliError, error, output, session, terminal};
-use crate::engine::{Completion, Control, StopReason};
+use crate::run::engine::{Completion, Control, StopReason};
 use crate::format::read::{self, Notes};
-use crate::harness::{Difference, HarnessError, Imported, Meaning, MeaningError, room};
-use crate::render::text::boards_on_screen;
-use crate::sat::Backend;
-use crate::tally::TallyBuilder;
+use crate::query::{Difference, HarnessError, Imported, Meaning, MeaningError, room};
+use crate::report::text::boards_on_screen;
+use crate::sat::solver::Backend;
+use crate::run::tally::TallyBuilder;
 
 /// A DIMACS or OPB file back in, checked strictly, and solved
 ///

@@ -7,13 +7,13 @@ use serde_json::{Map, Value, json};
 use super::import::Question;
 use super::pictures::{Canvas, boxed};
 use super::{records, report};
-use crate::cnf::Lit;
-use crate::engine::{Completion, StopReason};
-use crate::harness::{Difference, Meaning};
-use crate::placement::Placement;
-use crate::sat::BACKENDS;
-use crate::tally::Tally;
-use crate::text::plural;
+use crate::sat::cnf::Lit;
+use crate::run::engine::{Completion, StopReason};
+use crate::query::{Difference, Meaning};
+use crate::base::placement::Placement;
+use crate::sat::solver::BACKENDS;
+use crate::run::tally::Tally;
+use crate::base::text::plural;
 
 /// What a model stands for.
 pub(super) enum Solution {

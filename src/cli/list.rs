@@ -9,8 +9,8 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::{CliError, MakeEngines, list_solvers, output, records};
-use crate::encoding::{AT_MOST_ONE, CARDINALITY, Described, Grouping, Propagation};
-use crate::enumerate::SatChoice;
+use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Grouping, Propagation};
+use crate::sat::enumerate::SatChoice;
 use crate::format::{FORMATS, ObjectiveUse};
 use crate::model::builtin;
 

@@ -6,9 +6,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::CliError;
-use crate::engine::Control;
-use crate::harness::solvers::{Limits, Profile, Profiles, find, version};
-use crate::sat::BACKENDS;
+use crate::run::engine::Control;
+use crate::external::{Profile, Profiles, version};
+use crate::process::{Limits, find};
+use crate::sat::solver::BACKENDS;
 
 /// A solver that takes longer to tell its version does not tell it.
 const PATIENCE: Duration = Duration::from_secs(5);

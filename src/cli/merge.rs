@@ -13,14 +13,14 @@ use super::half_join::{audit_seed, parse_percent};
 use super::options::{RunOptions, parse_threads};
 use super::progress::Progress;
 use super::{CliError, output, records, session};
-use crate::engine::{Completion, Control, Engine};
-use crate::harness::HarnessError;
+use crate::run::engine::{Completion, Control, Engine};
+use crate::query::HarnessError;
 use crate::model::builtin::{by_name, by_name_or_file};
 use crate::model::{Model, Problem};
 use crate::native::HalfJoin;
 use crate::native::half_join::Audit;
 use crate::shard::{Audited, Blamed, Folder, MergeError, Merged, Search, ShardSet, audit, check};
-use crate::text::{plural, thousands};
+use crate::base::text::{plural, thousands};
 use crate::verify::{KnownVerdict, known_values};
 
 /// The records of all shards of a count, checked and added up

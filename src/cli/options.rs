@@ -7,14 +7,14 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::CliError;
-use crate::encoding::{
+use crate::sat::encoding::{
     AT_MOST_ONE, CARDINALITY, Described, EncodingChoice, Grouping, Purpose, Sides, Style,
 };
-use crate::enumerate::{Enumeration, Strategy, Symmetry};
+use crate::sat::enumerate::{Enumeration, Strategy, Symmetry};
 use crate::model::builtin::{self, by_name_or_file};
 use crate::model::{Model, ModelError, Settings};
-use crate::registry::{self, AUTO, UnknownName};
-use crate::shell::quoted;
+use crate::query::registry::{self, AUTO, UnknownName};
+use crate::base::shell::quoted;
 
 /// Which problem.
 #[derive(Args, Clone)]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::CliError;
-use crate::engine::Control;
+use crate::run::engine::Control;
 use crate::files::{self, Device};
 
 /// Standard output, buffered, without colour where it is not a terminal or `NO_COLOR` is set.

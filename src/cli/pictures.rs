@@ -6,17 +6,17 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
 use super::{CliError, output};
-use crate::board::{Board, Square};
-use crate::engine::Control;
+use crate::base::board::{Board, Square};
+use crate::run::engine::Control;
 use crate::model::Problem;
-use crate::piece::Atom;
-use crate::placement::Placement;
-use crate::render::notation::{fen, permutation};
-use crate::render::picture::{Cell, Picture};
-use crate::render::svg::svg;
-use crate::render::text::{Charset, Look, gallery, plain};
-use crate::symmetry::{Motion, SymmetryGroup};
-use crate::tally::PlacementWriter;
+use crate::base::piece::Atom;
+use crate::base::placement::Placement;
+use crate::report::notation::{fen, permutation};
+use crate::report::picture::{Cell, Picture};
+use crate::report::svg::svg;
+use crate::report::text::{Charset, Look, gallery, plain};
+use crate::run::symmetry::{Motion, SymmetryGroup};
+use crate::run::tally::PlacementWriter;
 
 /// Widest board that is drawn; wider ones are listed square by square.
 const WIDEST_DRAWN: usize = 200;

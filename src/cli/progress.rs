@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::engine::Control;
-use crate::text::thousands;
+use crate::run::engine::Control;
+use crate::base::text::thousands;
 
 /// A progress line; it disappears when this is dropped.
 pub(super) struct Progress(Option<(Sender<()>, JoinHandle<()>)>);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::instance::Instance;
 use crate::model::{Model, ModelError, Optimisation, Problem, Settings, UnequalNumbers};
-use crate::placement::Placement;
+use crate::base::placement::Placement;
 
 /// A model with values for its parameters, save perhaps the one to maximise.
 pub(super) struct Question<'a> {

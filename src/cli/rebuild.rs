@@ -6,10 +6,10 @@ use clap::Parser;
 use itertools::Itertools;
 
 use super::{Cli, Command};
-use crate::encoding::Encoding;
+use crate::sat::encoding::Encoding;
 use crate::instance::Instance;
 use crate::model::{Model, ModelError, Problem, Settings};
-use crate::shell::words;
+use crate::base::shell::words;
 
 /// An instance with what it was made of.
 pub(super) struct Rebuilt {

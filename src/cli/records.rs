@@ -7,13 +7,13 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::engine::{
+use crate::run::engine::{
     Completion, EncodingNames, EnumerationNames, FormulaWork, SplitWork, StopReason,
 };
-use crate::harness::{Agreement, Answer, LargestKnown, Solution};
+use crate::query::{Agreement, Answer, LargestKnown, Solution};
 use crate::model::Problem;
-use crate::placement::Placement;
-use crate::tally::Tally;
+use crate::base::placement::Placement;
+use crate::run::tally::Tally;
 
 /// Writes one object and a newline.
 pub(super) fn write(out: &mut dyn Write, record: &impl Serialize) -> io::Result<()> {

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 
-use crate::engine::{Completion, EnumerationNames, FormulaWork, SplitWork};
-use crate::harness::{Agreement, LargestKnown, Solution};
-use crate::memory::available_memory;
+use crate::run::engine::{Completion, EnumerationNames, FormulaWork, SplitWork};
+use crate::query::{Agreement, LargestKnown, Solution};
+use crate::run::memory::available_memory;
 use crate::model::{CountRange, Problem};
-use crate::tally::Orbits;
-use crate::text::{bytes, plural, thousands};
+use crate::run::tally::Orbits;
+use crate::base::text::{bytes, plural, thousands};
 
 pub(super) const STRONG: Style = Style::new().bold();
 const LABEL: Style = Style::new().dimmed();

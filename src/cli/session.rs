@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use super::CliError;
 use super::error::code_of;
 use super::options::RunOptions;
-use crate::engine::{Control, StopReason};
-use crate::harness::HarnessError;
+use crate::run::engine::{Control, StopReason};
+use crate::query::HarnessError;
 
 /// Signals that come closer together than this are one.
 const SAME_WISH: Duration = Duration::from_millis(300);

@@ -17,15 +17,15 @@ use super::shard::ShardOptions;
 use super::{
     CliError, MakeEngines, error, gallery, output, records, report, session, shard, terminal,
 };
-use crate::board::Board;
-use crate::encoding::Purpose;
-use crate::engine::{Completion, Control};
-use crate::enumerate::{SatChoice, Strategy};
-use crate::harness::{self, Request, Solution};
+use crate::base::board::Board;
+use crate::sat::encoding::Purpose;
+use crate::run::engine::{Completion, Control};
+use crate::sat::enumerate::{SatChoice, Strategy};
+use crate::query::{self, Request, Solution};
 use crate::instance::Instance;
-use crate::placement::Placement;
-use crate::render::text::boards_on_screen;
-use crate::text::plural;
+use crate::base::placement::Placement;
+use crate::report::text::boards_on_screen;
+use crate::base::text::plural;
 
 /// All placements, cross-checked; prints the tally, the evidence and the fundamental boards
 #[derive(Args)]
@@ -134,7 +134,7 @@ impl Solve {
         let limit = if self.first { Some(1) } else { self.limit };
         let mut wanted = 0;
         let solved =
-            harness::solve(request, &engines, &control, &mut |problem, placement, orbit| {
+            query::solve(request, &engines, &control, &mut |problem, placement, orbit| {
                 if self.lists_all() || orbit.is_some() {
                     wanted += 1;
                     if self.run.json && self.prints_placements() {

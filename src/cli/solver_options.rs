@@ -10,9 +10,10 @@ use itertools::Itertools;
 
 use super::CliError;
 use super::options::{ALL, parse_timeout};
-use crate::engine::Control;
-use crate::harness::solvers::{Judge, KEPT, Limits, Profile, Profiles};
-use crate::memory::available_memory;
+use crate::run::engine::Control;
+use crate::external::{Judge, KEPT, Profile, Profiles};
+use crate::process::{Limits};
+use crate::run::memory::available_memory;
 
 /// How long a solver may take over one call if nothing is said.
 const TIME: Duration = Duration::from_secs(60);

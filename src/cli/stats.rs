@@ -5,9 +5,9 @@ use std::io::{self, BufWriter, Write};
 use serde_json::json;
 
 use super::{output, records, report};
-use crate::cnf::FormulaSize;
+use crate::sat::cnf::FormulaSize;
 use crate::format::{Document, FileSize, FormatEntry};
-use crate::text::thousands;
+use crate::base::text::thousands;
 
 /// The table, row by row.
 pub(super) struct Table {

@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 
 use super::options::RunOptions;
 use super::{CliError, error, merge, output, records, session};
-use crate::engine::Control;
+use crate::run::engine::Control;
 use crate::shard::{Blamed, Folder, Question, ShardSet, Status as Progress};
-use crate::text::{span, thousands};
+use crate::base::text::{span, thousands};
 
 /// How far a count in shards has come, from its records alone
 ///

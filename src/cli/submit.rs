@@ -12,17 +12,17 @@ use itertools::Itertools;
 use super::options::{parse_size, parse_threads};
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::engine::{Control, Engine};
+use crate::run::engine::{Control, Engine};
 use crate::model::builtin::by_name_or_file;
 use crate::model::{Problem, Settings};
 use crate::native::half_join::HalfJoin;
-use crate::registry::UnknownName;
+use crate::query::registry::UnknownName;
 use crate::shard::submit::{
     ArrayJob, Batches, Limits, SCHEDULERS, Scheduler, SubmitError, find_program, hand_over,
 };
 use crate::shard::{Folder, LOGS, Question, ShardSet, StoreError};
-use crate::shell::quoted;
-use crate::text::{bytes, plural, span};
+use crate::base::shell::quoted;
+use crate::base::text::{bytes, plural, span};
 
 /// Hand the missing shards of a count to Slurm or HyperQueue, as an array job
 ///

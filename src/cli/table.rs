@@ -11,14 +11,14 @@ use serde_json::{Map, Value, json};
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, error, output, records, report, session, terminal};
-use crate::engine::{Completion, StopReason};
-use crate::harness::HarnessError;
+use crate::run::engine::{Completion, StopReason};
+use crate::query::HarnessError;
 use crate::model::{Model, Problem, Settings};
 use crate::native::knights::{self, MAX_SIZE, Pieces, Table};
-use crate::render::table::Grid;
-use crate::render::text::Charset;
-use crate::tally::Tally;
-use crate::text::plural;
+use crate::report::table::Grid;
+use crate::report::text::Charset;
+use crate::run::tally::Tally;
+use crate::base::text::plural;
 use crate::verify::{Known, KnownVerdict, known_sets};
 
 /// The model that has both pieces.

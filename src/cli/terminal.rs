@@ -4,7 +4,7 @@ use std::env;
 
 use terminal_size::{Height, Width, terminal_size_of};
 
-use crate::render::text::Charset;
+use crate::report::text::Charset;
 
 /// Width and height in characters; a page of 80 x 40 where standard output is no terminal.
 pub(super) fn size() -> (usize, usize) {

@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 
-use crate::cnf::{ClauseSink, Lit, Var};
+use crate::sat::cnf::{ClauseSink, Lit, Var};
 
 /// Variables in the table at most: 32 MiB of it.
 const TABLE: usize = 1 << 20;

@@ -9,11 +9,11 @@ use std::io::{self, Write};
 use super::Document;
 use super::clause_writer::ClauseWriter;
 use super::provenance::{write_encodings, write_variables};
-use crate::cnf::ClauseSink;
-use crate::encoding::Encoding;
-use crate::enumerate::BlockedLiterals;
+use crate::sat::cnf::ClauseSink;
+use crate::sat::encoding::Encoding;
+use crate::sat::enumerate::BlockedLiterals;
 use crate::instance::Instance;
-use crate::placement::Placement;
+use crate::base::placement::Placement;
 
 /// Writes a document. Clauses go out as they are made; nothing is kept. The header's counts come from the
 /// size laws.

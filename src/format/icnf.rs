@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use super::Document;
 use super::clause_writer::ClauseWriter;
 use super::provenance::{write_encodings, write_variables};
-use crate::cnf::ClauseSink;
-use crate::enumerate::{CubeDepth, visit_cubes};
+use crate::sat::cnf::ClauseSink;
+use crate::sat::enumerate::{CubeDepth, visit_cubes};
 
 /// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {

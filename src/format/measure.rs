@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
 use super::{Document, FormatEntry};
-use crate::cnf::{ClauseSink, FormulaSize};
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// How large a file would be.
 #[derive(Clone, Debug, PartialEq, Eq)]

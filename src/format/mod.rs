@@ -23,8 +23,8 @@ pub use provenance::Provenance;
 
 use std::io::{self, Write};
 
-use crate::encoding::Encoding;
-use crate::engine::Control;
+use crate::sat::encoding::Encoding;
+use crate::run::engine::Control;
 use crate::instance::Instance;
 
 /// What is written to a file.

@@ -9,10 +9,10 @@ use std::io::{self, Write};
 use super::Document;
 use super::linear::{self, LinearConstraint, Relation};
 use super::provenance::write_variables;
-use crate::cnf::{Lit, Var};
-use crate::enumerate::BlockedLiterals;
+use crate::sat::cnf::{Lit, Var};
+use crate::sat::enumerate::BlockedLiterals;
 use crate::instance::{Instance, Objective};
-use crate::placement::Placement;
+use crate::base::placement::Placement;
 
 /// Writes a document. Constraints go out as they are made; the header's number of them is found by
 /// visiting them once before, conflicts by their displacements alone.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::Document;
-use crate::encoding::Encoding;
+use crate::sat::encoding::Encoding;
 use crate::instance::{Instance, var_name};
 
 /// Where a file comes from.

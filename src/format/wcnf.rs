@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use super::Document;
 use super::clause_writer::ClauseWriter;
 use super::provenance::{write_encodings, write_variables};
-use crate::cnf::ClauseSink;
+use crate::sat::cnf::ClauseSink;
 
 /// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use crate::board::{Board, Square};
-use crate::piece::{Atom, MoveRule};
+use crate::base::board::{Board, Square};
+use crate::base::piece::{Atom, MoveRule};
 
 /// A direction in which a rider moves, one leap at a time, up to its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use super::attacks::{Direction, Displacement, displacements};
 use crate::model::{CountRange, Problem};
-use crate::placement::PieceId;
+use crate::base::placement::PieceId;
 
 /// A named group of constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,10 +15,10 @@ mod permutation;
 
 use std::ops::ControlFlow;
 
-use crate::board::Board;
-use crate::cnf::Var;
+use crate::base::board::Board;
+use crate::sat::cnf::Var;
 use crate::model::{CountRange, Optimisation, Problem};
-use crate::placement::{PieceId, Placed, Placement};
+use crate::base::placement::{PieceId, Placed, Placement};
 use attacks::step;
 use groups::groups;
 

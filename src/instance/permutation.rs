@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use super::{Constraint, Group, Instance};
-use crate::cnf::Var;
-use crate::engine::{Control, StopReason};
+use crate::sat::cnf::Var;
+use crate::run::engine::{Control, StopReason};
 use crate::model::CountRange;
-use crate::placement::Placed;
-use crate::symmetry::Motion;
+use crate::base::placement::Placed;
+use crate::run::symmetry::Motion;
 
 /// A permutation of an instance's board variables: the place of a variable holds its image.
 pub type Permutation = Vec<Var>;

@@ -65,7 +65,7 @@ impl<'a> Table<'a> {
                     "{} has no key `{}`{}; it takes {}",
                     self.what,
                     key.get_ref().escape_debug(),
-                    crate::text::did_you_mean(key.get_ref(), keys),
+                    crate::base::text::did_you_mean(key.get_ref(), keys),
                     keys.join(", ")
                 );
                 Err(self.file.fault(key.span(), what))
@@ -163,7 +163,7 @@ impl<'a> Value<'a> {
     pub(super) fn squares(&self) -> Result<Vec<Located<String>>, ModelError> {
         let names = self.array()?.into_iter().map(|value| {
             let name = value.text()?;
-            if crate::board::is_square_name(&name.value) {
+            if crate::base::board::is_square_name(&name.value) {
                 Ok(name)
             } else {
                 Err(value.fault(format!("`{}` is not a square: write a1, b7, …", name.value)))

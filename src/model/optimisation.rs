@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{CountDeclaration, CountRange, Expr, Model, ModelError, Problem, Settings};
-use crate::placement::{PieceId, Placement};
+use crate::base::placement::{PieceId, Placement};
 
 /// A problem whose maximised parameter is left open, for formats that can say what to maximise.
 #[derive(Clone, Debug)]

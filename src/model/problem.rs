@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Board, Square};
-use crate::piece::MoveRule;
-use crate::placement::{PieceId, Placed};
+use crate::base::board::{Board, Square};
+use crate::base::piece::MoveRule;
+use crate::base::placement::{PieceId, Placed};
 
 /// A piece of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]

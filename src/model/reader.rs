@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthChar;
 use super::expr::Expr;
 use super::located::{File, Table, Value};
 use super::{CountDeclaration, Located, Model, ModelError, Parameter, Piece, PieceDeclaration};
-use crate::piece::MoveRule;
+use crate::base::piece::MoveRule;
 
 /// Most pieces a model may declare.
 const MAX_PIECES: usize = 16;

@@ -11,8 +11,8 @@ use super::{
     CountDeclaration, CountRange, Expr, Level, Located, MAX_VARIABLES, Model, ModelError,
     PieceDeclaration, Problem, Settings,
 };
-use crate::board::{Board, Square};
-use crate::placement::{PieceId, Placed};
+use crate::base::board::{Board, Square};
+use crate::base::placement::{PieceId, Placed};
 
 /// How many pieces there may be of each kind, and in all.
 pub(super) struct Numbers {
@@ -170,9 +170,9 @@ impl Model {
             _ => Err(ModelError::TooLarge {
                 model: self.name.clone(),
                 size,
-                variables: crate::text::thousands(variables),
-                bytes: crate::text::bytes(variables * 4),
-                limit: crate::text::thousands(u128::from(MAX_VARIABLES)),
+                variables: crate::base::text::thousands(variables),
+                bytes: crate::base::text::bytes(variables * 4),
+                limit: crate::base::text::thousands(u128::from(MAX_VARIABLES)),
             }),
         }
     }

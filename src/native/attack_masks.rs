@@ -2,8 +2,8 @@
 //! leap at a time. (`instance` and `verify` work attacks out in their own ways, on purpose.)
 
 use super::mask::Mask;
-use crate::board::Board;
-use crate::piece::MoveRule;
+use crate::base::board::Board;
+use crate::base::piece::MoveRule;
 
 /// For every square of the board, the squares a piece attacks from there; lines are taken whole.
 pub(super) fn attack_masks(board: Board, rule: &MoveRule) -> Vec<Mask> {

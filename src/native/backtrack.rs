@@ -6,13 +6,13 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::Square;
-use crate::engine::{
+use crate::base::board::Square;
+use crate::run::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
 };
 use crate::model::Problem;
-use crate::placement::{PieceId, Placed, Placement};
-use crate::tally::{Orbits, Tally};
+use crate::base::placement::{PieceId, Placed, Placement};
+use crate::run::tally::{Orbits, Tally};
 
 /// Largest board: a row's columns fit into 32 bits.
 const MAX_SIZE: u32 = 32;

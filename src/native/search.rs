@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 
 use super::attack_masks::attack_masks;
 use super::mask::Mask;
-use crate::engine::{
+use crate::run::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
 };
 use crate::model::{CountRange, Problem};
-use crate::placement::{PieceId, Placed, Placement};
+use crate::base::placement::{PieceId, Placed, Placement};
 
 /// Nodes between two looks at the control.
 const POLL: u64 = 1 << 12;

@@ -28,7 +28,7 @@ impl<'de, T: Display + FromStr> Deserialize<'de> for AsText<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::share::Shard;
+    use crate::run::shard::Shard;
 
     #[test]
     fn a_value_has_one_text() {

@@ -10,17 +10,17 @@ use thiserror::Error;
 
 use super::question::{Question, Search};
 use super::record::hex;
-use crate::encoding::{EncodingChoice, Style};
-use crate::engine::{Completion, Control, Engine, EngineError};
-use crate::enumerate::{Enumeration, SPLITTER, SatChoice, SatEngine, Strategy, Symmetry};
+use crate::sat::encoding::{EncodingChoice, Style};
+use crate::run::engine::{Completion, Control, Engine, EngineError};
+use crate::sat::enumerate::{Enumeration, SPLITTER, SatChoice, SatEngine, Strategy, Symmetry};
 use crate::format::write_bare_dimacs;
-use crate::harness::{HarnessError, ask};
+use crate::query::{HarnessError, ask};
 use crate::instance::Instance;
 use crate::model::Problem;
-use crate::registry::{self, UnknownName};
-use crate::sat::{BACKENDS, BackendEntry};
-use crate::share::{Covered, Shard};
-use crate::tally::Tally;
+use crate::query::registry::{self, UnknownName};
+use crate::sat::solver::{BACKENDS, BackendEntry};
+use crate::run::shard::{Covered, Shard};
+use crate::run::tally::Tally;
 
 /// A SAT solver and how it searches cubes.
 #[derive(Clone, Copy)]

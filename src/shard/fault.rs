@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::record::VERSION;
-use crate::share::{Covered, Shard};
+use crate::run::shard::{Covered, Shard};
 
 /// A file and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

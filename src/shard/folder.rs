@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use super::fault::{Blamed, Fault};
 use super::record::Record;
 use super::store::{StoreError, read};
-use crate::engine::Control;
+use crate::run::engine::Control;
 use crate::files::is_leftover;
 
 /// The folder in that of the records into which tasks complain.

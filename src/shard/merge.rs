@@ -11,12 +11,12 @@ use super::question::{Question, Search};
 use super::ranges::Ranges;
 use super::record::Found;
 use super::set::ShardSet;
-use crate::engine::{Completion, Control, EngineError, StopReason};
-use crate::harness::HarnessError;
+use crate::run::engine::{Completion, Control, EngineError, StopReason};
+use crate::query::HarnessError;
 use crate::model::Problem;
 use crate::native::HalfJoin;
-use crate::share::Covered;
-use crate::tally::{Digest, Orbits, Tally};
+use crate::run::shard::Covered;
+use crate::run::tally::{Digest, Orbits, Tally};
 
 /// What all shares come to.
 #[derive(Clone, Debug, PartialEq)]

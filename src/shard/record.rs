@@ -8,11 +8,11 @@ use sha2::{Digest as _, Sha256};
 use super::as_text::AsText;
 use super::fault::Fault;
 use super::question::{Question, Search};
-use crate::harness::bench::seconds;
+use crate::bench::seconds;
 use crate::native::half_join::{Counted, Simd};
-use crate::sat::BACKENDS;
-use crate::share::{Covered, Shard};
-use crate::tally::{Digest, Orbits, Tally};
+use crate::sat::solver::BACKENDS;
+use crate::run::shard::{Covered, Shard};
+use crate::run::tally::{Digest, Orbits, Tally};
 
 /// What a record calls itself.
 pub const SCHEMA: &str = "nq-sat shard";

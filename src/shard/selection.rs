@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::share::{Shard, digits};
+use crate::run::shard::{Shard, digits};
 
 /// The variables that schedulers say an array index in: Slurm's and HyperQueue's.
 const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID"];

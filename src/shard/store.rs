@@ -9,9 +9,9 @@ use thiserror::Error;
 use super::fault::{Blamed, Fault};
 use super::question::Question;
 use super::record::{Record, file_name};
-use crate::engine::StopReason;
+use crate::run::engine::StopReason;
 use crate::files::{create, open_plain, sweep, takes_files};
-use crate::share::Shard;
+use crate::run::shard::Shard;
 
 /// No record is nearly as long.
 const LONGEST: u64 = 1 << 20;

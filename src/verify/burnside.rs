@@ -1,14 +1,14 @@
 //! The second road to the fundamental count: by Burnside's lemma the number of orbits is the mean number
 //! of placements that a motion of the group leaves unchanged.
 //!
-//! Nothing here uses [`crate::symmetry`]: motions are signed permutation matrices about the board's
+//! Nothing here uses [`crate::run::symmetry`]: motions are signed permutation matrices about the board's
 //! centre, in doubled coordinates, and the group is worked out anew from the problem.
 
 use std::collections::HashSet;
 
-use crate::board::Square;
+use crate::base::board::Square;
 use crate::model::Problem;
-use crate::placement::{PieceId, Placement};
+use crate::base::placement::{PieceId, Placement};
 
 /// One motion: down' = a·down + b·right, right' = c·down + d·right, measured from the centre.
 type Matrix = [i32; 4];

@@ -4,10 +4,10 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use crate::board::Square;
+use crate::base::board::Square;
 use crate::model::Problem;
-use crate::piece::Atom;
-use crate::placement::{PieceId, Placed, Placement};
+use crate::base::piece::Atom;
+use crate::base::placement::{PieceId, Placed, Placement};
 
 /// A rule that a placement breaks. Displays with the names of the pieces and the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

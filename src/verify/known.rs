@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::model::{CountRange, Problem};
-use crate::piece::MoveRule;
-use crate::tally::Tally;
+use crate::base::piece::MoveRule;
+use crate::run::tally::Tally;
 
 /// One published value that speaks of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]

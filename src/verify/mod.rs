@@ -9,7 +9,7 @@ pub use burnside::Burnside;
 pub use geometry::{Checker, Violation};
 pub use known::{Known, Verdict as KnownVerdict, known_sets, known_values};
 
-use crate::tally::Tally;
+use crate::run::tally::Tally;
 
 /// The first difference between two tallies, in words, or `None` where they agree. What only one of
 /// them has (a digest, orbits) is not compared.

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use nq_sat::harness::bench::{Cut, Log, LogError, Record};
-use nq_sat::harness::solvers::Status;
+use nq_sat::bench::{Cut, Log, LogError, Record};
+use nq_sat::external::{Status};
 use tempfile::{TempDir, tempdir};
 
 use super::support::{machine, record, records};

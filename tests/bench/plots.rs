@@ -1,6 +1,6 @@
 //! Plots: files that readers of XML take, with everything that belongs there, within the picture.
 
-use nq_sat::render::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
+use nq_sat::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 use roxmltree::{Document, Node};
 
 use super::support::Place;

@@ -4,16 +4,15 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nq_sat::cnf::{ClauseSink, Lit, Var};
-use nq_sat::encoding::EncodingChoice;
-use nq_sat::engine::{Control, StopReason};
+use nq_sat::sat::cnf::{ClauseSink, Lit, Var};
+use nq_sat::sat::encoding::EncodingChoice;
+use nq_sat::run::engine::{Control, StopReason};
 use nq_sat::format::Provenance;
-use nq_sat::harness::solvers::{
-    BackendRun, Exported, Judge, JudgeError, Judgement, Limits, Status,
-};
+use nq_sat::external::{BackendRun, Exported, Judge, JudgeError, Judgement, Status};
+use nq_sat::process::{Limits};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Settings, builtin};
-use nq_sat::sat::{BACKENDS, Backend, BackendEntry, BackendError, Outcome};
+use nq_sat::sat::solver::{BACKENDS, Backend, BackendEntry, BackendError, Outcome};
 use tempfile::tempdir;
 
 /// What a planted solver does.

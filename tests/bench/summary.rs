@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use nq_sat::harness::bench::{Known, Summary, disagreements, same_instances, verdicts};
-use nq_sat::harness::solvers::Status::{
+use nq_sat::bench::{Known, Summary, disagreements, same_instances, verdicts};
+use nq_sat::external::Status::{
     self, Crash, Memout, Sat, Timeout, Unknown, Unsat, WrongModel, WrongVerdict,
 };
 
@@ -99,7 +99,7 @@ fn verdicts_say_who_found_them() {
         record("b", 3, 1, Unsat, 1),
         record("a", 3, 1, Unsat, 1),
     ];
-    let known = |record: &nq_sat::harness::bench::Record| {
+    let known = |record: &nq_sat::bench::Record| {
         (record.n == 3).then(|| Known { satisfiable: false, by: "search".to_owned() })
     };
     let found: Vec<_> = verdicts(&records, &known)

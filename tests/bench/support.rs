@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use nq_sat::harness::bench::{Kind, Machine, Record, SCHEMA};
-use nq_sat::harness::solvers::Status;
+use nq_sat::bench::{Kind, Machine, Record, SCHEMA};
+use nq_sat::external::{Status};
 use tempfile::TempDir;
 
 use super::program::{ROOT, Run, command, run};

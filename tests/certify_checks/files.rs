@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nq_sat::encoding::Encoding;
+use nq_sat::sat::encoding::Encoding;
 
 use crate::bundle::{Bundle, Question};
 use crate::bundles::QUEENS;

@@ -1,6 +1,6 @@
 //! Bundles that claim what is not so, with sizes and hashes that are right.
 
-use nq_sat::encoding::Encoding;
+use nq_sat::sat::encoding::Encoding;
 use serde_json::json;
 
 use crate::brute;
@@ -100,7 +100,7 @@ fn a_solution_cannot_be_left_out() {
     bundle.seal();
     let fault = bundle.fault();
     assert!(fault.starts_with("solutions.txt has the digest "), "{fault}");
-    let mut digest = nq_sat::tally::Digest::default();
+    let mut digest = nq_sat::run::tally::Digest::default();
     digest.add_text(solutions.trim_end());
     bundle.manifest["digest"] = json!(digest.to_string());
     bundle.seal();

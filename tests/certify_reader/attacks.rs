@@ -3,7 +3,7 @@
 
 use nq_sat::certify::check::LineFault;
 use nq_sat::certify::check::veripb::{ProofError, Refusal, Start, read_proof};
-use nq_sat::placement::Placement;
+use nq_sat::base::placement::Placement;
 
 use crate::boards::{FOUR_QUEENS, n_queens, one_square, placement};
 use crate::logged::{FULL, SHORT, read};

@@ -5,11 +5,11 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use nq_sat::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
-use nq_sat::enumerate::SatChoice;
+use nq_sat::run::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
+use nq_sat::sat::enumerate::SatChoice;
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
-use nq_sat::registry::Engines;
+use nq_sat::query::registry::Engines;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use nq_sat::native::half_join::Simd;
-use nq_sat::tally::Digest;
+use nq_sat::run::tally::Digest;
 use serde_json::{Value, json};
 
 use super::support::{Run, nq_sat};

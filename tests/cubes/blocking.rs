@@ -1,6 +1,6 @@
 //! Which literals block a solution: the true ones alone where no solution contains another, else all.
 
-use nq_sat::enumerate::{BlockedLiterals, Enumeration, Symmetry};
+use nq_sat::sat::enumerate::{BlockedLiterals, Enumeration, Symmetry};
 use nq_sat::instance::Instance;
 use nq_sat::native::Search;
 

@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use nq_sat::cnf::{ClauseSink, Lit, Var};
-use nq_sat::encoding::Encoding;
-use nq_sat::engine::{
+use nq_sat::sat::cnf::{ClauseSink, Lit, Var};
+use nq_sat::sat::encoding::Encoding;
+use nq_sat::run::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
 };
-use nq_sat::enumerate::{BlockedLiterals, CubeDepth, list_models};
-use nq_sat::harness::{self, Agreement, HarnessError, Request, Solution};
+use nq_sat::sat::enumerate::{BlockedLiterals, CubeDepth, list_models};
+use nq_sat::query::{self, Agreement, HarnessError, Request, Solution};
 use nq_sat::instance::{Instance, Permutation};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::native::Search;
-use nq_sat::placement::Placement;
-use nq_sat::registry::Engines;
-use nq_sat::sat::{Interrupt, Varisat};
+use nq_sat::base::placement::Placement;
+use nq_sat::query::registry::Engines;
+use nq_sat::sat::solver::{Interrupt, Varisat};
 
 use crate::{cubes, identity, permutations};
 
@@ -140,7 +140,7 @@ fn solve(size: u32, fault: Fault) -> Result<Solution, HarnessError> {
     let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
     let engines = Engines::of(vec![Box::new(Cubes(fault)), Box::new(Search)]);
     let ignore = &mut |_: &Problem, _: &Placement, _| ControlFlow::Continue(());
-    harness::solve(request, &engines, &Control::default(), ignore)
+    query::solve(request, &engines, &Control::default(), ignore)
 }
 
 fn disagreement(fault: Fault) -> String {

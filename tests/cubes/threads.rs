@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use nq_sat::engine::{Completion, Control, Engine, StopReason};
-use nq_sat::enumerate::{Enumeration, Symmetry};
+use nq_sat::run::engine::{Completion, Control, Engine, StopReason};
+use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use crate::listing::list;
 use crate::{engine, n_queens, queens_and_knights};

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use itertools::{Itertools, iproduct};
-use nq_sat::cnf::{ClauseSink, Lit};
-use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Described};
+use nq_sat::sat::cnf::{ClauseSink, Lit};
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described};
 use nq_sat::model::CountRange;
 
 use crate::models::ALL_ASSIGNMENTS;

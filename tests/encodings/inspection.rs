@@ -1,6 +1,6 @@
 //! What is seen of clauses when every assignment of the inputs is tried, also the partial ones.
 
-use nq_sat::encoding::{Described, Propagation, Sides};
+use nq_sat::sat::encoding::{Described, Propagation, Sides};
 
 use crate::propagator::Propagator;
 use crate::written::Written;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use itertools::{Itertools, iproduct};
-use nq_sat::cnf::{ClauseCounter, Formula};
-use nq_sat::encoding::{Encoding, Sides};
+use nq_sat::sat::cnf::{ClauseCounter, Formula};
+use nq_sat::sat::encoding::{Encoding, Sides};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings, builtin};
 

@@ -2,8 +2,8 @@
 //! commanders, rows of rows) do so only here.
 
 use itertools::iproduct;
-use nq_sat::cnf::{ClauseSink, Lit};
-use nq_sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
+use nq_sat::sat::cnf::{ClauseSink, Lit};
+use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
 use nq_sat::model::CountRange;
 use proptest::prelude::*;
 

@@ -2,8 +2,8 @@
 //! extension to the auxiliary variables where these are defined in both directions.
 
 use itertools::{Itertools, iproduct};
-use nq_sat::cnf::{ClauseSink, Lit};
-use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Sides};
+use nq_sat::sat::cnf::{ClauseSink, Lit};
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Sides};
 use nq_sat::model::CountRange;
 
 use crate::clauses;

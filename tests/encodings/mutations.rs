@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::{Itertools, iproduct};
-use nq_sat::cnf::{ClauseSink, Lit};
-use nq_sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Sides, Style};
+use nq_sat::sat::cnf::{ClauseSink, Lit};
+use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Sides, Style};
 use nq_sat::model::CountRange;
 
 use crate::clauses::Clause;

@@ -2,8 +2,8 @@
 //! of its inputs.
 
 use itertools::iproduct;
-use nq_sat::cnf::{ClauseSink, Lit};
-use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Propagation, Sides};
+use nq_sat::sat::cnf::{ClauseSink, Lit};
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Propagation, Sides};
 use nq_sat::model::CountRange;
 
 use crate::inspection::{EVERYTHING, Possible, Seen, true_ones};

@@ -1,8 +1,8 @@
 //! The quick reader of clauses against the slow one.
 
 use itertools::Itertools;
-use nq_sat::cnf::{ClauseSink, Lit};
-use nq_sat::encoding::CARDINALITY;
+use nq_sat::sat::cnf::{ClauseSink, Lit};
+use nq_sat::sat::encoding::CARDINALITY;
 use nq_sat::model::CountRange;
 
 use crate::clauses;

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use nq_sat::cnf::Lit;
-use nq_sat::encoding::{AtMostOne, Ladder, Sequential, Sides, Style};
+use nq_sat::sat::cnf::Lit;
+use nq_sat::sat::encoding::{AtMostOne, Ladder, Sequential, Sides, Style};
 
 use crate::clauses::Clause;
 use crate::written::{Written, sided};

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use itertools::{Itertools, iproduct};
-use nq_sat::cnf::{ClauseSink, Lit};
-use nq_sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
+use nq_sat::sat::cnf::{ClauseSink, Lit};
+use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
 use nq_sat::model::CountRange;
 use rustsat::encodings::am1::{self, Encode};
 use rustsat::encodings::card::{BoundLower, BoundUpper, Totalizer};

@@ -1,8 +1,8 @@
 //! Each encoding is as large as its size law says, in every style, up to 64 inputs.
 
 use itertools::iproduct;
-use nq_sat::cnf::{ClauseSink, FormulaSize, Lit};
-use nq_sat::encoding::{AT_MOST_ONE, CARDINALITY, Cardinality, Sides, Style};
+use nq_sat::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Cardinality, Sides, Style};
 use nq_sat::model::CountRange;
 
 use crate::written::{SIDES, Written, sided, size_written, styles};

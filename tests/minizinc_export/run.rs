@@ -106,7 +106,7 @@ fn read_answer(text: &str) -> Answer {
             (0..)
                 .zip(cells)
                 .filter(|(_, cell)| ![".", "#"].contains(cell))
-                .map(move |(col, cell)| format!("{cell}{}{rank}", nq_sat::board::file_name(col)))
+                .map(move |(col, cell)| format!("{cell}{}{rank}", nq_sat::base::board::file_name(col)))
         })
         .collect();
     drawn.sort();

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use nq_sat::classic::{Bitset, FreeSquares, Frontier, GenerateAndTest, Permutations};
-use nq_sat::engine::{Completion, Control, Engine, EngineError, EngineKind, StopReason};
+use nq_sat::run::engine::{Completion, Control, Engine, EngineError, EngineKind, StopReason};
 use nq_sat::native::Search;
-use nq_sat::placement::Placement;
+use nq_sat::base::placement::Placement;
 
 use crate::{list, n_queens, problem_of, queens_and_knights, tally};
 

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use nq_sat::engine::{Control, Engine, EngineKind};
-use nq_sat::enumerate::BlockedLiterals;
+use nq_sat::run::engine::{Control, Engine, EngineKind};
+use nq_sat::sat::enumerate::BlockedLiterals;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Problem, Settings, builtin};
 

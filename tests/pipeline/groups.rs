@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use nq_sat::encoding::Encoding;
-use nq_sat::engine::Control;
-use nq_sat::enumerate::list_by_blocking;
+use nq_sat::sat::encoding::Encoding;
+use nq_sat::run::engine::Control;
+use nq_sat::sat::enumerate::list_by_blocking;
 use nq_sat::instance::{Group, Instance};
 use nq_sat::model::Problem;
-use nq_sat::placement::Placement;
-use nq_sat::sat::{Interrupt, Varisat};
+use nq_sat::base::placement::Placement;
+use nq_sat::sat::solver::{Interrupt, Varisat};
 use nq_sat::verify::Checker;
 
 use crate::{n_queens, problem_of, queens_and_knights, superqueens};

@@ -2,11 +2,11 @@
 //!
 //! The file is read here once more, by itself: a line added to it is a test added.
 
-use nq_sat::engine::Control;
-use nq_sat::engine::Engine;
+use nq_sat::run::engine::Control;
+use nq_sat::run::engine::Engine;
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
-use nq_sat::tally::Tally;
+use nq_sat::run::tally::Tally;
 use nq_sat::verify::{Known, KnownVerdict, known_sets, known_values};
 
 use crate::{engines, engines_for, queens_and_knights};

@@ -18,11 +18,11 @@ use std::path::Path;
 
 use enumerations::engines;
 use listing::list;
-use nq_sat::engine::{Completion, Engine};
+use nq_sat::run::engine::{Completion, Engine};
 use nq_sat::model::{Model, Problem, Settings, builtin};
-use nq_sat::placement::Placement;
-use nq_sat::registry::Engines;
-use nq_sat::tally::{PlacementWriter, Tally, TallyBuilder};
+use nq_sat::base::placement::Placement;
+use nq_sat::query::registry::Engines;
+use nq_sat::run::tally::{PlacementWriter, Tally, TallyBuilder};
 
 /// The engines that list the problem's placements.
 fn listers_for<'a>(engines: &'a Engines, problem: &Problem) -> Vec<&'a dyn Engine> {

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use nq_sat::cnf::{ClauseSink, Lit, Var};
-use nq_sat::engine::{Control, StopReason};
-use nq_sat::sat::{BACKENDS, Backend, Interrupt, Outcome};
+use nq_sat::sat::cnf::{ClauseSink, Lit, Var};
+use nq_sat::run::engine::{Control, StopReason};
+use nq_sat::sat::solver::{BACKENDS, Backend, Interrupt, Outcome};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The digest, recomputed as a stranger would: from the brute force's texts, by another XXH64.
 
-use nq_sat::engine::Completion;
-use nq_sat::tally::{Digest, TallyBuilder};
+use nq_sat::run::engine::Completion;
+use nq_sat::run::tally::{Digest, TallyBuilder};
 use proptest::prelude::*;
 use twox_hash::XxHash64;
 

@@ -2,7 +2,7 @@
 
 use nq_sat::format::solver_output;
 use nq_sat::model::{Expr, ExprError, Model, ModelError, Settings};
-use nq_sat::piece::MoveRule;
+use nq_sat::base::piece::MoveRule;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

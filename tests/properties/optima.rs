@@ -6,12 +6,12 @@
 use std::fmt;
 
 use itertools::Itertools;
-use nq_sat::engine::{Control, Engine};
-use nq_sat::enumerate::{SatChoice, SatEngine};
-use nq_sat::harness::{HarnessError, settle};
+use nq_sat::run::engine::{Control, Engine};
+use nq_sat::sat::enumerate::{SatChoice, SatEngine};
+use nq_sat::query::{HarnessError, settle};
 use nq_sat::model::{Model, ModelError, Settings};
 use nq_sat::native::Search;
-use nq_sat::sat::BACKENDS;
+use nq_sat::sat::solver::BACKENDS;
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -4,10 +4,10 @@
 use std::fmt::Write;
 
 use itertools::Itertools;
-use nq_sat::cnf::{ClauseSink, Formula, Lit};
-use nq_sat::engine::{Completion, Control};
+use nq_sat::sat::cnf::{ClauseSink, Formula, Lit};
+use nq_sat::run::engine::{Completion, Control};
 use nq_sat::format::read::{File, ReadError, read};
-use nq_sat::harness::Imported;
+use nq_sat::query::Imported;
 use proptest::prelude::*;
 use proptest::sample::select;
 

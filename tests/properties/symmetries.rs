@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use itertools::{Itertools, iproduct};
-use nq_sat::board::{Board, Square};
-use nq_sat::engine::Completion;
+use nq_sat::base::board::{Board, Square};
+use nq_sat::run::engine::Completion;
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
-use nq_sat::placement::{Placed, Placement};
-use nq_sat::symmetry::{Motion, SymmetryGroup};
-use nq_sat::tally::TallyBuilder;
+use nq_sat::base::placement::{Placed, Placement};
+use nq_sat::run::symmetry::{Motion, SymmetryGroup};
+use nq_sat::run::tally::TallyBuilder;
 use nq_sat::verify::Burnside;
 use proptest::prelude::*;
 

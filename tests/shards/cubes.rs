@@ -79,7 +79,7 @@ fn a_model_of_ones_own_is_merged_with_its_file() {
 /// `SPLITTER` in `src/enumerate/seeds.rs` along with the digests here.
 #[test]
 fn cubes_come_to_the_shares_that_this_splitter_is_known_for() {
-    assert_eq!(nq_sat::enumerate::SPLITTER, 1);
+    assert_eq!(nq_sat::sat::enumerate::SPLITTER, 1);
     for (question, cubes, digest) in [
         ("9", "2", "63467f0d21d85b10-9b247cea9dc752ee"),
         ("9 --symmetry none", "18", "86b2c6780f5aea23-8234de32bccf4e0b"),

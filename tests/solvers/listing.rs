@@ -3,16 +3,14 @@
 use std::collections::HashSet;
 use std::fs;
 
-use nq_sat::cnf::Lit;
-use nq_sat::encoding::EncodingChoice;
-use nq_sat::engine::{Control, Engine};
+use nq_sat::sat::cnf::Lit;
+use nq_sat::sat::encoding::EncodingChoice;
+use nq_sat::run::engine::{Control, Engine};
 use nq_sat::format::{Provenance, read};
-use nq_sat::harness::solvers::{
-    Exported, Judge, JudgeError, Listing, Profile, Profiles, Status, Variation, splits,
-};
+use nq_sat::external::{Exported, Judge, JudgeError, Listing, Profile, Profiles, Status, Variation, splits};
 use nq_sat::instance::Instance;
 use nq_sat::native::Search;
-use nq_sat::placement::Placement;
+use nq_sat::base::placement::Placement;
 use tempfile::tempdir;
 
 use super::question::{PATIENT, queens};
@@ -149,7 +147,7 @@ fn counters_count() {
     let counters = ["clasp-count", "picosat-count"];
     for (n, known) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (8, 92)] {
         let instance = queens(n);
-        for encoding in nq_sat::encoding::AT_MOST_ONE {
+        for encoding in nq_sat::sat::encoding::AT_MOST_ONE {
             let choice = EncodingChoice { at_most_one: Some(*encoding), ..Default::default() };
             let encoding = choice.settle(instance.problem());
             let provenance = Provenance { about: "a test", command: "a test" };

@@ -2,8 +2,9 @@
 
 use std::fs;
 
-use nq_sat::engine::Control;
-use nq_sat::harness::solvers::{End, JudgeError, Profile, Profiles, Status, find, run};
+use nq_sat::run::engine::Control;
+use nq_sat::external::{JudgeError, Profile, Profiles, Status};
+use nq_sat::process::{End, find, run};
 
 use super::question::{PATIENT, Question, files, queens};
 

@@ -7,16 +7,16 @@ use std::path::Path;
 
 use nq_sat::certify::write::WriteError;
 use nq_sat::certify::write::veripb::{Conclusion, Road, Written, write_proof};
-use nq_sat::encoding::EncodingChoice;
-use nq_sat::engine::{Completion, Control, Engine};
-use nq_sat::enumerate::SatChoice;
+use nq_sat::sat::encoding::EncodingChoice;
+use nq_sat::run::engine::{Completion, Control, Engine};
+use nq_sat::sat::enumerate::SatChoice;
 use nq_sat::format::{Document, Provenance, write_opb_forbidding};
-use nq_sat::harness::solvers::Limits;
-use nq_sat::harness::veripb::{Verdict, check_proof};
+use nq_sat::process::{Limits};
+use nq_sat::query::veripb::{Verdict, check_proof};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings, builtin};
-use nq_sat::placement::Placement;
-use nq_sat::registry::Engines;
+use nq_sat::base::placement::Placement;
+use nq_sat::query::registry::Engines;
 use tempfile::{TempDir, tempdir};
 
 pub const LOGGED: Road = Road::Logged(Conclusion::Bare);

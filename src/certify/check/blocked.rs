@@ -7,8 +7,8 @@ use thiserror::Error;
 use super::cnf::Cnf;
 use super::variables::Variables;
 use crate::model::{CountRange, Problem};
-use crate::placement::{Placed, Placement};
-use crate::tally::PlacementWriter;
+use crate::base::placement::{Placed, Placement};
+use crate::run::tally::PlacementWriter;
 
 /// What was seen of a base formula and its blocked one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use super::lines::At;
 use super::lrat::{LratError, LratFault};
 use super::manifest::{MANIFEST, ManifestError};
 use super::solutions::{SolutionsError, SolutionsFault};
-use crate::engine::StopReason;
-use crate::tally::Digest;
+use crate::run::engine::StopReason;
+use crate::run::tally::Digest;
 
 /// Why a bundle does not prove what it claims. Each displays as one line that names the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

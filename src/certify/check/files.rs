@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::manifest::{FileEntry, MANIFEST, Manifest};
-use crate::engine::{Control, StopReason};
+use crate::run::engine::{Control, StopReason};
 use crate::files::open_plain;
 
 /// Why the files of a folder are not those of a manifest. Each names the file.

@@ -14,7 +14,7 @@ use super::files::open;
 use super::lrat::{LratSummary, check_lrat};
 use super::manifest::{FORMULA, Manifest, Proof, SOLUTIONS};
 use super::solutions::Solutions;
-use crate::engine::Control;
+use crate::run::engine::Control;
 use crate::model::Problem;
 
 /// What a refutation was found to be.

@@ -5,10 +5,10 @@ use std::io::BufRead;
 use thiserror::Error;
 
 use super::lines::{At, LineFault, Lines, shown};
-use crate::engine::{Control, StopReason};
+use crate::run::engine::{Control, StopReason};
 use crate::model::Problem;
-use crate::placement::{PieceId, Placed, Placement};
-use crate::tally::Digest;
+use crate::base::placement::{PieceId, Placed, Placement};
+use crate::run::tally::Digest;
 use crate::verify::{Checker, Violation};
 
 /// Lines between two looks at the control.

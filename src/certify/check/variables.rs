@@ -1,7 +1,7 @@
 //! Which number a board variable has in the files of a bundle.
 
 use crate::model::Problem;
-use crate::placement::Placed;
+use crate::base::placement::Placed;
 
 /// The board variables of a problem, numbered from 1: piece by piece in the model's order, for each piece square by square,
 /// row by row from the top, blocked squares left out.
@@ -60,9 +60,9 @@ impl Variables {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
+    use crate::base::board::Square;
     use crate::model::{Settings, builtin};
-    use crate::placement::PieceId;
+    use crate::base::placement::PieceId;
 
     fn problem(model: &str, size: u32, settings: &[(&str, i64)]) -> Problem {
         let settings: Settings =

@@ -4,12 +4,12 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::cnf::Var;
-use crate::engine::{EngineError, StopReason};
+use crate::sat::cnf::Var;
+use crate::run::engine::{EngineError, StopReason};
 use crate::instance::{FalseSymmetry, Instance, PermutationError};
 use crate::model::Problem;
-use crate::placement::Placement;
-use crate::tally::PlacementWriter;
+use crate::base::placement::Placement;
+use crate::run::tally::PlacementWriter;
 
 /// Why a certificate was not written.
 #[derive(Debug, Error)]

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use super::WriteError;
 use super::refutation::{TakeSteps, refute};
-use crate::cnf::{Formula, Lit};
-use crate::engine::Control;
+use crate::sat::cnf::{Formula, Lit};
+use crate::run::engine::Control;
 
 /// How long a proof is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl TakeSteps for Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cnf::{ClauseSink, Var};
+    use crate::sat::cnf::{ClauseSink, Var};
 
     fn formula(clauses: &[&[i32]]) -> Formula {
         let variables =

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::WriteError;
-use crate::engine::{Completion, Control, Engine};
+use crate::run::engine::{Completion, Control, Engine};
 use crate::model::Problem;
-use crate::placement::Placement;
-use crate::tally::{Digest, PlacementWriter};
+use crate::base::placement::Placement;
+use crate::run::tally::{Digest, PlacementWriter};
 
 /// All solutions of a problem, in the order of their texts.
 #[derive(Clone, Debug)]

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use super::calculus::{Calculus, End, Piece};
 use super::config::Letter;
 use super::variants::Uniques;
-use crate::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
+use crate::run::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
 use crate::model::Problem;
-use crate::piece::MoveRule;
-use crate::placement::{PieceId, Placed, Placement};
-use crate::tally::{Digest, Orbits, PlacementWriter, Tally};
+use crate::base::piece::MoveRule;
+use crate::base::placement::{PieceId, Placed, Placement};
+use crate::run::tally::{Digest, Orbits, PlacementWriter, Tally};
 
 const NAME: &str = "configs";
 

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use super::images::distinct;
 use super::tree::Search;
-use crate::board::Square;
-use crate::engine::{
+use crate::base::board::Square;
+use crate::run::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
 };
 use crate::model::Problem;
-use crate::placement::{PieceId, Placed, Placement};
-use crate::tally::{Digest, Orbits, PlacementWriter, Tally};
+use crate::base::placement::{PieceId, Placed, Placement};
+use crate::run::tally::{Digest, Orbits, PlacementWriter, Tally};
 
 const NAME: &str = "free-squares";
 

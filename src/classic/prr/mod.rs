@@ -24,7 +24,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::symmetry::Motion;
+use crate::run::symmetry::Motion;
 
 /// One symbol: a function on permutations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use proptest::prelude::*;
 
 use super::*;
-use crate::board::{Board, Square};
+use crate::base::board::{Board, Square};
 
 fn word(text: &str) -> Word {
     text.parse().unwrap()

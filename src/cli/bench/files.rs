@@ -11,11 +11,11 @@ use itertools::Itertools;
 use super::outputs::Outputs;
 use super::report::Report;
 use crate::cli::{CliError, output};
-use crate::engine::Control;
+use crate::run::engine::Control;
 use crate::files::Device;
-use crate::harness::bench::{Solver, Summary, same_instances, write_csv};
-use crate::registry::UnknownName;
-use crate::render::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
+use crate::bench::{Solver, Summary, same_instances, write_csv};
+use crate::query::registry::UnknownName;
+use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 
 /// The option of the file of records.
 const JSONL: &str = "--jsonl";

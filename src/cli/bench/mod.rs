@@ -25,13 +25,13 @@ use self::report::{Finished, Report};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, session};
-use crate::engine::{Control, StopReason};
-use crate::enumerate::SatChoice;
-use crate::harness::bench::{
-    self as harness, BenchError, Case, Known, Machine, Missing, Record, Solver, find_solvers,
+use crate::run::engine::{Control, StopReason};
+use crate::sat::enumerate::SatChoice;
+use crate::bench::{
+    self as bench, BenchError, Case, Known, Machine, Missing, Record, Solver, find_solvers,
     known_by_engine,
 };
-use crate::harness::solvers::{JudgeError, Profiles, Status};
+use crate::external::{JudgeError, Profiles, Status};
 
 /// SAT solvers x encodings x sizes: each asked again and again whether there is a placement, every model checked
 ///
@@ -85,7 +85,7 @@ impl Bench {
         let cases = cases(&questions, model.about(), &scratch, &control)?;
         let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
         let mut known = known(&questions, make_engines, &control)?;
-        let bench = harness::Bench {
+        let bench = bench::Bench {
             cases: &cases,
             solvers: &solvers,
             repeats: self.limits.repeat,

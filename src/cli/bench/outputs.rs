@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::CliError;
-use crate::engine::StopReason;
-use crate::harness::bench::{Cut, Log, Machine, Record};
-use crate::harness::solvers::KEPT;
+use crate::run::engine::StopReason;
+use crate::bench::{Cut, Log, Machine, Record};
+use crate::external::{KEPT};
 
 /// Which files are written, and what becomes of those that are there.
 #[derive(Args)]

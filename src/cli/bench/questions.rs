@@ -7,15 +7,15 @@ use itertools::Itertools;
 
 use crate::cli::options::ModelOptions;
 use crate::cli::{CliError, export};
-use crate::encoding::{Encoding, EncodingChoice};
-use crate::engine::Control;
+use crate::sat::encoding::{Encoding, EncodingChoice};
+use crate::run::engine::Control;
 use crate::format::{FORMATS, Provenance};
-use crate::harness::HarnessError;
-use crate::harness::bench::{Case, memory_needed};
+use crate::query::HarnessError;
+use crate::bench::{Case, memory_needed};
 use crate::instance::Instance;
-use crate::memory::available_memory;
+use crate::run::memory::available_memory;
 use crate::model::Model;
-use crate::text::{bytes, thousands};
+use crate::base::text::{bytes, thousands};
 
 /// Bytes that an instance takes for a variable.
 const VARIABLE_BYTES: u64 = 32;

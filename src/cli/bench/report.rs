@@ -8,11 +8,11 @@ use itertools::Itertools;
 use serde_json::json;
 
 use crate::cli::{records, terminal};
-use crate::engine::StopReason;
-use crate::harness::bench::{
+use crate::run::engine::StopReason;
+use crate::bench::{
     Bench, Disagreement, Known, Median, Missing, Record, Summary, Verdict, disagreements, verdicts,
 };
-use crate::text::plural;
+use crate::base::text::plural;
 
 /// Letters of a solver's name that tables have room for.
 const LONGEST: usize = 32;

@@ -8,14 +8,14 @@ use serde_json::{Map, json};
 use super::{Job, Searched, ShardOptions, run};
 use crate::cli::options::RunOptions;
 use crate::cli::{CliError, records};
-use crate::engine::Control;
-use crate::enumerate::{SatChoice, Strategy};
+use crate::run::engine::Control;
+use crate::sat::enumerate::{SatChoice, Strategy};
 use crate::model::Problem;
-use crate::sat::BACKENDS;
+use crate::sat::solver::BACKENDS;
 use crate::shard::{Cubes, Question, Record};
-use crate::share::Shard;
-use crate::tally::Tally;
-use crate::text::{plural, thousands};
+use crate::run::shard::Shard;
+use crate::run::tally::Tally;
+use crate::base::text::{plural, thousands};
 
 /// The engine of this name, or the first that splits formulas.
 pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Result<Cubes, CliError> {

@@ -17,9 +17,9 @@ use serde_json::{Map, Value, json};
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, error, output, records, report, session};
-use crate::engine::{Completion, Control};
+use crate::run::engine::{Completion, Control};
 use crate::shard::{Question, Record, Selection, Store};
-use crate::share::Shard;
+use crate::run::shard::Shard;
 
 /// Which shares, and where they are kept.
 #[derive(Args)]

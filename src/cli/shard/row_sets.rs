@@ -9,14 +9,14 @@ use serde_json::{Map, json};
 use super::{Job, Searched, ShardOptions, run};
 use crate::cli::options::RunOptions;
 use crate::cli::{CliError, records, report};
-use crate::engine::{Control, Engine};
+use crate::run::engine::{Control, Engine};
 use crate::model::Problem;
 use crate::native::HalfJoin;
 use crate::native::half_join::{Counted, ShareCounter};
 use crate::shard::{Question, Record};
-use crate::share::Shard;
-use crate::tally::Tally;
-use crate::text::thousands;
+use crate::run::shard::Shard;
+use crate::run::tally::Tally;
+use crate::base::text::thousands;
 
 /// Counts shares and prints them.
 pub(in crate::cli) fn count(

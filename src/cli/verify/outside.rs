@@ -14,11 +14,11 @@ use super::super::{CliError, export, records};
 use super::Asked;
 use super::row::Row;
 use super::table::Table;
-use crate::encoding::EncodingChoice;
-use crate::engine::{Control, EncodingNames, EngineKind};
+use crate::sat::encoding::EncodingChoice;
+use crate::run::engine::{Control, EncodingNames, EngineKind};
 use crate::format::FORMATS;
-use crate::harness::solvers::{Judge, Judgement, Listing, Profile, Status};
-use crate::harness::{
+use crate::external::{Judge, Judgement, Listing, Profile, Status};
+use crate::query::{
     Answer, Disagreement, Foreign, ForeignAnswer, HarnessError, Reference, Through, enumeration,
 };
 use crate::instance::Instance;

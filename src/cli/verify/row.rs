@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::engine::{Control, Engine};
-use crate::harness::{Answer, Disagreement, HarnessError, ask, explain, settle};
+use crate::run::engine::{Control, Engine};
+use crate::query::{Answer, Disagreement, HarnessError, ask, explain, settle};
 use crate::model::{Model, Problem, Settings};
 use crate::verify::{Known, KnownVerdict, known_values};
 

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use super::super::options::RunOptions;
 use super::super::{output, records, report};
-use crate::engine::Completion;
-use crate::harness::Answer;
+use crate::run::engine::Completion;
+use crate::query::Answer;
 use crate::model::Problem;
 use crate::verify::Known;
 

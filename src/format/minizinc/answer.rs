@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::shape::Shape;
 use super::table::list;
-use crate::board::{Board, file_name};
+use crate::base::board::{Board, file_name};
 use crate::model::Problem;
 
 /// Writes the output section; `maximised` is the variable to be maximised, if there is one.

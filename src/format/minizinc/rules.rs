@@ -9,7 +9,7 @@ use super::predicates::Predicate;
 use super::shape::{Lines, Shape, square};
 use crate::instance::{Direction, Displacement, Group, Instance, Rule};
 use crate::model::CountRange;
-use crate::placement::{PieceId, Placed};
+use crate::base::placement::{PieceId, Placed};
 
 /// A group in MiniZinc.
 pub(super) enum Statement {

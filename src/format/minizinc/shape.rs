@@ -1,9 +1,9 @@
 //! How a piece is stated: by one variable a row, one a column, or one Boolean a square.
 
 use super::line_number::LineNumber;
-use crate::board::Square;
+use crate::base::board::Square;
 use crate::instance::{Direction, Displacement, Instance, Rule};
-use crate::placement::PieceId;
+use crate::base::placement::PieceId;
 
 /// What the variables of a piece are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

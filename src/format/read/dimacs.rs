@@ -4,7 +4,7 @@ use super::error::ReadError;
 use super::notes::Notes;
 use super::room::Room;
 use super::scanner::{Number, Scanner, number};
-use crate::cnf::{ClauseSink, Formula, FormulaSize, Lit};
+use crate::sat::cnf::{ClauseSink, Formula, FormulaSize, Lit};
 
 /// A DIMACS CNF file.
 #[derive(Clone, Debug)]

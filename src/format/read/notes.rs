@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::error::{Place, ReadError};
 use super::scanner::{Number, Scanner, number};
-use crate::board::is_square_name;
-use crate::cnf::Var;
+use crate::base::board::is_square_name;
+use crate::sat::cnf::Var;
 use crate::model::MAX_VARIABLES;
 
 /// The largest variable that can be shown.

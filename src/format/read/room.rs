@@ -2,7 +2,7 @@
 //! size is refused before it takes all there is.
 
 use super::error::{Place, ReadError};
-use crate::cnf::FormulaSize;
+use crate::sat::cnf::FormulaSize;
 
 /// Says why there is no memory for a formula and so many bytes beside it, if there is none.
 pub type Fits<'a> = &'a dyn Fn(FormulaSize, u64) -> Result<(), String>;

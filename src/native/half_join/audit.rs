@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::kernel::Simd;
 use super::row_sets::RowSet;
 use super::sample::Random;
-use crate::share::Shard;
+use crate::run::shard::Shard;
 
 /// Which share of the row sets is counted again, with other instructions where there are any and the sides of the board
 /// exchanged; and the quarters made anew where the count itself took them from a table.

@@ -14,14 +14,14 @@ use super::memory::MemoryNeed;
 use super::run::{Order, pool, recount};
 use super::shares::Shares;
 use super::symmetric::{Symmetric, symmetric};
-use crate::engine::{
+use crate::run::engine::{
     Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
 };
-use crate::memory::available_memory;
+use crate::run::memory::available_memory;
 use crate::model::Problem;
-use crate::share::{Covered, Shard};
-use crate::tally::{Orbits, Tally};
-use crate::text::bytes;
+use crate::run::shard::{Covered, Shard};
+use crate::run::tally::{Orbits, Tally};
+use crate::base::text::bytes;
 
 /// The half-board join for n-queens: counts, without listing.
 #[derive(Clone, Copy, Debug)]

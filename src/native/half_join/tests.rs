@@ -13,8 +13,8 @@ use super::large::{Large, Limits};
 use super::row_sets::{RowSet, RowSets};
 use super::run::{Order, Worker, Workshop, pool, run, run_with};
 use super::small::CountRowSet;
-use crate::engine::{Completion, Control, StopReason};
-use crate::share::Shard;
+use crate::run::engine::{Completion, Control, StopReason};
+use crate::run::shard::Shard;
 
 fn row_sets(geometry: Geometry) -> Vec<RowSet> {
     RowSets::new(geometry).all()

@@ -4,12 +4,12 @@ use super::count::{count, find};
 use super::geometry::{Geometry, MAX_SIZE, col, row};
 use super::symmetric::Symmetric;
 use super::wanted::{Halt, Wanted};
-use crate::board::Square;
-use crate::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
+use crate::base::board::Square;
+use crate::run::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
 use crate::model::Problem;
-use crate::piece::MoveRule;
-use crate::placement::{PieceId, Placed, Placement};
-use crate::tally::Tally;
+use crate::base::piece::MoveRule;
+use crate::base::placement::{PieceId, Placed, Placement};
+use crate::run::tally::Tally;
 
 /// The engine's name.
 pub const NAME: &str = "knights";

@@ -7,7 +7,7 @@
 
 use super::graph::Graph;
 use super::wanted::Halt;
-use crate::engine::Control;
+use crate::run::engine::Control;
 
 /// A frontier's state: the slots of chosen vertices.
 type Key = u64;

@@ -1,8 +1,8 @@
 //! The board as the count needs it: what a queen takes away, and who is a knight's move from whom.
 
 use super::squares::{STRIDE, Squares};
-use crate::board::{Board, Square};
-use crate::symmetry::Motion;
+use crate::base::board::{Board, Square};
+use crate::run::symmetry::Motion;
 
 /// Largest board: its rows are kept in sixteen bits each.
 pub const MAX_SIZE: u32 = 16;

@@ -8,8 +8,8 @@
 use super::geometry::{Geometry, col, row, square};
 use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
-use crate::engine::Control;
-use crate::symmetry::Motion;
+use crate::run::engine::Control;
+use crate::run::symmetry::Motion;
 
 /// A row that has no queen.
 const NONE: u8 = u8::MAX;

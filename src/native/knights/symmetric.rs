@@ -7,9 +7,9 @@ use super::knight_sets::add_all;
 use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
 use super::work::spread;
-use crate::engine::Control;
-use crate::symmetry::Motion;
-use crate::tally::Orbits;
+use crate::run::engine::Control;
+use crate::run::symmetry::Motion;
+use crate::run::tally::Orbits;
 
 /// Numbers of placements by numbers of queens and of knights.
 pub(super) type Numbers = Vec<Vec<u128>>;

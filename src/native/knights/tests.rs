@@ -16,11 +16,11 @@ use super::squares::Squares;
 use super::symmetric::Symmetric;
 use super::wanted::{Halt, Wanted};
 use super::{Knights, Pieces, Table, table};
-use crate::engine::{Completion, Control, Engine, EngineError, StopReason};
+use crate::run::engine::{Completion, Control, Engine, EngineError, StopReason};
 use crate::model::{CountRange, Problem, Settings, builtin};
-use crate::piece::MoveRule;
-use crate::placement::Placement;
-use crate::tally::{Orbits, Tally};
+use crate::base::piece::MoveRule;
+use crate::base::placement::Placement;
+use crate::run::tally::{Orbits, Tally};
 
 /// A board square by square, row by row: nothing, a queen or a knight.
 type Cells = Vec<char>;
@@ -371,7 +371,7 @@ fn other_problems_are_refused() {
         turned(|problem| problem.counts[1] = CountRange { min: 4, max: 5 }),
         turned(|problem| problem.total = Some(CountRange { min: 8, max: 9 })),
         turned(|problem| problem.blocked = problem.board.squares().take(1).collect()),
-        turned(|problem| problem.board = crate::board::Board::new(6, 7)),
+        turned(|problem| problem.board = crate::base::board::Board::new(6, 7)),
         engine.supports(&problem(17, &[("k", 1)])),
         table(17, Pieces::QueensAndKnights, &Control::default(), 1).map(|_| ()),
     ];

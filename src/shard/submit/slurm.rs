@@ -10,8 +10,8 @@ use itertools::Itertools;
 
 use super::options::with_extra;
 use super::{ArrayJob, Limits, Scheduler, SubmitError};
-use crate::harness::solvers::find;
-use crate::shell::quoted;
+use crate::process::{find};
+use crate::base::shell::quoted;
 
 /// Slurm.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,9 @@
 //! Formulas of rooks on two squares, where all can be seen at once.
 
 use super::*;
-use crate::board::Square;
+use crate::base::board::Square;
 use crate::model::{Model, Settings};
-use crate::placement::PieceId;
+use crate::base::placement::PieceId;
 
 /// Rooks on a board of 1 x 2 squares, without its right half where that is blocked.
 fn rooks(count: &str, blocked: bool) -> Problem {
@@ -132,7 +132,7 @@ fn every_solution_is_tried() {
         let base = Cnf::read(format!("p cnf 70 1\n-{wrong} 0\n").as_bytes()).unwrap();
         let blocked = Cnf::read(format!("p cnf 70 71\n-{wrong} 0\n{behind}").as_bytes()).unwrap();
         let column = u16::try_from(wrong - 1).unwrap();
-        let solution = format!("R{}1", crate::board::file_name(column));
+        let solution = format!("R{}1", crate::base::board::file_name(column));
         let expected = Err(BlockedError::Forbidden { clause: 1, solution });
         assert_eq!(check_blocked(&problem, &base, &blocked, &solutions), expected, "{wrong}");
     }

@@ -15,7 +15,7 @@ use super::Variables;
 use super::lines::{Lines, ascii};
 use super::words::shown;
 use crate::model::Problem;
-use crate::placement::Placement;
+use crate::base::placement::Placement;
 
 /// A sum of variables, and what it must be.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Lists that are right, and each kind of fault.
 
 use super::*;
-use crate::board::Square;
+use crate::base::board::Square;
 use crate::model::{Model, Settings, builtin};
 
 fn queens(size: u32) -> Problem {

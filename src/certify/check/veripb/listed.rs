@@ -7,7 +7,7 @@ use super::syntax::Words;
 use crate::certify::check::Variables;
 use crate::certify::check::words::{shown, x_number};
 use crate::model::Problem;
-use crate::placement::Placement;
+use crate::base::placement::Placement;
 use crate::verify::Checker;
 
 /// The solutions that a proof is to log, each once.

@@ -51,7 +51,7 @@ pub use error::{ListFault, ProofError, Refusal};
 use super::Variables;
 use super::lines::Lines;
 use crate::model::Problem;
-use crate::placement::Placement;
+use crate::base::placement::Placement;
 use listed::Listed;
 use steps::Steps;
 

@@ -9,7 +9,7 @@ use std::io;
 use super::counter::{Counter, Directions};
 use super::steps::{Id, Proof};
 use crate::certify::write::WriteError;
-use crate::cnf::{ClauseSink, Formula, Lit, Var};
+use crate::sat::cnf::{ClauseSink, Formula, Lit, Var};
 use crate::format::{LinearConstraint, Relation, visit_linear};
 use crate::instance::Instance;
 

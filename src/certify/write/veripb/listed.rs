@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use crate::certify::write::WriteError;
 use crate::certify::write::error::text;
-use crate::engine::Control;
+use crate::run::engine::Control;
 use crate::format::{LinearConstraint, Relation, visit_linear};
 use crate::instance::{Instance, Permutation};
-use crate::placement::Placement;
-use crate::symmetry::{Motion, SymmetryGroup};
+use crate::base::placement::Placement;
+use crate::run::symmetry::{Motion, SymmetryGroup};
 
 /// Solutions of an instance, as they were handed over.
 pub(super) struct Listed<'a> {
@@ -97,7 +97,7 @@ impl<'a> Listed<'a> {
 }
 
 fn holds(constraint: LinearConstraint<'_>, values: &[bool]) -> bool {
-    let count = |vars: &[crate::cnf::Var]| {
+    let count = |vars: &[crate::sat::cnf::Var]| {
         i64::try_from(vars.iter().filter(|var| values[var.index()]).count()).unwrap_or(i64::MAX)
     };
     let sum = count(constraint.plus) - count(constraint.minus);

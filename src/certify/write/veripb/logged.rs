@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use super::clauses::halves;
 use super::steps::{Id, Proof};
 use crate::certify::write::WriteError;
-use crate::cnf::{Lit, Var};
-use crate::engine::Control;
-use crate::enumerate::BlockedLiterals;
+use crate::sat::cnf::{Lit, Var};
+use crate::run::engine::Control;
+use crate::sat::enumerate::BlockedLiterals;
 use crate::format::{Relation, visit_linear};
 use crate::instance::Instance;
 

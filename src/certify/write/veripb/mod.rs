@@ -27,11 +27,11 @@ mod steps;
 use std::io::Write;
 
 use super::WriteError;
-use crate::cnf::Lit;
-use crate::engine::Control;
-use crate::enumerate::BlockedLiterals;
+use crate::sat::cnf::Lit;
+use crate::run::engine::Control;
+use crate::sat::enumerate::BlockedLiterals;
 use crate::instance::Instance;
-use crate::placement::Placement;
+use crate::base::placement::Placement;
 use clauses::Clauses;
 use listed::Listed;
 use logged::log;

@@ -1,0 +1,60 @@
+//! Placements: sets of pieces standing on squares.
+
+use crate::base::board::Square;
+
+/// A piece of a model, by its place in the model's list of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceId(pub u8);
+
+impl PieceId {
+    /// The place in the model's list of pieces.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// One piece on one square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placed {
+    /// Which piece.
+    pub piece: PieceId,
+    /// Where it stands.
+    pub square: Square,
+}
+
+impl Placed {
+    /// `piece` on `square`.
+    #[must_use]
+    pub const fn new(piece: PieceId, square: Square) -> Self {
+        Self { piece, square }
+    }
+}
+
+/// A set of placed pieces, kept sorted by piece, row and column.
+///
+/// Placements compare lexicographically in that order; for n-queens this is the order of the
+/// permutations "column of the queen in each row".
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement(Vec<Placed>);
+
+impl Placement {
+    /// The set of the given pieces. Doubles are kept: it is for the checker to complain of them.
+    #[must_use]
+    pub fn new(mut pieces: Vec<Placed>) -> Self {
+        pieces.sort_unstable();
+        Self(pieces)
+    }
+
+    /// The placed pieces, sorted by piece, row and column.
+    #[must_use]
+    pub fn pieces(&self) -> &[Placed] {
+        &self.0
+    }
+}
+
+impl FromIterator<Placed> for Placement {
+    fn from_iter<I: IntoIterator<Item = Placed>>(pieces: I) -> Self {
+        Self::new(pieces.into_iter().collect())
+    }
+}

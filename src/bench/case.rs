@@ -1,0 +1,72 @@
+//! What solvers are asked: an instance under an encoding, in a file that is written once.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::sat::cnf::FormulaSize;
+use crate::sat::encoding::Encoding;
+use crate::run::engine::{Control, EncodingNames};
+use crate::format::Provenance;
+use crate::external::{Exported};
+use crate::instance::Instance;
+
+/// An instance under an encoding, in a file.
+pub struct Case<'a> {
+    /// The file, and the formula as it stands in it.
+    pub exported: Exported<'a>,
+    /// The encodings.
+    pub names: EncodingNames,
+    /// The command line that writes the file.
+    pub command: String,
+    /// The SHA-256 of the file.
+    pub sha256: String,
+    /// Which problem it is: a number that cases of other encodings share.
+    pub problem: usize,
+}
+
+impl<'a> Case<'a> {
+    /// Writes the file to a new folder inside `scratch`. The provenance tells the command line that writes it.
+    ///
+    /// # Errors
+    /// When the file cannot be written and read, or the control says stop.
+    pub fn new(
+        control: &Control,
+        (problem, instance): (usize, &'a Instance),
+        encoding: &'a Encoding,
+        provenance: Provenance<'a>,
+        scratch: &Path,
+    ) -> io::Result<Self> {
+        let exported = Exported::under(control, instance, encoding, provenance, scratch)?;
+        let sha256 = sha256(&exported.path())?;
+        let names = encoding.names(instance);
+        let command = provenance.command.to_owned();
+        Ok(Self { exported, names, command, sha256, problem })
+    }
+}
+
+/// The hash of a file, in hexadecimal digits.
+fn sha256(path: &Path) -> io::Result<String> {
+    let mut file = BufReader::new(File::open(path)?);
+    let mut hash = Sha256::new();
+    loop {
+        let bytes = file.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
+        }
+        hash.update(bytes);
+        let read = bytes.len();
+        file.consume(read);
+    }
+}
+
+/// Bytes of memory that a case of this size takes.
+#[must_use]
+pub const fn memory_needed(size: FormulaSize) -> u64 {
+    const CLAUSE: u64 = size_of::<usize>() as u64;
+    const LITERAL: u64 = size_of::<crate::sat::cnf::Lit>() as u64;
+    // A vector that grows has up to twice the room that it needs.
+    2 * (CLAUSE * size.clauses + LITERAL * size.literals)
+}

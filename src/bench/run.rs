@@ -1,0 +1,211 @@
+//! The runs, one after the other: every repeat goes through all instances and solvers before the next begins, so that a
+//! noisy minute does not hit one solver alone.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use thiserror::Error;
+
+use super::case::Case;
+use super::machine::Machine;
+use super::record::{Key, Kind, Record, SCHEMA, to_microseconds};
+use super::solver::{Program, Solver};
+use super::verdict::Known;
+use crate::run::engine::Control;
+use crate::external::{Judge, JudgeError, Judgement, Status};
+use crate::process::{Contained, Limits};
+use crate::run::memory::{peak, restart_peak};
+
+/// The system counts memory in batches, so two counts differ by this at most.
+const BATCH: u64 = 1 << 20;
+
+/// Why a benchmark cannot go on. None of this is for a slow or wrong solver.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BenchError {
+    /// A solver could not be judged, or showed that the fault is ours.
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
+    /// A solver that was there is not any more.
+    #[error("{solver} was there, and now {why}: install it again, and --resume")]
+    Gone {
+        /// The solver.
+        solver: String,
+        /// What was looked for.
+        why: String,
+    },
+}
+
+/// What is to be run.
+pub struct Bench<'a> {
+    /// The instances.
+    pub cases: &'a [Case<'a>],
+    /// The solvers.
+    pub solvers: &'a [Solver],
+    /// How often each is asked.
+    pub repeats: u32,
+    /// The time that a run may take, in microseconds at best.
+    pub time_limit: Duration,
+    /// The memory that a run may take.
+    pub memory_limit: Option<u64>,
+    /// Where instances are kept on which a solver is at fault.
+    pub keep: &'a Path,
+    /// The command line that asks a solver in this process about a case again.
+    pub again: &'a dyn Fn(&Case<'_>, &Solver) -> String,
+    /// What it runs on.
+    pub machine: &'a Machine,
+    /// Stops it.
+    pub control: &'a Control,
+}
+
+/// One run to be done.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    case: &'a Case<'a>,
+    solver: &'a Solver,
+    repeat: u32,
+}
+
+impl<'a> Bench<'a> {
+    /// Every run, in order. The solvers take turns at being the first.
+    fn tasks(&self) -> impl Iterator<Item = Task<'a>> + '_ {
+        let (cases, solvers) = (self.cases, self.solvers);
+        (1..=self.repeats).flat_map(move |repeat| {
+            cases.iter().enumerate().flat_map(move |(number, case)| {
+                let first = (repeat as usize + number) % solvers.len().max(1);
+                let order = solvers[first..].iter().chain(&solvers[..first]);
+                order.map(move |solver| Task { case, solver, repeat })
+            })
+        })
+    }
+
+    /// The keys of all runs, those that are done included.
+    #[must_use]
+    pub fn keys(&self) -> BTreeSet<Key> {
+        self.tasks().map(|task| self.key(task)).collect()
+    }
+
+    /// Does the runs that are not `done`, and gives each record at once. `known` has the verdict of each problem, and takes
+    /// those that a checked model shows.
+    ///
+    /// # Errors
+    /// When it cannot go on, was stopped, or `each` fails.
+    pub fn run<E: From<BenchError>>(
+        &self,
+        done: &BTreeSet<Key>,
+        known: &mut [Option<Known>],
+        each: &mut dyn FnMut(Record) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let tasks: Vec<_> = self.tasks().filter(|&task| !done.contains(&self.key(task))).collect();
+        for (number, &task) in (0..).zip(&tasks) {
+            if let Some(reason) = self.control.stop_reason() {
+                return Err(BenchError::from(JudgeError::Stopped(reason)).into());
+            }
+            let problem = task.case.exported.instance().problem();
+            let (solver, encoding) = (task.solver.name(), task.case.names.label());
+            self.control.begin(format!("n = {}, {encoding}: {solver}", problem.size));
+            self.control.expect(tasks.len() as u64);
+            self.control.note_done(number);
+            let known = &mut known[task.case.problem];
+            let record = self.do_task(task, known.as_ref().map(|known| known.satisfiable))?;
+            if record.status == Status::Sat && known.is_none() {
+                *known = Some(Known { satisfiable: true, by: solver.to_owned() });
+            }
+            each(record)?;
+        }
+        Ok(())
+    }
+
+    fn do_task(&self, task: Task<'_>, known: Option<bool>) -> Result<Record, BenchError> {
+        let Task { case, solver, .. } = task;
+        let limits =
+            Limits { wall: Some(self.time_limit), memory: self.memory_limit, ..Limits::default() };
+        let judge = Judge { limits, keep: self.keep, control: self.control };
+        let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let begins_anew = restart_peak();
+        let (judgement, wall, cpu, peak) = match &solver.program {
+            Program::Inside(entry) => {
+                let again = (self.again)(case, solver);
+                let (judgement, run) = judge.judge_backend(&case.exported, entry, known, &again)?;
+                (judgement, run.wall, run.cpu, peak().filter(|_| begins_anew))
+            }
+            Program::Outside(profile) => {
+                let own = peak();
+                let judgement = judge.judge(&case.exported, profile, known)?;
+                let Some(run) = &judgement.run else {
+                    let solver = solver.name().to_owned();
+                    return Err(BenchError::Gone { solver, why: judgement.why });
+                };
+                let &Contained { wall, cpu, peak, .. } = run;
+                // What this process had counts as the solver's before it becomes the solver.
+                let is_its_own = own.is_some_and(|own| peak > own + BATCH);
+                (judgement, wall, cpu, Some(peak).filter(|_| is_its_own))
+            }
+        };
+        Ok(self.record(task, judgement, Usage { wall, cpu, peak, started }))
+    }
+
+    fn record(&self, task: Task<'_>, judgement: Judgement, usage: Usage) -> Record {
+        let problem = task.case.exported.instance().problem();
+        let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
+        let size = task.case.exported.formula().size();
+        let Key { sha256, solver, command, version, encoding, time_limit, memory_limit, repeat } =
+            self.key(task);
+        let (file, again) = judgement.kept.map(|kept| (kept.file, kept.command)).unzip();
+        let (kept, not_kept) = match file {
+            Some(Ok(file)) => (Some(file.display().to_string()), None),
+            Some(Err(why)) => (None, Some(why)),
+            None => (None, None),
+        };
+        Record {
+            kind: Kind::Run,
+            schema: SCHEMA,
+            nq_sat: env!("CARGO_PKG_VERSION").to_owned(),
+            model: problem.model.clone(),
+            n: problem.size,
+            params: problem.settings.clone().into_iter().chain(level).collect(),
+            encoding,
+            variables: size.variables,
+            clauses: size.clauses,
+            instance: task.case.command.clone(),
+            sha256,
+            solver,
+            version,
+            command,
+            repeat,
+            time_limit,
+            memory_limit,
+            status: judgement.status,
+            why: judgement.why,
+            wall: to_microseconds(usage.wall),
+            cpu: to_microseconds(usage.cpu),
+            peak: usage.peak,
+            kept,
+            not_kept,
+            again: again.flatten(),
+            machine: self.machine.clone(),
+            started: usage.started,
+        }
+    }
+
+    fn key(&self, task: Task<'_>) -> Key {
+        Key {
+            sha256: task.case.sha256.clone(),
+            solver: task.solver.name().to_owned(),
+            command: task.solver.command(),
+            version: task.solver.version.clone(),
+            encoding: task.case.names.label(),
+            time_limit: to_microseconds(self.time_limit),
+            memory_limit: self.memory_limit,
+            repeat: task.repeat,
+        }
+    }
+}
+
+/// What a run took, and when it began.
+struct Usage {
+    wall: Duration,
+    cpu: Duration,
+    peak: Option<u64>,
+    started: String,
+}

@@ -1,0 +1,135 @@
+//! What comes out of the runs: how much each solver solved under each encoding, and PAR2.
+//!
+//! A run that was solved counts its time on the wall clock; any other (a limit met, no answer, a fault, an answer that
+//! another solver's checked model refutes) counts twice the limit of time. The median over the repeats is the
+//! time of an instance, and the mean over the instances is PAR2. An instance is solved if more than half of its repeats are.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use itertools::Itertools;
+
+use super::record::Record;
+use crate::external::{Status};
+
+/// One solver on one instance, over all repeats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Median {
+    /// The instance's size.
+    pub n: u32,
+    /// The instance's hash.
+    pub sha256: String,
+    /// The median time; twice the limit for runs that were not solved.
+    pub time: Duration,
+    /// What became of it: of the runs that were not solved a fault counts first.
+    pub status: Status,
+}
+
+impl Median {
+    /// Whether it is solved.
+    #[must_use]
+    pub const fn is_solved(&self) -> bool {
+        self.status.is_answer()
+    }
+}
+
+/// A solver under an encoding.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Line {
+    /// The solver.
+    pub solver: String,
+    /// The encodings.
+    pub encoding: String,
+}
+
+/// What a solver did under an encoding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Who.
+    pub line: Line,
+    /// The mean of the instances' times.
+    pub par2: Duration,
+    /// Each instance, by size.
+    pub medians: Vec<Median>,
+}
+
+impl Summary {
+    /// The instances that it solved.
+    #[must_use]
+    pub fn solved(&self) -> usize {
+        self.medians.iter().filter(|median| median.is_solved()).count()
+    }
+
+    /// One for each solver and encoding, the best first.
+    #[must_use]
+    pub fn all(records: &[Record]) -> Vec<Self> {
+        let satisfiable: BTreeSet<_> = records
+            .iter()
+            .filter(|record| record.status == Status::Sat)
+            .map(Record::problem)
+            .collect();
+        let groups = records.iter().into_group_map_by(|record| Line {
+            solver: record.solver.clone(),
+            encoding: record.encoding.clone(),
+        });
+        let summaries = groups.into_iter().map(|(line, records)| {
+            let instances = records.into_iter().into_group_map_by(|record| &record.sha256);
+            let medians = instances.into_values().map(|runs| {
+                let refuted = satisfiable.contains(&runs[0].problem());
+                median(&runs, refuted)
+            });
+            let medians: Vec<_> =
+                medians.sorted_by(|a, b| (a.n, &a.sha256).cmp(&(b.n, &b.sha256))).collect();
+            let sum: Duration = medians.iter().map(|median| median.time).sum();
+            let par2 = sum / u32::try_from(medians.len()).unwrap_or(u32::MAX);
+            Self { line, par2, medians }
+        });
+        summaries.sorted_by(|a, b| (a.par2, &a.line).cmp(&(b.par2, &b.line))).collect()
+    }
+}
+
+/// The runs of one solver on one instance; `refuted` if the answer that there is no model is wrong.
+fn median(runs: &[&Record], refuted: bool) -> Median {
+    let status = |run: &Record| match run.status {
+        Status::Unsat if refuted => Status::WrongVerdict,
+        status => status,
+    };
+    let cost = |run: &Record| {
+        if status(run).is_answer() { run.wall } else { run.time_limit.saturating_mul(2) }
+    };
+    let costs: Vec<_> = runs.iter().map(|run| cost(run)).sorted().collect();
+    let middle = costs.len() / 2;
+    let time = if costs.len() % 2 == 1 {
+        costs[middle]
+    } else {
+        // Halves first: the sum of two long times may not be one.
+        costs[middle - 1] / 2 + costs[middle] / 2
+    };
+    let (solved, others): (Vec<_>, Vec<_>) =
+        runs.iter().map(|run| status(run)).partition(|status| status.is_answer());
+    let status = if solved.len() > others.len() {
+        solved[0]
+    } else {
+        others.iter().copied().find(|status| status.is_fault()).unwrap_or(others[0])
+    };
+    Median { n: runs[0].n, sha256: runs[0].sha256.clone(), time, status }
+}
+
+/// The instances that both solvers were asked, with what each did.
+#[must_use]
+pub fn same_instances<'a>(
+    summaries: &'a [Summary],
+    first: &str,
+    second: &str,
+) -> Vec<(&'a Median, &'a Median)> {
+    let of = |solver: &str| {
+        let lines = summaries.iter().filter(|summary| summary.line.solver == solver);
+        lines.flat_map(|summary| &summary.medians).collect::<Vec<_>>()
+    };
+    let seconds = of(second);
+    let pairs = of(first).into_iter().filter_map(|a| {
+        let b = seconds.iter().find(|b| b.sha256 == a.sha256)?;
+        Some((a, *b))
+    });
+    pairs.collect()
+}

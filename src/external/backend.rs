@@ -1,0 +1,156 @@
+//! The solvers inside, asked as those outside are: from the formula as it stands in the file, within the same time, and
+//! their models held against the formula and the board.
+
+use std::any::Any;
+use std::time::{Duration, Instant};
+
+use cpu_time::ThreadTime;
+
+use super::answer::{Finding, held_against};
+use crate::process::End;
+use super::exported::Exported;
+use super::judge::{Judge, JudgeError, Judgement, Kept};
+use super::status::Status;
+use crate::sat::cnf::{Formula, Var};
+use crate::run::engine::Control;
+use crate::run::within;
+use crate::run::memory::available_memory;
+use crate::sat::solver::{BackendEntry, BackendError, Interrupt, Outcome};
+use crate::base::text::bytes;
+
+/// What a solver in this process used, from the first clause that it was given to its answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BackendRun {
+    /// Time on the wall clock.
+    pub wall: Duration,
+    /// Processor time of its thread.
+    pub cpu: Duration,
+}
+
+impl Judge<'_> {
+    /// Asks a solver in this process whether a formula has a model. `again` is a command line that asks it the same. The
+    /// limits hold as far as they can: its time is watched, its need of memory is worked out before.
+    ///
+    /// # Errors
+    /// When the run was stopped, the system failed, or the solver shows that the fault is ours.
+    pub fn judge_backend(
+        &self,
+        exported: &Exported<'_>,
+        solver: &BackendEntry,
+        known: Option<bool>,
+        again: &str,
+    ) -> Result<(Judgement, BackendRun), JudgeError> {
+        let (finding, run) = match self.memory_lacking(exported.formula(), solver) {
+            Some(why) => (Finding::Status(Status::Memout, why, Vec::new()), BackendRun::default()),
+            None => self.ask_backend(exported, solver, known)?,
+        };
+        let keep =
+            || Kept { file: self.keep(exported, solver.name), command: Some(again.to_owned()) };
+        let name = solver.name.to_owned();
+        match finding {
+            Finding::WrongFormula(violation) => {
+                Err(JudgeError::WrongFormula { solver: name, violation, kept: Box::new(keep()) })
+            }
+            Finding::WrongKnown => {
+                Err(JudgeError::WrongKnown { solver: name, kept: Box::new(keep()) })
+            }
+            Finding::Status(status, why, placements) => {
+                let kept = status.is_fault().then(keep);
+                let count = None;
+                Ok((Judgement { status, why, placements, count, run: None, kept }, run))
+            }
+            Finding::Count(_) => unreachable!("nobody asked for a number"),
+        }
+    }
+
+    fn memory_lacking(&self, formula: &Formula, solver: &BackendEntry) -> Option<String> {
+        let needed = solver.memory(formula.size());
+        let there = self.limits.memory.unwrap_or(u64::MAX).min(available_memory());
+        (needed > there).then(|| {
+            let [needed, there] = [needed, there].map(|number| bytes(number.into()));
+            format!("not begun: it would take about {needed} of memory, and may have {there}")
+        })
+    }
+
+    fn ask_backend(
+        &self,
+        exported: &Exported<'_>,
+        solver: &BackendEntry,
+        known: Option<bool>,
+    ) -> Result<(Finding, BackendRun), JudgeError> {
+        let status = |status, why| Finding::Status(status, why, Vec::new());
+        let start = Instant::now();
+        let formula = exported.formula();
+        let asked = within(self.limits.wall, self.control, |control| ask(formula, solver, control));
+        let (answer, run) = match asked {
+            Ok(asked) => asked,
+            Err(panic) => {
+                let why = format!("it panicked: {}", message(panic.as_ref()));
+                let run = BackendRun { wall: start.elapsed(), ..BackendRun::default() };
+                return Ok((status(Status::Crash, why), run));
+            }
+        };
+        if let Some(reason) = self.control.stop_reason() {
+            return Err(JudgeError::Stopped(reason));
+        }
+        let finding = match answer {
+            // Also one that noticed too late that its time was up.
+            _ if self.limits.wall.is_some_and(|most| run.wall > most) => {
+                status(Status::Timeout, End::WallTimeout.to_string())
+            }
+            Ok(Answer::Stopped) => status(Status::Timeout, End::WallTimeout.to_string()),
+            Ok(Answer::Unsatisfiable) => Finding::unsatisfiable(known),
+            Ok(Answer::Model(values)) => {
+                match held_against(exported, &|var| values.get(var.index()).copied()) {
+                    Err(finding) => finding,
+                    Ok(_) if known == Some(false) => Finding::WrongKnown,
+                    Ok(placement) => Finding::Status(Status::Sat, String::new(), vec![placement]),
+                }
+            }
+            Err(BackendError { why, .. }) => status(Status::Crash, why),
+        };
+        Ok((finding, run))
+    }
+}
+
+/// What a solver answered; a model as the values of all variables.
+enum Answer {
+    Model(Vec<bool>),
+    Unsatisfiable,
+    Stopped,
+}
+
+fn ask(
+    formula: &Formula,
+    solver: &BackendEntry,
+    control: &Control,
+) -> (Result<Answer, BackendError>, BackendRun) {
+    let (start, cpu) = (Instant::now(), ThreadTime::now());
+    let mut backend = (solver.start)(control, Interrupt::Within);
+    for _ in 0..formula.variables() {
+        backend.new_var();
+    }
+    for clause in formula.clauses() {
+        backend.add_clause(clause);
+        if backend.is_closed() {
+            break;
+        }
+    }
+    let outcome = backend.solve();
+    let run = BackendRun { wall: start.elapsed(), cpu: cpu.elapsed() };
+    let answer = outcome.map(|outcome| match outcome {
+        Outcome::Satisfiable => {
+            let all = (0..).map(Var::new).take(formula.variables());
+            Answer::Model(all.map(|var| backend.value(var)).collect())
+        }
+        Outcome::Unsatisfiable => Answer::Unsatisfiable,
+        Outcome::Unknown(_) => Answer::Stopped,
+    });
+    (answer, run)
+}
+
+/// The text that a thread panicked with.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it did not say why")
+}

@@ -1,0 +1,97 @@
+//! What a model counter says, and whether it is true.
+
+use super::answer::{Finding, cut_off};
+use crate::process::Captured;
+use super::profile::Profile;
+use super::status::Status;
+
+/// What a counter says that exited with this code. `known` is the number of models, where it is known.
+pub(super) fn count_told(
+    profile: &Profile,
+    known: Option<u128>,
+    code: i32,
+    output: &Captured,
+) -> Finding {
+    if let Some(finding) = cut_off(output) {
+        return finding;
+    }
+    let text = output.text();
+    let words = profile.count.as_deref().unwrap_or_default();
+    let numbers: Vec<&str> = text.lines().filter_map(|line| behind(words, line)).collect();
+    let Some(first) = numbers.first() else {
+        return if profile.exit.unknown.contains(&code) {
+            Finding::Status(Status::Unknown, "no number".to_owned(), Vec::new())
+        } else {
+            Finding::bad(format!("no line `{words} NUMBER`, exit code {code}"))
+        };
+    };
+    if let Some(other) = numbers.iter().find(|number| *number != first) {
+        return Finding::bad(format!("it counts {first}, and then {other}"));
+    }
+    let Ok(count) = first.parse::<u128>() else {
+        return Finding::bad(format!("`{words} {first}`: not a number of models"));
+    };
+    let codes = if count == 0 { &profile.exit.unsat } else { &profile.exit.sat };
+    if !codes.contains(&code) {
+        return Finding::bad(format!("it counts {count} and exits with {code}"));
+    }
+    match known {
+        Some(known) if known != count => {
+            let why = format!("it counts {count}, but there are {known}");
+            Finding::Status(Status::WrongVerdict, why, Vec::new())
+        }
+        _ => Finding::Count(count),
+    }
+}
+
+/// The word that comes after these words, where a line begins with them; it does not matter how they are spaced.
+fn behind<'a>(words: &str, line: &'a str) -> Option<&'a str> {
+    let mut found = line.split_whitespace();
+    words.split_whitespace().all(|word| found.next() == Some(word)).then(|| found.next())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::external::{Profiles};
+
+    fn told(text: &str, known: Option<u128>, code: i32) -> Finding {
+        let clasp = Profiles::builtin().find("clasp-count").expect("a profile");
+        let output = Captured { bytes: text.as_bytes().to_vec(), dropped: 0 };
+        count_told(&clasp, known, code, &output)
+    }
+
+    #[test]
+    fn a_number_counts_where_all_fits() {
+        let right = "c Solving...\ns SATISFIABLE\nc \nc Models         : 92\nc Calls : 1\n";
+        assert!(matches!(told(right, Some(92), 30), Finding::Count(92)));
+        assert!(matches!(told(right, None, 30), Finding::Count(92)));
+        let none = "s UNSATISFIABLE\nc Models : 0\n";
+        assert!(matches!(told(none, Some(0), 20), Finding::Count(0)));
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let big = format!("c Models : {}0\n", u128::MAX);
+        for (text, code, status, words) in [
+            ("c Models : 91\n", 30, Status::WrongVerdict, "it counts 91, but there are 92"),
+            ("c Models : 92\n", 20, Status::BadOutput, "it counts 92 and exits with 20"),
+            ("c Models : 0\n", 30, Status::BadOutput, "it counts 0 and exits with 30"),
+            ("c Models : 92\nc Models : 93\n", 30, Status::BadOutput, "it counts 92, and then 93"),
+            ("c Models : 92+\n", 30, Status::BadOutput, "not a number of models"),
+            (&big, 30, Status::BadOutput, "not a number of models"),
+            ("c Models :\n", 30, Status::BadOutput, "no line"),
+            ("c Modelle : 92\n", 30, Status::BadOutput, "no line"),
+            ("", 20, Status::BadOutput, "no line"),
+            ("c Models :\n", 1, Status::Unknown, "no number"),
+        ] {
+            match told(text, Some(92), code) {
+                Finding::Status(found, why, _) => {
+                    assert_eq!(found, status, "{text:?}: {why}");
+                    assert!(why.contains(words), "{text:?}: {why}");
+                }
+                other => panic!("{text:?}: {other:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Foreign SAT solvers: how they are called ([`Profile`]), run so that nothing of them stays ([`run`]), and judged
+//! ([`Judge`]): what they say is held against the formula, the board, and what is known. The solvers inside are judged
+//! in the same way.
+
+mod answer;
+mod backend;
+mod counter;
+mod exported;
+mod judge;
+mod listing;
+mod marks;
+mod profile;
+mod status;
+mod version;
+mod watched;
+
+pub use backend::BackendRun;
+pub use exported::{Exported, Variation};
+pub use judge::{Judge, JudgeError, Judgement, KEPT, Kept};
+pub use listing::{Listing, splits};
+pub use profile::{ExitCodes, ModelFrom, Profile, ProfileError, Profiles, Proof};
+pub use status::Status;
+pub use version::version;

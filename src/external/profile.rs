@@ -1,0 +1,307 @@
+//! How solvers are called and how they answer: the built-in table, tables of one's own, and plain command lines.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use itertools::Itertools;
+use serde::Deserialize;
+use thiserror::Error;
+use toml::Spanned;
+
+use super::marks::{CNF, FOLDER, PROOF, RESULT, check_marks, fill, has_mark};
+use crate::base::shell::{quoted, words};
+
+/// How a solver is called, and how it answers.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// What it is called here.
+    pub name: String,
+    /// What it is, in one line.
+    pub about: String,
+    /// The program: a name on PATH, or a path.
+    pub program: String,
+    /// Its arguments, with `{cnf}` for the formula's file and perhaps `{result}` for the model's and `{folder}` for temporary files.
+    pub args: Vec<String>,
+    /// Which exit codes go with which verdict.
+    pub exit: ExitCodes,
+    /// The arguments that ask for its version; none where there is no way to ask.
+    #[serde(default)]
+    pub version: Vec<String>,
+    /// The words before the number of models, where it is a counter; it is not asked for models.
+    pub count: Option<String>,
+    /// What a line begins with that names the variables that count, where it does not understand `c p show`; it goes right
+    /// after the header.
+    pub projection: Option<String>,
+    /// Whether it counts models of all variables, where it is a counter.
+    #[serde(default)]
+    pub counts_all: bool,
+    /// How it writes a proof that there is no model; none where it cannot.
+    pub proof: Option<Proof>,
+    /// Whether a model may come before the verdict.
+    #[serde(default)]
+    pub v_before_s: bool,
+    /// Whether it takes a header that promises other numbers than the formula has.
+    #[serde(default)]
+    pub ignores_wrong_header: bool,
+}
+
+/// Which exit codes go with which verdict. One code may go with several.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExitCodes {
+    /// With "satisfiable".
+    pub sat: Vec<i32>,
+    /// With "unsatisfiable".
+    pub unsat: Vec<i32>,
+    /// With "unknown".
+    pub unknown: Vec<i32>,
+}
+
+/// How a solver writes a proof that there is no model.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The form of the proof, such as `DRAT`.
+    pub form: String,
+    /// The solver's arguments, with `{cnf}` for the formula's file and `{proof}` for the proof's.
+    pub args: Vec<String>,
+}
+
+/// Where a solver's model comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModelFrom {
+    /// On standard output, with its verdict.
+    Stdout,
+    /// In the file that it is given as `{result}`, with its verdict.
+    File,
+}
+
+/// Why there is no profile.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ProfileError {
+    /// A file that cannot be read.
+    #[error("{file}: {why}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the system said.
+        why: String,
+    },
+    /// A file that is no table of profiles.
+    #[error("{file}:{line}: {why}")]
+    Fault {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong, and what would be right.
+        why: String,
+    },
+    /// A command line that is none.
+    #[error("solver `{command}`: {why}")]
+    Command {
+        /// What was given.
+        command: String,
+        /// What is wrong, and what would be right.
+        why: String,
+    },
+}
+
+/// A file of profiles.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    solver: Vec<Spanned<Profile>>,
+}
+
+/// Every known profile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profiles(Vec<Profile>);
+
+impl Profiles {
+    /// Those that are built in.
+    ///
+    /// # Panics
+    /// Never: a test reads the built-in table.
+    #[must_use]
+    pub fn builtin() -> Self {
+        Self(read("profiles.toml", include_str!("profiles.toml")).expect("the built-in profiles"))
+    }
+
+    /// These and those of a file; where both have a name, the file's profile counts.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no table of profiles.
+    pub fn with_file(mut self, file: &Path) -> Result<Self, ProfileError> {
+        let name = file.display().to_string();
+        let text = fs::read_to_string(file).map_err(|error| ProfileError::Unreadable {
+            file: name.clone(),
+            why: error.to_string(),
+        })?;
+        for profile in read(&name, &text)? {
+            match self.0.iter_mut().find(|known| known.name == profile.name) {
+                Some(known) => *known = profile,
+                None => self.0.push(profile),
+            }
+        }
+        Ok(self)
+    }
+
+    /// Each of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Profile> {
+        self.0.iter()
+    }
+
+    /// The profile of this name; any other text is the command line of a solver ([`Profile::of_command`]).
+    ///
+    /// # Errors
+    /// When it is no command line.
+    pub fn find(&self, solver: &str) -> Result<Profile, ProfileError> {
+        match self.0.iter().find(|profile| profile.name == solver) {
+            Some(profile) => Ok(profile.clone()),
+            None => Profile::of_command(solver),
+        }
+    }
+}
+
+impl Profile {
+    /// The profile of a command line such as `mysolver --quiet {cnf}`. Its words are split at spaces; single quotes
+    /// and backslashes keep spaces, and nothing else of what shells do is done. Without `{cnf}` the file comes last.
+    /// The solver is expected to exit as solvers do in the competitions (10, 20, 0), or always with 0.
+    ///
+    /// # Errors
+    /// When there is no program, or a word that only a shell would understand.
+    pub fn of_command(command: &str) -> Result<Self, ProfileError> {
+        let fault =
+            |why: &str| ProfileError::Command { command: command.to_owned(), why: why.to_owned() };
+        let words = words(command).ok_or_else(|| {
+            fault("this needs a shell: give a program and its arguments, with '…' around what has spaces or signs, or a script")
+        })?;
+        let mut words = words.into_iter();
+        let program = words.next().filter(|program| !program.is_empty());
+        let program = program.ok_or_else(|| {
+            fault("there is no program: give one such as `mysolver --quiet {cnf}`")
+        })?;
+        let mut args: Vec<_> = words.collect();
+        if !args.iter().any(|arg| arg.contains(CNF)) {
+            args.push(CNF.to_owned());
+        }
+        let profile = Self {
+            name: command.to_owned(),
+            about: "a command line".to_owned(),
+            program,
+            args,
+            exit: ExitCodes { sat: vec![10, 0], unsat: vec![20, 0], unknown: vec![0] },
+            version: Vec::new(),
+            count: None,
+            projection: None,
+            counts_all: false,
+            proof: None,
+            v_before_s: true,
+            ignores_wrong_header: false,
+        };
+        profile.check().map_err(|why| fault(&why))?;
+        Ok(profile)
+    }
+
+    /// Whether it tells how many models there are, instead of showing one.
+    #[must_use]
+    pub const fn is_counter(&self) -> bool {
+        self.count.is_some()
+    }
+
+    /// Where its model comes.
+    #[must_use]
+    pub fn model_from(&self) -> ModelFrom {
+        if self.args.iter().any(|arg| arg.contains(RESULT)) {
+            ModelFrom::File
+        } else {
+            ModelFrom::Stdout
+        }
+    }
+
+    /// Its arguments for a formula's file, and for the file of the model.
+    #[must_use]
+    pub fn arguments(&self, cnf: &Path, result: &Path) -> Vec<OsString> {
+        let folder = result.parent().unwrap_or(Path::new("."));
+        fill(&self.args, &[(CNF, cnf), (RESULT, result), (FOLDER, folder)])
+    }
+
+    /// Its arguments for a formula's file, and for the file of a proof, if it can write one.
+    #[must_use]
+    pub fn proof_arguments(&self, cnf: &Path, proof: &Path) -> Option<Vec<OsString>> {
+        let folder = proof.parent().unwrap_or(Path::new("."));
+        let args = &self.proof.as_ref()?.args;
+        Some(fill(args, &[(CNF, cnf), (PROOF, proof), (FOLDER, folder)]))
+    }
+
+    /// The command line for a formula's file, as a shell takes it.
+    #[must_use]
+    pub fn command(&self, cnf: &Path, result: &Path) -> String {
+        let args = self.arguments(cnf, result);
+        let args = args.iter().map(|arg| quoted(&arg.to_string_lossy()));
+        std::iter::once(quoted(&self.program)).chain(args).join(" ")
+    }
+
+    /// How it is called, with the marks `{cnf}` and `{result}` as they are.
+    #[must_use]
+    pub fn pattern(&self) -> String {
+        let args = self.args.iter();
+        let args = args.map(|arg| if has_mark(arg) { arg.clone() } else { quoted(arg) });
+        std::iter::once(quoted(&self.program)).chain(args).join(" ")
+    }
+
+    /// What is wrong beyond what the form of the table shows.
+    fn check(&self) -> Result<(), String> {
+        if self.name.trim().is_empty() || self.program.is_empty() {
+            return Err("the name and the program may not be empty".to_owned());
+        }
+        check_marks("args", &self.args, &[CNF], &[RESULT, FOLDER])?;
+        if let Some(proof) = &self.proof {
+            check_marks("proof", &proof.args, &[CNF, PROOF], &[FOLDER])?;
+        }
+        if self.count.as_ref().is_some_and(|words| words.trim().is_empty()) {
+            return Err("count may not be empty: it is what stands before the number".to_owned());
+        }
+        if self.projection.as_ref().is_some_and(|words| !words.starts_with("c ")) {
+            return Err("projection begins a comment line: it starts with `c `".to_owned());
+        }
+        let ExitCodes { sat, unsat, unknown } = &self.exit;
+        match sat.iter().chain(unsat).chain(unknown).find(|code| !(0..=255).contains(*code)) {
+            Some(code) => Err(format!("{code} is no exit code: those are 0 to 255")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Reads a table of profiles.
+fn read(file: &str, text: &str) -> Result<Vec<Profile>, ProfileError> {
+    let fault = |place: usize, why: String| {
+        let line = text[..place.min(text.len())].matches('\n').count() + 1;
+        ProfileError::Fault { file: file.to_owned(), line, why }
+    };
+    let table: Table = toml::from_str(text).map_err(|error| {
+        let place = error.span().map_or(0, |span| span.start);
+        fault(place, error.message().lines().join(", "))
+    })?;
+    let mut profiles: Vec<Profile> = Vec::new();
+    for spanned in table.solver {
+        let place = spanned.span().start;
+        let profile = spanned.into_inner();
+        let name = profile.name.clone();
+        profile.check().map_err(|why| fault(place, format!("{name}: {why}")))?;
+        if profiles.iter().any(|other| other.name == name) {
+            return Err(fault(
+                place,
+                format!("a second solver named {name}: give each its own name"),
+            ));
+        }
+        profiles.push(profile);
+    }
+    Ok(profiles)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! The brute force: every square in turn left empty or given a piece.
+//!
+//! It shares nothing with the engines but the problem. Where a piece attacks is found by walking: leap after leap in each
+//! direction until the board ends.
+
+use crate::base::board::{Board, Square};
+use crate::model::Problem;
+use crate::base::piece::Atom;
+use crate::base::placement::{PieceId, Placed, Placement};
+
+/// How much is worth the effort. It counts steps, not time, so that what is too large is so on every machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Sets of pieces to look at.
+    pub steps: u32,
+    /// Placements to find.
+    pub placements: usize,
+}
+
+impl Default for Budget {
+    /// Some milliseconds of brute force, and no more placements than a solver can forbid one by one.
+    fn default() -> Self {
+        Self { steps: 100_000, placements: 300 }
+    }
+}
+
+/// All placements, sorted; `None` where that takes more than the budget.
+#[must_use]
+pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
+    let mut search = Search {
+        problem,
+        squares: problem.board.squares().collect(),
+        attacked: attacked(problem),
+        standing: Vec::new(),
+        numbers: vec![0; problem.pieces.len()],
+        found: Vec::new(),
+        budget,
+    };
+    search.fill(0)?;
+    search.found.sort_unstable();
+    Some(search.found)
+}
+
+struct Search<'a> {
+    problem: &'a Problem,
+    squares: Vec<Square>,
+    /// By piece and square: which squares it attacks from there.
+    attacked: Vec<Vec<Vec<bool>>>,
+    /// Pieces, and the places of their squares in the list.
+    standing: Vec<(usize, usize)>,
+    /// How many stand of each piece.
+    numbers: Vec<u32>,
+    found: Vec<Placement>,
+    budget: Budget,
+}
+
+impl Search<'_> {
+    /// Goes through all ways to fill the squares from a place on; `None` when the budget is spent.
+    fn fill(&mut self, place: usize) -> Option<()> {
+        self.budget.steps = self.budget.steps.checked_sub(1)?;
+        if self.too_few(self.squares.len() - place) {
+            return Some(());
+        }
+        let Some(&square) = self.squares.get(place) else {
+            self.budget.placements = self.budget.placements.checked_sub(1)?;
+            self.found
+                .push(self.standing.iter().map(|&(piece, at)| self.placed(piece, at)).collect());
+            return Some(());
+        };
+        let fixed = self.problem.fixed.iter().find(|placed| placed.square == square);
+        for piece in 0..self.problem.pieces.len() {
+            let is_allowed = fixed.is_none_or(|placed| usize::from(placed.piece.0) == piece)
+                && !self.problem.blocked.contains(&square);
+            if is_allowed && self.can_stand(piece, place) {
+                self.standing.push((piece, place));
+                self.numbers[piece] += 1;
+                let gone = self.fill(place + 1);
+                self.numbers[piece] -= 1;
+                self.standing.pop();
+                gone?;
+            }
+        }
+        if fixed.is_none() { self.fill(place + 1) } else { Some(()) }
+    }
+
+    /// Whether one more of a piece is not too many, and neither attacks nor is attacked where it must not be.
+    fn can_stand(&self, piece: usize, place: usize) -> bool {
+        let all: u32 = self.numbers.iter().sum();
+        let forbidden = |p: usize, from: usize, q: usize, to: usize| {
+            self.problem.may_not_attack[p][q] && self.attacked[p][from][to]
+        };
+        self.numbers[piece] < self.problem.counts[piece].max
+            && self.problem.total.is_none_or(|total| all < total.max)
+            && self.standing.iter().all(|&(other, at)| {
+                !forbidden(piece, place, other, at) && !forbidden(other, at, piece, place)
+            })
+    }
+
+    /// Whether so many squares are too few for what is still missing.
+    fn too_few(&self, squares: usize) -> bool {
+        let all: u32 = self.numbers.iter().sum();
+        let counts = self.problem.counts.iter().zip(&self.numbers);
+        let missing: u32 = counts.map(|(count, have)| count.min.saturating_sub(*have)).sum();
+        let missing_in_all = self.problem.total.map_or(0, |total| total.min.saturating_sub(all));
+        missing.max(missing_in_all) as usize > squares
+    }
+
+    fn placed(&self, piece: usize, place: usize) -> Placed {
+        Placed::new(PieceId(u8::try_from(piece).unwrap_or(u8::MAX)), self.squares[place])
+    }
+}
+
+fn attacked(problem: &Problem) -> Vec<Vec<Vec<bool>>> {
+    let board = problem.board;
+    let from_square = |atoms: &[Atom], from: Square| {
+        let mut squares = vec![false; board.len()];
+        for atom in atoms {
+            walk(board, from, *atom, &mut |row, col| {
+                squares[row * usize::from(board.cols()) + col] = true;
+            });
+        }
+        squares
+    };
+    let pieces = problem.pieces.iter().map(|piece| piece.rule.atoms());
+    pieces.map(|atoms| board.squares().map(|from| from_square(atoms, from)).collect()).collect()
+}
+
+/// Goes from a square in every direction of an atom as often as it may leap.
+fn walk(board: Board, from: Square, atom: Atom, reached: &mut dyn FnMut(usize, usize)) {
+    let (long, short) = (i32::from(atom.long), i32::from(atom.short));
+    for (down, right) in [(long, short), (short, long)] {
+        for (down, right) in [(down, right), (down, -right), (-down, right), (-down, -right)] {
+            let (mut row, mut col) = (i32::from(from.row), i32::from(from.col));
+            for _ in 0..atom.reach.unwrap_or(u16::MAX) {
+                (row, col) = (row + down, col + right);
+                if row < 0 || col < 0 || row >= board.rows().into() || col >= board.cols().into() {
+                    break;
+                }
+                reached(row.unsigned_abs() as usize, col.unsigned_abs() as usize);
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! One question: a small model under an encoding.
+
+use super::model::SmallModel;
+use crate::sat::encoding::EncodingChoice;
+use crate::run::engine::EncodingNames;
+use crate::instance::Instance;
+use crate::model::Problem;
+
+/// A small model, and the encoding under which solvers are asked for its placements.
+#[derive(Clone)]
+pub struct Case {
+    /// The model.
+    pub model: SmallModel,
+    /// The encoding.
+    pub encoding: EncodingChoice,
+}
+
+impl Case {
+    /// The encoding by name, as it is for the problem that the model states.
+    #[must_use]
+    pub fn encoding_names(&self, problem: &Problem) -> EncodingNames {
+        self.encoding.settle(problem).names(&Instance::new(problem))
+    }
+}

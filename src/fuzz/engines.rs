@@ -1,0 +1,134 @@
+//! The engines of the registry as subjects.
+
+use std::ops::ControlFlow;
+
+use super::subject::{NoAnswer, Question, Subject, encoding_options};
+use crate::sat::encoding::EncodingChoice;
+use crate::run::engine::{Completion, Control, Engine, EngineError, EngineKind};
+use crate::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
+use crate::base::placement::Placement;
+use crate::query::registry::{Engines, UnknownName};
+use crate::run::tally::Tally;
+
+/// Who lists more does not end: no case has so many placements.
+const MOST_LISTED: usize = 1 << 16;
+
+/// An engine by its place in the registry; SAT engines with a way to enumerate.
+struct EngineSubject {
+    make: fn(SatChoice) -> Engines,
+    place: usize,
+    name: &'static str,
+    enumeration: Option<Enumeration>,
+}
+
+/// The engines: SAT engines in each of these ways, the others once. With names, only those.
+///
+/// # Errors
+/// A name that no engine has.
+pub fn engine_subjects(
+    make: fn(SatChoice) -> Engines,
+    enumerations: &[Enumeration],
+    names: &[String],
+) -> Result<Vec<Box<dyn Subject>>, UnknownName> {
+    let engines = make(SatChoice::default());
+    for name in names {
+        engines.by_name(name)?;
+    }
+    let mut subjects: Vec<Box<dyn Subject>> = Vec::new();
+    for (place, engine) in engines.iter().enumerate() {
+        let name = engine.name();
+        if !names.is_empty() && !names.iter().any(|wanted| wanted == name) {
+            continue;
+        }
+        let mut add = |enumeration| {
+            subjects.push(Box::new(EngineSubject { make, place, name, enumeration }));
+        };
+        match engine.kind() {
+            EngineKind::Sat => enumerations.iter().for_each(|&enumeration| add(Some(enumeration))),
+            EngineKind::Native | EngineKind::Classic => add(None),
+        }
+    }
+    Ok(subjects)
+}
+
+impl EngineSubject {
+    /// Has the engine made anew, and asks it unless it does not take the problem.
+    fn ask<T>(
+        &self,
+        question: Question<'_>,
+        ask: impl FnOnce(&dyn Engine) -> Result<(T, Completion), EngineError>,
+    ) -> Result<T, NoAnswer> {
+        let enumeration = self.enumeration.unwrap_or_default();
+        let engines = (self.make)(SatChoice { encoding: question.encoding, enumeration });
+        let engine = engines.iter().nth(self.place).ok_or(NoAnswer::Unsupported)?;
+        engine.supports(question.problem).map_err(no_answer)?;
+        match ask(engine).map_err(no_answer)? {
+            (answer, Completion::Complete) => Ok(answer),
+            (_, Completion::Stopped(reason)) => Err(NoAnswer::Stopped(reason)),
+        }
+    }
+}
+
+fn no_answer(error: EngineError) -> NoAnswer {
+    match error {
+        EngineError::Unsupported { .. } | EngineError::TooLarge(_) => NoAnswer::Unsupported,
+        EngineError::Failed { why, .. } => NoAnswer::Failed(why),
+    }
+}
+
+impl Subject for EngineSubject {
+    fn name(&self) -> String {
+        let Some(Enumeration { strategy, symmetry, residual, threads }) = self.enumeration else {
+            return self.name.to_owned();
+        };
+        let way = match (strategy, symmetry) {
+            (Strategy::Plain, _) => "plain",
+            (Strategy::Cubes, Some(Symmetry::None)) => "cubes",
+            (Strategy::Cubes, _) => "orbits",
+        };
+        let residual = residual.map(|lines| format!(":{lines}")).unwrap_or_default();
+        let threads = threads.filter(|&threads| threads > 1).map(|threads| format!("*{threads}"));
+        format!("{} {way}{residual}{}", self.name, threads.unwrap_or_default())
+    }
+
+    fn list(&self, question: Question<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer> {
+        let mut listed = Vec::new();
+        let listed_all = self.ask(question, |engine| {
+            if !engine.capabilities().lists {
+                return Err(EngineError::only_counts(self.name));
+            }
+            let completion = engine.list(question.problem, control, &mut |placement| {
+                listed.push(placement.clone());
+                if listed.len() < MOST_LISTED {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            })?;
+            Ok(((), completion))
+        });
+        listed_all.map(|()| listed)
+    }
+
+    fn count(&self, question: Question<'_>, control: &Control) -> Result<Tally, NoAnswer> {
+        self.ask(question, |engine| engine.count(question.problem, control))
+    }
+
+    fn options(&self, encoding: EncodingChoice) -> Option<String> {
+        let mut options = format!("-e {}", self.name);
+        let Some(Enumeration { strategy, symmetry, residual, threads }) = self.enumeration else {
+            return Some(options);
+        };
+        options += &encoding_options(encoding)?;
+        let mut add = |name, value: Option<String>| {
+            if let Some(value) = value {
+                options += &format!(" --{name} {value}");
+            }
+        };
+        add("strategy", Some(strategy.name().to_owned()));
+        add("symmetry", symmetry.map(|symmetry| symmetry.name().to_owned()));
+        add("residual", residual.map(|lines| lines.to_string()));
+        add("threads", threads.map(|threads| threads.to_string()));
+        Some(options)
+    }
+}

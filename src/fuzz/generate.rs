@@ -1,0 +1,189 @@
+//! Draws random cases.
+
+use itertools::Itertools;
+
+use super::draws::Draws;
+use super::model::{Count, Kind, SmallModel, Term};
+use crate::base::board::{Board, Square};
+use crate::sat::encoding::{
+    AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Described, EncodingChoice, Purpose, Sides,
+    Style,
+};
+
+/// The encodings that are drawn from; what is left out is taken as it suits the board.
+#[derive(Clone)]
+pub struct Pool {
+    /// For at-most-one constraints; at least one.
+    pub at_most_one: Vec<Option<&'static dyn AtMostOne>>,
+    /// For cardinality constraints; at least one.
+    pub cardinality: Vec<Option<&'static dyn Cardinality>>,
+    /// The group size, where it is not drawn.
+    pub group_size: Option<u32>,
+}
+
+impl Default for Pool {
+    /// All there are.
+    fn default() -> Self {
+        let at_most_one = AT_MOST_ONE.iter().map(|&encoding| Some(encoding));
+        let cardinality = CARDINALITY.iter().map(|&encoding| Some(encoding));
+        Self {
+            at_most_one: at_most_one.chain([None]).collect(),
+            cardinality: cardinality.chain([None]).collect(),
+            group_size: None,
+        }
+    }
+}
+
+/// Letters that are drawn: leapers, riders and both.
+const LETTERS: [&str; 14] =
+    ["R", "B", "Q", "K", "W", "F", "N", "D", "A", "H", "C", "Z", "G", "(4,1)"];
+
+/// The longest side of a thin board: its lines are long enough for encodings to differ.
+const LONGEST: u32 = 9;
+
+/// A random model, the same for a seed and number everywhere. It may be more than a brute force manages.
+#[must_use]
+pub fn random_model(seed: u64, number: u64) -> SmallModel {
+    model(&mut Draws::of(seed, number))
+}
+
+pub(super) fn encoding(draws: &mut Draws, pool: &Pool) -> EncodingChoice {
+    let at_most_one = draws.pick(&pool.at_most_one);
+    let grouping = at_most_one.and_then(Described::grouping);
+    let group_size = match (pool.group_size, grouping) {
+        (None, Some(grouping)) if draws.one_in(2) => {
+            Some(draws.between(grouping.least, grouping.least + 3))
+        }
+        (given, _) => given,
+    };
+    let sides = if draws.one_in(3) { Sides::One } else { Sides::Both };
+    EncodingChoice {
+        at_most_one,
+        cardinality: draws.pick(&pool.cardinality),
+        style: Style { sides, group_size },
+        purpose: Purpose::All,
+    }
+}
+
+pub(super) fn model(draws: &mut Draws) -> SmallModel {
+    // Some engines take nothing but what they were made for.
+    match draws.below(16) {
+        0 => queens(draws),
+        1 => queens_and_knights(draws),
+        _ => any_model(draws),
+    }
+}
+
+fn square_board(side: u32) -> Board {
+    let side = u16::try_from(side).unwrap_or(u16::MAX);
+    Board::new(side, side)
+}
+
+fn plain(draws: &mut Draws, board: Board, pieces: Vec<Kind>) -> SmallModel {
+    let size = draws.below(7);
+    let in_terms_of_n = draws.one_in(2);
+    let (blocked, total, may_not_attack) = (Vec::new(), None, None);
+    SmallModel { size, in_terms_of_n, board, blocked, pieces, total, may_not_attack }
+}
+
+fn kind(symbol: char, letter: &str, count: Count) -> Kind {
+    Kind { symbol, moves: vec![Term::letter(letter)], count, fixed: Vec::new() }
+}
+
+fn queens(draws: &mut Draws) -> SmallModel {
+    let side = draws.below(7);
+    let pieces = vec![kind('Q', "Q", Count::Exactly(side))];
+    plain(draws, square_board(side), pieces)
+}
+
+fn queens_and_knights(draws: &mut Draws) -> SmallModel {
+    let side = draws.between(1, 5);
+    let mut number = || Count::Exactly(draws.below(4).min(side * side));
+    let pieces = vec![kind('Q', "Q", number()), kind('N', "N", number())];
+    plain(draws, square_board(side), pieces)
+}
+
+fn any_model(draws: &mut Draws) -> SmallModel {
+    let board = board(draws);
+    let squares: Vec<Square> = board.squares().collect();
+    let all = u32::try_from(squares.len()).unwrap_or(u32::MAX);
+    let how_many = [1, 1, 1, 2, 2, 3][draws.below(6) as usize];
+    let mut pieces = Vec::new();
+    for symbol in draws.some(&['A', 'K', 'N', 'Q', 'Z'], how_many) {
+        pieces.push(Kind {
+            symbol,
+            moves: moves(draws),
+            count: count(draws, all),
+            fixed: Vec::new(),
+        });
+    }
+    // Most models have neither blocked squares nor fixed pieces: those have placements.
+    let mut special = Vec::new();
+    if draws.one_in(3) {
+        let how_many = draws.between(1, 4);
+        special = draws.some(&squares, how_many);
+    }
+    let mut blocked = Vec::new();
+    for square in special {
+        let role = draws.below(2 * how_many) as usize;
+        pieces.get_mut(role).map_or(&mut blocked, |kind| &mut kind.fixed).push(square);
+    }
+    let total = draws.one_in(4).then(|| draws.below(all.min(4) + 1));
+    let may_not_attack = draws.one_in(3).then(|| {
+        let pairs: Vec<_> = (0..pieces.len()).cartesian_product(0..pieces.len()).collect();
+        pairs.into_iter().filter(|_| draws.one_in(2)).collect()
+    });
+    SmallModel { blocked, total, may_not_attack, ..plain(draws, board, pieces) }
+}
+
+fn board(draws: &mut Draws) -> Board {
+    let side = |number| u16::try_from(number).unwrap_or(u16::MAX);
+    if draws.one_in(5) {
+        let (long, short) = (draws.between(6, LONGEST), draws.between(1, 2));
+        let (rows, cols) = if draws.one_in(2) { (long, short) } else { (short, long) };
+        return Board::new(side(rows), side(cols));
+    }
+    // Mostly boards on which something can stand and attack.
+    let mut length =
+        || side(draws.pick(&[0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5]));
+    Board::new(length(), length())
+}
+
+fn moves(draws: &mut Draws) -> Vec<Term> {
+    let how_many = if draws.one_in(3) { 2 } else { 1 };
+    (0..how_many).map(|_| term(draws)).collect()
+}
+
+fn term(draws: &mut Draws) -> Term {
+    let leap = if draws.one_in(10) {
+        let (long, short) = (draws.between(1, 4), draws.below(4));
+        format!("({short},{long})")
+    } else {
+        draws.pick(&LETTERS).to_owned()
+    };
+    let doubled = !["R", "B", "Q", "K"].contains(&&*leap) && draws.one_in(4);
+    let range = (leap != "K" && draws.one_in(5)).then(|| 1 + u16::from(draws.one_in(2)));
+    Term { leap, doubled, range }
+}
+
+/// The fewer the larger the board, for the brute force's sake.
+fn count(draws: &mut Draws, squares: u32) -> Count {
+    let most = match squares {
+        0..=6 => squares,
+        7..=12 => 4,
+        13..=16 => 3,
+        _ => 2,
+    };
+    match draws.below(8) {
+        0..4 => Count::Exactly(draws.below(most + 1)),
+        4 | 5 => {
+            let (a, b) = (draws.below(most + 1), draws.below(most + 1));
+            // A least number above the most cannot be met, and is allowed.
+            let in_order = !draws.one_in(10);
+            let (min, max) = if in_order { (a.min(b), a.max(b)) } else { (a, b) };
+            Count::Between((min > 0 || draws.one_in(2)).then_some(min), Some(max))
+        }
+        6 => Count::Between(Some(draws.below(most + 1)), None),
+        _ => Count::Any,
+    }
+}

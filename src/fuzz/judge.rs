@@ -1,0 +1,199 @@
+//! Whether an answer is the right one.
+
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::brute::{Budget, placements};
+use super::case::Case;
+use super::model::SmallModel;
+use super::subject::{NoAnswer, Question, Subject};
+use crate::run::engine::{Completion, Control, StopReason};
+use crate::model::Problem;
+use crate::base::placement::Placement;
+use crate::run::tally::{PlacementWriter, Tally, TallyBuilder};
+use crate::verify::{Burnside, Checker, difference};
+
+/// Something that went wrong with a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is at fault, as far as one can tell: a subject's name, or `reader`, `checker`, `symmetry`.
+    pub subject: String,
+    /// In which way.
+    pub kind: FaultKind,
+    /// What happened.
+    pub what: String,
+}
+
+/// The ways in which something goes wrong. A fault is made smaller within its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The model file was refused, or read otherwise than it is written.
+    Read,
+    /// The checker refuses what the brute force found.
+    Checked,
+    /// By canonical forms there are other orbits than by Burnside's lemma.
+    Symmetry,
+    /// The subject failed.
+    Failed,
+    /// It panicked.
+    Panicked,
+    /// It lists other placements.
+    Listed,
+    /// It counts otherwise.
+    Counted,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.subject, self.what)
+    }
+}
+
+/// A problem with the right answer.
+#[derive(Clone, Debug)]
+pub(super) struct Truth {
+    pub(super) problem: Problem,
+    /// By brute force, sorted.
+    pub(super) placements: Vec<Placement>,
+    pub(super) tally: Tally,
+}
+
+/// What became of a model before anything was asked.
+pub(super) enum Prepared {
+    Truth(Box<Truth>),
+    /// The brute force does not manage it.
+    TooLarge,
+    Fault(Fault),
+}
+
+/// What a subject did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Right,
+    Unsupported,
+    Missing(String),
+    Stopped(StopReason),
+    Wrong(Fault),
+}
+
+/// Reads the text of a model, finds its placements, and tries on them what every answer is checked with.
+pub(super) fn prepare(model: &SmallModel) -> Prepared {
+    let fault = |subject: &str, kind, what| {
+        Prepared::Fault(Fault { subject: subject.to_owned(), kind, what })
+    };
+    let problem = match model.problem() {
+        Ok(problem) => problem,
+        Err(error) => return fault("reader", FaultKind::Read, format!("refuses it: {error}")),
+    };
+    if let Some(misread) = model.misread(&problem) {
+        return fault("reader", FaultKind::Read, format!("is wrong: {misread}"));
+    }
+    let Some(placements) = placements(&problem, Budget::default()) else {
+        return Prepared::TooLarge;
+    };
+    let (mut builder, mut burnside) = (TallyBuilder::new(&problem), Burnside::new(&problem));
+    for placement in &placements {
+        if let Err(violation) = Checker::new(&problem).check(placement) {
+            let what = format!("refuses {}: {violation}", text(&problem, placement));
+            return fault("checker", FaultKind::Checked, what);
+        }
+        builder.add(placement);
+        burnside.add(placement);
+    }
+    let tally = builder.tally(Completion::Complete);
+    if tally.fundamental() != burnside.fundamental() {
+        let (a, b) = (tally.fundamental(), burnside.fundamental());
+        let what = format!("by canonical forms gives {a:?} orbits, by Burnside's lemma {b:?}");
+        return fault("symmetry", FaultKind::Symmetry, what);
+    }
+    Prepared::Truth(Box::new(Truth { problem, placements, tally }))
+}
+
+/// Asks a subject and compares its answers.
+pub(super) fn judge(
+    case: &Case,
+    truth: &Truth,
+    subject: &dyn Subject,
+    control: &Control,
+) -> Verdict {
+    let question = Question { problem: &truth.problem, encoding: case.encoding };
+    let wrong = |kind, what| Verdict::Wrong(Fault { subject: subject.name(), kind, what });
+    let asked = catch_unwind(AssertUnwindSafe(|| {
+        // A subject that cannot list may still count.
+        (subject.list(question, control), subject.count(question, control))
+    }));
+    let (listed, counted) = match asked {
+        Ok(answers) => answers,
+        Err(panic) => return wrong(FaultKind::Panicked, format!("panicked: {}", message(&*panic))),
+    };
+    let mut verdict = Verdict::Unsupported;
+    match listed.map(|listed| misses(truth, listed)) {
+        Ok(None) => verdict = Verdict::Right,
+        Ok(Some(what)) => return wrong(FaultKind::Listed, what),
+        Err(NoAnswer::Unsupported) => {}
+        Err(other) => return no_answer(subject, other),
+    }
+    match counted.map(|counted| difference(&counted, &truth.tally)) {
+        Ok(None) => verdict = Verdict::Right,
+        Ok(Some(what)) => return wrong(FaultKind::Counted, format!("counts {what}")),
+        Err(NoAnswer::Unsupported) => {}
+        Err(other) => return no_answer(subject, other),
+    }
+    verdict
+}
+
+fn no_answer(subject: &dyn Subject, why: NoAnswer) -> Verdict {
+    let failed =
+        |what| Verdict::Wrong(Fault { subject: subject.name(), kind: FaultKind::Failed, what });
+    match why {
+        NoAnswer::Unsupported => Verdict::Unsupported,
+        NoAnswer::Missing(what) => Verdict::Missing(what),
+        // Nobody but the subject itself sets a limit here.
+        NoAnswer::Stopped(StopReason::Limit) => failed("does not come to an end".to_owned()),
+        NoAnswer::Stopped(reason) => Verdict::Stopped(reason),
+        NoAnswer::Failed(why) => failed(format!("failed: {why}")),
+    }
+}
+
+/// How a list differs from the right one, in words.
+fn misses(truth: &Truth, mut listed: Vec<Placement>) -> Option<String> {
+    listed.sort_unstable();
+    if listed == truth.placements {
+        return None;
+    }
+    let problem = &truth.problem;
+    let right: BTreeSet<_> = truth.placements.iter().collect();
+    let theirs: BTreeSet<_> = listed.iter().collect();
+    let example = if let Some(wrong) = theirs.difference(&right).next() {
+        let why = Checker::new(problem).check(wrong).err();
+        let why = why.map_or_else(String::new, |violation| format!(": {violation}"));
+        format!("{} is none{why}", text(problem, wrong))
+    } else if let Some(missing) = right.difference(&theirs).next() {
+        format!("{} is missing", text(problem, missing))
+    } else {
+        let twice = listed.windows(2).find(|pair| pair[0] == pair[1])?;
+        format!("{} is listed twice", text(problem, &twice[0]))
+    };
+    let (have, want) = (listed.len(), truth.placements.len());
+    Some(format!("lists {have} where there are {want}: {example}"))
+}
+
+/// A placement as text; one that is not of the problem at all is written in coordinates.
+fn text(problem: &Problem, placement: &Placement) -> String {
+    let is_of_problem = placement.pieces().iter().all(|placed| {
+        placed.piece.index() < problem.pieces.len() && problem.board.contains(placed.square)
+    });
+    match placement.pieces() {
+        [] => "the empty placement".to_owned(),
+        _ if is_of_problem => PlacementWriter::new(problem).text(placement).to_owned(),
+        pieces => format!("{pieces:?}"),
+    }
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "without a message".to_owned())
+}

@@ -1,0 +1,187 @@
+//! One random case after the other, until something goes wrong.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::case::Case;
+use super::draws::Draws;
+use super::generate::{self, Pool};
+use super::judge::{Fault, Prepared, Truth, Verdict, judge, prepare};
+use super::shrink::shrink;
+use super::subject::Subject;
+use crate::run::engine::{Control, StopReason};
+use crate::model::Problem;
+use crate::run::tally::Tally;
+
+/// Which cases, and who is asked.
+pub struct Fuzz<'a> {
+    /// The seed.
+    pub seed: u64,
+    /// The numbers of the cases. A case depends on its number and the seed alone.
+    pub cases: Range<u64>,
+    /// The encodings.
+    pub pool: Pool,
+    /// Who is asked.
+    pub subjects: Vec<Box<dyn Subject + 'a>>,
+}
+
+/// One case, asked of everybody who takes it.
+pub struct Asked<'a> {
+    /// Its number.
+    pub number: u64,
+    /// The case.
+    pub case: &'a Case,
+    /// The problem that its model states.
+    pub problem: &'a Problem,
+    /// The answer by brute force.
+    pub tally: &'a Tally,
+    /// Those who gave that answer, by name.
+    pub right: &'a [String],
+    /// Who did not, if anybody.
+    pub fault: Option<&'a Fault>,
+}
+
+/// A case that goes wrong.
+pub struct Found {
+    /// Its number.
+    pub number: u64,
+    /// What goes wrong with it.
+    pub fault: Fault,
+    /// The smallest case that goes wrong in the same way.
+    pub smallest: Case,
+    /// What goes wrong with that.
+    pub smallest_fault: Fault,
+    /// The options by which `nq-sat verify SIZE` asks that of who is at fault, where they can.
+    pub options: Option<String>,
+}
+
+/// What came of a run.
+#[derive(Default)]
+pub struct Outcome {
+    /// How many cases went through.
+    pub cases: u64,
+    /// How many of these had no placement.
+    pub empty: u64,
+    /// How many models were too large for the brute force and drawn again.
+    pub too_large: u64,
+    /// How many cases each subject answered.
+    pub answers: BTreeMap<String, u64>,
+    /// Subjects that are not there, and why.
+    pub missing: BTreeMap<String, String>,
+    /// The first case that goes wrong: there the run ends.
+    pub found: Option<Found>,
+    /// Why the run ended before its time, if it did.
+    pub stopped: Option<StopReason>,
+}
+
+impl Fuzz<'_> {
+    /// Runs, with `visit` told of every case.
+    ///
+    /// # Errors
+    /// Those of `visit`, which end the run.
+    pub fn run<E>(
+        &self,
+        control: &Control,
+        mut visit: impl FnMut(&Asked<'_>) -> Result<(), E>,
+    ) -> Result<Outcome, E> {
+        let mut outcome = Outcome::default();
+        for subject in &self.subjects {
+            outcome.answers.insert(subject.name(), 0);
+        }
+        for number in self.cases.clone() {
+            control.begin(format!(
+                "random model {} to {}: {number}",
+                self.cases.start, self.cases.end
+            ));
+            match self.one(number, control, &mut outcome) {
+                Step::Stopped(reason) => {
+                    outcome.stopped = Some(reason);
+                    break;
+                }
+                Step::Unread(case, fault) => {
+                    outcome.found = Some(found(number, case, fault, None, control));
+                    break;
+                }
+                Step::Asked { case, truth, right, wrong } => {
+                    let Truth { problem, tally, .. } = &*truth;
+                    let fault = wrong.as_ref().map(|(fault, _)| fault);
+                    let right = &right;
+                    visit(&Asked { number, case: &case, problem, tally, right, fault })?;
+                    if let Some((fault, subject)) = wrong {
+                        outcome.found = Some(found(number, case, fault, Some(subject), control));
+                        break;
+                    }
+                    outcome.cases += 1;
+                    outcome.empty += u64::from(tally.total == 0);
+                }
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn one(&self, number: u64, control: &Control, outcome: &mut Outcome) -> Step<'_> {
+        let mut draws = Draws::of(self.seed, number);
+        let (model, prepared) = loop {
+            if let Some(reason) = control.stop_reason() {
+                return Step::Stopped(reason);
+            }
+            let model = generate::model(&mut draws);
+            match prepare(&model) {
+                Prepared::Truth(truth) => break (model, Ok(truth)),
+                Prepared::Fault(fault) => break (model, Err(fault)),
+                Prepared::TooLarge => outcome.too_large += 1,
+            }
+        };
+        // Last, so that the model is the same whichever encodings there are to draw from.
+        let case = Case { model, encoding: generate::encoding(&mut draws, &self.pool) };
+        let truth = match prepared {
+            Ok(truth) => truth,
+            Err(fault) => return Step::Unread(case, fault),
+        };
+        let (mut right, mut wrong) = (Vec::new(), None);
+        for subject in &self.subjects {
+            match judge(&case, &truth, subject.as_ref(), control) {
+                Verdict::Right => {
+                    *outcome.answers.entry(subject.name()).or_default() += 1;
+                    right.push(subject.name());
+                }
+                Verdict::Unsupported => {}
+                Verdict::Missing(why) => {
+                    outcome.missing.insert(subject.name(), why);
+                }
+                Verdict::Stopped(reason) => return Step::Stopped(reason),
+                Verdict::Wrong(fault) => {
+                    wrong = Some((fault, subject.as_ref()));
+                    break;
+                }
+            }
+        }
+        Step::Asked { case, truth, right, wrong }
+    }
+}
+
+/// What came of one case.
+enum Step<'a> {
+    Stopped(StopReason),
+    /// Something was wrong with it before anybody was asked.
+    Unread(Case, Fault),
+    Asked {
+        case: Case,
+        truth: Box<Truth>,
+        right: Vec<String>,
+        wrong: Option<(Fault, &'a dyn Subject)>,
+    },
+}
+
+fn found(
+    number: u64,
+    case: Case,
+    fault: Fault,
+    subject: Option<&dyn Subject>,
+    control: &Control,
+) -> Found {
+    control.begin(format!("random model {number} goes wrong; making it smaller"));
+    let (smallest, smallest_fault) = shrink(case, fault.clone(), subject, control);
+    let options = subject.and_then(|subject| subject.options(smallest.encoding));
+    Found { number, fault, smallest, smallest_fault, options }
+}

@@ -1,0 +1,46 @@
+//! Makes a case that goes wrong as small as it can be.
+
+use super::case::Case;
+use super::judge::{Fault, FaultKind, Prepared, Verdict, judge, prepare};
+use super::subject::Subject;
+use crate::run::engine::Control;
+
+/// Takes the first simpler case that goes wrong in the same way, until none does. The steps are the same in every run.
+/// A stopped run gives what it has come to.
+pub(super) fn shrink(
+    mut case: Case,
+    mut fault: Fault,
+    subject: Option<&dyn Subject>,
+    control: &Control,
+) -> (Case, Fault) {
+    'smaller: loop {
+        for simpler in case.simpler() {
+            if control.stop_reason().is_some() {
+                return (case, fault);
+            }
+            if let Some(same) = goes_wrong(&simpler, fault.kind, subject, control) {
+                (case, fault) = (simpler, same);
+                continue 'smaller;
+            }
+        }
+        return (case, fault);
+    }
+}
+
+/// Whether a case goes wrong in this way.
+fn goes_wrong(
+    case: &Case,
+    kind: FaultKind,
+    subject: Option<&dyn Subject>,
+    control: &Control,
+) -> Option<Fault> {
+    let found = match (prepare(&case.model), subject) {
+        (Prepared::Fault(fault), None) => fault,
+        (Prepared::Truth(truth), Some(subject)) => match judge(case, &truth, subject, control) {
+            Verdict::Wrong(fault) => fault,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    (found.kind == kind).then_some(found)
+}

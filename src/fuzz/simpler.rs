@@ -1,0 +1,225 @@
+//! What is a step simpler than a case. Steps never go in circles: each takes something away, or puts something plainer in
+//! its place.
+
+use itertools::Itertools;
+
+use super::case::Case;
+use super::model::{Count, Kind, SmallModel, Term};
+use crate::base::board::{Board, Square};
+use crate::sat::encoding::{Described as _, EncodingChoice, Pairwise, Sides, Style};
+
+/// The plainest moves, plainest first.
+const PLAIN: [&str; 7] = ["W", "F", "N", "R", "B", "K", "Q"];
+
+impl Case {
+    /// All cases that are one step simpler, those first that take most away.
+    pub(super) fn simpler(&self) -> Vec<Self> {
+        let with = |model| Self { model, encoding: self.encoding };
+        let models = self.model.simpler().into_iter().map(with);
+        let encodings = simpler_encodings(self.encoding).into_iter();
+        let encodings = encodings.map(|encoding| Self { model: self.model.clone(), encoding });
+        models.chain(encodings).collect()
+    }
+}
+
+impl SmallModel {
+    /// All models that are one step simpler, those first that take most away. They contradict themselves no more than
+    /// this one.
+    #[must_use]
+    pub fn simpler(&self) -> Vec<Self> {
+        let mut simpler = Vec::new();
+        if self.board.rows() > 2 {
+            simpler.extend((0..self.board.rows()).map(|row| self.only_line(Some(row), None)));
+        }
+        if self.board.cols() > 2 {
+            simpler.extend((0..self.board.cols()).map(|col| self.only_line(None, Some(col))));
+        }
+        simpler.extend((0..self.board.rows()).map(|row| self.without_line(Some(row), None)));
+        simpler.extend((0..self.board.cols()).map(|col| self.without_line(None, Some(col))));
+        if self.pieces.len() > 1 {
+            simpler.extend((0..self.pieces.len()).map(|piece| self.without_kind(piece)));
+        }
+        simpler.extend((0..self.blocked.len()).map(|place| {
+            self.changed(|model| {
+                model.blocked.remove(place);
+            })
+        }));
+        if self.total.is_some() {
+            simpler.push(self.changed(|model| model.total = None));
+        }
+        if let Some(pairs) = &self.may_not_attack {
+            simpler.push(self.changed(|model| model.may_not_attack = None));
+            simpler.extend((0..pairs.len()).map(|place| {
+                self.changed(|model| {
+                    if let Some(pairs) = &mut model.may_not_attack {
+                        pairs.remove(place);
+                    }
+                })
+            }));
+        }
+        for (place, kind) in self.pieces.iter().enumerate() {
+            let most = u32::try_from(self.board.len()).unwrap_or(u32::MAX);
+            let kinds = simpler_kinds(kind, most).into_iter();
+            simpler.extend(kinds.map(|kind| self.changed(|model| model.pieces[place] = kind)));
+        }
+        if self.in_terms_of_n {
+            simpler.push(self.changed(|model| model.in_terms_of_n = false));
+        }
+        if self.size > 0 {
+            simpler.push(self.changed(|model| model.size = 0));
+        }
+        simpler.retain(|model| model != self);
+        simpler
+    }
+
+    fn changed(&self, change: impl FnOnce(&mut Self)) -> Self {
+        let mut model = self.clone();
+        change(&mut model);
+        model
+    }
+
+    /// One row or one column, of the board there is.
+    fn only_line(&self, row: Option<u16>, col: Option<u16>) -> Self {
+        let rows = row.map_or(0..0, |_| 0..self.board.rows()).rev();
+        let others = rows.filter(|&other| Some(other) != row);
+        let kept = others.fold(self.clone(), |model, other| model.without_line(Some(other), None));
+        let cols = col.map_or(0..0, |_| 0..self.board.cols()).rev();
+        let others = cols.filter(|&other| Some(other) != col);
+        others.fold(kept, |model, other| model.without_line(None, Some(other)))
+    }
+
+    /// One row or column less. What stood there is gone, the rest moves up, and numbers that are now too large fall.
+    fn without_line(&self, row: Option<u16>, col: Option<u16>) -> Self {
+        let without = |place: u16, line: Option<u16>| match line {
+            Some(line) if place == line => None,
+            Some(line) if place > line => Some(place - 1),
+            _ => Some(place),
+        };
+        let moved = |squares: &[Square]| -> Vec<Square> {
+            let moved = |s: &Square| Some(Square::new(without(s.row, row)?, without(s.col, col)?));
+            squares.iter().filter_map(moved).collect()
+        };
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        let board = Board::new(rows - u16::from(row.is_some()), cols - u16::from(col.is_some()));
+        let most = u32::try_from(board.len()).unwrap_or(u32::MAX);
+        let fewer = |number: u32| number.min(most);
+        let pieces = self.pieces.iter().map(|kind| Kind {
+            fixed: moved(&kind.fixed),
+            count: match kind.count {
+                Count::Any => Count::Any,
+                Count::Exactly(number) => Count::Exactly(fewer(number)),
+                Count::Between(min, max) => Count::Between(min.map(fewer), max.map(fewer)),
+            },
+            ..kind.clone()
+        });
+        let (blocked, total) = (moved(&self.blocked), self.total.map(fewer));
+        Self { board, blocked, pieces: pieces.collect(), total, ..self.clone() }
+    }
+
+    fn without_kind(&self, gone: usize) -> Self {
+        let place = |piece: usize| if piece > gone { piece - 1 } else { piece };
+        self.changed(|model| {
+            model.pieces.remove(gone);
+            if let Some(pairs) = &mut model.may_not_attack {
+                pairs.retain(|&(p, q)| p != gone && q != gone);
+                *pairs = pairs.iter().map(|&(p, q)| (place(p), place(q))).collect();
+            }
+        })
+    }
+}
+
+fn simpler_kinds(kind: &Kind, most: u32) -> Vec<Kind> {
+    let mut kinds = Vec::new();
+    for place in 0..kind.fixed.len() {
+        let mut fixed = kind.fixed.clone();
+        fixed.remove(place);
+        kinds.push(Kind { fixed, ..kind.clone() });
+    }
+    for place in 0..kind.moves.len() {
+        if kind.moves.len() > 1 {
+            let mut moves = kind.moves.clone();
+            moves.remove(place);
+            kinds.push(Kind { moves, ..kind.clone() });
+        }
+        for term in simpler_terms(&kind.moves[place]) {
+            let mut moves = kind.moves.clone();
+            moves[place] = term;
+            kinds.push(Kind { moves, ..kind.clone() });
+        }
+    }
+    let counts = simpler_counts(kind.count, most).into_iter();
+    kinds.extend(counts.map(|count| Kind { count, ..kind.clone() }));
+    kinds
+}
+
+fn simpler_terms(term: &Term) -> Vec<Term> {
+    let rank = PLAIN.iter().position(|&leap| term.leap == leap).unwrap_or(PLAIN.len());
+    let is_bare = !term.doubled && term.range.is_none();
+    // A letter by itself is plainer than the same with anything to it.
+    let plainer = if is_bare { rank } else { (rank + 1).min(PLAIN.len()) };
+    let mut terms: Vec<_> = PLAIN[..plainer].iter().map(|leap| Term::letter(leap)).collect();
+    if term.doubled {
+        terms.push(Term { doubled: false, ..term.clone() });
+    }
+    match term.range {
+        Some(range) if range > 1 => {
+            terms.push(Term { range: Some(range - 1), ..term.clone() });
+            terms.push(Term { range: None, ..term.clone() });
+        }
+        Some(_) => terms.push(Term { range: None, ..term.clone() }),
+        None => {}
+    }
+    terms
+}
+
+/// Ranges become numbers of at most so many pieces, and numbers smaller ones.
+fn simpler_counts(count: Count, most: u32) -> Vec<Count> {
+    let lower = |number: u32| {
+        let steps = [0, number / 2, number.saturating_sub(1)];
+        steps.into_iter().filter(move |&step| step < number).unique()
+    };
+    match count {
+        Count::Any => {
+            let few = most.min(2);
+            let numbers = (0..=few).map(Count::Exactly);
+            numbers.chain((1..=few).map(|most| Count::Between(None, Some(most)))).collect()
+        }
+        Count::Exactly(number) => lower(number).map(Count::Exactly).collect(),
+        Count::Between(min, max) => {
+            let numbers = min.into_iter().chain(max).unique().map(Count::Exactly);
+            let looser = min.map(|_| match max {
+                None => Count::Any,
+                max => Count::Between(None, max),
+            });
+            let max_falls =
+                max.into_iter().flat_map(lower).map(|max| Count::Between(min, Some(max)));
+            let min_falls =
+                min.into_iter().flat_map(lower).map(|min| Count::Between(Some(min), max));
+            numbers.chain(looser).chain(max_falls).chain(min_falls).collect()
+        }
+    }
+}
+
+fn simpler_encodings(encoding: EncodingChoice) -> Vec<EncodingChoice> {
+    let Style { sides, group_size } = encoding.style;
+    let mut simpler = Vec::new();
+    if encoding.cardinality.is_some() {
+        simpler.push(EncodingChoice { cardinality: None, ..encoding });
+    }
+    match encoding.at_most_one {
+        Some(named) if named.name() != Pairwise.name() => {
+            simpler.push(EncodingChoice { at_most_one: Some(&Pairwise), ..encoding });
+        }
+        Some(_) => simpler.push(EncodingChoice { at_most_one: None, ..encoding }),
+        None => {}
+    }
+    if group_size.is_some() {
+        let style = Style { group_size: None, ..encoding.style };
+        simpler.push(EncodingChoice { style, ..encoding });
+    }
+    if sides == Sides::One {
+        let style = Style { sides: Sides::Both, ..encoding.style };
+        simpler.push(EncodingChoice { style, ..encoding });
+    }
+    simpler
+}

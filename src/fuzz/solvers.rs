@@ -1,0 +1,106 @@
+//! Solvers outside as subjects: each case's formula is written to a file, under the case's encoding.
+
+use std::path::Path;
+
+use super::subject::{NoAnswer, Question, Subject, encoding_options};
+use crate::sat::encoding::{EncodingChoice, Sides};
+use crate::run::engine::Control;
+use crate::format::Provenance;
+use crate::external::{Exported, Judge, JudgeError, Judgement, Profile, Status};
+use crate::instance::Instance;
+use crate::base::placement::Placement;
+use crate::base::shell::quoted;
+use crate::run::tally::Tally;
+
+/// A solver outside.
+struct SolverSubject<'a> {
+    judge: Judge<'a>,
+    profile: Profile,
+    scratch: &'a Path,
+}
+
+/// Solvers outside as subjects; their files go to `scratch`.
+#[must_use]
+pub fn solver_subjects<'a>(
+    judge: Judge<'a>,
+    profiles: Vec<Profile>,
+    scratch: &'a Path,
+) -> Vec<Box<dyn Subject + 'a>> {
+    let subject = |profile| Box::new(SolverSubject { judge, profile, scratch });
+    profiles.into_iter().map(|profile| subject(profile) as Box<dyn Subject + 'a>).collect()
+}
+
+impl SolverSubject<'_> {
+    /// Has the solver asked in a file.
+    fn ask<T>(
+        &self,
+        question: Question<'_>,
+        control: &Control,
+        ask: impl FnOnce(&Judge<'_>, &mut Exported<'_>) -> Result<T, JudgeError>,
+    ) -> Result<T, NoAnswer> {
+        let instance = Instance::new(question.problem);
+        let encoding = question.encoding.settle(question.problem);
+        let provenance = Provenance { about: "a random model", command: "nq-sat verify --fuzz" };
+        let exported = Exported::under(control, &instance, &encoding, provenance, self.scratch);
+        let judge = Judge { control, ..self.judge };
+        match exported {
+            Ok(mut exported) => ask(&judge, &mut exported).map_err(no_answer),
+            Err(error) => Err(match control.stop_reason() {
+                Some(reason) => NoAnswer::Stopped(reason),
+                None => NoAnswer::Failed(error.to_string()),
+            }),
+        }
+    }
+}
+
+fn no_answer(error: JudgeError) -> NoAnswer {
+    match error {
+        JudgeError::Stopped(reason) => NoAnswer::Stopped(reason),
+        error => NoAnswer::Failed(error.to_string()),
+    }
+}
+
+/// A status that is no answer. The cases are so small that who has no answer in time is at fault.
+fn without_answer(Judgement { status, why, .. }: Judgement) -> NoAnswer {
+    match status {
+        Status::Missing => NoAnswer::Missing(why),
+        status => NoAnswer::Failed(format!("{status}: {why}")),
+    }
+}
+
+impl Subject for SolverSubject<'_> {
+    fn name(&self) -> String {
+        self.profile.name.clone()
+    }
+
+    fn list(&self, question: Question<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer> {
+        if self.profile.is_counter() {
+            return Err(NoAnswer::Unsupported);
+        }
+        let mut found = Vec::new();
+        let listing = self.ask(question, control, |judge, exported| {
+            let mut add = |placement: &Placement| found.push(placement.clone());
+            judge.list(exported, &self.profile, None, &mut add)
+        })?;
+        listing.ended_by.map_or(Ok(found), |judgement| Err(without_answer(judgement)))
+    }
+
+    fn count(&self, question: Question<'_>, control: &Control) -> Result<Tally, NoAnswer> {
+        // One-sided, a placement may be many models.
+        let one_sided = question.encoding.style.sides == Sides::One;
+        if !self.profile.is_counter() || one_sided && self.profile.counts_all {
+            return Err(NoAnswer::Unsupported);
+        }
+        let judgement = self
+            .ask(question, control, |judge, exported| judge.count(exported, &self.profile, None))?;
+        match judgement.count {
+            Some(total) => Ok(Tally { total, orbits: None, digest: None }),
+            None => Err(without_answer(judgement)),
+        }
+    }
+
+    fn options(&self, encoding: EncodingChoice) -> Option<String> {
+        let encoding = encoding_options(encoding)?;
+        Some(format!("-e search{encoding} --solver {}", quoted(&self.profile.name)))
+    }
+}

@@ -1,0 +1,149 @@
+//! Planted faults: each must be found among the cases of a fixed seed, and end on a board of at most 3 x 3.
+
+mod mutants;
+
+use xxhash_rust::xxh64::xxh64;
+
+use super::{Case, Found, Fuzz, Outcome, Pool, engine_subjects, random_model};
+use crate::run::engine::Control;
+use crate::sat::enumerate::{Enumeration, SatChoice, Symmetry};
+use crate::query::registry::Engines;
+use mutants::{Blind, Doubles, DropsLast, Narrow, Panics, TooMany, WrongFromThree};
+
+const SEED: u64 = 1;
+const CASES: u64 = 300;
+
+fn fuzz(pool: Pool, engines: fn(SatChoice) -> Engines, names: &[&str]) -> Outcome {
+    let enumerations = [Enumeration::plain(), Enumeration::cubes(Symmetry::None)];
+    let enumerations =
+        enumerations.map(|enumeration| Enumeration { threads: Some(1), ..enumeration });
+    let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
+    let subjects = engine_subjects(engines, &enumerations, &names).expect("engines of these names");
+    let fuzz = Fuzz { seed: SEED, cases: 0..CASES, pool, subjects };
+    fuzz.run(&Control::default(), |_| Ok::<_, ()>(())).expect("nobody refuses a report")
+}
+
+/// The fault that was found, with a case that is small and still goes wrong.
+fn small(outcome: Outcome) -> Found {
+    let found = outcome.found.expect("the planted fault is found");
+    let Case { model, .. } = &found.smallest;
+    let board = model.board;
+    assert!(board.rows() <= 3 && board.cols() <= 3, "{}: {model}", found.smallest_fault);
+    assert!(model.pieces.iter().all(|kind| kind.moves.len() == 1), "{model}");
+    assert_eq!(found.smallest_fault.kind, found.fault.kind);
+    assert_eq!(found.smallest_fault.subject, found.fault.subject);
+    found
+}
+
+fn at_most_one(mutant: &'static dyn crate::sat::encoding::AtMostOne) -> Found {
+    let pool = Pool { at_most_one: vec![Some(mutant)], ..Pool::default() };
+    small(fuzz(pool, Engines::all, &["varisat"]))
+}
+
+fn engines_of(engines: fn(SatChoice) -> Engines) -> Found {
+    small(fuzz(Pool::default(), engines, &[]))
+}
+
+#[test]
+fn nothing_is_found_where_nothing_is_wrong() {
+    let outcome = fuzz(Pool::default(), Engines::all, &[]);
+    if let Some(found) = &outcome.found {
+        panic!("case {}: {}\n{}", found.number, found.smallest_fault, found.smallest.model);
+    }
+    assert_eq!(outcome.cases, CASES);
+    assert_eq!(outcome.answers["search"], CASES);
+    assert_eq!(outcome.answers["varisat plain"], CASES);
+    // Every engine takes some, and most models have placements.
+    assert!(outcome.answers.values().all(|&answers| answers > 0), "{:?}", outcome.answers);
+    assert!(outcome.empty * 2 < CASES && outcome.too_large < CASES, "{}", outcome.empty);
+}
+
+#[test]
+fn an_encoding_without_its_last_clause() {
+    let found = at_most_one(&DropsLast);
+    // Two squares in a line, or two pieces on one square.
+    assert!(found.smallest.model.board.len() <= 2, "{}", found.smallest.model);
+}
+
+#[test]
+fn an_encoding_that_is_wrong_from_three_literals_on() {
+    let found = at_most_one(&WrongFromThree);
+    assert!(found.smallest.model.board.len() <= 3, "{}", found.smallest.model);
+}
+
+#[test]
+fn an_encoding_that_forbids_too_much() {
+    at_most_one(&Narrow);
+}
+
+#[test]
+fn a_cardinality_one_too_high() {
+    let pool = Pool { cardinality: vec![Some(&TooMany)], ..Pool::default() };
+    let found = small(fuzz(pool, Engines::all, &["varisat"]));
+    assert!(found.fault.what.contains("is none"), "{}", found.fault);
+}
+
+#[test]
+fn an_engine_that_forgets_blocked_squares() {
+    let found = engines_of(|_| Engines::of(vec![Box::new(Blind)]));
+    assert_eq!(found.smallest.model.blocked.len(), 1, "{}", found.smallest.model);
+    assert_eq!(found.smallest.model.board.len(), 1, "{}", found.smallest.model);
+}
+
+#[test]
+fn an_engine_that_lists_twice_what_has_three_pieces() {
+    let found = engines_of(|_| Engines::of(vec![Box::new(Doubles)]));
+    assert!(found.smallest_fault.what.contains("is listed twice"), "{}", found.smallest_fault);
+    assert_eq!(found.smallest.model.board.len(), 3, "{}", found.smallest.model);
+}
+
+#[test]
+fn an_engine_that_panics() {
+    let found = engines_of(|_| Engines::of(vec![Box::new(Panics)]));
+    assert_eq!(found.smallest_fault.what, "panicked: a planted panic");
+}
+
+/// What is drawn and what is simpler than that are models, read as they are written.
+#[test]
+fn every_model_and_all_that_is_simpler_are_read() {
+    for number in 0..200 {
+        let drawn = random_model(SEED, number);
+        for model in drawn.simpler().into_iter().chain([drawn]) {
+            let problem = model.problem().unwrap_or_else(|error| panic!("{error}\n{model}"));
+            assert_eq!(model.misread(&problem), None, "{model}");
+        }
+    }
+}
+
+/// Going from simpler to simpler comes to an end, always the last way first.
+#[test]
+fn nothing_gets_simpler_for_ever() {
+    for number in 0..200 {
+        let mut model = random_model(SEED, number);
+        for step in 0.. {
+            assert!(step < 200, "{model}");
+            let Some(simpler) = model.simpler().pop() else { break };
+            model = simpler;
+        }
+        assert!(model.board.is_empty(), "{model}");
+    }
+}
+
+/// A seed stands for the same models in every version and on every machine: bug reports name it.
+#[test]
+fn a_seed_draws_what_it_always_drew() {
+    let texts: String = (0..100).map(|number| random_model(SEED, number).to_string()).collect();
+    assert_eq!(
+        xxh64(texts.as_bytes(), 0),
+        18_149_367_957_448_224_925,
+        "\n{}",
+        random_model(SEED, 0)
+    );
+}
+
+/// Whatever goes wrong is made smaller in the same steps each time.
+#[test]
+fn shrinking_is_deterministic() {
+    let texts = [(); 2].map(|()| at_most_one(&WrongFromThree).smallest.model.to_string());
+    assert_eq!(texts[0], texts[1]);
+}

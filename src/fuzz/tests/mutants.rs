@@ -1,0 +1,172 @@
+//! Encodings and engines that are wrong on purpose.
+
+use std::ops::ControlFlow;
+
+use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::sat::encoding::{AtMostOne, Cardinality, Described, Pairwise, SequentialCounter, Style};
+use crate::run::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
+use crate::model::{CountRange, Problem};
+use crate::native::Search;
+
+macro_rules! described {
+    ($mutant:ident) => {
+        impl Described for $mutant {
+            fn name(&self) -> &'static str {
+                stringify!($mutant)
+            }
+            fn source(&self) -> &'static str {
+                "planted"
+            }
+            fn law(&self) -> &'static str {
+                "none"
+            }
+            fn one_sided(&self) -> &'static str {
+                "nothing"
+            }
+        }
+    };
+}
+
+/// Pairwise without the last clause.
+pub(super) struct DropsLast;
+/// Pairwise, but of three literals and more the first and the last may both be true.
+pub(super) struct WrongFromThree;
+/// Pairwise, but of three literals and more the last is always false.
+pub(super) struct Narrow;
+/// One more than the range says.
+pub(super) struct TooMany;
+
+described!(DropsLast);
+described!(WrongFromThree);
+described!(Narrow);
+described!(TooMany);
+
+fn pairs(literals: &[Lit], sink: &mut dyn ClauseSink, keep: impl Fn(usize, usize) -> bool) {
+    for j in 1..literals.len() {
+        for i in (0..j).filter(|&i| keep(i, j)) {
+            sink.add_clause(&[!literals[i], !literals[j]]);
+        }
+    }
+}
+
+impl AtMostOne for DropsLast {
+    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
+        let n = literals.len();
+        pairs(literals, sink, |i, j| (i + 2, j + 1) != (n, n));
+    }
+
+    fn size(&self, n: u64, style: Style) -> FormulaSize {
+        Pairwise.size(n, style)
+    }
+}
+
+impl AtMostOne for WrongFromThree {
+    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
+        let n = literals.len();
+        pairs(literals, sink, |i, j| n < 3 || (i, j + 1) != (0, n));
+    }
+
+    fn size(&self, n: u64, style: Style) -> FormulaSize {
+        Pairwise.size(n, style)
+    }
+}
+
+impl AtMostOne for Narrow {
+    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
+        pairs(literals, sink, |_, _| true);
+        if let [_, _, .., last] = literals {
+            sink.add_clause(&[!*last]);
+        }
+    }
+
+    fn size(&self, n: u64, style: Style) -> FormulaSize {
+        Pairwise.size(n, style)
+    }
+}
+
+impl Cardinality for TooMany {
+    fn encode(&self, literals: &[Lit], range: CountRange, style: Style, sink: &mut dyn ClauseSink) {
+        let range = CountRange { max: range.max + 1, ..range };
+        SequentialCounter.encode(literals, range, style, sink);
+    }
+
+    fn size(&self, n: u64, range: CountRange, style: Style) -> FormulaSize {
+        SequentialCounter.size(n, range, style)
+    }
+
+    fn encode_same(&self, left: &[Lit], right: &[Lit], most: u32, sink: &mut dyn ClauseSink) {
+        SequentialCounter.encode_same(left, right, most, sink);
+    }
+
+    fn same_size(&self, left: u64, right: u64, most: u32) -> FormulaSize {
+        SequentialCounter.same_size(left, right, most)
+    }
+}
+
+macro_rules! engine {
+    ($mutant:ident) => {
+        impl Engine for $mutant {
+            fn name(&self) -> &'static str {
+                stringify!($mutant)
+            }
+            fn kind(&self) -> EngineKind {
+                EngineKind::Native
+            }
+            fn about(&self) -> &'static str {
+                "wrong on purpose"
+            }
+            fn capabilities(&self) -> Capabilities {
+                Search.capabilities()
+            }
+            fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+                Search.supports(problem)
+            }
+            fn list(
+                &self,
+                problem: &Problem,
+                control: &Control,
+                visit: Visit<'_>,
+            ) -> Result<Completion, EngineError> {
+                Self::wrong_list(problem, control, visit)
+            }
+        }
+    };
+}
+
+/// The search on a board on which nothing is blocked.
+pub(super) struct Blind;
+/// The search, but what has three pieces comes twice.
+pub(super) struct Doubles;
+/// The search, but it panics from 2 x 2 on.
+pub(super) struct Panics;
+
+engine!(Blind);
+engine!(Doubles);
+engine!(Panics);
+
+type Listed = Result<Completion, EngineError>;
+
+impl Blind {
+    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
+        let seen = Problem { blocked: Vec::new(), ..problem.clone() };
+        Search.list(&seen, control, visit)
+    }
+}
+
+impl Doubles {
+    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
+        Search.list(problem, control, &mut |placement| {
+            if placement.pieces().len() == 3 && visit(placement).is_break() {
+                return ControlFlow::Break(());
+            }
+            visit(placement)
+        })
+    }
+}
+
+impl Panics {
+    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
+        assert!(problem.board.cols() < 2 || problem.board.rows() < 2, "a planted panic");
+        Search.list(problem, control, visit)
+    }
+}

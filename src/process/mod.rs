@@ -1,0 +1,11 @@
+//! External programs, run in a process group of their own so that nothing of them stays.
+
+mod drain;
+mod ending;
+mod program;
+mod sandbox;
+
+pub use drain::Captured;
+pub use ending::End;
+pub use program::find;
+pub use sandbox::{ContainError, Contained, Limits, run};

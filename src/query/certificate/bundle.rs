@@ -1,0 +1,323 @@
+//! What is looked at in a bundle, one thing after the other.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use super::anew::{Difference, compare};
+use super::{CertificateError, Trusted};
+use crate::certify::check::opb::Opb;
+use crate::certify::check::veripb::{Start, Verdict, read_proof};
+use crate::certify::check::{
+    CheckError, FORMULA, MANIFEST, MODEL, Manifest, Proof, Road, SPECIFICATION, Solutions,
+    check_files, check_refutation, open, read_solutions,
+};
+use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
+use crate::certify::write::{self, Subject, certifiable, write_formula, write_specification};
+use crate::sat::encoding::{Encoding, EncodingChoice};
+use crate::run::engine::Control;
+use crate::files::open_plain;
+use crate::process::{Limits};
+use crate::query::veripb;
+use crate::model::{Model, Problem};
+use crate::query::registry;
+use crate::base::text::{plural, thousands};
+
+/// A bundle whose manifest is read.
+pub(super) struct Bundle<'a> {
+    folder: &'a Path,
+    control: &'a Control,
+    pub manifest: Manifest,
+    model: Model,
+    problem: Problem,
+}
+
+impl<'a> Bundle<'a> {
+    /// Reads what a bundle claims.
+    pub fn open(folder: &'a Path, control: &'a Control) -> Result<Self, CertificateError> {
+        if !folder.join(MANIFEST).exists() {
+            return Err(CertificateError::NoCertificate);
+        }
+        let json = read(folder, MANIFEST)?;
+        let manifest = Manifest::read(&json).map_err(CheckError::from)?;
+        let model = model(&read(folder, MODEL)?, &manifest)?;
+        let settings =
+            manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
+        let problem = model.problem(manifest.n, &settings)?;
+        let subject = Subject { model: &model, problem: &problem };
+        let statement = subject.statement(manifest.total().map_err(CheckError::from)?);
+        if statement != manifest.statement {
+            let claimed = manifest.statement;
+            return Err(CertificateError::Statement { claimed, found: statement });
+        }
+        Ok(Self { folder, control, manifest, model, problem })
+    }
+
+    pub fn check_files(&self) -> Result<String, CertificateError> {
+        check_files(self.folder, &self.manifest, self.control).map_err(CheckError::from)?;
+        let number = self.manifest.files.len();
+        Ok(format!("{number} files, none missing, none changed, and no others"))
+    }
+
+    /// What the manifest tells others to run, and to trust, is what a bundle has there.
+    pub fn check_advice(proof: &Proof) -> Result<(), CertificateError> {
+        let about = match proof.road {
+            // However it concludes.
+            Road::Veripb => write::Road::VeriPb(VeriPbRoad::Logged(Conclusion::Bare)),
+            Road::VeripbSymmetric => write::Road::VeriPb(VeriPbRoad::Symmetric),
+            Road::Lrat => write::Road::Lrat,
+        }
+        .about();
+        let right = [about.starts_from, about.proof, about.check]
+            .into_iter()
+            .chain(about.trusted.iter().copied());
+        let claimed =
+            [&proof.starts_from, &proof.proof, &proof.check].into_iter().chain(&proof.trusted);
+        let (right, claimed) = (
+            right.collect::<Vec<_>>().join("; "),
+            claimed.map(String::as_str).collect::<Vec<_>>().join("; "),
+        );
+        if right == claimed {
+            return Ok(());
+        }
+        Err(CertificateError::Advice { proof: about.proof.to_owned(), claimed, right })
+    }
+
+    pub fn is_own_model(&self) -> bool {
+        !self.model.is_builtin()
+    }
+
+    pub fn about_model(&self) -> String {
+        let origin = if self.model.is_builtin() {
+            "as it comes with this program"
+        } else {
+            "a model of the bundle's own: read it"
+        };
+        format!("{}, {origin}", self.model.name())
+    }
+
+    /// The specification says what the model says.
+    pub fn check_specification(&self) -> Result<(Opb, String), CertificateError> {
+        self.same(SPECIFICATION, |out| write_specification(&self.subject(), &[], out))?;
+        let specification = self.opb(SPECIFICATION)?;
+        let number = specification.len();
+        let what = format!(
+            "{} constraint{}, as the model gives them",
+            thousands(number as u128),
+            plural(number as u128)
+        );
+        Ok((specification, what))
+    }
+
+    /// The solutions are some, by geometry and by the specification.
+    pub fn check_solutions(
+        &self,
+        specification: &Opb,
+    ) -> Result<(Solutions, String), CertificateError> {
+        let solutions = read_solutions(self.folder, &self.manifest, &self.problem, self.control)?;
+        let in_file = |error| CertificateError::Opb { file: SPECIFICATION.to_owned(), error };
+        specification.holds_for(&solutions.placements).map_err(in_file)?;
+        let what = match solutions.placements.len() {
+            0 => "none".to_owned(),
+            1 => "1, right by geometry and by the specification".to_owned(),
+            number => format!(
+                "{}, all different, each right by geometry and by the specification",
+                thousands(number as u128)
+            ),
+        };
+        Ok((solutions, what))
+    }
+
+    /// The formula says what the model says, as far as its encoder is right.
+    pub fn check_formula(&self) -> Result<String, CertificateError> {
+        let encoding = self.encoding()?;
+        self.same(FORMULA, |out| write_formula(&self.subject(), &encoding, &[], out))?;
+        Ok("as this program's encoder gives it".to_owned())
+    }
+
+    pub fn check_lrat(
+        &self,
+        proof: &Proof,
+        solutions: &Solutions,
+    ) -> Result<String, CertificateError> {
+        let refutation =
+            check_refutation(self.folder, proof, &self.problem, solutions, self.control)?;
+        let (steps, hints) = (refutation.proof.steps.into(), refutation.proof.hints.into());
+        Ok(format!(
+            "each of {} step{} follows by its hints, {} in all; {} is {FORMULA} with each solution forbidden",
+            thousands(steps),
+            plural(steps),
+            thousands(hints),
+            proof.starts_from
+        ))
+    }
+
+    /// The file that the symmetric proof starts from is the specification with each solution forbidden.
+    pub fn check_blocked(
+        &self,
+        proof: &Proof,
+        specification: &Opb,
+        solutions: &Solutions,
+    ) -> Result<String, CertificateError> {
+        let file = &proof.starts_from;
+        let listed = &solutions.placements;
+        self.same(file, |out| write_specification(&self.subject(), listed, out))?;
+        let blocked = self.opb(file)?;
+        let in_file = |error| CertificateError::Opb { file: file.clone(), error };
+        blocked.forbids_just(specification, &self.problem, listed).map_err(in_file)?;
+        Ok("the specification with each solution forbidden".to_owned())
+    }
+
+    /// Reads a VeriPB proof: what it proves if its steps are right, and what veripb must say then.
+    pub fn read_veripb(
+        &self,
+        proof: &Proof,
+        specification: &Opb,
+        solutions: &Solutions,
+    ) -> Result<(String, Verdict), CertificateError> {
+        let listed = &solutions.placements;
+        let start = match proof.road {
+            // Each solution is forbidden by one constraint more.
+            Road::VeripbSymmetric => Start::Forbidden(specification.count() + listed.len() as u64),
+            _ => Start::Constraints(specification.count()),
+        };
+        let file = open(self.folder, &proof.proof).map_err(CheckError::from)?;
+        let summary = read_proof(file, start, &self.problem, listed)
+            .map_err(|error| CertificateError::Proof { file: proof.proof.clone(), error })?;
+        let steps = summary.steps.values().sum::<u64>().into();
+        let steps = format!("{} step{}", thousands(steps), plural(steps));
+        let logged = summary.logged as u128;
+        let what = match proof.road {
+            Road::VeripbSymmetric => format!("{steps}, nothing assumed; nothing is left"),
+            _ => format!(
+                "{steps}, nothing assumed; logs {} solution{} and finds nothing left",
+                thousands(logged),
+                plural(logged)
+            ),
+        };
+        Ok((what, summary.verdict))
+    }
+
+    /// Asks the outside checker whether the steps are right; says whether it could be asked.
+    pub fn ask_veripb(
+        &self,
+        program: Option<&Path>,
+        proof: &Proof,
+        needed: Verdict,
+    ) -> Result<(String, bool), CertificateError> {
+        let Some(program) = program else {
+            let why = "it is not on PATH (cargo install veripb --version 3.0.2 --locked), nor given by --veripb";
+            return Ok((why.to_owned(), false));
+        };
+        let limits = Limits::default();
+        let [start, steps] = [&proof.starts_from, &proof.proof].map(|name| self.folder.join(name));
+        let verdict = veripb::check_proof(program, &start, &steps, &limits, self.control)?;
+        let rejected =
+            |said: String| CertificateError::Rejected { file: proof.proof.clone(), said };
+        match verdict {
+            veripb::Verdict::Verified { conclusion } if needed.is_met_by(&conclusion) => {
+                let version = veripb::version(program, &limits, self.control);
+                let version = version.map(|version| format!("{version} ")).unwrap_or_default();
+                Ok((format!("{version}verified each step: s VERIFIED {conclusion}"), true))
+            }
+            veripb::Verdict::Verified { conclusion } => Err(rejected(format!(
+                "s VERIFIED {conclusion}, which is not what the proof has to prove"
+            ))),
+            veripb::Verdict::Rejected { message, .. } => Err(rejected(message)),
+            veripb::Verdict::None { end, message } => Err(CertificateError::NoVerdict {
+                program: program.display().to_string(),
+                how: if message.is_empty() { end.to_string() } else { format!("{end}: {message}") },
+            }),
+        }
+    }
+
+    /// What no check here can know.
+    pub fn trusted(&self, has_veripb: bool) -> Vec<Trusted> {
+        let of_veripb =
+            "veripb, and that specification.opb says what model.toml says: it is made to be read";
+        let of_lrat =
+            "this program's encoder, which made formula.cnf, and its checker of LRAT, or any other";
+        let roads = self.manifest.proofs.iter().map(|proof| proof.road);
+        roads
+            .filter(|road| has_veripb || *road == Road::Lrat)
+            .map(|road| match road {
+                Road::Veripb | Road::VeripbSymmetric => Trusted { road: "VeriPB", what: of_veripb },
+                Road::Lrat => Trusted { road: "LRAT", what: of_lrat },
+            })
+            .collect()
+    }
+
+    fn subject(&self) -> Subject<'_> {
+        Subject { model: &self.model, problem: &self.problem }
+    }
+
+    fn encoding(&self) -> Result<Encoding, CertificateError> {
+        let mut choice = EncodingChoice::default();
+        if let Some(names) = &self.manifest.encoding {
+            choice.at_most_one = registry::at_most_one(&names.at_most_one)?;
+            if let Some(cardinality) = &names.cardinality {
+                choice.cardinality = registry::cardinality(cardinality)?;
+            }
+        }
+        Ok(choice.settle(&self.problem))
+    }
+
+    fn opb(&self, file: &str) -> Result<Opb, CertificateError> {
+        let source = open(self.folder, file).map_err(CheckError::from)?;
+        Opb::read(source, &self.problem)
+            .map_err(|error| CertificateError::Opb { file: file.to_owned(), error })
+    }
+
+    /// A file is what `write` writes, byte for byte.
+    fn same(
+        &self,
+        file: &str,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), CertificateError> {
+        let source = open(self.folder, file).map_err(CheckError::from)?;
+        let difference = compare(source, write)
+            .map_err(|error| CertificateError::Unreadable { file: file.to_owned(), error })?;
+        let Some(Difference(line)) = difference else { return Ok(()) };
+        let own = concat!("nq-sat ", env!("CARGO_PKG_VERSION"));
+        let tool = &self.manifest.tool;
+        let version = if tool == own {
+            String::new()
+        } else {
+            format!(" (made by {tool}, and this is {own})")
+        };
+        Err(CertificateError::Differs { file: file.to_owned(), line, version })
+    }
+}
+
+/// Reads a small file; what is no file, such as a pipe, would be waited for.
+fn read(folder: &Path, file: &str) -> Result<Vec<u8>, CertificateError> {
+    const LONGEST: u64 = 1 << 20;
+    let path = folder.join(file);
+    let read = || {
+        let found = fs::symlink_metadata(&path)?;
+        if !found.is_file() {
+            return Err(io::Error::other("it is no plain file"));
+        }
+        if found.len() > LONGEST {
+            return Err(io::Error::other("it is longer than such a file can be"));
+        }
+        let mut bytes = Vec::new();
+        open_plain(&path)?.take(LONGEST).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    read().map_err(|error| CertificateError::Unreadable { file: file.to_owned(), error })
+}
+
+/// The model that a bundle declares: the program's own, if it is that to the letter.
+fn model(declaration: &[u8], manifest: &Manifest) -> Result<Model, CertificateError> {
+    let text = str::from_utf8(declaration).map_err(|_| CertificateError::Unreadable {
+        file: MODEL.to_owned(),
+        error: io::Error::other("it is not UTF-8 text"),
+    })?;
+    let declared = Model::from_toml(MODEL, text)?;
+    if declared.name() != manifest.model {
+        let (declared, claimed) = (declared.name().to_owned(), manifest.model.clone());
+        return Err(CertificateError::OtherModel { declared, claimed });
+    }
+    Ok(certifiable(declared)?)
+}

@@ -1,0 +1,34 @@
+//! Which engine is asked when none is named.
+
+use super::HarnessError;
+use crate::run::engine::Engine;
+use crate::model::{Model, Settings};
+
+/// The first of the candidates that takes the model at this size: a maximising one at the least and at
+/// the largest level that it can have.
+///
+/// # Errors
+/// Why the first candidate does not, if none does; faults of the model.
+pub fn choose<'a>(
+    candidates: impl Iterator<Item = &'a dyn Engine>,
+    model: &Model,
+    size: u32,
+    settings: &Settings,
+) -> Result<&'a dyn Engine, HarnessError> {
+    let problems = match model.levels(size, settings)? {
+        None => vec![model.problem(size, settings)?],
+        Some(levels) => {
+            let ends = levels.values().next().into_iter().chain(levels.values().next_back());
+            ends.map(|level| levels.problem(level)).collect::<Result<_, _>>()?
+        }
+    };
+    let mut refusal = None;
+    for engine in candidates {
+        match problems.iter().try_for_each(|problem| engine.supports(problem)) {
+            Ok(()) => return Ok(engine),
+            Err(error) => refusal = refusal.or(Some(error)),
+        }
+    }
+    let none = || HarnessError::NoEngine(model.name().to_owned());
+    Err(refusal.map_or_else(none, HarnessError::Engine))
+}

@@ -1,0 +1,246 @@
+//! Whether a file is the formula, or the list of constraints, of the problem that its comments name.
+//!
+//! Only then does what a solver says of the file hold for the problem. The order of clauses and literals,
+//! repetitions and comments do not matter.
+
+use thiserror::Error;
+
+use super::set_comparison::{OneSided, SetComparison, Statements};
+use crate::sat::cnf::{ClauseSink, Formula, Lit, Var};
+use crate::sat::encoding::Encoding;
+use crate::format::read::{File, Linear, Opb, Relation, Term};
+use crate::format::{LinearConstraint, Relation as Comparison, opb_variables, visit_linear};
+use crate::instance::Instance;
+
+/// Terms of a constraint, or literals of a clause, that a message repeats.
+const SHOWN: usize = 12;
+
+/// In what a file is not the problem that it names, by one example.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Difference {
+    /// It has more or fewer variables.
+    #[error("it has {found} variables, not {expected}")]
+    Variables {
+        /// How many it has.
+        found: u64,
+        /// How many the problem has.
+        expected: u64,
+    },
+    /// It says something that the problem does not say.
+    #[error("it adds the {kind} `{text}`")]
+    Adds {
+        /// `clause`, `constraint` or `objective`.
+        kind: &'static str,
+        /// What it says, as its format writes that; shortened.
+        text: String,
+    },
+    /// It does not say something that the problem says.
+    #[error("it lacks the {kind} `{text}`")]
+    Lacks {
+        /// `clause` or `constraint`.
+        kind: &'static str,
+        /// What it does not say; shortened.
+        text: String,
+    },
+}
+
+impl Difference {
+    /// Holds a file against an instance and, if it has clauses, their encoding.
+    #[must_use]
+    pub fn find(file: &File, instance: &Instance, encoding: &Encoding) -> Option<Self> {
+        let (found, expected) = match file {
+            File::Dimacs(file) => {
+                (file.formula.variables() as u64, encoding.size(instance).variables)
+            }
+            File::Opb(file) => (u64::from(file.variables), opb_variables(instance)),
+        };
+        if found != expected {
+            return Some(Self::Variables { found, expected });
+        }
+        match file {
+            File::Dimacs(file) => in_clauses(&file.formula, instance, encoding),
+            File::Opb(file) => in_objective(file, instance).or_else(|| in_sums(file, instance)),
+        }
+    }
+
+    fn new(kind: &'static str, one_sided: OneSided, text: fn(&[i64]) -> String) -> Self {
+        match one_sided {
+            OneSided::Lacking(form) => Self::Lacks { kind, text: text(&form) },
+            OneSided::Added(form) => Self::Adds { kind, text: text(&form) },
+        }
+    }
+}
+
+fn in_clauses(formula: &Formula, instance: &Instance, encoding: &Encoding) -> Option<Difference> {
+    let mut expected =
+        Expected { variables: 0, form: Vec::new(), comparison: SetComparison::with(formula) };
+    encoding.encode(instance, &mut expected);
+    let one_sided = expected.comparison.finish()?;
+    Some(Difference::new("clause", one_sided, clause_text))
+}
+
+fn in_sums(file: &Opb, instance: &Instance) -> Option<Difference> {
+    let mut comparison = SetComparison::with(file);
+    let mut form = Vec::new();
+    for group in instance.groups() {
+        // An error only ends the visit of the group.
+        let _ = visit_linear(instance, group, &mut |constraint| {
+            if linear_form(constraint, &mut form) {
+                comparison.expect(&form);
+            }
+            if comparison.is_settled() { Err(std::io::ErrorKind::Other.into()) } else { Ok(()) }
+        });
+    }
+    Some(Difference::new("constraint", comparison.finish()?, sum_text))
+}
+
+fn in_objective(file: &Opb, instance: &Instance) -> Option<Difference> {
+    let mut found: Vec<_> =
+        file.objective.iter().flatten().map(|term| (term.var, term.coefficient)).collect();
+    found.sort_unstable();
+    let pieces = instance.objective().map(|objective| instance.vars_of(objective.piece));
+    if found.iter().copied().eq(pieces.into_iter().flatten().map(|var| (var, -1))) {
+        return None;
+    }
+    let terms: Vec<i64> = found.into_iter().flat_map(|(var, by)| [by, number(var)]).collect();
+    let text = format!("min: {};", terms_text(&terms));
+    Some(Difference::Adds { kind: "objective", text })
+}
+
+/// Takes the clauses that should be in the file.
+struct Expected<'a> {
+    variables: u32,
+    form: Vec<i64>,
+    comparison: SetComparison<'a, Formula>,
+}
+
+impl ClauseSink for Expected<'_> {
+    fn new_var(&mut self) -> Var {
+        self.variables += 1;
+        Var::new(self.variables - 1)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        clause_form(clause, &mut self.form);
+        self.comparison.expect(&self.form);
+    }
+
+    fn is_closed(&self) -> bool {
+        self.comparison.is_settled()
+    }
+}
+
+impl Statements for Formula {
+    fn len(&self) -> usize {
+        self.clauses().len()
+    }
+
+    fn normal_form(&self, index: usize, form: &mut Vec<i64>) -> bool {
+        clause_form(self.clause(index), form);
+        true
+    }
+}
+
+impl Statements for Opb {
+    fn len(&self) -> usize {
+        self.constraints().len()
+    }
+
+    fn normal_form(&self, index: usize, form: &mut Vec<i64>) -> bool {
+        let (terms, Linear { relation, bound, .. }) = self.constraint(index);
+        let terms = terms.iter().map(|&Term { coefficient, var }| (var, coefficient));
+        sum_form(terms, relation, bound, form)
+    }
+}
+
+/// The literals, each once and in order.
+fn clause_form(clause: &[Lit], form: &mut Vec<i64>) {
+    form.clear();
+    form.extend(clause.iter().map(|literal| i64::from(literal.dimacs())));
+    if !form.is_sorted_by(|a, b| a < b) {
+        form.sort_unstable();
+        form.dedup();
+    }
+}
+
+fn clause_text(form: &[i64]) -> String {
+    let mut literals = form.to_vec();
+    literals.sort_unstable_by_key(|literal| literal.unsigned_abs());
+    let words = literals.iter().take(SHOWN).map(|literal| format!("{literal} "));
+    let words: String = words.collect();
+    if form.len() > SHOWN { words + "… 0" } else { words + "0" }
+}
+
+/// What begins the normal form of a constraint.
+const AT_LEAST: i64 = 0;
+const EQUAL: i64 = 1;
+const FALSE: i64 = 2;
+
+/// The relation, the bound, and each coefficient with its variable, by variable. A bound that no values or
+/// only the largest sum reaches, and the sign of an equality, are written in one way; what always holds says nothing.
+fn sum_form(
+    terms: impl Iterator<Item = (Var, i64)>,
+    relation: Relation,
+    bound: i64,
+    form: &mut Vec<i64>,
+) -> bool {
+    let mut terms: Vec<(Var, i64)> = terms.collect();
+    terms.sort_unstable();
+    let all = |sign: fn(i64) -> bool| {
+        let of_sign = terms.iter().map(|&(_, by)| by).filter(|&by| sign(by));
+        of_sign.map(i128::from).sum::<i128>()
+    };
+    let (least, most, at) = (all(|by| by < 0), all(|by| by > 0), i128::from(bound));
+    form.clear();
+    let always = match relation {
+        Relation::AtLeast => at <= least,
+        Relation::Equal => at == least && at == most,
+    };
+    if always {
+        return false;
+    }
+    let never = at > most || relation == Relation::Equal && at < least;
+    if never {
+        form.push(FALSE);
+        return true;
+    }
+    let equal = relation == Relation::Equal || at == most;
+    let turned = equal && terms.first().is_some_and(|&(_, by)| by < 0);
+    // What cannot be turned is the smallest number of all, which stands for itself.
+    let sign = |value: i64| if turned { value.checked_neg().unwrap_or(value) } else { value };
+    form.extend([if equal { EQUAL } else { AT_LEAST }, sign(bound)]);
+    form.extend(terms.iter().flat_map(|&(var, by)| [sign(by), number(var)]));
+    true
+}
+
+fn linear_form(constraint: LinearConstraint<'_>, form: &mut Vec<i64>) -> bool {
+    let LinearConstraint { plus, minus, relation, bound } = constraint;
+    let (by, relation) = match relation {
+        Comparison::AtLeast => (1, Relation::AtLeast),
+        Comparison::AtMost => (-1, Relation::AtLeast),
+        Comparison::Equal => (1, Relation::Equal),
+    };
+    let plus = plus.iter().map(|&var| (var, by));
+    sum_form(plus.chain(minus.iter().map(|&var| (var, -by))), relation, by * bound, form)
+}
+
+fn sum_text(form: &[i64]) -> String {
+    match form {
+        &[relation, bound, ref terms @ ..] => {
+            let relation = if relation == EQUAL { "=" } else { ">=" };
+            format!("{}{relation} {bound} ;", terms_text(terms))
+        }
+        _ => ">= 1 ;".to_owned(),
+    }
+}
+
+/// Coefficients with their variables: `+1 x1 -1 x2 `.
+fn terms_text(terms: &[i64]) -> String {
+    let pairs = terms.chunks_exact(2).take(SHOWN);
+    let words: String = pairs.map(|pair| format!("{:+} x{} ", pair[0], pair[1])).collect();
+    if terms.len() > 2 * SHOWN { words + "… " } else { words }
+}
+
+fn number(var: Var) -> i64 {
+    var.positive().dimacs().into()
+}

@@ -1,0 +1,129 @@
+//! Two engines differ: which placement does one have and the other lack?
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use super::Answer;
+use crate::run::engine::{Completion, Control, Engine, EngineError};
+use crate::model::Problem;
+use crate::base::placement::{Placed, Placement};
+use crate::run::tally::{Digest, PlacementWriter};
+use crate::verify::difference;
+
+/// Two engines that differ, with an example where one could be found.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{first} and {second} disagree: {difference}{}", example.as_ref().map_or_else(String::new, |e| format!("; {e}")))]
+pub struct Disagreement {
+    /// The first engine.
+    pub first: String,
+    /// The second engine.
+    pub second: String,
+    /// How their tallies differ, the first engine's value first.
+    pub difference: String,
+    /// "X lists …, which Y does not".
+    pub example: Option<String>,
+}
+
+/// Compares two complete answers. Where they differ, both engines are asked again to find a placement
+/// that one has and the other lacks.
+///
+/// # Errors
+/// The disagreement.
+pub fn explain(
+    problem: &Problem,
+    control: &Control,
+    (first, first_answer): (&dyn Engine, &Answer),
+    (second, second_answer): (&dyn Engine, &Answer),
+) -> Result<(), Box<Disagreement>> {
+    match difference(&first_answer.tally, &second_answer.tally) {
+        None => Ok(()),
+        Some(difference) => Err(Box::new(Disagreement {
+            first: first_answer.label(),
+            second: second_answer.label(),
+            difference,
+            example: example(problem, control, first, second).unwrap_or(None),
+        })),
+    }
+}
+
+/// Number of placements and digest of those that begin with one piece on one square.
+#[derive(Default, PartialEq, Eq)]
+struct Part {
+    total: u128,
+    digest: Digest,
+}
+
+/// Placements are split by their first piece and square and only digests are kept; then the first part
+/// that differs is listed. So memory stays small however many placements there are.
+fn example(
+    problem: &Problem,
+    control: &Control,
+    first: &dyn Engine,
+    second: &dyn Engine,
+) -> Result<Option<String>, EngineError> {
+    let (Some(in_first), Some(in_second)) =
+        (parts(problem, control, first)?, parts(problem, control, second)?)
+    else {
+        return Ok(None);
+    };
+    let empty = Part::default();
+    let starts: BTreeSet<_> = in_first.keys().chain(in_second.keys()).copied().collect();
+    let differs = |start: &Option<Placed>| {
+        in_first.get(start).unwrap_or(&empty) != in_second.get(start).unwrap_or(&empty)
+    };
+    let Some(start) = starts.into_iter().find(differs) else { return Ok(None) };
+    let (Some(a), Some(b)) =
+        (list(problem, control, first, start)?, list(problem, control, second, start)?)
+    else {
+        return Ok(None);
+    };
+    let mut writer = PlacementWriter::new(problem);
+    let mut one_sided = |has: &dyn Engine, lacks: &dyn Engine, a: &Counts, b: &Counts| {
+        let (placement, times) = a.iter().find(|(p, times)| b.get(*p).unwrap_or(&0) < *times)?;
+        let text = writer.text(placement);
+        let text = if text.is_empty() { "the empty placement" } else { text };
+        let (has, lacks) = (has.name(), lacks.name());
+        Some(match b.get(placement) {
+            None => format!("{has} lists {text}, which {lacks} does not"),
+            Some(_) => format!("{has} lists {text} {times} times"),
+        })
+    };
+    Ok(one_sided(first, second, &a, &b).or_else(|| one_sided(second, first, &b, &a)))
+}
+
+fn parts(
+    problem: &Problem,
+    control: &Control,
+    engine: &dyn Engine,
+) -> Result<Option<BTreeMap<Option<Placed>, Part>>, EngineError> {
+    let mut parts: BTreeMap<_, Part> = BTreeMap::new();
+    let mut writer = PlacementWriter::new(problem);
+    let completion = engine.list(problem, control, &mut |placement| {
+        let part = parts.entry(placement.pieces().first().copied()).or_default();
+        part.total += 1;
+        part.digest.add_text(writer.text(placement));
+        ControlFlow::Continue(())
+    })?;
+    Ok((completion == Completion::Complete).then_some(parts))
+}
+
+/// Placements and how often each was listed.
+type Counts = BTreeMap<Placement, u32>;
+
+fn list(
+    problem: &Problem,
+    control: &Control,
+    engine: &dyn Engine,
+    start: Option<Placed>,
+) -> Result<Option<Counts>, EngineError> {
+    let mut counts = Counts::new();
+    let completion = engine.list(problem, control, &mut |placement| {
+        if placement.pieces().first().copied() == start {
+            *counts.entry(placement.clone()).or_default() += 1;
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok((completion == Completion::Complete).then_some(counts))
+}

@@ -1,0 +1,212 @@
+//! What the variables of a file mean: the pieces on squares that its comments name.
+
+use thiserror::Error;
+
+use super::HarnessError;
+use crate::base::board::{Board, Square};
+use crate::sat::cnf::Var;
+use crate::format::read::{NamedVar, Place};
+use crate::instance::{Instance, var_name};
+use crate::model::{CountRange, MAX_VARIABLES, Piece, Problem};
+use crate::base::piece::MoveRule;
+use crate::base::placement::{PieceId, Placed, Placement};
+use crate::sat::solver::Backend;
+use crate::run::tally::PlacementWriter;
+use crate::base::text::thousands;
+use crate::verify::Checker;
+
+/// What the variables of a file mean.
+#[derive(Clone, Debug)]
+pub struct Meaning {
+    problem: Problem,
+    board: Vec<(Var, Placed)>,
+    has_rules: bool,
+}
+
+/// Why a file's names for its variables cannot be followed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MeaningError {
+    /// A variable that means something else in the instance.
+    #[error(
+        "{at}: variable {number} is named `{name}`, but by the file's command it is {expected}: one of the two was changed"
+    )]
+    Other {
+        /// Where it is named.
+        at: Place,
+        /// The variable's number.
+        number: i32,
+        /// Its name in the file.
+        name: String,
+        /// What it is in the instance.
+        expected: String,
+    },
+    /// Some variables of the instance have no names.
+    #[error(
+        "the file names {named} variables, but its command makes {expected}: the names are not whole, or the command was changed"
+    )]
+    NotWhole {
+        /// How many are named.
+        named: usize,
+        /// How many there are in the instance.
+        expected: usize,
+    },
+    /// A board that is too large to be drawn.
+    #[error(
+        "{at}: the square {square} needs a board of more than the {most} squares that are taken"
+    )]
+    TooLarge {
+        /// Where the square is named.
+        at: Place,
+        /// Its name.
+        square: String,
+        /// How many squares are taken.
+        most: String,
+    },
+}
+
+impl Meaning {
+    /// The meaning by the names alone: a board that is just large enough, and no rules.
+    ///
+    /// # Errors
+    /// When that board is too large.
+    pub fn of_names(names: &[NamedVar]) -> Result<Self, MeaningError> {
+        // Squares are named from the bottom, so that any board that is large enough tells their ranks.
+        let largest = Board::new(u16::MAX, u16::MAX);
+        let (mut rows, mut cols) = (0, 0);
+        let mut symbols: Vec<char> = Vec::new();
+        let mut squares = Vec::new();
+        for NamedVar { symbol, square, at, .. } in names {
+            if !symbols.contains(symbol) {
+                symbols.push(*symbol);
+            }
+            let most = MAX_VARIABLES / symbols.len() as u64;
+            let place = largest.parse(square).ok().filter(|place| {
+                rows = rows.max(u16::MAX - place.row);
+                cols = cols.max(place.col + 1);
+                u64::from(rows) * u64::from(cols) <= most
+            });
+            let place = place.ok_or_else(|| MeaningError::TooLarge {
+                at: *at,
+                square: square.clone(),
+                most: thousands(most.into()),
+            })?;
+            squares.push((u16::MAX - place.row, place.col));
+        }
+        let board = Board::new(rows, cols);
+        let pieces = names.iter().zip(squares).map(|(named, (rank, col))| {
+            let piece = symbols.iter().position(|symbol| *symbol == named.symbol).unwrap_or(0);
+            let piece = PieceId(u8::try_from(piece).unwrap_or(u8::MAX));
+            (named.var, Placed::new(piece, Square::new(rows - rank, col)))
+        });
+        let mut pieces: Vec<_> = pieces.collect();
+        pieces.sort_unstable();
+        Ok(Self { problem: without_rules(board, &symbols), board: pieces, has_rules: false })
+    }
+
+    /// The meaning by the instance that the file's command makes, whose names the file must have.
+    ///
+    /// # Errors
+    /// When a name is another, or names are missing.
+    pub fn of_instance(instance: &Instance, names: &[NamedVar]) -> Result<Self, MeaningError> {
+        for named in names {
+            let name = format!("{} {}", named.symbol, named.square);
+            let is_board = named.var.index() < instance.num_vars();
+            let expected =
+                is_board.then(|| var_name(instance.problem(), instance.placed(named.var)));
+            if expected.as_ref() != Some(&name) {
+                return Err(MeaningError::Other {
+                    at: named.at,
+                    number: named.var.positive().dimacs(),
+                    name,
+                    expected: expected.map_or_else(
+                        || "none of the board's".to_owned(),
+                        |name| format!("`{name}`"),
+                    ),
+                });
+            }
+        }
+        // No variable is named twice, so as many are all.
+        if names.len() != instance.num_vars() {
+            let expected = instance.num_vars();
+            return Err(MeaningError::NotWhole { named: names.len(), expected });
+        }
+        let board = instance.vars().collect();
+        Ok(Self { problem: instance.problem().clone(), board, has_rules: true })
+    }
+
+    /// The same under the rules of another problem with the same board and pieces, such as one with numbers of
+    /// pieces that were open.
+    #[must_use]
+    pub fn under(self, problem: Problem) -> Self {
+        Self { problem, ..self }
+    }
+
+    /// The problem; without rules it has the board and the pieces' symbols right, and nothing else.
+    #[must_use]
+    pub const fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Whether placements can be checked.
+    #[must_use]
+    pub const fn has_rules(&self) -> bool {
+        self.has_rules
+    }
+
+    /// Whether these variables are the ones that have a meaning, so that they tell placements apart.
+    #[must_use]
+    pub fn is_of(&self, vars: &[Var]) -> bool {
+        self.board.iter().map(|(var, _)| var).eq(vars)
+    }
+
+    /// The placement that a model stands for, checked by geometry where there are rules.
+    ///
+    /// # Errors
+    /// When it breaks them.
+    pub fn placement(&self, model: &dyn Backend) -> Result<Placement, HarnessError> {
+        let standing = self.board.iter().filter(|(var, _)| model.value(*var));
+        let placement = standing.map(|&(_, placed)| placed).collect();
+        if self.has_rules {
+            self.check(&placement)?;
+        }
+        Ok(placement)
+    }
+
+    /// Checks a placement against the problem.
+    ///
+    /// # Errors
+    /// When it breaks a rule.
+    pub fn check(&self, placement: &Placement) -> Result<(), HarnessError> {
+        Checker::new(&self.problem).check(placement).map_err(|violation| {
+            let mut writer = PlacementWriter::new(&self.problem);
+            HarnessError::WrongModel {
+                placement: writer.text(placement).to_owned(),
+                violation: violation.to_string(),
+            }
+        })
+    }
+}
+
+fn without_rules(board: Board, symbols: &[char]) -> Problem {
+    let piece = |&symbol: &char| Piece {
+        symbol,
+        name: symbol.to_string(),
+        glyph: symbol,
+        rule: MoveRule::unknown(),
+    };
+    let any = CountRange { min: 0, max: u32::try_from(board.len()).unwrap_or(u32::MAX) };
+    Problem {
+        model: String::new(),
+        builtin: false,
+        size: board.rows().max(board.cols()).into(),
+        settings: std::collections::BTreeMap::new(),
+        level: None,
+        board,
+        blocked: Vec::new(),
+        pieces: symbols.iter().map(piece).collect(),
+        counts: vec![any; symbols.len()],
+        total: None,
+        may_not_attack: vec![vec![false; symbols.len()]; symbols.len()],
+        fixed: Vec::new(),
+    }
+}

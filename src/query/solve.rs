@@ -1,0 +1,222 @@
+//! The main job: all placements by one engine, checked by a second that shares no code with it.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::HarnessError;
+use super::answer::{Answer, ask, find};
+use super::choose::choose;
+use super::disagreement::{Disagreement, explain};
+use super::evidence::{Agreement, Evidence, Impossible, LargestKnown};
+use super::largest::{Largest, Settled, settle};
+use crate::run::engine::{Completion, Control, Engine, EngineError, EngineKind, StopReason};
+use crate::model::{Model, Problem, Settings};
+use crate::base::placement::Placement;
+use crate::query::registry::Engines;
+use crate::run::symmetry::SymmetryGroup;
+use crate::run::tally::{PlacementWriter, TallyBuilder};
+use crate::verify::{KnownVerdict, known_values};
+
+/// Takes the problem that is answered (a maximising model's at its largest level) with each placement
+/// and, where that is the canonical one, the size of its orbit.
+pub type VisitSolutions<'a> =
+    &'a mut dyn FnMut(&Problem, &Placement, Option<usize>) -> ControlFlow<()>;
+
+/// What is asked.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// The model.
+    pub model: &'a Model,
+    /// The size `n`.
+    pub size: u32,
+    /// Values for parameters.
+    pub settings: &'a Settings,
+    /// The engine to ask first; the first of the registry that takes the problem if not given.
+    pub engine: Option<&'a str>,
+}
+
+/// An answer with what stands behind it.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The problem answered; for a maximising model, at the largest level.
+    pub problem: Problem,
+    /// The answer of the engine asked first.
+    pub answer: Answer,
+    /// What stands behind it.
+    pub evidence: Evidence,
+    /// All the time it took.
+    pub time: Duration,
+}
+
+impl Solution {
+    /// Why the run ended early, if it did, in the first engine or in the second.
+    #[must_use]
+    pub fn stopped(&self) -> Option<StopReason> {
+        match (self.answer.completion, &self.evidence.agreement) {
+            (Completion::Stopped(reason), _) => Some(reason),
+            (Completion::Complete, Agreement::Stopped { reason, .. }) => Some(*reason),
+            (Completion::Complete, _) => match &self.evidence.largest {
+                LargestKnown::Is(impossible) => impossible.stopped,
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Whether two engines share nothing but the problem: not both stand on the instance and its encoders.
+fn independent(a: &dyn Engine, b: &dyn Engine) -> bool {
+    a.name() != b.name() && are_independent(a.kind(), b.kind())
+}
+
+/// Whether different engines of these families share nothing but the problem.
+pub(super) fn are_independent(a: EngineKind, b: EngineKind) -> bool {
+    a != EngineKind::Sat || b != EngineKind::Sat
+}
+
+/// Answers a request and gathers the evidence. `visit` sees every placement of the first engine.
+///
+/// # Errors
+/// Bad input, engines that fail, and everything that makes the answer unbelievable: a placement that
+/// breaks the rules, engines that disagree, a published value that differs.
+pub fn solve(
+    request: Request<'_>,
+    engines: &Engines,
+    control: &Control,
+    visit: VisitSolutions<'_>,
+) -> Result<Solution, HarnessError> {
+    let start = Instant::now();
+    let Request { model, size, settings, .. } = request;
+    let engine = match request.engine {
+        Some(name) => engines.by_name(name)?,
+        None => choose(engines.iter().filter(|e| e.capabilities().lists), model, size, settings)?,
+    };
+    if !engine.capabilities().lists {
+        return Err(EngineError::only_counts(engine.name()).into());
+    }
+    let Settled { problem, largest } = settle(model, size, settings, engine, control)?;
+    if let Some(Largest { example, completion: Completion::Stopped(reason), .. }) = &largest {
+        return Ok(part(problem, example, *reason, engine, start, visit));
+    }
+    let answer =
+        ask(engine, &problem, control, &mut |placement, orbit| visit(&problem, placement, orbit))?;
+    // The second engine is asked for the higher levels too.
+    let excluded = largest.as_ref().map_or(&[][..], |largest| &largest.excluded);
+    let asked = || std::iter::once(&problem).chain(excluded);
+    let second = engines.iter().find(|other| {
+        independent(engine, *other)
+            && other.capabilities().lists
+            && asked().all(|problem| other.supports(problem).is_ok())
+    });
+    let complete = answer.is_complete();
+    let agreement = match second {
+        _ if !complete => Agreement::NotAsked,
+        None => Agreement::NoneTakesIt,
+        Some(second) => second_opinion(&problem, control, (engine, &answer), second)?,
+    };
+    // After the comparison, which says more: it names a placement.
+    answer.check_symmetry()?;
+    let largest = match largest {
+        Some(found) => {
+            let second = second.filter(|_| complete);
+            LargestKnown::Is(impossible(&problem, &found.excluded, engine, second, control)?)
+        }
+        None => LargestKnown::NotAsked,
+    };
+    let is_largest = matches!(largest, LargestKnown::Is(_));
+    let known =
+        if complete { known_values(&problem, &answer.tally, is_largest) } else { Vec::new() };
+    if let Some(wrong) = known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
+        return Err(HarnessError::differs_from_known(wrong));
+    }
+    let evidence = Evidence { witnessed: answer.tally.total, agreement, known, largest };
+    Ok(Solution { problem, answer, evidence, time: start.elapsed() })
+}
+
+/// The search for the largest level was stopped: all there is to show is a placement at the largest so
+/// far, in its canonical form.
+fn part(
+    problem: Problem,
+    placement: &Placement,
+    reason: StopReason,
+    engine: &dyn Engine,
+    start: Instant,
+    visit: VisitSolutions<'_>,
+) -> Solution {
+    let completion = Completion::Stopped(reason);
+    let mut builder = TallyBuilder::new(&problem);
+    let placement = SymmetryGroup::of(&problem).canonical(placement);
+    let orbit = builder.add(&placement);
+    let _ = visit(&problem, &placement, orbit);
+    let answer = Answer {
+        engine: engine.name().to_owned(),
+        kind: engine.kind(),
+        encoding: engine.encoding(&problem),
+        enumeration: engine.enumeration(&problem),
+        tally: builder.tally(completion),
+        completion,
+        burnside: None,
+        work: None,
+        time: start.elapsed(),
+    };
+    let evidence = Evidence {
+        witnessed: 1,
+        agreement: Agreement::NotAsked,
+        known: Vec::new(),
+        largest: LargestKnown::AtLeast,
+    };
+    Solution { problem, answer, evidence, time: start.elapsed() }
+}
+
+fn second_opinion(
+    problem: &Problem,
+    control: &Control,
+    (engine, answer): (&dyn Engine, &Answer),
+    second: &dyn Engine,
+) -> Result<Agreement, HarnessError> {
+    let other = ask(second, problem, control, &mut |_, _| ControlFlow::Continue(()))?;
+    if let Completion::Stopped(reason) = other.completion {
+        return Ok(Agreement::Stopped { engine: second.name(), reason });
+    }
+    explain(problem, control, (engine, answer), (second, &other))?;
+    Ok(Agreement::With(Box::new(other)))
+}
+
+/// Has the second engine look for a placement at the levels that have none.
+fn impossible(
+    problem: &Problem,
+    excluded: &[Problem],
+    engine: &dyn Engine,
+    second: Option<&dyn Engine>,
+    control: &Control,
+) -> Result<Impossible, HarnessError> {
+    let level = problem.level.as_ref();
+    let (parameter, next) =
+        level.map_or_else(Default::default, |level| (level.parameter.clone(), level.value + 1));
+    let value = |problem: &Problem| problem.level.as_ref().map_or(next, |level| level.value);
+    let levels: Vec<i64> = excluded.iter().map(value).collect();
+    let engines = if levels.is_empty() { Vec::new() } else { vec![engine.name()] };
+    let mut known = Impossible { parameter, next, levels, engines, stopped: None };
+    let Some(second) = second.filter(|_| !excluded.is_empty()) else { return Ok(known) };
+    for higher in excluded {
+        let (example, completion) = find(second, higher, control)?;
+        if let Some(placement) = example {
+            let mut writer = PlacementWriter::new(higher);
+            let (has, lacks) = (second.name(), engine.name());
+            let text = writer.text(&placement);
+            let (parameter, level) = (known.parameter, value(higher));
+            return Err(Box::new(Disagreement {
+                first: lacks.to_owned(),
+                second: has.to_owned(),
+                difference: format!("{parameter} = {level} impossible against possible"),
+                example: Some(format!("{has} lists {text}, which {lacks} does not")),
+            })
+            .into());
+        }
+        if let Completion::Stopped(reason) = completion {
+            known.stopped = Some(reason);
+            return Ok(known);
+        }
+    }
+    known.engines.push(second.name());
+    Ok(known)
+}

@@ -1,0 +1,217 @@
+//! The outside checker `veripb`, run on a proof and understood.
+//!
+//! It says what it verified on a line that begins with `s VERIFIED`, and why it did not on standard error; then it exits
+//! with 1. Whatever is not clearly the one is not the other either.
+
+use std::env::temp_dir;
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::process::{ContainError, Contained, End, Limits, find as find_program, run};
+use crate::run::engine::{Control, StopReason};
+use crate::files::open_plain;
+
+/// The name of the program.
+const NAME: &str = "veripb";
+
+/// How the line begins that says what was verified.
+const VERIFIED: &str = "s VERIFIED ";
+
+/// What became of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It was verified.
+    Verified {
+        /// What it concludes, as the checker says it: `NO CONCLUSION`, `UNSATISFIABLE`, …
+        conclusion: String,
+    },
+    /// It was rejected, or could not be read.
+    Rejected {
+        /// The line of the proof, where the checker names one.
+        line: Option<u64>,
+        /// What the checker said.
+        message: String,
+    },
+    /// The checker did not come to a verdict.
+    None {
+        /// How it ended.
+        end: End,
+        /// The last thing it said, if anything.
+        message: String,
+    },
+}
+
+/// Why the checker could not be asked.
+#[derive(Debug, Error)]
+pub enum CheckError {
+    /// A file cannot be read.
+    #[error("{}: {why}", file.display())]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// What the system said.
+        why: io::Error,
+    },
+    /// The program cannot be run.
+    #[error(transparent)]
+    Contain(#[from] ContainError),
+    /// The run was stopped.
+    #[error("stopped: {}", .0.in_words())]
+    Stopped(StopReason),
+}
+
+/// The checker: on PATH, or the program that is given.
+#[must_use]
+pub fn find(program: Option<&str>) -> Option<PathBuf> {
+    find_program(program.unwrap_or(NAME))
+}
+
+/// The version that the checker says it has, such as `3.0.2`.
+#[must_use]
+pub fn version(veripb: &Path, limits: &Limits, control: &Control) -> Option<String> {
+    let run = run(veripb, &["--version".into()], &temp_dir(), limits, control).ok()?;
+    let text = run.stdout.text();
+    let version = text.lines().find_map(|line| line.strip_prefix("veripb "))?.trim();
+    let plausible = version.starts_with(|c: char| c.is_ascii_digit()) && version.len() < 40;
+    (run.end == End::Exited(0) && plausible).then(|| version.to_owned())
+}
+
+/// Has the checker check a proof about an OPB file.
+///
+/// # Errors
+/// When a file cannot be read, the checker cannot be run, or the run was stopped.
+pub fn check_proof(
+    veripb: &Path,
+    opb: &Path,
+    proof: &Path,
+    limits: &Limits,
+    control: &Control,
+) -> Result<Verdict, CheckError> {
+    for file in [opb, proof] {
+        open_plain(file)
+            .map(drop)
+            .map_err(|why| CheckError::File { file: file.to_owned(), why })?;
+    }
+    let mut args: Vec<OsString> = ["--hide-warnings", "--opb", "--"].map(OsString::from).into();
+    args.extend([opb, proof].map(|file| file.as_os_str().to_owned()));
+    let run = run(veripb, &args, &temp_dir(), limits, control)?;
+    if let End::Stopped(reason) = run.end {
+        return Err(CheckError::Stopped(reason));
+    }
+    Ok(Verdict::of(&run))
+}
+
+impl Verdict {
+    fn of(run: &Contained) -> Self {
+        let (said, complaint) = (run.stdout.text(), run.stderr.text());
+        let verified: Vec<&str> =
+            said.lines().filter_map(|line| line.strip_prefix(VERIFIED)).collect();
+        match (run.end, &verified[..], message(&complaint)) {
+            (End::Exited(0), &[conclusion], None) => {
+                Self::Verified { conclusion: conclusion.trim().to_owned() }
+            }
+            // It may say that it verified something, and find a fault in the last lines after that.
+            (End::Exited(1), _, Some(message)) => Self::Rejected { line: line(&message), message },
+            (end, _, message) => Self::None { end, message: message.unwrap_or_default() },
+        }
+    }
+}
+
+/// What the checker complains of, in one line: its error and the causes, without a backtrace.
+fn message(complaint: &str) -> Option<String> {
+    let (_, error) = complaint.split_once("Error: ")?;
+    let error = error.split("Stack backtrace:").next().unwrap_or_default();
+    let words: Vec<&str> = error.split_whitespace().filter(|&word| word != "^").collect();
+    Some(words.join(" ").replace(" Caused by:", ":").replace("!:", ":"))
+}
+
+/// The line that a complaint names: `at proof.pbp:7`, or `at line 33 col 8`.
+fn line(message: &str) -> Option<u64> {
+    let number = |text: &str| {
+        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        text[..digits].parse().ok()
+    };
+    if let Some((_, rest)) = message.split_once(" at line ") {
+        return number(rest);
+    }
+    // The file's name may have colons itself, and spaces; the causes follow in the same line.
+    let (_, rest) = message.split_once("Verification error at ")?;
+    rest.match_indices(':').find_map(|(place, _)| {
+        let rest = &rest[place + 1..];
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let ends = rest[digits..].is_empty() || rest[digits..].starts_with(": ");
+        number(rest).filter(|_| ends)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::{Captured};
+
+    fn ran(end: End, stdout: &str, stderr: &str) -> Verdict {
+        let captured = |text: &str| Captured { bytes: text.into(), dropped: 0 };
+        Verdict::of(&Contained {
+            end,
+            wall: std::time::Duration::ZERO,
+            cpu: std::time::Duration::ZERO,
+            peak: 0,
+            stdout: captured(stdout),
+            stderr: captured(stderr),
+            cpu_used_up: false,
+            memory_ran_out: false,
+        })
+    }
+
+    /// Texts of veripb 3.0.2.
+    #[test]
+    fn verdicts_are_understood() {
+        let verified = "Running VeriPB version 3.0.2\ns VERIFIED NO CONCLUSION\n";
+        assert_eq!(
+            ran(End::Exited(0), verified, ""),
+            Verdict::Verified { conclusion: "NO CONCLUSION".to_owned() }
+        );
+        let rejected = "Error: Verification error at a b:2/c.pbp:7\n\nCaused by:\n\tThe constraint is not implied.\n\n\
+                        Stack backtrace:\n   0: anyhow::error\n";
+        assert_eq!(
+            ran(End::Exited(1), "Running VeriPB version 3.0.2\n", rejected),
+            Verdict::Rejected {
+                line: Some(7),
+                message: "Verification error at a b:2/c.pbp:7: The constraint is not implied."
+                    .to_owned()
+            }
+        );
+        let syntax = "Error: Syntax error while parsing proof file!\n\nCaused by:\n    Expected an output guarantee \
+                      (`NONE`) but found `FOO` at line 33 col 8.\n    output FOO\n           ^^^\n";
+        let Verdict::Rejected { line, message } = ran(End::Exited(1), "", syntax) else {
+            panic!("not rejected")
+        };
+        assert_eq!(line, Some(33));
+        assert!(
+            message.starts_with("Syntax error while parsing proof file: Expected"),
+            "{message}"
+        );
+    }
+
+    #[test]
+    fn what_is_not_clear_is_no_verdict() {
+        let verified = "s VERIFIED UNSATISFIABLE\n";
+        for (end, stdout, stderr) in [
+            (End::Exited(0), "", ""),
+            (End::Exited(1), "", ""),
+            (End::Exited(1), verified, ""),
+            (End::Exited(0), verified, "Error: after all\n"),
+            (End::Exited(0), "s VERIFIED SATISFIABLE\ns VERIFIED UNSATISFIABLE\n", ""),
+            (End::Exited(0), "c s VERIFIED UNSATISFIABLE\n", ""),
+            (End::Exited(101), "", "Error: panicked\n"),
+            (End::Signalled(9), verified, ""),
+            (End::WallTimeout, verified, ""),
+        ] {
+            let verdict = ran(end, stdout, stderr);
+            assert!(matches!(verdict, Verdict::None { end: e, .. } if e == end), "{verdict:?}");
+        }
+    }
+}

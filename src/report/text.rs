@@ -1,0 +1,250 @@
+//! Boards as text: box-drawn grids side by side, as wide as the terminal.
+
+use itertools::Itertools;
+
+use super::picture::{Cell, Picture};
+use crate::base::board::file_name;
+
+/// What the terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charset {
+    /// Chess symbols and box-drawing characters.
+    Unicode,
+    /// Letters, `.` and `+-|`.
+    Ascii,
+}
+
+impl Cell {
+    const fn draw(self, charset: Charset) -> char {
+        match (self, charset) {
+            (Self::Empty, Charset::Unicode) => '·',
+            (Self::Empty, Charset::Ascii) => '.',
+            (Self::Attacked, Charset::Unicode) => '×',
+            (Self::Attacked, Charset::Ascii) => 'x',
+            (Self::Blocked, Charset::Unicode) => '▒',
+            (Self::Blocked, Charset::Ascii) => '#',
+            (Self::Piece { glyph, .. }, Charset::Unicode) => glyph,
+            (Self::Piece { symbol, .. }, Charset::Ascii) => symbol,
+        }
+    }
+}
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Characters in a line.
+    pub width: usize,
+    /// Which characters.
+    pub charset: Charset,
+    /// Whether files and ranks are named.
+    pub coordinates: bool,
+}
+
+/// Number of boards of `rows` x `cols` that fill a screen of `width` x `height` characters, a few lines
+/// left for the prompt: at least one.
+#[must_use]
+pub fn boards_on_screen(rows: usize, cols: usize, width: usize, height: usize) -> usize {
+    let down = height.saturating_sub(3) / (rows + 1);
+    (boards_in_a_line(cols, width) * down).max(1)
+}
+
+fn board_width(cols: usize) -> usize {
+    (2 * cols).saturating_sub(1)
+}
+
+fn boards_in_a_line(cols: usize, width: usize) -> usize {
+    (width.saturating_sub(1) / (board_width(cols) + 1)).max(1)
+}
+
+/// Draws boards of one size in boxes side by side. Boards wider than a line are drawn without spaces between the squares.
+#[must_use]
+pub fn gallery(pictures: &[Picture], look: Look) -> String {
+    let Some(first) = pictures.first() else { return String::new() };
+    let (rows, cols) = first.size();
+    let Look { charset, coordinates, .. } = look;
+    let margin = if coordinates { rows.to_string().len() + 1 } else { 0 };
+    let width = look.width.saturating_sub(margin);
+    let is_spaced = board_width(cols) + 2 <= width;
+    let captions = pictures.iter().filter_map(|picture| picture.caption.as_deref());
+    let captions = captions.map(|caption| caption.chars().count()).max();
+    let inner = if is_spaced { board_width(cols) } else { cols }.max(captions.unwrap_or(0));
+    let a_line = (width.saturating_sub(1) / (inner + 1)).clamp(1, pictures.len());
+    let [horizontal, vertical] = match charset {
+        Charset::Unicode => ['─', '│'],
+        Charset::Ascii => ['-', '|'],
+    };
+    let [top, middle, bottom] = match charset {
+        Charset::Unicode => [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']],
+        Charset::Ascii => [['+', '+', '+'], ['+', '+', '+'], ['+', '+', '+']],
+    };
+    let rule = |[left, between, right]: [char; 3], boards: usize| {
+        let dash = horizontal.to_string().repeat(inner);
+        let dashes = std::iter::repeat_n(dash, boards).join(&between.to_string());
+        format!("{:margin$}{left}{dashes}{right}\n", "")
+    };
+    let mut text = String::new();
+    if coordinates {
+        for files in file_names(cols, is_spaced) {
+            let files = std::iter::repeat_n(format!("{files:<inner$}"), a_line).join(" ");
+            text += format!("{:margin$} {files}", "").trim_end();
+            text.push('\n');
+        }
+    }
+    text += &rule(top, a_line);
+    let mut lines = pictures.chunks(a_line).peekable();
+    while let Some(line) = lines.next() {
+        let mut write = |label: &str, boards: &mut dyn Iterator<Item = String>| {
+            let boards = boards.map(|board| format!("{board:<inner$}{vertical}"));
+            text += &format!("{label:<margin$}{vertical}{}\n", boards.format(""));
+        };
+        if captions.is_some() {
+            write("", &mut line.iter().map(|p| p.caption.clone().unwrap_or_default()));
+        }
+        for row in 0..rows {
+            let label = if coordinates { (rows - row).to_string() } else { String::new() };
+            write(&label, &mut line.iter().map(|p| rank(&p.cells[row], charset, is_spaced)));
+        }
+        let shorter = lines.peek().map_or(0, |next| next.len());
+        text.push_str(&match shorter {
+            0 => rule(bottom, line.len()),
+            shorter if shorter == line.len() => rule(middle, shorter),
+            shorter => ragged(&rule(middle, shorter), &rule(bottom, line.len())),
+        });
+    }
+    text
+}
+
+/// Draws boards one under the other, without boxes, for other programs to read.
+#[must_use]
+pub fn plain(pictures: &[Picture], coordinates: bool) -> String {
+    let board = |picture: &Picture| {
+        let (rows, cols) = picture.size();
+        let margin = if coordinates { rows.to_string().len() + 1 } else { 0 };
+        let mut text = picture.caption.as_ref().map_or_else(String::new, |c| format!("{c}\n"));
+        if coordinates {
+            for files in file_names(cols, true) {
+                text += &format!("{:margin$}{files}\n", "");
+            }
+        }
+        for (row, cells) in picture.cells.iter().enumerate() {
+            let label = if coordinates { (rows - row).to_string() } else { String::new() };
+            text += &format!("{label:<margin$}{}\n", rank(cells, Charset::Ascii, true));
+        }
+        text
+    };
+    pictures.iter().map(board).join("\n")
+}
+
+fn rank(cells: &[Cell], charset: Charset, is_spaced: bool) -> String {
+    let cells = cells.iter().map(|cell| cell.draw(charset));
+    if is_spaced { cells.format(" ").to_string() } else { cells.collect() }
+}
+
+/// The names of the files as they stand over a board: in as many lines as the longest has letters.
+fn file_names(cols: usize, is_spaced: bool) -> Vec<String> {
+    let names = (0..cols).map(|col| file_name(u16::try_from(col).unwrap_or(u16::MAX)));
+    let names: Vec<Vec<char>> = names.map(|name| name.chars().collect()).collect();
+    let most = names.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |line: usize| {
+        let letter = |name: &Vec<char>| {
+            (line + name.len()).checked_sub(most).map_or(' ', |letter| name[letter])
+        };
+        names.iter().map(letter).join(if is_spaced { " " } else { "" })
+    };
+    (0..most).map(line).collect()
+}
+
+/// The rule between a full line of boards and a shorter last one: crossings as far as the last reaches.
+fn ragged(above_last: &str, bottom: &str) -> String {
+    let reach = above_last.chars().count() - 2;
+    let crossings = above_last.chars().take(reach);
+    let corner = if bottom.trim_start().starts_with('+') { '+' } else { '┼' };
+    crossings.chain([corner]).chain(bottom.chars().skip(reach + 1)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(queen: usize, size: usize) -> Picture {
+        let cell = |row, col| {
+            if row == queen && col == queen {
+                Cell::Piece { symbol: 'Q', glyph: '♛' }
+            } else {
+                Cell::Empty
+            }
+        };
+        let cells = (0..size).map(|row| (0..size).map(|col| cell(row, col)).collect()).collect();
+        Picture { cells, ..Picture::default() }
+    }
+
+    fn look(width: usize, charset: Charset) -> Look {
+        Look { width, charset, coordinates: false }
+    }
+
+    #[test]
+    fn boards_stand_side_by_side() {
+        let pictures: Vec<_> = (0..2).map(|queen| picture(queen, 2)).collect();
+        assert_eq!(
+            gallery(&pictures, look(80, Charset::Unicode)),
+            "┌───┬───┐\n│♛ ·│· ·│\n│· ·│· ♛│\n└───┴───┘\n"
+        );
+        assert_eq!(
+            gallery(&pictures, look(80, Charset::Ascii)),
+            "+---+---+\n|Q .|. .|\n|. .|. Q|\n+---+---+\n"
+        );
+    }
+
+    #[test]
+    fn a_short_last_line_closes_the_one_above() {
+        let pictures = vec![picture(0, 1); 5];
+        assert_eq!(
+            gallery(&pictures, look(5, Charset::Unicode)),
+            "┌─┬─┐\n│♛│♛│\n├─┼─┤\n│♛│♛│\n├─┼─┘\n│♛│\n└─┘\n"
+        );
+    }
+
+    #[test]
+    fn a_board_too_wide_loses_its_spaces() {
+        assert_eq!(
+            gallery(&[picture(1, 3)], look(6, Charset::Ascii)),
+            "+---+\n|...|\n|.Q.|\n|...|\n+---+\n"
+        );
+    }
+
+    #[test]
+    fn boards_without_squares_are_drawn_too() {
+        assert_eq!(gallery(&[Picture::default()], look(80, Charset::Ascii)), "++\n++\n");
+        assert_eq!(gallery(&[], look(80, Charset::Ascii)), "");
+    }
+
+    #[test]
+    fn captions_and_coordinates_stand_by_the_boards() {
+        let caption = |caption: &str| Picture { caption: Some(caption.into()), ..picture(1, 2) };
+        let look = Look { coordinates: true, ..look(80, Charset::Unicode) };
+        assert_eq!(
+            gallery(&[caption("as it is"), caption("turned")], look),
+            "   a b      a b\n  ┌────────┬────────┐\n  │as it is│turned  │\n2 │· ·     │· ·     │\n\
+             1 │· ♛     │· ♛     │\n  └────────┴────────┘\n"
+        );
+        assert_eq!(plain(&[picture(0, 2)], true), "  a b\n2 Q .\n1 . .\n");
+        assert_eq!(
+            plain(&[picture(0, 2), caption("again")], false),
+            "Q .\n. .\n\nagain\n. .\n. Q\n"
+        );
+    }
+
+    #[test]
+    fn files_beyond_z_have_two_letters_one_under_the_other() {
+        let names = file_names(28, false);
+        assert_eq!(names[0], format!("{}aa", " ".repeat(26)));
+        assert_eq!(names[1], "abcdefghijklmnopqrstuvwxyzab");
+    }
+
+    #[test]
+    fn a_screen_holds_at_least_one_board() {
+        assert_eq!(boards_on_screen(8, 8, 80, 40), 16);
+        assert_eq!(boards_on_screen(100, 100, 80, 24), 1);
+        assert_eq!(boards_on_screen(0, 0, 0, 0), 1);
+    }
+}

@@ -1,0 +1,418 @@
+//! Engines: anything that answers a problem, behind one trait; and how a run is watched and stopped.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::model::Problem;
+use crate::base::placement::Placement;
+use crate::run::shard::Covered;
+use crate::run::tally::{Tally, TallyBuilder};
+
+/// The family an engine belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineKind {
+    /// A SAT backend with an enumerator, in process or outside. All of these share the instance and its encoders.
+    Sat,
+    /// A search of our own on bitboards.
+    Native,
+    /// A historical algorithm.
+    Classic,
+}
+
+impl EngineKind {
+    /// `sat`, `native` or `classic`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sat => "sat",
+            Self::Native => "native",
+            Self::Classic => "classic",
+        }
+    }
+}
+
+/// What an engine can do, for `list engines` and for choosing one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Which models it takes, in words.
+    pub models: &'static str,
+    /// Whether it lists placements (and so has a digest); otherwise it only counts.
+    pub lists: bool,
+    /// The sizes it takes, in words.
+    pub sizes: &'static str,
+}
+
+/// The encodings of a SAT engine, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EncodingNames {
+    /// For at-most-one constraints.
+    pub at_most_one: &'static str,
+    /// For cardinality constraints, where there are any.
+    pub cardinality: Option<&'static str>,
+    /// Literals a group, where the at-most-one encoding makes groups of a size that was asked for.
+    pub group_size: Option<u32>,
+    /// Whether auxiliary variables are defined in one direction only.
+    pub one_sided: bool,
+}
+
+impl EncodingNames {
+    /// The encodings and how they are varied: `pairwise`, `commander:4 + totalizer`, `binary, one-sided`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let group = self.group_size.map(|size| format!(":{size}")).unwrap_or_default();
+        let cardinality = self.cardinality.map(|name| format!(" + {name}")).unwrap_or_default();
+        let sides = if self.one_sided { ", one-sided" } else { "" };
+        format!("{}{group}{cardinality}{sides}", self.at_most_one)
+    }
+
+    /// The options of the command line that ask for these encodings.
+    #[must_use]
+    pub fn options(&self) -> Vec<String> {
+        let mut words = vec![format!("--encoding {}", self.at_most_one)];
+        words.extend(self.group_size.map(|size| format!("--group-size {size}")));
+        words.extend(self.cardinality.map(|name| format!("--cardinality {name}")));
+        words.extend(self.one_sided.then(|| "--one-sided".to_owned()));
+        words
+    }
+}
+
+/// How a SAT engine enumerates, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EnumerationNames {
+    /// `cubes` or `plain`.
+    pub strategy: &'static str,
+    /// What cubes make of symmetry: `orbits` or `none`.
+    pub symmetry: Option<&'static str>,
+}
+
+impl EnumerationNames {
+    /// Both in one word: `orbits` stands for cubes, one of each orbit.
+    #[must_use]
+    pub fn label(&self) -> &'static str {
+        self.symmetry.filter(|symmetry| *symmetry != "none").unwrap_or(self.strategy)
+    }
+}
+
+/// Why a run ended before it was through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The user stopped it.
+    Cancelled,
+    /// Its time was up.
+    TimedOut,
+    /// The caller had as many placements as it wanted.
+    Limit,
+}
+
+impl StopReason {
+    /// `interrupted`, `timed out` or `stopped at the limit`.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Cancelled => "interrupted",
+            Self::TimedOut => "timed out",
+            Self::Limit => "stopped at the limit",
+        }
+    }
+}
+
+/// Whether a run was through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completion {
+    /// Everything was searched.
+    Complete,
+    /// The run ended early; what it found is a part.
+    Stopped(StopReason),
+}
+
+/// Why an engine did not answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EngineError {
+    /// It does not take this problem; the text says what it takes.
+    #[error("engine {engine} {why}")]
+    Unsupported {
+        /// The engine.
+        engine: &'static str,
+        /// Continues "engine X …".
+        why: String,
+    },
+    /// The problem would not fit into memory.
+    #[error("{0}")]
+    TooLarge(String),
+    /// The solver behind it failed.
+    #[error("engine {engine} failed: {why}")]
+    Failed {
+        /// The engine.
+        engine: &'static str,
+        /// What the solver said.
+        why: String,
+    },
+}
+
+impl EngineError {
+    /// That an engine cannot list what it counts.
+    #[must_use]
+    pub fn only_counts(engine: &'static str) -> Self {
+        let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
+        Self::Unsupported { engine, why }
+    }
+}
+
+/// What a solver was given, and how long that took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FormulaWork {
+    /// Variables of the formula, auxiliary ones included.
+    pub variables: u64,
+    /// Clauses, without those that forbid placements found.
+    pub clauses: u64,
+    /// Time to write the formula into the solver.
+    pub encoding: Duration,
+    /// Time in the solver, all threads together.
+    pub solving: Duration,
+    /// Which parts of the split formula were searched, by name; none where it was not split.
+    pub seeds: Covered,
+    /// How the formula was split, where it was.
+    pub split: Option<SplitWork>,
+}
+
+/// Who found what, where the formula was split into cubes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SplitWork {
+    /// Cubes, those aside that propagation refuted.
+    pub cubes: u64,
+    /// Models that a solver found in them.
+    pub by_solver: u64,
+    /// Models that splitting and propagation found, without a solver.
+    pub by_splitter: u64,
+}
+
+impl std::ops::AddAssign for SplitWork {
+    fn add_assign(&mut self, other: Self) {
+        self.cubes += other.cubes;
+        self.by_solver += other.by_solver;
+        self.by_splitter += other.by_splitter;
+    }
+}
+
+/// The strings by which a run is watched and stopped from outside; engines poll it.
+#[derive(Debug, Default)]
+pub struct Control {
+    cancelled: AtomicBool,
+    deadline: Option<Instant>,
+    found: AtomicU64,
+    done: AtomicU64,
+    expected: AtomicU64,
+    audited: AtomicU64,
+    stage: Mutex<String>,
+    work: Mutex<Option<FormulaWork>>,
+}
+
+impl Control {
+    /// A run that ends by itself at `deadline`, if one is given.
+    #[must_use]
+    pub fn new(deadline: Option<Instant>) -> Self {
+        Self { deadline, ..Self::default() }
+    }
+
+    /// Asks the run to stop soon.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Why the run should stop now, if it should.
+    #[must_use]
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            Some(StopReason::Cancelled)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(StopReason::TimedOut)
+        } else {
+            None
+        }
+    }
+
+    /// Nothing as long as the run should go on.
+    ///
+    /// # Errors
+    /// Why it should stop now, if it should.
+    pub fn proceed(&self) -> Result<(), StopReason> {
+        self.stop_reason().map_or(Ok(()), Err)
+    }
+
+    /// Notes that one more placement was found, for the progress bar.
+    pub fn note_found(&self, placements: u64) {
+        self.found.fetch_add(placements, Ordering::Relaxed);
+    }
+
+    /// Placements found so far in this run.
+    #[must_use]
+    pub fn found(&self) -> u64 {
+        self.found.load(Ordering::Relaxed)
+    }
+
+    /// Says how many parts of much the same cost there are to do, where that is known.
+    pub fn expect(&self, parts: u64) {
+        self.expected.store(parts, Ordering::Relaxed);
+    }
+
+    /// Notes that so many more parts are done.
+    pub fn note_done(&self, parts: u64) {
+        self.done.fetch_add(parts, Ordering::Relaxed);
+    }
+
+    /// Parts done and parts to do in all, where that is known.
+    #[must_use]
+    pub fn parts(&self) -> Option<(u64, u64)> {
+        let expected = self.expected.load(Ordering::Relaxed);
+        (expected > 0).then(|| (self.done.load(Ordering::Relaxed), expected))
+    }
+
+    /// Notes that so many parts were done twice, in two ways, with the same result.
+    pub fn note_audited(&self, parts: u64) {
+        self.audited.fetch_add(parts, Ordering::Relaxed);
+    }
+
+    /// Parts that were done twice, in two ways, with the same result.
+    #[must_use]
+    pub fn audited(&self) -> u64 {
+        self.audited.load(Ordering::Relaxed)
+    }
+
+    /// Begins the next stage under the same control, named for the progress bar; nothing is found yet.
+    pub fn begin(&self, stage: String) {
+        for number in [&self.found, &self.done, &self.expected, &self.audited] {
+            number.store(0, Ordering::Relaxed);
+        }
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+    }
+
+    /// Notes what the solver of this stage was given.
+    pub fn note_work(&self, work: FormulaWork) {
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner) = Some(work);
+    }
+
+    /// What the solver of this stage was given, if it had one.
+    #[must_use]
+    pub fn work(&self) -> Option<FormulaWork> {
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The stage that runs.
+    #[must_use]
+    pub fn stage(&self) -> String {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// Takes placements one by one; `Break` ends the run with [`StopReason::Limit`].
+pub type Visit<'a> = &'a mut dyn FnMut(&Placement) -> ControlFlow<()>;
+
+/// Anything that answers a problem.
+pub trait Engine: Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Its family.
+    fn kind(&self) -> EngineKind;
+
+    /// How it works, in one line.
+    fn about(&self) -> &'static str;
+
+    /// What it can do.
+    fn capabilities(&self) -> Capabilities;
+
+    /// The encodings it uses for a problem, where it uses any.
+    fn encoding(&self, _problem: &Problem) -> Option<EncodingNames> {
+        None
+    }
+
+    /// How it enumerates a problem's solutions, where there is a choice.
+    fn enumeration(&self, _problem: &Problem) -> Option<EnumerationNames> {
+        None
+    }
+
+    /// Whether it takes this problem.
+    ///
+    /// # Errors
+    /// Says what it takes instead, or what the problem would need.
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError>;
+
+    /// Whether it is at its best with a problem that it takes; if not, others are preferred where none is named.
+    fn suits(&self, _problem: &Problem) -> bool {
+        true
+    }
+
+    /// The largest board, in rows, that it is through with while one waits, where it takes larger ones too. `verify` asks
+    /// it no larger ones unless by name.
+    fn reasonable(&self) -> Option<u16> {
+        None
+    }
+
+    /// Bytes that counting this problem is about to take, where that is known beforehand.
+    fn memory(&self, _problem: &Problem) -> Option<u64> {
+        None
+    }
+
+    /// Lists every placement once, in an order of its own.
+    ///
+    /// # Errors
+    /// When the problem is not supported, does not fit, or the solver fails. Being stopped is no error.
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Completion, EngineError>;
+
+    /// Looks for one placement, its choice which; `None` with a complete search says that there is none. Engines that
+    /// do not list override this.
+    ///
+    /// # Errors
+    /// As [`Engine::list`].
+    fn find(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Option<Placement>, Completion), EngineError> {
+        let mut found = None;
+        let completion = self.list(problem, control, &mut |placement| {
+            found = Some(placement.clone());
+            ControlFlow::Break(())
+        })?;
+        Ok((found, completion))
+    }
+
+    /// Counts placements; engines with a faster way than listing override this.
+    ///
+    /// # Errors
+    /// As [`Engine::list`].
+    fn count(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Tally, Completion), EngineError> {
+        count_by_listing(self, problem, control)
+    }
+}
+
+/// Counts the placements that an engine lists.
+///
+/// # Errors
+/// As [`Engine::list`].
+pub fn count_by_listing<E: Engine + ?Sized>(
+    engine: &E,
+    problem: &Problem,
+    control: &Control,
+) -> Result<(Tally, Completion), EngineError> {
+    let mut builder = TallyBuilder::new(problem);
+    let completion = engine.list(problem, control, &mut |placement| {
+        builder.add(placement);
+        ControlFlow::Continue(())
+    })?;
+    Ok((builder.tally(completion), completion))
+}

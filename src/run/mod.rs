@@ -1,0 +1,10 @@
+//! What answering a problem is made of: engines, how they are watched and stopped, tallies, symmetry, shards.
+
+pub mod engine;
+pub mod memory;
+pub mod shard;
+pub mod symmetry;
+pub mod tally;
+mod within;
+
+pub(crate) use within::within;

@@ -1,0 +1,202 @@
+//! The eight motions of a board, the group that maps a problem to itself, and canonical forms.
+
+use crate::base::board::{Board, Square};
+use crate::model::Problem;
+use crate::base::placement::{Placed, Placement};
+
+/// One of the eight motions of a square board; on other rectangles only four of them apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Motion {
+    /// Nothing moves.
+    Identity,
+    /// A quarter turn clockwise.
+    QuarterTurn,
+    /// A half turn.
+    HalfTurn,
+    /// A quarter turn counter-clockwise.
+    ThreeQuarterTurn,
+    /// Left and right change sides.
+    MirrorColumns,
+    /// Top and bottom change sides.
+    MirrorRows,
+    /// Reflection in the diagonal from the top left (rows become columns).
+    Transpose,
+    /// Reflection in the diagonal from the top right.
+    AntiTranspose,
+}
+
+use Motion::{
+    AntiTranspose, HalfTurn, Identity, MirrorColumns, MirrorRows, QuarterTurn, ThreeQuarterTurn,
+    Transpose,
+};
+
+impl Motion {
+    /// All eight, the identity first.
+    pub const ALL: [Self; 8] = [
+        Identity,
+        QuarterTurn,
+        HalfTurn,
+        ThreeQuarterTurn,
+        MirrorColumns,
+        MirrorRows,
+        Transpose,
+        AntiTranspose,
+    ];
+
+    /// `identity`, `quarter-turn`, …, `anti-transpose`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Identity => "identity",
+            QuarterTurn => "quarter-turn",
+            HalfTurn => "half-turn",
+            ThreeQuarterTurn => "three-quarter-turn",
+            MirrorColumns => "mirror-columns",
+            MirrorRows => "mirror-rows",
+            Transpose => "transpose",
+            AntiTranspose => "anti-transpose",
+        }
+    }
+
+    /// What it does to the board, in words.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Identity => "nothing moves",
+            QuarterTurn => "a quarter turn clockwise",
+            HalfTurn => "a half turn",
+            ThreeQuarterTurn => "a quarter turn counter-clockwise",
+            MirrorColumns => "left and right change sides",
+            MirrorRows => "top and bottom change sides",
+            Transpose => "reflection in the diagonal from the top left",
+            AntiTranspose => "reflection in the diagonal from the top right",
+        }
+    }
+
+    /// Whether rows become columns, so that only square boards are mapped to themselves.
+    #[must_use]
+    pub const fn swaps_axes(self) -> bool {
+        matches!(self, QuarterTurn | ThreeQuarterTurn | Transpose | AntiTranspose)
+    }
+
+    /// Where the motion takes a square of `board`.
+    #[must_use]
+    pub const fn apply(self, board: Board, square: Square) -> Square {
+        let Square { row, col } = square;
+        let (up, left) = (board.rows() - 1 - row, board.cols() - 1 - col);
+        match self {
+            Identity => Square::new(row, col),
+            QuarterTurn => Square::new(col, up),
+            HalfTurn => Square::new(up, left),
+            ThreeQuarterTurn => Square::new(left, row),
+            MirrorColumns => Square::new(row, left),
+            MirrorRows => Square::new(up, col),
+            Transpose => Square::new(col, row),
+            AntiTranspose => Square::new(left, up),
+        }
+    }
+}
+
+/// The motions that map a problem (its board, blocked squares and fixed pieces) to itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymmetryGroup {
+    board: Board,
+    motions: Vec<Motion>,
+}
+
+/// Whether a sorted list has something.
+fn is_in<T: Ord>(sorted: &[T], wanted: &T) -> bool {
+    sorted.binary_search(wanted).is_ok()
+}
+
+impl SymmetryGroup {
+    /// The group of a problem: eight motions for n-queens, four on a rectangle, fewer where blocked
+    /// squares or fixed pieces break the symmetry. The move rules themselves break none.
+    #[must_use]
+    pub fn of(problem: &Problem) -> Self {
+        let board = problem.board;
+        let motions = Motion::ALL
+            .into_iter()
+            .filter(|motion| {
+                let square_or_kept = !motion.swaps_axes() || board.rows() == board.cols();
+                square_or_kept
+                    && problem
+                        .blocked
+                        .iter()
+                        .all(|&square| is_in(&problem.blocked, &motion.apply(board, square)))
+                    && problem.fixed.iter().all(|placed| {
+                        let image = motion.apply(board, placed.square);
+                        is_in(&problem.fixed, &Placed::new(placed.piece, image))
+                    })
+            })
+            .collect();
+        Self { board, motions }
+    }
+
+    /// The motions, the identity first.
+    #[must_use]
+    pub fn motions(&self) -> &[Motion] {
+        &self.motions
+    }
+
+    /// The image of a placement under one motion.
+    #[must_use]
+    pub fn image(&self, motion: Motion, placement: &Placement) -> Placement {
+        placement
+            .pieces()
+            .iter()
+            .map(|p| Placed::new(p.piece, motion.apply(self.board, p.square)))
+            .collect()
+    }
+
+    /// The distinct images of a placement, sorted; the first is its canonical form.
+    #[must_use]
+    pub fn orbit(&self, placement: &Placement) -> Vec<Placement> {
+        let mut images: Vec<_> =
+            self.motions.iter().map(|&motion| self.image(motion, placement)).collect();
+        images.sort_unstable();
+        images.dedup();
+        images
+    }
+
+    /// The canonical form: the least image.
+    #[must_use]
+    pub fn canonical(&self, placement: &Placement) -> Placement {
+        self.motions
+            .iter()
+            .map(|&motion| self.image(motion, placement))
+            .min()
+            .unwrap_or_else(|| placement.clone())
+    }
+
+    /// The size of the orbit if the placement is its own canonical form, else `None`.
+    ///
+    /// `scratch` saves an allocation an image; its contents do not matter.
+    #[must_use]
+    pub fn orbit_size_if_canonical(
+        &self,
+        placement: &Placement,
+        scratch: &mut Vec<Placed>,
+    ) -> Option<usize> {
+        let mut stabiliser = 0;
+        for &motion in &self.motions {
+            let image = |p: &Placed| Placed::new(p.piece, motion.apply(self.board, p.square));
+            // Mostly the first piece tells, and the others need not be sorted.
+            let first = placement.pieces().iter().map(image).min();
+            let mut order = first.as_ref().cmp(&placement.pieces().first());
+            if order.is_eq() {
+                scratch.clear();
+                scratch.extend(placement.pieces().iter().map(image));
+                scratch.sort_unstable();
+                order = scratch.as_slice().cmp(placement.pieces());
+            }
+            match order {
+                std::cmp::Ordering::Less => return None,
+                std::cmp::Ordering::Equal => stabiliser += 1,
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+        // Orbit-stabiliser: |orbit| * |stabiliser| = |group|.
+        Some(self.motions.len() / stabiliser)
+    }
+}

@@ -1,0 +1,266 @@
+//! Tallies: how many placements there are, how many up to symmetry, and the digest of the set.
+
+use std::fmt;
+
+use thiserror::Error;
+use xxhash_rust::xxh64::xxh64;
+
+use crate::base::board::Board;
+use crate::run::engine::Completion;
+use crate::model::Problem;
+use crate::base::placement::{Placed, Placement};
+use crate::run::symmetry::SymmetryGroup;
+
+/// Number of orbits by size. An orbit under a group of motions of the board has 1, 2, 4 or 8 members.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Orbits {
+    /// Orbits of eight distinct placements.
+    pub of_8: u128,
+    /// Orbits of four.
+    pub of_4: u128,
+    /// Orbits of two.
+    pub of_2: u128,
+    /// Placements that every motion of the group maps to themselves.
+    pub of_1: u128,
+}
+
+impl Orbits {
+    /// Sizes with their numbers, the largest size first.
+    #[must_use]
+    pub const fn by_size(&self) -> [(u32, u128); 4] {
+        [(8, self.of_8), (4, self.of_4), (2, self.of_2), (1, self.of_1)]
+    }
+
+    /// Number of orbits: the fundamental count.
+    #[must_use]
+    pub const fn fundamental(&self) -> u128 {
+        self.of_8 + self.of_4 + self.of_2 + self.of_1
+    }
+
+    /// Number of placements in all orbits together.
+    #[must_use]
+    pub const fn total(&self) -> u128 {
+        8 * self.of_8 + 4 * self.of_4 + 2 * self.of_2 + self.of_1
+    }
+
+    /// Counts one orbit of so many members.
+    ///
+    /// # Panics
+    /// When that is none of the sizes that there are.
+    pub fn add(&mut self, size: usize) {
+        match size {
+            8 => self.of_8 += 1,
+            4 => self.of_4 += 1,
+            2 => self.of_2 += 1,
+            1 => self.of_1 += 1,
+            _ => panic!("the order of a group of board motions is 1, 2, 4 or 8, not {size}"),
+        }
+    }
+}
+
+impl std::ops::AddAssign for Orbits {
+    fn add_assign(&mut self, other: Self) {
+        self.of_8 += other.of_8;
+        self.of_4 += other.of_4;
+        self.of_2 += other.of_2;
+        self.of_1 += other.of_1;
+    }
+}
+
+/// The digest of a set of placements, independent of their order.
+///
+/// Each placement is written as its pieces, symbol and square (`Qa8`), sorted as byte strings and
+/// joined by single spaces; the digest is the wrapping sum and the exclusive or of the XXH64 (seed 0)
+/// of these texts. Digests of disjoint sets merge by the same two operations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Digest {
+    sum: u64,
+    xor: u64,
+}
+
+/// A text that is not a digest.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a digest: two numbers of 16 hexadecimal digits joined by `-`")]
+pub struct DigestError(String);
+
+impl Digest {
+    /// Adds one placement, given as its digest text.
+    pub fn add_text(&mut self, text: &str) {
+        let hash = xxh64(text.as_bytes(), 0);
+        self.merge(Self { sum: hash, xor: hash });
+    }
+
+    /// Adds all placements of another, disjoint set.
+    pub const fn merge(&mut self, other: Self) {
+        self.sum = self.sum.wrapping_add(other.sum);
+        self.xor ^= other.xor;
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}-{:016x}", self.sum, self.xor)
+    }
+}
+
+impl std::str::FromStr for Digest {
+    type Err = DigestError;
+
+    fn from_str(text: &str) -> Result<Self, DigestError> {
+        let bad = || DigestError(text.to_owned());
+        let (sum, xor) = text.split_once('-').ok_or_else(bad)?;
+        let part = |hex: &str| {
+            (hex.len() == 16 && hex.bytes().all(|b| b.is_ascii_hexdigit()))
+                .then(|| u64::from_str_radix(hex, 16).ok())
+                .flatten()
+                .ok_or_else(bad)
+        };
+        Ok(Self { sum: part(sum)?, xor: part(xor)? })
+    }
+}
+
+/// What an engine found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Number of placements.
+    pub total: u128,
+    /// Number of orbits by size, where the engine knows it.
+    pub orbits: Option<Orbits>,
+    /// Digest of the set of placements, from engines that list them.
+    pub digest: Option<Digest>,
+}
+
+impl Tally {
+    /// Number of placements up to symmetry, where the engine knows it.
+    #[must_use]
+    pub fn fundamental(&self) -> Option<u128> {
+        self.orbits.map(|orbits| orbits.fundamental())
+    }
+}
+
+/// Builds a tally from a stream of placements, in memory that does not grow with their number.
+#[derive(Clone, Debug)]
+pub struct TallyBuilder {
+    group: SymmetryGroup,
+    writer: PlacementWriter,
+    total: u128,
+    orbits: Orbits,
+    digest: Digest,
+    scratch: Vec<Placed>,
+}
+
+impl TallyBuilder {
+    /// An empty tally of a problem's placements.
+    #[must_use]
+    pub fn new(problem: &Problem) -> Self {
+        Self {
+            group: SymmetryGroup::of(problem),
+            writer: PlacementWriter::new(problem),
+            total: 0,
+            orbits: Orbits::default(),
+            digest: Digest::default(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Counts one placement. If it is the canonical one of its orbit, gives the orbit's size.
+    pub fn add(&mut self, placement: &Placement) -> Option<usize> {
+        self.total += 1;
+        self.digest.add_text(self.writer.text(placement));
+        let size = self.group.orbit_size_if_canonical(placement, &mut self.scratch)?;
+        self.orbits.add(size);
+        Some(size)
+    }
+
+    /// The tally of the placements added. For a part of the whole it has no orbits, because the least
+    /// of an orbit may be in the other part.
+    #[must_use]
+    pub fn tally(&self, completion: Completion) -> Tally {
+        let orbits = (completion == Completion::Complete).then_some(self.orbits);
+        Tally { total: self.total, orbits, digest: Some(self.digest) }
+    }
+}
+
+/// Writes placements as sorted text, `Qa8 Qb4 …`, as the digest takes them and people read them.
+#[derive(Clone, Debug)]
+pub struct PlacementWriter {
+    board: Board,
+    symbols: Vec<char>,
+    /// By piece and square; empty until a placement has it, because a large board has millions.
+    names: Vec<String>,
+    order: Vec<usize>,
+    text: String,
+}
+
+impl PlacementWriter {
+    /// A writer for the pieces and squares of a problem.
+    #[must_use]
+    pub fn new(problem: &Problem) -> Self {
+        Self {
+            board: problem.board,
+            symbols: problem.pieces.iter().map(|piece| piece.symbol).collect(),
+            names: vec![String::new(); problem.pieces.len() * problem.board.len()],
+            order: Vec::new(),
+            text: String::new(),
+        }
+    }
+
+    /// The text of a placement: symbol and square of each piece, sorted as byte strings, joined by
+    /// single spaces. The pieces and squares must be the problem's; the checker of `verify` sees to that.
+    pub fn text(&mut self, placement: &Placement) -> &str {
+        let Self { board, symbols, names, order, .. } = self;
+        order.clear();
+        order.extend(placement.pieces().iter().map(|p| {
+            let place = p.piece.index() * board.len() + board.index(p.square);
+            if names[place].is_empty() {
+                names[place] = format!("{}{}", symbols[p.piece.index()], board.name(p.square));
+            }
+            place
+        }));
+        self.order.sort_unstable_by(|&a, &b| self.names[a].cmp(&self.names[b]));
+        self.text.clear();
+        for (i, &name) in self.order.iter().enumerate() {
+            if i > 0 {
+                self.text.push(' ');
+            }
+            self.text.push_str(&self.names[name]);
+        }
+        &self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_digest_is_order_free_and_reads_back() {
+        let texts = ["Qa8 Qb4", "Qc1", ""];
+        let mut forward = Digest::default();
+        for text in texts {
+            forward.add_text(text);
+        }
+        let mut backward = Digest::default();
+        for text in texts.into_iter().rev() {
+            backward.add_text(text);
+        }
+        assert_eq!(forward, backward);
+        assert_eq!(forward.to_string().parse(), Ok(forward));
+        assert_ne!(forward, Digest::default());
+    }
+
+    #[test]
+    fn a_doubled_placement_shows_in_the_sum() {
+        let mut twice = Digest::default();
+        twice.add_text("Qa1");
+        twice.add_text("Qa1");
+        assert_ne!(twice, Digest::default());
+    }
+
+    #[test]
+    fn bad_digests_are_refused() {
+        for text in ["", "-", "0-0", "0000000000000000", "000000000000000g-0000000000000000"] {
+            assert!(text.parse::<Digest>().is_err(), "{text}");
+        }
+    }
+}

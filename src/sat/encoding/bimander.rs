@@ -1,0 +1,110 @@
+//! Bimander at-most-one: literals in groups of g, pairwise inside, and the number of the true literal's group
+//! written in binary.
+//!
+//! Formula: pairwise inside each group; with m = ⌈n/g⌉ groups and B = ⌈log2 m⌉ bits, x ⇒ (b(k) is bit k of the
+//! number of its group); and, so that the bits are determined where no literal is true, b(k) ⇒ "some literal of a
+//! group whose number has bit k". One-sided: without the latter, as published.
+//!
+//! Source: Van-Hau Nguyen & Son T. Mai, "A New Method to Encode the At-Most-One Constraint into SAT",
+//! `SoICT` 2015 (there m = ⌈n/2⌉, ⌈√n⌉ or log2 n; the default here is groups of two).
+//!
+//! Size law, above max(4, g) literals: B variables, nB + B clauses, and what is pairwise inside the groups;
+//! one-sided nB.
+
+use super::{AtMostOne, Described, Grouping, PAIRWISE_UP_TO, Style, bits_to_tell, pairwise};
+use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+
+/// The bimander encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct Bimander;
+
+const GROUPING: Grouping = Grouping { default: 2, least: 2 };
+
+fn group_size(style: Style) -> usize {
+    style.group(GROUPING.default, GROUPING.least)
+}
+
+impl Described for Bimander {
+    fn name(&self) -> &'static str {
+        "bimander"
+    }
+
+    fn source(&self) -> &'static str {
+        "Nguyen & Mai 2015"
+    }
+
+    fn law(&self) -> &'static str {
+        "groups of g, B = ⌈log2 ⌈n/g⌉⌉: B variables, n(g-1)/2 + (n+1)B clauses"
+    }
+
+    fn one_sided(&self) -> &'static str {
+        "n(g-1)/2 + nB clauses"
+    }
+
+    fn grouping(&self) -> Option<Grouping> {
+        Some(GROUPING)
+    }
+}
+
+impl AtMostOne for Bimander {
+    fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
+        let g = group_size(style);
+        if literals.len() <= PAIRWISE_UP_TO.max(g) {
+            return pairwise::encode(literals, sink);
+        }
+        for group in literals.chunks(g) {
+            pairwise::encode(group, sink);
+        }
+        write_numbers(literals, g, style, sink);
+    }
+
+    fn size(&self, n: u64, style: Style) -> FormulaSize {
+        let g = group_size(style);
+        if n <= PAIRWISE_UP_TO.max(g) as u64 {
+            return pairwise::size(n);
+        }
+        let g = g as u64;
+        let inside = n / g * pairwise::size(g).clauses + pairwise::size(n % g).clauses;
+        let mut size = FormulaSize { variables: 0, clauses: inside, literals: 2 * inside };
+        size += numbers_size(n, g, style);
+        size
+    }
+}
+
+/// Makes a true literal write the number of its group of `g` in binary.
+pub(super) fn write_numbers(literals: &[Lit], g: usize, style: Style, sink: &mut dyn ClauseSink) {
+    let groups = literals.len().div_ceil(g);
+    let bits: Vec<Lit> =
+        (0..bits_to_tell(groups as u64)).map(|_| sink.new_var().positive()).collect();
+    for (number, group) in literals.chunks(g).enumerate() {
+        for &x in group {
+            for (k, &bit) in bits.iter().enumerate() {
+                sink.add_clause(&[!x, if number >> k & 1 == 1 { bit } else { !bit }]);
+            }
+        }
+    }
+    if style.both_sides() {
+        for (k, &bit) in bits.iter().enumerate() {
+            let numbered = literals.iter().enumerate().filter(|(i, _)| (i / g) >> k & 1 == 1);
+            let clause: Vec<Lit> = std::iter::once(!bit).chain(numbered.map(|(_, &x)| x)).collect();
+            sink.add_clause(&clause);
+        }
+    }
+}
+
+/// What [`write_numbers`] adds.
+pub(super) fn numbers_size(n: u64, g: u64, style: Style) -> FormulaSize {
+    let bits = bits_to_tell(n.div_ceil(g));
+    let variables = u64::from(bits);
+    let mut size = FormulaSize { variables, clauses: n * variables, literals: 2 * n * variables };
+    if style.both_sides() {
+        size.clauses += variables;
+        // Bit k is set in every second run of g·2^k literals.
+        let set = |k: u32| {
+            let run = g << k;
+            n / (2 * run) * run + (n % (2 * run)).saturating_sub(run)
+        };
+        size.literals += variables + (0..bits).map(set).sum::<u64>();
+    }
+    size
+}

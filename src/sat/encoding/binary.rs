@@ -1,0 +1,51 @@
+//! Binary at-most-one, also called bitwise or logarithmic: the true literal's number is written in binary.
+//!
+//! Formula: with B = ⌈log2 n⌉ bits, x(i) ⇒ (b(k) is bit k of i) for i = 0 … n-1; and, so that the bits are
+//! determined where no literal is true, b(k) ⇒ "some x(i) whose i has bit k". One-sided: without the latter, as
+//! published.
+//!
+//! Source: Frisch, Peugniez, Doggett & Nightingale, "Solving Non-Boolean Satisfiability Problems with
+//! Stochastic Local Search", Journal of Automated Reasoning 35, 2005; Prestwich 2007.
+//!
+//! Size law, from five literals on: B variables, nB + B clauses; one-sided nB.
+
+use super::{AtMostOne, Described, PAIRWISE_UP_TO, Style, bimander, pairwise};
+use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+
+/// The binary encoding: [`super::Bimander`] with groups of one.
+#[derive(Clone, Copy, Debug)]
+pub struct Binary;
+
+impl Described for Binary {
+    fn name(&self) -> &'static str {
+        "binary"
+    }
+
+    fn source(&self) -> &'static str {
+        "Frisch et al. 2005"
+    }
+
+    fn law(&self) -> &'static str {
+        "B = ⌈log2 n⌉ variables, (n+1)B clauses"
+    }
+
+    fn one_sided(&self) -> &'static str {
+        "nB clauses"
+    }
+}
+
+impl AtMostOne for Binary {
+    fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
+        if literals.len() <= PAIRWISE_UP_TO {
+            return pairwise::encode(literals, sink);
+        }
+        bimander::write_numbers(literals, 1, style, sink);
+    }
+
+    fn size(&self, n: u64, style: Style) -> FormulaSize {
+        if n <= PAIRWISE_UP_TO as u64 {
+            return pairwise::size(n);
+        }
+        bimander::numbers_size(n, 1, style)
+    }
+}

@@ -1,0 +1,174 @@
+//! Cardinality network: odd-even merge sorting, cut off after the outputs that are needed.
+//!
+//! Formula: a comparator of a and b has the outputs a ∨ b and a ∧ b. Two sorted halves are merged by merging their
+//! odd places and their even places, and comparing each even result with the next odd one (Batcher; any lengths).
+//! With t = max + 1, or min where no upper bound is counted, only the t largest of each half go on, the last comparator
+//! of a merge may need its larger output alone, and outputs min and max + 1 are required true and false.
+//! One-sided: inputs to outputs only for an upper bound, outputs to inputs only for a lower one, as published.
+//!
+//! Source: Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell, "Cardinality Networks: a theoretical and empirical
+//! study", Constraints 16, 2011; the merge: Knuth, TAOCP 3, section 5.3.4.
+//!
+//! Size law: a whole comparator has two variables and 3 + 3 clauses of 7 + 7 literals (inputs to outputs, and back);
+//! one with the larger output alone has one variable, 2 + 1 clauses of 4 + 3 literals. C(n,t) sorts:
+//! C(n,t) = C(⌊n/2⌋,t) + C(⌈n/2⌉,t) + M(⌊n/2⌋,⌈n/2⌉,t), and M merges:
+//! M(p,q,t) = M(⌈p/2⌉,⌈q/2⌉,⌊t/2⌋+1) + M(⌊p/2⌋,⌊q/2⌋,⌊t/2⌋) + its comparators. One unit clause a counted bound. What is not
+//! counted: `unary.rs`.
+
+use super::Described;
+use super::unary::{Directions, UnaryCounter};
+use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+
+/// The cardinality network.
+#[derive(Clone, Copy, Debug)]
+pub struct CardinalityNetwork;
+
+impl Described for CardinalityNetwork {
+    fn name(&self) -> &'static str {
+        "network"
+    }
+
+    fn source(&self) -> &'static str {
+        "Asín et al. 2011; the merge: Batcher, in Knuth, TAOCP 3"
+    }
+
+    fn law(&self) -> &'static str {
+        "C comparators, C = O(n log² max): 2C variables, 6C clauses (half of that where one output is enough), one a bound"
+    }
+
+    fn one_sided(&self) -> &'static str {
+        "3C clauses for a bound on one side"
+    }
+}
+
+impl UnaryCounter for CardinalityNetwork {
+    fn count(
+        &self,
+        literals: &[Lit],
+        outputs: usize,
+        directions: Directions,
+        sink: &mut dyn ClauseSink,
+    ) -> Vec<Lit> {
+        if let &[alone] = literals {
+            return vec![alone];
+        }
+        let (left, right) = literals.split_at(literals.len() / 2);
+        let a = self.count(left, outputs.min(left.len()), directions, sink);
+        let b = self.count(right, outputs.min(right.len()), directions, sink);
+        merge(&a, &b, outputs, directions, sink)
+    }
+
+    fn count_size(&self, n: u64, outputs: u64, directions: Directions) -> FormulaSize {
+        if n <= 1 {
+            return FormulaSize::default();
+        }
+        let (left, right) = (n / 2, n - n / 2);
+        let mut size = self.count_size(left, outputs.min(left), directions);
+        size += self.count_size(right, outputs.min(right), directions);
+        size += merge_size(left.min(outputs), right.min(outputs), outputs, directions);
+        size
+    }
+}
+
+/// The `outputs` largest of two sorted lists, or all where there are no more.
+fn merge(
+    a: &[Lit],
+    b: &[Lit],
+    outputs: usize,
+    directions: Directions,
+    sink: &mut dyn ClauseSink,
+) -> Vec<Lit> {
+    let (a, b) = (&a[..a.len().min(outputs)], &b[..b.len().min(outputs)]);
+    if a.is_empty() || b.is_empty() {
+        return [a, b].concat();
+    }
+    let wanted = outputs.min(a.len() + b.len());
+    if sink.is_closed() {
+        // Whatever the outputs are, nobody takes them any more.
+        return [a, b].concat()[..wanted].to_vec();
+    }
+    let compare = |x: Lit, y: Lit, merged: &mut Vec<Lit>, sink: &mut dyn ClauseSink| {
+        merged.push(larger(x, y, directions, sink));
+        if merged.len() < wanted {
+            merged.push(smaller(x, y, directions, sink));
+        }
+    };
+    let mut merged = Vec::with_capacity(wanted);
+    if let (&[x], &[y]) = (a, b) {
+        compare(x, y, &mut merged, sink);
+        return merged;
+    }
+    let every_second =
+        |list: &[Lit], from| -> Vec<Lit> { list.iter().skip(from).step_by(2).copied().collect() };
+    let odd = merge(&every_second(a, 0), &every_second(b, 0), outputs / 2 + 1, directions, sink);
+    let even = merge(&every_second(a, 1), &every_second(b, 1), outputs / 2, directions, sink);
+    merged.push(odd[0]);
+    let (mut odd, mut even) = (odd[1..].iter(), even.iter());
+    while merged.len() < wanted {
+        match (odd.next(), even.next()) {
+            (Some(&x), Some(&y)) => compare(x, y, &mut merged, sink),
+            (left_over, other) => merged.extend(left_over.or(other)),
+        }
+    }
+    merged
+}
+
+fn merge_size(p: u64, q: u64, outputs: u64, directions: Directions) -> FormulaSize {
+    let (p, q) = (p.min(outputs), q.min(outputs));
+    if p == 0 || q == 0 {
+        return FormulaSize::default();
+    }
+    let wanted = outputs.min(p + q);
+    if p == 1 && q == 1 {
+        return comparators_size(u64::from(wanted == 2), u64::from(wanted == 1), directions);
+    }
+    let (odd_p, odd_q) = (p.div_ceil(2), q.div_ceil(2));
+    let mut size = merge_size(odd_p, odd_q, outputs / 2 + 1, directions);
+    size += merge_size(p / 2, q / 2, outputs / 2, directions);
+    // The first is the largest of the odd ones; then pairs, as long as both lists have one and results are wanted.
+    let odd = (odd_p + odd_q).min(outputs / 2 + 1);
+    let even = (p / 2 + q / 2).min(outputs / 2);
+    let pairs = (odd - 1).min(even).min(wanted / 2);
+    let halves = u64::from(2 * pairs == wanted);
+    size += comparators_size(pairs - halves, halves, directions);
+    size
+}
+
+fn comparators_size(whole: u64, halves: u64, directions: Directions) -> FormulaSize {
+    let mut size = FormulaSize { variables: 2 * whole + halves, ..FormulaSize::default() };
+    if directions.up {
+        size.clauses += 3 * whole + 2 * halves;
+        size.literals += 7 * whole + 4 * halves;
+    }
+    if directions.down {
+        size.clauses += 3 * whole + halves;
+        size.literals += 7 * whole + 3 * halves;
+    }
+    size
+}
+
+/// A comparator's output a ∨ b.
+fn larger(a: Lit, b: Lit, directions: Directions, sink: &mut dyn ClauseSink) -> Lit {
+    let c = sink.new_var().positive();
+    if directions.up {
+        sink.add_clause(&[!a, c]);
+        sink.add_clause(&[!b, c]);
+    }
+    if directions.down {
+        sink.add_clause(&[a, b, !c]);
+    }
+    c
+}
+
+/// A comparator's output a ∧ b.
+fn smaller(a: Lit, b: Lit, directions: Directions, sink: &mut dyn ClauseSink) -> Lit {
+    let c = sink.new_var().positive();
+    if directions.up {
+        sink.add_clause(&[!a, !b, c]);
+    }
+    if directions.down {
+        sink.add_clause(&[a, !c]);
+        sink.add_clause(&[b, !c]);
+    }
+    c
+}

@@ -1,0 +1,76 @@
+//! Ladder at-most-one: the true literal is where the rungs change from true to false.
+//!
+//! Formula: rungs y(1) ≥ y(2) ≥ … ≥ y(n-1), that is y(i) ⇒ y(i-1), and each literal channelled to its step:
+//! x(i) ⇔ y(i-1) ∧ ¬y(i), the last x(n) ⇔ y(n-1). "None is true" is the ladder without a true rung, so x(1)
+//! has no channel back: x(1) ⇒ ¬y(1). So y(i) means "a literal after x(i) is true".
+//!
+//! Source: Gent & Nightingale, "A New Encoding of `AllDifferent` into SAT", CP 2004 workshop; Ansótegui &
+//! Manyà, "Mapping Problems with Finite-Domain Variables to Problems with Boolean Variables", SAT 2004.
+//!
+//! Size law, from five literals on: n-1 variables, 4n-5 clauses. Fully defined these are the clauses of
+//! the sequential counter, run from the other end. The published ladder is channelled in both directions
+//! already, so there is nothing to leave out one-sided; there the sequential counter is smaller.
+
+use super::{AtMostOne, Described, PAIRWISE_UP_TO, Style, pairwise};
+use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+
+/// The ladder encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct Ladder;
+
+impl Described for Ladder {
+    fn name(&self) -> &'static str {
+        "ladder"
+    }
+
+    fn source(&self) -> &'static str {
+        "Gent & Nightingale 2004; Ansótegui & Manyà 2004"
+    }
+
+    fn law(&self) -> &'static str {
+        "n-1 variables, 4n-5 clauses; the same clauses as sequential, from the other end"
+    }
+
+    fn one_sided(&self) -> &'static str {
+        "the same: the published ladder is channelled in both directions"
+    }
+
+    fn varies_in_sides(&self) -> bool {
+        false
+    }
+}
+
+impl AtMostOne for Ladder {
+    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
+        let n = literals.len();
+        if n <= PAIRWISE_UP_TO {
+            return pairwise::encode(literals, sink);
+        }
+        let rungs: Vec<Lit> = (1..n).map(|_| sink.new_var().positive()).collect();
+        for pair in rungs.windows(2) {
+            sink.add_clause(&[!pair[1], pair[0]]);
+        }
+        for (i, &x) in literals.iter().enumerate() {
+            let above = i.checked_sub(1).map(|i| rungs[i]); // y(i-1)
+            let below = rungs.get(i).copied(); // y(i)
+            if let Some(above) = above {
+                sink.add_clause(&[!x, above]);
+            }
+            if let Some(below) = below {
+                sink.add_clause(&[!x, !below]);
+            }
+            match (above, below) {
+                (Some(above), Some(below)) => sink.add_clause(&[x, !above, below]),
+                (Some(above), None) => sink.add_clause(&[x, !above]),
+                (None, _) => {}
+            }
+        }
+    }
+
+    fn size(&self, n: u64, _: Style) -> FormulaSize {
+        if n <= PAIRWISE_UP_TO as u64 {
+            return pairwise::size(n);
+        }
+        FormulaSize { variables: n - 1, clauses: 4 * n - 5, literals: 9 * n - 12 }
+    }
+}

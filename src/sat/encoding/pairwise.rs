@@ -1,0 +1,62 @@
+//! Pairwise at-most-one, also called binomial or naive: no two literals are true together.
+//!
+//! Formula: ¬x(i) ∨ ¬x(j) for all i < j. No auxiliary variables.
+//!
+//! Source: folklore; named so in Frisch & Giannaros, "SAT Encodings of the At-Most-k Constraint",
+//! `ModRef` 2010.
+//!
+//! Size law: n(n-1)/2 clauses of two literals.
+
+use super::{AtMostOne, Described, Style};
+use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+
+/// The pairwise encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairwise;
+
+impl Described for Pairwise {
+    fn name(&self) -> &'static str {
+        "pairwise"
+    }
+
+    fn source(&self) -> &'static str {
+        "folklore; Frisch & Giannaros 2010"
+    }
+
+    fn law(&self) -> &'static str {
+        "n(n-1)/2 clauses, no auxiliary variables"
+    }
+
+    fn one_sided(&self) -> &'static str {
+        "the same"
+    }
+
+    fn varies_in_sides(&self) -> bool {
+        false
+    }
+}
+
+impl AtMostOne for Pairwise {
+    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
+        encode(literals, sink);
+    }
+
+    fn size(&self, n: u64, _: Style) -> FormulaSize {
+        size(n)
+    }
+}
+
+/// All pairs: also the inside of small groups and small rests in other encodings.
+pub(super) fn encode(literals: &[Lit], sink: &mut dyn ClauseSink) {
+    for (i, &literal) in literals.iter().enumerate() {
+        if sink.is_closed() {
+            return;
+        }
+        sink.exclude(literal, &literals[i + 1..]);
+    }
+}
+
+pub(super) const fn size(n: u64) -> FormulaSize {
+    let clauses = n * n.saturating_sub(1) / 2;
+    FormulaSize { variables: 0, clauses, literals: 2 * clauses }
+}

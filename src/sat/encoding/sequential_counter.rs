@@ -1,0 +1,102 @@
+//! Sequential counter for cardinalities: count along the literals in unary.
+//!
+//! Formula: s(i,j) ⇔ "at least j of x(1) … x(i)", so that s(i,j) ⇔ s(i-1,j) ∨ (x(i) ∧ s(i-1,j-1)), with
+//! s(i,0) true and s(i,j) false for j > i. Counting stops at t = max + 1, or at min where no upper bound is
+//! counted; then s(n,min) and ¬s(n,max+1) are required. One-sided: only ⇐ for an upper bound, as published,
+//! and only ⇒ for a lower one.
+//!
+//! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005
+//! (there for at-most-k, and without the last column: what would make s(i,k+1) true is forbidden at once).
+//!
+//! Size law: V = t(2n - t + 1)/2 variables; 2V - t clauses of 5V - n - 2t literals for ⇐, 2V - n of
+//! 5V - 2n - t for ⇒, and one unit clause a counted bound. What is not counted: `unary.rs`.
+
+use super::Described;
+use super::unary::{Directions, UnaryCounter};
+use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+
+/// The sequential counter.
+#[derive(Clone, Copy, Debug)]
+pub struct SequentialCounter;
+
+impl Described for SequentialCounter {
+    fn name(&self) -> &'static str {
+        "sequential"
+    }
+
+    fn source(&self) -> &'static str {
+        "Sinz 2005"
+    }
+
+    fn law(&self) -> &'static str {
+        "t = max+1 (or min, where max >= n-1): V = t(2n-t+1)/2 variables, 4V-n-t clauses, one a bound"
+    }
+
+    fn one_sided(&self) -> &'static str {
+        "2V-t clauses for an upper bound, 2V-n for a lower one"
+    }
+}
+
+impl UnaryCounter for SequentialCounter {
+    fn count(
+        &self,
+        literals: &[Lit],
+        outputs: usize,
+        directions: Directions,
+        sink: &mut dyn ClauseSink,
+    ) -> Vec<Lit> {
+        let mut row: Vec<Lit> = Vec::with_capacity(outputs);
+        let mut before: Vec<Lit> = Vec::with_capacity(outputs);
+        for &x in literals {
+            if sink.is_closed() {
+                // Whatever the outputs are, nobody takes them any more.
+                row.resize(outputs, x);
+                break;
+            }
+            before.clone_from(&row);
+            for j in 0..outputs.min(before.len() + 1) {
+                let s = sink.new_var().positive();
+                let same = before.get(j).copied(); // s(i-1,j), false where it is not there
+                let less = j.checked_sub(1).map(|j| before[j]); // s(i-1,j-1), true for j = 1
+                if directions.up {
+                    if let Some(same) = same {
+                        sink.add_clause(&[!same, s]);
+                    }
+                    match less {
+                        Some(less) => sink.add_clause(&[!x, !less, s]),
+                        None => sink.add_clause(&[!x, s]),
+                    }
+                }
+                if directions.down {
+                    match same {
+                        Some(same) => sink.add_clause(&[x, same, !s]),
+                        None => sink.add_clause(&[x, !s]),
+                    }
+                    if let Some(less) = less {
+                        sink.add_clause(&[less, !s]);
+                    }
+                }
+                if same.is_some() {
+                    row[j] = s;
+                } else {
+                    row.push(s);
+                }
+            }
+        }
+        row
+    }
+
+    fn count_size(&self, n: u64, t: u64, directions: Directions) -> FormulaSize {
+        let variables = t * (2 * n - t + 1) / 2;
+        let mut size = FormulaSize { variables, ..FormulaSize::default() };
+        if directions.up {
+            size.clauses += 2 * variables - t;
+            size.literals += 5 * variables - n - 2 * t;
+        }
+        if directions.down {
+            size.clauses += 2 * variables - n;
+            size.literals += 5 * variables - 2 * n - t;
+        }
+        size
+    }
+}

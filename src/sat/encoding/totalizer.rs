@@ -1,0 +1,131 @@
+//! Totalizer: a tree of mergers of unary numbers, cut off after the outputs that are needed.
+//!
+//! Formula: a node over two halves with outputs a(1) … a(p) and b(1) … b(q) has r = min(p + q, t) outputs c(s) ⇔ "at
+//! least s": a(i) ∧ b(j) ⇒ c(i+j), and ¬a(i+1) ∧ ¬b(j+1) ⇒ ¬c(i+j+1), where a(0), b(0) are true and a(p+1), b(q+1)
+//! false. With t = max + 1, or min where no upper bound is counted, c(min) and ¬c(max+1) are required at the root.
+//! One-sided: only the first kind of clause for an upper bound, only the second for a lower one.
+//!
+//! Source: Bailleux & Boufkhad, "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003; cut off at t
+//! as in Büttner & Rintanen, "Satisfiability Planning with Constraints on the Number of Actions", ICAPS 2005.
+//!
+//! Size law: let P(p,q,m) be the number of pairs 0 ≤ i ≤ p, 0 ≤ j ≤ q with i + j ≤ m. A node adds r variables,
+//! P(p,q,r) - 1 clauses of the first kind and P(p,q,r-1) of the second; each kind has as many literals as clauses
+//! and P(p-1,q,r-1) + P(p,q-1,r-1) more. One unit clause a counted bound. What is not counted: `unary.rs`.
+
+use super::Described;
+use super::unary::{Directions, UnaryCounter};
+use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+
+/// The totalizer.
+#[derive(Clone, Copy, Debug)]
+pub struct Totalizer;
+
+impl Described for Totalizer {
+    fn name(&self) -> &'static str {
+        "totalizer"
+    }
+
+    fn source(&self) -> &'static str {
+        "Bailleux & Boufkhad 2003; cut off as in Büttner & Rintanen 2005"
+    }
+
+    fn law(&self) -> &'static str {
+        "a node of halves p, q, r = min(p+q, max+1): r variables, P(r)-1 + P(r-1) clauses, \
+         P(m) = pairs i <= p, j <= q with i+j <= m; one a bound"
+    }
+
+    fn one_sided(&self) -> &'static str {
+        "P(r)-1 clauses a node for an upper bound, P(r-1) for a lower one"
+    }
+}
+
+impl UnaryCounter for Totalizer {
+    fn count(
+        &self,
+        literals: &[Lit],
+        outputs: usize,
+        directions: Directions,
+        sink: &mut dyn ClauseSink,
+    ) -> Vec<Lit> {
+        if let &[alone] = literals {
+            return vec![alone];
+        }
+        let (left, right) = literals.split_at(literals.len() / 2);
+        let a = self.count(left, outputs.min(left.len()), directions, sink);
+        let b = self.count(right, outputs.min(right.len()), directions, sink);
+        merge(&a, &b, outputs.min(a.len() + b.len()), directions, sink)
+    }
+
+    fn count_size(&self, n: u64, outputs: u64, directions: Directions) -> FormulaSize {
+        if n <= 1 {
+            return FormulaSize::default();
+        }
+        let (left, right) = (n / 2, n - n / 2);
+        let mut size = self.count_size(left, outputs.min(left), directions);
+        size += self.count_size(right, outputs.min(right), directions);
+        let (p, q) = (left.min(outputs), right.min(outputs));
+        size += merge_size(p, q, (p + q).min(outputs), directions);
+        size
+    }
+}
+
+/// Merges two unary numbers; an `a` or `b` that was cut off itself has at least `outputs` outputs.
+fn merge(
+    a: &[Lit],
+    b: &[Lit],
+    outputs: usize,
+    directions: Directions,
+    sink: &mut dyn ClauseSink,
+) -> Vec<Lit> {
+    let c: Vec<Lit> = (0..outputs).map(|_| sink.new_var().positive()).collect();
+    let mut clause = Vec::with_capacity(3);
+    for i in 0..=a.len().min(outputs) {
+        // One node can have billions of clauses.
+        if sink.is_closed() {
+            break;
+        }
+        for j in 0..=b.len().min(outputs - i) {
+            if directions.up && i + j > 0 {
+                clause.clear();
+                clause.extend(i.checked_sub(1).map(|i| !a[i]));
+                clause.extend(j.checked_sub(1).map(|j| !b[j]));
+                clause.push(c[i + j - 1]);
+                sink.add_clause(&clause);
+            }
+            if directions.down && i + j < outputs {
+                clause.clear();
+                clause.extend(a.get(i));
+                clause.extend(b.get(j));
+                clause.push(!c[i + j]);
+                sink.add_clause(&clause);
+            }
+        }
+    }
+    c
+}
+
+fn merge_size(p: u64, q: u64, r: u64, directions: Directions) -> FormulaSize {
+    let more = pairs(p - 1, q, r - 1) + pairs(p, q - 1, r - 1);
+    let mut size = FormulaSize { variables: r, ..FormulaSize::default() };
+    if directions.up {
+        size.clauses += pairs(p, q, r) - 1;
+        size.literals += pairs(p, q, r) - 1 + more;
+    }
+    if directions.down {
+        size.clauses += pairs(p, q, r - 1);
+        size.literals += pairs(p, q, r - 1) + more;
+    }
+    size
+}
+
+/// Pairs 0 ≤ i ≤ p, 0 ≤ j ≤ q with i + j ≤ m: a triangle less the corners that stick out.
+const fn pairs(p: u64, q: u64, m: u64) -> u64 {
+    /// Pairs with i + j ≤ m - past.
+    const fn triangle(m: u64, past: u64) -> u64 {
+        match m.checked_sub(past) {
+            Some(m) => (m + 1) * (m + 2) / 2,
+            None => 0,
+        }
+    }
+    triangle(m, 0) + triangle(m, p + q + 2) - triangle(m, p + 1) - triangle(m, q + 1)
+}

@@ -1,0 +1,118 @@
+//! The plain loop: solve, report the placement, forbid it by a clause, solve again.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use crate::sat::cnf::{FormulaSize, Lit, Var};
+use crate::sat::encoding::Encoding;
+use crate::run::engine::{Completion, Control, FormulaWork, StopReason, Visit};
+use crate::instance::Instance;
+use crate::base::placement::Placement;
+use crate::sat::solver::{Backend, BackendError, Outcome};
+
+/// Which literals of a found placement go into the clause that forbids it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockedLiterals {
+    /// Only the pieces that stand: short clauses, right when no placement contains another.
+    True,
+    /// Every board variable: right always.
+    All,
+}
+
+impl BlockedLiterals {
+    /// The shortest that is right for the instance.
+    #[must_use]
+    pub fn for_instance(instance: &Instance) -> Self {
+        if instance.is_antichain() { Self::True } else { Self::All }
+    }
+
+    /// The clause that forbids a placement of the instance, its literals in the order of their variables.
+    #[must_use]
+    pub fn clause(self, instance: &Instance, placement: &Placement) -> Vec<Lit> {
+        let standing = placement.pieces().iter().filter_map(|&placed| instance.var(placed));
+        match self {
+            Self::True => standing.map(Var::negative).collect(),
+            Self::All => {
+                let standing: HashSet<Var> = standing.collect();
+                let vars = instance.vars().map(|(var, _)| var);
+                vars.map(
+                    |var| if standing.contains(&var) { var.negative() } else { var.positive() },
+                )
+                .collect()
+            }
+        }
+    }
+}
+
+/// Takes the models one by one, by their variables' values; `Break` ends the run with [`StopReason::Limit`].
+pub type VisitModels<'a> = &'a mut dyn FnMut(&dyn Backend) -> ControlFlow<()>;
+
+/// Lists every placement of `instance` once, with one solver that runs from beginning to end.
+///
+/// The backend must be fresh; the formula is written into it here.
+///
+/// # Errors
+/// When the backend fails. Being stopped is no error.
+pub fn list_by_blocking(
+    instance: &Instance,
+    encoding: &Encoding,
+    backend: &mut dyn Backend,
+    control: &Control,
+    visit: Visit<'_>,
+) -> Result<Completion, BackendError> {
+    let FormulaSize { variables, clauses, .. } = encoding.size(instance);
+    let start = Instant::now();
+    encoding.encode(instance, backend);
+    let mut work =
+        FormulaWork { variables, clauses, encoding: start.elapsed(), ..FormulaWork::default() };
+    let board_vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
+    let blocked = BlockedLiterals::for_instance(instance);
+    let solved = &mut |time| {
+        work.solving += time;
+        control.note_work(work);
+    };
+    list_models((&board_vars, blocked), backend, solved, &mut |model| {
+        control.note_found(1);
+        let standing = board_vars.iter().copied().filter(|&var| model.value(var));
+        visit(&instance.placement(standing))
+    })
+}
+
+/// Lists the models of what was written into the backend; of those that agree on `vars` only one. `solved` is told
+/// how long each call of the solver took.
+///
+/// # Errors
+/// When the backend fails. Being stopped is no error.
+pub fn list_models(
+    (vars, blocked): (&[Var], BlockedLiterals),
+    backend: &mut dyn Backend,
+    solved: &mut dyn FnMut(Duration),
+    visit: VisitModels<'_>,
+) -> Result<Completion, BackendError> {
+    let mut clause: Vec<Lit> = Vec::new();
+    loop {
+        let start = Instant::now();
+        let outcome = backend.solve()?;
+        solved(start.elapsed());
+        match outcome {
+            Outcome::Unsatisfiable => return Ok(Completion::Complete),
+            Outcome::Unknown(reason) => return Ok(Completion::Stopped(reason)),
+            Outcome::Satisfiable => {}
+        }
+        clause.clear();
+        clause.extend(vars.iter().filter_map(|&var| match (backend.value(var), blocked) {
+            (true, _) => Some(var.negative()),
+            (false, BlockedLiterals::All) => Some(var.positive()),
+            (false, BlockedLiterals::True) => None,
+        }));
+        if visit(backend).is_break() {
+            return Ok(Completion::Stopped(StopReason::Limit));
+        }
+        // The empty clause: this was the only one there can be.
+        if clause.is_empty() {
+            return Ok(Completion::Complete);
+        }
+        backend.add_clause(&clause);
+    }
+}

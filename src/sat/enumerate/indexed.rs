@@ -1,0 +1,214 @@
+//! A formula indexed for propagation: which literals a literal implies, and in which longer clauses it occurs.
+//!
+//! Sets of literals are bit sets: the negative literals first, one bit a variable, then the positive ones, both
+//! halves of whole words. What a literal implies through clauses of two literals is a list of words of such a
+//! set, those that are not zero. So a queen excludes a row of the board in one step; and formulas with many
+//! variables, of which each excludes few, take no more memory than they have clauses.
+
+use super::sets::{BITS, Word, bit};
+use crate::sat::cnf::{Formula, Lit, Var};
+use crate::run::engine::{Control, StopReason};
+
+/// A literal by its place in a set of literals.
+pub(super) type Code = u32;
+
+/// Lists of different lengths, one after the other.
+#[derive(Clone, Debug)]
+struct Lists<T> {
+    starts: Vec<usize>,
+    items: Vec<T>,
+}
+
+impl<T> Lists<T> {
+    fn new() -> Self {
+        Self { starts: vec![0], items: Vec::new() }
+    }
+
+    /// Ends the list that was being filled.
+    fn close(&mut self) {
+        self.starts.push(self.items.len());
+    }
+
+    fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    #[inline]
+    fn get(&self, list: usize) -> &[T] {
+        &self.items[self.starts[list]..self.starts[list + 1]]
+    }
+}
+
+impl<T: Copy + Default> Lists<T> {
+    /// Lists of items that come as pairs of list and item, in their order.
+    fn collect(lists: usize, pairs: impl Iterator<Item = (usize, T)> + Clone) -> Self {
+        let mut starts = vec![0; lists + 1];
+        for (list, _) in pairs.clone() {
+            starts[list + 1] += 1;
+        }
+        for list in 0..lists {
+            starts[list + 1] += starts[list];
+        }
+        let mut next = starts.clone();
+        let mut items = vec![T::default(); starts[lists]];
+        for (list, item) in pairs {
+            items[next[list]] = item;
+            next[list] += 1;
+        }
+        Self { starts, items }
+    }
+}
+
+/// Looks at the control now and then, going by a number that grows.
+fn stop_now_and_then(number: usize, control: &Control) -> Result<(), StopReason> {
+    const POLL: usize = 1 << 12;
+    if number.is_multiple_of(POLL) { control.proceed() } else { Ok(()) }
+}
+
+/// A formula indexed for propagation. It does not change while it is searched, so that threads share it.
+#[derive(Clone, Debug)]
+pub(super) struct IndexedFormula {
+    variables: usize,
+    words: usize,
+    implied: Lists<Word>,
+    clauses: Lists<Code>,
+    occurrences: Lists<u32>,
+    units: Vec<Code>,
+    contradictory: bool,
+}
+
+impl IndexedFormula {
+    /// The index of a formula.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn new(formula: &Formula, control: &Control) -> Result<Self, StopReason> {
+        let variables = formula.variables();
+        let words = variables.div_ceil(BITS);
+        let mut index = Self {
+            variables,
+            words,
+            implied: Lists::new(),
+            clauses: Lists::new(),
+            occurrences: Lists::new(),
+            units: Vec::new(),
+            contradictory: false,
+        };
+        // At most two a clause; growing would take twice the memory for a moment.
+        let mut binary = Vec::with_capacity(2 * formula.clauses().len());
+        let mut codes = Vec::new();
+        for (number, clause) in formula.clauses().enumerate() {
+            stop_now_and_then(number, control)?;
+            codes.clear();
+            codes.extend(clause.iter().map(|&lit| index.code(lit)));
+            codes.sort_unstable();
+            codes.dedup();
+            if codes.iter().any(|&code| codes.binary_search(&index.negation(code)).is_ok()) {
+                continue; // always true
+            }
+            match codes[..] {
+                [] => index.contradictory = true,
+                [unit] => index.units.push(unit),
+                [a, b] => binary.extend([(index.negation(a), b), (index.negation(b), a)]),
+                _ => {
+                    index.clauses.items.extend(&codes);
+                    index.clauses.close();
+                }
+            }
+        }
+        let codes = 2 * BITS * words;
+        let implied = Lists::collect(codes, binary.iter().map(|&(from, to)| (from as usize, to)));
+        let mut targets = Vec::new();
+        for code in 0..codes {
+            stop_now_and_then(code, control)?;
+            targets.clear();
+            targets.extend_from_slice(implied.get(code));
+            targets.sort_unstable();
+            for same_word in targets.chunk_by(|a, b| a / u64::BITS == b / u64::BITS) {
+                let bits = same_word.iter().fold(0, |bits, code| bits | bit(*code));
+                index.implied.items.push(Word { place: same_word[0] / u64::BITS, bits });
+            }
+            index.implied.close();
+        }
+        let clauses = &index.clauses;
+        let occurrences = (0..clauses.len()).flat_map(|clause| {
+            let number = u32::try_from(clause).unwrap_or(u32::MAX);
+            clauses.get(clause).iter().map(move |&code| (code as usize, number))
+        });
+        index.occurrences = Lists::collect(codes, occurrences);
+        Ok(index)
+    }
+
+    /// Number of variables.
+    pub const fn variables(&self) -> usize {
+        self.variables
+    }
+
+    /// Number of words of a set of variables; a set of literals has twice as many.
+    pub const fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Literals that are clauses by themselves.
+    pub fn units(&self) -> &[Code] {
+        &self.units
+    }
+
+    /// Whether there is an empty clause.
+    pub const fn is_contradictory(&self) -> bool {
+        self.contradictory
+    }
+
+    /// The clauses with more than two literals.
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Code]> {
+        (0..self.clauses.len()).map(|clause| self.clauses.get(clause))
+    }
+
+    /// The literals of a clause with more than two.
+    #[inline]
+    pub fn clause(&self, clause: u32) -> &[Code] {
+        self.clauses.get(clause as usize)
+    }
+
+    /// The clauses with more than two literals in which a literal occurs.
+    #[inline]
+    pub fn occurrences(&self, code: Code) -> &[u32] {
+        self.occurrences.get(code as usize)
+    }
+
+    /// What a true literal makes true through clauses of two literals, word by word in ascending order.
+    #[inline]
+    pub fn implied(&self, code: Code) -> &[Word] {
+        self.implied.get(code as usize)
+    }
+
+    /// The place of a literal in a set of literals.
+    #[inline]
+    pub fn code(&self, lit: Lit) -> Code {
+        let half = if lit.is_positive() { self.half() } else { 0 };
+        u32::try_from(lit.var().index()).unwrap_or(u32::MAX) + half
+    }
+
+    /// The literal at a place.
+    #[inline]
+    pub fn literal(&self, code: Code) -> Lit {
+        let half = self.half();
+        if code >= half { Var::new(code - half).positive() } else { Var::new(code).negative() }
+    }
+
+    /// The other literal of the same variable.
+    #[inline]
+    pub const fn negation(&self, code: Code) -> Code {
+        let half = self.half();
+        if code >= half { code - half } else { code + half }
+    }
+
+    /// Where the positive literals begin.
+    #[inline]
+    pub const fn half(&self) -> Code {
+        // Variables' numbers fit into 31 bits.
+        #[expect(clippy::cast_possible_truncation)]
+        let half = (self.words * BITS) as Code;
+        half
+    }
+}

@@ -1,0 +1,174 @@
+//! What is left of a formula in a cube, solved: by a fresh solver, or by the splitter where there is nothing to search.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::blocking::{BlockedLiterals, list_models};
+use super::propagator::ResidualScratch;
+use super::splitter::{Halt, Splitter, Walk};
+use crate::sat::cnf::{Lit, Var};
+use crate::run::engine::{Completion, Control, SplitWork, StopReason};
+use crate::sat::solver::{Backend, BackendEntry, Interrupt};
+
+/// Up to so many open variables a call of the solver is over soon, so that it need not be interrupted: the hardest formula of
+/// that size met so far, 8 rooks for 7 columns, takes 50 ms; 11 rooks for 10, with 110 variables, take many seconds.
+const SMALL: u32 = 56;
+
+/// Takes the board variables that are true in a solution, in no order. `Break` ends the run.
+pub(super) type VisitStanding<'v> = &'v mut dyn FnMut(&[Var]) -> ControlFlow<()>;
+
+/// Solves cubes, one after the other.
+pub(super) struct LeafSolver<'a> {
+    backend: &'static BackendEntry,
+    control: &'a Control,
+    blocked: BlockedLiterals,
+    names: Names,
+    scratch: ResidualScratch,
+    /// Who found what so far.
+    pub split: SplitWork,
+    /// Time in solvers so far.
+    pub solving: Duration,
+}
+
+impl<'a> LeafSolver<'a> {
+    pub fn new(
+        backend: &'static BackendEntry,
+        control: &'a Control,
+        blocked: BlockedLiterals,
+    ) -> Self {
+        Self {
+            backend,
+            control,
+            blocked,
+            names: Names::default(),
+            scratch: ResidualScratch::default(),
+            split: SplitWork::default(),
+            solving: Duration::ZERO,
+        }
+    }
+
+    /// Lists the solutions in the cube at which the splitter stands.
+    pub fn solve(&mut self, node: &mut Splitter<'_>, visit: VisitStanding<'_>) -> Walk {
+        if let Some(reason) = self.control.stop_reason() {
+            return ControlFlow::Break(Halt::Stopped(reason));
+        }
+        self.split.cubes += 1;
+        let standing: Vec<Var> = node.standing().collect();
+        if node.open_board_vars().next().is_none() {
+            // Only auxiliary variables are open, if any: have they values that go with the board?
+            let satisfiable = node.is_satisfiable();
+            return if satisfiable { self.splitter_found(&standing, &[], visit) } else { CONTINUE };
+        }
+        let Some(mut backend) = self.load(node) else {
+            let free: Vec<Var> = node.open_board_vars().collect();
+            return self.splitter_found(&standing, &free, visit);
+        };
+        // Board variables that occur in no clause any more can be either way.
+        let (bound, free): (Vec<Var>, Vec<Var>) =
+            node.open_board_vars().partition(|&var| self.names.name(var).is_some());
+        let names: Vec<Var> = bound.iter().filter_map(|&var| self.names.name(var)).collect();
+        let (split, solving, control) = (&mut self.split, &mut self.solving, self.control);
+        let mut halt = None;
+        let completion = list_models(
+            (&names, self.blocked),
+            backend.as_mut(),
+            &mut |time| *solving += time,
+            &mut |model| {
+                let true_names = bound.iter().zip(&names).filter(|(_, name)| model.value(**name));
+                let standing = standing.iter().chain(true_names.map(|(var, _)| var));
+                let standing: Vec<Var> = standing.copied().collect();
+                split.by_solver += 1;
+                let mut more = 0;
+                let walk = expand(&standing, &free, control, &mut |standing| {
+                    more += 1;
+                    visit(standing)
+                });
+                split.by_splitter += more - 1;
+                match walk {
+                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                    ControlFlow::Break(why) => {
+                        halt = Some(why);
+                        ControlFlow::Break(())
+                    }
+                }
+            },
+        );
+        match (halt, completion) {
+            (Some(halt), _) => ControlFlow::Break(halt),
+            (None, Ok(Completion::Complete)) => CONTINUE,
+            (None, Ok(Completion::Stopped(reason))) => ControlFlow::Break(Halt::Stopped(reason)),
+            (None, Err(error)) => ControlFlow::Break(Halt::Failed(error)),
+        }
+    }
+
+    /// A solver with what is left of the formula; `None` where no clause is left.
+    fn load(&mut self, node: &Splitter<'_>) -> Option<Box<dyn Backend + 'a>> {
+        let propagator = node.propagator();
+        let open: u32 = propagator.open().iter().map(|open| open.count_ones()).sum();
+        let interrupt = if open <= SMALL { Interrupt::Between } else { Interrupt::Within };
+        self.names.begin(propagator.open().len());
+        let (names, start, control) = (&mut self.names, self.backend.start, self.control);
+        let mut backend: Option<Box<dyn Backend + 'a>> = None;
+        let mut clause = Vec::new();
+        propagator.visit_residual(&mut self.scratch, &mut |literals| {
+            let backend = backend.get_or_insert_with(|| start(control, interrupt));
+            clause.clear();
+            clause.extend(literals.iter().map(|&literal| names.rename(literal, backend.as_mut())));
+            backend.add_clause(&clause);
+        });
+        backend
+    }
+
+    /// A solution that needed no solver, with every choice of the free variables.
+    fn splitter_found(&mut self, standing: &[Var], free: &[Var], visit: VisitStanding<'_>) -> Walk {
+        expand(standing, free, self.control, &mut |standing| {
+            self.split.by_splitter += 1;
+            visit(standing)
+        })
+    }
+}
+
+const CONTINUE: Walk = ControlFlow::Continue(());
+
+/// Gives a solution with every choice of the free variables.
+fn expand(standing: &[Var], free: &[Var], control: &Control, visit: VisitStanding<'_>) -> Walk {
+    let Some((&first, rest)) = free.split_first() else {
+        return visit(standing).map_break(|()| Halt::Stopped(StopReason::Limit));
+    };
+    if let Some(reason) = control.stop_reason() {
+        return ControlFlow::Break(Halt::Stopped(reason));
+    }
+    let with: Vec<Var> = standing.iter().copied().chain([first]).collect();
+    expand(&with, rest, control, &mut *visit)?;
+    expand(standing, rest, control, visit)
+}
+
+/// The numbers by which a solver knows the variables of what is left, given out as they come.
+#[derive(Default)]
+struct Names {
+    names: Vec<Option<Var>>,
+    named: Vec<Var>,
+}
+
+impl Names {
+    /// Forgets all names; there are so many words of variables.
+    fn begin(&mut self, words: usize) {
+        for var in self.named.drain(..) {
+            self.names[var.index()] = None;
+        }
+        self.names.resize(words * u64::BITS as usize, None);
+    }
+
+    fn name(&self, var: Var) -> Option<Var> {
+        self.names[var.index()]
+    }
+
+    fn rename(&mut self, literal: Lit, backend: &mut dyn Backend) -> Lit {
+        let var = literal.var();
+        let name = *self.names[var.index()].get_or_insert_with(|| {
+            self.named.push(var);
+            backend.new_var()
+        });
+        literal.of(name)
+    }
+}

@@ -1,0 +1,53 @@
+//! The least number of true literals: solve, ask for fewer, until there are no models left.
+
+use crate::sat::cnf::Lit;
+use crate::sat::encoding::Cardinality;
+use crate::sat::encoding::Style;
+use crate::run::engine::Completion;
+use crate::model::CountRange;
+use crate::sat::solver::{Backend, BackendError, Outcome};
+
+/// How few literals can be true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Least {
+    /// How many are true in the best model that was found, if any was.
+    pub count: Option<u32>,
+    /// Whether the search went through: then nothing is better, or there is no model.
+    pub completion: Completion,
+}
+
+/// Looks for a model of what was written into the backend in which as few of the literals as possible are
+/// true. `better` sees each model that is better than those before.
+///
+/// Each step adds its bound as a constraint of its own. From above: a model is mostly found soon, the proof that
+/// nothing is better comes once, and a stopped search has something to show.
+///
+/// # Errors
+/// When the backend fails. Being stopped is no error.
+pub fn least(
+    literals: &[Lit],
+    cardinality: &dyn Cardinality,
+    backend: &mut dyn Backend,
+    better: &mut dyn FnMut(&dyn Backend),
+) -> Result<Least, BackendError> {
+    let mut count = None;
+    loop {
+        match backend.solve()? {
+            Outcome::Unsatisfiable => {
+                return Ok(Least { count, completion: Completion::Complete });
+            }
+            Outcome::Unknown(reason) => {
+                return Ok(Least { count, completion: Completion::Stopped(reason) });
+            }
+            Outcome::Satisfiable => {}
+        }
+        let is_true = |literal: &&Lit| backend.value(literal.var()) == literal.is_positive();
+        let found = u32::try_from(literals.iter().filter(is_true).count()).unwrap_or(u32::MAX);
+        count = Some(found);
+        better(backend);
+        let Some(max) = found.checked_sub(1) else {
+            return Ok(Least { count, completion: Completion::Complete });
+        };
+        cardinality.encode(literals, CountRange { min: 0, max }, Style::default(), backend);
+    }
+}

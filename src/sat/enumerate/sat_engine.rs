@@ -1,0 +1,240 @@
+//! A SAT backend with an enumerator, as an engine.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::blocking::list_by_blocking;
+use super::cubes::{Count, CubeSearch, SPLITTER_BYTES};
+use super::splitter::{Halt, Walk};
+use super::strategy::{SatChoice, Strategy, Symmetry};
+use super::threads;
+use crate::sat::encoding::Encoding;
+use crate::run::engine::{
+    Capabilities, Completion, Control, EncodingNames, Engine, EngineError, EngineKind,
+    EnumerationNames, StopReason, Visit, count_by_listing,
+};
+use crate::instance::{Instance, Permutation, PermutationError};
+use crate::run::memory::available_memory;
+use crate::model::Problem;
+use crate::sat::solver::{BACKENDS, BackendEntry, Interrupt};
+use crate::run::shard::{Covered, Shard};
+use crate::run::symmetry::{Motion, SymmetryGroup};
+use crate::run::tally::Tally;
+use crate::base::text::{bytes, thousands};
+
+/// A backend under an encoding, with a strategy.
+#[derive(Clone, Copy)]
+pub struct SatEngine {
+    backend: &'static BackendEntry,
+    choice: SatChoice,
+    shard: Shard,
+}
+
+impl SatEngine {
+    /// A backend with all that is chosen for it.
+    #[must_use]
+    pub const fn new(backend: &'static BackendEntry, choice: SatChoice) -> Self {
+        Self { backend, choice, shard: Shard::WHOLE }
+    }
+
+    /// The same for a share of the seeds that cubes are searched in, every K-th; the shares add up to all placements. The
+    /// strategy of one solver from beginning to end splits nothing, and takes the whole.
+    #[must_use]
+    pub const fn with_shard(self, shard: Shard) -> Self {
+        Self { shard, ..self }
+    }
+
+    /// Which seeds each of these shares has, out of `of`; nothing is searched for it.
+    ///
+    /// # Errors
+    /// When the problem does not fit. Being stopped is no error.
+    pub fn coverage(
+        &self,
+        problem: &Problem,
+        of: u64,
+        shares: &BTreeSet<u64>,
+        control: &Control,
+    ) -> Result<(BTreeMap<u64, Covered>, Completion), EngineError> {
+        self.by_cubes(problem, control, |cubes, _| cubes.coverage(of, shares))
+    }
+
+    fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
+        let instance = Instance::new(problem);
+        let encoding = self.choice.encoding.settle(problem);
+        let size = encoding.size(&instance);
+        let (a_clause, a_literal) = match self.choice.enumeration.strategy {
+            Strategy::Plain => self.backend.bytes,
+            Strategy::Cubes => SPLITTER_BYTES,
+        };
+        let needed = size.clauses * a_clause + size.literals * a_literal;
+        let available = available_memory();
+        if size.variables >= i32::MAX as u64 || needed > available {
+            return Err(EngineError::TooLarge(format!(
+                "{} at n = {} has {} clauses with the encoding {}: {} would take about {} of memory, and {} is there; \
+                 try a smaller size, or `nq-sat export` for another solver",
+                problem.model,
+                problem.size,
+                thousands(size.clauses.into()),
+                encoding.at_most_one.name(),
+                self.backend.name,
+                bytes(needed.into()),
+                bytes(available.into()),
+            )));
+        }
+        Ok((instance, encoding))
+    }
+
+    /// The motions that are used.
+    fn motions(&self, problem: &Problem) -> Result<Vec<Motion>, EngineError> {
+        let group = SymmetryGroup::of(problem);
+        match self.choice.enumeration.symmetry {
+            Some(Symmetry::None) => Ok(vec![Motion::Identity]),
+            Some(Symmetry::Orbits) if group.motions().len() == 1 => Err(EngineError::Unsupported {
+                engine: self.backend.name,
+                why: format!(
+                    "cannot search {} by orbits: no motion of the board but the identity maps it to itself; \
+                     leave --symmetry out, or say none",
+                    problem.model
+                ),
+            }),
+            _ => Ok(group.motions().to_vec()),
+        }
+    }
+
+    /// What the motions do to the variables; the inner error says why the run was stopped, if it was.
+    fn permutations(
+        &self,
+        problem: &Problem,
+        instance: &Instance,
+        control: &Control,
+    ) -> Result<Result<Vec<Permutation>, StopReason>, EngineError> {
+        let motions = self.motions(problem)?;
+        match instance.permutations(&motions, control) {
+            Ok(permutations) => Ok(Ok(permutations)),
+            Err(PermutationError::Stopped(reason)) => Ok(Err(reason)),
+            Err(PermutationError::FalseSymmetry(error)) => Err(EngineError::Failed {
+                engine: self.backend.name,
+                why: format!("{error}; --symmetry none searches without"),
+            }),
+        }
+    }
+
+    /// Has an instance enumerated by cubes. If it is stopped before there are any, nothing was found.
+    fn by_cubes<R: Default>(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        search: impl FnOnce(&CubeSearch<'_>, usize) -> (R, Walk),
+    ) -> Result<(R, Completion), EngineError> {
+        let (instance, encoding) = self.instance(problem)?;
+        let permutations = self.permutations(problem, &instance, control)?;
+        let what = (&instance, &encoding);
+        let residual = self.choice.enumeration.residual;
+        let cubes = permutations.and_then(|permutations| {
+            CubeSearch::new(what, self.backend, residual, permutations, control)
+        });
+        let cubes = match cubes {
+            Ok(cubes) => cubes.with_shard(self.shard),
+            Err(reason) => return Ok((R::default(), Completion::Stopped(reason))),
+        };
+        let (found, walk) = search(&cubes, self.choice.enumeration.threads());
+        control.note_work(cubes.work());
+        match walk.break_value() {
+            None => Ok((found, Completion::Complete)),
+            Some(Halt::Stopped(reason)) => Ok((found, Completion::Stopped(reason))),
+            Some(Halt::Failed(error)) => {
+                Err(EngineError::Failed { engine: self.backend.name, why: error.why })
+            }
+        }
+    }
+}
+
+impl Default for SatEngine {
+    fn default() -> Self {
+        Self::new(&BACKENDS[0], SatChoice::default())
+    }
+}
+
+impl Engine for SatEngine {
+    fn name(&self) -> &'static str {
+        self.backend.name
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Sat
+    }
+
+    fn about(&self) -> &'static str {
+        match self.choice.enumeration.strategy {
+            Strategy::Plain => {
+                "one solver from beginning to end, each placement forbidden by a blocking clause"
+            }
+            Strategy::Cubes => {
+                "the formula split into cubes, one of each orbit, a fresh solver for what is left in each"
+            }
+        }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "any", lists: true, sizes: "what fits into memory" }
+    }
+
+    fn encoding(&self, problem: &Problem) -> Option<EncodingNames> {
+        Some(self.choice.encoding.settle(problem).names(&Instance::new(problem)))
+    }
+
+    fn enumeration(&self, problem: &Problem) -> Option<EnumerationNames> {
+        let symmetry = || match self.motions(problem) {
+            Ok(motions) if motions.len() > 1 => Symmetry::Orbits,
+            _ => Symmetry::None,
+        };
+        Some(match self.choice.enumeration.strategy {
+            Strategy::Plain => EnumerationNames { strategy: "plain", symmetry: None },
+            Strategy::Cubes => {
+                EnumerationNames { strategy: "cubes", symmetry: Some(symmetry().name()) }
+            }
+        })
+    }
+
+    /// A symmetry that was asked for and is not there is refused when it is to be used: no other engine would do instead.
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        self.instance(problem).map(|_| ())
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Completion, EngineError> {
+        match self.choice.enumeration.strategy {
+            Strategy::Plain => {
+                let (instance, encoding) = self.instance(problem)?;
+                let mut backend = (self.backend.start)(control, Interrupt::Within);
+                list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit).map_err(
+                    |error| EngineError::Failed { engine: self.backend.name, why: error.why },
+                )
+            }
+            Strategy::Cubes => self
+                .by_cubes(problem, control, |cubes, threads| {
+                    ((), threads::list(cubes, threads, visit))
+                })
+                .map(|((), completion)| completion),
+        }
+    }
+
+    fn count(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Tally, Completion), EngineError> {
+        match self.choice.enumeration.strategy {
+            Strategy::Plain => count_by_listing(self, problem, control),
+            Strategy::Cubes => {
+                let (count, completion) = self.by_cubes(problem, control, threads::count)?;
+                let Count { total, orbits } = count;
+                let orbits = (completion == Completion::Complete).then_some(orbits);
+                Ok((Tally { total, orbits, digest: None }, completion))
+            }
+        }
+    }
+}

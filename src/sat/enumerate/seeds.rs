@@ -1,0 +1,225 @@
+//! The first stage of splitting: seeds, parts of the tree of cubes, each of which is searched by itself.
+//!
+//! Without symmetry they are the nodes a few decisions below the root, or the ways to fill a few squares in the middle.
+//!
+//! With symmetry they are the ways to fill a region that every motion maps to itself, those alone that are the least of
+//! their images. Let `a` be such a way and `S` the motions that map `a` to itself. A solution that fills the region in
+//! the way `b` is the image of one that fills it in the least image `a` of `b`, under a motion that takes `a` to `b`. So
+//! the images of the solutions in the cube of `a`, one motion for each image of `a`, are all solutions with such a
+//! region, each once: |G|/|S| for every solution in the cube. Two solutions in the cube are images of each other only
+//! under motions of `S`; so the least under `S` stand for the orbits, and a solution that |T| motions of `S` map to itself
+//! has an orbit of |G|/|T|.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use itertools::Itertools;
+
+use super::indexed::IndexedFormula;
+use super::sets::VarSet;
+use super::splitter::{Halt, Plan, Region, Splitter, Walk, off_middle};
+use crate::sat::cnf::{Lit, Var};
+use crate::run::engine::{Control, StopReason};
+use crate::instance::{Instance, Permutation};
+use crate::base::placement::Placed;
+
+/// Decisions to a seed where the model has exactly-one constraints and no symmetry is used.
+const LEVELS: usize = 2;
+
+/// A region of squares is large enough once it can be filled in so many ways, up to symmetry if that is used …
+const ENOUGH: usize = 100;
+
+/// … and must not be fillable in more.
+const MOST: usize = 300;
+
+/// Raised whenever seeds are found in another order or other ones are, so that shares searched before and after are not
+/// added up.
+pub const SPLITTER: u32 = 1;
+
+/// A part of the tree of cubes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Seed {
+    /// What was chosen.
+    pub cube: Vec<Lit>,
+    /// One motion, by its number, for each image of the filled region, the identity first; their solutions are the images
+    /// of the solutions in here.
+    pub images: Vec<usize>,
+    /// The motions, by their numbers, that map the filled region to itself.
+    pub stabiliser: Vec<usize>,
+}
+
+impl Seed {
+    /// What the digest of a share takes of it: the literals that were chosen, as DIMACS numbers.
+    pub fn name(&self) -> String {
+        self.cube.iter().map(|literal| literal.dimacs()).join(" ")
+    }
+}
+
+/// How an instance is cut into seeds.
+#[derive(Clone, Debug)]
+pub(super) struct Seeds {
+    /// What the motions do to the variables, the identity first; the identity alone where no symmetry is used.
+    permutations: Vec<Permutation>,
+    cut: Cut,
+}
+
+#[derive(Clone, Debug)]
+enum Cut {
+    /// By the first few decisions.
+    Levels,
+    /// By the ways to fill a region.
+    Fill(Region),
+    /// The ways to fill a region, found while it was sought.
+    Found(Vec<Seed>),
+}
+
+impl Seeds {
+    /// Seeds of an instance. The permutations are a group, and have been checked.
+    pub fn new(
+        instance: &Instance,
+        plan: &Plan,
+        formula: &IndexedFormula,
+        permutations: Vec<Permutation>,
+        control: &Control,
+    ) -> Result<Self, StopReason> {
+        let mut seeds = Self { permutations, cut: Cut::Levels };
+        if !plan.has_exactly_one() {
+            let root = Splitter::new(formula, plan, control);
+            let found = root.map_or(Ok(Vec::new()), |root| seeds.grow(instance, plan, root))?;
+            seeds.cut = Cut::Found(found);
+        } else if seeds.permutations.len() > 1 {
+            let vars = plan.middle.iter().flat_map(VarSet::vars).collect();
+            seeds.cut = Cut::Fill(plan.region(seeds.closure(&vars)));
+        }
+        Ok(seeds)
+    }
+
+    /// What the motions do to the variables.
+    pub fn permutations(&self) -> &[Permutation] {
+        &self.permutations
+    }
+
+    /// Gives the seeds below the root one after the other.
+    pub fn visit(&self, root: &mut Splitter<'_>, visit: &mut dyn FnMut(Seed) -> Walk) -> Walk {
+        match &self.cut {
+            Cut::Levels => root.levels(LEVELS, &mut |node| {
+                visit(Seed { cube: node.cube().to_vec(), images: vec![0], stabiliser: vec![0] })
+            }),
+            Cut::Fill(region) => self.fill(region, root, visit),
+            Cut::Found(seeds) => seeds.iter().cloned().try_for_each(visit),
+        }
+    }
+
+    /// Gives the ways to fill a region that are the least of their images.
+    fn fill(
+        &self,
+        region: &Region,
+        root: &mut Splitter<'_>,
+        visit: &mut dyn FnMut(Seed) -> Walk,
+    ) -> Walk {
+        root.settle(region, &mut |node| {
+            let filled: Vec<Var> = region.vars.vars_in(node.propagator().truth()).collect();
+            match self.least(&filled) {
+                Some((images, stabiliser)) => {
+                    visit(Seed { cube: node.cube().to_vec(), images, stabiliser })
+                }
+                None => ControlFlow::Continue(()),
+            }
+        })
+    }
+
+    /// If this way to fill the region is the least of its images: motions that give each image once, and those that
+    /// give it itself.
+    fn least(&self, filled: &[Var]) -> Option<(Vec<usize>, Vec<usize>)> {
+        let mut met = BTreeSet::new();
+        let (mut images, mut stabiliser) = (Vec::new(), Vec::new());
+        for (number, permutation) in self.permutations.iter().enumerate() {
+            let image = sorted_image(permutation, filled);
+            match image.as_slice().cmp(filled) {
+                std::cmp::Ordering::Less => return None,
+                std::cmp::Ordering::Equal => stabiliser.push(number),
+                std::cmp::Ordering::Greater => {}
+            }
+            if met.insert(image) {
+                images.push(number);
+            }
+        }
+        Some((images, stabiliser))
+    }
+
+    /// The images of a set of variables, all together.
+    fn closure(&self, vars: &BTreeSet<Var>) -> BTreeSet<Var> {
+        let images = |permutation: &Permutation| {
+            vars.iter().map(|var| permutation[var.index()]).collect_vec()
+        };
+        self.permutations.iter().flat_map(images).collect()
+    }
+
+    /// The ways to fill a region, to which variables are added with their images until there are enough of them.
+    fn grow(
+        &self,
+        instance: &Instance,
+        plan: &Plan,
+        mut root: Splitter<'_>,
+    ) -> Result<Vec<Seed>, StopReason> {
+        let mut vars = BTreeSet::new();
+        let mut found = Vec::new();
+        let root_alone = self.fill(&plan.region([]), &mut root, &mut |seed| {
+            found.push(seed);
+            ControlFlow::Continue(())
+        });
+        debug_assert!(root_alone.is_continue(), "there is nothing to walk through");
+        for var in outwards(instance, &root) {
+            if vars.contains(&var) {
+                continue;
+            }
+            vars.extend(self.closure(&BTreeSet::from([var])));
+            let mut more = Vec::new();
+            let walk = self.fill(&plan.region(vars.iter().copied()), &mut root, &mut |seed| {
+                more.push(seed);
+                if more.len() > MOST {
+                    return ControlFlow::Break(Halt::Stopped(StopReason::Limit));
+                }
+                ControlFlow::Continue(())
+            });
+            match walk {
+                ControlFlow::Break(_) if more.len() > MOST => return Ok(found),
+                ControlFlow::Break(Halt::Stopped(reason)) => return Err(reason),
+                ControlFlow::Break(Halt::Failed(_)) => unreachable!("no solver was asked"),
+                ControlFlow::Continue(()) => found = more,
+            }
+            if found.len() >= ENOUGH {
+                return Ok(found);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The board variables in the order in which a region takes them in: first the kind of piece that settles most others,
+/// each kind from the middle of the board outwards.
+fn outwards(instance: &Instance, root: &Splitter<'_>) -> Vec<Var> {
+    let board = instance.problem().board;
+    let mean = |vars: &Vec<Var>| {
+        let settled =
+            vars.iter().map(|var| u64::from(root.propagator().would_settle(var.positive())));
+        settled.sum::<u64>() / vars.len() as u64
+    };
+    let kinds = instance.vars().map(|(var, placed)| (placed.piece, var)).into_group_map();
+    let rank = kinds.into_iter().map(|(piece, vars)| (piece, Reverse(mean(&vars))));
+    let rank: BTreeMap<_, _> = rank.collect();
+    let place = |placed: Placed| {
+        let down = off_middle(placed.square.row.into(), board.rows().into());
+        let right = off_middle(placed.square.col.into(), board.cols().into());
+        (rank.get(&placed.piece), placed.piece, down.max(right), down + right)
+    };
+    instance.vars().sorted_by_key(|(_, placed)| place(*placed)).map(|(var, _)| var).collect()
+}
+
+/// The image of a set of variables, sorted.
+pub(super) fn sorted_image(permutation: &Permutation, vars: &[Var]) -> Vec<Var> {
+    let mut image: Vec<_> = vars.iter().map(|var| permutation[var.index()]).collect();
+    image.sort_unstable();
+    image
+}

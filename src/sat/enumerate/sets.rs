@@ -1,0 +1,87 @@
+//! Sets of variables and of literals: bits in words of 64.
+
+use crate::sat::cnf::Var;
+
+/// Bits of a word.
+pub(super) const BITS: usize = u64::BITS as usize;
+
+/// Some members of a set: one word of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// Which word of the set.
+    pub place: u32,
+    /// The members in it.
+    pub bits: u64,
+}
+
+/// A literal or variable within its word.
+#[inline]
+pub(super) const fn bit(place: u32) -> u64 {
+    1 << (place % u64::BITS)
+}
+
+/// The places of the bits of a word, ascending; the word is at this place of its set.
+#[inline]
+pub(super) fn ones(place: usize, mut bits: u64) -> impl Iterator<Item = u32> {
+    #[expect(clippy::cast_possible_truncation)]
+    let first = (place * BITS) as u32;
+    std::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
+        let lowest = bits.trailing_zeros();
+        bits &= bits - 1;
+        Some(first + lowest)
+    })
+}
+
+/// A set of variables, as the words of a bit set that are not zero.
+#[derive(Clone, Debug, Default)]
+pub(super) struct VarSet(Vec<Word>);
+
+impl VarSet {
+    /// The set of these variables.
+    pub fn new(vars: impl IntoIterator<Item = Var>) -> Self {
+        let mut places: Vec<_> =
+            vars.into_iter().map(|var| u32::try_from(var.index()).unwrap_or(u32::MAX)).collect();
+        places.sort_unstable();
+        let same_word = places.chunk_by(|a, b| a / u64::BITS == b / u64::BITS);
+        let word = |places: &[u32]| Word {
+            place: places[0] / u64::BITS,
+            bits: places.iter().fold(0, |bits, &place| bits | bit(place)),
+        };
+        Self(same_word.map(word).collect())
+    }
+
+    /// How many of its variables are in a set of all.
+    #[inline]
+    pub fn count_in(&self, set: &[u64]) -> u32 {
+        self.0.iter().map(|word| (word.bits & set[word.place as usize]).count_ones()).sum()
+    }
+
+    /// Whether one of its variables is in a set of all.
+    #[inline]
+    pub fn meets(&self, set: &[u64]) -> bool {
+        self.0.iter().any(|word| word.bits & set[word.place as usize] != 0)
+    }
+
+    /// Its variables in a set of all, in ascending order.
+    pub fn vars_in(&self, set: &[u64]) -> impl Iterator<Item = Var> {
+        self.0
+            .iter()
+            .flat_map(|word| ones(word.place as usize, word.bits & set[word.place as usize]))
+            .map(Var::new)
+    }
+
+    /// Its variables, in ascending order.
+    pub fn vars(&self) -> impl Iterator<Item = Var> {
+        self.0.iter().flat_map(|word| ones(word.place as usize, word.bits)).map(Var::new)
+    }
+
+    /// Whether all its variables are in the other set.
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.0.iter().all(|word| {
+            other.0.iter().any(|with| with.place == word.place && word.bits & !with.bits == 0)
+        })
+    }
+}

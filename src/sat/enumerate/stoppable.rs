@@ -1,0 +1,42 @@
+//! A formula in memory that is written under a control.
+
+use crate::sat::cnf::{ClauseSink, Formula, Lit, Var};
+use crate::run::engine::Control;
+
+/// Clauses between two looks at the control while the formula is written.
+const POLL: u64 = 1 << 12;
+
+/// A formula that takes no more once the run should end.
+pub(super) struct Stoppable<'a> {
+    formula: &'a mut Formula,
+    control: &'a Control,
+    clauses: u64,
+    stopped: bool,
+}
+
+impl<'a> Stoppable<'a> {
+    /// Writes into this formula.
+    pub const fn new(formula: &'a mut Formula, control: &'a Control) -> Self {
+        Self { formula, control, clauses: 0, stopped: false }
+    }
+}
+
+impl ClauseSink for Stoppable<'_> {
+    fn new_var(&mut self) -> Var {
+        self.formula.new_var()
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.clauses += 1;
+        if self.clauses.is_multiple_of(POLL) {
+            self.stopped |= self.control.stop_reason().is_some();
+        }
+        if !self.stopped {
+            self.formula.add_clause(clause);
+        }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.stopped
+    }
+}

@@ -1,0 +1,162 @@
+//! Seeds over threads. What comes out does not depend on how many there are: placements come in the order of the tree,
+//! and counts are sums.
+
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use super::cubes::{Count, CubeSearch};
+use super::seeds::Seed;
+use super::splitter::{Halt, Walk};
+use crate::run::engine::{StopReason, Visit};
+use crate::base::placement::Placement;
+
+/// Seeds that may be at work or waiting to be read, a thread.
+const AHEAD: usize = 8;
+
+/// Placements that are handed over at once.
+const BATCH: usize = 256;
+
+/// Batches of one seed that may wait to be read.
+const WAITING: usize = 4;
+
+/// Gives every placement, in the order of the tree.
+pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) -> Walk {
+    let Some(mut root) = search.root() else { return ControlFlow::Continue(()) };
+    if threads < 2 {
+        let Some(mut worker) = search.worker() else { return ControlFlow::Continue(()) };
+        let mut walk = ControlFlow::Continue(());
+        let seeds = search.visit_seeds(&mut root, &mut |seed| {
+            walk = worker.search(&seed, &mut |standing| {
+                search.images(&seed, standing).try_for_each(|placement| visit(&placement))
+            });
+            if walk.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        return first(walk, seeds);
+    }
+    thread::scope(|scope| {
+        // Seeds are given out and read in one order, so whoever waits to be read waits for work that is under way.
+        let (give, take) = sync_channel::<(Seed, SyncSender<Message>)>(threads);
+        let (announce, announced) = sync_channel::<Receiver<Message>>(AHEAD * threads);
+        let take = Arc::new(Mutex::new(take));
+        for _ in 0..threads {
+            let take = Arc::clone(&take);
+            scope.spawn(move || serve(search, &take));
+        }
+        // Once all workers are gone nothing more can be given.
+        drop(take);
+        let producer = scope.spawn(move || {
+            search.visit_seeds(&mut root, &mut |seed| {
+                let (results, read) = sync_channel(WAITING);
+                let gone = announce.send(read).is_err() || give.send((seed, results)).is_err();
+                if gone { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+        });
+        let walk = read(announced, visit);
+        // The receivers are gone by now, so that everybody comes to an end.
+        let seeds = producer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        first(walk, seeds)
+    })
+}
+
+/// The first of two walks that was halted.
+fn first(walk: Walk, other: Walk) -> Walk {
+    walk?;
+    other
+}
+
+/// What a worker has to say of a seed.
+enum Message {
+    Found(Vec<Placement>),
+    Halted(Halt),
+}
+
+/// Takes seeds and sends what is in them, until there are no more or nobody reads.
+fn serve(search: &CubeSearch<'_>, take: &Mutex<Receiver<(Seed, SyncSender<Message>)>>) {
+    let Some(mut worker) = search.worker() else { return };
+    loop {
+        let taken = take.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((seed, results)) = taken else { return };
+        let mut batch = Vec::with_capacity(BATCH);
+        let walk = worker.search(&seed, &mut |standing| {
+            batch.extend(search.images(&seed, standing));
+            if batch.len() < BATCH {
+                return ControlFlow::Continue(());
+            }
+            let full = std::mem::replace(&mut batch, Vec::with_capacity(BATCH));
+            match results.send(Message::Found(full)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        // Nobody reads any more if these fail, which is well.
+        let _ = results.send(Message::Found(batch));
+        if let ControlFlow::Break(halt) = walk {
+            let _ = results.send(Message::Halted(halt));
+            return;
+        }
+    }
+}
+
+fn read(announced: Receiver<Receiver<Message>>, visit: Visit<'_>) -> Walk {
+    for seed in announced {
+        for message in seed {
+            match message {
+                Message::Found(placements) => placements
+                    .iter()
+                    .try_for_each(&mut *visit)
+                    .map_break(|()| Halt::Stopped(StopReason::Limit))?,
+                Message::Halted(halt) => return ControlFlow::Break(halt),
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Counts the placements and their orbits. The count is that of what was searched, all of it if the walk went through.
+pub(super) fn count(search: &CubeSearch<'_>, threads: usize) -> (Count, Walk) {
+    let Some(mut root) = search.root() else {
+        return (Count::default(), ControlFlow::Continue(()));
+    };
+    thread::scope(|scope| {
+        let (give, take) = sync_channel::<Seed>(AHEAD * threads.max(1));
+        let take = Arc::new(Mutex::new(take));
+        let worker = |_| {
+            let take = Arc::clone(&take);
+            scope.spawn(move || count_seeds(search, &take))
+        };
+        let workers: Vec<_> = (0..threads.max(1)).map(worker).collect();
+        // Once all workers are gone nothing more can be given.
+        drop(take);
+        let seeds = search.visit_seeds(&mut root, &mut |seed| match give.send(seed) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        });
+        drop(give);
+        let mut all = (Count::default(), ControlFlow::Continue(()));
+        for worker in workers {
+            let (count, walk) =
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            all.0 += count;
+            all.1 = first(all.1, walk);
+        }
+        (all.0, first(all.1, seeds))
+    })
+}
+
+fn count_seeds(search: &CubeSearch<'_>, take: &Mutex<Receiver<Seed>>) -> (Count, Walk) {
+    let mut count = Count::default();
+    let Some(mut worker) = search.worker() else { return (count, ControlFlow::Continue(())) };
+    loop {
+        let taken = take.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(seed) = taken else { return (count, ControlFlow::Continue(())) };
+        let walk = worker.search(&seed, &mut |standing| {
+            search.count(&seed, standing, &mut count);
+            ControlFlow::Continue(())
+        });
+        if walk.is_break() {
+            return (count, walk);
+        }
+    }
+}

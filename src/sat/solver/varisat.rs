@@ -1,0 +1,128 @@
+//! The backend varisat, in process.
+//!
+//! varisat has no interrupt. It does stop when writing its proof fails, so a proof is written to a sink
+//! that keeps nothing and fails once the run should end. varisat's own format is the cheapest for this:
+//! it adds 20 % to the instructions at n = 9 (docs/benchmarks.md), a `ProofProcessor` far more. A solver for small
+//! formulas goes without.
+
+use std::io::{self, Write};
+
+use varisat::solver::ProofFormat;
+use varisat::{ExtendFormula, Solver};
+
+use super::{Backend, BackendError, Interrupt, Outcome};
+use crate::sat::cnf::{ClauseSink, Lit, Var};
+use crate::run::engine::Control;
+
+const NAME: &str = "varisat";
+
+/// Clauses between two looks at the control while loading.
+const POLL: u64 = 1 << 12;
+
+/// A varisat solver under a control.
+pub struct Varisat<'a> {
+    solver: Solver<'a>,
+    control: &'a Control,
+    variables: u32,
+    clauses: u64,
+    stopped: bool,
+    model: Vec<bool>,
+    clause: Vec<varisat::Lit>,
+}
+
+/// Takes proof bytes, keeps none, and fails when the run should end.
+struct StopSink<'a>(&'a Control);
+
+impl Write for StopSink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.stop_reason() {
+            None => Ok(bytes.len()),
+            Some(_) => Err(io::Error::other("stopped")),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> Varisat<'a> {
+    /// A solver without clauses.
+    #[must_use]
+    pub fn new(control: &'a Control, interrupt: Interrupt) -> Self {
+        let mut solver = Solver::new();
+        if interrupt == Interrupt::Within {
+            solver.write_proof(StopSink(control), ProofFormat::Varisat);
+        }
+        Self {
+            solver,
+            control,
+            variables: 0,
+            clauses: 0,
+            stopped: false,
+            model: Vec::new(),
+            clause: Vec::new(),
+        }
+    }
+}
+
+impl ClauseSink for Varisat<'_> {
+    fn new_var(&mut self) -> Var {
+        self.variables += 1;
+        Var::new(self.variables - 1)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        // Loading a large formula takes long enough to be stopped too; after that no answer is given.
+        self.clauses += 1;
+        if self.clauses.is_multiple_of(POLL) {
+            self.stopped |= self.control.stop_reason().is_some();
+        }
+        if self.stopped {
+            return;
+        }
+        self.clause.clear();
+        self.clause.extend(
+            clause.iter().map(|lit| varisat::Lit::from_index(lit.var().index(), lit.is_positive())),
+        );
+        self.solver.add_clause(&self.clause);
+    }
+
+    fn is_closed(&self) -> bool {
+        self.stopped
+    }
+}
+
+impl Backend for Varisat<'_> {
+    fn solve(&mut self) -> Result<Outcome, BackendError> {
+        if let Some(reason) = self.control.stop_reason() {
+            return Ok(Outcome::Unknown(reason));
+        }
+        let failed = |why: String| BackendError { solver: NAME, why };
+        match self.solver.solve() {
+            Ok(true) => {
+                let model = self
+                    .solver
+                    .model()
+                    .ok_or_else(|| failed("no model after a satisfiable answer".to_owned()))?;
+                self.model.clear();
+                self.model.resize(self.variables as usize, false);
+                for lit in model {
+                    if let Some(value) = self.model.get_mut(lit.index()) {
+                        *value = lit.is_positive();
+                    }
+                }
+                Ok(Outcome::Satisfiable)
+            }
+            Ok(false) => Ok(Outcome::Unsatisfiable),
+            Err(error) => match self.control.stop_reason() {
+                Some(reason) => Ok(Outcome::Unknown(reason)),
+                None => Err(failed(error.to_string())),
+            },
+        }
+    }
+
+    fn value(&self, var: Var) -> bool {
+        self.model.get(var.index()).copied().unwrap_or(false)
+    }
+}
