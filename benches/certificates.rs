@@ -13,15 +13,15 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use nq_sat::certify::check::veripb::{Start, read_proof};
 use nq_sat::certify::check::{Cnf, check_lrat};
+use nq_sat::certify::veripb;
 use nq_sat::certify::write::veripb::{Conclusion, Road, write_proof};
 use nq_sat::certify::write::{Solutions, Subject, write_formula, write_lrat, write_specification};
-use nq_sat::sat::cnf::{ClauseSink, Formula};
-use nq_sat::sat::encoding::{Encoding, EncodingChoice};
-use nq_sat::run::engine::Control;
-use nq_sat::sat::enumerate::{BlockedLiterals, SatChoice, SatEngine, list_by_blocking};
-use nq_sat::query::veripb;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings, builtin};
+use nq_sat::run::control::Control;
+use nq_sat::sat::cnf::{ClauseSink, Formula};
+use nq_sat::sat::encoding::{Encoding, EncodingChoice};
+use nq_sat::sat::enumerate::{BlockedLiterals, SatChoice, SatEngine, list_by_blocking};
 use nq_sat::sat::solver::{BACKENDS, Interrupt, Varisat};
 use wait4::Wait4 as _;
 
@@ -79,7 +79,7 @@ fn row(model: &str, n: u32, settings: &[(&str, i64)], runs: usize, checker: Opti
             "| {label} | {} | {:.3} s | {road} | {} | {:.3} s | {:.2} | {:.3} s | {} |",
             case.solutions.len(),
             plain.as_secs_f64(),
-            nq_sat::base::text::bytes(bytes.into()),
+            nq_sat::base::numbers::bytes(bytes.into()),
             write.as_secs_f64(),
             write.as_secs_f64() / plain.as_secs_f64(),
             own.as_secs_f64(),

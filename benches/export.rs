@@ -8,12 +8,13 @@ use std::io::{BufWriter, Write};
 
 use divan::Bencher;
 use divan::counter::BytesCount;
-use nq_sat::sat::cnf::{ClauseSink, Lit, Var};
-use nq_sat::sat::encoding::Encoding;
-use nq_sat::run::engine::Control;
 use nq_sat::format::{Document, FORMATS, Provenance, measure};
 use nq_sat::instance::Instance;
+use nq_sat::instance::{Lit, Var};
 use nq_sat::model::{Settings, builtin};
+use nq_sat::run::control::Control;
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::Encoding;
 
 fn main() {
     divan::main();

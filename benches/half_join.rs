@@ -3,10 +3,11 @@
 //! Times on a shared machine drift; compare rows of one run only.
 
 use divan::Bencher;
-use nq_sat::run::engine::{Control, Engine};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::native::half_join::Simd;
 use nq_sat::native::{Backtrack, HalfJoin};
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::Engine;
 
 fn main() {
     for simd in Simd::ALL.into_iter().filter(|simd| !simd.is_there()) {

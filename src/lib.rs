@@ -2,34 +2,45 @@
 //! relatives as CNF, solved, counted, and answered with evidence.
 //!
 //! ```
-//! use nq_sat::query::{Request, solve};
+//! use std::ops::ControlFlow;
+//!
 //! use nq_sat::model::{Settings, builtin};
-//! use nq_sat::{engine::Control, enumerate::SatChoice, registry::Engines};
+//! use nq_sat::query::{QueryError, Request, registry::Engines, solve};
+//! use nq_sat::{run::control::Control, sat::enumerate::SatChoice};
 //!
 //! let model = builtin::by_name("n-queens")?;
 //! let request = Request { model: &model, size: 8, settings: &Settings::default(), engine: None };
 //! let engines = Engines::all(SatChoice::default());
-//! let solution = solve(request, &engines, &Control::default(), &mut |_, _, _| std::ops::ControlFlow::Continue(()))?;
+//! let mut visit = |_: &_, _: &_, _| ControlFlow::Continue(());
+//! let solution = solve(request, &engines, &Control::default(), &mut visit)?;
 //! assert_eq!(solution.answer.tally.total, 92);
-//! # Ok::<(), nq_sat::query::HarnessError>(())
+//! # Ok::<(), QueryError>(())
 //! ```
 //!
 //! # Layers
 //!
 //! ```text
-//!                  +-> instance -> encoding -> cnf -> sat, enumerate --+
-//! models/*.toml -> base -> native, classic ----------------------------+-> registry -> harness -> cli
-//!                  |                                                   |
-//!                  +-> verify <- placements, tallies handed to it -----+
+//!                       +-> instance -> sat, format --------------------+
+//! base -> model -> run -+-> native -------------------------------------+-> query -> shard, bench, fuzz -> cli
+//!                       +-> classic (each on its own) ------------------+
+//!                       +-> verify <- placements and tallies -----------+
+//!                       +-> files, process <- external, certify --------+
 //! ```
 //!
-//! *Base* is [`board`], [`piece`], [`placement`], [`symmetry`], [`model`], [`tally`], [`engine`], [`files`], [`memory`],
-//! [`share`], [`shell`] and [`text`]; base imports only base. [`verify`], [`native`] and each [`classic`] import only base, and the SAT road
-//! ([`instance`], [`encoding`], [`cnf`], [`sat`], [`enumerate`]) imports none of them, so that an error on one
-//! road cannot reach the others: each works out for itself what a piece attacks. A test reads the sources and
-//! keeps this rule. [`mod@format`] writes instances and reads solvers' output, [`render`] draws, [`registry`] lists the
-//! engines, [`harness`] compares their answers, [`mod@shard`] keeps and adds up the shares of large counts, and [`cli`] is the
-//! command line.
+//! [`base`] holds plain values: boards, pieces, placements, motions, digests. [`model`] reads models and
+//! states problems. [`run`] holds what every engine needs: the engines' trait, the control that stops
+//! them, tallies and the symmetry of a problem.
+//!
+//! The routes to an answer share these three layers and nothing else. [`instance`] turns a problem into
+//! Boolean variables and groups of constraints, and [`sat`] encodes, solves and enumerates it;
+//! [`native`] and each [`classic`] search the board; [`verify`] checks placements and holds published
+//! values. Each works out for itself what a piece attacks, so that an error on one route cannot reach
+//! another. A test reads the sources and keeps this rule.
+//!
+//! [`mod@format`] writes instances and reads files and the output of solvers. [`files`] and [`process`] deal
+//! with the system; [`external`] runs and checks external solvers, [`certify`] writes and checks
+//! certificates. [`query`] asks engines and compares their answers. [`mod@shard`], [`mod@bench`] and [`fuzz`]
+//! are applications of it. [`report`] draws, and [`cli`] is the command line.
 
 pub mod base;
 pub mod bench;

@@ -4,13 +4,14 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use nq_sat::run::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
-use nq_sat::sat::enumerate::{SatChoice, SatEngine};
-use nq_sat::query::{self, Agreement, HarnessError, Request, Solution};
+use nq_sat::base::placement::{Placed, Placement};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::native::{Backtrack, Search};
-use nq_sat::base::placement::{Placed, Placement};
 use nq_sat::query::registry::Engines;
+use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
+use nq_sat::run::control::{Completion, Control};
+use nq_sat::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_sat::sat::enumerate::{SatChoice, SatEngine};
 
 /// What is wrong with an engine.
 #[derive(Clone, Copy)]
@@ -81,7 +82,7 @@ fn moved(problem: &Problem, placement: &Placement) -> Placement {
     Placement::new(pieces)
 }
 
-fn solve(model: &str, size: u32, engines: Vec<Box<dyn Engine>>) -> Result<Solution, HarnessError> {
+fn solve(model: &str, size: u32, engines: Vec<Box<dyn Engine>>) -> Result<Solution, QueryError> {
     let model = builtin::by_name(model)?;
     let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
     let ignore = &mut |_: &Problem, _: &Placement, _| ControlFlow::Continue(());
@@ -96,9 +97,9 @@ fn faulty(fault: Fault) -> Box<dyn Engine> {
     Box::new(Faulty(fault))
 }
 
-fn disagreement(error: HarnessError) -> query::Disagreement {
+fn disagreement(error: QueryError) -> query::Disagreement {
     match error {
-        HarnessError::Disagreement(disagreement) => *disagreement,
+        QueryError::Disagreement(disagreement) => *disagreement,
         other => panic!("expected a disagreement, not: {other}"),
     }
 }
@@ -132,7 +133,7 @@ fn a_dropped_placement_is_named_whichever_engine_is_asked_first() {
 fn a_dropped_placement_breaks_the_symmetry_where_nobody_else_is_asked() {
     let error = solve("n-queens", 6, vec![faulty(Fault::Drops(2))]).unwrap_err();
     // The rest is not closed under the board's motions.
-    assert!(matches!(error, HarnessError::Symmetry { .. }), "{error}");
+    assert!(matches!(error, QueryError::Symmetry { .. }), "{error}");
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn a_repeated_placement_is_named() {
 #[test]
 fn a_piece_out_of_place_is_refused_by_geometry() {
     let error = solve("n-queens", 6, vec![faulty(Fault::Moves(3)), sat()]).unwrap_err();
-    let HarnessError::WrongPlacement { engine, violation, .. } = error else {
+    let QueryError::WrongPlacement { engine, violation, .. } = error else {
         panic!("expected a wrong placement, not: {error}");
     };
     assert_eq!(engine, "faulty");

@@ -1,7 +1,10 @@
 //! Plain values that every layer uses: boards, pieces, placements, and words for people.
 
 pub mod board;
+pub mod digest;
+pub mod motion;
+pub mod nearest;
+pub mod numbers;
 pub mod piece;
 pub mod placement;
-pub mod shell;
-pub mod text;
+pub mod shell_words;

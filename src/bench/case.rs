@@ -6,12 +6,13 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
+use crate::external::Exported;
+use crate::format::Provenance;
+use crate::instance::Instance;
+use crate::run::control::Control;
+use crate::run::engine::EncodingNames;
 use crate::sat::cnf::FormulaSize;
 use crate::sat::encoding::Encoding;
-use crate::run::engine::{Control, EncodingNames};
-use crate::format::Provenance;
-use crate::external::{Exported};
-use crate::instance::Instance;
 
 /// An instance under an encoding, in a file.
 pub struct Case<'a> {
@@ -66,7 +67,7 @@ fn sha256(path: &Path) -> io::Result<String> {
 #[must_use]
 pub const fn memory_needed(size: FormulaSize) -> u64 {
     const CLAUSE: u64 = size_of::<usize>() as u64;
-    const LITERAL: u64 = size_of::<crate::sat::cnf::Lit>() as u64;
+    const LITERAL: u64 = size_of::<crate::instance::Lit>() as u64;
     // A vector that grows has up to twice the room that it needs.
     2 * (CLAUSE * size.clauses + LITERAL * size.literals)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::machine::Machine;
-use crate::external::{Status};
+use crate::external::Status;
 
 /// The number of the form that records have. A change of what a field means raises it.
 pub const SCHEMA: u32 = 1;

@@ -12,9 +12,9 @@ use super::machine::Machine;
 use super::record::{Key, Kind, Record, SCHEMA, to_microseconds};
 use super::solver::{Program, Solver};
 use super::verdict::Known;
-use crate::run::engine::Control;
 use crate::external::{Judge, JudgeError, Judgement, Status};
 use crate::process::{Contained, Limits};
+use crate::run::control::Control;
 use crate::run::memory::{peak, restart_peak};
 
 /// The system counts memory in batches, so two counts differ by this at most.

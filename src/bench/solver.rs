@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use crate::run::engine::Control;
+use crate::base::nearest::did_you_mean;
 use crate::external::{Profile, ProfileError, Profiles, version};
 use crate::process::{Limits, find};
+use crate::run::control::Control;
 use crate::sat::solver::{BACKENDS, BackendEntry};
-use crate::base::text::did_you_mean;
 
 /// A solver that takes longer to tell its version does not tell it.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use itertools::Itertools;
 
 use super::record::Record;
-use crate::external::{Status};
+use crate::external::Status;
 
 /// One solver on one instance, over all repeats.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,13 +6,14 @@ use std::time::Duration;
 use itertools::Itertools;
 
 use super::record::Record;
-use crate::run::engine::{Completion, Control, Engine, EngineKind};
-use crate::query::HarnessError;
-use crate::query::find;
-use crate::external::{Status};
-use crate::run::within;
+use crate::external::Status;
 use crate::model::Problem;
+use crate::query::QueryError;
+use crate::query::find;
 use crate::query::registry::Engines;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Engine, EngineKind};
+use crate::run::within;
 
 /// An engine that takes longer for a verdict is not waited for: solvers then have to agree.
 const QUICK: Duration = Duration::from_secs(1);
@@ -34,7 +35,7 @@ pub fn known_by_engine(
     engines: &Engines,
     problem: &Problem,
     control: &Control,
-) -> Result<Option<Known>, HarnessError> {
+) -> Result<Option<Known>, QueryError> {
     let suits = |engine: &&dyn Engine| {
         engine.kind() == EngineKind::Native
             && engine.capabilities().lists

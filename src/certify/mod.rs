@@ -3,5 +3,9 @@
 //! [`mod@write`] makes them and may use all that makes formulas; [`check`] takes nothing from there, so that an error in
 //! the one cannot hide an error in the other.
 
+mod bundle;
 pub mod check;
+pub mod veripb;
 pub mod write;
+
+pub use bundle::{CertificateError, Finding, Proved, Trusted, check_bundle};

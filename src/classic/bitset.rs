@@ -7,11 +7,10 @@
 //!
 //! A board does not remember which queen stands in which row, so that this engine counts and cannot list.
 
-use crate::run::engine::{
-    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
-};
-use crate::model::Problem;
 use crate::base::placement::Placement;
+use crate::model::Problem;
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::tally::Tally;
 
 const NAME: &str = "bitset";

@@ -14,11 +14,10 @@
 //! answer for n = 0, where the text has none.
 
 use crate::base::board::Square;
-use crate::run::engine::{
-    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
-};
-use crate::model::Problem;
 use crate::base::placement::{PieceId, Placed, Placement};
+use crate::model::Problem;
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 
 const NAME: &str = "frontier";
 

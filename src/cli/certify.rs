@@ -11,16 +11,16 @@ use serde_json::{Value, json};
 use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_size};
 use super::progress::Progress;
 use super::{CliError, output, records, session};
+use crate::base::numbers::bytes;
+use crate::base::shell_words::quoted;
 use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
 use crate::certify::write::{
     Bundle, Order, Road, Solutions, Subject, WriteError, certifiable, write_bundle,
 };
-use crate::sat::enumerate::{Enumeration, SatChoice, SatEngine};
-use crate::query::{self, Settled};
 use crate::model::Model;
+use crate::query::{self, Settled};
+use crate::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use crate::sat::solver::BACKENDS;
-use crate::base::shell::quoted;
-use crate::base::text::bytes;
 
 /// A certificate: files that prove which solutions there are, to be checked by programs of other people
 ///
@@ -76,8 +76,7 @@ impl Certify {
         let start = Instant::now();
         let progress = Progress::watch(&control, self.run.quiet || self.run.json);
         control.begin(format!("{} at n = {}", model.name(), self.size));
-        let settled =
-            query::settle(&model, self.size, &self.model.settings()?, &engine, &control)?;
+        let settled = query::settle(&model, self.size, &self.model.settings()?, &engine, &control)?;
         let problem = &settled.problem;
         control.begin(format!("{} at {}", model.name(), problem.values()));
         let subject = Subject { model: &model, problem };

@@ -12,7 +12,7 @@ use super::options::RunOptions;
 use super::progress::Progress;
 use super::report::{STRONG, WARNING};
 use super::{CliError, output, records, session};
-use crate::query::{CertificateError, Finding, Proved, Trusted, check_bundle, veripb};
+use crate::certify::{CertificateError, Finding, Proved, Trusted, check_bundle, veripb};
 
 /// A certificate checked: its files, its solutions, and each step of its proofs
 ///

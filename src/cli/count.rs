@@ -16,13 +16,14 @@ use super::shard::ShardOptions;
 use super::{
     CliError, MakeEngines, error, estimate, output, records, report, session, shard, table,
 };
-use crate::run::engine::{Completion, Control, Engine, EngineKind, EnumerationNames, FormulaWork};
-use crate::sat::enumerate::{SatChoice, Strategy};
-use crate::query::{self, HarnessError, settle};
 use crate::model::{Model, Problem, Settings};
 use crate::native::half_join::MAX_SIZE;
 use crate::query::registry::Engines;
+use crate::query::{self, QueryError, settle};
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Engine, EngineKind, EnumerationNames, FormulaWork};
 use crate::run::tally::Tally;
+use crate::sat::enumerate::{SatChoice, Strategy};
 use crate::verify::{Known, KnownVerdict, known_values};
 
 /// Counts, a row a size, by the fastest engine that takes the model
@@ -150,7 +151,7 @@ impl Count {
             if let Some(wrong) =
                 row.known.iter().find(|known| known.verdict() == KnownVerdict::Different)
             {
-                return Err(HarnessError::differs_from_known(wrong).into());
+                return Err(QueryError::differs_from_known(wrong).into());
             }
             if let Completion::Stopped(reason) = row.completion {
                 stopped = Some(reason);

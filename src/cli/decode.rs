@@ -12,13 +12,13 @@ use super::input::Input;
 use super::options::{EncodingOptions, ModelOptions, parse_size};
 use super::question::Question;
 use super::{CliError, session};
-use crate::sat::cnf::Lit;
+use crate::base::placement::Placement;
 use crate::format::solver_output::{
     ModelFault, OutputError, Summary, read_each, true_board_variables,
 };
 use crate::instance::Instance;
+use crate::instance::Lit;
 use crate::model::ModelError;
-use crate::base::placement::Placement;
 use crate::verify::Checker;
 
 /// So many models are still counted after one that is none, to tell how many there are.

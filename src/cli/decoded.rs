@@ -7,13 +7,13 @@ use serde_json::json;
 
 use super::pictures::boxed;
 use super::{output, records, report, terminal};
-use crate::run::engine::{Completion, StopReason};
+use crate::base::numbers::plural;
+use crate::base::placement::Placement;
 use crate::format::solver_output::Claim;
 use crate::model::Problem;
-use crate::base::placement::Placement;
 use crate::report::text::boards_on_screen;
+use crate::run::control::{Completion, StopReason};
 use crate::run::tally::{Tally, TallyBuilder};
-use crate::base::text::plural;
 
 /// A solver's answer, each of its models checked.
 pub(super) struct Decoded<'a> {

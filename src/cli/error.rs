@@ -6,14 +6,16 @@ use std::process::ExitCode;
 use itertools::Itertools;
 use thiserror::Error;
 
-use crate::certify::write::{NameError, WriteError};
-use crate::run::engine::{EngineError, StopReason};
+use crate::base::nearest::UnknownName;
 use crate::bench::{BenchError, LogError};
+use crate::certify::CertificateError;
+use crate::certify::write::{NameError, WriteError};
 use crate::external::{JudgeError, ProfileError};
-use crate::query::{CertificateError, HarnessError};
 use crate::model::ModelError;
-use crate::query::registry::UnknownName;
+use crate::query::QueryError;
 use crate::report::plots::PlotError;
+use crate::run::control::StopReason;
+use crate::run::engine::EngineError;
 use crate::shard::submit::SubmitError;
 use crate::shard::{MergeError, SelectionError, StoreError};
 
@@ -34,7 +36,7 @@ pub enum CliError {
     Engine(#[from] EngineError),
     /// No answer, or none to be believed.
     #[error(transparent)]
-    Harness(#[from] HarnessError),
+    Harness(#[from] QueryError),
     /// How a solver is called.
     #[error(transparent)]
     Profile(#[from] ProfileError),
@@ -127,10 +129,10 @@ impl CliError {
         match self {
             Self::Stopped(reason)
             | Self::CheckStopped(reason)
-            | Self::Harness(HarnessError::Stopped(reason))
+            | Self::Harness(QueryError::Stopped(reason))
             | Self::Store(StoreError::Stopped(reason))
             | Self::Merge(
-                MergeError::Stopped(reason) | MergeError::Harness(HarnessError::Stopped(reason)),
+                MergeError::Stopped(reason) | MergeError::Harness(QueryError::Stopped(reason)),
             )
             | Self::Bench(BenchError::Judge(JudgeError::Stopped(reason))) => stopped(*reason),
             Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,

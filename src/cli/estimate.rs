@@ -9,10 +9,10 @@ use serde_json::{Map, Value, json};
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output, records, session};
-use crate::run::engine::Engine;
+use crate::base::numbers::{bytes, span, thousands};
 use crate::model::Problem;
 use crate::native::half_join::{Estimate, HalfJoin, Projection};
-use crate::base::text::{bytes, span, thousands};
+use crate::run::engine::Engine;
 
 /// Estimates and prints each of the problems, on a sample that takes about so much time each.
 pub(super) fn print(

@@ -10,15 +10,17 @@ use itertools::Itertools;
 use super::compress::{self, Compression};
 use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
 use super::{CliError, output, session, stats};
-use crate::sat::encoding::{Encoding, EncodingChoice, Sides};
-use crate::run::engine::{Control, EncodingNames, EngineError};
-use crate::sat::enumerate::cube_memory;
+use crate::base::nearest::UnknownName;
+use crate::base::numbers::{bytes, thousands};
 use crate::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, measure};
 use crate::instance::Instance;
-use crate::run::memory::available_memory;
 use crate::model::{Model, Problem};
-use crate::query::registry::{AUTO, UnknownName};
-use crate::base::text::{bytes, thousands};
+use crate::run::control::Control;
+use crate::run::engine::{EncodingNames, EngineError};
+use crate::run::memory::available_memory;
+use crate::sat::encoding::AUTO;
+use crate::sat::encoding::{Encoding, EncodingChoice, Sides};
+use crate::sat::enumerate::cube_memory;
 
 /// The instance as a file
 #[derive(Args)]

@@ -13,16 +13,14 @@ use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions};
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, error, output, records, session};
+use crate::base::numbers::plural;
+use crate::base::shell_words::quoted;
+use crate::external::Judge;
+use crate::fuzz::{Asked, Found, Fuzz, Outcome, Pool, Subject, engine_subjects, solver_subjects};
+use crate::run::control::{Control, StopReason};
+use crate::sat::encoding::AUTO;
 use crate::sat::encoding::Described;
-use crate::run::engine::{Control, StopReason};
 use crate::sat::enumerate::{Enumeration, Strategy};
-use crate::fuzz::{
-    Asked, Found, Fuzz, Outcome, Pool, Subject, engine_subjects, solver_subjects,
-};
-use crate::external::{Judge};
-use crate::query::registry::AUTO;
-use crate::base::shell::quoted;
-use crate::base::text::plural;
 
 /// Random models in place of one.
 #[derive(Args)]

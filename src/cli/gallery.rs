@@ -4,12 +4,13 @@ use anstream::adapter::strip_str;
 
 use super::pictures::picture;
 use super::report;
-use crate::query::Solution;
+use crate::base::motion::Motion;
+use crate::base::placement::{Placed, Placement};
 use crate::instance::Instance;
 use crate::model::Problem;
-use crate::base::placement::{Placed, Placement};
+use crate::query::Solution;
 use crate::report::html::{Board, Gallery, Image, html};
-use crate::run::symmetry::{Motion, SymmetryGroup};
+use crate::run::symmetry::SymmetryGroup;
 
 /// The page; `caption` says which boards these are.
 pub(super) fn page<'a>(

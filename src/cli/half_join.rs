@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::CliError;
 use super::options::{named, parse_timeout};
-use crate::run::engine::Engine;
 use crate::native::half_join::{Audit, HalfJoin, Simd};
+use crate::run::engine::Engine;
 
 /// How the half-board join runs.
 #[derive(Args)]

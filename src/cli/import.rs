@@ -13,12 +13,12 @@ use super::options::{RunOptions, parse_limit};
 use super::progress::Progress;
 use super::rebuild::{Rebuilt, rebuild};
 use super::{CliError, error, output, session, terminal};
-use crate::run::engine::{Completion, Control, StopReason};
 use crate::format::read::{self, Notes};
-use crate::query::{Difference, HarnessError, Imported, Meaning, MeaningError, room};
+use crate::query::{Difference, Imported, Meaning, MeaningError, QueryError, room};
 use crate::report::text::boards_on_screen;
-use crate::sat::solver::Backend;
+use crate::run::control::{Completion, Control, StopReason};
 use crate::run::tally::TallyBuilder;
+use crate::sat::solver::Backend;
 
 /// A DIMACS or OPB file back in, checked strictly, and solved
 ///
@@ -57,7 +57,7 @@ pub(super) struct Question {
 impl Import {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let control = session::control(&self.run);
-        control.proceed().map_err(HarnessError::Stopped)?;
+        control.proceed().map_err(QueryError::Stopped)?;
         let reading = session::EndsAtOnce::by(&control);
         let mut question = self.question()?;
         drop(reading);
@@ -205,7 +205,7 @@ impl Import {
 
 impl Question {
     /// What a model stands for, checked where that can be.
-    fn solution(&self, model: &dyn Backend) -> Result<Solution, HarnessError> {
+    fn solution(&self, model: &dyn Backend) -> Result<Solution, QueryError> {
         Ok(match &self.meaning {
             Some(meaning) => Solution::Placement(meaning.placement(model)?),
             None => Solution::Literals(
@@ -267,7 +267,7 @@ fn meaning(rebuilt: Option<&Rebuilt>, notes: &Notes) -> Result<Option<Meaning>, 
 
 fn in_file(error: CliError, name: &str) -> CliError {
     match error {
-        CliError::Harness(error @ HarnessError::WrongModel { .. }) => {
+        CliError::Harness(error @ QueryError::WrongModel { .. }) => {
             CliError::WrongModel { file: name.to_owned(), why: error.to_string() }
         }
         other => other,

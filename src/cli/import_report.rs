@@ -7,13 +7,13 @@ use serde_json::{Map, Value, json};
 use super::import::Question;
 use super::pictures::{Canvas, boxed};
 use super::{records, report};
-use crate::sat::cnf::Lit;
-use crate::run::engine::{Completion, StopReason};
-use crate::query::{Difference, Meaning};
+use crate::base::numbers::plural;
 use crate::base::placement::Placement;
-use crate::sat::solver::BACKENDS;
+use crate::instance::Lit;
+use crate::query::{Difference, Meaning};
+use crate::run::control::{Completion, StopReason};
 use crate::run::tally::Tally;
-use crate::base::text::plural;
+use crate::sat::solver::BACKENDS;
 
 /// What a model stands for.
 pub(super) enum Solution {

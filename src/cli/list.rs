@@ -9,10 +9,10 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::{CliError, MakeEngines, list_solvers, output, records};
-use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Grouping, Propagation};
-use crate::sat::enumerate::SatChoice;
 use crate::format::{FORMATS, ObjectiveUse};
 use crate::model::builtin;
+use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Grouping, Propagation};
+use crate::sat::enumerate::SatChoice;
 
 /// What there is to choose from: models, encodings, engines, formats, solvers
 #[derive(Args)]

@@ -6,9 +6,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::CliError;
-use crate::run::engine::Control;
 use crate::external::{Profile, Profiles, version};
 use crate::process::{Limits, find};
+use crate::run::control::Control;
 use crate::sat::solver::BACKENDS;
 
 /// A solver that takes longer to tell its version does not tell it.

@@ -13,14 +13,15 @@ use super::half_join::{audit_seed, parse_percent};
 use super::options::{RunOptions, parse_threads};
 use super::progress::Progress;
 use super::{CliError, output, records, session};
-use crate::run::engine::{Completion, Control, Engine};
-use crate::query::HarnessError;
+use crate::base::numbers::{plural, thousands};
 use crate::model::builtin::{by_name, by_name_or_file};
 use crate::model::{Model, Problem};
 use crate::native::HalfJoin;
 use crate::native::half_join::Audit;
+use crate::query::QueryError;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::Engine;
 use crate::shard::{Audited, Blamed, Folder, MergeError, Merged, Search, ShardSet, audit, check};
-use crate::base::text::{plural, thousands};
 use crate::verify::{KnownVerdict, known_values};
 
 /// The records of all shards of a count, checked and added up
@@ -155,7 +156,7 @@ impl Merge {
         out.flush()?;
         let known = &answer.row.known;
         match known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
-            Some(wrong) => Err(HarnessError::differs_from_known(wrong).into()),
+            Some(wrong) => Err(QueryError::differs_from_known(wrong).into()),
             None => Ok(ExitCode::SUCCESS),
         }
     }

@@ -7,14 +7,16 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::CliError;
+use crate::base::nearest::UnknownName;
+use crate::base::shell_words::quoted;
+use crate::model::builtin::{self, by_name_or_file};
+use crate::model::{Model, ModelError, Settings};
+use crate::sat::encoding;
+use crate::sat::encoding::AUTO;
 use crate::sat::encoding::{
     AT_MOST_ONE, CARDINALITY, Described, EncodingChoice, Grouping, Purpose, Sides, Style,
 };
 use crate::sat::enumerate::{Enumeration, Strategy, Symmetry};
-use crate::model::builtin::{self, by_name_or_file};
-use crate::model::{Model, ModelError, Settings};
-use crate::query::registry::{self, AUTO, UnknownName};
-use crate::base::shell::quoted;
 
 /// Which problem.
 #[derive(Args, Clone)]
@@ -140,7 +142,7 @@ pub(super) fn choice_of_names(
     group_size: Option<u32>,
     several: bool,
 ) -> Result<EncodingChoice, CliError> {
-    let at_most_one = registry::at_most_one(encoding)?;
+    let at_most_one = encoding::at_most_one(encoding)?;
     if let Some(size) = group_size {
         match at_most_one.and_then(Described::grouping) {
             None if several => {}
@@ -161,7 +163,7 @@ pub(super) fn choice_of_names(
     }
     Ok(EncodingChoice {
         at_most_one,
-        cardinality: registry::cardinality(cardinality)?,
+        cardinality: encoding::cardinality(cardinality)?,
         style: Style { sides: Sides::Both, group_size },
         purpose: Purpose::All,
     })

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::CliError;
-use crate::run::engine::Control;
 use crate::files::{self, Device};
+use crate::run::control::Control;
 
 /// Standard output, buffered, without colour where it is not a terminal or `NO_COLOR` is set.
 pub(super) fn stdout() -> BufWriter<anstream::Stdout> {

@@ -7,15 +7,16 @@ use itertools::Itertools;
 
 use super::{CliError, output};
 use crate::base::board::{Board, Square};
-use crate::run::engine::Control;
-use crate::model::Problem;
+use crate::base::motion::Motion;
 use crate::base::piece::Atom;
 use crate::base::placement::Placement;
+use crate::model::Problem;
 use crate::report::notation::{fen, permutation};
 use crate::report::picture::{Cell, Picture};
 use crate::report::svg::svg;
 use crate::report::text::{Charset, Look, gallery, plain};
-use crate::run::symmetry::{Motion, SymmetryGroup};
+use crate::run::control::Control;
+use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::PlacementWriter;
 
 /// Widest board that is drawn; wider ones are listed square by square.

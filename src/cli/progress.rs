@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::run::engine::Control;
-use crate::base::text::thousands;
+use crate::base::numbers::thousands;
+use crate::run::control::Control;
 
 /// A progress line; it disappears when this is dropped.
 pub(super) struct Progress(Option<(Sender<()>, JoinHandle<()>)>);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::base::placement::Placement;
 use crate::instance::Instance;
 use crate::model::{Model, ModelError, Optimisation, Problem, Settings, UnequalNumbers};
-use crate::base::placement::Placement;
 
 /// A model with values for its parameters, save perhaps the one to maximise.
 pub(super) struct Question<'a> {

@@ -6,10 +6,10 @@ use clap::Parser;
 use itertools::Itertools;
 
 use super::{Cli, Command};
-use crate::sat::encoding::Encoding;
+use crate::base::shell_words::words;
 use crate::instance::Instance;
 use crate::model::{Model, ModelError, Problem, Settings};
-use crate::base::shell::words;
+use crate::sat::encoding::Encoding;
 
 /// An instance with what it was made of.
 pub(super) struct Rebuilt {

@@ -7,12 +7,11 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::run::engine::{
-    Completion, EncodingNames, EnumerationNames, FormulaWork, SplitWork, StopReason,
-};
-use crate::query::{Agreement, Answer, LargestKnown, Solution};
-use crate::model::Problem;
 use crate::base::placement::Placement;
+use crate::model::Problem;
+use crate::query::{Agreement, Answer, LargestKnown, Solution};
+use crate::run::control::{Completion, StopReason};
+use crate::run::engine::{EncodingNames, EnumerationNames, FormulaWork, SplitWork};
 use crate::run::tally::Tally;
 
 /// Writes one object and a newline.

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 
-use crate::run::engine::{Completion, EnumerationNames, FormulaWork, SplitWork};
-use crate::query::{Agreement, LargestKnown, Solution};
-use crate::run::memory::available_memory;
+use crate::base::numbers::{bytes, plural, thousands};
 use crate::model::{CountRange, Problem};
+use crate::query::{Agreement, LargestKnown, Solution};
+use crate::run::control::Completion;
+use crate::run::engine::{EnumerationNames, FormulaWork, SplitWork};
+use crate::run::memory::available_memory;
 use crate::run::tally::Orbits;
-use crate::base::text::{bytes, plural, thousands};
 
 pub(super) const STRONG: Style = Style::new().bold();
 const LABEL: Style = Style::new().dimmed();

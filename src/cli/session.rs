@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use super::CliError;
 use super::error::code_of;
 use super::options::RunOptions;
-use crate::run::engine::{Control, StopReason};
-use crate::query::HarnessError;
+use crate::query::QueryError;
+use crate::run::control::{Control, StopReason};
 
 /// Signals that come closer together than this are one.
 const SAME_WISH: Duration = Duration::from_millis(300);
@@ -55,7 +55,7 @@ impl EndsAtOnce {
         let thread = thread::spawn(move || {
             loop {
                 if let Some(reason) = control.stop_reason() {
-                    CliError::from(HarnessError::Stopped(reason)).report();
+                    CliError::from(QueryError::Stopped(reason)).report();
                     exit(code_of(reason).into());
                 }
                 if waits.recv_timeout(GLANCE) != Err(RecvTimeoutError::Timeout) {

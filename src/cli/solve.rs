@@ -18,14 +18,14 @@ use super::{
     CliError, MakeEngines, error, gallery, output, records, report, session, shard, terminal,
 };
 use crate::base::board::Board;
-use crate::sat::encoding::Purpose;
-use crate::run::engine::{Completion, Control};
-use crate::sat::enumerate::{SatChoice, Strategy};
-use crate::query::{self, Request, Solution};
-use crate::instance::Instance;
+use crate::base::numbers::plural;
 use crate::base::placement::Placement;
+use crate::instance::Instance;
+use crate::query::{self, Request, Solution};
 use crate::report::text::boards_on_screen;
-use crate::base::text::plural;
+use crate::run::control::{Completion, Control};
+use crate::sat::encoding::Purpose;
+use crate::sat::enumerate::{SatChoice, Strategy};
 
 /// All placements, cross-checked; prints the tally, the evidence and the fundamental boards
 #[derive(Args)]
@@ -133,26 +133,25 @@ impl Solve {
         };
         let limit = if self.first { Some(1) } else { self.limit };
         let mut wanted = 0;
-        let solved =
-            query::solve(request, &engines, &control, &mut |problem, placement, orbit| {
-                if self.lists_all() || orbit.is_some() {
-                    wanted += 1;
-                    if self.run.json && self.prints_placements() {
-                        let orbit = orbit.filter(|_| self.unique);
-                        let record = records::placement(problem, placement, orbit);
-                        if let Err(error) = records::write(&mut out, &record) {
-                            write_failure = Some(error);
-                            return ControlFlow::Break(());
-                        }
+        let solved = query::solve(request, &engines, &control, &mut |problem, placement, orbit| {
+            if self.lists_all() || orbit.is_some() {
+                wanted += 1;
+                if self.run.json && self.prints_placements() {
+                    let orbit = orbit.filter(|_| self.unique);
+                    let record = records::placement(problem, placement, orbit);
+                    if let Err(error) = records::write(&mut out, &record) {
+                        write_failure = Some(error);
+                        return ControlFlow::Break(());
                     }
-                    let most = || self.most_boards(problem.board);
-                    shown.keep(placement, most);
                 }
-                if limit.is_some_and(|limit| wanted >= limit) {
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            });
+                let most = || self.most_boards(problem.board);
+                shown.keep(placement, most);
+            }
+            if limit.is_some_and(|limit| wanted >= limit) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
         drop(progress);
         if let Some(error) = write_failure {
             return Err(error.into());

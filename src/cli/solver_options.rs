@@ -10,9 +10,9 @@ use itertools::Itertools;
 
 use super::CliError;
 use super::options::{ALL, parse_timeout};
-use crate::run::engine::Control;
 use crate::external::{Judge, KEPT, Profile, Profiles};
-use crate::process::{Limits};
+use crate::process::Limits;
+use crate::run::control::Control;
 use crate::run::memory::available_memory;
 
 /// How long a solver may take over one call if nothing is said.

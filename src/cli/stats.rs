@@ -5,9 +5,9 @@ use std::io::{self, BufWriter, Write};
 use serde_json::json;
 
 use super::{output, records, report};
-use crate::sat::cnf::FormulaSize;
+use crate::base::numbers::thousands;
 use crate::format::{Document, FileSize, FormatEntry};
-use crate::base::text::thousands;
+use crate::sat::cnf::FormulaSize;
 
 /// The table, row by row.
 pub(super) struct Table {

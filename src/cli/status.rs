@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 
 use super::options::RunOptions;
 use super::{CliError, error, merge, output, records, session};
-use crate::run::engine::Control;
+use crate::base::numbers::{span, thousands};
+use crate::run::control::Control;
 use crate::shard::{Blamed, Folder, Question, ShardSet, Status as Progress};
-use crate::base::text::{span, thousands};
 
 /// How far a count in shards has come, from its records alone
 ///

@@ -12,17 +12,18 @@ use itertools::Itertools;
 use super::options::{parse_size, parse_threads};
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::run::engine::{Control, Engine};
+use crate::base::nearest::UnknownName;
+use crate::base::numbers::{bytes, plural, span};
+use crate::base::shell_words::quoted;
 use crate::model::builtin::by_name_or_file;
 use crate::model::{Problem, Settings};
 use crate::native::half_join::HalfJoin;
-use crate::query::registry::UnknownName;
+use crate::run::control::Control;
+use crate::run::engine::Engine;
 use crate::shard::submit::{
     ArrayJob, Batches, Limits, SCHEDULERS, Scheduler, SubmitError, find_program, hand_over,
 };
 use crate::shard::{Folder, LOGS, Question, ShardSet, StoreError};
-use crate::base::shell::quoted;
-use crate::base::text::{bytes, plural, span};
 
 /// Hand the missing shards of a count to Slurm or HyperQueue, as an array job
 ///

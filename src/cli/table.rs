@@ -11,14 +11,14 @@ use serde_json::{Map, Value, json};
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, error, output, records, report, session, terminal};
-use crate::run::engine::{Completion, StopReason};
-use crate::query::HarnessError;
+use crate::base::numbers::plural;
 use crate::model::{Model, Problem, Settings};
 use crate::native::knights::{self, MAX_SIZE, Pieces, Table};
+use crate::query::QueryError;
 use crate::report::table::Grid;
 use crate::report::text::Charset;
+use crate::run::control::{Completion, StopReason};
 use crate::run::tally::Tally;
-use crate::base::text::plural;
 use crate::verify::{Known, KnownVerdict, known_sets};
 
 /// The model that has both pieces.
@@ -119,7 +119,7 @@ pub(super) fn print(
         out.flush()?;
         let wrong = counted.known.iter().find(|known| known.verdict() == KnownVerdict::Different);
         if let Some(wrong) = wrong {
-            return Err(HarnessError::differs_from_known(wrong).into());
+            return Err(QueryError::differs_from_known(wrong).into());
         }
         if let Completion::Stopped(reason) = completion {
             return Ok(error::stopped(reason));

@@ -19,13 +19,14 @@ use super::options::{
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, error, session};
-use crate::run::engine::{Completion, Control, Engine, StopReason};
-use crate::sat::enumerate::{SatChoice, Strategy};
-use crate::external::{Profile};
-use crate::query::{Answer, HarnessError, choose};
+use crate::base::numbers::plural;
+use crate::external::Profile;
 use crate::model::{Model, Settings};
 use crate::query::registry::Engines;
-use crate::base::text::plural;
+use crate::query::{Answer, QueryError, choose};
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::Engine;
+use crate::sat::enumerate::{SatChoice, Strategy};
 use outside::Outside;
 use row::{Row, ask_engine, compare};
 use table::Table;
@@ -151,7 +152,7 @@ impl Verify {
             let more = outside.ask(&rows, &mut table);
             drop(progress);
             let more = match more {
-                Err(CliError::Harness(HarnessError::Stopped(reason))) => {
+                Err(CliError::Harness(QueryError::Stopped(reason))) => {
                     return Ok(Verdict::Stopped(reason));
                 }
                 other => other?,
@@ -292,8 +293,8 @@ impl Verify {
             let asked = ask_engine(model, size, settings, engine, control);
             drop(progress);
             let row = match asked {
-                Err(HarnessError::Engine(error))
-                    if HarnessError::from(error.clone()).is_bad_input() =>
+                Err(QueryError::Engine(error))
+                    if QueryError::from(error.clone()).is_bad_input() =>
                 {
                     refusal = refusal.or(Some(error));
                     continue;

@@ -1,15 +1,15 @@
 //! What a solver's output means, and whether it is true.
 
-use crate::process::Contained;
-use crate::process::Captured;
-use crate::process::End;
 use super::exported::Exported;
 use super::profile::Profile;
 use super::status::Status;
-use crate::sat::cnf::{Lit, Var};
-use crate::format::solver_output::{Claim, OutputError, SolverOutput, read, values};
+use crate::base::numbers::bytes;
 use crate::base::placement::Placement;
-use crate::base::text::bytes;
+use crate::format::solver_output::{Claim, OutputError, SolverOutput, read, values};
+use crate::instance::{Lit, Var};
+use crate::process::Captured;
+use crate::process::Contained;
+use crate::process::End;
 use crate::verify::Checker;
 
 /// What was asked.

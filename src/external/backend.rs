@@ -7,16 +7,17 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 
 use super::answer::{Finding, held_against};
-use crate::process::End;
 use super::exported::Exported;
 use super::judge::{Judge, JudgeError, Judgement, Kept};
 use super::status::Status;
-use crate::sat::cnf::{Formula, Var};
-use crate::run::engine::Control;
-use crate::run::within;
+use crate::base::numbers::bytes;
+use crate::instance::Var;
+use crate::process::End;
+use crate::run::control::Control;
 use crate::run::memory::available_memory;
+use crate::run::within;
+use crate::sat::cnf::Formula;
 use crate::sat::solver::{BackendEntry, BackendError, Interrupt, Outcome};
-use crate::base::text::bytes;
 
 /// What a solver in this process used, from the first clause that it was given to its answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! What a model counter says, and whether it is true.
 
 use super::answer::{Finding, cut_off};
-use crate::process::Captured;
 use super::profile::Profile;
 use super::status::Status;
+use crate::process::Captured;
 
 /// What a counter says that exited with this code. `known` is the number of models, where it is known.
 pub(super) fn count_told(
@@ -53,7 +53,7 @@ fn behind<'a>(words: &str, line: &'a str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::external::{Profiles};
+    use crate::external::Profiles;
 
     fn told(text: &str, known: Option<u128>, code: i32) -> Finding {
         let clasp = Profiles::builtin().find("clasp-count").expect("a profile");

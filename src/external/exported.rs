@@ -11,12 +11,13 @@ use itertools::Itertools;
 use tempfile::TempDir;
 
 use super::watched::Watched;
-use crate::sat::cnf::{Formula, Lit};
-use crate::sat::encoding::Encoding;
-use crate::run::engine::Control;
 use crate::files::{self, open_plain};
 use crate::format::{Document, FORMATS, Provenance, read};
 use crate::instance::Instance;
+use crate::instance::Lit;
+use crate::run::control::Control;
+use crate::sat::cnf::Formula;
+use crate::sat::encoding::Encoding;
 
 /// No more formulas than these are kept in a folder: a solver that is always wrong must not fill the disk.
 const MOST_KEPT: usize = 100;

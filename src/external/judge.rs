@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::answer::{Finding, Heard, Question, understand};
-use crate::process::{ContainError, Contained, Limits, run};
 use super::counter::count_told;
-use crate::process::Captured;
-use crate::process::End;
 use super::exported::{Exported, Variation};
 use super::profile::{ModelFrom, Profile};
-use crate::process::find;
 use super::status::Status;
-use crate::run::engine::{Control, StopReason};
-use crate::files::open_plain;
 use crate::base::placement::Placement;
+use crate::files::open_plain;
+use crate::process::Captured;
+use crate::process::End;
+use crate::process::find;
+use crate::process::{ContainError, Contained, Limits, run};
+use crate::run::control::{Control, StopReason};
 
 /// The folder where formulas are kept if none is given, in the current one.
 pub const KEPT: &str = "nq-sat-kept";

@@ -10,11 +10,11 @@ use super::exported::{Exported, Variation};
 use super::judge::{Judge, JudgeError, Judgement};
 use super::profile::Profile;
 use super::status::Status;
-use crate::sat::cnf::{Lit, Var};
-use crate::sat::enumerate::{BlockedLiterals, CubeDepth, visit_cubes};
-use crate::instance::Instance;
-use crate::model::Problem;
 use crate::base::placement::Placement;
+use crate::instance::Instance;
+use crate::instance::{Lit, Var};
+use crate::model::Problem;
+use crate::sat::enumerate::{BlockedLiterals, CubeDepth, visit_cubes};
 
 /// From so many rows on the formula is split into cubes. A solver that is called anew for every placement forgets all that
 /// it learnt, and a cube leaves it less to learn.

@@ -10,7 +10,7 @@ use thiserror::Error;
 use toml::Spanned;
 
 use super::marks::{CNF, FOLDER, PROOF, RESULT, check_marks, fill, has_mark};
-use crate::base::shell::{quoted, words};
+use crate::base::shell_words::{quoted, words};
 
 /// How a solver is called, and how it answers.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

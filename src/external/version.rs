@@ -4,10 +4,10 @@ use std::env::temp_dir;
 use std::ffi::OsString;
 use std::path::Path;
 
-use crate::process::{Limits, run};
-use crate::process::End;
 use super::profile::Profile;
-use crate::run::engine::Control;
+use crate::process::End;
+use crate::process::{Limits, run};
+use crate::run::control::Control;
 
 /// A version is one short line.
 const LONGEST: usize = 80;

@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::plain::never_waiting;
-use crate::run::engine::Control;
+use crate::run::control::Control;
 
 /// How often the control is looked at, in nanoseconds.
 const GLANCE: i64 = 20_000_000;

@@ -6,7 +6,8 @@
 
 use std::io::{self, Write};
 
-use crate::sat::cnf::{ClauseSink, Lit, Var};
+use crate::instance::{Lit, Var};
+use crate::sat::cnf::ClauseSink;
 
 /// Variables in the table at most: 32 MiB of it.
 const TABLE: usize = 1 << 20;

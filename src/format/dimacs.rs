@@ -9,11 +9,11 @@ use std::io::{self, Write};
 use super::Document;
 use super::clause_writer::ClauseWriter;
 use super::provenance::{write_encodings, write_variables};
+use crate::base::placement::Placement;
+use crate::instance::Instance;
 use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::Encoding;
 use crate::sat::enumerate::BlockedLiterals;
-use crate::instance::Instance;
-use crate::base::placement::Placement;
 
 /// Writes a document. Clauses go out as they are made; nothing is kept. The header's counts come from the
 /// size laws.

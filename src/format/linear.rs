@@ -4,7 +4,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::sat::cnf::Var;
+use crate::instance::Var;
 use crate::instance::{Constraint, Group, Instance};
 use crate::model::CountRange;
 

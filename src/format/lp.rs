@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use super::Document;
 use super::linear::{self, LinearConstraint};
 use super::names::{variable_names, word};
-use crate::sat::cnf::Var;
+use crate::instance::Var;
 use crate::instance::{Instance, Objective};
 
 /// Characters a line.

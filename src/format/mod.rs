@@ -23,9 +23,9 @@ pub use provenance::Provenance;
 
 use std::io::{self, Write};
 
-use crate::sat::encoding::Encoding;
-use crate::run::engine::Control;
 use crate::instance::Instance;
+use crate::run::control::Control;
+use crate::sat::encoding::Encoding;
 
 /// What is written to a file.
 pub struct Document<'a> {

@@ -9,10 +9,10 @@ use std::io::{self, Write};
 use super::Document;
 use super::linear::{self, LinearConstraint, Relation};
 use super::provenance::write_variables;
-use crate::sat::cnf::{Lit, Var};
-use crate::sat::enumerate::BlockedLiterals;
-use crate::instance::{Instance, Objective};
 use crate::base::placement::Placement;
+use crate::instance::{Instance, Objective};
+use crate::instance::{Lit, Var};
+use crate::sat::enumerate::BlockedLiterals;
 
 /// Writes a document. Constraints go out as they are made; the header's number of them is found by
 /// visiting them once before, conflicts by their displacements alone.

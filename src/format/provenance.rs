@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::Document;
-use crate::sat::encoding::Encoding;
 use crate::instance::{Instance, var_name};
+use crate::sat::encoding::Encoding;
 
 /// Where a file comes from.
 #[derive(Clone, Copy, Debug)]

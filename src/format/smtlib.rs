@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use super::Document;
 use super::linear::{self, LinearConstraint, Relation};
 use super::names::variable_names;
-use crate::sat::cnf::Var;
+use crate::instance::Var;
 
 /// Writes a document. Assertions go out as they are made.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {

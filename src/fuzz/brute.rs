@@ -4,9 +4,9 @@
 //! direction until the board ends.
 
 use crate::base::board::{Board, Square};
-use crate::model::Problem;
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
+use crate::model::Problem;
 
 /// How much is worth the effort. It counts steps, not time, so that what is too large is so on every machine.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! One question: a small model under an encoding.
 
 use super::model::SmallModel;
-use crate::sat::encoding::EncodingChoice;
-use crate::run::engine::EncodingNames;
 use crate::instance::Instance;
 use crate::model::Problem;
+use crate::run::engine::EncodingNames;
+use crate::sat::encoding::EncodingChoice;
 
 /// A small model, and the encoding under which solvers are asked for its placements.
 #[derive(Clone)]

@@ -3,12 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::subject::{NoAnswer, Question, Subject, encoding_options};
-use crate::sat::encoding::EncodingChoice;
-use crate::run::engine::{Completion, Control, Engine, EngineError, EngineKind};
-use crate::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
+use crate::base::nearest::UnknownName;
 use crate::base::placement::Placement;
-use crate::query::registry::{Engines, UnknownName};
+use crate::query::registry::Engines;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Engine, EngineError, EngineKind};
 use crate::run::tally::Tally;
+use crate::sat::encoding::EncodingChoice;
+use crate::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
 
 /// Who lists more does not end: no case has so many placements.
 const MOST_LISTED: usize = 1 << 16;

@@ -9,9 +9,9 @@ use super::brute::{Budget, placements};
 use super::case::Case;
 use super::model::SmallModel;
 use super::subject::{NoAnswer, Question, Subject};
-use crate::run::engine::{Completion, Control, StopReason};
-use crate::model::Problem;
 use crate::base::placement::Placement;
+use crate::model::Problem;
+use crate::run::control::{Completion, Control, StopReason};
 use crate::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use crate::verify::{Burnside, Checker, difference};
 

@@ -5,8 +5,8 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::base::board::{Board, Square};
-use crate::model::{CountRange, Model, ModelError, Problem, Settings};
 use crate::base::placement::{PieceId, Placed};
+use crate::model::{CountRange, Model, ModelError, Problem, Settings};
 
 /// A model with literal squares and numbers. Its text, by [`fmt::Display`], is a model file.
 #[derive(Clone, Debug, PartialEq, Eq)]

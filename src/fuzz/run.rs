@@ -9,8 +9,8 @@ use super::generate::{self, Pool};
 use super::judge::{Fault, Prepared, Truth, Verdict, judge, prepare};
 use super::shrink::shrink;
 use super::subject::Subject;
-use crate::run::engine::{Control, StopReason};
 use crate::model::Problem;
+use crate::run::control::{Control, StopReason};
 use crate::run::tally::Tally;
 
 /// Which cases, and who is asked.

@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::judge::{Fault, FaultKind, Prepared, Verdict, judge, prepare};
 use super::subject::Subject;
-use crate::run::engine::Control;
+use crate::run::control::Control;
 
 /// Takes the first simpler case that goes wrong in the same way, until none does. The steps are the same in every run.
 /// A stopped run gives what it has come to.

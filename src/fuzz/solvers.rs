@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use super::subject::{NoAnswer, Question, Subject, encoding_options};
-use crate::sat::encoding::{EncodingChoice, Sides};
-use crate::run::engine::Control;
-use crate::format::Provenance;
-use crate::external::{Exported, Judge, JudgeError, Judgement, Profile, Status};
-use crate::instance::Instance;
 use crate::base::placement::Placement;
-use crate::base::shell::quoted;
+use crate::base::shell_words::quoted;
+use crate::external::{Exported, Judge, JudgeError, Judgement, Profile, Status};
+use crate::format::Provenance;
+use crate::instance::Instance;
+use crate::run::control::Control;
 use crate::run::tally::Tally;
+use crate::sat::encoding::{EncodingChoice, Sides};
 
 /// A solver outside.
 struct SolverSubject<'a> {

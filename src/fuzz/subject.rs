@@ -1,11 +1,11 @@
 //! What is put to the test: anything that lists or counts the placements of a problem.
 
-use crate::sat::encoding::{Described, EncodingChoice, Sides, Style};
-use crate::run::engine::{Control, StopReason};
-use crate::model::Problem;
 use crate::base::placement::Placement;
-use crate::query::registry::AUTO;
+use crate::model::Problem;
+use crate::run::control::{Control, StopReason};
 use crate::run::tally::Tally;
+use crate::sat::encoding::AUTO;
+use crate::sat::encoding::{Described, EncodingChoice, Sides, Style};
 
 /// What a subject is asked.
 #[derive(Clone, Copy)]

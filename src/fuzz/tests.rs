@@ -5,9 +5,9 @@ mod mutants;
 use xxhash_rust::xxh64::xxh64;
 
 use super::{Case, Found, Fuzz, Outcome, Pool, engine_subjects, random_model};
-use crate::run::engine::Control;
-use crate::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 use crate::query::registry::Engines;
+use crate::run::control::Control;
+use crate::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 use mutants::{Blind, Doubles, DropsLast, Narrow, Panics, TooMany, WrongFromThree};
 
 const SEED: u64 = 1;

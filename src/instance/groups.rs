@@ -1,8 +1,8 @@
 //! Which groups of constraints a problem has.
 
 use super::attacks::{Direction, Displacement, displacements};
-use crate::model::{CountRange, Problem};
 use crate::base::placement::PieceId;
+use crate::model::{CountRange, Problem};
 
 /// A named group of constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,19 +11,21 @@
 
 mod attacks;
 mod groups;
+mod literal;
 mod permutation;
 
 use std::ops::ControlFlow;
 
 use crate::base::board::Board;
-use crate::sat::cnf::Var;
-use crate::model::{CountRange, Optimisation, Problem};
+
 use crate::base::placement::{PieceId, Placed, Placement};
+use crate::model::{CountRange, Optimisation, Problem};
 use attacks::step;
 use groups::groups;
 
 pub use attacks::{Direction, Displacement};
 pub use groups::{Group, Rule};
+pub use literal::{Lit, Var};
 pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 
 /// One constraint over board variables.

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+use super::literal::Var;
 use super::{Constraint, Group, Instance};
-use crate::sat::cnf::Var;
-use crate::run::engine::{Control, StopReason};
-use crate::model::CountRange;
+use crate::base::motion::Motion;
 use crate::base::placement::Placed;
-use crate::run::symmetry::Motion;
+use crate::model::CountRange;
+use crate::run::control::{Control, StopReason};
 
 /// A permutation of an instance's board variables: the place of a variable holds its image.
 pub type Permutation = Vec<Var>;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Model, ModelError};
-use crate::base::text::did_you_mean;
+use crate::base::nearest::did_you_mean;
 
 const SOURCES: [(&str, &str); 2] = [
     ("models/n-queens.toml", include_str!("../../models/n-queens.toml")),

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::growth::{Grower, Growth};
 use super::parameters::Values;
 use super::resolve::{NumberError, Numbers};
-use super::{Model, ModelError, Problem, Settings};
+use super::{CountDeclaration, Model, ModelError, Problem, Settings};
 use crate::base::board::Board;
 
 /// Values that are looked at; a model with more is refused.
@@ -36,12 +36,14 @@ impl Levels<'_> {
 
     /// The values, ascending. No other value has a placement: it would need a negative number of
     /// pieces, or more than the board has room for.
+    #[must_use]
     pub fn values(&self) -> impl DoubleEndedIterator<Item = i64> {
         self.values.iter().map(|&(value, _)| value)
     }
 
     /// The values in runs, both ascending: within a run, a placement at one value proves that every
     /// smaller one has a placement.
+    #[must_use]
     pub fn runs(&self) -> impl DoubleEndedIterator<Item = impl Iterator<Item = i64>> {
         let runs = self.values.chunk_by(|_, &(_, proves)| proves);
         runs.map(|run| run.iter().map(|&(value, _)| value))
@@ -139,8 +141,8 @@ impl Model {
         let squares = i64::try_from(board.len()).ok()?;
         // A maximum above the number of squares excludes nothing.
         let counts = self.pieces.iter().map(|declared| &declared.count);
-        let least = counts.clone().flat_map(|count| count.least()).chain(&self.total);
-        let most = counts.flat_map(|count| count.exprs()).chain(&self.total);
+        let least = counts.clone().filter_map(CountDeclaration::least).chain(&self.total);
+        let most = counts.flat_map(CountDeclaration::exprs).chain(&self.total);
         let least: Vec<_> = least.filter_map(|expr| grower.of(&expr.value)).collect();
         let most: Vec<_> = most.filter_map(|expr| grower.of(&expr.value)).collect();
         let above = least.iter().filter_map(|growth| growth.above_from(squares));

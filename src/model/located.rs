@@ -65,7 +65,7 @@ impl<'a> Table<'a> {
                     "{} has no key `{}`{}; it takes {}",
                     self.what,
                     key.get_ref().escape_debug(),
-                    crate::base::text::did_you_mean(key.get_ref(), keys),
+                    crate::base::nearest::did_you_mean(key.get_ref(), keys),
                     keys.join(", ")
                 );
                 Err(self.file.fault(key.span(), what))

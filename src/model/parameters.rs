@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Expr, Located, Model, ModelError};
-use crate::base::text::did_you_mean;
+use crate::base::nearest::did_you_mean;
 
 /// Values that a caller gives to a model's parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -170,9 +170,9 @@ impl Model {
             _ => Err(ModelError::TooLarge {
                 model: self.name.clone(),
                 size,
-                variables: crate::base::text::thousands(variables),
-                bytes: crate::base::text::bytes(variables * 4),
-                limit: crate::base::text::thousands(u128::from(MAX_VARIABLES)),
+                variables: crate::base::numbers::thousands(variables),
+                bytes: crate::base::numbers::bytes(variables * 4),
+                limit: crate::base::numbers::thousands(u128::from(MAX_VARIABLES)),
             }),
         }
     }

@@ -7,11 +7,10 @@
 use std::ops::ControlFlow;
 
 use crate::base::board::Square;
-use crate::run::engine::{
-    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
-};
-use crate::model::Problem;
 use crate::base::placement::{PieceId, Placed, Placement};
+use crate::model::Problem;
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::tally::{Orbits, Tally};
 
 /// Largest board: a row's columns fit into 32 bits.

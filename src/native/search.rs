@@ -8,11 +8,10 @@ use std::ops::ControlFlow;
 
 use super::attack_masks::attack_masks;
 use super::mask::Mask;
-use crate::run::engine::{
-    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
-};
-use crate::model::{CountRange, Problem};
 use crate::base::placement::{PieceId, Placed, Placement};
+use crate::model::{CountRange, Problem};
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 
 /// Nodes between two looks at the control.
 const POLL: u64 = 1 << 12;

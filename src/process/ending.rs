@@ -6,7 +6,7 @@ use std::process::ExitStatus;
 
 use rustix::process::Signal;
 
-use crate::run::engine::StopReason;
+use crate::run::control::StopReason;
 
 /// How a contained process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,7 +24,7 @@ use wait4::Wait4;
 use super::drain::{Captured, Drain};
 use super::ending::End;
 use super::program::find;
-use crate::run::engine::Control;
+use crate::run::control::Control;
 
 /// How often the control is looked at.
 const GLANCE: Duration = Duration::from_millis(20);

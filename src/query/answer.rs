@@ -3,13 +3,12 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::HarnessError;
+use super::QueryError;
 use super::solve::are_independent;
-use crate::run::engine::{
-    Completion, Control, EncodingNames, Engine, EngineKind, EnumerationNames, FormulaWork,
-};
-use crate::model::Problem;
 use crate::base::placement::Placement;
+use crate::model::Problem;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{EncodingNames, Engine, EngineKind, EnumerationNames, FormulaWork};
 use crate::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use crate::verify::{Burnside, Checker};
 
@@ -60,7 +59,7 @@ impl Answer {
     ///
     /// # Errors
     /// When they differ, or the placements are not even closed under the problem's motions.
-    pub fn check_symmetry(&self) -> Result<(), HarnessError> {
+    pub fn check_symmetry(&self) -> Result<(), QueryError> {
         // Who does not list has but one way to it.
         let has_two_ways = self.is_complete() && self.tally.digest.is_some();
         if !has_two_ways || self.burnside == self.tally.fundamental() {
@@ -69,7 +68,7 @@ impl Answer {
         let text = |count: Option<u128>| {
             count.map_or_else(|| "no whole number of".to_owned(), |count| count.to_string())
         };
-        Err(HarnessError::Symmetry {
+        Err(QueryError::Symmetry {
             engine: self.engine.clone(),
             canonical: text(self.tally.fundamental()),
             burnside: text(self.burnside),
@@ -128,7 +127,7 @@ pub fn ask(
     problem: &Problem,
     control: &Control,
     visit: VisitOrbits<'_>,
-) -> Result<Answer, HarnessError> {
+) -> Result<Answer, QueryError> {
     let start = Instant::now();
     begin(engine, problem, control);
     let answer = |(tally, completion), burnside, work| Answer {
@@ -172,7 +171,7 @@ pub fn find(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,
-) -> Result<(Option<Placement>, Completion), HarnessError> {
+) -> Result<(Option<Placement>, Completion), QueryError> {
     begin(engine, problem, control);
     let (found, completion) = engine.find(problem, control)?;
     if let Some(placement) = &found {
@@ -192,8 +191,8 @@ fn check(
     engine: &dyn Engine,
     problem: &Problem,
     placement: &Placement,
-) -> Result<(), HarnessError> {
-    checker.check(placement).map_err(|violation| HarnessError::WrongPlacement {
+) -> Result<(), QueryError> {
+    checker.check(placement).map_err(|violation| QueryError::WrongPlacement {
         engine: engine.name().to_owned(),
         placement: placement_text(problem, placement),
         violation: violation.to_string(),

@@ -1,8 +1,8 @@
 //! Which engine is asked when none is named.
 
-use super::HarnessError;
-use crate::run::engine::Engine;
+use super::QueryError;
 use crate::model::{Model, Settings};
+use crate::run::engine::Engine;
 
 /// The first of the candidates that takes the model at this size: a maximising one at the least and at
 /// the largest level that it can have.
@@ -14,7 +14,7 @@ pub fn choose<'a>(
     model: &Model,
     size: u32,
     settings: &Settings,
-) -> Result<&'a dyn Engine, HarnessError> {
+) -> Result<&'a dyn Engine, QueryError> {
     let problems = match model.levels(size, settings)? {
         None => vec![model.problem(size, settings)?],
         Some(levels) => {
@@ -29,6 +29,6 @@ pub fn choose<'a>(
             Err(error) => refusal = refusal.or(Some(error)),
         }
     }
-    let none = || HarnessError::NoEngine(model.name().to_owned());
-    Err(refusal.map_or_else(none, HarnessError::Engine))
+    let none = || QueryError::NoEngine(model.name().to_owned());
+    Err(refusal.map_or_else(none, QueryError::Engine))
 }

@@ -6,11 +6,12 @@
 use thiserror::Error;
 
 use super::set_comparison::{OneSided, SetComparison, Statements};
-use crate::sat::cnf::{ClauseSink, Formula, Lit, Var};
-use crate::sat::encoding::Encoding;
 use crate::format::read::{File, Linear, Opb, Relation, Term};
 use crate::format::{LinearConstraint, Relation as Comparison, opb_variables, visit_linear};
 use crate::instance::Instance;
+use crate::instance::{Lit, Var};
+use crate::sat::cnf::{ClauseSink, Formula};
+use crate::sat::encoding::Encoding;
 
 /// Terms of a constraint, or literals of a clause, that a message repeats.
 const SHOWN: usize = 12;

@@ -6,10 +6,12 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use super::Answer;
-use crate::run::engine::{Completion, Control, Engine, EngineError};
-use crate::model::Problem;
+use crate::base::digest::Digest;
 use crate::base::placement::{Placed, Placement};
-use crate::run::tally::{Digest, PlacementWriter};
+use crate::model::Problem;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Engine, EngineError};
+use crate::run::tally::PlacementWriter;
 use crate::verify::difference;
 
 /// Two engines that differ, with an example where one could be found.

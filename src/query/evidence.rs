@@ -1,7 +1,7 @@
 //! What stands behind an answer.
 
 use super::answer::Answer;
-use crate::run::engine::StopReason;
+use crate::run::control::StopReason;
 use crate::verify::Known;
 
 /// What stands behind an answer; nothing is claimed that was not done.

@@ -5,17 +5,18 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use super::HarnessError;
+use super::QueryError;
 use super::answer::{Answer, Gathered};
+use crate::base::placement::Placement;
 use crate::external::{Exported, Judge, JudgeError, Judgement, Listing, Profile, Status, splits};
-use crate::sat::encoding::{Encoding, EncodingChoice};
-use crate::run::engine::{Completion, Control, Engine, EngineKind, EnumerationNames};
-use crate::sat::enumerate::Strategy;
 use crate::format::Provenance;
 use crate::instance::Instance;
 use crate::model::Problem;
-use crate::base::placement::Placement;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Engine, EngineKind, EnumerationNames};
 use crate::run::tally::Tally;
+use crate::sat::encoding::{Encoding, EncodingChoice};
+use crate::sat::enumerate::Strategy;
 
 /// More placements than this are not kept to be compared one by one; the digest compares them.
 const MOST_KEPT: u128 = 1_000_000;
@@ -43,7 +44,7 @@ impl Reference {
         total: u128,
         above: Vec<Problem>,
         control: &Control,
-    ) -> Result<Self, HarnessError> {
+    ) -> Result<Self, QueryError> {
         if total > MOST_KEPT || !engine.capabilities().lists {
             return Ok(Self { total, placements: None, above });
         }
@@ -54,7 +55,7 @@ impl Reference {
         })?;
         match completion {
             Completion::Complete => Ok(Self { total, placements: Some(placements), above }),
-            Completion::Stopped(reason) => Err(HarnessError::Stopped(reason)),
+            Completion::Stopped(reason) => Err(QueryError::Stopped(reason)),
         }
     }
 }
@@ -116,7 +117,7 @@ impl Foreign<'_> {
         &self,
         problem: &Problem,
         reference: Option<&Reference>,
-    ) -> Result<ForeignAnswer, HarnessError> {
+    ) -> Result<ForeignAnswer, QueryError> {
         let start = Instant::now();
         self.judge.control.begin(format!("n = {}: {}", problem.size, self.profile.name));
         let instance = Instance::new(problem);
@@ -167,7 +168,7 @@ impl Foreign<'_> {
     }
 
     /// Asks for a placement at a level above the largest.
-    fn impossible(&self, above: &Problem) -> Result<Judgement, HarnessError> {
+    fn impossible(&self, above: &Problem) -> Result<Judgement, QueryError> {
         let instance = Instance::new(above);
         let encoding = self.encoding.settle(above);
         let exported = self.export(&instance, &encoding)?;

@@ -2,16 +2,18 @@
 
 use std::time::Instant;
 
-use super::HarnessError;
-use crate::sat::cnf::{Formula, FormulaSize, Lit, Var};
-use crate::sat::encoding::{Encoding, Pairwise, Sequential, SequentialCounter, Style};
-use crate::run::engine::{Completion, Control, EngineError, FormulaWork};
-use crate::sat::enumerate::{BlockedLiterals, Least, VisitModels, least, list_models};
+use super::QueryError;
+use crate::base::numbers::{bytes, thousands};
 use crate::format::read::{Cost, Dimacs, File, Opb};
-use crate::run::memory::available_memory;
+use crate::instance::{Lit, Var};
 use crate::model::CountRange;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{EngineError, FormulaWork};
+use crate::run::memory::available_memory;
+use crate::sat::cnf::{Formula, FormulaSize};
+use crate::sat::encoding::{Encoding, Pairwise, Sequential, SequentialCounter, Style};
+use crate::sat::enumerate::{BlockedLiterals, Least, VisitModels, least, list_models};
 use crate::sat::solver::{BACKENDS, Backend, BackendEntry, BackendError, Interrupt};
-use crate::base::text::{bytes, thousands};
 
 /// Up to this many variables at-most-one constraints are said pairwise: a board of 50 x 50.
 const SMALL: u32 = 2500;
@@ -37,7 +39,7 @@ impl Imported {
     ///
     /// # Errors
     /// When a coefficient is one that the encodings do not take, or the solver cannot hold the formula.
-    pub fn new(file: File) -> Result<Self, HarnessError> {
+    pub fn new(file: File) -> Result<Self, QueryError> {
         let all = |variables: usize| (0..).map(Var::new).take(variables).collect();
         match file {
             File::Dimacs(Dimacs { formula, notes }) => {
@@ -69,7 +71,7 @@ impl Imported {
         cost: Option<u32>,
         control: &Control,
         visit: VisitModels<'_>,
-    ) -> Result<Completion, HarnessError> {
+    ) -> Result<Completion, QueryError> {
         let start = Instant::now();
         let mut backend = self.loaded(control)?;
         if let (Some(exactly), Some(cost)) = (cost, &self.cost) {
@@ -106,14 +108,14 @@ impl Imported {
         &self,
         control: &Control,
         better: &mut dyn FnMut(&dyn Backend),
-    ) -> Result<Least, HarnessError> {
+    ) -> Result<Least, QueryError> {
         let mut backend = self.loaded(control)?;
         let literals = self.cost.as_ref().map_or(&[][..], |cost| &cost.literals);
         let encoding = self.encoding.unwrap_or_default();
         least(literals, encoding.cardinality, backend.as_mut(), better).map_err(failed)
     }
 
-    fn loaded<'a>(&self, control: &'a Control) -> Result<Box<dyn Backend + 'a>, HarnessError> {
+    fn loaded<'a>(&self, control: &'a Control) -> Result<Box<dyn Backend + 'a>, QueryError> {
         control.begin(solver().name.to_owned());
         let mut backend = (solver().start)(control, Interrupt::Within);
         for _ in 0..self.formula.variables() {
@@ -121,7 +123,7 @@ impl Imported {
         }
         for (number, clause) in self.formula.clauses().enumerate() {
             if number % BETWEEN_GLANCES == 0 {
-                control.proceed().map_err(HarnessError::Stopped)?;
+                control.proceed().map_err(QueryError::Stopped)?;
             }
             backend.add_clause(clause);
         }
@@ -152,7 +154,7 @@ fn solver() -> &'static BackendEntry {
     &BACKENDS[0]
 }
 
-fn failed(error: BackendError) -> HarnessError {
+fn failed(error: BackendError) -> QueryError {
     EngineError::Failed { engine: error.solver, why: error.why }.into()
 }
 

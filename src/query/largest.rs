@@ -1,10 +1,11 @@
 //! The largest value of a model's maximised parameter that has a placement.
 
-use super::HarnessError;
+use super::QueryError;
 use super::answer::find;
-use crate::run::engine::{Completion, Control, Engine};
-use crate::model::{Model, Problem, Settings};
 use crate::base::placement::Placement;
+use crate::model::{Model, Problem, Settings};
+use crate::run::control::{Completion, Control};
+use crate::run::engine::Engine;
 
 /// A model's problem with every parameter settled, a maximised one at its largest value.
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ pub fn settle(
     settings: &Settings,
     engine: &dyn Engine,
     control: &Control,
-) -> Result<Settled, HarnessError> {
+) -> Result<Settled, QueryError> {
     let Some(levels) = model.levels(size, settings)? else {
         let problem = model.problem(size, settings)?;
         engine.supports(&problem)?;
@@ -79,11 +80,11 @@ pub fn settle(
                 let largest = Some(Largest { example, excluded, completion });
                 return Ok(Settled { problem, largest });
             }
-            (None, Completion::Stopped(reason)) => return Err(HarnessError::Stopped(reason)),
+            (None, Completion::Stopped(reason)) => return Err(QueryError::Stopped(reason)),
             (None, Completion::Complete) => {}
         }
     }
-    Err(HarnessError::NoLevel {
+    Err(QueryError::NoLevel {
         model: model.name().to_owned(),
         size,
         parameter: levels.parameter().to_owned(),

@@ -2,17 +2,17 @@
 
 use thiserror::Error;
 
-use super::HarnessError;
+use super::QueryError;
 use crate::base::board::{Board, Square};
-use crate::sat::cnf::Var;
-use crate::format::read::{NamedVar, Place};
-use crate::instance::{Instance, var_name};
-use crate::model::{CountRange, MAX_VARIABLES, Piece, Problem};
+use crate::base::numbers::thousands;
 use crate::base::piece::MoveRule;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::sat::solver::Backend;
+use crate::format::read::{NamedVar, Place};
+use crate::instance::Var;
+use crate::instance::{Instance, var_name};
+use crate::model::{CountRange, MAX_VARIABLES, Piece, Problem};
 use crate::run::tally::PlacementWriter;
-use crate::base::text::thousands;
+use crate::sat::solver::Backend;
 use crate::verify::Checker;
 
 /// What the variables of a file mean.
@@ -163,7 +163,7 @@ impl Meaning {
     ///
     /// # Errors
     /// When it breaks them.
-    pub fn placement(&self, model: &dyn Backend) -> Result<Placement, HarnessError> {
+    pub fn placement(&self, model: &dyn Backend) -> Result<Placement, QueryError> {
         let standing = self.board.iter().filter(|(var, _)| model.value(*var));
         let placement = standing.map(|&(_, placed)| placed).collect();
         if self.has_rules {
@@ -176,10 +176,10 @@ impl Meaning {
     ///
     /// # Errors
     /// When it breaks a rule.
-    pub fn check(&self, placement: &Placement) -> Result<(), HarnessError> {
+    pub fn check(&self, placement: &Placement) -> Result<(), QueryError> {
         Checker::new(&self.problem).check(placement).map_err(|violation| {
             let mut writer = PlacementWriter::new(&self.problem);
-            HarnessError::WrongModel {
+            QueryError::WrongModel {
                 placement: writer.text(placement).to_owned(),
                 violation: violation.to_string(),
             }

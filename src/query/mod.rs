@@ -1,8 +1,7 @@
-//! The harness: asks engines, checks every placement they list, and compares their answers; asks about
+//! Queries: asks engines, checks every placement they list, and compares their answers; asks about
 //! formulas that were read from files; and tries everything on random models.
 
 mod answer;
-mod certificate;
 mod choose;
 mod difference;
 mod disagreement;
@@ -11,14 +10,12 @@ mod foreign;
 mod import;
 mod largest;
 mod meaning;
+pub mod registry;
 mod set_comparison;
 mod solve;
-pub mod registry;
-pub mod veripb;
 
 pub(crate) use answer::find;
 pub use answer::{Answer, VisitOrbits, ask};
-pub use certificate::{CertificateError, Finding, Proved, Trusted, check_bundle};
 pub use choose::choose;
 pub use difference::Difference;
 pub use disagreement::{Disagreement, explain};
@@ -29,18 +26,19 @@ pub use largest::{Largest, Settled, settle};
 pub use meaning::{Meaning, MeaningError};
 pub use solve::{Request, Solution, VisitSolutions, solve};
 
-use crate::external::{JudgeError};
+use crate::external::JudgeError;
 use thiserror::Error;
 
-use crate::run::engine::{EngineError, StopReason};
+use crate::base::nearest::UnknownName;
 use crate::format::read::ReadError;
 use crate::model::ModelError;
-use crate::query::registry::UnknownName;
+use crate::run::control::StopReason;
+use crate::run::engine::EngineError;
 use crate::verify::Known;
 
 /// Why there is no answer, or none that can be believed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum HarnessError {
+pub enum QueryError {
     /// The model or its parameters are at fault.
     #[error(transparent)]
     Model(#[from] ModelError),
@@ -119,7 +117,7 @@ pub enum HarnessError {
     Stopped(StopReason),
 }
 
-impl From<JudgeError> for HarnessError {
+impl From<JudgeError> for QueryError {
     fn from(error: JudgeError) -> Self {
         match error {
             JudgeError::Stopped(reason) => Self::Stopped(reason),
@@ -128,7 +126,7 @@ impl From<JudgeError> for HarnessError {
     }
 }
 
-impl HarnessError {
+impl QueryError {
     /// An answer that differs from the published one.
     #[must_use]
     pub fn differs_from_known(known: &Known) -> Self {

@@ -1,70 +1,13 @@
 //! Every engine by name. Adding one is one line here; the tests over the registry then cover it.
 
 use itertools::Itertools;
-use thiserror::Error;
 
+use crate::base::nearest::UnknownName;
 use crate::classic::{Bitset, Configs, FreeSquares, Frontier, GenerateAndTest, Permutations};
-use crate::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality};
+use crate::native::{Backtrack, HalfJoin, Knights, Search};
 use crate::run::engine::{Engine, EngineKind};
 use crate::sat::enumerate::{SatChoice, SatEngine};
-use crate::native::{Backtrack, HalfJoin, Knights, Search};
 use crate::sat::solver::BACKENDS;
-use crate::base::text::did_you_mean;
-
-/// A name that is not in its registry.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown {kind} `{name}`{nearest}; known are {known}")]
-pub struct UnknownName {
-    kind: &'static str,
-    name: String,
-    nearest: String,
-    known: String,
-}
-
-impl UnknownName {
-    /// `name` is not among `known`, which are names of `kind`.
-    #[must_use]
-    pub fn new(kind: &'static str, name: &str, known: &[&str]) -> Self {
-        let nearest = did_you_mean(name, known);
-        Self { kind, name: name.to_owned(), nearest, known: known.join(", ") }
-    }
-}
-
-/// What stands for "take the one that suits": the default.
-pub const AUTO: &str = "auto";
-
-/// The at-most-one encoding of this name; `None` for [`AUTO`].
-///
-/// # Errors
-/// Names the nearest encoding and lists all.
-pub fn at_most_one(name: &str) -> Result<Option<&'static dyn AtMostOne>, UnknownName> {
-    let named = AT_MOST_ONE.iter().find(|encoding| encoding.name() == name).copied();
-    let known = AT_MOST_ONE.iter().map(|encoding| encoding.name());
-    named_or_auto(named, known, "at-most-one encoding", name)
-}
-
-/// The cardinality encoding of this name; `None` for [`AUTO`].
-///
-/// # Errors
-/// Names the nearest encoding and lists all.
-pub fn cardinality(name: &str) -> Result<Option<&'static dyn Cardinality>, UnknownName> {
-    let named = CARDINALITY.iter().find(|encoding| encoding.name() == name).copied();
-    let known = CARDINALITY.iter().map(|encoding| encoding.name());
-    named_or_auto(named, known, "cardinality encoding", name)
-}
-
-fn named_or_auto<T>(
-    named: Option<T>,
-    known: impl Iterator<Item = &'static str>,
-    kind: &'static str,
-    name: &str,
-) -> Result<Option<T>, UnknownName> {
-    if named.is_some() || name == AUTO {
-        return Ok(named);
-    }
-    let known: Vec<_> = std::iter::once(AUTO).chain(known).collect();
-    Err(UnknownName::new(kind, name, &known))
-}
 
 /// The engines that are asked, in the order in which they are preferred.
 pub struct Engines(Vec<Box<dyn Engine>>);

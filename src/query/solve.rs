@@ -3,16 +3,17 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::HarnessError;
+use super::QueryError;
 use super::answer::{Answer, ask, find};
 use super::choose::choose;
 use super::disagreement::{Disagreement, explain};
 use super::evidence::{Agreement, Evidence, Impossible, LargestKnown};
 use super::largest::{Largest, Settled, settle};
-use crate::run::engine::{Completion, Control, Engine, EngineError, EngineKind, StopReason};
-use crate::model::{Model, Problem, Settings};
 use crate::base::placement::Placement;
+use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{Engine, EngineError, EngineKind};
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::{PlacementWriter, TallyBuilder};
 use crate::verify::{KnownVerdict, known_values};
@@ -83,7 +84,7 @@ pub fn solve(
     engines: &Engines,
     control: &Control,
     visit: VisitSolutions<'_>,
-) -> Result<Solution, HarnessError> {
+) -> Result<Solution, QueryError> {
     let start = Instant::now();
     let Request { model, size, settings, .. } = request;
     let engine = match request.engine {
@@ -126,7 +127,7 @@ pub fn solve(
     let known =
         if complete { known_values(&problem, &answer.tally, is_largest) } else { Vec::new() };
     if let Some(wrong) = known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
-        return Err(HarnessError::differs_from_known(wrong));
+        return Err(QueryError::differs_from_known(wrong));
     }
     let evidence = Evidence { witnessed: answer.tally.total, agreement, known, largest };
     Ok(Solution { problem, answer, evidence, time: start.elapsed() })
@@ -172,7 +173,7 @@ fn second_opinion(
     control: &Control,
     (engine, answer): (&dyn Engine, &Answer),
     second: &dyn Engine,
-) -> Result<Agreement, HarnessError> {
+) -> Result<Agreement, QueryError> {
     let other = ask(second, problem, control, &mut |_, _| ControlFlow::Continue(()))?;
     if let Completion::Stopped(reason) = other.completion {
         return Ok(Agreement::Stopped { engine: second.name(), reason });
@@ -188,7 +189,7 @@ fn impossible(
     engine: &dyn Engine,
     second: Option<&dyn Engine>,
     control: &Control,
-) -> Result<Impossible, HarnessError> {
+) -> Result<Impossible, QueryError> {
     let level = problem.level.as_ref();
     let (parameter, next) =
         level.map_or_else(Default::default, |level| (level.parameter.clone(), level.value + 1));

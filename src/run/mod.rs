@@ -1,5 +1,6 @@
 //! What answering a problem is made of: engines, how they are watched and stopped, tallies, symmetry, shards.
 
+pub mod control;
 pub mod engine;
 pub mod memory;
 pub mod shard;

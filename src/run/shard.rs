@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::run::tally::Digest;
+use crate::base::digest::Digest;
 
 /// Every `of`-th unit of a search, beginning with number `index`. What a unit is, is up to the engine: a row set, a cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

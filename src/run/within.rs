@@ -4,7 +4,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::run::engine::Control;
+use crate::run::control::Control;
 
 /// How often the control outside is looked at.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -41,7 +41,7 @@ pub(crate) fn within<T: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::engine::StopReason;
+    use crate::run::control::StopReason;
 
     fn until_stopped(control: &Control) -> StopReason {
         loop {

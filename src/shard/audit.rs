@@ -9,10 +9,10 @@ use super::folder::Filed;
 use super::merge::MergeError;
 use super::record::Record;
 use super::set::ShardSet;
-use crate::run::engine::{Completion, Control};
 use crate::model::Problem;
 use crate::native::HalfJoin;
 use crate::native::half_join::Audit;
+use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
 
 /// What was counted once more, with the same result.

@@ -10,17 +10,19 @@ use thiserror::Error;
 
 use super::question::{Question, Search};
 use super::record::hex;
-use crate::sat::encoding::{EncodingChoice, Style};
-use crate::run::engine::{Completion, Control, Engine, EngineError};
-use crate::sat::enumerate::{Enumeration, SPLITTER, SatChoice, SatEngine, Strategy, Symmetry};
+use crate::base::nearest::UnknownName;
 use crate::format::write_bare_dimacs;
-use crate::query::{HarnessError, ask};
 use crate::instance::Instance;
 use crate::model::Problem;
-use crate::query::registry::{self, UnknownName};
-use crate::sat::solver::{BACKENDS, BackendEntry};
+use crate::query::{QueryError, ask};
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Engine, EngineError};
 use crate::run::shard::{Covered, Shard};
 use crate::run::tally::Tally;
+use crate::sat::encoding;
+use crate::sat::encoding::{EncodingChoice, Style};
+use crate::sat::enumerate::{Enumeration, SPLITTER, SatChoice, SatEngine, Strategy, Symmetry};
+use crate::sat::solver::{BACKENDS, BackendEntry};
 
 /// A SAT solver and how it searches cubes.
 #[derive(Clone, Copy)]
@@ -71,9 +73,9 @@ impl Cubes {
         };
         let named = Symmetry::ALL.into_iter().find(|known| known.name() == symmetry);
         let symmetry = named.ok_or_else(|| UnknownSplit::Symmetry(symmetry.clone()))?;
-        let cardinality = cardinality.as_deref().map(registry::cardinality).transpose()?;
+        let cardinality = cardinality.as_deref().map(encoding::cardinality).transpose()?;
         let encoding = EncodingChoice {
-            at_most_one: registry::at_most_one(encoding)?,
+            at_most_one: encoding::at_most_one(encoding)?,
             cardinality: cardinality.flatten(),
             style: Style { group_size: *group_size, ..Style::default() },
             ..EncodingChoice::default()
@@ -138,7 +140,7 @@ impl Cubes {
         problem: &Problem,
         shard: Shard,
         control: &Control,
-    ) -> Result<(CubesFound, Completion), HarnessError> {
+    ) -> Result<(CubesFound, Completion), QueryError> {
         let start = Instant::now();
         let engine = self.engine(shard);
         let go_on = &mut |_: &_, _| ControlFlow::Continue(());

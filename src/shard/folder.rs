@@ -6,8 +6,8 @@ use std::time::SystemTime;
 use super::fault::{Blamed, Fault};
 use super::record::Record;
 use super::store::{StoreError, read};
-use crate::run::engine::Control;
 use crate::files::is_leftover;
+use crate::run::control::Control;
 
 /// The folder in that of the records into which tasks complain.
 pub const LOGS: &str = "logs";

@@ -11,12 +11,14 @@ use super::question::{Question, Search};
 use super::ranges::Ranges;
 use super::record::Found;
 use super::set::ShardSet;
-use crate::run::engine::{Completion, Control, EngineError, StopReason};
-use crate::query::HarnessError;
+use crate::base::digest::Digest;
 use crate::model::Problem;
 use crate::native::HalfJoin;
+use crate::query::QueryError;
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::EngineError;
 use crate::run::shard::Covered;
-use crate::run::tally::{Digest, Orbits, Tally};
+use crate::run::tally::{Orbits, Tally};
 
 /// What all shares come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +75,7 @@ pub enum MergeError {
     Engine(#[from] EngineError),
     /// What was listed cannot be believed.
     #[error(transparent)]
-    Harness(#[from] HarnessError),
+    Harness(#[from] QueryError),
     /// The run was stopped.
     #[error("{} before all was checked", .0.in_words())]
     Stopped(StopReason),

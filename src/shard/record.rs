@@ -8,11 +8,12 @@ use sha2::{Digest as _, Sha256};
 use super::as_text::AsText;
 use super::fault::Fault;
 use super::question::{Question, Search};
+use crate::base::digest::Digest;
 use crate::bench::seconds;
 use crate::native::half_join::{Counted, Simd};
-use crate::sat::solver::BACKENDS;
 use crate::run::shard::{Covered, Shard};
-use crate::run::tally::{Digest, Orbits, Tally};
+use crate::run::tally::{Orbits, Tally};
+use crate::sat::solver::BACKENDS;
 
 /// What a record calls itself.
 pub const SCHEMA: &str = "nq-sat shard";

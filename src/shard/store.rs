@@ -9,8 +9,8 @@ use thiserror::Error;
 use super::fault::{Blamed, Fault};
 use super::question::Question;
 use super::record::{Record, file_name};
-use crate::run::engine::StopReason;
 use crate::files::{create, open_plain, sweep, takes_files};
+use crate::run::control::StopReason;
 use crate::run::shard::Shard;
 
 /// No record is nearly as long.

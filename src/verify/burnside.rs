@@ -7,8 +7,8 @@
 use std::collections::HashSet;
 
 use crate::base::board::Square;
-use crate::model::Problem;
 use crate::base::placement::{PieceId, Placement};
+use crate::model::Problem;
 
 /// One motion: down' = a·down + b·right, right' = c·down + d·right, measured from the centre.
 type Matrix = [i32; 4];

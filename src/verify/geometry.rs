@@ -5,9 +5,9 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::base::board::Square;
-use crate::model::Problem;
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
+use crate::model::Problem;
 
 /// A rule that a placement breaks. Displays with the names of the pieces and the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

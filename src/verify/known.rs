@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::model::{CountRange, Problem};
 use crate::base::piece::MoveRule;
+use crate::model::{CountRange, Problem};
 use crate::run::tally::Tally;
 
 /// One published value that speaks of a problem.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use nq_sat::bench::{Cut, Log, LogError, Record};
-use nq_sat::external::{Status};
+use nq_sat::external::Status;
 use tempfile::{TempDir, tempdir};
 
 use super::support::{machine, record, records};

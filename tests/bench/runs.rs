@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use nq_sat::bench::Record;
-use nq_sat::external::{Status};
+use nq_sat::external::Status;
 use serde_json::Value;
 
 use super::program::nq_sat;

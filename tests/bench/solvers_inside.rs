@@ -4,14 +4,15 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nq_sat::sat::cnf::{ClauseSink, Lit, Var};
-use nq_sat::sat::encoding::EncodingChoice;
-use nq_sat::run::engine::{Control, StopReason};
-use nq_sat::format::Provenance;
 use nq_sat::external::{BackendRun, Exported, Judge, JudgeError, Judgement, Status};
-use nq_sat::process::{Limits};
+use nq_sat::format::Provenance;
 use nq_sat::instance::Instance;
+use nq_sat::instance::{Lit, Var};
 use nq_sat::model::{Settings, builtin};
+use nq_sat::process::Limits;
+use nq_sat::run::control::{Control, StopReason};
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::EncodingChoice;
 use nq_sat::sat::solver::{BACKENDS, Backend, BackendEntry, BackendError, Outcome};
 use tempfile::tempdir;
 

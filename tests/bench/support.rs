@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use nq_sat::bench::{Kind, Machine, Record, SCHEMA};
-use nq_sat::external::{Status};
+use nq_sat::external::Status;
 use tempfile::TempDir;
 
 use super::program::{ROOT, Run, command, run};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
-use nq_sat::run::tally::Digest;
+use nq_sat::base::digest::Digest;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;

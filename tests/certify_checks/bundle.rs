@@ -8,11 +8,11 @@ use nq_sat::certify::check::{
     CheckError, Cnf, LratSummary, Manifest, Refutation, Solutions, check_files, check_refutation,
     read_solutions,
 };
-use nq_sat::sat::encoding::Encoding;
-use nq_sat::run::engine::Control;
 use nq_sat::format::{Document, Provenance, write_dimacs_forbidding};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings};
+use nq_sat::run::control::Control;
+use nq_sat::sat::encoding::Encoding;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;

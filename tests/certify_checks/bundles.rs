@@ -2,9 +2,9 @@
 
 use itertools::{Itertools, iproduct};
 use nq_sat::certify::check::Cnf;
-use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
 use nq_sat::native::Search;
 use nq_sat::run::tally::PlacementWriter;
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
 
 use crate::brute;
 use crate::bundle::{Bundle, Question, counted};

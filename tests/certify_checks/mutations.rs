@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nq_sat::certify::check::{Cnf, LratError, LratFault, LratSummary, check_lrat};
-use nq_sat::run::engine::Control;
+use nq_sat::run::control::Control;
 
 use crate::judge::{is_refutation, is_unsatisfiable};
 use crate::refute::refute;

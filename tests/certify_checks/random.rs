@@ -1,7 +1,7 @@
 //! Random small formulas: what is accepted as refuted has no model, by trying all assignments.
 
 use nq_sat::certify::check::{Cnf, check_lrat};
-use nq_sat::run::engine::Control;
+use nq_sat::run::control::Control;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::FileFailurePersistence;

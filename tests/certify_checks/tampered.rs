@@ -100,7 +100,7 @@ fn a_solution_cannot_be_left_out() {
     bundle.seal();
     let fault = bundle.fault();
     assert!(fault.starts_with("solutions.txt has the digest "), "{fault}");
-    let mut digest = nq_sat::run::tally::Digest::default();
+    let mut digest = nq_sat::base::digest::Digest::default();
     digest.add_text(solutions.trim_end());
     bundle.manifest["digest"] = json!(digest.to_string());
     bundle.seal();

@@ -1,9 +1,9 @@
 //! Proofs that log solutions and are not what they should be. Each is refused with its own reason in its own line. Where `veripb`
 //! verifies them, that is stated too: these are the ones that the reader is there for.
 
+use nq_sat::base::placement::Placement;
 use nq_sat::certify::check::LineFault;
 use nq_sat::certify::check::veripb::{ProofError, Refusal, Start, read_proof};
-use nq_sat::base::placement::Placement;
 
 use crate::boards::{FOUR_QUEENS, n_queens, one_square, placement};
 use crate::logged::{FULL, SHORT, read};

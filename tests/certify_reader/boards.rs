@@ -1,8 +1,8 @@
 //! Problems small enough to be written down by hand, with their solutions.
 
+use nq_sat::base::placement::Placement;
 use nq_sat::certify::check::Variables;
 use nq_sat::model::{CountRange, Problem, Settings, builtin};
-use nq_sat::base::placement::Placement;
 
 /// 16 variables; 8 equalities and 10 inequalities make 26 constraints.
 pub const FOUR_QUEENS: &str = include_str!("four-queens.opb");

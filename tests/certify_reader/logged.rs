@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use nq_sat::base::placement::Placement;
 use nq_sat::certify::check::opb::Opb;
 use nq_sat::certify::check::veripb::{
     ListFault, ProofError, Refusal, Start, Summary, Verdict, read_proof,
 };
 use nq_sat::model::Problem;
-use nq_sat::base::placement::Placement;
 
 use crate::boards::{FOUR_QUEENS, n_queens, one_square, placement, two};
 use crate::outside::veripb;

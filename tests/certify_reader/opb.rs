@@ -1,9 +1,9 @@
 //! The specification and the file that forbids the solutions.
 
+use nq_sat::base::placement::Placement;
 use nq_sat::certify::check::LineFault;
 use nq_sat::certify::check::opb::{Opb, OpbError};
 use nq_sat::model::Problem;
-use nq_sat::base::placement::Placement;
 
 use crate::boards::{FOUR_QUEENS, FOUR_QUEENS_FORBIDDEN, n_queens, one_square, placement, two};
 use crate::outside::veripb;

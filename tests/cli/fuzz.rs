@@ -5,11 +5,12 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use nq_sat::run::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
-use nq_sat::sat::enumerate::SatChoice;
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
 use nq_sat::query::registry::Engines;
+use nq_sat::run::control::{Completion, Control};
+use nq_sat::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_sat::sat::enumerate::SatChoice;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 

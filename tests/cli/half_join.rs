@@ -1,8 +1,8 @@
 //! `count` by the half-board join: totals, instructions, shares, and what it refuses.
 
 use itertools::Itertools;
+use nq_sat::base::digest::Digest;
 use nq_sat::native::half_join::Simd;
-use nq_sat::run::tally::Digest;
 use serde_json::{Value, json};
 
 use super::support::{Run, nq_sat};

@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use insta::{Settings, assert_snapshot};
-use nq_sat::external::{Status};
+use nq_sat::external::Status;
 use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
@@ -297,7 +297,7 @@ fn a_liar_among_random_models_is_made_small() {
         assert!(run.stdout.contains(what), "{run:?}");
         let again = run.stdout.lines().find_map(|line| line.strip_prefix("# This model: nq-sat "));
         let again = again.unwrap_or_else(|| panic!("{run:?}"));
-        let words = nq_sat::base::shell::words(again).expect("a command line");
+        let words = nq_sat::base::shell_words::words(again).expect("a command line");
         let mut program = command(words);
         program.arg("--keep").arg(keep.path());
         let again = super::support::run(program);

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
-use nq_sat::base::shell::words;
+use nq_sat::base::shell_words::words;
 
 use super::hq_syntax::HqSubmit;
 use super::hyperqueue::submission;

@@ -1,6 +1,6 @@
 //! The commands of docs/cluster.md are ones that the programs take.
 
-use nq_sat::base::shell::words;
+use nq_sat::base::shell_words::words;
 
 use super::program::{ROOT, command, nq_sat, run};
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use nq_sat::base::shell::words;
+use nq_sat::base::shell_words::words;
 use serde_json::json;
 
 use super::hq_syntax::HqSubmit;

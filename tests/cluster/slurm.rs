@@ -1,6 +1,6 @@
 //! A count on a real Slurm cluster, one of whose nodes dies.
 
-use nq_sat::base::shell::words;
+use nq_sat::base::shell_words::words;
 
 use super::place::{Place, wait_for};
 use super::processes::signal;

@@ -1,8 +1,8 @@
 //! Which literals block a solution: the true ones alone where no solution contains another, else all.
 
-use nq_sat::sat::enumerate::{BlockedLiterals, Enumeration, Symmetry};
 use nq_sat::instance::Instance;
 use nq_sat::native::Search;
+use nq_sat::sat::enumerate::{BlockedLiterals, Enumeration, Symmetry};
 
 use crate::listing::list;
 use crate::{engine, n_queens, problem, queens_and_knights};

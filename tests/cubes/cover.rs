@@ -1,14 +1,15 @@
 //! Cubes with their images cover all solutions, and no two have one in common. A solver is asked: the formula and the
 //! negation of every cube have no model; without one cube that holds a model they have.
 
-use nq_sat::sat::cnf::{ClauseSink, Lit};
-use nq_sat::sat::encoding::Encoding;
-use nq_sat::run::engine::Control;
-use nq_sat::sat::enumerate::CubeDepth;
+use nq_sat::base::placement::Placement;
 use nq_sat::instance::Instance;
+use nq_sat::instance::Lit;
 use nq_sat::model::Problem;
 use nq_sat::native::Search;
-use nq_sat::base::placement::Placement;
+use nq_sat::run::control::Control;
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::Encoding;
+use nq_sat::sat::enumerate::CubeDepth;
 use nq_sat::sat::solver::{Backend, Interrupt, Outcome, Varisat};
 
 use crate::listing::list;

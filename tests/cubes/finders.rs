@@ -1,8 +1,9 @@
 //! Who found what: with no line left open the splitter everything, with all of them the solver.
 
-use nq_sat::run::engine::{Control, Engine, SplitWork};
-use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 use nq_sat::model::Problem;
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::{Engine, SplitWork};
+use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use crate::{engine, n_queens, problem, queens_and_knights};
 

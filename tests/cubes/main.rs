@@ -11,13 +11,13 @@ mod mutants;
 mod symmetry;
 mod threads;
 
-use nq_sat::sat::cnf::Var;
-use nq_sat::run::engine::Control;
-use nq_sat::sat::enumerate::{Cube, CubeDepth, Enumeration, SatChoice, SatEngine, visit_cubes};
+use nq_sat::instance::Var;
 use nq_sat::instance::{Instance, Permutation};
 use nq_sat::model::{Model, Problem, Settings, builtin};
-use nq_sat::sat::solver::BACKENDS;
+use nq_sat::run::control::Control;
 use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::sat::enumerate::{Cube, CubeDepth, Enumeration, SatChoice, SatEngine, visit_cubes};
+use nq_sat::sat::solver::BACKENDS;
 use std::ops::ControlFlow;
 
 fn engine(enumeration: Enumeration) -> SatEngine {

@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use nq_sat::sat::cnf::{ClauseSink, Lit, Var};
-use nq_sat::sat::encoding::Encoding;
-use nq_sat::run::engine::{
-    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
-};
-use nq_sat::sat::enumerate::{BlockedLiterals, CubeDepth, list_models};
-use nq_sat::query::{self, Agreement, HarnessError, Request, Solution};
+use nq_sat::base::placement::Placement;
 use nq_sat::instance::{Instance, Permutation};
+use nq_sat::instance::{Lit, Var};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::native::Search;
-use nq_sat::base::placement::Placement;
 use nq_sat::query::registry::Engines;
+use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
+use nq_sat::run::control::{Completion, Control, StopReason};
+use nq_sat::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::Encoding;
+use nq_sat::sat::enumerate::{BlockedLiterals, CubeDepth, list_models};
 use nq_sat::sat::solver::{Interrupt, Varisat};
 
 use crate::{cubes, identity, permutations};
@@ -135,7 +135,7 @@ impl Engine for Cubes {
     }
 }
 
-fn solve(size: u32, fault: Fault) -> Result<Solution, HarnessError> {
+fn solve(size: u32, fault: Fault) -> Result<Solution, QueryError> {
     let model = builtin::by_name("n-queens")?;
     let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
     let engines = Engines::of(vec![Box::new(Cubes(fault)), Box::new(Search)]);
@@ -145,7 +145,7 @@ fn solve(size: u32, fault: Fault) -> Result<Solution, HarnessError> {
 
 fn disagreement(fault: Fault) -> String {
     match solve(8, fault) {
-        Err(HarnessError::Disagreement(found)) => {
+        Err(QueryError::Disagreement(found)) => {
             assert!(found.example.is_some(), "{fault:?}: a placement is named: {found}");
             found.difference
         }
@@ -185,10 +185,10 @@ fn blocking_too_much_is_found_out() {
 fn a_false_symmetry_is_found_out() {
     // What it writes out breaks the rules, or is too little.
     match solve(8, Fault::FalseSymmetry) {
-        Err(HarnessError::WrongPlacement { violation, .. }) => {
+        Err(QueryError::WrongPlacement { violation, .. }) => {
             assert!(violation.contains("attacks"), "{violation}");
         }
-        Err(HarnessError::Disagreement(_)) => {}
+        Err(QueryError::Disagreement(_)) => {}
         other => panic!("expected it to be found out, not {other:?}"),
     }
 }

@@ -1,11 +1,13 @@
 //! Symmetry: with the images written out nothing is missing and nothing twice, on every model and on boards with fewer
 //! motions; and what is no symmetry is refused.
 
-use nq_sat::run::engine::{Control, Engine, EngineError, count_by_listing};
-use nq_sat::sat::enumerate::{Enumeration, Symmetry};
+use nq_sat::base::motion::Motion;
 use nq_sat::instance::{Instance, PermutationError};
 use nq_sat::model::{Problem, Settings, builtin};
-use nq_sat::run::symmetry::{Motion, SymmetryGroup};
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::{Engine, EngineError, count_by_listing};
+use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use crate::{engine, n_queens, problem, queens_and_knights};
 

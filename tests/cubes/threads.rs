@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use nq_sat::run::engine::{Completion, Control, Engine, StopReason};
+use nq_sat::run::control::{Completion, Control, StopReason};
+use nq_sat::run::engine::Engine;
 use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use crate::listing::list;

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use itertools::{Itertools, iproduct};
-use nq_sat::sat::cnf::{ClauseSink, Lit};
-use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described};
+use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described};
 
 use crate::models::ALL_ASSIGNMENTS;
 use crate::written::{SIDES, Written, sided, styles};

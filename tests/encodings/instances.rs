@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use itertools::{Itertools, iproduct};
-use nq_sat::sat::cnf::{ClauseCounter, Formula};
-use nq_sat::sat::encoding::{Encoding, Sides};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings, builtin};
+use nq_sat::sat::cnf::{ClauseCounter, Formula};
+use nq_sat::sat::encoding::{Encoding, Sides};
 
 use crate::propagator::Propagator;
 use crate::written::{clauses_of, every_encoding, size_of};

@@ -2,9 +2,10 @@
 //! commanders, rows of rows) do so only here.
 
 use itertools::iproduct;
-use nq_sat::sat::cnf::{ClauseSink, Lit};
-use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
+use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
 use proptest::prelude::*;
 
 use crate::inspection::true_ones;

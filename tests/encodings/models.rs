@@ -2,9 +2,10 @@
 //! extension to the auxiliary variables where these are defined in both directions.
 
 use itertools::{Itertools, iproduct};
-use nq_sat::sat::cnf::{ClauseSink, Lit};
-use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Sides};
+use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Sides};
 
 use crate::clauses;
 use crate::written::{SIDES, Write, Written, sided, styles};

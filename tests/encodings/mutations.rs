@@ -5,9 +5,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::{Itertools, iproduct};
-use nq_sat::sat::cnf::{ClauseSink, Lit};
-use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Sides, Style};
+use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Sides, Style};
 
 use crate::clauses::Clause;
 use crate::inspection::{Possible, Seen, true_ones};

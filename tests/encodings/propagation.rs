@@ -2,9 +2,10 @@
 //! of its inputs.
 
 use itertools::iproduct;
-use nq_sat::sat::cnf::{ClauseSink, Lit};
-use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Propagation, Sides};
+use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Propagation, Sides};
 
 use crate::inspection::{EVERYTHING, Possible, Seen, true_ones};
 use crate::written::{SIDES, Write, Written, sided, styles};

@@ -1,8 +1,8 @@
 //! Sizes that others have published, with the source beside each.
 
+use nq_sat::model::CountRange;
 use nq_sat::sat::cnf::FormulaSize;
 use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Sides, Style};
-use nq_sat::model::CountRange;
 
 use crate::written::sided;
 

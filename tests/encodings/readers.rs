@@ -1,9 +1,10 @@
 //! The quick reader of clauses against the slow one.
 
 use itertools::Itertools;
-use nq_sat::sat::cnf::{ClauseSink, Lit};
-use nq_sat::sat::encoding::CARDINALITY;
+use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::CARDINALITY;
 
 use crate::clauses;
 use crate::written::{SIDES, Written, sided};

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use nq_sat::sat::cnf::Lit;
+use nq_sat::instance::Lit;
 use nq_sat::sat::encoding::{AtMostOne, Ladder, Sequential, Sides, Style};
 
 use crate::clauses::Clause;

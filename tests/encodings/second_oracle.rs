@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use itertools::{Itertools, iproduct};
-use nq_sat::sat::cnf::{ClauseSink, Lit};
-use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
+use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
 use rustsat::encodings::am1::{self, Encode};
 use rustsat::encodings::card::{BoundLower, BoundUpper, Totalizer};
 use rustsat::encodings::pb::{self, BinaryAdder};

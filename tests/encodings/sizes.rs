@@ -1,9 +1,10 @@
 //! Each encoding is as large as its size law says, in every style, up to 64 inputs.
 
 use itertools::iproduct;
-use nq_sat::sat::cnf::{ClauseSink, FormulaSize, Lit};
-use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Cardinality, Sides, Style};
+use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
+use nq_sat::sat::cnf::{ClauseSink, FormulaSize};
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Cardinality, Sides, Style};
 
 use crate::written::{SIDES, Written, sided, size_written, styles};
 

@@ -1,7 +1,8 @@
 //! Encodings as the tests ask them: over new inputs, in every style, and as clauses that can be looked at.
 
 use itertools::iproduct;
-use nq_sat::sat::cnf::{ClauseCounter, ClauseSink, Formula, FormulaSize, Lit};
+use nq_sat::instance::Lit;
+use nq_sat::sat::cnf::{ClauseCounter, ClauseSink, Formula, FormulaSize};
 use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Encoding, Sides, Style};
 
 use crate::clauses::Clause;

@@ -4,29 +4,31 @@ use super::{HIDDEN, violations};
 
 /// A made-up crate that keeps the rule, a file a line.
 const LEGAL: &str = "\
-lib             | pub mod board; pub mod cnf; mod native; pub use cnf::Lit; pub use native::*;
-main            | use nq_sat::cli; fn main() { nq_sat::registry::all(); }
-board           | pub struct Board; mod tests { use super::*; }
-model/mod       | mod expr; pub use expr::Expr; fn f(cnf: u8) -> u8 { cnf }
-model/expr      | use super::Expr as E; use crate::board::{self, Board};
-instance        | use crate::model::Expr;
-encoding/mod    | use crate::{cnf::Lit, instance};
-cnf             | #[doc = \" Not [`crate::native`].\"] pub(in crate::native) struct Lit;
-sat/mod         | mod varisat; use varisat::Solver; pub use crate::cnf::*;
-sat/varisat     | use super::Lit; use ::varisat::Solver;
-enumerate/cubes | use crate::sat; use std::verify::native;
-native/mod      | mod join; use crate::board::Board; fn f() { join::g() }
+lib             | pub mod base; pub mod sat; mod native; pub use sat::cnf::Sink; pub use native::*;
+main            | use nq_sat::cli; fn main() { nq_sat::query::all(); }
+base/board      | pub struct Board; mod tests { use super::*; }
+model/mod       | mod expr; pub use expr::Expr; fn f(sat: u8) -> u8 { sat }
+model/expr      | use super::Expr as E; use crate::base::board::{self, Board};
+run/engine      | use crate::model::Expr;
+instance        | use crate::model::Expr; use crate::run::engine;
+sat/encoding    | use crate::{sat::cnf::Sink, instance};
+sat/cnf         | #[doc = \" Not [`crate::native`].\"] pub(in crate::native) struct Sink;
+sat/solver/mod  | mod varisat; use varisat::Solver; pub use crate::sat::cnf::*;
+sat/solver/varisat | use super::Sink; use ::varisat::Solver;
+sat/cubes       | use crate::sat::solver; use std::verify::native;
+native/mod      | mod join; use crate::base::board::Board; fn f() { join::g() }
 native/join     | use super::Board; fn f() { crate::model::expr::g() }
 classic/mod     | mod gauss; mod lucas; use {gauss::Gauss, lucas::Lucas};
-classic/gauss   | use crate::board::*;
+classic/gauss   | use crate::base::board::*;
 classic/lucas   | use crate::model::{expr::{self as e}, Expr};
-verify/mod      | mod cnf; use self::cnf::own; fn f() { vec![crate::board::Board] }
+verify/mod      | mod cnf; use self::cnf::own; fn f() { vec![crate::base::board::Board] }
 verify/cnf      | mod tests { use super::super::own; }
-format/dimacs   | use crate::{cnf, enumerate::cubes, sat::*};
+format/dimacs   | use crate::sat::{cnf, cubes, solver::*};
 certify/write/a | use crate::instance::Instance;
 certify/check/a | use crate::verify; mod own { use super::super::a; }
-render/text     | use crate::board::Board;
-registry        | use crate::{classic::*, native as n, verify, format};";
+report/text     | use crate::base::board::Board;
+cli/mod         | use crate::query;
+query           | use crate::{classic::*, native::join as n, verify, format::dimacs};";
 
 /// What breaks the rule in the made-up crate with one file written anew.
 fn violations_with(file: &str, text: &str) -> Vec<String> {
@@ -39,57 +41,60 @@ fn violations_with(file: &str, text: &str) -> Vec<String> {
 
 #[test]
 fn legal_sources_pass() {
-    assert_eq!(violations_with("text", "fn bytes() {}"), [""; 0]);
+    assert_eq!(violations_with("base/text", "fn bytes() {}"), [""; 0]);
 }
 
 #[test]
 fn a_violation_is_told_with_its_line_and_its_road() {
-    let text = "use crate::board::Board;\nuse crate::{\n    model,\n    Lit,\n};";
+    let text = "use crate::base::board::Board;\nuse crate::{\n    model,\n    Sink,\n};";
     let forbids = "which the rule forbids: src/native/queens.rs -> src/lib.rs";
     let told = [
         format!("src/native/queens.rs:4 reaches src/lib.rs (lib), {forbids}"),
-        format!("src/native/queens.rs:4 reaches src/cnf.rs (cnf), {forbids} -> src/cnf.rs"),
+        format!("src/native/queens.rs:4 reaches src/sat/cnf.rs (sat), {forbids} -> src/sat/cnf.rs"),
     ];
     assert_eq!(violations_with("native/queens", text), told);
 }
 
 /// A file, what it is made to say, and the road that must then be told.
 const ILLEGAL: &str = "\
-native/mod      | use crate::cnf::Lit;                                  | native/mod cnf
-native/mod      | use crate::cnf as c;                                  | native/mod cnf
-native/mod      | use crate as c; fn f() { c::sat::g() }                | native/mod sat/mod
-native/mod      | use crate::*;                                         | native/mod cnf
-native/mod      | use crate::{board, {r#cnf::{Lit as L}}};              | native/mod cnf
-native/mod      | use nq_sat::cnf::Lit;                                 | native/mod cnf
-native/mod      | fn f() -> u8 { 1 + crate::cnf::Lit::new::<u8>(2) }    | native/mod cnf
-native/mod      | fn f(_: impl Fn(&[crate::cnf::Lit])) {}               | native/mod cnf
-native/mod      | fn f() { vec![(0, crate::cnf::Lit)] }                 | native/mod cnf
-native/mod      | m! { use crate::{cnf::Lit}; }                         | native/mod cnf
-native/mod      | macro_rules! m { ($x:ident) => { $crate::$x::f() } }  | native/mod cnf
-native/mod      | #[serde(with = \"crate::cnf\")] struct S;               | native/mod cnf
-native/join     | use super::super::cnf;                                | native/mod native/join cnf
-native/join     | mod tests { use super::super::super::cnf::Lit; }      | native/join cnf
-native/join     | fn f() { super::super::cnf::g() }                     | native/join cnf
-verify/mod      | fn f(_: crate::Lit) {}                                | verify/mod lib cnf
-board           | pub use crate::cnf::Lit;                              | native/join model/expr board cnf
-model/expr      | #[cfg(test)] mod tests { use crate::cnf::Lit; }       | classic/lucas model/expr cnf
-model/mod       | mod expr; pub use crate::sat;                         | classic/lucas model/mod sat/mod
-instance        | use crate::join;                                      | encoding/mod instance lib native/mod
-text            | use crate::verify;                                    | text verify/mod
+native/mod      | use crate::sat::cnf::Sink;                            | native/mod sat/cnf
+native/mod      | use crate::sat::cnf as c;                             | native/mod sat/cnf
+native/mod      | use crate as c; fn f() { c::sat::solver::g() }        | native/mod sat/encoding
+native/mod      | use crate::*;                                         | native/mod instance
+native/mod      | use crate::{base::board, {r#sat::{cnf as L}}};        | native/mod sat/cnf
+native/mod      | use nq_sat::sat::cnf::Sink;                           | native/mod sat/cnf
+native/mod      | fn f() -> u8 { 1 + crate::sat::cnf::Sink::new::<u8>(2) } | native/mod sat/cnf
+native/mod      | fn f(_: impl Fn(&[crate::sat::cnf::Sink])) {}         | native/mod sat/cnf
+native/mod      | fn f() { vec![(0, crate::sat::cnf::Sink)] }           | native/mod sat/cnf
+native/mod      | m! { use crate::{sat::cnf::Sink}; }                   | native/mod sat/cnf
+native/mod      | macro_rules! m { ($x:ident) => { $crate::$x::f() } }  | native/mod instance
+native/mod      | #[serde(with = \"crate::sat::cnf\")] struct S;         | native/mod sat/cnf
+native/join     | use super::super::sat::cnf;                           | native/mod native/join sat/cnf
+native/join     | mod tests { use super::super::super::sat::cnf::Sink; } | native/join sat/cnf
+native/join     | fn f() { super::super::sat::cnf::g() }                | native/join sat/cnf
+verify/mod      | fn f(_: crate::Sink) {}                               | verify/mod lib sat/cnf
+base/board      | pub use crate::sat::cnf::Sink;                        | native/join model/expr base/board sat/cnf
+base/board      | use crate::model::Expr;                               | base/board model/mod
+model/expr      | use crate::run::engine;                               | model/expr run/engine
+model/expr      | #[cfg(test)] mod tests { use crate::sat::cnf::Sink; } | classic/lucas model/expr sat/cnf
+model/mod       | mod expr; pub use crate::sat::solver;                 | classic/lucas model/mod sat/solver/mod
+instance        | use crate::join;                                      | sat/encoding instance lib native/mod
+instance        | use crate::sat::cnf::Sink;                            | instance sat/cnf
 native/mod      | use crate::classic;                                   | native/mod classic/mod
 classic/gauss   | use crate::native;                                    | classic/mod classic/gauss native/mod
 classic/gauss   | use super::lucas::Lucas;                              | classic/gauss classic/lucas
 classic/gauss   | use super::Lucas;                                     | classic/gauss classic/mod classic/lucas
 classic/mod     | use crate::native;                                    | classic/mod native/mod
 verify/cnf      | use crate::native;                                    | verify/cnf native/mod
-instance        | use crate::verify;                                    | encoding/mod instance verify/mod
-cnf             | use crate::registry::all;                             | enumerate/cubes sat/mod cnf registry native/mod
-sat/varisat     | use crate::classic::gauss;                            | sat/varisat classic/gauss
+instance        | use crate::verify;                                    | sat/encoding instance verify/mod
+sat/cnf         | use crate::query::all;                                | sat/cubes sat/solver/mod sat/cnf query native/join
+sat/solver/varisat | use crate::classic::gauss;                         | sat/solver/varisat classic/gauss
 format/dimacs   | use crate::verify;                                    | format/dimacs verify/mod
 certify/write/a | use crate::verify;                                    | certify/write/a verify/mod
-certify/check/a | use crate::cnf;                                       | certify/check/a cnf
+certify/check/a | use crate::sat::cnf;                                  | certify/check/a sat/cnf
 certify/mod     | use crate::native;                                    | certify/mod native/mod
-render/svg      | use crate::verify;                                    | render/svg verify/mod";
+query           | use crate::cli;                                       | query cli/mod
+report/svg      | use crate::verify;                                    | report/svg verify/mod";
 
 #[test]
 fn forbidden_roads_are_found() {
@@ -113,8 +118,9 @@ fn ways_that_show_no_path_are_named() {
         "#[macro_use] mod c;",
         "#[macro_export] macro_rules! m { () => {} }",
     ]) {
-        let told = format!("src/board.rs:2 has `{what}`, through which the import rule cannot see");
-        assert_eq!(violations_with("board", &format!("// {what}\n{code}")), [told]);
+        let told =
+            format!("src/base/board.rs:2 has `{what}`, through which the import rule cannot see");
+        assert_eq!(violations_with("base/board", &format!("// {what}\n{code}")), [told]);
     }
 }
 

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use nq_sat::classic::{Bitset, FreeSquares, Frontier, GenerateAndTest, Permutations};
-use nq_sat::run::engine::{Completion, Control, Engine, EngineError, EngineKind, StopReason};
-use nq_sat::native::Search;
 use nq_sat::base::placement::Placement;
+use nq_sat::classic::{Bitset, FreeSquares, Frontier, GenerateAndTest, Permutations};
+use nq_sat::native::Search;
+use nq_sat::run::control::{Completion, Control, StopReason};
+use nq_sat::run::engine::{Engine, EngineError, EngineKind};
 
 use crate::{list, n_queens, problem_of, queens_and_knights, tally};
 

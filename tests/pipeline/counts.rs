@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use nq_sat::run::engine::{Control, Engine, EngineKind};
-use nq_sat::sat::enumerate::BlockedLiterals;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Problem, Settings, builtin};
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::{Engine, EngineKind};
+use nq_sat::sat::enumerate::BlockedLiterals;
 
 use crate::{
     brute, engines, engines_for, list, listers_for, n_queens, problem_of, queens_and_knights,

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use nq_sat::base::board::Square;
-use nq_sat::run::engine::{Completion, Control, StopReason};
+use nq_sat::base::digest::Digest;
+use nq_sat::base::placement::{PieceId, Placed, Placement};
 use nq_sat::model::Problem;
 use nq_sat::native::Search;
-use nq_sat::base::placement::{PieceId, Placed, Placement};
-use nq_sat::run::tally::{Digest, Tally, TallyBuilder};
+use nq_sat::run::control::{Completion, Control, StopReason};
+use nq_sat::run::tally::{Tally, TallyBuilder};
 use nq_sat::verify::{Burnside, Checker, difference};
 
 use crate::{engines, list, listers_for, n_queens, problem_of, queens_and_knights, tally};

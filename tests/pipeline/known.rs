@@ -2,10 +2,10 @@
 //!
 //! The file is read here once more, by itself: a line added to it is a test added.
 
-use nq_sat::run::engine::Control;
-use nq_sat::run::engine::Engine;
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::Engine;
 use nq_sat::run::tally::Tally;
 use nq_sat::verify::{Known, KnownVerdict, known_sets, known_values};
 

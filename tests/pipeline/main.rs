@@ -18,10 +18,11 @@ use std::path::Path;
 
 use enumerations::engines;
 use listing::list;
-use nq_sat::run::engine::{Completion, Engine};
-use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::base::placement::Placement;
+use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::query::registry::Engines;
+use nq_sat::run::control::Completion;
+use nq_sat::run::engine::Engine;
 use nq_sat::run::tally::{PlacementWriter, Tally, TallyBuilder};
 
 /// The engines that list the problem's placements.

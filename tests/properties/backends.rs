@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use nq_sat::sat::cnf::{ClauseSink, Lit, Var};
-use nq_sat::run::engine::{Control, StopReason};
+use nq_sat::instance::{Lit, Var};
+use nq_sat::run::control::{Control, StopReason};
+use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::solver::{BACKENDS, Backend, Interrupt, Outcome};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use itertools::Itertools;
+use nq_sat::base::placement::{Placed, Placement};
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
-use nq_sat::base::placement::{Placed, Placement};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 

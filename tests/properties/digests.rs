@@ -1,7 +1,8 @@
 //! The digest, recomputed as a stranger would: from the brute force's texts, by another XXH64.
 
-use nq_sat::run::engine::Completion;
-use nq_sat::run::tally::{Digest, TallyBuilder};
+use nq_sat::base::digest::Digest;
+use nq_sat::run::control::Completion;
+use nq_sat::run::tally::TallyBuilder;
 use proptest::prelude::*;
 use twox_hash::XxHash64;
 

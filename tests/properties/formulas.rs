@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::{Itertools, iproduct};
-use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
-use nq_sat::run::engine::Control;
 use nq_sat::format::{Document, FORMATS, Provenance, solver_output};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Settings};
+use nq_sat::run::control::Control;
 use nq_sat::run::tally::PlacementWriter;
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
 use proptest::prelude::*;
 
 use crate::cases::{Case, cases};

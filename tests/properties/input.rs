@@ -1,8 +1,8 @@
 //! Whatever is read, nothing panics, and what is said about it is one line.
 
+use nq_sat::base::piece::MoveRule;
 use nq_sat::format::solver_output;
 use nq_sat::model::{Expr, ExprError, Model, ModelError, Settings};
-use nq_sat::base::piece::MoveRule;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

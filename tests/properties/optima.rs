@@ -6,11 +6,12 @@
 use std::fmt;
 
 use itertools::Itertools;
-use nq_sat::run::engine::{Control, Engine};
-use nq_sat::sat::enumerate::{SatChoice, SatEngine};
-use nq_sat::query::{HarnessError, settle};
 use nq_sat::model::{Model, ModelError, Settings};
 use nq_sat::native::Search;
+use nq_sat::query::{QueryError, settle};
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::Engine;
+use nq_sat::sat::enumerate::{SatChoice, SatEngine};
 use nq_sat::sat::solver::BACKENDS;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -153,8 +154,8 @@ proptest! {
                     prop_assert!(settled.is_largest());
                 }
                 // Refused with a reason: no value bounds it, or none can be stated.
-                Err(HarnessError::Model(ModelError::NotMaximisable { .. })) => {}
-                Err(HarnessError::Model(_) | HarnessError::NoLevel { .. }) => {
+                Err(QueryError::Model(ModelError::NotMaximisable { .. })) => {}
+                Err(QueryError::Model(_) | QueryError::NoLevel { .. }) => {
                     prop_assert_eq!(None, expected);
                 }
                 Err(error) => prop_assert!(false, "{error}"),

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use nq_sat::run::engine::{Completion, Control};
-use nq_sat::model::Problem;
 use nq_sat::base::placement::{Placed, Placement};
+use nq_sat::model::Problem;
+use nq_sat::run::control::{Completion, Control};
 use nq_sat::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use nq_sat::verify::Checker;
 use proptest::prelude::*;

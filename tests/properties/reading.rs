@@ -4,10 +4,11 @@
 use std::fmt::Write;
 
 use itertools::Itertools;
-use nq_sat::sat::cnf::{ClauseSink, Formula, Lit};
-use nq_sat::run::engine::{Completion, Control};
 use nq_sat::format::read::{File, ReadError, read};
+use nq_sat::instance::Lit;
 use nq_sat::query::Imported;
+use nq_sat::run::control::{Completion, Control};
+use nq_sat::sat::cnf::{ClauseSink, Formula};
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use itertools::{Itertools, iproduct};
 use nq_sat::base::board::{Board, Square};
-use nq_sat::run::engine::Completion;
+use nq_sat::base::motion::Motion;
+use nq_sat::base::placement::{Placed, Placement};
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
-use nq_sat::base::placement::{Placed, Placement};
-use nq_sat::run::symmetry::{Motion, SymmetryGroup};
+use nq_sat::run::control::Completion;
+use nq_sat::run::symmetry::SymmetryGroup;
 use nq_sat::run::tally::TallyBuilder;
 use nq_sat::verify::Burnside;
 use proptest::prelude::*;

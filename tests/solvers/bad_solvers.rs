@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nq_sat::run::engine::{Control, StopReason};
 use nq_sat::external::{JudgeError, Judgement, Profile, Profiles, Status};
 use nq_sat::process::{End, Limits};
+use nq_sat::run::control::{Control, StopReason};
 
 use super::question::{PATIENT, Question, files, queens};
 

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use nq_sat::run::engine::Control;
 use nq_sat::process::{Contained, End, Limits, find, run};
+use nq_sat::run::control::Control;
 
 use super::question::{PATIENT, files, processes_of};
 

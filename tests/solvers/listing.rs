@@ -3,14 +3,17 @@
 use std::collections::HashSet;
 use std::fs;
 
-use nq_sat::sat::cnf::Lit;
-use nq_sat::sat::encoding::EncodingChoice;
-use nq_sat::run::engine::{Control, Engine};
-use nq_sat::format::{Provenance, read};
-use nq_sat::external::{Exported, Judge, JudgeError, Listing, Profile, Profiles, Status, Variation, splits};
-use nq_sat::instance::Instance;
-use nq_sat::native::Search;
 use nq_sat::base::placement::Placement;
+use nq_sat::external::{
+    Exported, Judge, JudgeError, Listing, Profile, Profiles, Status, Variation, splits,
+};
+use nq_sat::format::{Provenance, read};
+use nq_sat::instance::Instance;
+use nq_sat::instance::Lit;
+use nq_sat::native::Search;
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::Engine;
+use nq_sat::sat::encoding::EncodingChoice;
 use tempfile::tempdir;
 
 use super::question::{PATIENT, queens};

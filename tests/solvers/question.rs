@@ -4,13 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use nq_sat::sat::encoding::EncodingChoice;
-use nq_sat::run::engine::Control;
-use nq_sat::format::Provenance;
 use nq_sat::external::{Exported, Judge, JudgeError, Judgement, Profile};
-use nq_sat::process::{Limits};
+use nq_sat::format::Provenance;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Settings, builtin};
+use nq_sat::process::Limits;
+use nq_sat::run::control::Control;
+use nq_sat::sat::encoding::EncodingChoice;
 use tempfile::TempDir;
 
 /// Far more than an answer takes.

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use nq_sat::run::engine::Control;
 use nq_sat::external::{JudgeError, Profile, Profiles, Status};
 use nq_sat::process::{End, find, run};
+use nq_sat::run::control::Control;
 
 use super::question::{PATIENT, Question, files, queens};
 

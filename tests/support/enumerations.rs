@@ -1,7 +1,7 @@
 //! Every way in which a SAT engine enumerates.
 
-use nq_sat::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 use nq_sat::query::registry::Engines;
+use nq_sat::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 
 /// All of them: the plain loop, and cubes with and without symmetry, of different depths, on one thread and on several.
 pub fn enumerations() -> Vec<Enumeration> {

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use nq_sat::run::engine::{Completion, Control, Engine};
-use nq_sat::model::Problem;
 use nq_sat::base::placement::Placement;
+use nq_sat::model::Problem;
+use nq_sat::run::control::{Completion, Control};
+use nq_sat::run::engine::Engine;
 
 /// Everything an engine lists, in its order.
 pub fn list(engine: &dyn Engine, problem: &Problem) -> Vec<Placement> {

@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use nq_sat::sat::cnf::Var;
+use nq_sat::instance::Var;
 use nq_sat::instance::{Constraint, Instance, var_name};
 
 /// The file; `command` is what its comment says made it, if anything.

@@ -2,7 +2,7 @@
 //! with no conclusion, nobody has claimed that they do not. That is why a proof is read by `nq-sat check` too, which
 //! holds its steps against a list of what may be there.
 
-use nq_sat::query::veripb::Verdict;
+use nq_sat::certify::veripb::Verdict;
 
 use super::support::{Case, LOGGED, builtin, rejection, verified};
 

@@ -5,18 +5,19 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use nq_sat::base::placement::Placement;
+use nq_sat::certify::veripb::{Verdict, check_proof};
 use nq_sat::certify::write::WriteError;
 use nq_sat::certify::write::veripb::{Conclusion, Road, Written, write_proof};
-use nq_sat::sat::encoding::EncodingChoice;
-use nq_sat::run::engine::{Completion, Control, Engine};
-use nq_sat::sat::enumerate::SatChoice;
 use nq_sat::format::{Document, Provenance, write_opb_forbidding};
-use nq_sat::process::{Limits};
-use nq_sat::query::veripb::{Verdict, check_proof};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings, builtin};
-use nq_sat::base::placement::Placement;
+use nq_sat::process::Limits;
 use nq_sat::query::registry::Engines;
+use nq_sat::run::control::{Completion, Control};
+use nq_sat::run::engine::Engine;
+use nq_sat::sat::encoding::EncodingChoice;
+use nq_sat::sat::enumerate::SatChoice;
 use tempfile::{TempDir, tempdir};
 
 pub const LOGGED: Road = Road::Logged(Conclusion::Bare);

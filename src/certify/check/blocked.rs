@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use super::cnf::Cnf;
 use super::variables::Variables;
-use crate::model::{CountRange, Problem};
 use crate::base::placement::{Placed, Placement};
+use crate::model::{CountRange, Problem};
 use crate::run::tally::PlacementWriter;
 
 /// What was seen of a base formula and its blocked one.

@@ -9,8 +9,8 @@ use super::lines::At;
 use super::lrat::{LratError, LratFault};
 use super::manifest::{MANIFEST, ManifestError};
 use super::solutions::{SolutionsError, SolutionsFault};
-use crate::run::engine::StopReason;
-use crate::run::tally::Digest;
+use crate::base::digest::Digest;
+use crate::run::control::StopReason;
 
 /// Why a bundle does not prove what it claims. Each displays as one line that names the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

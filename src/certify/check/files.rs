@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::manifest::{FileEntry, MANIFEST, Manifest};
-use crate::run::engine::{Control, StopReason};
 use crate::files::open_plain;
+use crate::run::control::{Control, StopReason};
 
 /// Why the files of a folder are not those of a manifest. Each names the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::doubles::without_doubles;
-use crate::run::tally::Digest;
+use crate::base::digest::Digest;
 
 /// The manifest's own file.
 pub const MANIFEST: &str = "manifest.json";

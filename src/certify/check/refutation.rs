@@ -14,8 +14,8 @@ use super::files::open;
 use super::lrat::{LratSummary, check_lrat};
 use super::manifest::{FORMULA, Manifest, Proof, SOLUTIONS};
 use super::solutions::Solutions;
-use crate::run::engine::Control;
 use crate::model::Problem;
+use crate::run::control::Control;
 
 /// What a refutation was found to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::io::BufRead;
 use thiserror::Error;
 
 use super::lines::{At, LineFault, Lines, shown};
-use crate::run::engine::{Control, StopReason};
-use crate::model::Problem;
+use crate::base::digest::Digest;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::run::tally::Digest;
+use crate::model::Problem;
+use crate::run::control::{Control, StopReason};
 use crate::verify::{Checker, Violation};
 
 /// Lines between two looks at the control.

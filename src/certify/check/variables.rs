@@ -1,7 +1,7 @@
 //! Which number a board variable has in the files of a bundle.
 
-use crate::model::Problem;
 use crate::base::placement::Placed;
+use crate::model::Problem;
 
 /// The board variables of a problem, numbered from 1: piece by piece in the model's order, for each piece square by square,
 /// row by row from the top, blocked squares left out.
@@ -61,8 +61,8 @@ impl Variables {
 mod tests {
     use super::*;
     use crate::base::board::Square;
-    use crate::model::{Settings, builtin};
     use crate::base::placement::PieceId;
+    use crate::model::{Settings, builtin};
 
     fn problem(model: &str, size: u32, settings: &[(&str, i64)]) -> Problem {
         let settings: Settings =

@@ -10,13 +10,13 @@ use super::specification::{write_formula, write_specification};
 use super::subject::{MODEL, Subject};
 use super::veripb;
 use super::{Solutions, WriteError, write_lrat};
-use crate::sat::cnf::{ClauseSink, Formula};
-use crate::sat::encoding::Encoding;
-use crate::run::engine::Control;
-use crate::sat::enumerate::BlockedLiterals;
+use crate::base::digest::Digest;
 use crate::files::{PREFIX, hold, sweep};
 use crate::instance::Instance;
-use crate::run::tally::Digest;
+use crate::run::control::Control;
+use crate::sat::cnf::{ClauseSink, Formula};
+use crate::sat::encoding::Encoding;
+use crate::sat::enumerate::BlockedLiterals;
 
 /// What is written.
 pub struct Order<'a> {

@@ -4,11 +4,12 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::sat::cnf::Var;
-use crate::run::engine::{EngineError, StopReason};
+use crate::base::placement::Placement;
+use crate::instance::Var;
 use crate::instance::{FalseSymmetry, Instance, PermutationError};
 use crate::model::Problem;
-use crate::base::placement::Placement;
+use crate::run::control::StopReason;
+use crate::run::engine::EngineError;
 use crate::run::tally::PlacementWriter;
 
 /// Why a certificate was not written.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 
 use super::WriteError;
-use crate::run::engine::Control;
+use crate::run::control::Control;
 
 /// A file of a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 
 use super::WriteError;
 use super::refutation::{TakeSteps, refute};
-use crate::sat::cnf::{Formula, Lit};
-use crate::run::engine::Control;
+use crate::instance::Lit;
+use crate::run::control::Control;
+use crate::sat::cnf::Formula;
 
 /// How long a proof is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +64,8 @@ impl TakeSteps for Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sat::cnf::{ClauseSink, Var};
+    use crate::instance::Var;
+    use crate::sat::cnf::ClauseSink;
 
     fn formula(clauses: &[&[i32]]) -> Formula {
         let variables =

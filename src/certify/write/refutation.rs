@@ -11,8 +11,9 @@ use varisat::{ExtendFormula, Solver};
 use varisat_checker::{CheckedProofStep, CheckerData, ProofProcessor};
 
 use super::WriteError;
-use crate::sat::cnf::{Formula, Lit, Var};
-use crate::run::engine::Control;
+use crate::instance::{Lit, Var};
+use crate::run::control::Control;
+use crate::sat::cnf::Formula;
 
 /// Takes the steps of a refutation one by one. Clauses have numbers: those of the formula from 1 on in their order, derived
 /// ones the numbers after.

@@ -4,10 +4,12 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::WriteError;
-use crate::run::engine::{Completion, Control, Engine};
-use crate::model::Problem;
+use crate::base::digest::Digest;
 use crate::base::placement::Placement;
-use crate::run::tally::{Digest, PlacementWriter};
+use crate::model::Problem;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::Engine;
+use crate::run::tally::PlacementWriter;
 
 /// All solutions of a problem, in the order of their texts.
 #[derive(Clone, Debug)]

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use super::Subject;
-use crate::sat::encoding::Encoding;
-use crate::run::engine::Control;
+use crate::base::placement::Placement;
 use crate::format::{Document, Provenance, write_dimacs_forbidding, write_opb_forbidding};
 use crate::instance::Instance;
-use crate::base::placement::Placement;
+use crate::run::control::Control;
+use crate::sat::encoding::Encoding;
 
 /// Writes the problem as sums compared with numbers, with these placements forbidden.
 ///

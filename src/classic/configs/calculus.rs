@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::config::{Config, Letter};
 use super::table::{Nub, Table, factors};
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 /// What is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,13 @@ use std::ops::ControlFlow;
 use super::calculus::{Calculus, End, Piece};
 use super::config::Letter;
 use super::variants::Uniques;
-use crate::run::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
-use crate::model::Problem;
+use crate::base::digest::Digest;
 use crate::base::piece::MoveRule;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::run::tally::{Digest, Orbits, PlacementWriter, Tally};
+use crate::model::Problem;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::tally::{Orbits, PlacementWriter, Tally};
 
 const NAME: &str = "configs";
 

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use super::images::distinct;
 use super::tree::Search;
 use crate::base::board::Square;
-use crate::run::engine::{
-    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
-};
-use crate::model::Problem;
+use crate::base::digest::Digest;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::run::tally::{Digest, Orbits, PlacementWriter, Tally};
+use crate::model::Problem;
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::tally::{Orbits, PlacementWriter, Tally};
 
 const NAME: &str = "free-squares";
 

@@ -32,7 +32,7 @@ pub use engine::FreeSquares;
 
 use std::ops::ControlFlow;
 
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 /// The queen's file in each rank.
 pub type Solution = Vec<u16>;

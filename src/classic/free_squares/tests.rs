@@ -3,7 +3,7 @@
 use super::images::{all8, distinct, is_best};
 use super::tree::{free, squares};
 use super::{Solution, fmt, unique};
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 /// `1 disp∘queens¨0 1 2 3 4 5 6`
 const SMALL: &str = "\

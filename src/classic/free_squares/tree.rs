@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::images::is_best;
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 /// Nodes between two looks at the control.
 const POLL: u64 = 1 << 10;

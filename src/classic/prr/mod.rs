@@ -24,7 +24,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::run::symmetry::Motion;
+use crate::base::motion::Motion;
 
 /// One symbol: a function on permutations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

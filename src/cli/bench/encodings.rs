@@ -5,8 +5,8 @@ use itertools::Itertools;
 
 use crate::cli::CliError;
 use crate::cli::options::{ALL, choice_of_names, parse_group_size};
+use crate::sat::encoding::AUTO;
 use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Sides};
-use crate::query::registry::AUTO;
 
 /// Which encodings, each of one kind with each of the other.
 #[derive(Args)]

@@ -10,12 +10,12 @@ use itertools::Itertools;
 
 use super::outputs::Outputs;
 use super::report::Report;
-use crate::cli::{CliError, output};
-use crate::run::engine::Control;
-use crate::files::Device;
+use crate::base::nearest::UnknownName;
 use crate::bench::{Solver, Summary, same_instances, write_csv};
-use crate::query::registry::UnknownName;
+use crate::cli::{CliError, output};
+use crate::files::Device;
 use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
+use crate::run::control::Control;
 
 /// The option of the file of records.
 const JSONL: &str = "--jsonl";

@@ -25,13 +25,13 @@ use self::report::{Finished, Report};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, session};
-use crate::run::engine::{Control, StopReason};
-use crate::sat::enumerate::SatChoice;
 use crate::bench::{
     self as bench, BenchError, Case, Known, Machine, Missing, Record, Solver, find_solvers,
     known_by_engine,
 };
 use crate::external::{JudgeError, Profiles, Status};
+use crate::run::control::{Control, StopReason};
+use crate::sat::enumerate::SatChoice;
 
 /// SAT solvers x encodings x sizes: each asked again and again whether there is a placement, every model checked
 ///

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::CliError;
-use crate::run::engine::StopReason;
 use crate::bench::{Cut, Log, Machine, Record};
-use crate::external::{KEPT};
+use crate::cli::CliError;
+use crate::external::KEPT;
+use crate::run::control::StopReason;
 
 /// Which files are written, and what becomes of those that are there.
 #[derive(Args)]

@@ -5,17 +5,17 @@ use std::path::Path;
 
 use itertools::Itertools;
 
+use crate::base::numbers::{bytes, thousands};
+use crate::bench::{Case, memory_needed};
 use crate::cli::options::ModelOptions;
 use crate::cli::{CliError, export};
-use crate::sat::encoding::{Encoding, EncodingChoice};
-use crate::run::engine::Control;
 use crate::format::{FORMATS, Provenance};
-use crate::query::HarnessError;
-use crate::bench::{Case, memory_needed};
 use crate::instance::Instance;
-use crate::run::memory::available_memory;
 use crate::model::Model;
-use crate::base::text::{bytes, thousands};
+use crate::query::QueryError;
+use crate::run::control::Control;
+use crate::run::memory::available_memory;
+use crate::sat::encoding::{Encoding, EncodingChoice};
 
 /// Bytes that an instance takes for a variable.
 const VARIABLE_BYTES: u64 = 32;
@@ -111,7 +111,7 @@ pub(super) fn cases<'a>(
             let provenance = Provenance { about, command };
             Case::new(control, (number, instance), encoding, provenance, scratch).map_err(|error| {
                 match control.stop_reason() {
-                    Some(reason) => HarnessError::Stopped(reason).into(),
+                    Some(reason) => QueryError::Stopped(reason).into(),
                     None => CliError::Output {
                         file: scratch.display().to_string(),
                         why: error.to_string(),

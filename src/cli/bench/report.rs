@@ -7,12 +7,12 @@ use std::time::Duration;
 use itertools::Itertools;
 use serde_json::json;
 
-use crate::cli::{records, terminal};
-use crate::run::engine::StopReason;
+use crate::base::numbers::plural;
 use crate::bench::{
     Bench, Disagreement, Known, Median, Missing, Record, Summary, Verdict, disagreements, verdicts,
 };
-use crate::base::text::plural;
+use crate::cli::{records, terminal};
+use crate::run::control::StopReason;
 
 /// Letters of a solver's name that tables have room for.
 const LONGEST: usize = 32;

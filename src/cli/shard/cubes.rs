@@ -6,16 +6,16 @@ use itertools::Itertools;
 use serde_json::{Map, json};
 
 use super::{Job, Searched, ShardOptions, run};
+use crate::base::numbers::{plural, thousands};
 use crate::cli::options::RunOptions;
 use crate::cli::{CliError, records};
-use crate::run::engine::Control;
-use crate::sat::enumerate::{SatChoice, Strategy};
 use crate::model::Problem;
-use crate::sat::solver::BACKENDS;
-use crate::shard::{Cubes, Question, Record};
+use crate::run::control::Control;
 use crate::run::shard::Shard;
 use crate::run::tally::Tally;
-use crate::base::text::{plural, thousands};
+use crate::sat::enumerate::{SatChoice, Strategy};
+use crate::sat::solver::BACKENDS;
+use crate::shard::{Cubes, Question, Record};
 
 /// The engine of this name, or the first that splits formulas.
 pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Result<Cubes, CliError> {

@@ -17,9 +17,9 @@ use serde_json::{Map, Value, json};
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, error, output, records, report, session};
-use crate::run::engine::{Completion, Control};
-use crate::shard::{Question, Record, Selection, Store};
+use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
+use crate::shard::{Question, Record, Selection, Store};
 
 /// Which shares, and where they are kept.
 #[derive(Args)]

@@ -7,16 +7,17 @@ use std::time::Instant;
 use serde_json::{Map, json};
 
 use super::{Job, Searched, ShardOptions, run};
+use crate::base::numbers::thousands;
 use crate::cli::options::RunOptions;
 use crate::cli::{CliError, records, report};
-use crate::run::engine::{Control, Engine};
 use crate::model::Problem;
 use crate::native::HalfJoin;
 use crate::native::half_join::{Counted, ShareCounter};
-use crate::shard::{Question, Record};
+use crate::run::control::Control;
+use crate::run::engine::Engine;
 use crate::run::shard::Shard;
 use crate::run::tally::Tally;
-use crate::base::text::thousands;
+use crate::shard::{Question, Record};
 
 /// Counts shares and prints them.
 pub(in crate::cli) fn count(

@@ -14,15 +14,16 @@ use super::super::{CliError, export, records};
 use super::Asked;
 use super::row::Row;
 use super::table::Table;
-use crate::sat::encoding::EncodingChoice;
-use crate::run::engine::{Control, EncodingNames, EngineKind};
-use crate::format::FORMATS;
 use crate::external::{Judge, Judgement, Listing, Profile, Status};
-use crate::query::{
-    Answer, Disagreement, Foreign, ForeignAnswer, HarnessError, Reference, Through, enumeration,
-};
+use crate::format::FORMATS;
 use crate::instance::Instance;
 use crate::model::{Model, Problem};
+use crate::query::{
+    Answer, Disagreement, Foreign, ForeignAnswer, QueryError, Reference, Through, enumeration,
+};
+use crate::run::control::Control;
+use crate::run::engine::{EncodingNames, EngineKind};
+use crate::sat::encoding::EncodingChoice;
 use crate::verify::difference;
 
 /// The solvers outside, and what came of asking them.
@@ -240,7 +241,7 @@ fn label(profile: &Profile, problem: &Problem, names: &EncodingNames) -> String 
 }
 
 /// Holds an answer against an engine's, and against itself.
-fn compare(trusted: &Answer, answer: &Answer) -> Result<(), HarnessError> {
+fn compare(trusted: &Answer, answer: &Answer) -> Result<(), QueryError> {
     if let Some(difference) = difference(&trusted.tally, &answer.tally) {
         let (first, second) = (trusted.label(), answer.label());
         return Err(Box::new(Disagreement { first, second, difference, example: None }).into());

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::run::engine::{Control, Engine};
-use crate::query::{Answer, Disagreement, HarnessError, ask, explain, settle};
 use crate::model::{Model, Problem, Settings};
+use crate::query::{Answer, Disagreement, QueryError, ask, explain, settle};
+use crate::run::control::Control;
+use crate::run::engine::Engine;
 use crate::verify::{Known, KnownVerdict, known_values};
 
 /// One engine's answer to one size; for a maximising model at the largest level it found.
@@ -24,7 +25,7 @@ pub(super) fn ask_engine<'a>(
     settings: &Settings,
     engine: &'a dyn Engine,
     control: &Control,
-) -> Result<Row<'a>, HarnessError> {
+) -> Result<Row<'a>, QueryError> {
     let settled = settle(model, size, settings, engine, control)?;
     let is_largest = settled.is_largest();
     let problem = settled.problem;
@@ -39,7 +40,7 @@ pub(super) fn compare(
     first: Option<&Row<'_>>,
     row: &Row<'_>,
     control: &Control,
-) -> Result<(), HarnessError> {
+) -> Result<(), QueryError> {
     if let Some(first) = first {
         if let (Some(a), Some(b)) = (&first.problem.level, &row.problem.level)
             && a.value != b.value
@@ -57,7 +58,7 @@ pub(super) fn compare(
     }
     row.answer.check_symmetry()?;
     match row.known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
-        Some(wrong) => Err(HarnessError::differs_from_known(wrong)),
+        Some(wrong) => Err(QueryError::differs_from_known(wrong)),
         None => Ok(()),
     }
 }

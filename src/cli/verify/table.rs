@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 
 use super::super::options::RunOptions;
 use super::super::{output, records, report};
-use crate::run::engine::Completion;
-use crate::query::Answer;
 use crate::model::Problem;
+use crate::query::Answer;
+use crate::run::control::Completion;
 use crate::verify::Known;
 
 /// The rows as they come; the header waits for the first.

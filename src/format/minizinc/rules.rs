@@ -7,9 +7,9 @@ use itertools::Itertools;
 use super::moves::moves;
 use super::predicates::Predicate;
 use super::shape::{Lines, Shape, square};
+use crate::base::placement::{PieceId, Placed};
 use crate::instance::{Direction, Displacement, Group, Instance, Rule};
 use crate::model::CountRange;
-use crate::base::placement::{PieceId, Placed};
 
 /// A group in MiniZinc.
 pub(super) enum Statement {

@@ -2,8 +2,8 @@
 
 use super::line_number::LineNumber;
 use crate::base::board::Square;
-use crate::instance::{Direction, Displacement, Instance, Rule};
 use crate::base::placement::PieceId;
+use crate::instance::{Direction, Displacement, Instance, Rule};
 
 /// What the variables of a piece are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

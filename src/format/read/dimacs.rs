@@ -4,7 +4,8 @@ use super::error::ReadError;
 use super::notes::Notes;
 use super::room::Room;
 use super::scanner::{Number, Scanner, number};
-use crate::sat::cnf::{ClauseSink, Formula, FormulaSize, Lit};
+use crate::instance::Lit;
+use crate::sat::cnf::{ClauseSink, Formula, FormulaSize};
 
 /// A DIMACS CNF file.
 #[derive(Clone, Debug)]

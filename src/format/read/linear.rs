@@ -6,9 +6,10 @@
 
 use super::error::{Place, ReadError};
 use super::notes::Notes;
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit, Var};
-use crate::sat::encoding::Encoding;
+use crate::instance::{Lit, Var};
 use crate::model::CountRange;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::encoding::Encoding;
 
 /// An OPB file.
 #[derive(Clone, Debug)]

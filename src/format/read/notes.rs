@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::error::{Place, ReadError};
 use super::scanner::{Number, Scanner, number};
 use crate::base::board::is_square_name;
-use crate::sat::cnf::Var;
+use crate::instance::Var;
 use crate::model::MAX_VARIABLES;
 
 /// The largest variable that can be shown.

@@ -4,7 +4,8 @@ use super::error::{Place, ReadError};
 use super::linear::{Linear, Opb, Relation, Term};
 use super::room::Room;
 use super::scanner::{Number, Scanner, number};
-use crate::sat::cnf::{FormulaSize, Var};
+use crate::instance::Var;
+use crate::sat::cnf::FormulaSize;
 
 const HEADER: &str = "the header `* #variable= N #constraint= M` in the first line";
 const CLOSING: char = ';';

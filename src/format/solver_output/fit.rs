@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::sat::cnf::{Lit, Var};
+use crate::instance::{Lit, Var};
 
 /// Why a list of literals is not a model of a formula.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -15,7 +15,7 @@ pub use fit::{ModelFault, true_board_variables, values};
 use std::io::Read;
 use std::ops::ControlFlow;
 
-use crate::sat::cnf::Lit;
+use crate::instance::Lit;
 use lines::Lines;
 use models::Models;
 

@@ -11,7 +11,7 @@
 
 use super::lines::{Lines, Word};
 use super::{ModelFault, OutputError, SHOWN, TakeModel};
-use crate::sat::cnf::{Lit, Var};
+use crate::instance::{Lit, Var};
 
 /// Letters of a word that is a literal. More digits would be no number that is taken.
 const LITERAL: usize = 64;

@@ -2,11 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
-use crate::sat::encoding::{AtMostOne, Cardinality, Described, Pairwise, SequentialCounter, Style};
-use crate::run::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
+use crate::instance::Lit;
 use crate::model::{CountRange, Problem};
 use crate::native::Search;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::encoding::{AtMostOne, Cardinality, Described, Pairwise, SequentialCounter, Style};
 
 macro_rules! described {
     ($mutant:ident) => {

@@ -6,8 +6,8 @@ use std::ops::AddAssign;
 
 use super::geometry::Geometry;
 use super::row_sets::{RowSet, RowSets};
+use crate::base::digest::Digest;
 use crate::run::shard::Covered;
-use crate::run::tally::Digest;
 
 /// Raised whenever a row set comes to another share than before, so that shares counted before and after are not added up.
 pub const SPLITTER: u32 = 1;

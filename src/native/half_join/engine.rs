@@ -14,14 +14,13 @@ use super::memory::MemoryNeed;
 use super::run::{Order, pool, recount};
 use super::shares::Shares;
 use super::symmetric::{Symmetric, symmetric};
-use crate::run::engine::{
-    Capabilities, Completion, Control, Engine, EngineError, EngineKind, StopReason, Visit,
-};
-use crate::run::memory::available_memory;
+use crate::base::numbers::bytes;
 use crate::model::Problem;
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::memory::available_memory;
 use crate::run::shard::{Covered, Shard};
 use crate::run::tally::{Orbits, Tally};
-use crate::base::text::bytes;
 
 /// The half-board join for n-queens: counts, without listing.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@ use super::row_sets::{RowSet, RowSets, Stratum};
 use super::run::Workshop;
 use super::sample::Random;
 use super::small::CountRowSet;
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 /// A number that was projected.
 #[derive(Clone, Copy, Debug, PartialEq)]

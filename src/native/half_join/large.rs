@@ -20,7 +20,7 @@ use super::quarter::{Cells, CellsRef, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
 use super::small::CountRowSet;
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 use plan::Plan;
 
 /// What bounds the memory of a worker.

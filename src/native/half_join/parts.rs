@@ -13,7 +13,7 @@ use super::matcher::{Level, Matcher};
 use super::part_sample::PartSample;
 use super::radix::{Radix, Split};
 use super::runs::Side;
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 /// Which side of the board the tables are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

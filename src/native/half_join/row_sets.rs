@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::geometry::{Geometry, MAX_SIZE};
 use super::sample::Random;
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 /// The rows of the queens in the east half, and what the sums over its halves count for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

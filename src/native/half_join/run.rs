@@ -14,7 +14,7 @@ use super::large::{Large, Limits};
 use super::parts::Roles;
 use super::row_sets::{RowSet, RowSets};
 use super::small::{CountRowSet, Prepared};
-use crate::run::engine::{Completion, Control};
+use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
 
 /// Largest size whose quarters are all made at once: each two more sizes have about nine times as many.

@@ -7,7 +7,7 @@ use super::counted::Counted;
 use super::geometry::Geometry;
 use super::kernel::Simd;
 use super::run::{Order, Workshop, pool, run};
-use crate::run::engine::{Completion, Control};
+use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
 
 /// The threads to count on, and the quarters where they fit into memory all at once: at n = 20 they take as long to make as a

@@ -11,7 +11,7 @@ use super::row_sets::RowSet;
 use super::runs::{Runs, Side};
 use super::streams::Padded;
 use super::tables::Tables;
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 /// Counts what belongs to one row set of the east half.
 pub(super) trait CountRowSet {

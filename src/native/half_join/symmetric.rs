@@ -3,7 +3,7 @@
 //! Only these are needed beside the total for the number of orbits: no placement of two queens or more is its own mirror
 //! image. Half turns: A032522; quarter turns: A033148.
 
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 /// Placements by the turns that map them to themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

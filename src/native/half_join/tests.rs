@@ -13,7 +13,7 @@ use super::large::{Large, Limits};
 use super::row_sets::{RowSet, RowSets};
 use super::run::{Order, Worker, Workshop, pool, run, run_with};
 use super::small::CountRowSet;
-use crate::run::engine::{Completion, Control, StopReason};
+use crate::run::control::{Completion, Control, StopReason};
 use crate::run::shard::Shard;
 
 fn row_sets(geometry: Geometry) -> Vec<RowSet> {

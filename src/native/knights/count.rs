@@ -10,7 +10,7 @@ use super::queen_sets::{QueenSets, Share};
 use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
 use super::work::spread;
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 /// A placement: the squares of the queens and of the knights.
 pub(super) type Example = (Vec<u8>, Vec<u8>);

@@ -5,10 +5,11 @@ use super::geometry::{Geometry, MAX_SIZE, col, row};
 use super::symmetric::Symmetric;
 use super::wanted::{Halt, Wanted};
 use crate::base::board::Square;
-use crate::run::engine::{Capabilities, Completion, Control, Engine, EngineError, EngineKind, Visit};
-use crate::model::Problem;
 use crate::base::piece::MoveRule;
 use crate::base::placement::{PieceId, Placed, Placement};
+use crate::model::Problem;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::tally::Tally;
 
 /// The engine's name.

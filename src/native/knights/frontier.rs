@@ -7,7 +7,7 @@
 
 use super::graph::Graph;
 use super::wanted::Halt;
-use crate::run::engine::Control;
+use crate::run::control::Control;
 
 /// A frontier's state: the slots of chosen vertices.
 type Key = u64;

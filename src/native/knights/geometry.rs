@@ -2,7 +2,7 @@
 
 use super::squares::{STRIDE, Squares};
 use crate::base::board::{Board, Square};
-use crate::run::symmetry::Motion;
+use crate::base::motion::Motion;
 
 /// Largest board: its rows are kept in sixteen bits each.
 pub const MAX_SIZE: u32 = 16;

@@ -9,7 +9,7 @@
 use super::geometry::{Geometry, col, row, square};
 use super::squares::Squares;
 use super::wanted::Halt;
-use crate::run::engine::Control;
+use crate::run::control::Control;
 
 /// Most rows, and columns, without a queen: their crossings have places in a word.
 pub(super) const MAX_EMPTY: usize = 8;

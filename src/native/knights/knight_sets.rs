@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::polynomial::Small;
 use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
-use crate::run::engine::Control;
+use crate::run::control::Control;
 
 /// Up to so many free squares fall apart soon enough; more are swept square by square.
 const MAX_SMALL: usize = 40;

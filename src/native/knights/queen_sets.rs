@@ -8,8 +8,8 @@
 use super::geometry::{Geometry, col, row, square};
 use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
-use crate::run::engine::Control;
-use crate::run::symmetry::Motion;
+use crate::base::motion::Motion;
+use crate::run::control::Control;
 
 /// A row that has no queen.
 const NONE: u8 = u8::MAX;

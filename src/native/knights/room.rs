@@ -3,9 +3,9 @@
 use super::engine::NAME;
 use super::geometry::MAX_SIZE;
 use super::table::Pieces;
+use crate::base::numbers::bytes;
 use crate::run::engine::EngineError;
 use crate::run::memory::available_memory;
-use crate::base::text::bytes;
 
 /// Measured peaks in MiB, rounded up: whatever the number of threads, and for each; of both pieces, from n = 9 on
 /// (`docs/queens-and-knights.md` tells how). The sweep over an empty board has most of it. At n = 13 it would pass what one

@@ -7,8 +7,8 @@ use super::knight_sets::add_all;
 use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
 use super::work::spread;
-use crate::run::engine::Control;
-use crate::run::symmetry::Motion;
+use crate::base::motion::Motion;
+use crate::run::control::Control;
 use crate::run::tally::Orbits;
 
 /// Numbers of placements by numbers of queens and of knights.

@@ -8,7 +8,8 @@ use super::room::check_table;
 use super::symmetric::{self, Numbers, Symmetric};
 use super::wanted::{Halt, Wanted};
 use super::work::spread;
-use crate::run::engine::{Completion, Control, EngineError};
+use crate::run::control::{Completion, Control};
+use crate::run::engine::EngineError;
 use crate::run::tally::{Orbits, Tally};
 
 /// How many placements there are of q queens and m knights on a board, for all q and m.

@@ -16,10 +16,11 @@ use super::squares::Squares;
 use super::symmetric::Symmetric;
 use super::wanted::{Halt, Wanted};
 use super::{Knights, Pieces, Table, table};
-use crate::run::engine::{Completion, Control, Engine, EngineError, StopReason};
-use crate::model::{CountRange, Problem, Settings, builtin};
 use crate::base::piece::MoveRule;
 use crate::base::placement::Placement;
+use crate::model::{CountRange, Problem, Settings, builtin};
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{Engine, EngineError};
 use crate::run::tally::{Orbits, Tally};
 
 /// A board square by square, row by row: nothing, a queen or a knight.

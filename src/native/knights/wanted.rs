@@ -1,6 +1,6 @@
 //! What is counted, and why a count ends early.
 
-use crate::run::engine::StopReason;
+use crate::run::control::StopReason;
 
 /// Which numbers of queens and knights are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::wanted::Halt;
-use crate::run::engine::Control;
+use crate::run::control::Control;
 
 /// Has each share done once, on so many threads, each with what `begin` makes; gives all of these back, and why the
 /// work ended early, if it did. Whatever is summed over them does not depend on the number of threads.

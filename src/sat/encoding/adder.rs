@@ -17,8 +17,9 @@ use std::collections::VecDeque;
 
 use super::unary::{Case, Counted, all_false, units};
 use super::{Cardinality, Described, Propagation, Style};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
 use crate::model::CountRange;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The adder.
 #[derive(Clone, Copy, Debug)]

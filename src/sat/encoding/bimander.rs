@@ -12,7 +12,8 @@
 //! one-sided nB.
 
 use super::{AtMostOne, Described, Grouping, PAIRWISE_UP_TO, Style, bits_to_tell, pairwise};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The bimander encoding.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,8 @@
 //! Size law, from five literals on: B variables, nB + B clauses; one-sided nB.
 
 use super::{AtMostOne, Described, PAIRWISE_UP_TO, Style, bimander, pairwise};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The binary encoding: [`super::Bimander`] with groups of one.
 #[derive(Clone, Copy, Debug)]

@@ -17,7 +17,8 @@
 
 use super::Described;
 use super::unary::{Directions, UnaryCounter};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The cardinality network.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,8 @@
 //! and what ⌈n/g⌉ literals take; one-sided without the one a group.
 
 use super::{AtMostOne, Described, Grouping, PAIRWISE_UP_TO, Style, pairwise};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The commander encoding.
 #[derive(Clone, Copy, Debug)]

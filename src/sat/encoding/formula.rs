@@ -4,9 +4,10 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit, Var};
-use crate::run::engine::EncodingNames;
 use crate::instance::{Constraint, Group, Instance, Rule};
+use crate::instance::{Lit, Var};
+use crate::run::engine::EncodingNames;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// A choice of encodings.
 #[derive(Clone, Copy)]

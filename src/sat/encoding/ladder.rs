@@ -12,7 +12,8 @@
 //! already, so there is nothing to leave out one-sided; there the sequential counter is smaller.
 
 use super::{AtMostOne, Described, PAIRWISE_UP_TO, Style, pairwise};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The ladder encoding.
 #[derive(Clone, Copy, Debug)]

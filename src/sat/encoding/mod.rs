@@ -14,6 +14,7 @@ mod formula;
 mod ladder;
 mod pairwise;
 mod product;
+mod registry;
 mod sequential;
 mod sequential_counter;
 mod totalizer;
@@ -29,12 +30,14 @@ pub use formula::Encoding;
 pub use ladder::Ladder;
 pub use pairwise::Pairwise;
 pub use product::Product;
+pub use registry::{AUTO, at_most_one, cardinality};
 pub use sequential::Sequential;
 pub use sequential_counter::SequentialCounter;
 pub use totalizer::Totalizer;
 
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
 use crate::model::CountRange;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// Up to this many literals every at-most-one encoding is pairwise: six clauses at most, and nothing to gain from auxiliary variables.
 pub const PAIRWISE_UP_TO: usize = 4;

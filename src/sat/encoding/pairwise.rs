@@ -8,7 +8,8 @@
 //! Size law: n(n-1)/2 clauses of two literals.
 
 use super::{AtMostOne, Described, Style};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The pairwise encoding.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,8 @@
 //! one-sided 2n clauses: 2n + 4√n + O(n^¼) in all.
 
 use super::{AtMostOne, Described, PAIRWISE_UP_TO, Style, pairwise};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The product encoding.
 #[derive(Clone, Copy, Debug)]

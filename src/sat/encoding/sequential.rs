@@ -9,7 +9,8 @@
 //! Size law, from five literals on: n-1 variables, 4n-5 clauses; one-sided 3n-4.
 
 use super::{AtMostOne, Described, PAIRWISE_UP_TO, Style, pairwise};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The sequential counter with limit one.
 #[derive(Clone, Copy, Debug)]

@@ -14,7 +14,8 @@
 
 use super::Described;
 use super::unary::{Directions, UnaryCounter};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The totalizer.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,9 @@
 //! literals each; "none" and "all" are n unit clauses, what cannot be is the empty clause, and what is always so, none.
 
 use super::{Cardinality, Described, Style};
-use crate::sat::cnf::{ClauseSink, FormulaSize, Lit};
+use crate::instance::Lit;
 use crate::model::CountRange;
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// Which implications tie outputs to inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,13 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::sat::cnf::{FormulaSize, Lit, Var};
-use crate::sat::encoding::Encoding;
-use crate::run::engine::{Completion, Control, FormulaWork, StopReason, Visit};
-use crate::instance::Instance;
 use crate::base::placement::Placement;
+use crate::instance::Instance;
+use crate::instance::{Lit, Var};
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{FormulaWork, Visit};
+use crate::sat::cnf::FormulaSize;
+use crate::sat::encoding::Encoding;
 use crate::sat::solver::{Backend, BackendError, Outcome};
 
 /// Which literals of a found placement go into the clause that forbids it.

@@ -17,15 +17,17 @@ use super::leaf::{LeafSolver, VisitStanding};
 use super::seeds::{Seed, Seeds, sorted_image};
 use super::splitter::{Halt, Plan, Splitter, Walk};
 use super::stoppable::Stoppable;
-use crate::sat::cnf::{Formula, Lit, Var};
-use crate::sat::encoding::{Encoding, EncodingChoice};
-use crate::run::engine::{Control, FormulaWork, StopReason};
-use crate::instance::{Instance, Permutation};
 use crate::base::placement::Placement;
-use crate::sat::solver::{BACKENDS, BackendEntry};
+use crate::instance::{Instance, Permutation};
+use crate::instance::{Lit, Var};
+use crate::run::control::{Control, StopReason};
+use crate::run::engine::FormulaWork;
 use crate::run::shard::{Covered, Shard};
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::Orbits;
+use crate::sat::cnf::Formula;
+use crate::sat::encoding::{Encoding, EncodingChoice};
+use crate::sat::solver::{BACKENDS, BackendEntry};
 
 /// An instance made ready to be enumerated by cubes. It does not change while that is done, so that threads share it.
 pub(super) struct CubeSearch<'a> {

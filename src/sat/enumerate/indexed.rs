@@ -6,8 +6,9 @@
 //! variables, of which each excludes few, take no more memory than they have clauses.
 
 use super::sets::{BITS, Word, bit};
-use crate::sat::cnf::{Formula, Lit, Var};
-use crate::run::engine::{Control, StopReason};
+use crate::instance::{Lit, Var};
+use crate::run::control::{Control, StopReason};
+use crate::sat::cnf::Formula;
 
 /// A literal by its place in a set of literals.
 pub(super) type Code = u32;

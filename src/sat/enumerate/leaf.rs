@@ -6,8 +6,9 @@ use std::time::Duration;
 use super::blocking::{BlockedLiterals, list_models};
 use super::propagator::ResidualScratch;
 use super::splitter::{Halt, Splitter, Walk};
-use crate::sat::cnf::{Lit, Var};
-use crate::run::engine::{Completion, Control, SplitWork, StopReason};
+use crate::instance::{Lit, Var};
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::SplitWork;
 use crate::sat::solver::{Backend, BackendEntry, Interrupt};
 
 /// Up to so many open variables a call of the solver is over soon, so that it need not be interrupted: the hardest formula of

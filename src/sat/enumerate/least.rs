@@ -1,10 +1,10 @@
 //! The least number of true literals: solve, ask for fewer, until there are no models left.
 
-use crate::sat::cnf::Lit;
+use crate::instance::Lit;
+use crate::model::CountRange;
+use crate::run::control::Completion;
 use crate::sat::encoding::Cardinality;
 use crate::sat::encoding::Style;
-use crate::run::engine::Completion;
-use crate::model::CountRange;
 use crate::sat::solver::{Backend, BackendError, Outcome};
 
 /// How few literals can be true.

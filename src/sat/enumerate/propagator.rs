@@ -6,7 +6,7 @@
 
 use super::indexed::{Code, IndexedFormula};
 use super::sets::{bit, ones};
-use crate::sat::cnf::{Lit, Var};
+use crate::instance::{Lit, Var};
 
 /// Where a trail stood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,19 +7,21 @@ use super::cubes::{Count, CubeSearch, SPLITTER_BYTES};
 use super::splitter::{Halt, Walk};
 use super::strategy::{SatChoice, Strategy, Symmetry};
 use super::threads;
-use crate::sat::encoding::Encoding;
-use crate::run::engine::{
-    Capabilities, Completion, Control, EncodingNames, Engine, EngineError, EngineKind,
-    EnumerationNames, StopReason, Visit, count_by_listing,
-};
+use crate::base::motion::Motion;
+use crate::base::numbers::{bytes, thousands};
 use crate::instance::{Instance, Permutation, PermutationError};
-use crate::run::memory::available_memory;
 use crate::model::Problem;
-use crate::sat::solver::{BACKENDS, BackendEntry, Interrupt};
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{
+    Capabilities, EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Visit,
+    count_by_listing,
+};
+use crate::run::memory::available_memory;
 use crate::run::shard::{Covered, Shard};
-use crate::run::symmetry::{Motion, SymmetryGroup};
+use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::Tally;
-use crate::base::text::{bytes, thousands};
+use crate::sat::encoding::Encoding;
+use crate::sat::solver::{BACKENDS, BackendEntry, Interrupt};
 
 /// A backend under an encoding, with a strategy.
 #[derive(Clone, Copy)]

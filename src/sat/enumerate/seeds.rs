@@ -19,10 +19,10 @@ use itertools::Itertools;
 use super::indexed::IndexedFormula;
 use super::sets::VarSet;
 use super::splitter::{Halt, Plan, Region, Splitter, Walk, off_middle};
-use crate::sat::cnf::{Lit, Var};
-use crate::run::engine::{Control, StopReason};
-use crate::instance::{Instance, Permutation};
 use crate::base::placement::Placed;
+use crate::instance::{Instance, Permutation};
+use crate::instance::{Lit, Var};
+use crate::run::control::{Control, StopReason};
 
 /// Decisions to a seed where the model has exactly-one constraints and no symmetry is used.
 const LEVELS: usize = 2;

@@ -1,6 +1,6 @@
 //! Sets of variables and of literals: bits in words of 64.
 
-use crate::sat::cnf::Var;
+use crate::instance::Var;
 
 /// Bits of a word.
 pub(super) const BITS: usize = u64::BITS as usize;

@@ -16,9 +16,9 @@ use itertools::Itertools;
 use super::indexed::IndexedFormula;
 use super::propagator::Propagator;
 use super::sets::VarSet;
-use crate::sat::cnf::{Lit, Var};
-use crate::run::engine::{Control, StopReason};
 use crate::instance::{Constraint, Group, Instance, Rule};
+use crate::instance::{Lit, Var};
+use crate::run::control::{Control, StopReason};
 use crate::sat::solver::BackendError;
 
 /// Variables that are to be settled, and the exactly-one constraints among them alone.

@@ -1,7 +1,8 @@
 //! A formula in memory that is written under a control.
 
-use crate::sat::cnf::{ClauseSink, Formula, Lit, Var};
-use crate::run::engine::Control;
+use crate::instance::{Lit, Var};
+use crate::run::control::Control;
+use crate::sat::cnf::{ClauseSink, Formula};
 
 /// Clauses between two looks at the control while the formula is written.
 const POLL: u64 = 1 << 12;

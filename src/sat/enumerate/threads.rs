@@ -9,8 +9,9 @@ use std::thread;
 use super::cubes::{Count, CubeSearch};
 use super::seeds::Seed;
 use super::splitter::{Halt, Walk};
-use crate::run::engine::{StopReason, Visit};
 use crate::base::placement::Placement;
+use crate::run::control::StopReason;
+use crate::run::engine::Visit;
 
 /// Seeds that may be at work or waiting to be read, a thread.
 const AHEAD: usize = 8;

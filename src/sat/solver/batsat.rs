@@ -5,8 +5,9 @@
 use batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::{Backend, BackendError, Interrupt, Outcome};
-use crate::sat::cnf::{ClauseSink, Lit, Var};
-use crate::run::engine::Control;
+use crate::instance::{Lit, Var};
+use crate::run::control::Control;
+use crate::sat::cnf::ClauseSink;
 
 const NAME: &str = "batsat";
 

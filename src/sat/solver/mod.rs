@@ -8,8 +8,9 @@ pub use self::varisat::Varisat;
 
 use thiserror::Error;
 
-use crate::sat::cnf::{ClauseSink, FormulaSize, Var};
-use crate::run::engine::{Control, StopReason};
+use crate::instance::Var;
+use crate::run::control::{Control, StopReason};
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// What a solver said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +79,10 @@ impl BackendEntry {
         let (a_clause, a_literal) = self.bytes;
         let clauses = size.clauses.saturating_mul(a_clause);
         let literals = size.literals.saturating_mul(a_literal);
-        size.variables.saturating_mul(VARIABLE_BYTES).saturating_add(clauses).saturating_add(literals)
+        size.variables
+            .saturating_mul(VARIABLE_BYTES)
+            .saturating_add(clauses)
+            .saturating_add(literals)
     }
 }
 

@@ -11,8 +11,9 @@ use varisat::solver::ProofFormat;
 use varisat::{ExtendFormula, Solver};
 
 use super::{Backend, BackendError, Interrupt, Outcome};
-use crate::sat::cnf::{ClauseSink, Lit, Var};
-use crate::run::engine::Control;
+use crate::instance::{Lit, Var};
+use crate::run::control::Control;
+use crate::sat::cnf::ClauseSink;
 
 const NAME: &str = "varisat";
 

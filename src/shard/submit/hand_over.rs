@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use itertools::Itertools;
 
 use super::{Scheduler, SubmitError};
-use crate::process::{find};
+use crate::process::find;
 
 /// Where the scheduler's program is.
 ///

@@ -10,8 +10,8 @@ use itertools::Itertools;
 
 use super::options::with_extra;
 use super::{ArrayJob, Limits, Scheduler, SubmitError};
-use crate::process::{find};
-use crate::base::shell::quoted;
+use crate::base::shell_words::quoted;
+use crate::process::find;
 
 /// Slurm.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::base::board::Square;
-use crate::model::{Model, Settings};
 use crate::base::placement::PieceId;
+use crate::model::{Model, Settings};
 
 /// Rooks on a board of 1 x 2 squares, without its right half where that is blocked.
 fn rooks(count: &str, blocked: bool) -> Problem {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::certify::check::lines::{At, LineFault};
-use crate::run::engine::StopReason;
+use crate::run::control::StopReason;
 
 /// Why a proof is refused, and at which line.
 pub type LratError = At<LratFault>;

@@ -18,7 +18,7 @@ pub use fault::{LratError, LratFault};
 
 use super::cnf::Cnf;
 use super::lines::{At, Lines, number, shown};
-use crate::run::engine::Control;
+use crate::run::control::Control;
 use propagation::{Assignment, Clauses, follows};
 
 /// Lines between two looks at the control.

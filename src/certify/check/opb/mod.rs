@@ -14,8 +14,8 @@ pub use error::OpbError;
 use super::Variables;
 use super::lines::{Lines, ascii};
 use super::words::shown;
-use crate::model::Problem;
 use crate::base::placement::Placement;
+use crate::model::Problem;
 
 /// A sum of variables, and what it must be.
 #[derive(Clone, Debug)]

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use super::error::{ListFault, ProofError, Refusal};
 use super::syntax::Words;
+use crate::base::placement::Placement;
 use crate::certify::check::Variables;
 use crate::certify::check::words::{shown, x_number};
 use crate::model::Problem;
-use crate::base::placement::Placement;
 use crate::verify::Checker;
 
 /// The solutions that a proof is to log, each once.

@@ -50,8 +50,8 @@ pub use error::{ListFault, ProofError, Refusal};
 
 use super::Variables;
 use super::lines::Lines;
-use crate::model::Problem;
 use crate::base::placement::Placement;
+use crate::model::Problem;
 use listed::Listed;
 use steps::Steps;
 

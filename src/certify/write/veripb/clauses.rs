@@ -9,9 +9,10 @@ use std::io;
 use super::counter::{Counter, Directions};
 use super::steps::{Id, Proof};
 use crate::certify::write::WriteError;
-use crate::sat::cnf::{ClauseSink, Formula, Lit, Var};
 use crate::format::{LinearConstraint, Relation, visit_linear};
 use crate::instance::Instance;
+use crate::instance::{Lit, Var};
+use crate::sat::cnf::{ClauseSink, Formula};
 
 /// Clauses with where they come from.
 pub(super) struct Clauses {

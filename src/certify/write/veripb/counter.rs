@@ -19,7 +19,7 @@ use std::io;
 
 use super::clauses::Clauses;
 use super::steps::{Addend, Id, Proof};
-use crate::sat::cnf::Lit;
+use crate::instance::Lit;
 
 /// Which clauses are derived.
 #[derive(Clone, Copy, Debug)]

@@ -20,9 +20,9 @@ use std::io;
 
 use super::clauses::Clauses;
 use super::steps::{Addend, Id, Proof};
-use crate::sat::cnf::{Lit, Var};
-use crate::instance::{Instance, Permutation};
 use crate::base::placement::Placed;
+use crate::instance::{Instance, Permutation};
+use crate::instance::{Lit, Var};
 
 /// Most variables that are compared: their weights add up to less than 2^50, so that sums of a few of these constraints stay far
 /// from the 64 bits that the checker computes with.

@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::base::motion::Motion;
+use crate::base::placement::Placement;
 use crate::certify::write::WriteError;
 use crate::certify::write::error::text;
-use crate::run::engine::Control;
 use crate::format::{LinearConstraint, Relation, visit_linear};
 use crate::instance::{Instance, Permutation};
-use crate::base::placement::Placement;
-use crate::run::symmetry::{Motion, SymmetryGroup};
+use crate::run::control::Control;
+use crate::run::symmetry::SymmetryGroup;
 
 /// Solutions of an instance, as they were handed over.
 pub(super) struct Listed<'a> {
@@ -97,7 +98,7 @@ impl<'a> Listed<'a> {
 }
 
 fn holds(constraint: LinearConstraint<'_>, values: &[bool]) -> bool {
-    let count = |vars: &[crate::sat::cnf::Var]| {
+    let count = |vars: &[crate::instance::Var]| {
         i64::try_from(vars.iter().filter(|var| values[var.index()]).count()).unwrap_or(i64::MAX)
     };
     let sum = count(constraint.plus) - count(constraint.minus);

@@ -5,11 +5,11 @@ use std::cmp::Reverse;
 use super::clauses::halves;
 use super::steps::{Id, Proof};
 use crate::certify::write::WriteError;
-use crate::sat::cnf::{Lit, Var};
-use crate::run::engine::Control;
-use crate::sat::enumerate::BlockedLiterals;
 use crate::format::{Relation, visit_linear};
 use crate::instance::Instance;
+use crate::instance::{Lit, Var};
+use crate::run::control::Control;
+use crate::sat::enumerate::BlockedLiterals;
 
 /// Logs the solutions that clauses exclude, and derives these clauses.
 ///

@@ -27,11 +27,11 @@ mod steps;
 use std::io::Write;
 
 use super::WriteError;
-use crate::sat::cnf::Lit;
-use crate::run::engine::Control;
-use crate::sat::enumerate::BlockedLiterals;
-use crate::instance::Instance;
 use crate::base::placement::Placement;
+use crate::instance::Instance;
+use crate::instance::Lit;
+use crate::run::control::Control;
+use crate::sat::enumerate::BlockedLiterals;
 use clauses::Clauses;
 use listed::Listed;
 use logged::log;

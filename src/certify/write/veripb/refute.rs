@@ -7,8 +7,8 @@ use super::clauses::Clauses;
 use super::steps::{Id, Proof};
 use crate::certify::write::WriteError;
 use crate::certify::write::refutation::{self, TakeSteps};
-use crate::sat::cnf::Lit;
-use crate::run::engine::Control;
+use crate::instance::Lit;
+use crate::run::control::Control;
 
 /// A refutation that was written.
 pub(super) struct Refuted {

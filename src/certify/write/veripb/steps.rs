@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 
-use crate::sat::cnf::{Lit, Var};
+use crate::instance::{Lit, Var};
 
 /// Bytes gathered before they are written.
 const BUFFER: usize = 1 << 16;

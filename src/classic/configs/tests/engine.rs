@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::super::Configs;
-use crate::run::engine::{Completion, Control, Engine, EngineError, StopReason};
 use crate::model::{Model, Problem, Settings, builtin};
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::{Engine, EngineError};
 use crate::run::tally::{Orbits, PlacementWriter, Tally, TallyBuilder};
 
 fn problem(size: u32, queens: u8, knights: u8) -> Problem {

@@ -7,7 +7,7 @@ use super::config::{Config, Letter, boxed};
 use super::table::{Nub, Table, factors};
 use super::variants::Uniques;
 use super::{Calculus, End, Piece, unique, variants};
-use crate::run::engine::{Control, StopReason};
+use crate::run::control::{Control, StopReason};
 
 const ENOUGH: usize = 1 << 30;
 

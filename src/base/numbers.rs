@@ -1,4 +1,4 @@
-//! Small ways of writing things for people.
+//! Numbers as people read them.
 
 /// A number with commas between its thousands.
 #[must_use]
@@ -47,17 +47,6 @@ pub fn span(seconds: f64) -> String {
     let number = seconds / unit.1;
     let digits = if number < 9.995 { 2 } else { usize::from(number < 99.95) };
     format!("{number:.digits$} {}", unit.0)
-}
-
-/// ` (did you mean …?)` for a mistyped name, or nothing where no known name is near.
-#[must_use]
-pub fn did_you_mean(name: &str, known: &[&str]) -> String {
-    known
-        .iter()
-        .map(|&candidate| (strsim::jaro_winkler(name, candidate), candidate))
-        .filter(|&(similarity, _)| similarity > 0.75)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map_or_else(String::new, |(_, nearest)| format!(" (did you mean `{nearest}`?)"))
 }
 
 #[cfg(test)]

@@ -6,22 +6,22 @@ use std::path::Path;
 
 use super::anew::{Difference, compare};
 use super::{CertificateError, Trusted};
+use crate::base::numbers::{plural, thousands};
 use crate::certify::check::opb::Opb;
 use crate::certify::check::veripb::{Start, Verdict, read_proof};
 use crate::certify::check::{
     CheckError, FORMULA, MANIFEST, MODEL, Manifest, Proof, Road, SPECIFICATION, Solutions,
     check_files, check_refutation, open, read_solutions,
 };
+use crate::certify::veripb;
 use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
 use crate::certify::write::{self, Subject, certifiable, write_formula, write_specification};
-use crate::sat::encoding::{Encoding, EncodingChoice};
-use crate::run::engine::Control;
 use crate::files::open_plain;
-use crate::process::{Limits};
-use crate::query::veripb;
 use crate::model::{Model, Problem};
-use crate::query::registry;
-use crate::base::text::{plural, thousands};
+use crate::process::Limits;
+use crate::run::control::Control;
+use crate::sat::encoding;
+use crate::sat::encoding::{Encoding, EncodingChoice};
 
 /// A bundle whose manifest is read.
 pub(super) struct Bundle<'a> {
@@ -254,9 +254,9 @@ impl<'a> Bundle<'a> {
     fn encoding(&self) -> Result<Encoding, CertificateError> {
         let mut choice = EncodingChoice::default();
         if let Some(names) = &self.manifest.encoding {
-            choice.at_most_one = registry::at_most_one(&names.at_most_one)?;
+            choice.at_most_one = encoding::at_most_one(&names.at_most_one)?;
             if let Some(cardinality) = &names.cardinality {
-                choice.cardinality = registry::cardinality(cardinality)?;
+                choice.cardinality = encoding::cardinality(cardinality)?;
             }
         }
         Ok(choice.settle(&self.problem))

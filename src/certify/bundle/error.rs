@@ -4,14 +4,14 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::base::nearest::UnknownName;
 use crate::certify::check::CheckError;
 use crate::certify::check::opb::OpbError;
 use crate::certify::check::veripb::ProofError;
+use crate::certify::veripb;
 use crate::certify::write::NameError;
-use crate::run::engine::StopReason;
-use crate::query::veripb;
 use crate::model::ModelError;
-use crate::query::registry::UnknownName;
+use crate::run::control::StopReason;
 
 /// Why a bundle does not prove what it claims. Each displays as one line that names the file.
 #[derive(Debug, Error)]

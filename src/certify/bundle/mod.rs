@@ -14,7 +14,7 @@ use bundle::Bundle;
 pub use error::CertificateError;
 
 use crate::certify::check::{FORMULA, MANIFEST, MODEL, Road, SOLUTIONS, SPECIFICATION};
-use crate::run::engine::Control;
+use crate::run::control::Control;
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::process::{ContainError, Contained, End, Limits, find as find_program, run};
-use crate::run::engine::{Control, StopReason};
 use crate::files::open_plain;
+use crate::process::{ContainError, Contained, End, Limits, find as find_program, run};
+use crate::run::control::{Control, StopReason};
 
 /// The name of the program.
 const NAME: &str = "veripb";
@@ -150,7 +150,7 @@ fn line(message: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::process::{Captured};
+    use crate::process::Captured;
 
     fn ran(end: End, stdout: &str, stderr: &str) -> Verdict {
         let captured = |text: &str| Captured { bytes: text.into(), dropped: 0 };

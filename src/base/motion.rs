@@ -1,0 +1,96 @@
+//! The eight motions of a board.
+
+use crate::base::board::{Board, Square};
+
+/// One of the eight motions of a square board; on other rectangles only four of them apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Motion {
+    /// Nothing moves.
+    Identity,
+    /// A quarter turn clockwise.
+    QuarterTurn,
+    /// A half turn.
+    HalfTurn,
+    /// A quarter turn counter-clockwise.
+    ThreeQuarterTurn,
+    /// Left and right change sides.
+    MirrorColumns,
+    /// Top and bottom change sides.
+    MirrorRows,
+    /// Reflection in the diagonal from the top left (rows become columns).
+    Transpose,
+    /// Reflection in the diagonal from the top right.
+    AntiTranspose,
+}
+
+use Motion::{
+    AntiTranspose, HalfTurn, Identity, MirrorColumns, MirrorRows, QuarterTurn, ThreeQuarterTurn,
+    Transpose,
+};
+
+impl Motion {
+    /// All eight, the identity first.
+    pub const ALL: [Self; 8] = [
+        Identity,
+        QuarterTurn,
+        HalfTurn,
+        ThreeQuarterTurn,
+        MirrorColumns,
+        MirrorRows,
+        Transpose,
+        AntiTranspose,
+    ];
+
+    /// `identity`, `quarter-turn`, …, `anti-transpose`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Identity => "identity",
+            QuarterTurn => "quarter-turn",
+            HalfTurn => "half-turn",
+            ThreeQuarterTurn => "three-quarter-turn",
+            MirrorColumns => "mirror-columns",
+            MirrorRows => "mirror-rows",
+            Transpose => "transpose",
+            AntiTranspose => "anti-transpose",
+        }
+    }
+
+    /// What it does to the board, in words.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Identity => "nothing moves",
+            QuarterTurn => "a quarter turn clockwise",
+            HalfTurn => "a half turn",
+            ThreeQuarterTurn => "a quarter turn counter-clockwise",
+            MirrorColumns => "left and right change sides",
+            MirrorRows => "top and bottom change sides",
+            Transpose => "reflection in the diagonal from the top left",
+            AntiTranspose => "reflection in the diagonal from the top right",
+        }
+    }
+
+    /// Whether rows become columns, so that only square boards are mapped to themselves.
+    #[must_use]
+    pub const fn swaps_axes(self) -> bool {
+        matches!(self, QuarterTurn | ThreeQuarterTurn | Transpose | AntiTranspose)
+    }
+
+    /// Where the motion takes a square of `board`.
+    #[must_use]
+    pub const fn apply(self, board: Board, square: Square) -> Square {
+        let Square { row, col } = square;
+        let (up, left) = (board.rows() - 1 - row, board.cols() - 1 - col);
+        match self {
+            Identity => Square::new(row, col),
+            QuarterTurn => Square::new(col, up),
+            HalfTurn => Square::new(up, left),
+            ThreeQuarterTurn => Square::new(left, row),
+            MirrorColumns => Square::new(row, left),
+            MirrorRows => Square::new(up, col),
+            Transpose => Square::new(col, row),
+            AntiTranspose => Square::new(left, up),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Names that are in no registry, and the known name nearest to a mistyped one.
+
+use thiserror::Error;
+
+/// A name that is not in its registry.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown {kind} `{name}`{nearest}; known are {known}")]
+pub struct UnknownName {
+    kind: &'static str,
+    name: String,
+    nearest: String,
+    known: String,
+}
+
+impl UnknownName {
+    /// `name` is not among `known`, which are names of `kind`.
+    #[must_use]
+    pub fn new(kind: &'static str, name: &str, known: &[&str]) -> Self {
+        let nearest = did_you_mean(name, known);
+        Self { kind, name: name.to_owned(), nearest, known: known.join(", ") }
+    }
+}
+
+/// ` (did you mean …?)` for a mistyped name, or nothing where no known name is near.
+#[must_use]
+pub fn did_you_mean(name: &str, known: &[&str]) -> String {
+    known
+        .iter()
+        .map(|&candidate| (strsim::jaro_winkler(name, candidate), candidate))
+        .filter(|&(similarity, _)| similarity > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map_or_else(String::new, |(_, nearest)| format!(" (did you mean `{nearest}`?)"))
+}

@@ -1,0 +1,40 @@
+//! Encodings by name.
+
+use super::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality};
+use crate::base::nearest::UnknownName;
+
+/// What stands for "take the one that suits": the default.
+pub const AUTO: &str = "auto";
+
+/// The at-most-one encoding of this name; `None` for [`AUTO`].
+///
+/// # Errors
+/// Names the nearest encoding and lists all.
+pub fn at_most_one(name: &str) -> Result<Option<&'static dyn AtMostOne>, UnknownName> {
+    let named = AT_MOST_ONE.iter().find(|encoding| encoding.name() == name).copied();
+    let known = AT_MOST_ONE.iter().map(|encoding| encoding.name());
+    named_or_auto(named, known, "at-most-one encoding", name)
+}
+
+/// The cardinality encoding of this name; `None` for [`AUTO`].
+///
+/// # Errors
+/// Names the nearest encoding and lists all.
+pub fn cardinality(name: &str) -> Result<Option<&'static dyn Cardinality>, UnknownName> {
+    let named = CARDINALITY.iter().find(|encoding| encoding.name() == name).copied();
+    let known = CARDINALITY.iter().map(|encoding| encoding.name());
+    named_or_auto(named, known, "cardinality encoding", name)
+}
+
+fn named_or_auto<T>(
+    named: Option<T>,
+    known: impl Iterator<Item = &'static str>,
+    kind: &'static str,
+    name: &str,
+) -> Result<Option<T>, UnknownName> {
+    if named.is_some() || name == AUTO {
+        return Ok(named);
+    }
+    let known: Vec<_> = std::iter::once(AUTO).chain(known).collect();
+    Err(UnknownName::new(kind, name, &known))
+}
