@@ -11,6 +11,7 @@ use nq_sat::query::registry::Engines;
 use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
 use nq_sat::run::control::{Completion, Control};
 use nq_sat::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_sat::run::outcome::Outcome;
 use nq_sat::sat::enumerate::{SatChoice, SatEngine};
 
 /// What is wrong with an engine.
@@ -55,10 +56,10 @@ impl Engine for Faulty {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Outcome, EngineError> {
         let level = problem.level.as_ref().map_or(0, |level| level.value);
         if matches!(self.0, Fault::GivesUpAtFour) && level >= 4 {
-            return Ok(Completion::Complete);
+            return Ok(Completion::Complete.into());
         }
         let mut number = 0;
         Search.list(problem, control, &mut |placement| {
@@ -190,8 +191,8 @@ fn a_whole_orbit_dropped_shows_in_the_published_value() {
         fn supports(&self, _: &Problem) -> Result<(), EngineError> {
             Ok(())
         }
-        fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Completion, EngineError> {
-            Ok(Completion::Complete)
+        fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
+            Ok(Completion::Complete.into())
         }
     }
     let error = solve("n-queens", 8, vec![Box::new(Silent)]).unwrap_err();

@@ -11,7 +11,7 @@ use crate::model::Problem;
 use crate::query::QueryError;
 use crate::query::find;
 use crate::query::registry::Engines;
-use crate::run::control::{Completion, Control};
+use crate::run::control::Control;
 use crate::run::engine::{Engine, EngineKind};
 use crate::run::within;
 
@@ -46,10 +46,9 @@ pub fn known_by_engine(
         Ok(found) => found?,
         Err(panic) => std::panic::resume_unwind(panic),
     };
-    Ok(match found {
-        (None, Completion::Stopped(_)) => None,
-        (found, _) => Some(Known { satisfiable: found.is_some(), by: engine.name().to_owned() }),
-    })
+    let is_known = found.is_complete() || found.found.is_some();
+    let by = engine.name().to_owned();
+    Ok(is_known.then(|| Known { satisfiable: found.found.is_some(), by }))
 }
 
 /// What came out about a problem.

@@ -11,6 +11,7 @@ use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::outcome::Outcome;
 use crate::run::tally::Tally;
 
 const NAME: &str = "bitset";
@@ -137,28 +138,20 @@ impl Engine for Bitset {
         Some(REASONABLE)
     }
 
-    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Completion, EngineError> {
+    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
         Err(EngineError::only_counts(NAME))
     }
 
-    fn find(
-        &self,
-        _: &Problem,
-        _: &Control,
-    ) -> Result<(Option<Placement>, Completion), EngineError> {
+    fn find(&self, _: &Problem, _: &Control) -> Result<Outcome<Option<Placement>>, EngineError> {
         Err(EngineError::only_counts(NAME))
     }
 
-    fn count(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<(Tally, Completion), EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         self.supports(problem)?;
         let mut count = Count::new(control);
         let total = count.solve(Board::empty(problem.board.rows()));
         let completion = count.stopped.map_or(Completion::Complete, Completion::Stopped);
-        Ok((Tally { total, orbits: None, digest: None }, completion))
+        Ok(Outcome::new(Tally { total, orbits: None, digest: None }, completion))
     }
 }
 

@@ -18,6 +18,7 @@ use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::outcome::Outcome;
 
 const NAME: &str = "frontier";
 
@@ -127,17 +128,17 @@ impl Engine for Frontier {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Outcome, EngineError> {
         self.supports(problem)?;
         let solutions = match queens(usize::from(problem.board.rows()), control) {
             Ok(solutions) => solutions,
-            Err(reason) => return Ok(Completion::Stopped(reason)),
+            Err(reason) => return Ok(Completion::Stopped(reason).into()),
         };
         for (number, solution) in solutions.iter().enumerate() {
             if number.is_multiple_of(POLL)
                 && let Some(reason) = control.stop_reason()
             {
-                return Ok(Completion::Stopped(reason));
+                return Ok(Completion::Stopped(reason).into());
             }
             control.note_found(1);
             let placement: Placement = (0..)
@@ -145,10 +146,10 @@ impl Engine for Frontier {
                 .map(|(row, &col)| Placed::new(PieceId(0), Square::new(row, u16::from(col))))
                 .collect();
             if visit(&placement).is_break() {
-                return Ok(Completion::Stopped(StopReason::Limit));
+                return Ok(Completion::Stopped(StopReason::Limit).into());
             }
         }
-        Ok(Completion::Complete)
+        Ok(Completion::Complete.into())
     }
 }
 

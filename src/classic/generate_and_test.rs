@@ -25,6 +25,7 @@ use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::outcome::Outcome;
 
 const NAME: &str = "generate-and-test";
 
@@ -130,13 +131,13 @@ impl Engine for GenerateAndTest {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Outcome, EngineError> {
         self.supports(problem)?;
         for (number, position) in (0u64..).zip(sols(problem.board.rows())) {
             if number.is_multiple_of(POLL)
                 && let Some(reason) = control.stop_reason()
             {
-                return Ok(Completion::Stopped(reason));
+                return Ok(Completion::Stopped(reason).into());
             }
             if !good(&position) {
                 continue;
@@ -146,10 +147,10 @@ impl Engine for GenerateAndTest {
             let placement: Placement =
                 queens.map(|(col, row)| Placed::new(PieceId(0), Square::new(row, col))).collect();
             if visit(&placement) == ControlFlow::Break(()) {
-                return Ok(Completion::Stopped(StopReason::Limit));
+                return Ok(Completion::Stopped(StopReason::Limit).into());
             }
         }
-        Ok(Completion::Complete)
+        Ok(Completion::Complete.into())
     }
 }
 
@@ -181,7 +182,8 @@ mod tests {
     fn twelve_solutions_are_left_after_the_exercise() {
         let problem =
             builtin::by_name("n-queens").unwrap().problem(8, &Settings::default()).unwrap();
-        let (tally, completion) = GenerateAndTest.count(&problem, &Control::default()).unwrap();
+        let Outcome { found: tally, completion, .. } =
+            GenerateAndTest.count(&problem, &Control::default()).unwrap();
         assert_eq!(completion, Completion::Complete);
         assert_eq!((tally.total, tally.fundamental()), (92, Some(12)));
     }

@@ -21,6 +21,7 @@ use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::outcome::Outcome;
 
 const NAME: &str = "permutations";
 
@@ -109,7 +110,7 @@ impl Engine for Permutations {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Outcome, EngineError> {
         self.supports(problem)?;
         let n = problem.board.rows();
         let numbers: Vec<u16> = (0..n).collect();
@@ -134,7 +135,8 @@ impl Engine for Permutations {
         Ok(match end {
             ControlFlow::Continue(()) => Completion::Complete,
             ControlFlow::Break(reason) => Completion::Stopped(reason),
-        })
+        }
+        .into())
     }
 }
 

@@ -21,7 +21,8 @@ use crate::native::half_join::MAX_SIZE;
 use crate::query::registry::Engines;
 use crate::query::{self, QueryError, settle};
 use crate::run::control::{Completion, Control};
-use crate::run::engine::{Engine, EngineKind, EnumerationNames, FormulaWork};
+use crate::run::engine::{Engine, EngineKind, EnumerationNames};
+use crate::run::outcome::SolverStats;
 use crate::run::tally::Tally;
 use crate::sat::enumerate::{SatChoice, Strategy};
 use crate::verify::{Known, KnownVerdict, known_values};
@@ -57,7 +58,7 @@ pub(super) struct Row {
     pub problem: Problem,
     pub engine: String,
     pub enumeration: Option<EnumerationNames>,
-    pub work: Option<FormulaWork>,
+    pub solver: Option<SolverStats>,
     /// Parts that were counted twice.
     pub audited: u64,
     pub tally: Tally,
@@ -139,7 +140,7 @@ impl Count {
                 }
                 writeln!(out, "{}", row.line())?;
                 let found =
-                    report::found_by(&row.engine, row.enumeration.as_ref(), row.work.as_ref());
+                    report::found_by(&row.engine, row.enumeration.as_ref(), row.solver.as_ref());
                 if let Some(found) = found.filter(|_| !self.run.quiet) {
                     writeln!(out, "     found by {found}")?;
                 }
@@ -206,7 +207,8 @@ fn count(
         report::tell_memory(engine.memory(&problem));
     }
     let progress = Progress::watch(control, silent);
-    let (tally, completion) = engine.count(&problem, control)?;
+    let outcome = engine.count(&problem, control)?;
+    let (tally, completion) = (outcome.found, outcome.completion);
     drop(progress);
     let known = match completion {
         Completion::Complete => known_values(&problem, &tally, is_largest),
@@ -215,8 +217,8 @@ fn count(
     Ok(Row {
         engine: engine.name().to_owned(),
         enumeration: engine.enumeration(&problem),
-        work: control.work(),
-        audited: control.audited(),
+        solver: outcome.solver,
+        audited: outcome.audited,
         problem,
         tally,
         completion,
@@ -278,7 +280,7 @@ impl Row {
         let mut record = records::head(&self.problem);
         record.insert("engine".to_owned(), json!(self.engine));
         if let Some(enumeration) = &self.enumeration {
-            records::add_enumeration(&mut record, enumeration, self.work.as_ref());
+            records::add_enumeration(&mut record, enumeration, self.solver.as_ref());
         }
         record.insert("type".to_owned(), json!("tally"));
         records::add_tally(&mut record, &self.tally);

@@ -190,7 +190,7 @@ fn row(problem: Problem, set: &ShardSet, merged: &Merged) -> Row {
     Row {
         engine,
         enumeration: None,
-        work: None,
+        solver: None,
         audited: 0,
         problem,
         tally,

@@ -11,7 +11,8 @@ use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::query::{Agreement, Answer, LargestKnown, Solution};
 use crate::run::control::{Completion, StopReason};
-use crate::run::engine::{EncodingNames, EnumerationNames, FormulaWork, SplitWork};
+use crate::run::engine::{EncodingNames, EnumerationNames};
+use crate::run::outcome::{SolverStats, SplitStats};
 use crate::run::tally::Tally;
 
 /// Writes one object and a newline.
@@ -120,13 +121,15 @@ pub(super) fn add_encoding(record: &mut Map<String, Value>, encoding: &EncodingN
 pub(super) fn add_enumeration(
     record: &mut Map<String, Value>,
     names: &EnumerationNames,
-    work: Option<&FormulaWork>,
+    solver: Option<&SolverStats>,
 ) {
     record.insert("strategy".to_owned(), json!(names.strategy));
     if let Some(symmetry) = names.symmetry {
         record.insert("symmetry".to_owned(), json!(symmetry));
     }
-    if let Some(SplitWork { cubes, by_solver, by_splitter }) = work.and_then(|work| work.split) {
+    if let Some(SplitStats { cubes, by_solver, by_splitter }) =
+        solver.and_then(|solver| solver.split)
+    {
         record.insert("cubes".to_owned(), json!(cubes.to_string()));
         let found = json!({"solver": by_solver.to_string(), "splitter": by_splitter.to_string()});
         record.insert("found_by".to_owned(), found);
@@ -141,7 +144,7 @@ pub(super) fn answer(problem: &Problem, answer: &Answer) -> Map<String, Value> {
         add_encoding(&mut record, encoding);
     }
     if let Some(enumeration) = &answer.enumeration {
-        add_enumeration(&mut record, enumeration, answer.work.as_ref());
+        add_enumeration(&mut record, enumeration, answer.solver.as_ref());
     }
     record.insert("type".to_owned(), json!("tally"));
     add_tally(&mut record, &answer.tally);

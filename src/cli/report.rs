@@ -9,8 +9,9 @@ use crate::base::numbers::{bytes, plural, thousands};
 use crate::model::{CountRange, Problem};
 use crate::query::{Agreement, LargestKnown, Solution};
 use crate::run::control::Completion;
-use crate::run::engine::{EnumerationNames, FormulaWork, SplitWork};
+use crate::run::engine::EnumerationNames;
 use crate::run::memory::available_memory;
+use crate::run::outcome::{SolverStats, SplitStats};
 use crate::run::tally::Orbits;
 
 pub(super) const STRONG: Style = Style::new().bold();
@@ -145,9 +146,9 @@ fn largest(solution: &Solution) -> Option<String> {
 pub(super) fn found_by(
     engine: &str,
     enumeration: Option<&EnumerationNames>,
-    work: Option<&FormulaWork>,
+    solver: Option<&SolverStats>,
 ) -> Option<String> {
-    let SplitWork { cubes, by_solver, by_splitter } = work?.split?;
+    let SplitStats { cubes, by_solver, by_splitter } = solver?.split?;
     let one_of_each = enumeration?.symmetry == Some("orbits");
     let (which, rest) = if one_of_each {
         (", one of each orbit", "; the others are their images")
@@ -175,7 +176,7 @@ pub(super) fn first(out: &mut dyn Write, solution: &Solution, found: bool) -> io
         (true, _) => {
             writeln!(out, "{STRONG}SATISFIABLE{STRONG:#}: {problem}")?;
             writeln!(out, "found by {}, checked by geometry", answer.label())?;
-            answer.work.as_ref().map_or(Ok(()), |work| writeln!(out, "{}", describe_work(work)))
+            answer.solver.as_ref().map_or(Ok(()), |work| writeln!(out, "{}", describe_work(work)))
         }
         (false, Completion::Complete) => {
             writeln!(out, "{STRONG}UNSATISFIABLE{STRONG:#}: {problem}")?;
@@ -199,7 +200,7 @@ pub(super) fn first(out: &mut dyn Write, solution: &Solution, found: bool) -> io
 }
 
 /// What a solver was given, and how long it took.
-fn describe_work(work: &FormulaWork) -> String {
+fn describe_work(work: &SolverStats) -> String {
     let count = |number: u64| thousands(number.into());
     format!(
         "{} variables, {} clauses: encoding {:.2} s, solving {:.2} s",
@@ -226,7 +227,8 @@ pub(super) fn reasons(solution: &Solution) -> Vec<Fact> {
         _ => format!("{checked} placement{}, each checked by geometry", plural(checked)),
     };
     facts.push(("witness", witness));
-    if let Some(text) = found_by(&answer.engine, answer.enumeration.as_ref(), answer.work.as_ref())
+    if let Some(text) =
+        found_by(&answer.engine, answer.enumeration.as_ref(), answer.solver.as_ref())
     {
         facts.push(("found by", text));
     }

@@ -17,7 +17,7 @@ use crate::run::control::Control;
 use crate::run::memory::available_memory;
 use crate::run::within;
 use crate::sat::cnf::Formula;
-use crate::sat::solver::{BackendEntry, BackendError, Interrupt, Outcome};
+use crate::sat::solver::{BackendEntry, BackendError, Interrupt, Satisfiability};
 
 /// What a solver in this process used, from the first clause that it was given to its answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -140,12 +140,12 @@ fn ask(
     let outcome = backend.solve();
     let run = BackendRun { wall: start.elapsed(), cpu: cpu.elapsed() };
     let answer = outcome.map(|outcome| match outcome {
-        Outcome::Satisfiable => {
+        Satisfiability::Satisfiable => {
             let all = (0..).map(Var::new).take(formula.variables());
             Answer::Model(all.map(|var| backend.value(var)).collect())
         }
-        Outcome::Unsatisfiable => Answer::Unsatisfiable,
-        Outcome::Unknown(_) => Answer::Stopped,
+        Satisfiability::Unsatisfiable => Answer::Unsatisfiable,
+        Satisfiability::Unknown(_) => Answer::Stopped,
     });
     (answer, run)
 }

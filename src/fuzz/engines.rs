@@ -8,6 +8,7 @@ use crate::base::placement::Placement;
 use crate::query::registry::Engines;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Engine, EngineError, EngineKind};
+use crate::run::outcome::Outcome;
 use crate::run::tally::Tally;
 use crate::sat::encoding::EncodingChoice;
 use crate::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
@@ -58,15 +59,16 @@ impl EngineSubject {
     fn ask<T>(
         &self,
         question: Question<'_>,
-        ask: impl FnOnce(&dyn Engine) -> Result<(T, Completion), EngineError>,
+        ask: impl FnOnce(&dyn Engine) -> Result<Outcome<T>, EngineError>,
     ) -> Result<T, NoAnswer> {
         let enumeration = self.enumeration.unwrap_or_default();
         let engines = (self.make)(SatChoice { encoding: question.encoding, enumeration });
         let engine = engines.iter().nth(self.place).ok_or(NoAnswer::Unsupported)?;
         engine.supports(question.problem).map_err(no_answer)?;
-        match ask(engine).map_err(no_answer)? {
-            (answer, Completion::Complete) => Ok(answer),
-            (_, Completion::Stopped(reason)) => Err(NoAnswer::Stopped(reason)),
+        let outcome = ask(engine).map_err(no_answer)?;
+        match outcome.completion {
+            Completion::Complete => Ok(outcome.found),
+            Completion::Stopped(reason) => Err(NoAnswer::Stopped(reason)),
         }
     }
 }
@@ -99,15 +101,14 @@ impl Subject for EngineSubject {
             if !engine.capabilities().lists {
                 return Err(EngineError::only_counts(self.name));
             }
-            let completion = engine.list(question.problem, control, &mut |placement| {
+            engine.list(question.problem, control, &mut |placement| {
                 listed.push(placement.clone());
                 if listed.len() < MOST_LISTED {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())
                 }
-            })?;
-            Ok(((), completion))
+            })
         });
         listed_all.map(|()| listed)
     }

@@ -11,6 +11,7 @@ use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::outcome::Outcome;
 use crate::run::tally::{Orbits, Tally};
 
 /// Largest board: a row's columns fit into 32 bits.
@@ -59,24 +60,21 @@ impl Engine for Backtrack {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Outcome, EngineError> {
         self.supports(problem)?;
-        Ok(Rows::new(problem, control).run(&mut |queens| {
+        let completion = Rows::new(problem, control).run(&mut |queens| {
             let pieces = (0u16..).zip(queens);
             let placement: Placement = pieces
                 .map(|(row, &col)| Placed::new(PieceId(0), Square::new(row, u16::from(col))))
                 .collect();
             visit(&placement)
-        }))
+        });
+        Ok(completion.into())
     }
 
     /// Counts without writing placements down, and the fundamental ones by Burnside's lemma: no
     /// placement of two queens or more is its own mirror image, so only turns matter.
-    fn count(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<(Tally, Completion), EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         self.supports(problem)?;
         let (mut total, mut by_half_turn, mut by_quarter_turn) = (0u128, 0u128, 0u128);
         let completion = Rows::new(problem, control).run(&mut |queens| {
@@ -99,7 +97,7 @@ impl Engine for Backtrack {
         };
         // A part of the placements has no orbits of its own.
         let orbits = (completion == Completion::Complete).then_some(orbits);
-        Ok((Tally { total, orbits, digest: None }, completion))
+        Ok(Outcome::new(Tally { total, orbits, digest: None }, completion))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::{CountRange, Problem};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::outcome::Outcome;
 
 /// Nodes between two looks at the control.
 const POLL: u64 = 1 << 12;
@@ -56,9 +57,9 @@ impl Engine for Search {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Outcome, EngineError> {
         self.supports(problem)?;
-        Ok(Squares::new(problem, control, visit).run())
+        Ok(Squares::new(problem, control, visit).run().into())
     }
 }
 

@@ -8,7 +8,9 @@ use super::solve::are_independent;
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control};
-use crate::run::engine::{EncodingNames, Engine, EngineKind, EnumerationNames, FormulaWork};
+use crate::run::engine::{EncodingNames, Engine, EngineKind, EnumerationNames};
+use crate::run::outcome::{Outcome, SolverStats};
+use crate::run::shard::Covered;
 use crate::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use crate::verify::{Burnside, Checker};
 
@@ -31,7 +33,9 @@ pub struct Answer {
     /// does not divide.
     pub burnside: Option<u128>,
     /// What its solver was given, if it has one.
-    pub work: Option<FormulaWork>,
+    pub solver: Option<SolverStats>,
+    /// Which units of the search it had, where it falls into units.
+    pub covered: Option<Covered>,
     /// How long it took, the checks included.
     pub time: Duration,
 }
@@ -130,24 +134,25 @@ pub fn ask(
 ) -> Result<Answer, QueryError> {
     let start = Instant::now();
     begin(engine, problem, control);
-    let answer = |(tally, completion), burnside, work| Answer {
+    let answer = |outcome: Outcome<Tally>, burnside| Answer {
         engine: engine.name().to_owned(),
         kind: engine.kind(),
         encoding: engine.encoding(problem),
         enumeration: engine.enumeration(problem),
-        tally,
-        completion,
+        tally: outcome.found,
+        completion: outcome.completion,
         burnside,
-        work,
+        solver: outcome.solver,
+        covered: outcome.covered,
         time: start.elapsed(),
     };
     if !engine.capabilities().lists {
-        return Ok(answer(engine.count(problem, control)?, None, None));
+        return Ok(answer(engine.count(problem, control)?, None));
     }
     let checker = Checker::new(problem);
     let mut gathered = Gathered::new(problem);
     let mut fault = None;
-    let completion = engine.list(problem, control, &mut |placement| {
+    let outcome = engine.list(problem, control, &mut |placement| {
         if let Err(wrong) = check(checker, engine, problem, placement) {
             fault = Some(wrong);
             return ControlFlow::Break(());
@@ -158,8 +163,8 @@ pub fn ask(
     if let Some(fault) = fault {
         return Err(fault);
     }
-    let (tally, burnside) = gathered.finish(completion);
-    Ok(answer((tally, completion), burnside, control.work()))
+    let (tally, burnside) = gathered.finish(outcome.completion);
+    Ok(answer(outcome.map(|()| tally), burnside))
 }
 
 /// Has an engine look for one placement of a problem, and checks it by geometry. Without one, the completion says whether
@@ -171,13 +176,13 @@ pub fn find(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,
-) -> Result<(Option<Placement>, Completion), QueryError> {
+) -> Result<Outcome<Option<Placement>>, QueryError> {
     begin(engine, problem, control);
-    let (found, completion) = engine.find(problem, control)?;
-    if let Some(placement) = &found {
+    let outcome = engine.find(problem, control)?;
+    if let Some(placement) = &outcome.found {
         check(Checker::new(problem), engine, problem, placement)?;
     }
-    Ok((found, completion))
+    Ok(outcome)
 }
 
 fn begin(engine: &dyn Engine, problem: &Problem, control: &Control) {

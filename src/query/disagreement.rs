@@ -11,6 +11,7 @@ use crate::base::placement::{Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Engine, EngineError};
+use crate::run::outcome::Outcome;
 use crate::run::tally::PlacementWriter;
 use crate::verify::difference;
 
@@ -102,7 +103,7 @@ fn parts(
 ) -> Result<Option<BTreeMap<Option<Placed>, Part>>, EngineError> {
     let mut parts: BTreeMap<_, Part> = BTreeMap::new();
     let mut writer = PlacementWriter::new(problem);
-    let completion = engine.list(problem, control, &mut |placement| {
+    let Outcome { completion, .. } = engine.list(problem, control, &mut |placement| {
         let part = parts.entry(placement.pieces().first().copied()).or_default();
         part.total += 1;
         part.digest.add_text(writer.text(placement));
@@ -121,7 +122,7 @@ fn list(
     start: Option<Placed>,
 ) -> Result<Option<Counts>, EngineError> {
     let mut counts = Counts::new();
-    let completion = engine.list(problem, control, &mut |placement| {
+    let Outcome { completion, .. } = engine.list(problem, control, &mut |placement| {
         if placement.pieces().first().copied() == start {
             *counts.entry(placement.clone()).or_default() += 1;
         }

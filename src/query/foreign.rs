@@ -14,6 +14,7 @@ use crate::instance::Instance;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Engine, EngineKind, EnumerationNames};
+use crate::run::outcome::Outcome;
 use crate::run::tally::Tally;
 use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::enumerate::Strategy;
@@ -49,7 +50,7 @@ impl Reference {
             return Ok(Self { total, placements: None, above });
         }
         let mut placements = HashSet::new();
-        let completion = engine.list(problem, control, &mut |placement| {
+        let Outcome { completion, .. } = engine.list(problem, control, &mut |placement| {
             placements.insert(placement.clone());
             ControlFlow::Continue(())
         })?;
@@ -131,7 +132,8 @@ impl Foreign<'_> {
             tally,
             completion: Completion::Complete,
             burnside,
-            work: None,
+            solver: None,
+            covered: None,
             time: start.elapsed(),
         };
         if self.profile.is_counter() {

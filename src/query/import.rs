@@ -1,14 +1,12 @@
 //! Formulas that were read from files: all their models, and the best.
 
-use std::time::Instant;
-
 use super::QueryError;
 use crate::base::numbers::{bytes, thousands};
 use crate::format::read::{Cost, Dimacs, File, Opb};
 use crate::instance::{Lit, Var};
 use crate::model::CountRange;
 use crate::run::control::{Completion, Control};
-use crate::run::engine::{EngineError, FormulaWork};
+use crate::run::engine::EngineError;
 use crate::run::memory::available_memory;
 use crate::sat::cnf::{Formula, FormulaSize};
 use crate::sat::encoding::{Encoding, Pairwise, Sequential, SequentialCounter, Style};
@@ -72,7 +70,6 @@ impl Imported {
         control: &Control,
         visit: VisitModels<'_>,
     ) -> Result<Completion, QueryError> {
-        let start = Instant::now();
         let mut backend = self.loaded(control)?;
         if let (Some(exactly), Some(cost)) = (cost, &self.cost) {
             let range = CountRange { min: exactly, max: exactly };
@@ -80,20 +77,9 @@ impl Imported {
             let literals: &[Lit] = &cost.literals;
             encoding.cardinality.encode(literals, range, Style::default(), backend.as_mut());
         }
-        let size = self.formula.size();
-        let mut work = FormulaWork {
-            variables: size.variables,
-            clauses: size.clauses,
-            encoding: start.elapsed(),
-            ..FormulaWork::default()
-        };
-        let solved = &mut |time| {
-            work.solving += time;
-            control.note_work(work);
-        };
         // Nobody knows whether a solution can contain another.
         let by = (&self.projection[..], BlockedLiterals::All);
-        list_models(by, backend.as_mut(), solved, &mut |model| {
+        list_models(by, backend.as_mut(), &mut |_| {}, &mut |model| {
             control.note_found(1);
             visit(model)
         })

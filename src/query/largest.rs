@@ -6,6 +6,7 @@ use crate::base::placement::Placement;
 use crate::model::{Model, Problem, Settings};
 use crate::run::control::{Completion, Control};
 use crate::run::engine::Engine;
+use crate::run::outcome::Outcome;
 
 /// A model's problem with every parameter settled, a maximised one at its largest value.
 #[derive(Clone, Debug)]
@@ -62,7 +63,8 @@ pub fn settle(
         for level in run {
             let problem = levels.problem(level)?;
             engine.supports(&problem)?;
-            let (example, searched) = find(engine, &problem, control)?;
+            let Outcome { found: example, completion: searched, .. } =
+                find(engine, &problem, control)?;
             if let Some(example) = example {
                 best = Some((problem, example));
                 continue;

@@ -14,6 +14,7 @@ use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Engine, EngineError, EngineKind};
+use crate::run::outcome::Outcome;
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::{PlacementWriter, TallyBuilder};
 use crate::verify::{KnownVerdict, known_values};
@@ -156,7 +157,8 @@ fn part(
         tally: builder.tally(completion),
         completion,
         burnside: None,
-        work: None,
+        solver: None,
+        covered: None,
         time: start.elapsed(),
     };
     let evidence = Evidence {
@@ -199,7 +201,7 @@ fn impossible(
     let mut known = Impossible { parameter, next, levels, engines, stopped: None };
     let Some(second) = second.filter(|_| !excluded.is_empty()) else { return Ok(known) };
     for higher in excluded {
-        let (example, completion) = find(second, higher, control)?;
+        let Outcome { found: example, completion, .. } = find(second, higher, control)?;
         if let Some(placement) = example {
             let mut writer = PlacementWriter::new(higher);
             let (has, lacks) = (second.name(), engine.name());

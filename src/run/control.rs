@@ -4,8 +4,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::run::engine::FormulaWork;
-
 /// Why a run ended before it was through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
@@ -46,9 +44,7 @@ pub struct Control {
     found: AtomicU64,
     done: AtomicU64,
     expected: AtomicU64,
-    audited: AtomicU64,
     stage: Mutex<String>,
-    work: Mutex<Option<FormulaWork>>,
 }
 
 impl Control {
@@ -111,35 +107,12 @@ impl Control {
         (expected > 0).then(|| (self.done.load(Ordering::Relaxed), expected))
     }
 
-    /// Notes that so many parts were done twice, in two ways, with the same result.
-    pub fn note_audited(&self, parts: u64) {
-        self.audited.fetch_add(parts, Ordering::Relaxed);
-    }
-
-    /// Parts that were done twice, in two ways, with the same result.
-    #[must_use]
-    pub fn audited(&self) -> u64 {
-        self.audited.load(Ordering::Relaxed)
-    }
-
     /// Begins the next stage under the same control, named for the progress bar; nothing is found yet.
     pub fn begin(&self, stage: String) {
-        for number in [&self.found, &self.done, &self.expected, &self.audited] {
+        for number in [&self.found, &self.done, &self.expected] {
             number.store(0, Ordering::Relaxed);
         }
-        *self.work.lock().unwrap_or_else(PoisonError::into_inner) = None;
         *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
-    }
-
-    /// Notes what the solver of this stage was given.
-    pub fn note_work(&self, work: FormulaWork) {
-        *self.work.lock().unwrap_or_else(PoisonError::into_inner) = Some(work);
-    }
-
-    /// What the solver of this stage was given, if it had one.
-    #[must_use]
-    pub fn work(&self) -> Option<FormulaWork> {
-        *self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The stage that runs.

@@ -1,14 +1,13 @@
 //! Engines: anything that answers a problem, behind one trait.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::base::placement::Placement;
 use crate::model::Problem;
-use crate::run::control::{Completion, Control};
-use crate::run::shard::Covered;
+use crate::run::control::Control;
+use crate::run::outcome::Outcome;
 use crate::run::tally::{Tally, TallyBuilder};
 
 /// The family an engine belongs to.
@@ -129,42 +128,6 @@ impl EngineError {
     }
 }
 
-/// What a solver was given, and how long that took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FormulaWork {
-    /// Variables of the formula, auxiliary ones included.
-    pub variables: u64,
-    /// Clauses, without those that forbid placements found.
-    pub clauses: u64,
-    /// Time to write the formula into the solver.
-    pub encoding: Duration,
-    /// Time in the solver, all threads together.
-    pub solving: Duration,
-    /// Which parts of the split formula were searched, by name; none where it was not split.
-    pub seeds: Covered,
-    /// How the formula was split, where it was.
-    pub split: Option<SplitWork>,
-}
-
-/// Who found what, where the formula was split into cubes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SplitWork {
-    /// Cubes, those aside that propagation refuted.
-    pub cubes: u64,
-    /// Models that a solver found in them.
-    pub by_solver: u64,
-    /// Models that splitting and propagation found, without a solver.
-    pub by_splitter: u64,
-}
-
-impl std::ops::AddAssign for SplitWork {
-    fn add_assign(&mut self, other: Self) {
-        self.cubes += other.cubes;
-        self.by_solver += other.by_solver;
-        self.by_splitter += other.by_splitter;
-    }
-}
-
 /// Takes placements one by one; `Break` ends the run with [`StopReason::Limit`].
 pub type Visit<'a> = &'a mut dyn FnMut(&Placement) -> ControlFlow<()>;
 
@@ -223,7 +186,7 @@ pub trait Engine: Sync {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError>;
+    ) -> Result<Outcome, EngineError>;
 
     /// Looks for one placement, its choice which; `None` with a complete search says that there is none. Engines that
     /// do not list override this.
@@ -234,24 +197,20 @@ pub trait Engine: Sync {
         &self,
         problem: &Problem,
         control: &Control,
-    ) -> Result<(Option<Placement>, Completion), EngineError> {
+    ) -> Result<Outcome<Option<Placement>>, EngineError> {
         let mut found = None;
-        let completion = self.list(problem, control, &mut |placement| {
+        let outcome = self.list(problem, control, &mut |placement| {
             found = Some(placement.clone());
             ControlFlow::Break(())
         })?;
-        Ok((found, completion))
+        Ok(outcome.map(|()| found))
     }
 
     /// Counts placements; engines with a faster way than listing override this.
     ///
     /// # Errors
     /// As [`Engine::list`].
-    fn count(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<(Tally, Completion), EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         count_by_listing(self, problem, control)
     }
 }
@@ -264,11 +223,12 @@ pub fn count_by_listing<E: Engine + ?Sized>(
     engine: &E,
     problem: &Problem,
     control: &Control,
-) -> Result<(Tally, Completion), EngineError> {
+) -> Result<Outcome<Tally>, EngineError> {
     let mut builder = TallyBuilder::new(problem);
-    let completion = engine.list(problem, control, &mut |placement| {
+    let outcome = engine.list(problem, control, &mut |placement| {
         builder.add(placement);
         ControlFlow::Continue(())
     })?;
-    Ok((builder.tally(completion), completion))
+    let tally = builder.tally(outcome.completion);
+    Ok(outcome.map(|()| tally))
 }

@@ -3,6 +3,7 @@
 pub mod control;
 pub mod engine;
 pub mod memory;
+pub mod outcome;
 pub mod shard;
 pub mod symmetry;
 pub mod tally;

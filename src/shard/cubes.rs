@@ -149,7 +149,7 @@ impl Cubes {
         if symmetry == Some(Symmetry::Orbits.name()) {
             answer.check_symmetry()?;
         }
-        let covered = answer.work.map(|work| work.seeds).unwrap_or_default();
+        let covered = answer.covered.unwrap_or_default();
         let found = CubesFound { tally: answer.tally, covered, time: start.elapsed() };
         Ok((found, answer.completion))
     }

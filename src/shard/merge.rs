@@ -169,9 +169,10 @@ fn tally(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Tally, 
     }
     let Sum { total, orbits, digest } = sum;
     if matches!(set.question.search, Search::RowSets { .. }) {
-        return match HalfJoin::new(None, 1).tally(problem, total, control)? {
-            (tally, Completion::Complete) => Ok(tally),
-            (_, Completion::Stopped(reason)) => Err(MergeError::Stopped(reason)),
+        let outcome = HalfJoin::new(None, 1).tally(problem, total, control)?;
+        return match outcome.completion {
+            Completion::Complete => Ok(outcome.found),
+            Completion::Stopped(reason) => Err(MergeError::Stopped(reason)),
         };
     }
     let in_orbits = orbits.by_size().into_iter().try_fold(0_u128, |sum, (size, count)| {

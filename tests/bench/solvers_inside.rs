@@ -13,7 +13,7 @@ use nq_sat::process::Limits;
 use nq_sat::run::control::{Control, StopReason};
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::encoding::EncodingChoice;
-use nq_sat::sat::solver::{BACKENDS, Backend, BackendEntry, BackendError, Outcome};
+use nq_sat::sat::solver::{BACKENDS, Backend, BackendEntry, BackendError, Satisfiability};
 use tempfile::tempdir;
 
 /// What a planted solver does.
@@ -40,7 +40,7 @@ impl ClauseSink for Planted<'_> {
 }
 
 impl Backend for Planted<'_> {
-    fn solve(&mut self) -> Result<Outcome, BackendError> {
+    fn solve(&mut self) -> Result<Satisfiability, BackendError> {
         if matches!(self.1, Does::Hangs | Does::AnswersLate) {
             let reason = loop {
                 if let Some(reason) = self.0.stop_reason() {
@@ -49,15 +49,15 @@ impl Backend for Planted<'_> {
                 thread::sleep(Duration::from_millis(1));
             };
             if self.1 == Does::Hangs {
-                return Ok(Outcome::Unknown(reason));
+                return Ok(Satisfiability::Unknown(reason));
             }
             thread::sleep(Duration::from_millis(50));
         }
         match self.1 {
             Does::Fails => Err(BackendError { solver: "planted", why: "out of luck".to_owned() }),
             Does::Panics => panic!("a planted panic"),
-            Does::SaysSat => Ok(Outcome::Satisfiable),
-            _ => Ok(Outcome::Unsatisfiable),
+            Does::SaysSat => Ok(Satisfiability::Satisfiable),
+            _ => Ok(Satisfiability::Unsatisfiable),
         }
     }
 

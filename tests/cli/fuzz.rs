@@ -8,8 +8,9 @@ use std::process::ExitCode;
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
 use nq_sat::query::registry::Engines;
-use nq_sat::run::control::{Completion, Control};
+use nq_sat::run::control::Control;
 use nq_sat::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_sat::run::outcome::Outcome;
 use nq_sat::sat::enumerate::SatChoice;
 use serde_json::{Value, json};
 use tempfile::tempdir;
@@ -179,7 +180,7 @@ impl Engine for Blind {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Outcome, EngineError> {
         let seen = Problem { blocked: Vec::new(), ..problem.clone() };
         Search.list(&seen, control, &mut |placement| {
             visit(placement)?;

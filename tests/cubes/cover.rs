@@ -10,7 +10,7 @@ use nq_sat::run::control::Control;
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::encoding::Encoding;
 use nq_sat::sat::enumerate::CubeDepth;
-use nq_sat::sat::solver::{Backend, Interrupt, Outcome, Varisat};
+use nq_sat::sat::solver::{Backend, Interrupt, Satisfiability, Varisat};
 
 use crate::listing::list;
 use crate::{cubes, identity, n_queens, permutations, problem, queens_and_knights};
@@ -60,7 +60,7 @@ fn leaves_a_model(instance: &Instance, cubes: &[Vec<Lit>]) -> bool {
         let negation: Vec<Lit> = cube.iter().map(|&literal| !literal).collect();
         solver.add_clause(&negation);
     }
-    solver.solve().expect("varisat answers") == Outcome::Satisfiable
+    solver.solve().expect("varisat answers") == Satisfiability::Satisfiable
 }
 
 fn holds(instance: &Instance, cube: &[Lit], placement: &Placement) -> bool {

@@ -2,16 +2,18 @@
 
 use nq_sat::model::Problem;
 use nq_sat::run::control::Control;
-use nq_sat::run::engine::{Engine, SplitWork};
+use nq_sat::run::engine::Engine;
+use nq_sat::run::outcome::SplitStats;
 use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use crate::{engine, n_queens, problem, queens_and_knights};
 
-fn work(problem: &Problem, residual: Option<usize>, symmetry: Symmetry) -> (u128, SplitWork) {
+fn work(problem: &Problem, residual: Option<usize>, symmetry: Symmetry) -> (u128, SplitStats) {
     let control = Control::default();
     let enumeration = Enumeration { residual, ..Enumeration::cubes(symmetry) };
-    let (tally, _) = engine(enumeration).count(problem, &control).expect("an answer");
-    (tally.total, control.work().and_then(|work| work.split).expect("it was split"))
+    let outcome = engine(enumeration).count(problem, &control).expect("an answer");
+    let split = outcome.solver.and_then(|solver| solver.split).expect("it was split");
+    (outcome.found.total, split)
 }
 
 #[test]

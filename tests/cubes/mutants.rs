@@ -12,6 +12,7 @@ use nq_sat::query::registry::Engines;
 use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
 use nq_sat::run::control::{Completion, Control, StopReason};
 use nq_sat::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_sat::run::outcome::Outcome;
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::encoding::Encoding;
 use nq_sat::sat::enumerate::{BlockedLiterals, CubeDepth, list_models};
@@ -98,7 +99,7 @@ impl Engine for Cubes {
         problem: &Problem,
         _: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Outcome, EngineError> {
         let instance = Instance::new(problem);
         let permutations = self.permutations(&instance);
         let mut spoilt = false;
@@ -126,12 +127,12 @@ impl Engine for Cubes {
             for solution in &solutions {
                 for permutation in &images {
                     if visit(&instance.placement(image(permutation, solution))).is_break() {
-                        return Ok(Completion::Stopped(StopReason::Limit));
+                        return Ok(Completion::Stopped(StopReason::Limit).into());
                     }
                 }
             }
         }
-        Ok(Completion::Complete)
+        Ok(Completion::Complete.into())
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use nq_sat::run::control::{Completion, Control, StopReason};
 use nq_sat::run::engine::Engine;
+use nq_sat::run::outcome::Outcome;
 use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use crate::listing::list;
@@ -32,12 +33,12 @@ fn counts_are_the_same() {
         engine(with(threads, symmetry)).count(&n_queens(10), &Control::default()).unwrap()
     };
     for symmetry in [Symmetry::None, Symmetry::Orbits] {
-        let (tally, completion) = count(1, symmetry);
+        let Outcome { found: tally, completion, .. } = count(1, symmetry);
         // A000170(10), A002562(10)
         assert_eq!((tally.total, tally.fundamental()), (724, Some(92)));
         assert_eq!(completion, Completion::Complete);
         for threads in [2, 7] {
-            assert_eq!(count(threads, symmetry).0, tally);
+            assert_eq!(count(threads, symmetry).found, tally);
         }
     }
 }
@@ -47,13 +48,13 @@ fn all_of_them_stop_when_enough_was_seen() {
     for threads in [1, 4] {
         for symmetry in [Symmetry::None, Symmetry::Orbits] {
             let mut seen = 0;
-            let completion = engine(with(threads, symmetry))
+            let outcome = engine(with(threads, symmetry))
                 .list(&n_queens(11), &Control::default(), &mut |_| {
                     seen += 1;
                     if seen == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 })
                 .unwrap();
-            assert_eq!((seen, completion), (5, Completion::Stopped(StopReason::Limit)));
+            assert_eq!((seen, outcome.completion), (5, Completion::Stopped(StopReason::Limit)));
         }
     }
 }
@@ -64,15 +65,17 @@ fn a_cancelled_run_says_so() {
     control.cancel();
     for threads in [1, 3] {
         let engine = engine(with(threads, Symmetry::Orbits));
-        let (tally, completion) = engine.count(&n_queens(12), &control).unwrap();
+        let Outcome { found: tally, completion, .. } =
+            engine.count(&n_queens(12), &control).unwrap();
         assert_eq!((tally.total, tally.orbits), (0, None));
         assert_eq!(completion, Completion::Stopped(StopReason::Cancelled));
         // In the midst of it, while all threads are at work.
         let control = Control::default();
-        let completion = engine.list(&n_queens(12), &control, &mut |_| {
+        let outcome = engine.list(&n_queens(12), &control, &mut |_| {
             control.cancel();
             ControlFlow::Continue(())
         });
-        assert_eq!(completion, Ok(Completion::Stopped(StopReason::Cancelled)));
+        let completion = outcome.unwrap().completion;
+        assert_eq!(completion, Completion::Stopped(StopReason::Cancelled));
     }
 }

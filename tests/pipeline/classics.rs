@@ -9,6 +9,7 @@ use nq_sat::classic::{Bitset, FreeSquares, Frontier, GenerateAndTest, Permutatio
 use nq_sat::native::Search;
 use nq_sat::run::control::{Completion, Control, StopReason};
 use nq_sat::run::engine::{Engine, EngineError, EngineKind};
+use nq_sat::run::outcome::Outcome;
 
 use crate::{list, n_queens, problem_of, queens_and_knights, tally};
 
@@ -60,7 +61,8 @@ fn solutions_come_in_the_order_of_the_texts() {
 fn free_squares_knows_the_orbits_that_the_tally_finds() {
     for n in 0..=9 {
         let problem = n_queens(n);
-        let (counted, completion) = FreeSquares.count(&problem, &Control::default()).unwrap();
+        let Outcome { found: counted, completion, .. } =
+            FreeSquares.count(&problem, &Control::default()).unwrap();
         assert_eq!(completion, Completion::Complete);
         assert_eq!(counted, tally(&problem, &list(&FreeSquares, &problem)), "n = {n}");
     }
@@ -71,7 +73,8 @@ fn a_run_that_is_cancelled_stops() {
     let control = Control::default();
     control.cancel();
     for engine in all() {
-        let (tally, completion) = engine.count(&n_queens(8), &control).unwrap();
+        let Outcome { found: tally, completion, .. } =
+            engine.count(&n_queens(8), &control).unwrap();
         assert_eq!(completion, Completion::Stopped(StopReason::Cancelled), "{}", engine.name());
         assert_eq!((tally.total, tally.orbits), (0, None), "{}", engine.name());
     }
@@ -84,7 +87,7 @@ fn a_run_stops_when_its_time_is_up() {
         let problem = n_queens(n);
         let start = Instant::now();
         let control = Control::new(Some(start + Duration::from_millis(20)));
-        let (tally, completion) = engine.count(&problem, &control).unwrap();
+        let Outcome { found: tally, completion, .. } = engine.count(&problem, &control).unwrap();
         assert_eq!(completion, Completion::Stopped(StopReason::TimedOut), "{}", engine.name());
         assert_eq!(tally.orbits, None, "{}: a part has no orbits", engine.name());
         let late = start.elapsed();
@@ -103,11 +106,11 @@ fn a_run_stops_where_the_caller_has_enough() {
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let limit = Completion::Stopped(StopReason::Limit);
-        assert_eq!((end, left), (Ok(limit), 0), "{}", engine.name());
+        assert_eq!((end, left), (Ok(limit.into()), 0), "{}", engine.name());
         let found = engine.find(&problem, &Control::default()).unwrap();
-        assert!(matches!(found, (Some(_), c) if c == limit), "{}", engine.name());
+        assert!(found.found.is_some() && found.completion == limit, "{}", engine.name());
         let none = engine.find(&n_queens(3), &Control::default());
-        assert_eq!(none, Ok((None, Completion::Complete)), "{}", engine.name());
+        assert_eq!(none, Ok(Outcome::new(None, Completion::Complete)), "{}", engine.name());
     }
 }
 

@@ -55,7 +55,7 @@ fn one_kind(moves: &str, count: &str, rows: &str, n: u32, more: &str) -> Problem
 }
 
 fn count(problem: &Problem) -> Tally {
-    Search.count(problem, &Control::default()).unwrap().0
+    Search.count(problem, &Control::default()).unwrap().found
 }
 
 /// The verdict on one source; a problem that it does not speak of has none.
@@ -133,7 +133,7 @@ fn a_model_is_known_by_its_board() {
         let tally = count(&problem);
         assert_eq!(tally.total, 4);
         for engine in engines_for(&engines(), &problem) {
-            let (counted, _) = engine.count(&problem, &Control::default()).unwrap();
+            let counted = engine.count(&problem, &Control::default()).unwrap().found;
             assert_eq!(counted.total, 4, "{} at n = {n}", engine.name());
         }
         let known = known_values(&problem, &tally, false);

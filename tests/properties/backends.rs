@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use nq_sat::instance::{Lit, Var};
 use nq_sat::run::control::{Control, StopReason};
 use nq_sat::sat::cnf::ClauseSink;
-use nq_sat::sat::solver::{BACKENDS, Backend, Interrupt, Outcome};
+use nq_sat::sat::solver::{BACKENDS, Backend, Interrupt, Satisfiability};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ fn models(backend: &mut dyn Backend, clauses: &[Vec<i32>]) -> HashSet<u32> {
         backend.add_clause(&clause.iter().map(|&number| literal(number)).collect::<Vec<_>>());
     }
     let mut found = HashSet::new();
-    while backend.solve().expect("no failure") == Outcome::Satisfiable {
+    while backend.solve().expect("no failure") == Satisfiability::Satisfiable {
         let model: u32 = (0..VARS).map(|v| u32::from(backend.value(vars[v as usize])) << v).sum();
         assert!(found.insert(model), "{model:b} twice");
         let opposite =
@@ -86,14 +86,14 @@ fn a_long_call_is_stopped() {
         let mut solver = (backend.start)(&control, Interrupt::Within);
         pigeons(13, solver.as_mut());
         let outcome = solver.solve().expect("no failure");
-        assert_eq!(outcome, Outcome::Unknown(StopReason::TimedOut), "{}", backend.name);
+        assert_eq!(outcome, Satisfiability::Unknown(StopReason::TimedOut), "{}", backend.name);
         assert!(start.elapsed() < Duration::from_secs(10), "{}", backend.name);
         let control = Control::default();
         control.cancel();
         let mut solver = (backend.start)(&control, Interrupt::Between);
         solver.new_var();
         let outcome = solver.solve().expect("no failure");
-        assert_eq!(outcome, Outcome::Unknown(StopReason::Cancelled), "{}", backend.name);
+        assert_eq!(outcome, Satisfiability::Unknown(StopReason::Cancelled), "{}", backend.name);
     }
 }
 

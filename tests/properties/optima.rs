@@ -123,7 +123,7 @@ fn a_value_may_be_possible_though_a_smaller_one_is_not() {
             let settled = settle(&model, n, &Settings::default(), engine.as_ref(), &control);
             let problem = settled.unwrap().problem;
             assert_eq!(problem.level.as_ref().unwrap().value, largest, "n = {n} of\n{toml}");
-            let (tally, _) = engine.count(&problem, &control).unwrap();
+            let tally = engine.count(&problem, &control).unwrap().found;
             assert_eq!(tally.total, placements, "n = {n} of\n{toml}");
         }
     }

@@ -14,6 +14,6 @@ pub fn list(engine: &dyn Engine, problem: &Problem) -> Vec<Placement> {
         placements.push(placement.clone());
         ControlFlow::Continue(())
     });
-    assert_eq!(completion, Ok(Completion::Complete), "{}", engine.name());
+    assert_eq!(completion, Ok(Completion::Complete.into()), "{}", engine.name());
     placements
 }

@@ -58,7 +58,7 @@ impl Case {
             solutions.push(placement.clone());
             ControlFlow::Continue(())
         });
-        assert_eq!(completion, Ok(Completion::Complete));
+        assert_eq!(completion, Ok(Completion::Complete.into()));
         let folder = tempdir().expect("a folder");
         Self { instance: Instance::new(problem), solutions, folder }
     }

@@ -5,13 +5,13 @@
 //! program can know otherwise.
 
 mod anew;
-mod bundle;
 mod error;
+mod folder;
 
 use std::path::Path;
 
-use bundle::Bundle;
 pub use error::CertificateError;
+use folder::Bundle;
 
 use crate::certify::check::{FORMULA, MANIFEST, MODEL, Road, SOLUTIONS, SPECIFICATION};
 use crate::run::control::Control;

@@ -9,6 +9,7 @@ use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::Engine;
+use crate::run::outcome::Outcome;
 use crate::run::tally::PlacementWriter;
 
 /// All solutions of a problem, in the order of their texts.
@@ -30,7 +31,7 @@ impl Solutions {
         control: &Control,
     ) -> Result<Self, WriteError> {
         let mut placements = Vec::new();
-        let completion = engine.list(problem, control, &mut |placement| {
+        let Outcome { completion, .. } = engine.list(problem, control, &mut |placement| {
             placements.push(placement.clone());
             ControlFlow::Continue(())
         })?;

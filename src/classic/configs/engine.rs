@@ -11,6 +11,7 @@ use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::outcome::Outcome;
 use crate::run::tally::{Orbits, PlacementWriter, Tally};
 
 const NAME: &str = "configs";
@@ -189,19 +190,14 @@ impl Engine for Configs {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Outcome, EngineError> {
         let question = self.question(problem)?;
-        self.run(problem, &question, control, &mut |config| {
-            visit(&question.placement(problem, config))
-        })
+        let mut visit = |config: &_| visit(&question.placement(problem, config));
+        self.run(problem, &question, control, &mut visit).map(Outcome::from)
     }
 
     /// The fundamental ones are the text's unique variants.
-    fn count(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<(Tally, Completion), EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         let question = self.question(problem)?;
         let uniques = Uniques::new(usize::from(problem.board.rows()));
         let mut writer = PlacementWriter::new(problem);
@@ -216,6 +212,6 @@ impl Engine for Configs {
         })?;
         // A part of the placements has no orbits of its own.
         let orbits = (completion == Completion::Complete).then_some(orbits);
-        Ok((Tally { total, orbits, digest: Some(digest) }, completion))
+        Ok(Outcome::new(Tally { total, orbits, digest: Some(digest) }, completion))
     }
 }

@@ -10,6 +10,7 @@ use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::outcome::Outcome;
 use crate::run::tally::{Orbits, PlacementWriter, Tally};
 
 const NAME: &str = "free-squares";
@@ -96,16 +97,13 @@ impl Engine for FreeSquares {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
-        self.run(problem, control, &mut |images| images.iter().try_for_each(&mut *visit))
+    ) -> Result<Outcome, EngineError> {
+        let end = self.run(problem, control, &mut |images| images.iter().try_for_each(&mut *visit));
+        end.map(Outcome::from)
     }
 
     /// The fundamental ones are the text's unique solutions.
-    fn count(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<(Tally, Completion), EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         let mut writer = PlacementWriter::new(problem);
         let (mut orbits, mut digest) = (Orbits::default(), Digest::default());
         let completion = self.run(problem, control, &mut |images| {
@@ -118,6 +116,6 @@ impl Engine for FreeSquares {
         let total = orbits.total();
         // A part of the placements has no orbits of its own.
         let orbits = (completion == Completion::Complete).then_some(orbits);
-        Ok((Tally { total, orbits, digest: Some(digest) }, completion))
+        Ok(Outcome::new(Tally { total, orbits, digest: Some(digest) }, completion))
     }
 }

@@ -69,7 +69,7 @@ impl Job for RowSets<'_> {
         let (counted, completion) = self.counter()?.count(shard, control)?;
         let time = start.elapsed();
         let simd = self.engine.simd();
-        let audited = control.audited();
+        let audited = counted.audited;
         let mut json = records::head(self.problem);
         json.insert("engine".to_owned(), json!(self.engine.name()));
         json.insert("simd".to_owned(), json!(simd.name()));

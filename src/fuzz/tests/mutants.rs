@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use crate::instance::Lit;
 use crate::model::{CountRange, Problem};
 use crate::native::Search;
-use crate::run::control::{Completion, Control};
+use crate::run::control::Control;
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::outcome::Outcome;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::encoding::{AtMostOne, Cardinality, Described, Pairwise, SequentialCounter, Style};
 
@@ -128,7 +129,7 @@ macro_rules! engine {
                 problem: &Problem,
                 control: &Control,
                 visit: Visit<'_>,
-            ) -> Result<Completion, EngineError> {
+            ) -> Result<Outcome, EngineError> {
                 Self::wrong_list(problem, control, visit)
             }
         }
@@ -146,7 +147,7 @@ engine!(Blind);
 engine!(Doubles);
 engine!(Panics);
 
-type Listed = Result<Completion, EngineError>;
+type Listed = Result<Outcome, EngineError>;
 
 impl Blind {
     fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {

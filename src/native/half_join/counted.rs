@@ -22,6 +22,8 @@ pub struct Counted {
     /// Placements that they stand for. Even n: by how many main diagonals the half across from the row set takes; odd n:
     /// all in the first.
     pub by_class: [u128; 3],
+    /// Row sets that were counted twice, in two ways, with the same result.
+    pub audited: u64,
 }
 
 impl Counted {
@@ -54,6 +56,7 @@ impl Counted {
 impl AddAssign for Counted {
     fn add_assign(&mut self, other: Self) {
         self.row_sets += other.row_sets;
+        self.audited += other.audited;
         self.digest.merge(other.digest);
         for (sum, more) in self.by_class.iter_mut().zip(other.by_class) {
             *sum += more;

@@ -19,6 +19,7 @@ use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::memory::available_memory;
+use crate::run::outcome::Outcome;
 use crate::run::shard::{Covered, Shard};
 use crate::run::tally::{Orbits, Tally};
 
@@ -112,11 +113,12 @@ impl HalfJoin {
         problem: &Problem,
         total: u128,
         control: &Control,
-    ) -> Result<(Tally, Completion), EngineError> {
+    ) -> Result<Outcome<Tally>, EngineError> {
         self.supports(problem)?;
         match symmetric(rows(problem), control) {
             Err(reason) => {
-                Ok((Tally { total, orbits: None, digest: None }, Completion::Stopped(reason)))
+                let part = Tally { total, orbits: None, digest: None };
+                Ok(Outcome::new(part, Completion::Stopped(reason)))
             }
             Ok(symmetric) => {
                 let orbits = orbits(total, symmetric).ok_or_else(|| EngineError::Failed {
@@ -124,7 +126,7 @@ impl HalfJoin {
                     why: format!("{total} placements do not fall into orbits with {symmetric:?}"),
                 })?;
                 let tally = Tally { total, orbits: Some(orbits), digest: None };
-                Ok((tally, Completion::Complete))
+                Ok(Outcome::new(tally, Completion::Complete))
             }
         }
     }
@@ -230,21 +232,19 @@ impl Engine for HalfJoin {
         self.supports(problem).ok().map(|()| self.memory_for(Geometry::new(rows(problem))))
     }
 
-    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Completion, EngineError> {
+    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
         Err(EngineError::only_counts(NAME))
     }
 
-    fn count(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<(Tally, Completion), EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         let (counted, completion) = self.in_shares(problem)?.count(Shard::WHOLE, control)?;
         let total = counted.total();
-        if completion != Completion::Complete {
-            return Ok((Tally { total, orbits: None, digest: None }, completion));
-        }
-        self.tally(problem, total, control)
+        let outcome = if completion == Completion::Complete {
+            self.tally(problem, total, control)?
+        } else {
+            Outcome::new(Tally { total, orbits: None, digest: None }, completion)
+        };
+        Ok(Outcome { covered: Some(counted.covered()), audited: counted.audited, ..outcome })
     }
 }
 

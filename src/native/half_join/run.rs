@@ -132,7 +132,7 @@ pub(super) fn run_with<'a, 'b>(
                 let second = second.get_or_insert_with(&auditor);
                 let again = second.count(row_set, control).map_err(Completion::Stopped)?;
                 compare(row_set, counts, again)?;
-                control.note_audited(1);
+                counted.audited += 1;
             }
             note(&mut counted, row_set, counts, control);
             Ok(())

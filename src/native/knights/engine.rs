@@ -10,6 +10,7 @@ use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::outcome::Outcome;
 use crate::run::tally::Tally;
 
 /// The engine's name.
@@ -91,7 +92,7 @@ impl Engine for Knights {
         asked(problem).map(|_| ())
     }
 
-    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Completion, EngineError> {
+    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
         Err(EngineError::only_counts(NAME))
     }
 
@@ -99,7 +100,7 @@ impl Engine for Knights {
         &self,
         problem: &Problem,
         control: &Control,
-    ) -> Result<(Option<Placement>, Completion), EngineError> {
+    ) -> Result<Outcome<Option<Placement>>, EngineError> {
         let Asked { queen, knight, counts } = asked(problem)?;
         let geometry = Geometry::new(problem.board.rows().into());
         let placed = |piece: PieceId| {
@@ -113,18 +114,14 @@ impl Engine for Knights {
                     let queens = queens.into_iter().map(placed(queen));
                     queens.chain(knights.into_iter().map(placed(knight))).collect()
                 });
-                Ok((placement, Completion::Complete))
+                Ok(Outcome::new(placement, Completion::Complete))
             }
-            Err(Halt::Stopped(reason)) => Ok((None, Completion::Stopped(reason))),
+            Err(Halt::Stopped(reason)) => Ok(Outcome::new(None, Completion::Stopped(reason))),
             Err(Halt::TooLarge) => Err(too_large(problem.size)),
         }
     }
 
-    fn count(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<(Tally, Completion), EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         let (queens, knights) = asked(problem)?.counts;
         let geometry = Geometry::new(problem.board.rows().into());
         let (total, halt) = count(&geometry, (queens, knights), self.threads, control);
@@ -139,9 +136,9 @@ impl Engine for Knights {
         match symmetric {
             Ok(symmetric) => {
                 let tally = tally(&symmetric, total, (queens, knights))?;
-                Ok((tally, Completion::Complete))
+                Ok(Outcome::new(tally, Completion::Complete))
             }
-            Err(Halt::Stopped(reason)) => Ok((part, Completion::Stopped(reason))),
+            Err(Halt::Stopped(reason)) => Ok(Outcome::new(part, Completion::Stopped(reason))),
             Err(Halt::TooLarge) => Err(too_large(problem.size)),
         }
     }

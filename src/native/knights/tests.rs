@@ -21,6 +21,7 @@ use crate::base::placement::Placement;
 use crate::model::{CountRange, Problem, Settings, builtin};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Engine, EngineError};
+use crate::run::outcome::Outcome;
 use crate::run::tally::{Orbits, Tally};
 
 /// A board square by square, row by row: nothing, a queen or a knight.
@@ -232,14 +233,14 @@ fn the_largest_numbers_are_found_and_counted() {
     for (n, k, total, fundamental) in largest {
         for level in 0..=k + 1 {
             let problem = problem(n, &[("k", level)]);
-            let (found, completion) = engine.find(&problem, &control).unwrap();
+            let Outcome { found, completion, .. } = engine.find(&problem, &control).unwrap();
             assert_eq!(found.is_some(), level <= k, "n = {n}, k = {level}");
             assert_eq!(completion, Completion::Complete);
             if let Some(found) = found {
                 check(&problem, &found, level);
             }
             if level >= k {
-                let (tally, _) = engine.count(&problem, &control).unwrap();
+                let tally = engine.count(&problem, &control).unwrap().found;
                 let expected = if level == k { (total, fundamental) } else { (0, 0) };
                 assert_eq!((tally.total, tally.fundamental()), (expected.0, Some(expected.1)));
             }
@@ -346,9 +347,11 @@ fn a_stopped_count_says_so_and_knows_no_orbits() {
         assert!(!table.is_complete());
         assert_eq!(table.all().orbits, None);
         let engine = Knights::new(2);
-        let (tally, completion) = engine.count(&problem(13, &[("k", 8)]), &control).unwrap();
+        let Outcome { found: tally, completion, .. } =
+            engine.count(&problem(13, &[("k", 8)]), &control).unwrap();
         assert_eq!((tally.orbits, completion), (None, stopped));
-        let (found, completion) = engine.find(&problem(13, &[("k", 10)]), &control).unwrap();
+        let Outcome { found, completion, .. } =
+            engine.find(&problem(13, &[("k", 10)]), &control).unwrap();
         assert_eq!((found, completion), (None, stopped));
     }
 }
@@ -384,10 +387,10 @@ fn other_problems_are_refused() {
 #[test]
 fn the_pieces_may_be_declared_in_either_order() {
     let mut turned = problem(7, &[("queens", 3), ("knights", 5)]);
-    let (straight, _) = Knights::new(1).count(&turned, &Control::default()).unwrap();
+    let straight = Knights::new(1).count(&turned, &Control::default()).unwrap().found;
     turned.pieces.reverse();
     turned.counts.reverse();
-    let (tally, _) = Knights::new(1).count(&turned, &Control::default()).unwrap();
+    let tally = Knights::new(1).count(&turned, &Control::default()).unwrap().found;
     assert_eq!(tally, straight);
     assert!(tally.total > 0);
 }

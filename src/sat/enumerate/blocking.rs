@@ -8,10 +8,11 @@ use crate::base::placement::Placement;
 use crate::instance::Instance;
 use crate::instance::{Lit, Var};
 use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::{FormulaWork, Visit};
+use crate::run::engine::Visit;
+use crate::run::outcome::{Outcome, SolverStats};
 use crate::sat::cnf::FormulaSize;
 use crate::sat::encoding::Encoding;
-use crate::sat::solver::{Backend, BackendError, Outcome};
+use crate::sat::solver::{Backend, BackendError, Satisfiability};
 
 /// Which literals of a found placement go into the clause that forbids it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,23 +63,21 @@ pub fn list_by_blocking(
     backend: &mut dyn Backend,
     control: &Control,
     visit: Visit<'_>,
-) -> Result<Completion, BackendError> {
+) -> Result<Outcome, BackendError> {
     let FormulaSize { variables, clauses, .. } = encoding.size(instance);
     let start = Instant::now();
     encoding.encode(instance, backend);
-    let mut work =
-        FormulaWork { variables, clauses, encoding: start.elapsed(), ..FormulaWork::default() };
+    let mut statistics =
+        SolverStats { variables, clauses, encoding: start.elapsed(), ..SolverStats::default() };
     let board_vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
     let blocked = BlockedLiterals::for_instance(instance);
-    let solved = &mut |time| {
-        work.solving += time;
-        control.note_work(work);
-    };
-    list_models((&board_vars, blocked), backend, solved, &mut |model| {
+    let solved = &mut |time| statistics.solving += time;
+    let completion = list_models((&board_vars, blocked), backend, solved, &mut |model| {
         control.note_found(1);
         let standing = board_vars.iter().copied().filter(|&var| model.value(var));
         visit(&instance.placement(standing))
-    })
+    })?;
+    Ok(Outcome { solver: Some(statistics), ..completion.into() })
 }
 
 /// Lists the models of what was written into the backend; of those that agree on `vars` only one. `solved` is told
@@ -98,9 +97,9 @@ pub fn list_models(
         let outcome = backend.solve()?;
         solved(start.elapsed());
         match outcome {
-            Outcome::Unsatisfiable => return Ok(Completion::Complete),
-            Outcome::Unknown(reason) => return Ok(Completion::Stopped(reason)),
-            Outcome::Satisfiable => {}
+            Satisfiability::Unsatisfiable => return Ok(Completion::Complete),
+            Satisfiability::Unknown(reason) => return Ok(Completion::Stopped(reason)),
+            Satisfiability::Satisfiable => {}
         }
         clause.clear();
         clause.extend(vars.iter().filter_map(|&var| match (backend.value(var), blocked) {

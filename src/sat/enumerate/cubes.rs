@@ -21,7 +21,7 @@ use crate::base::placement::Placement;
 use crate::instance::{Instance, Permutation};
 use crate::instance::{Lit, Var};
 use crate::run::control::{Control, StopReason};
-use crate::run::engine::FormulaWork;
+use crate::run::outcome::SolverStats;
 use crate::run::shard::{Covered, Shard};
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::Orbits;
@@ -42,7 +42,7 @@ pub(super) struct CubeSearch<'a> {
     group: SymmetryGroup,
     /// The share of the seeds that is searched.
     shard: Shard,
-    work: Mutex<FormulaWork>,
+    statistics: Mutex<(SolverStats, Covered)>,
 }
 
 /// How many solutions a search found, in how many orbits.
@@ -80,17 +80,28 @@ impl<'a> CubeSearch<'a> {
         let formula = IndexedFormula::new(&formula, control)?;
         let plan = Plan::new(instance, residual);
         let seeds = Seeds::new(instance, &plan, &formula, permutations, control)?;
-        let work = FormulaWork {
+        let solver = SolverStats {
             variables: size.variables,
             clauses: size.clauses,
             encoding: start.elapsed(),
-            ..FormulaWork::default()
+            ..SolverStats::default()
         };
         let blocked = BlockedLiterals::for_instance(instance);
         let group = SymmetryGroup::of(instance.problem());
-        let work = Mutex::new(work);
+        let statistics = Mutex::new((solver, Covered::default()));
         let shard = Shard::WHOLE;
-        Ok(Self { instance, backend, control, formula, plan, seeds, blocked, group, shard, work })
+        Ok(Self {
+            instance,
+            backend,
+            control,
+            formula,
+            plan,
+            seeds,
+            blocked,
+            group,
+            shard,
+            statistics,
+        })
     }
 
     /// The same for a share of the seeds.
@@ -113,7 +124,7 @@ impl<'a> CubeSearch<'a> {
             if !self.shard.has(number) {
                 return ControlFlow::Continue(());
             }
-            self.work.lock().unwrap_or_else(PoisonError::into_inner).seeds.add(&seed.name());
+            self.statistics.lock().unwrap_or_else(PoisonError::into_inner).1.add(&seed.name());
             visit(seed)
         })
     }
@@ -146,9 +157,9 @@ impl<'a> CubeSearch<'a> {
         })
     }
 
-    /// What was done so far, by workers that are through.
-    pub fn work(&self) -> FormulaWork {
-        *self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What was done so far by workers that are through, and in which seeds.
+    pub fn statistics(&self) -> (SolverStats, Covered) {
+        *self.statistics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Who searches seeds, starting from the root.
@@ -213,9 +224,10 @@ impl Worker<'_> {
 
 impl Drop for Worker<'_> {
     fn drop(&mut self) {
-        let mut work = self.search.work.lock().unwrap_or_else(PoisonError::into_inner);
-        work.solving += self.leaves.solving;
-        *work.split.get_or_insert_default() += self.leaves.split;
+        let mut statistics = self.search.statistics.lock().unwrap_or_else(PoisonError::into_inner);
+        let (solver, _) = &mut *statistics;
+        solver.solving += self.leaves.solving;
+        *solver.split.get_or_insert_default() += self.leaves.split;
     }
 }
 

@@ -8,7 +8,7 @@ use super::propagator::ResidualScratch;
 use super::splitter::{Halt, Splitter, Walk};
 use crate::instance::{Lit, Var};
 use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::SplitWork;
+use crate::run::outcome::SplitStats;
 use crate::sat::solver::{Backend, BackendEntry, Interrupt};
 
 /// Up to so many open variables a call of the solver is over soon, so that it need not be interrupted: the hardest formula of
@@ -26,7 +26,7 @@ pub(super) struct LeafSolver<'a> {
     names: Names,
     scratch: ResidualScratch,
     /// Who found what so far.
-    pub split: SplitWork,
+    pub split: SplitStats,
     /// Time in solvers so far.
     pub solving: Duration,
 }
@@ -43,7 +43,7 @@ impl<'a> LeafSolver<'a> {
             blocked,
             names: Names::default(),
             scratch: ResidualScratch::default(),
-            split: SplitWork::default(),
+            split: SplitStats::default(),
             solving: Duration::ZERO,
         }
     }

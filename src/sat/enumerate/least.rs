@@ -5,7 +5,7 @@ use crate::model::CountRange;
 use crate::run::control::Completion;
 use crate::sat::encoding::Cardinality;
 use crate::sat::encoding::Style;
-use crate::sat::solver::{Backend, BackendError, Outcome};
+use crate::sat::solver::{Backend, BackendError, Satisfiability};
 
 /// How few literals can be true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +33,13 @@ pub fn least(
     let mut count = None;
     loop {
         match backend.solve()? {
-            Outcome::Unsatisfiable => {
+            Satisfiability::Unsatisfiable => {
                 return Ok(Least { count, completion: Completion::Complete });
             }
-            Outcome::Unknown(reason) => {
+            Satisfiability::Unknown(reason) => {
                 return Ok(Least { count, completion: Completion::Stopped(reason) });
             }
-            Outcome::Satisfiable => {}
+            Satisfiability::Satisfiable => {}
         }
         let is_true = |literal: &&Lit| backend.value(literal.var()) == literal.is_positive();
         let found = u32::try_from(literals.iter().filter(is_true).count()).unwrap_or(u32::MAX);

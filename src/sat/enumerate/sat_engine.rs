@@ -17,6 +17,7 @@ use crate::run::engine::{
     count_by_listing,
 };
 use crate::run::memory::available_memory;
+use crate::run::outcome::Outcome;
 use crate::run::shard::{Covered, Shard};
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::Tally;
@@ -56,7 +57,8 @@ impl SatEngine {
         shares: &BTreeSet<u64>,
         control: &Control,
     ) -> Result<(BTreeMap<u64, Covered>, Completion), EngineError> {
-        self.by_cubes(problem, control, |cubes, _| cubes.coverage(of, shares))
+        let outcome = self.by_cubes(problem, control, |cubes, _| cubes.coverage(of, shares))?;
+        Ok((outcome.found, outcome.completion))
     }
 
     fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
@@ -126,7 +128,7 @@ impl SatEngine {
         problem: &Problem,
         control: &Control,
         search: impl FnOnce(&CubeSearch<'_>, usize) -> (R, Walk),
-    ) -> Result<(R, Completion), EngineError> {
+    ) -> Result<Outcome<R>, EngineError> {
         let (instance, encoding) = self.instance(problem)?;
         let permutations = self.permutations(problem, &instance, control)?;
         let what = (&instance, &encoding);
@@ -136,17 +138,19 @@ impl SatEngine {
         });
         let cubes = match cubes {
             Ok(cubes) => cubes.with_shard(self.shard),
-            Err(reason) => return Ok((R::default(), Completion::Stopped(reason))),
+            Err(reason) => return Ok(Outcome::new(R::default(), Completion::Stopped(reason))),
         };
         let (found, walk) = search(&cubes, self.choice.enumeration.threads());
-        control.note_work(cubes.work());
-        match walk.break_value() {
-            None => Ok((found, Completion::Complete)),
-            Some(Halt::Stopped(reason)) => Ok((found, Completion::Stopped(reason))),
+        let completion = match walk.break_value() {
+            None => Completion::Complete,
+            Some(Halt::Stopped(reason)) => Completion::Stopped(reason),
             Some(Halt::Failed(error)) => {
-                Err(EngineError::Failed { engine: self.backend.name, why: error.why })
+                return Err(EngineError::Failed { engine: self.backend.name, why: error.why });
             }
-        }
+        };
+        let (solver, covered) = cubes.statistics();
+        let outcome = Outcome::new(found, completion);
+        Ok(Outcome { solver: Some(solver), covered: Some(covered), ..outcome })
     }
 }
 
@@ -207,7 +211,7 @@ impl Engine for SatEngine {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Outcome, EngineError> {
         match self.choice.enumeration.strategy {
             Strategy::Plain => {
                 let (instance, encoding) = self.instance(problem)?;
@@ -216,26 +220,23 @@ impl Engine for SatEngine {
                     |error| EngineError::Failed { engine: self.backend.name, why: error.why },
                 )
             }
-            Strategy::Cubes => self
-                .by_cubes(problem, control, |cubes, threads| {
-                    ((), threads::list(cubes, threads, visit))
-                })
-                .map(|((), completion)| completion),
+            Strategy::Cubes => self.by_cubes(problem, control, |cubes, threads| {
+                ((), threads::list(cubes, threads, visit))
+            }),
         }
     }
 
-    fn count(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<(Tally, Completion), EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         match self.choice.enumeration.strategy {
             Strategy::Plain => count_by_listing(self, problem, control),
             Strategy::Cubes => {
-                let (count, completion) = self.by_cubes(problem, control, threads::count)?;
-                let Count { total, orbits } = count;
-                let orbits = (completion == Completion::Complete).then_some(orbits);
-                Ok((Tally { total, orbits, digest: None }, completion))
+                let outcome = self.by_cubes(problem, control, threads::count)?;
+                let is_complete = outcome.is_complete();
+                Ok(outcome.map(|Count { total, orbits }| Tally {
+                    total,
+                    orbits: is_complete.then_some(orbits),
+                    digest: None,
+                }))
             }
         }
     }

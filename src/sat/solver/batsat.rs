@@ -4,7 +4,7 @@
 
 use batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
 
-use super::{Backend, BackendError, Interrupt, Outcome};
+use super::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::ClauseSink;
@@ -79,17 +79,17 @@ impl ClauseSink for Batsat<'_> {
 }
 
 impl Backend for Batsat<'_> {
-    fn solve(&mut self) -> Result<Outcome, BackendError> {
+    fn solve(&mut self) -> Result<Satisfiability, BackendError> {
         if let Some(reason) = self.control.stop_reason() {
-            return Ok(Outcome::Unknown(reason));
+            return Ok(Satisfiability::Unknown(reason));
         }
         let answer = self.solver.solve_limited(&[]);
         if answer == lbool::TRUE {
-            Ok(Outcome::Satisfiable)
+            Ok(Satisfiability::Satisfiable)
         } else if answer == lbool::FALSE {
-            Ok(Outcome::Unsatisfiable)
+            Ok(Satisfiability::Unsatisfiable)
         } else if let Some(reason) = self.control.stop_reason() {
-            Ok(Outcome::Unknown(reason))
+            Ok(Satisfiability::Unknown(reason))
         } else {
             let why = "it stopped without an answer, and nobody asked it to".to_owned();
             Err(BackendError { solver: NAME, why })

@@ -14,7 +14,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// What a solver said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Satisfiability {
     /// There is a model; [`Backend::value`] tells it.
     Satisfiable,
     /// There is none.
@@ -39,7 +39,7 @@ pub trait Backend: ClauseSink {
     ///
     /// # Errors
     /// When the solver fails.
-    fn solve(&mut self) -> Result<Outcome, BackendError>;
+    fn solve(&mut self) -> Result<Satisfiability, BackendError>;
 
     /// The variable's value in the model that the last [`Backend::solve`] found. Variables that occur
     /// in no clause are false.

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use varisat::solver::ProofFormat;
 use varisat::{ExtendFormula, Solver};
 
-use super::{Backend, BackendError, Interrupt, Outcome};
+use super::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::ClauseSink;
@@ -95,9 +95,9 @@ impl ClauseSink for Varisat<'_> {
 }
 
 impl Backend for Varisat<'_> {
-    fn solve(&mut self) -> Result<Outcome, BackendError> {
+    fn solve(&mut self) -> Result<Satisfiability, BackendError> {
         if let Some(reason) = self.control.stop_reason() {
-            return Ok(Outcome::Unknown(reason));
+            return Ok(Satisfiability::Unknown(reason));
         }
         let failed = |why: String| BackendError { solver: NAME, why };
         match self.solver.solve() {
@@ -113,11 +113,11 @@ impl Backend for Varisat<'_> {
                         *value = lit.is_positive();
                     }
                 }
-                Ok(Outcome::Satisfiable)
+                Ok(Satisfiability::Satisfiable)
             }
-            Ok(false) => Ok(Outcome::Unsatisfiable),
+            Ok(false) => Ok(Satisfiability::Unsatisfiable),
             Err(error) => match self.control.stop_reason() {
-                Some(reason) => Ok(Outcome::Unknown(reason)),
+                Some(reason) => Ok(Satisfiability::Unknown(reason)),
                 None => Err(failed(error.to_string())),
             },
         }

@@ -8,6 +8,7 @@ use super::super::Configs;
 use crate::model::{Model, Problem, Settings, builtin};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Engine, EngineError};
+use crate::run::outcome::Outcome;
 use crate::run::tally::{Orbits, PlacementWriter, Tally, TallyBuilder};
 
 fn problem(size: u32, queens: u8, knights: u8) -> Problem {
@@ -24,13 +25,13 @@ fn list(problem: &Problem) -> Vec<String> {
         texts.push(writer.text(placement).to_owned());
         ControlFlow::Continue(())
     });
-    assert_eq!(completion, Ok(Completion::Complete));
+    assert_eq!(completion, Ok(Completion::Complete.into()));
     texts
 }
 
 fn count(problem: &Problem) -> Tally {
     let answer = Configs::default().count(problem, &Control::default());
-    let (tally, completion) = answer.unwrap();
+    let Outcome { found: tally, completion, .. } = answer.unwrap();
     assert_eq!(completion, Completion::Complete);
     tally
 }
@@ -167,7 +168,7 @@ fn the_count_by_the_text_is_that_of_the_list() {
             builder.add(placement);
             ControlFlow::Continue(())
         });
-        assert_eq!(count(&problem), builder.tally(listed.unwrap()), "n = {size}");
+        assert_eq!(count(&problem), builder.tally(listed.unwrap().completion), "n = {size}");
     }
 }
 
@@ -280,9 +281,10 @@ fn a_run_can_be_stopped() {
         listed += 1;
         if listed == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!((listed, limited), (3, Ok(Completion::Stopped(StopReason::Limit))));
+    assert_eq!((listed, limited), (3, Ok(Completion::Stopped(StopReason::Limit).into())));
     let late = Control::new(Some(Instant::now()));
-    let (tally, completion) = Configs::default().count(&problem, &late).unwrap();
+    let Outcome { found: tally, completion, .. } =
+        Configs::default().count(&problem, &late).unwrap();
     assert_eq!(completion, Completion::Stopped(StopReason::TimedOut));
     assert_eq!((tally.total, tally.orbits), (0, None));
 }
@@ -292,7 +294,8 @@ fn a_run_can_be_stopped() {
 fn a_long_run_ends_when_its_time_is_up() {
     let control = Control::new(Some(Instant::now() + Duration::from_millis(50)));
     let start = Instant::now();
-    let (tally, completion) = Configs::default().count(&problem(9, 2, 4), &control).unwrap();
+    let Outcome { found: tally, completion, .. } =
+        Configs::default().count(&problem(9, 2, 4), &control).unwrap();
     assert_eq!(completion, Completion::Stopped(StopReason::TimedOut));
     assert_eq!(tally.orbits, None);
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
