@@ -25,6 +25,9 @@ struct Header {
 
 const HEADER: &str = "the header `p cnf VARIABLES CLAUSES`";
 
+/// Literals that a clause may repeat. A clause without an end is not read for ever.
+const REPEATED: u64 = 1 << 16;
+
 /// Bytes that a formula takes in memory at most, where lists grow by doubling.
 const fn bytes(size: FormulaSize) -> u64 {
     size.clauses.saturating_mul(16).saturating_add(size.literals.saturating_mul(8))
@@ -35,7 +38,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, mut room: Room<'_>) -> Result<Dima
     let mut notes = Notes::default();
     let header = read_header(scanner, &mut notes)?;
     room.for_header((header.variables.into(), header.clauses), bytes, scanner.place())?;
-    let longest = 2 * u64::from(header.variables);
+    let longest = 2 * u64::from(header.variables) + REPEATED;
     let mut formula = Formula::with_variables(header.variables);
     let most = i64::from(header.variables);
     let (mut clause, mut clauses, mut open) = (Vec::new(), 0, false);
