@@ -2,19 +2,12 @@
 //! relatives as CNF, solved, counted, and answered with evidence.
 //!
 //! ```
-//! use std::ops::ControlFlow;
+//! use nq_sat::{Model, Query};
 //!
-//! use nq_sat::model::{Settings, builtin};
-//! use nq_sat::query::{QueryError, Request, registry::Engines, solve};
-//! use nq_sat::{run::control::Control, sat::enumerate::SatChoice};
-//!
-//! let model = builtin::by_name("n-queens")?;
-//! let request = Request { model: &model, size: 8, settings: &Settings::default(), engine: None };
-//! let engines = Engines::all(SatChoice::default());
-//! let mut visit = |_: &_, _: &_, _| ControlFlow::Continue(());
-//! let solution = solve(request, &engines, &Control::default(), &mut visit)?;
-//! assert_eq!(solution.answer.tally.total, 92);
-//! # Ok::<(), QueryError>(())
+//! let answer = Query::new(Model::n_queens(), 8).solve()?;
+//! assert_eq!(answer.total(), 92);
+//! assert_eq!(answer.fundamental(), 12);
+//! # Ok::<(), nq_sat::QueryError>(())
 //! ```
 //!
 //! # Layers
@@ -61,3 +54,6 @@ pub mod run;
 pub mod sat;
 pub mod shard;
 pub mod verify;
+
+pub use model::Model;
+pub use query::{Query, QueryError};

@@ -2,12 +2,9 @@
 
 use std::io::Write;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use clap::Args;
 use itertools::Itertools;
-use serde_json::json;
 
 use super::half_join::HalfJoinOptions;
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
@@ -17,15 +14,10 @@ use super::{
     CliError, MakeEngines, error, estimate, output, records, report, session, shard, table,
 };
 use crate::model::{Model, Problem, Settings};
-use crate::native::half_join::MAX_SIZE;
 use crate::query::registry::Engines;
-use crate::query::{self, QueryError, settle};
-use crate::run::control::{Completion, Control};
-use crate::run::engine::{Engine, EngineKind, EnumerationNames};
-use crate::run::outcome::SolverStats;
-use crate::run::tally::Tally;
+use crate::query::{CountReport, QueryError, Request, choose_counter, count};
+use crate::run::control::Completion;
 use crate::sat::enumerate::{SatChoice, Strategy};
-use crate::verify::{Known, KnownVerdict, known_values};
 
 /// Counts, a row a size, by the fastest engine that takes the model
 #[derive(Args)]
@@ -51,20 +43,6 @@ pub(super) struct Count {
     table: bool,
     #[command(flatten)]
     run: RunOptions,
-}
-
-/// One size, counted.
-pub(super) struct Row {
-    pub problem: Problem,
-    pub engine: String,
-    pub enumeration: Option<EnumerationNames>,
-    pub solver: Option<SolverStats>,
-    /// Parts that were counted twice.
-    pub audited: u64,
-    pub tally: Tally,
-    pub completion: Completion,
-    pub known: Vec<Known>,
-    pub time: Duration,
 }
 
 impl Count {
@@ -123,17 +101,25 @@ impl Count {
     ) -> Result<ExitCode, CliError> {
         let sizes = self.sizes.sizes()?;
         // Refuse a size that no engine takes before spending hours on the ones below it.
-        choose(engines, self.engine.as_deref(), model, *sizes.end(), settings)?;
+        let request = |size| Request { model, size, settings, engine: self.engine.as_deref() };
+        choose_counter(engines, request(*sizes.end()))?;
         let control = session::control(&self.run);
         let mut out = output::stdout();
         let mut header = !self.run.quiet && !self.run.json;
         let mut stopped = None;
         for size in sizes {
-            let engine = choose(engines, self.engine.as_deref(), model, size, settings)?;
             let silent = self.run.quiet || self.run.json;
-            let row = count(model, size, settings, engine, &control, silent)?;
+            let mut progress = None;
+            let row = count(request(size), engines, &control, &mut |engine, problem| {
+                if !silent {
+                    report::tell_memory(engine.memory(problem));
+                }
+                progress = Some(Progress::watch(&control, silent));
+            });
+            drop(progress);
+            let row = row?;
             if self.run.json {
-                records::write(&mut out, &row.record())?;
+                records::write(&mut out, &row)?;
             } else {
                 if std::mem::take(&mut header) {
                     writeln!(out, "{}", row.header())?;
@@ -149,11 +135,7 @@ impl Count {
                 }
             }
             out.flush()?;
-            if let Some(wrong) =
-                row.known.iter().find(|known| known.verdict() == KnownVerdict::Different)
-            {
-                return Err(QueryError::differs_from_known(wrong).into());
-            }
+            QueryError::check_known(&row.known)?;
             if let Completion::Stopped(reason) = row.completion {
                 stopped = Some(reason);
                 break;
@@ -163,72 +145,16 @@ impl Count {
     }
 }
 
-/// The engine named, or the first that takes the model: native engines before SAT, since they count faster, and among
-/// them those that the problem suits.
-fn choose<'a>(
-    engines: &'a Engines,
-    name: Option<&str>,
-    model: &Model,
-    size: u32,
-    settings: &Settings,
-) -> Result<&'a dyn Engine, CliError> {
-    if let Some(name) = name {
-        let named = std::iter::once(engines.by_name(name)?);
-        return Ok(query::choose(named, model, size, settings)?);
-    }
-    let problem = model.first_problem(size, settings)?;
-    if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
-        return Err(CliError::Usage(format!(
-            "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take years of one core by the \
-             half-board join (`count {MAX_SIZE} --estimate`), and each size more about ten times as much; \
-             --engine NAME has an engine try all the same"
-        )));
-    }
-    let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));
-    let rank = |engine: &&dyn Engine| (engine.kind() == EngineKind::Sat, !suits(engine));
-    let ranked = engines.iter().sorted_by_key(rank);
-    Ok(query::choose(ranked, model, size, settings)?)
+/// A row of the table.
+pub(super) trait Row {
+    fn header(&self) -> String;
+    fn line(&self) -> String;
+    /// Of the column of engines. All rows have the same engine, or a native one each, whose names are short.
+    fn engine_width(&self) -> usize;
 }
 
-fn count(
-    model: &Model,
-    size: u32,
-    settings: &Settings,
-    engine: &dyn Engine,
-    control: &Arc<Control>,
-    silent: bool,
-) -> Result<Row, CliError> {
-    let start = Instant::now();
-    let settled = settle(model, size, settings, engine, control)?;
-    let is_largest = settled.is_largest();
-    let problem = settled.problem;
-    control.begin(format!("n = {size}: {}", engine.name()));
-    if !silent {
-        report::tell_memory(engine.memory(&problem));
-    }
-    let progress = Progress::watch(control, silent);
-    let outcome = engine.count(&problem, control)?;
-    let (tally, completion) = (outcome.found, outcome.completion);
-    drop(progress);
-    let known = match completion {
-        Completion::Complete => known_values(&problem, &tally, is_largest),
-        Completion::Stopped(_) => Vec::new(),
-    };
-    Ok(Row {
-        engine: engine.name().to_owned(),
-        enumeration: engine.enumeration(&problem),
-        solver: outcome.solver,
-        audited: outcome.audited,
-        problem,
-        tally,
-        completion,
-        known,
-        time: start.elapsed(),
-    })
-}
-
-impl Row {
-    pub fn header(&self) -> String {
+impl Row for CountReport {
+    fn header(&self) -> String {
         let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.parameter));
         format!(
             "{:>3}{} {:>20} {:>18}  {:<24} {:<width$} {:>9}  {}",
@@ -244,12 +170,11 @@ impl Row {
         )
     }
 
-    /// Of the column of engines. All rows have the same engine, or a native one each, whose names are short.
     fn engine_width(&self) -> usize {
         self.engine.len().max(10)
     }
 
-    pub fn line(&self) -> String {
+    fn line(&self) -> String {
         let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
         let (fundamental, orbits) = match &self.tally.orbits {
             Some(orbits) => (orbits.fundamental().to_string(), report::orbits_short(orbits)),
@@ -274,30 +199,5 @@ impl Row {
             self.time.as_secs_f64(),
             width = self.engine_width()
         )
-    }
-
-    pub fn record(&self) -> serde_json::Map<String, serde_json::Value> {
-        let mut record = records::head(&self.problem);
-        record.insert("engine".to_owned(), json!(self.engine));
-        if let Some(enumeration) = &self.enumeration {
-            records::add_enumeration(&mut record, enumeration, self.solver.as_ref());
-        }
-        record.insert("type".to_owned(), json!("tally"));
-        records::add_tally(&mut record, &self.tally);
-        record.insert("seconds".to_owned(), records::seconds(self.time));
-        let mut evidence = json!({ "witness": false, "agreement": [] });
-        if !self.known.is_empty() {
-            let sources: Vec<_> = self.known.iter().map(|known| known.source).collect();
-            evidence["known"] = json!(sources.join(", "));
-        }
-        if self.audited > 0 {
-            evidence["audited_row_sets"] = json!(self.audited.to_string());
-        }
-        evidence["certificate"] = json!(null);
-        record.insert("evidence".to_owned(), evidence);
-        if let Completion::Stopped(reason) = self.completion {
-            record.insert("partial".to_owned(), records::part(reason));
-        }
-        record
     }
 }

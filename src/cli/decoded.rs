@@ -11,6 +11,7 @@ use crate::base::numbers::plural;
 use crate::base::placement::Placement;
 use crate::format::solver_output::Claim;
 use crate::model::Problem;
+use crate::query::record::PlacementRecord;
 use crate::report::text::boards_on_screen;
 use crate::run::control::{Completion, StopReason};
 use crate::run::tally::{Tally, TallyBuilder};
@@ -58,7 +59,7 @@ impl Decoded<'_> {
     pub(super) fn write_json(&self) -> io::Result<()> {
         let mut out = output::stdout();
         for placement in &self.answer {
-            records::write(&mut out, &records::placement(self.problem, placement, None))?;
+            records::write(&mut out, &PlacementRecord::new(self.problem, placement, None))?;
         }
         let mut record = records::head(self.problem);
         record.insert("type".to_owned(), json!("decoded"));

@@ -16,6 +16,7 @@ use crate::query::QueryError;
 use crate::report::plots::PlotError;
 use crate::run::control::StopReason;
 use crate::run::engine::EngineError;
+use crate::sat::encoding::EncodingError;
 use crate::shard::submit::SubmitError;
 use crate::shard::{MergeError, SelectionError, StoreError};
 
@@ -31,6 +32,9 @@ pub enum CliError {
     /// A name that is in no registry.
     #[error(transparent)]
     Name(#[from] UnknownName),
+    /// A choice of encodings that does not exist.
+    #[error(transparent)]
+    Encoding(#[from] EncodingError),
     /// An engine that does not take the problem, or failed.
     #[error(transparent)]
     Engine(#[from] EngineError),

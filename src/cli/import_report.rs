@@ -10,6 +10,7 @@ use super::{records, report};
 use crate::base::numbers::plural;
 use crate::base::placement::Placement;
 use crate::instance::Lit;
+use crate::query::record::{PlacementRecord, pieces};
 use crate::query::{Difference, Meaning};
 use crate::run::control::{Completion, StopReason};
 use crate::run::tally::Tally;
@@ -58,11 +59,12 @@ impl Solution {
     pub(super) fn json(&self, question: &Question, out: &mut dyn Write) -> io::Result<()> {
         let record = match (self, &question.meaning) {
             (Self::Placement(placement), Some(meaning)) if meaning.has_rules() => {
-                records::placement(meaning.problem(), placement, None)
+                let record = PlacementRecord::new(meaning.problem(), placement, None);
+                return records::write(out, &record);
             }
             (Self::Placement(placement), Some(meaning)) => Map::from_iter([
                 ("type".to_owned(), json!("placement")),
-                ("pieces".to_owned(), json!(records::pieces(meaning.problem(), placement))),
+                ("pieces".to_owned(), json!(pieces(meaning.problem(), placement))),
             ]),
             (Self::Placement(_), None) => Map::new(),
             (Self::Literals(literals), _) => {

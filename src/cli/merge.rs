@@ -18,11 +18,11 @@ use crate::model::builtin::{by_name, by_name_or_file};
 use crate::model::{Model, Problem};
 use crate::native::HalfJoin;
 use crate::native::half_join::Audit;
-use crate::query::QueryError;
+use crate::query::{CountReport, QueryError};
 use crate::run::control::{Completion, Control};
 use crate::run::engine::Engine;
 use crate::shard::{Audited, Blamed, Folder, MergeError, Merged, Search, ShardSet, audit, check};
-use crate::verify::{KnownVerdict, known_values};
+use crate::verify::known_values;
 
 /// The records of all shards of a count, checked and added up
 ///
@@ -55,7 +55,7 @@ pub(super) struct Merge {
 
 /// All shares, added up.
 struct Answer {
-    row: Row,
+    row: CountReport,
     set: ShardSet,
     merged: Merged,
     audited: Option<Audited>,
@@ -154,11 +154,8 @@ impl Merge {
             }
         }
         out.flush()?;
-        let known = &answer.row.known;
-        match known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
-            Some(wrong) => Err(QueryError::differs_from_known(wrong).into()),
-            None => Ok(ExitCode::SUCCESS),
-        }
+        QueryError::check_known(&answer.row.known)?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 
@@ -180,14 +177,14 @@ fn model_of(set: &ShardSet, own: Option<Model>) -> Result<Model, CliError> {
 }
 
 /// The sum as a row of `nq-sat count`.
-fn row(problem: Problem, set: &ShardSet, merged: &Merged) -> Row {
+fn row(problem: Problem, set: &ShardSet, merged: &Merged) -> CountReport {
     let engine = match set.question.search {
         Search::RowSets { .. } => HalfJoin::new(None, 1).name().to_owned(),
         Search::Cubes { .. } => set.by().join("+"),
     };
     let tally = merged.tally.clone();
     let known = known_values(&problem, &tally, false);
-    Row {
+    CountReport {
         engine,
         enumeration: None,
         solver: None,
@@ -227,7 +224,7 @@ impl Answer {
     }
 
     fn record(&self) -> Map<String, Value> {
-        let mut record = self.row.record();
+        let mut record = records::object(&self.row);
         let mut shards = Map::from_iter([
             ("number".to_owned(), json!(self.set.of.to_string())),
             ("by".to_owned(), json!(self.set.by())),

@@ -11,11 +11,7 @@ use crate::base::nearest::UnknownName;
 use crate::base::shell_words::quoted;
 use crate::model::builtin::{self, by_name_or_file};
 use crate::model::{Model, ModelError, Settings};
-use crate::sat::encoding;
-use crate::sat::encoding::AUTO;
-use crate::sat::encoding::{
-    AT_MOST_ONE, CARDINALITY, Described, EncodingChoice, Grouping, Purpose, Sides, Style,
-};
+use crate::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, Described, EncodingChoice};
 use crate::sat::enumerate::{Enumeration, Strategy, Symmetry};
 
 /// Which problem.
@@ -142,31 +138,11 @@ pub(super) fn choice_of_names(
     group_size: Option<u32>,
     several: bool,
 ) -> Result<EncodingChoice, CliError> {
-    let at_most_one = encoding::at_most_one(encoding)?;
-    if let Some(size) = group_size {
-        match at_most_one.and_then(Described::grouping) {
-            None if several => {}
-            None => {
-                let grouping = AT_MOST_ONE.iter().filter(|encoding| encoding.grouping().is_some());
-                let grouping = grouping.map(|encoding| encoding.name()).join(" or ");
-                return Err(CliError::Usage(format!(
-                    "the encoding {encoding} makes no groups: --group-size goes with --encoding {grouping}"
-                )));
-            }
-            Some(Grouping { least, default }) if size < least => {
-                return Err(CliError::Usage(format!(
-                    "the encoding {encoding} cannot make groups of {size}: give {least} or more ({default} is usual)"
-                )));
-            }
-            Some(_) => {}
-        }
-    }
-    Ok(EncodingChoice {
-        at_most_one,
-        cardinality: encoding::cardinality(cardinality)?,
-        style: Style { sides: Sides::Both, group_size },
-        purpose: Purpose::All,
-    })
+    let has_groups =
+        |choice: EncodingChoice| choice.at_most_one.and_then(Described::grouping).is_some();
+    let without = EncodingChoice::of_names(encoding, cardinality, None)?;
+    let group_size = group_size.filter(|_| !several || has_groups(without));
+    Ok(EncodingChoice::of_names(encoding, cardinality, group_size)?)
 }
 
 /// How SAT engines enumerate.

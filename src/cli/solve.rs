@@ -21,6 +21,7 @@ use crate::base::board::Board;
 use crate::base::numbers::plural;
 use crate::base::placement::Placement;
 use crate::instance::Instance;
+use crate::query::record::PlacementRecord;
 use crate::query::{self, Request, Solution};
 use crate::report::text::boards_on_screen;
 use crate::run::control::{Completion, Control};
@@ -138,7 +139,7 @@ impl Solve {
                 wanted += 1;
                 if self.run.json && self.prints_placements() {
                     let orbit = orbit.filter(|_| self.unique);
-                    let record = records::placement(problem, placement, orbit);
+                    let record = PlacementRecord::new(problem, placement, orbit);
                     if let Err(error) = records::write(&mut out, &record) {
                         write_failure = Some(error);
                         return ControlFlow::Break(());
@@ -170,7 +171,7 @@ impl Solve {
             return Ok(code);
         }
         if self.run.json {
-            records::write(&mut out, &records::solution(&solution))?;
+            records::write(&mut out, &solution)?;
         } else {
             self.write_text(&mut out, &solution, &shown)?;
         }

@@ -117,10 +117,7 @@ pub(super) fn print(
             counted.text(&mut out, options)?;
         }
         out.flush()?;
-        let wrong = counted.known.iter().find(|known| known.verdict() == KnownVerdict::Different);
-        if let Some(wrong) = wrong {
-            return Err(QueryError::differs_from_known(wrong).into());
-        }
+        QueryError::check_known(&counted.known)?;
         if let Completion::Stopped(reason) = completion {
             return Ok(error::stopped(reason));
         }

@@ -40,6 +40,30 @@ pub fn by_name(name: &str) -> Result<Model, ModelError> {
     models.into_iter().find(|model| model.name == name).ok_or(unknown)
 }
 
+impl Model {
+    /// n queens on an n x n board, no two of which attack each other.
+    ///
+    /// # Panics
+    /// Never: the model is part of the program.
+    #[must_use]
+    pub fn n_queens() -> Self {
+        embedded("n-queens")
+    }
+
+    /// As many queens as knights, the most of each, no two of which attack each other.
+    ///
+    /// # Panics
+    /// Never: the model is part of the program.
+    #[must_use]
+    pub fn queens_and_knights() -> Self {
+        embedded("queens-and-knights")
+    }
+}
+
+fn embedded(name: &str) -> Model {
+    by_name(name).expect("the model is part of the program and read by every test")
+}
+
 /// The model of this name, or the model in the file of this name: what contains a `/` or `\` or ends
 /// in `.toml` is a file.
 ///

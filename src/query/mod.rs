@@ -3,6 +3,7 @@
 
 mod answer;
 mod choose;
+mod counting;
 mod difference;
 mod disagreement;
 mod evidence;
@@ -10,6 +11,8 @@ mod foreign;
 mod import;
 mod largest;
 mod meaning;
+mod question;
+pub mod record;
 pub mod registry;
 mod set_comparison;
 mod solve;
@@ -17,6 +20,7 @@ mod solve;
 pub(crate) use answer::find;
 pub use answer::{Answer, VisitOrbits, ask};
 pub use choose::choose;
+pub use counting::{CountReport, choose_counter, count};
 pub use difference::Difference;
 pub use disagreement::{Disagreement, explain};
 pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};
@@ -24,6 +28,7 @@ pub use foreign::{Foreign, ForeignAnswer, Reference, Through, enumeration};
 pub use import::{Imported, room};
 pub use largest::{Largest, Settled, settle};
 pub use meaning::{Meaning, MeaningError};
+pub use question::Query;
 pub use solve::{Request, Solution, VisitSolutions, solve};
 
 use crate::external::JudgeError;
@@ -32,9 +37,11 @@ use thiserror::Error;
 use crate::base::nearest::UnknownName;
 use crate::format::read::ReadError;
 use crate::model::ModelError;
+use crate::native::half_join::MAX_SIZE;
 use crate::run::control::StopReason;
 use crate::run::engine::EngineError;
-use crate::verify::Known;
+use crate::sat::encoding::EncodingError;
+use crate::verify::{Known, KnownVerdict};
 
 /// Why there is no answer, or none that can be believed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -42,6 +49,19 @@ pub enum QueryError {
     /// The model or its parameters are at fault.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// N-queens of a size that no engine counts in a lifetime.
+    #[error(
+        "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take years of one core by the \
+         half-board join (`count {MAX_SIZE} --estimate`), and each size more about ten times as much; \
+         --engine NAME has an engine try all the same"
+    )]
+    BeyondReach {
+        /// The size.
+        size: u32,
+    },
+    /// A choice of encodings that does not exist.
+    #[error(transparent)]
+    Encoding(#[from] EncodingError),
     /// A name that is in no registry.
     #[error(transparent)]
     Name(#[from] UnknownName),
@@ -127,14 +147,19 @@ impl From<JudgeError> for QueryError {
 }
 
 impl QueryError {
-    /// An answer that differs from the published one.
-    #[must_use]
-    pub fn differs_from_known(known: &Known) -> Self {
-        Self::Known {
-            what: known.what.clone(),
-            found: known.found,
-            published: known.published,
-            origin: known.source,
+    /// Holds what was found against what is published.
+    ///
+    /// # Errors
+    /// The first that differs.
+    pub fn check_known(known: &[Known]) -> Result<(), Self> {
+        match known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
+            None => Ok(()),
+            Some(wrong) => Err(Self::Known {
+                what: wrong.what.clone(),
+                found: wrong.found,
+                published: wrong.published,
+                origin: wrong.source,
+            }),
         }
     }
 
@@ -144,6 +169,8 @@ impl QueryError {
         matches!(
             self,
             Self::Model(_)
+                | Self::BeyondReach { .. }
+                | Self::Encoding(_)
                 | Self::Name(_)
                 | Self::Read(_)
                 | Self::NoEngine(_)

@@ -9,6 +9,7 @@ use super::choose::choose;
 use super::disagreement::{Disagreement, explain};
 use super::evidence::{Agreement, Evidence, Impossible, LargestKnown};
 use super::largest::{Largest, Settled, settle};
+use crate::base::digest::Digest;
 use crate::base::placement::Placement;
 use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
@@ -17,7 +18,7 @@ use crate::run::engine::{Engine, EngineError, EngineKind};
 use crate::run::outcome::Outcome;
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::{PlacementWriter, TallyBuilder};
-use crate::verify::{KnownVerdict, known_values};
+use crate::verify::known_values;
 
 /// Takes the problem that is answered (a maximising model's at its largest level) with each placement
 /// and, where that is the canonical one, the size of its orbit.
@@ -51,6 +52,30 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// The number of placements.
+    #[must_use]
+    pub const fn total(&self) -> u128 {
+        self.answer.tally.total
+    }
+
+    /// The number of fundamental placements; 0 where the run was stopped before all were found.
+    #[must_use]
+    pub fn fundamental(&self) -> u128 {
+        self.answer.tally.fundamental().unwrap_or_default()
+    }
+
+    /// The digest of the set of placements.
+    #[must_use]
+    pub const fn digest(&self) -> Option<Digest> {
+        self.answer.tally.digest
+    }
+
+    /// The largest value of the maximised parameter, if there is one.
+    #[must_use]
+    pub fn optimum(&self) -> Option<i64> {
+        self.problem.level.as_ref().map(|level| level.value)
+    }
+
     /// Why the run ended early, if it did, in the first engine or in the second.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
@@ -127,9 +152,7 @@ pub fn solve(
     let is_largest = matches!(largest, LargestKnown::Is(_));
     let known =
         if complete { known_values(&problem, &answer.tally, is_largest) } else { Vec::new() };
-    if let Some(wrong) = known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
-        return Err(QueryError::differs_from_known(wrong));
-    }
+    QueryError::check_known(&known)?;
     let evidence = Evidence { witnessed: answer.tally.total, agreement, known, largest };
     Ok(Solution { problem, answer, evidence, time: start.elapsed() })
 }

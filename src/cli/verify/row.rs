@@ -6,7 +6,7 @@ use crate::model::{Model, Problem, Settings};
 use crate::query::{Answer, Disagreement, QueryError, ask, explain, settle};
 use crate::run::control::Control;
 use crate::run::engine::Engine;
-use crate::verify::{Known, KnownVerdict, known_values};
+use crate::verify::{Known, known_values};
 
 /// One engine's answer to one size; for a maximising model at the largest level it found.
 pub(super) struct Row<'a> {
@@ -57,8 +57,5 @@ pub(super) fn compare(
         explain(&row.problem, control, a, b)?;
     }
     row.answer.check_symmetry()?;
-    match row.known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
-        Some(wrong) => Err(QueryError::differs_from_known(wrong)),
-        None => Ok(()),
-    }
+    QueryError::check_known(&row.known)
 }

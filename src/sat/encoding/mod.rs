@@ -17,6 +17,7 @@ mod product;
 mod registry;
 mod sequential;
 mod sequential_counter;
+mod spelling;
 mod totalizer;
 mod unary;
 
@@ -33,6 +34,7 @@ pub use product::Product;
 pub use registry::{AUTO, at_most_one, cardinality};
 pub use sequential::Sequential;
 pub use sequential_counter::SequentialCounter;
+pub use spelling::EncodingError;
 pub use totalizer::Totalizer;
 
 use crate::instance::Lit;

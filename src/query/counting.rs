@@ -1,0 +1,120 @@
+//! Counting without listing, by the engine that is fastest.
+
+use std::time::{Duration, Instant};
+
+use itertools::Itertools;
+
+use super::choose::choose;
+use super::largest::settle;
+use super::registry::Engines;
+use super::{QueryError, Request};
+use crate::model::Problem;
+use crate::native::half_join::MAX_SIZE;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Engine, EngineKind, EnumerationNames};
+use crate::run::outcome::SolverStats;
+use crate::run::tally::Tally;
+use crate::verify::{Known, known_values};
+
+/// The count of one size.
+#[derive(Clone, Debug)]
+pub struct CountReport {
+    /// The problem that was counted; for a maximising model, at the largest level.
+    pub problem: Problem,
+    /// The engine.
+    pub engine: String,
+    /// How it enumerated, if there was a choice.
+    pub enumeration: Option<EnumerationNames>,
+    /// What its solver was given, if it has one.
+    pub solver: Option<SolverStats>,
+    /// Parts that were counted twice, in two ways, with the same result.
+    pub audited: u64,
+    /// The numbers; those of a part, where the run was stopped.
+    pub tally: Tally,
+    /// Whether everything was counted.
+    pub completion: Completion,
+    /// Published values, beside what was found.
+    pub known: Vec<Known>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl CountReport {
+    /// The number of placements.
+    #[must_use]
+    pub const fn total(&self) -> u128 {
+        self.tally.total
+    }
+
+    /// The number of fundamental placements; `None` where the engine does not know it or was stopped.
+    #[must_use]
+    pub fn fundamental(&self) -> Option<u128> {
+        self.tally.fundamental()
+    }
+
+    /// The largest value of the maximised parameter, if there is one.
+    #[must_use]
+    pub fn optimum(&self) -> Option<i64> {
+        self.problem.level.as_ref().map(|level| level.value)
+    }
+}
+
+/// The engine named; without a name, the first that takes the model at this size: native engines before
+/// SAT, since they count faster, and among them those that the problem suits.
+///
+/// # Errors
+/// When no engine takes it, or n-queens of this size is beyond all of them.
+pub fn choose_counter<'a>(
+    engines: &'a Engines,
+    request: Request<'_>,
+) -> Result<&'a dyn Engine, QueryError> {
+    let Request { model, size, settings, engine } = request;
+    if let Some(name) = engine {
+        return choose(std::iter::once(engines.by_name(name)?), model, size, settings);
+    }
+    let problem = model.first_problem(size, settings)?;
+    if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
+        return Err(QueryError::BeyondReach { size });
+    }
+    let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));
+    let rank = |engine: &&dyn Engine| (engine.kind() == EngineKind::Sat, !suits(engine));
+    choose(engines.iter().sorted_by_key(rank), model, size, settings)
+}
+
+/// Counts one size. `starts` is told the engine and the problem before the count begins.
+///
+/// # Errors
+/// Bad input and engines that fail. A published value that differs is left to
+/// [`QueryError::check_known`], so that the count can be shown first.
+pub fn count(
+    request: Request<'_>,
+    engines: &Engines,
+    control: &Control,
+    starts: &mut dyn FnMut(&dyn Engine, &Problem),
+) -> Result<CountReport, QueryError> {
+    let start = Instant::now();
+    let engine = choose_counter(engines, request)?;
+    let Request { model, size, settings, .. } = request;
+    let settled = settle(model, size, settings, engine, control)?;
+    let is_largest = settled.is_largest();
+    let problem = settled.problem;
+    control.begin(format!("n = {size}: {}", engine.name()));
+    starts(engine, &problem);
+    let outcome = engine.count(&problem, control)?;
+    let known = if outcome.is_complete() {
+        known_values(&problem, &outcome.found, is_largest)
+    } else {
+        Vec::new()
+    };
+    Ok(CountReport {
+        engine: engine.name().to_owned(),
+        enumeration: engine.enumeration(&problem),
+        solver: outcome.solver,
+        audited: outcome.audited,
+        problem,
+        tally: outcome.found,
+        completion: outcome.completion,
+        known,
+        time: start.elapsed(),
+    })
+}

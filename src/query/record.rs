@@ -1,0 +1,351 @@
+//! Reports as JSON objects. Counts are decimal strings, because they pass 2^64; keys that do not apply
+//! are left out.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::answer::Answer;
+use super::counting::CountReport;
+use super::evidence::{Agreement, Impossible, LargestKnown};
+use super::solve::Solution;
+use crate::base::placement::Placement;
+use crate::model::Problem;
+use crate::run::control::{Completion, StopReason};
+use crate::run::engine::{EncodingNames, EnumerationNames};
+use crate::run::outcome::{SolverStats, SplitStats};
+use crate::run::tally::Tally;
+use crate::verify::Known;
+
+/// Which problem a record belongs to.
+#[derive(Clone, Debug, Serialize)]
+pub struct Head<'a> {
+    model: &'a str,
+    n: u32,
+    /// The maximised parameter, under its own name.
+    #[serde(flatten)]
+    level: BTreeMap<&'a str, i64>,
+    params: &'a BTreeMap<String, i64>,
+}
+
+impl<'a> Head<'a> {
+    /// Of a problem.
+    #[must_use]
+    pub fn new(problem: &'a Problem) -> Self {
+        let level = problem.level.iter().map(|level| (level.parameter.as_str(), level.value));
+        Self {
+            model: &problem.model,
+            n: problem.size,
+            level: level.collect(),
+            params: &problem.settings,
+        }
+    }
+}
+
+/// The numbers of a tally, as far as they are known.
+#[derive(Clone, Debug, Serialize)]
+pub struct Numbers {
+    total: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fundamental: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orbits: Option<BySize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digest: Option<String>,
+}
+
+/// Orbits by size, the largest first.
+#[derive(Clone, Debug)]
+struct BySize([(u32, u128); 4]);
+
+impl Serialize for BySize {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (size, count) in &self.0 {
+            map.serialize_entry(&size.to_string(), &count.to_string())?;
+        }
+        map.end()
+    }
+}
+
+impl From<&Tally> for Numbers {
+    fn from(tally: &Tally) -> Self {
+        Self {
+            total: tally.total.to_string(),
+            fundamental: tally.fundamental().map(|count| count.to_string()),
+            orbits: tally.orbits.map(|orbits| BySize(orbits.by_size())),
+            digest: tally.digest.map(|digest| digest.to_string()),
+        }
+    }
+}
+
+/// Seconds with microseconds.
+#[must_use]
+pub fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+/// Why a run covers only a part.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Partial {
+    stopped: &'static str,
+}
+
+impl Partial {
+    /// Of a run that was stopped.
+    #[must_use]
+    pub const fn of(reason: StopReason) -> Self {
+        let stopped = match reason {
+            StopReason::Limit => "limit",
+            StopReason::TimedOut => "timeout",
+            StopReason::Cancelled => "interrupt",
+        };
+        Self { stopped }
+    }
+
+    const fn of_completion(completion: Completion) -> Option<Self> {
+        match completion {
+            Completion::Complete => None,
+            Completion::Stopped(reason) => Some(Self::of(reason)),
+        }
+    }
+}
+
+/// The encodings by name, and how they are varied.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Encodings {
+    encoding: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cardinality: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group_size: Option<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    one_sided: bool,
+}
+
+impl From<&EncodingNames> for Encodings {
+    fn from(names: &EncodingNames) -> Self {
+        Self {
+            encoding: names.at_most_one,
+            cardinality: names.cardinality,
+            group_size: names.group_size,
+            one_sided: names.one_sided,
+        }
+    }
+}
+
+/// How a SAT engine enumerated, and who found what.
+#[derive(Clone, Debug, Serialize)]
+struct Enumerated {
+    strategy: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cubes: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found_by: Option<FoundBy>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct FoundBy {
+    solver: String,
+    splitter: String,
+}
+
+impl Enumerated {
+    fn new(names: &EnumerationNames, solver: Option<&SolverStats>) -> Self {
+        let split = solver.and_then(|solver| solver.split);
+        let found_by = |SplitStats { by_solver, by_splitter, .. }| FoundBy {
+            solver: by_solver.to_string(),
+            splitter: by_splitter.to_string(),
+        };
+        Self {
+            strategy: names.strategy,
+            symmetry: names.symmetry,
+            cubes: split.map(|split| split.cubes.to_string()),
+            found_by: split.map(found_by),
+        }
+    }
+}
+
+/// One engine's answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnswerRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    engine: &'a str,
+    #[serde(flatten)]
+    encoding: Option<Encodings>,
+    #[serde(flatten)]
+    enumeration: Option<Enumerated>,
+    r#type: &'static str,
+    #[serde(flatten)]
+    numbers: Numbers,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
+}
+
+impl<'a> AnswerRecord<'a> {
+    /// Of an answer to a problem.
+    #[must_use]
+    pub fn new(problem: &'a Problem, answer: &'a Answer) -> Self {
+        let enumerated = |names| Enumerated::new(names, answer.solver.as_ref());
+        Self {
+            head: Head::new(problem),
+            engine: &answer.engine,
+            encoding: answer.encoding.as_ref().map(Encodings::from),
+            enumeration: answer.enumeration.as_ref().map(enumerated),
+            r#type: "tally",
+            numbers: Numbers::from(&answer.tally),
+            seconds: seconds(answer.time),
+            partial: Partial::of_completion(answer.completion),
+        }
+    }
+}
+
+/// What supports an answer.
+#[derive(Clone, Debug, Serialize)]
+struct EvidenceRecord<'a> {
+    witness: bool,
+    agreement: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    impossible: Option<Excluded<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    audited_row_sets: Option<String>,
+}
+
+/// Values of the maximised parameter that have no placement.
+#[derive(Clone, Debug, Serialize)]
+struct Excluded<'a> {
+    /// The least of them, under the parameter's name.
+    #[serde(flatten)]
+    level: BTreeMap<&'a str, i64>,
+    engines: &'a [&'static str],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searched: Option<&'a [i64]>,
+}
+
+impl<'a> From<&'a Impossible> for Excluded<'a> {
+    fn from(impossible: &'a Impossible) -> Self {
+        let least = impossible.levels.first().copied().unwrap_or(impossible.next);
+        Self {
+            level: BTreeMap::from([(impossible.parameter.as_str(), least)]),
+            engines: &impossible.engines,
+            searched: (impossible.levels.len() > 1).then_some(&impossible.levels),
+        }
+    }
+}
+
+fn sources(known: &[Known]) -> Option<String> {
+    let sources: Vec<_> = known.iter().map(|known| known.source).collect();
+    (!sources.is_empty()).then(|| sources.join(", "))
+}
+
+/// The answer to `solve`, with its evidence.
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Record<'a> {
+            #[serde(flatten)]
+            answer: AnswerRecord<'a>,
+            evidence: EvidenceRecord<'a>,
+        }
+        let mut answer = AnswerRecord::new(&self.problem, &self.answer);
+        answer.seconds = seconds(self.time);
+        let evidence = &self.evidence;
+        let evidence = EvidenceRecord {
+            witness: evidence.witnessed == self.answer.tally.total,
+            agreement: match &evidence.agreement {
+                Agreement::With(other) => vec![&other.engine],
+                _ => Vec::new(),
+            },
+            known: sources(&evidence.known),
+            impossible: match &evidence.largest {
+                LargestKnown::Is(impossible) => Some(impossible.into()),
+                _ => None,
+            },
+            audited_row_sets: None,
+        };
+        Record { answer, evidence }.serialize(serializer)
+    }
+}
+
+/// One size, counted.
+impl Serialize for CountReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Record<'a> {
+            #[serde(flatten)]
+            head: Head<'a>,
+            engine: &'a str,
+            #[serde(flatten)]
+            enumeration: Option<Enumerated>,
+            r#type: &'static str,
+            #[serde(flatten)]
+            numbers: Numbers,
+            seconds: f64,
+            evidence: EvidenceRecord<'a>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            partial: Option<Partial>,
+        }
+        let enumerated = |names| Enumerated::new(names, self.solver.as_ref());
+        let evidence = EvidenceRecord {
+            witness: false,
+            agreement: Vec::new(),
+            known: sources(&self.known),
+            impossible: None,
+            audited_row_sets: (self.audited > 0).then(|| self.audited.to_string()),
+        };
+        let record = Record {
+            head: Head::new(&self.problem),
+            engine: &self.engine,
+            enumeration: self.enumeration.as_ref().map(enumerated),
+            r#type: "tally",
+            numbers: Numbers::from(&self.tally),
+            seconds: seconds(self.time),
+            evidence,
+            partial: Partial::of_completion(self.completion),
+        };
+        record.serialize(serializer)
+    }
+}
+
+/// The squares of each piece by symbol, sorted as text.
+#[must_use]
+pub fn pieces(problem: &Problem, placement: &Placement) -> BTreeMap<char, Vec<String>> {
+    let mut pieces: BTreeMap<char, Vec<String>> =
+        problem.pieces.iter().map(|piece| (piece.symbol, Vec::new())).collect();
+    for placed in placement.pieces() {
+        let symbol = problem.pieces[placed.piece.index()].symbol;
+        pieces.entry(symbol).or_default().push(problem.board.name(placed.square));
+    }
+    for squares in pieces.values_mut() {
+        squares.sort_unstable();
+    }
+    pieces
+}
+
+/// A placement; with the size of its orbit where it stands for it.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlacementRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    r#type: &'static str,
+    pieces: BTreeMap<char, Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orbit: Option<usize>,
+}
+
+impl<'a> PlacementRecord<'a> {
+    /// Of a placement of a problem.
+    #[must_use]
+    pub fn new(problem: &'a Problem, placement: &Placement, orbit: Option<usize>) -> Self {
+        let pieces = pieces(problem, placement);
+        Self { head: Head::new(problem), r#type: "placement", pieces, orbit }
+    }
+}
