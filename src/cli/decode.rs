@@ -10,7 +10,6 @@ use clap::Args;
 use super::decoded::Decoded;
 use super::input::Input;
 use super::options::{EncodingOptions, ModelOptions, parse_size};
-use super::question::Question;
 use super::{CliError, session};
 use crate::base::placement::Placement;
 use crate::format::solver_output::{
@@ -19,6 +18,7 @@ use crate::format::solver_output::{
 use crate::instance::Instance;
 use crate::instance::Lit;
 use crate::model::ModelError;
+use crate::query::DecodeQuestion;
 use crate::verify::Checker;
 
 /// So many models are still counted after one that is none, to tell how many there are.
@@ -55,7 +55,7 @@ impl Decode {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         session::end_by_ctrl_c();
         let model = self.model.model()?;
-        let mut question = Question::new(&model, self.size, self.model.settings()?)?;
+        let mut question = DecodeQuestion::new(&model, self.size, self.model.settings()?)?;
         let instance = question.instance();
         let variables =
             self.encoding.choice()?.settle(instance.problem()).size(&instance).variables;
@@ -103,7 +103,7 @@ impl Decode {
 
     fn report(
         &self,
-        question: &mut Question<'_>,
+        question: &mut DecodeQuestion<'_>,
         output: &Summary,
         checked: &Checked,
     ) -> Result<ExitCode, CliError> {
@@ -140,7 +140,7 @@ impl Decode {
     }
 
     /// What is wrong with a model; `number` names it where there are others.
-    fn fault(&self, number: Option<u64>, wrong: Wrong, question: &Question<'_>) -> CliError {
+    fn fault(&self, number: Option<u64>, wrong: Wrong, question: &DecodeQuestion<'_>) -> CliError {
         let which = number.map_or_else(String::new, |number| format!("model {number}: "));
         match wrong {
             Wrong::Unfit(fault) => {
@@ -165,7 +165,7 @@ enum Wrong {
 
 /// A model as a placement that keeps the rules, and its level where the parameter was left open.
 fn placement(
-    question: &mut Question<'_>,
+    question: &mut DecodeQuestion<'_>,
     (instance, variables): (&Instance, u64),
     literals: &[Lit],
 ) -> Result<(Option<u32>, Placement), Wrong> {
@@ -208,7 +208,7 @@ impl Checked {
 }
 
 /// What else may be the matter with a model that does not fit, where the parameter was left open.
-fn hint(fault: &ModelFault, question: &Question<'_>) -> String {
+fn hint(fault: &ModelFault, question: &DecodeQuestion<'_>) -> String {
     match question.parameter() {
         Some(parameter) if matches!(fault, ModelFault::OutOfRange { .. }) => {
             format!(" (if it was exported with a value for {parameter}, give that here too)")

@@ -25,7 +25,6 @@ mod options;
 mod output;
 mod pictures;
 mod progress;
-mod question;
 mod rebuild;
 mod records;
 mod report;

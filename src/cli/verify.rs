@@ -1,7 +1,6 @@
 //! `nq-sat verify`: every engine asked the same; a table engine by engine, and a verdict.
 
 mod outside;
-mod row;
 mod table;
 
 use std::io::Write;
@@ -23,12 +22,11 @@ use crate::base::numbers::plural;
 use crate::external::Profile;
 use crate::model::{Model, Settings};
 use crate::query::registry::Engines;
-use crate::query::{Answer, QueryError, choose};
+use crate::query::{Answer, EngineAnswer, QueryError, ask_engine, choose, compare};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::Engine;
 use crate::sat::enumerate::{SatChoice, Strategy};
 use outside::Outside;
-use row::{Row, ask_engine, compare};
 use table::Table;
 
 /// Every engine asked the same; an agreement table
@@ -248,8 +246,8 @@ impl Verify {
     }
 
     /// Whether there are so many placements that the plain loop is not asked unless by name.
-    fn is_too_much_for(&self, engine: &dyn Engine, rows: &[Row<'_>]) -> bool {
-        let is_plain = |row: &Row<'_>| {
+    fn is_too_much_for(&self, engine: &dyn Engine, rows: &[EngineAnswer<'_>]) -> bool {
+        let is_plain = |row: &EngineAnswer<'_>| {
             let names = engine.enumeration(&row.problem);
             names.is_some_and(|names| names.strategy == Strategy::Plain.name())
         };
@@ -267,8 +265,8 @@ impl Verify {
         size: u32,
         control: &Arc<Control>,
         table: &mut Table,
-    ) -> Result<Vec<Row<'a>>, CliError> {
-        let mut rows: Vec<Row<'a>> = Vec::new();
+    ) -> Result<Vec<EngineAnswer<'a>>, CliError> {
+        let mut rows: Vec<EngineAnswer<'a>> = Vec::new();
         let mut refusal = None;
         // Engines that differ in what the problem has not (an encoding of cardinalities, a symmetry) are one engine.
         let problem = model.first_problem(size, settings)?;
@@ -293,9 +291,7 @@ impl Verify {
             let asked = ask_engine(model, size, settings, engine, control);
             drop(progress);
             let row = match asked {
-                Err(QueryError::Engine(error))
-                    if QueryError::from(error.clone()).is_bad_input() =>
-                {
+                Err(QueryError::Engine(error)) if error.is_refusal() => {
                     refusal = refusal.or(Some(error));
                     continue;
                 }

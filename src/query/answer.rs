@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::QueryError;
-use super::solve::are_independent;
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control};
@@ -90,6 +89,11 @@ impl Answer {
     pub fn is_complete(&self) -> bool {
         self.completion == Completion::Complete
     }
+}
+
+/// Whether different engines of these families share nothing but the problem.
+pub(super) fn are_independent(a: EngineKind, b: EngineKind) -> bool {
+    a != EngineKind::Sat || b != EngineKind::Sat
 }
 
 /// What is gathered of placements while they are listed.

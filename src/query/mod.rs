@@ -3,7 +3,9 @@
 
 mod answer;
 mod choose;
+mod compared;
 mod counting;
+mod decoding;
 mod difference;
 mod disagreement;
 mod evidence;
@@ -20,7 +22,9 @@ mod solve;
 pub(crate) use answer::find;
 pub use answer::{Answer, VisitOrbits, ask};
 pub use choose::choose;
+pub use compared::{EngineAnswer, VerifyReport, ask_engine, compare, verify};
 pub use counting::{CountReport, choose_counter, count};
+pub(crate) use decoding::DecodeQuestion;
 pub use difference::Difference;
 pub use disagreement::{Disagreement, explain};
 pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::QueryError;
+use super::compared::{VerifyReport, verify};
 use super::counting::{CountReport, count};
 use super::registry::Engines;
 use super::solve::{Request, Solution, solve};
@@ -26,6 +27,9 @@ use crate::sat::enumerate::{Enumeration, SatChoice};
 /// let query = Query::new(Model::n_queens(), 10).engine("batsat");
 /// let query = query.encoding("commander:4 + totalizer".parse()?).threads(1);
 /// assert_eq!(query.count()?.total(), 724);
+///
+/// let verified = Query::new(Model::n_queens(), 6).verify()?;
+/// assert!(verified.total() == 4 && verified.is_independent());
 /// # Ok::<(), nq_sat::QueryError>(())
 /// ```
 #[derive(Clone)]
@@ -122,6 +126,15 @@ impl Query {
         let report = count(self.request(), &engines, &self.control(), &mut |_, _| ())?;
         QueryError::check_known(&report.known)?;
         Ok(report)
+    }
+
+    /// Asks every engine that takes the question and finishes boards of its size quickly; an engine
+    /// that is named, alone.
+    ///
+    /// # Errors
+    /// As [`Query::solve`]; [`QueryError::Stopped`] when the time is up.
+    pub fn verify(&self) -> Result<VerifyReport, QueryError> {
+        verify(self.request(), &Engines::all(self.choice), &self.control())
     }
 
     /// The problem; every parameter must have a value.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::QueryError;
-use super::answer::{Answer, ask, find};
+use super::answer::{Answer, are_independent, ask, find};
 use super::choose::choose;
 use super::disagreement::{Disagreement, explain};
 use super::evidence::{Agreement, Evidence, Impossible, LargestKnown};
@@ -14,7 +14,7 @@ use crate::base::placement::Placement;
 use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
 use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::{Engine, EngineError, EngineKind};
+use crate::run::engine::{Engine, EngineError};
 use crate::run::outcome::Outcome;
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::{PlacementWriter, TallyBuilder};
@@ -93,11 +93,6 @@ impl Solution {
 /// Whether two engines share nothing but the problem: not both stand on the instance and its encoders.
 fn independent(a: &dyn Engine, b: &dyn Engine) -> bool {
     a.name() != b.name() && are_independent(a.kind(), b.kind())
-}
-
-/// Whether different engines of these families share nothing but the problem.
-pub(super) fn are_independent(a: EngineKind, b: EngineKind) -> bool {
-    a != EngineKind::Sat || b != EngineKind::Sat
 }
 
 /// Answers a request and gathers the evidence. `visit` sees every placement of the first engine.

@@ -120,6 +120,12 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// Whether the engine does not take the problem, rather than having failed at it.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        matches!(self, Self::Unsupported { .. } | Self::TooLarge(_))
+    }
+
     /// That an engine cannot list what it counts.
     #[must_use]
     pub fn only_counts(engine: &'static str) -> Self {

@@ -12,14 +12,14 @@ use super::super::options::ModelOptions;
 use super::super::solver_options::SolverOptions;
 use super::super::{CliError, export, records};
 use super::Asked;
-use super::row::Row;
 use super::table::Table;
 use crate::external::{Judge, Judgement, Listing, Profile, Status};
 use crate::format::FORMATS;
 use crate::instance::Instance;
 use crate::model::{Model, Problem};
 use crate::query::{
-    Answer, Disagreement, Foreign, ForeignAnswer, QueryError, Reference, Through, enumeration,
+    Answer, Disagreement, EngineAnswer, Foreign, ForeignAnswer, QueryError, Reference, Through,
+    enumeration,
 };
 use crate::run::control::Control;
 use crate::run::engine::{EncodingNames, EngineKind};
@@ -76,13 +76,18 @@ impl<'a> Outside<'a> {
     }
 
     /// Asks every solver under every encoding, and prints each answer with its comparison. `rows` are the engines' answers.
-    pub fn ask(&mut self, rows: &[Row<'_>], table: &mut Table) -> Result<Vec<Answer>, CliError> {
+    pub fn ask(
+        &mut self,
+        rows: &[EngineAnswer<'_>],
+        table: &mut Table,
+    ) -> Result<Vec<Answer>, CliError> {
         let Some(first) = rows.first().filter(|_| !self.profiles.is_empty()) else {
             return Ok(Vec::new());
         };
         // Best is one that shares nothing with the formula that the solver gets, and that lists.
-        let rank =
-            |row: &&Row<'_>| (row.answer.kind != EngineKind::Sat, row.engine.capabilities().lists);
+        let rank = |row: &&EngineAnswer<'_>| {
+            (row.answer.kind != EngineKind::Sat, row.engine.capabilities().lists)
+        };
         let lister = rows.iter().filter(|row| row.engine.capabilities().lists).max_by_key(rank);
         let trusted = lister.unwrap_or(first);
         let above = rows.iter().map(|row| &row.above).find(|above| !above.is_empty()).cloned();

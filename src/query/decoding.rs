@@ -7,7 +7,7 @@ use crate::instance::Instance;
 use crate::model::{Model, ModelError, Optimisation, Problem, Settings, UnequalNumbers};
 
 /// A model with values for its parameters, save perhaps the one to maximise.
-pub(super) struct Question<'a> {
+pub(crate) struct DecodeQuestion<'a> {
     model: &'a Model,
     size: u32,
     settings: Settings,
@@ -21,8 +21,12 @@ enum Asked {
     LeftOpen(Box<Optimisation>),
 }
 
-impl<'a> Question<'a> {
-    pub(super) fn new(model: &'a Model, size: u32, settings: Settings) -> Result<Self, ModelError> {
+impl<'a> DecodeQuestion<'a> {
+    /// The question that a file was made for.
+    ///
+    /// # Errors
+    /// As [`Model::problem`] and [`Model::optimisation`].
+    pub(crate) fn new(model: &'a Model, size: u32, settings: Settings) -> Result<Self, ModelError> {
         let asked = if model.sought(&settings).is_some() {
             Asked::LeftOpen(Box::new(model.optimisation(size, &settings)?))
         } else {
@@ -32,7 +36,7 @@ impl<'a> Question<'a> {
     }
 
     /// The instance that the solver had.
-    pub(super) fn instance(&self) -> Instance {
+    pub(crate) fn instance(&self) -> Instance {
         match &self.asked {
             Asked::Problem(problem) => Instance::new(problem),
             Asked::LeftOpen(optimisation) => Instance::maximising(optimisation),
@@ -40,7 +44,7 @@ impl<'a> Question<'a> {
     }
 
     /// The parameter left open, if one was.
-    pub(super) fn parameter(&self) -> Option<&str> {
+    pub(crate) fn parameter(&self) -> Option<&str> {
         match &self.asked {
             Asked::Problem(_) => None,
             Asked::LeftOpen(optimisation) => Some(&optimisation.parameter),
@@ -48,7 +52,7 @@ impl<'a> Question<'a> {
     }
 
     /// The value that a placement gives to the parameter left open; `None` if none was.
-    pub(super) fn level(&self, placement: &Placement) -> Result<Option<u32>, UnequalNumbers> {
+    pub(crate) fn level(&self, placement: &Placement) -> Result<Option<u32>, UnequalNumbers> {
         match &self.asked {
             Asked::Problem(_) => Ok(None),
             Asked::LeftOpen(optimisation) => optimisation.level(placement).map(Some),
@@ -56,7 +60,7 @@ impl<'a> Question<'a> {
     }
 
     /// The problem at a level; without one, what was asked.
-    pub(super) fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
+    pub(crate) fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
         let (level, parameter) = match (level, &self.asked) {
             (Some(level), Asked::LeftOpen(optimisation)) => (level, &optimisation.parameter),
             (None, Asked::LeftOpen(optimisation)) => return Ok(&optimisation.problem),
