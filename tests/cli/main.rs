@@ -1,4 +1,5 @@
-//! The command line as people and scripts meet it: the built program, run, and what it prints.
+//! The command line as people and scripts meet it: the built program, run, and what it prints. What other
+//! programs make of that is in `external`.
 //!
 //! Snapshots stand in `snapshots/`; `INSTA_UPDATE=always cargo test --test cli` writes them anew. A
 //! failing test here means that somebody's script or screen changes.
