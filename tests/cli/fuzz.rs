@@ -15,8 +15,7 @@ use tempfile::tempdir;
 
 use crate::support::brute;
 use crate::support::planted::Planted;
-use crate::support::program::command;
-use crate::support::program::{nq_sat, run};
+use crate::support::program::{command, nq_sat, run};
 
 /// The models that every run of the tests asks.
 const CASES: u64 = 300;

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use tempfile::{TempDir, tempdir};
 
 use crate::support::program::{Run, end_of, signal};
-use crate::support::screen::files_in;
-use crate::support::screen::inside;
+use crate::support::screen::{files_in, inside};
 
 /// Far more than any of this takes; what waits for a pipe waits for ever.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -7,9 +7,10 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::programs::needed;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::programs::needed;
 
 /// How `WebDriver` names an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";

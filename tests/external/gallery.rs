@@ -8,8 +8,7 @@ use itertools::Itertools;
 use serde_json::json;
 
 use super::browser::{ARROW_RIGHT, Browser, ENTER, ESCAPE};
-use crate::support::program::{HANGS, end_of};
-use crate::support::program::{command, nq_sat};
+use crate::support::program::{HANGS, command, end_of, nq_sat};
 use crate::support::screen::page;
 
 /// The lines of a style that show images: text and motion.

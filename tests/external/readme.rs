@@ -1,8 +1,9 @@
 //! The sessions of the README and of the pages are real: each `$ command` is run again and must print what stands there.
 
-use crate::programs::needed;
 use std::path::Path;
 use std::process::Command;
+
+use crate::programs::needed;
 
 const README: &str = include_str!("../../README.md");
 

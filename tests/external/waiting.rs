@@ -7,8 +7,7 @@ use tempfile::tempdir;
 
 use crate::programs::needed;
 use crate::support::program::{end_of, run};
-use crate::support::screen::files_in;
-use crate::support::screen::inside;
+use crate::support::screen::{files_in, inside};
 
 /// Far more than any of this takes; what waits for a pipe waits for ever.
 const PATIENCE: Duration = Duration::from_secs(20);

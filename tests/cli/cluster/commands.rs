@@ -6,8 +6,7 @@ use std::process::{Command, Stdio};
 
 use nq_sat::base::shell_words::words;
 
-use crate::support::cluster::Place;
-use crate::support::cluster::submission;
+use crate::support::cluster::{Place, submission};
 use crate::support::hq_syntax::HqSubmit;
 use crate::support::program::{Run, command, run};
 

@@ -6,8 +6,9 @@ use nq_sat::certify::check::LineFault;
 use nq_sat::certify::check::veripb::{ProofError, Refusal, Start, read_proof};
 
 use super::outside::veripb;
-use crate::support::reader::{FORBIDDEN, FOUR_QUEENS, n_queens, one_square, placement};
-use crate::support::reader::{FULL, SHORT, read};
+use crate::support::reader::{
+    FORBIDDEN, FOUR_QUEENS, FULL, SHORT, n_queens, one_square, placement, read,
+};
 
 const NO_CONCLUSION: Option<&str> = Some("s VERIFIED NO CONCLUSION");
 const NO_PROOF: &str = "it adds a constraint without proof";

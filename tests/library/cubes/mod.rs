@@ -8,6 +8,8 @@ mod mutants;
 mod symmetry;
 mod threads;
 
+use std::ops::ControlFlow;
+
 use nq_sat::instance::Var;
 use nq_sat::instance::{Instance, Permutation};
 use nq_sat::model::{Model, Problem, Settings, builtin};
@@ -15,7 +17,6 @@ use nq_sat::run::control::Control;
 use nq_sat::run::symmetry::SymmetryGroup;
 use nq_sat::sat::enumerate::{Cube, CubeDepth, Enumeration, SatChoice, SatEngine, visit_cubes};
 use nq_sat::sat::solver::BACKENDS;
-use std::ops::ControlFlow;
 
 fn engine(enumeration: Enumeration) -> SatEngine {
     SatEngine::new(&BACKENDS[0], SatChoice { enumeration, ..SatChoice::default() })
