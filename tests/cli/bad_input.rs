@@ -1,6 +1,7 @@
 //! Bad input gets exit code 2 and one line that says what was wrong and what would be right.
 
-use super::support::{SOON, command, end_of, nq_sat, run};
+use crate::support::program::{command, end_of, nq_sat, run};
+use crate::support::screen::SOON;
 
 /// Command lines, split at spaces, and what the complaint must say.
 type Cases = &'static [(&'static str, &'static [&'static str])];

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use tempfile::{TempDir, tempdir};
 
-use super::support::{Run, command, run};
+use crate::support::program::{Run, command, run};
 
 /// A good model; each case replaces a part of it.
 const GOOD: &str = r#"name = "mine"

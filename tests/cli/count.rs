@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use insta::{Settings, assert_snapshot};
 use serde_json::json;
 
-use super::support::nq_sat;
+use crate::support::program::nq_sat;
 
 /// OEIS A000170, n = 0 to 12: ways to place n nonattacking queens on an n X n board.
 const A000170: [&str; 13] =

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::support::nq_sat;
+use crate::support::program::nq_sat;
 
 /// The only record.
 fn record(line: &str) -> Value {

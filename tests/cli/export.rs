@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use insta::assert_snapshot;
 
-use super::support::{nq_sat, run};
+use crate::support::program::{nq_sat, run};
 
 /// A DIMACS file, read by a stranger: comments, the header's two numbers, clauses.
 struct Dimacs<'a> {
@@ -118,7 +118,7 @@ fn the_command_in_the_file_is_quoted_for_the_shell() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = "it's $HOME; `mine`.toml";
     std::fs::copy("models/n-queens.toml", folder.path().join(name)).expect("a copy");
-    let mut command = super::support::command(["export", "4", "-m", name]);
+    let mut command = crate::support::program::command(["export", "4", "-m", name]);
     command.current_dir(&folder);
     let text = run(command).answer();
     assert!(in_shell(&command_comment(&text), folder.path()) == text);

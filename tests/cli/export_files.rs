@@ -7,9 +7,8 @@ use std::process::{Command, Stdio};
 
 use tempfile::{TempDir, tempdir};
 
-use super::support::{
-    Run, SOON, command, end_of, files_in, nq_sat, open_in, run, signal, wait_until,
-};
+use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
+use crate::support::screen::{SOON, files_in, open_in, wait_until};
 
 fn folder() -> TempDir {
     tempdir().expect("a folder")

@@ -2,21 +2,20 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
 use nq_sat::query::registry::Engines;
 use nq_sat::run::control::Control;
-use nq_sat::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
-use nq_sat::run::outcome::Outcome;
+use nq_sat::run::engine::{Engine, EngineKind, Visit};
 use nq_sat::sat::enumerate::SatChoice;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use super::support::{nq_sat, run};
-use super::{brute, program::command};
+use crate::support::brute;
+use crate::support::planted::Planted;
+use crate::support::program::{command, nq_sat, run};
 
 /// The models that every run of the tests asks.
 const CASES: u64 = 300;
@@ -152,41 +151,12 @@ fn ctrl_c_ends_it() {
 }
 
 /// The search on a board on which nothing is blocked.
-struct Blind;
-
-impl Engine for Blind {
-    fn name(&self) -> &'static str {
-        "search"
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Native
-    }
-
-    fn about(&self) -> &'static str {
-        "wrong on purpose"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Search.capabilities()
-    }
-
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        Search.supports(problem)
-    }
-
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
+fn blind() -> Box<dyn Engine> {
+    let list = |problem: &Problem, control: &Control, visit: Visit<'_>| {
         let seen = Problem { blocked: Vec::new(), ..problem.clone() };
-        Search.list(&seen, control, &mut |placement| {
-            visit(placement)?;
-            ControlFlow::Continue(())
-        })
-    }
+        Search.list(&seen, control, visit).expect("the search takes every problem").completion
+    };
+    Box::new(Planted { name: "search", kind: EngineKind::Native, list })
 }
 
 /// A wrong answer ends the run with 1, and leaves the smallest model with the commands that ask it again.
@@ -194,7 +164,7 @@ impl Engine for Blind {
 fn a_wrong_answer_is_kept_as_a_model_file() {
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("wrong.toml");
-    let engines = |_: SatChoice| Engines::of(vec![Box::new(Blind)]);
+    let engines = |_: SatChoice| Engines::of(vec![blind()]);
     let words =
         ["nq-sat", "verify", "--fuzz", "300", "--seed", "1", "--quiet", "-o"].map(OsString::from);
     let code = nq_sat::cli::run(words.into_iter().chain([file.clone().into()]), engines);

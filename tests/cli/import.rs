@@ -13,8 +13,9 @@ use nq_sat::model;
 use serde_json::json;
 use tempfile::{TempDir, tempdir};
 
-use super::by_hand::opb;
-use super::support::{Run, SOON, boards, command, end_of, nq_sat, run, signal};
+use crate::support::opb::opb;
+use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
+use crate::support::screen::{SOON, boards};
 
 /// A file with this text, in a folder of its own.
 pub struct Written {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::tempdir;
 
-use super::support::{Run, command, nq_sat, run};
+use crate::support::program::{Run, command, nq_sat, run};
 
 /// Imports these bytes from a file.
 fn import(bytes: &[u8]) -> Run {

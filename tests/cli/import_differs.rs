@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use super::import::{Written, exported, maximising, written};
-use super::support::nq_sat;
+use crate::support::program::nq_sat;
 
 /// A formula of this command, and its clauses changed.
 fn changed(line: &str, change: impl FnOnce(&mut Vec<String>)) -> Written {

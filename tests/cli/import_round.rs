@@ -8,9 +8,9 @@ use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Settings, builtin};
 use serde_json::Value;
 
-use super::by_hand::opb;
 use super::import::{Written, written};
-use super::support::nq_sat;
+use crate::support::opb::opb;
+use crate::support::program::nq_sat;
 
 /// Total and digest of a record.
 fn numbers(record: &Value) -> (String, Option<String>) {

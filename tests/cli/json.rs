@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use twox_hash::XxHash64;
 
-use super::support::nq_sat;
+use crate::support::program::nq_sat;
 
 /// What must be computable from the design alone: the pieces of each placement as `Qa8`, sorted by
 /// their bytes and joined by spaces, hashed with XXH64 (seed 0); sum and xor over all of them.

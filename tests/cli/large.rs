@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tempfile::{TempDir, tempdir};
 
 use super::stopping::{interrupted, timed_out};
-use super::support::{Run, nq_sat};
+use crate::support::program::{Run, nq_sat};
 
 /// Far less than what goes with the square of the size would take, on any machine.
 const LINEAR: Duration = Duration::from_secs(20);

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::tempdir;
 
-use super::support::{Run, SOON, command, end_of, nq_sat, signal, solver};
+use crate::support::program::{Run, command, end_of, nq_sat, signal};
+use crate::support::screen::SOON;
 
 /// Memory that a run may take, in KiB: the program itself reserves more than it uses.
 const MEMORY: u32 = 1 << 20;
@@ -34,7 +35,7 @@ fn endless(line: &str, start: &str, piece: &str) -> Run {
         let written = (0..PIECES).take_while(|_| input.write_all(block.as_bytes()).is_ok()).count();
         assert!(written < PIECES, "{line}: all was read");
     });
-    let run = end_of(child, super::program::HANGS);
+    let run = end_of(child, crate::support::program::HANGS);
     writer.join().expect("it was not read to the end");
     run
 }
@@ -84,22 +85,6 @@ fn formulas_without_end_are_refused() {
         ("* #variable= 3 #constraint= 1\n+1 ", "x", &["a variable, `x1` to `xN`"]),
     ] {
         endless("import", start, piece).refused(fragments);
-    }
-}
-
-/// The same in compressed files, which are small.
-#[test]
-fn small_files_that_unpack_to_large_ones_are_refused() {
-    let folder = tempdir().expect("a folder");
-    let text = folder.path().join("text");
-    fs::write(&text, "v 1\n".repeat(10 << 20)).expect("the text");
-    for program in ["gzip", "xz", "zstd"] {
-        let options = ["-1", "-c"].map(std::ffi::OsStr::new);
-        let packed = folder.path().join("packed");
-        fs::write(&packed, solver(program, &[options[0], options[1], text.as_os_str()]))
-            .expect("packed");
-        let line = format!("decode 8 {}", packed.display());
-        nq_sat(&line).refused(&["more than 128 literals"]);
     }
 }
 

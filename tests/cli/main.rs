@@ -1,22 +1,17 @@
-//! The command line as people and scripts meet it: the built program, run, and what it prints.
+//! The command line as people and scripts meet it: the built program, run, and what it prints. What other
+//! programs make of that is in `external`.
 //!
 //! Snapshots stand in `snapshots/`; `INSTA_UPDATE=always cargo test --test cli` writes them anew. A
 //! failing test here means that somebody's script or screen changes.
 
-#[path = "../support/brute.rs"]
-mod brute;
-#[path = "../support/opb.rs"]
-mod by_hand;
-#[path = "../support/program.rs"]
-mod program;
-#[path = "../support/refusal.rs"]
-mod refusal;
-#[path = "../support/solver.rs"]
-mod solver;
+#[path = "../support/mod.rs"]
+mod support;
 
 mod bad_input;
 mod bad_models;
-mod browser;
+mod bench;
+mod certify;
+mod cluster;
 mod compressed;
 mod count;
 mod decode;
@@ -36,12 +31,12 @@ mod json;
 mod large;
 mod limits;
 mod list;
-mod opb;
+mod minizinc;
 mod pictures;
 mod pipes;
+mod shards;
 mod solve;
 mod stopping;
-mod support;
 mod symmetry;
 mod table;
 mod verify;

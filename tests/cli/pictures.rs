@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use insta::assert_snapshot;
 use roxmltree::Document;
 
-use super::support::{nq_sat, squares};
+use crate::support::program::nq_sat;
+use crate::support::screen::squares;
 
 fn lines_after(caption: &str, text: &str) -> String {
     text.split_once(caption).unwrap_or_else(|| panic!("no `{caption}` in: {text}")).1.to_owned()
@@ -43,7 +44,7 @@ fn coordinates_attacks_and_images() {
 #[test]
 fn the_attacked_squares_are_those_of_geometry() {
     let text = nq_sat("solve 7 -m queens-and-knights --first --show attacks --ascii").answer();
-    let board = super::support::boards(&text).pop().expect("a board");
+    let board = crate::support::screen::boards(&text).pop().expect("a board");
     let board = squares(&board);
     let at = |symbol| {
         let all = board.iter().enumerate().flat_map(|(row, cells)| {

@@ -3,7 +3,8 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 
-use super::support::{Run, SOON, command, end_of, run};
+use crate::support::program::{Run, command, end_of, run};
+use crate::support::screen::SOON;
 
 /// Reads the first line, closes the pipe, and waits for the end, which must come soon.
 fn head(line: &str) -> (String, Run) {

@@ -2,7 +2,8 @@
 
 use insta::assert_snapshot;
 
-use super::support::{Run, boards, command, nq_sat, run, squares};
+use crate::support::program::{Run, command, nq_sat, run};
+use crate::support::screen::{boards, squares};
 
 /// The examples of "queens, APL dfns", the text this program starts from: the fundamental placements in
 /// its order, each as the column of the queen in every row from the top.

@@ -3,14 +3,14 @@
 //! Sizes are so large that no engine, however fast it may become, is through before it is stopped.
 
 use std::fs;
-use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tempfile::tempdir;
 
-use super::support::{Run, SOON, command, end_of, nq_sat, signal};
+use crate::support::program::{Run, command, end_of, nq_sat, signal};
+use crate::support::screen::SOON;
 
 /// Runs a command line and sends it a signal when it has been at work for a second.
 pub(super) fn interrupted(line: &str, name: &str) -> Run {
@@ -77,9 +77,8 @@ fn two_signals_in_one_moment_are_one() {
     for _ in 0..4 {
         let child = command(["solve", "18"]).spawn().expect("the program starts");
         sleep(MOMENT);
-        let id = child.id().to_string();
-        let sent = Command::new("kill").args(["-INT", &id, &id]).status();
-        assert!(sent.expect("kill is on PATH").success());
+        signal("INT", child.id());
+        signal("INT", child.id());
         let answer = end_of(child, SOON).says(130);
         assert!(answer.contains("  incomplete   interrupted: "), "`{answer}`");
     }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{command, nq_sat, run};
+use crate::support::program::{command, nq_sat, run};
 
 #[test]
 fn a_word_is_reduced_and_its_motion_named() {

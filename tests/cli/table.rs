@@ -7,7 +7,7 @@ use insta::{Settings, assert_snapshot};
 use serde_json::{Value, json};
 
 use super::stopping::timed_out;
-use super::support::nq_sat;
+use crate::support::program::nq_sat;
 
 /// OEIS A141243, n = 0 to 8: ways to place non-attacking knights on an n X n board.
 const A141243: [u128; 9] = [1, 2, 16, 94, 1365, 55213, 3_368_146, 394_631_712, 101_693_175_442];

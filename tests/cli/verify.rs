@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use insta::{Settings, assert_snapshot};
 use serde_json::Value;
 
-use super::support::nq_sat;
+use crate::support::program::nq_sat;
 
 #[test]
 fn a_table() {

@@ -1,5 +1,4 @@
-//! Pipes with nobody at their other end, and solvers that cannot be kept account of: nothing is
-//! waited for without end.
+//! Pipes with nobody at their other end: nothing is waited for without end.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::{TempDir, tempdir};
 
-use super::support::{Run, command, end_of, files_in, run, signal};
+use crate::support::program::{Run, end_of, signal};
+use crate::support::screen::{files_in, inside};
 
 /// Far more than any of this takes; what waits for a pipe waits for ever.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -19,13 +19,6 @@ fn pipe() -> (TempDir, PathBuf) {
     let path = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo runs").success());
     (folder, path)
-}
-
-/// The program in a folder.
-fn inside(folder: &Path, line: &str) -> Command {
-    let mut command = command(line.split_whitespace());
-    command.current_dir(folder);
-    command
 }
 
 fn within(folder: &Path, line: &str) -> Run {
@@ -114,45 +107,4 @@ fn pipes_among_files_are_not_read() {
         fs::rename(&path, folder.path().join("shards/a.json")).expect("moved");
         fs::rename(&aside, &path).expect("moved");
     }
-}
-
-/// A solver that answers into a pipe, under `verify`: it has its second, and a verdict.
-#[test]
-fn a_solver_that_answers_into_a_pipe_is_at_fault() {
-    let folder = tempdir().expect("a folder");
-    let mut command =
-        inside(folder.path(), "verify 5 --engine search --encoding pairwise --solver");
-    command.arg("sh -c 'mkfifo \"$2\"; exit 10' solver {cnf} {result}");
-    command.env("PATH", "/usr/bin:/bin");
-    let run = end_of(command.spawn().expect("it starts"), PATIENCE);
-    assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert!(run.stdout.contains("BAD-OUTPUT: its result file cannot be read"), "{run:?}");
-    assert!(run.stdout.contains("  the formula       nq-sat-kept/n-queens-5"), "{run:?}");
-    assert_eq!(files_in(folder.path()), ["nq-sat-kept"]);
-}
-
-/// A full disk, for which a limit on the size of files stands in, costs the formula and not the
-/// verdict.
-#[test]
-fn a_fault_is_told_though_the_formula_cannot_be_kept() {
-    let folder = tempdir().expect("a folder");
-    fs::write(folder.path().join("nq-sat-kept"), "in the way").expect("written");
-    let line = "verify 5 --engine search --encoding pairwise --solver";
-    for json in [false, true] {
-        let mut command = inside(folder.path(), line);
-        command.arg("sh -c 'echo s UNSATISFIABLE; exit 20' solver {cnf}");
-        command.args(json.then_some("--json")).env("PATH", "/usr/bin:/bin");
-        let run = run(command);
-        assert_eq!(run.status.code(), Some(1), "{run:?}");
-        if json {
-            assert!(run.stdout.contains("\"not_kept\":\"nq-sat-kept: "), "{run:?}");
-        } else {
-            assert!(run.stdout.contains("FAULTY: sh -c"), "{run:?}");
-            assert!(
-                run.stdout.contains("  the formula       is not kept: nq-sat-kept: "),
-                "{run:?}"
-            );
-        }
-    }
-    assert_eq!(files_in(folder.path()), ["nq-sat-kept"]);
 }

@@ -14,7 +14,7 @@
 //! - `recorded/kept/` holds files that an earlier version wrote. Nothing records them anew: later versions must read
 //!   them as they are.
 
-#[expect(dead_code, reason = "some of it is for other tests")]
+#[expect(dead_code, reason = "some of it is for other targets")]
 #[path = "../support/program.rs"]
 mod program;
 

@@ -1,11 +1,13 @@
 //! The program in a fixed environment, and what it said.
 
 use std::ffi::OsStr;
+use std::io;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 /// The folder of the sources: model files are named from here.
@@ -59,10 +61,23 @@ pub fn output_of(child: Child, limit: Duration) -> Output {
     output.expect("its output can be read")
 }
 
-/// Sends a signal by its name.
+/// Sends a signal by its name to a process that is there.
 pub fn signal(name: &str, process: u32) {
-    let sent = Command::new("kill").args([format!("-{name}"), process.to_string()]).status();
-    assert!(sent.expect("kill is on PATH").success(), "no process takes the signal");
+    try_signal(name, process).expect("the process takes the signal");
+}
+
+/// The same, where the process may have ended.
+pub fn try_signal(name: &str, process: u32) -> io::Result<()> {
+    let signal = match name {
+        "CONT" => Signal::CONT,
+        "INT" => Signal::INT,
+        "KILL" => Signal::KILL,
+        "STOP" => Signal::STOP,
+        "TERM" => Signal::TERM,
+        _ => panic!("unknown signal {name}"),
+    };
+    let process = i32::try_from(process).ok().and_then(Pid::from_raw).expect("a process");
+    Ok(kill_process(process, signal)?)
 }
 
 impl From<Output> for Run {

@@ -1,0 +1,146 @@
+//! Files that are there already, and places that take none.
+
+use std::fs;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::support::bench::{Place, bad};
+use crate::support::program::{HANGS, Run, end_of, signal};
+
+const QUICK: [&str; 6] = ["4", "--solver", "varisat", "--repeat", "1", "--quiet"];
+
+fn bench(place: &Place, more: &[&str]) -> Run {
+    place.bench(&[&QUICK[..], more].concat())
+}
+
+/// What was written by hours of work, or by somebody else, is replaced on demand alone.
+#[test]
+fn files_that_are_there_are_left_alone_without_force() {
+    let place = Place::new();
+    let write = |name: &str| fs::write(place.folder.path().join(name), "old").expect("written");
+    fs::create_dir(place.folder.path().join("plots")).expect("made");
+    let two = ["--solver", "batsat"];
+    for (name, options) in [
+        ("a.jsonl", &["--jsonl", "a.jsonl"][..]),
+        ("a.csv", &["--csv", "a.csv"]),
+        ("plots/cactus.svg", &["--plots", "plots"]),
+        ("plots/scaling.svg", &["--plots", "plots"]),
+        ("plots/scatter-varisat-batsat.svg", &["--plots", "plots"]),
+        ("plots/scatter-batsat-varisat.svg", &["--plots", "plots", "--scatter", "batsat,varisat"]),
+    ] {
+        write(name);
+        let run = bench(&place, &[options, &two].concat());
+        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{name}: {run:?}");
+        assert!(run.stderr.contains(name), "{name}: {run:?}");
+        assert!(run.stderr.contains("is there already: "), "{name}: {run:?}");
+        assert!(run.stderr.contains("--force replaces it, or give another name"), "{run:?}");
+        assert_eq!(place.read(name), "old");
+        let run = bench(&place, &[options, &two, &["--force"]].concat());
+        assert_eq!(run.status.code(), Some(0), "{name}: {run:?}");
+        assert!(fs::metadata(place.folder.path().join("plots")).expect("there").is_dir());
+        // Which two are the best is up to the machine.
+        if !name.contains("scatter-varisat") {
+            assert_ne!(place.read(name), "old", "{name}");
+        }
+        fs::remove_dir_all(place.folder.path().join("plots")).expect("removed");
+        fs::create_dir(place.folder.path().join("plots")).expect("made");
+    }
+}
+
+#[test]
+fn two_options_do_not_write_to_one_file() {
+    let place = Place::new();
+    for (options, file) in [
+        (&["--jsonl", "a", "--csv", "a"][..], "--jsonl and --csv both write to a"),
+        (&["--jsonl", "a", "--csv", "./a", "--force"], "--jsonl and --csv both write to ./a"),
+        (
+            &["--csv", "p/cactus.svg", "--plots", "p"],
+            "--csv and --plots both write to p/cactus.svg",
+        ),
+    ] {
+        fs::create_dir_all(place.folder.path().join("p")).expect("made");
+        let run = bench(&place, options);
+        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
+        assert!(run.stderr.contains(file), "{run:?}");
+        assert_eq!(place.files(), ["p"]);
+    }
+}
+
+#[test]
+fn force_without_a_file_is_refused() {
+    let place = Place::new();
+    for (options, why) in [
+        (&["--force"][..], "give --jsonl, --csv or --plots"),
+        (&["--force", "--jsonl", "a", "--resume"], "leave one out"),
+    ] {
+        let run = bench(&place, options);
+        assert_eq!(run.status.code(), Some(2), "{run:?}");
+        assert!(run.stderr.contains(why), "{run:?}");
+        assert!(place.files().is_empty());
+    }
+}
+
+/// What was no file of records was emptied once.
+#[test]
+fn resume_leaves_foreign_files_alone() {
+    let place = Place::new();
+    for text in ["{\"name\":\"x\",\"version\":\"1\"}", "a,b\n1,2", "[]", "{", "\u{0}"] {
+        fs::write(place.folder.path().join("package.json"), text).expect("written");
+        let run = bench(&place, &["--jsonl", "package.json", "--resume"]);
+        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
+        assert!(run.stderr.contains("package.json:1: this is no record of a run"), "{run:?}");
+        assert_eq!(place.read("package.json"), text);
+    }
+}
+
+/// Nobody reads the pipe, and nobody ever will.
+#[test]
+fn pipes_are_not_waited_for() {
+    let place = Place::new();
+    let pipe = place.folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    for (options, why) in [
+        (&["--csv", "pipe"][..], "it is a pipe: give a file"),
+        (&["--jsonl", "pipe"], "is there already"),
+        (&["--jsonl", "pipe", "--force"], "it is no plain file"),
+        (&["--jsonl", "pipe", "--resume"], "it is no plain file"),
+        (&["--profiles", "pipe"], ""),
+    ] {
+        if options[0] == "--profiles" {
+            // A program may well write to it: it is waited for, but not beyond Ctrl-C.
+            let child = place.command(&[&QUICK[..], options].concat()).spawn().expect("it starts");
+            sleep(Duration::from_millis(500));
+            signal("TERM", child.id());
+            end_of(child, HANGS);
+            continue;
+        }
+        let run = bench(&place, options);
+        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{options:?}: {run:?}");
+        assert!(run.stderr.contains(why), "{run:?}");
+    }
+    let run = bench(&place, &["--csv", "/dev/stdout"]);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert!(run.stdout.contains("\nschema,nq_sat,model,") || run.stdout.starts_with("schema,"));
+    assert_eq!(bench(&place, &["--csv", "/dev/null"]).status.code(), Some(0));
+}
+
+/// The disk takes no formula, and the solver is at fault all the same.
+#[test]
+fn a_fault_is_told_where_nothing_can_be_kept() {
+    let place = Place::new();
+    let liar = bad("lies_sat.sh");
+    fs::write(place.folder.path().join("nq-sat-kept"), "in the way").expect("written");
+    let args = ["6", "--solver", &liar, "--repeat", "1", "--json"];
+    let run = place.bench(&args);
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    assert!(run.stderr.contains("WRONG-MODEL"), "{run:?}");
+    assert!(run.stderr.contains("; the instance is not kept: nq-sat-kept: "), "{run:?}");
+    let first = run.stdout.lines().next().expect("a record");
+    let record: serde_json::Value = serde_json::from_str(first).expect("an object");
+    assert_eq!(record["status"], "WRONG-MODEL");
+    assert!(record["not_kept"].as_str().is_some_and(|why| why.starts_with("nq-sat-kept: ")));
+    assert!(record.get("kept").is_none() && record.get("again").is_none());
+    assert_eq!(place.files(), ["nq-sat-kept"]);
+    assert_eq!(place.read("nq-sat-kept"), "in the way");
+}

@@ -1,0 +1,146 @@
+//! Benchmarks that were cut short, and go on.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::support::bench::{Place, bad, records};
+use crate::support::program::{HANGS, end_of, signal};
+
+/// More than an interrupt takes, on a machine that has other things to do.
+const SOON: Duration = Duration::from_secs(5);
+
+/// Each run of the file, and how often it is there.
+fn counts(place: &Place, name: &str) -> BTreeMap<(String, u32, u32), usize> {
+    let mut counts = BTreeMap::new();
+    for record in place.records(name) {
+        *counts.entry((record.solver, record.n, record.repeat)).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn an_interrupted_benchmark_goes_on_where_it_was() {
+    let place = Place::new();
+    let slow = place.script("slow.sh", "sleep 0.2; echo 's UNSATISFIABLE'; exit 20\n");
+    let args = [
+        "2", "3", "--solver", &slow, "--solver", "varisat", "--repeat", "20", "--jsonl", "a.jsonl",
+        "--csv", "a.csv",
+    ];
+    let child = place.command(&args).spawn().expect("it starts");
+    let path = place.folder.path().join("a.jsonl");
+    let start = Instant::now();
+    let lines = || fs::read_to_string(&path).map_or(0, |text| text.lines().count());
+    while lines() < 3 {
+        assert!(start.elapsed() < HANGS, "no records");
+        sleep(Duration::from_millis(10));
+    }
+    signal("INT", child.id());
+    let run = end_of(child, SOON);
+    place.assert_clean();
+    assert_eq!(run.status.code(), Some(130), "{run:?}");
+    assert!(run.stdout.ends_with("\nINCOMPLETE: interrupted\n"), "{run:?}");
+    assert!(run.stderr.contains("--jsonl a.jsonl --resume goes on; no CSV"), "{run:?}");
+    let before = counts(&place, "a.jsonl");
+    assert!((3..80).contains(&before.len()), "{before:?}");
+    assert!(!place.files().contains(&"a.csv".to_owned()));
+    // Without --resume nothing is lost by mistake.
+    let refused = place.bench(&args);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        refused.stderr.contains("a.jsonl is there already: --resume continues it"),
+        "{refused:?}"
+    );
+    let run = place.bench(&[&args[..], &["--resume"]].concat());
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    let already = format!("nq-sat: a.jsonl: runs that are done already: {}\n", before.len());
+    assert_eq!(run.stderr, already);
+    let after = counts(&place, "a.jsonl");
+    assert_eq!(after.len(), 80);
+    assert!(after.values().all(|&count| count == 1), "{after:?}");
+    assert_eq!(place.read("a.csv").lines().count(), 81);
+    // Nothing is left to do.
+    let text = place.read("a.jsonl");
+    let again = [&args[..], &["--resume", "--json"]].concat();
+    let refused = place.bench(&again);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    assert!(refused.stderr.contains("cannot write a.csv: it is there already: --force"));
+    let run = place.bench(&[&again[..], &["--force"]].concat());
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert_eq!(place.read("a.jsonl"), text);
+    assert_eq!(run.stdout.lines().take(80).collect::<Vec<_>>(), text.lines().collect::<Vec<_>>());
+}
+
+#[test]
+fn a_cut_last_line_is_done_again() {
+    let place = Place::new();
+    let args = ["2", "4", "--solver", "varisat", "--repeat", "2", "--jsonl", "a.jsonl"];
+    assert_eq!(place.bench(&args).status.code(), Some(0));
+    let text = place.read("a.jsonl");
+    fs::write(place.folder.path().join("a.jsonl"), &text[..text.len() - 20]).expect("cut");
+    let run = place.bench(&[&args[..], &["--resume"]].concat());
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert!(
+        run.stderr.contains("a.jsonl:6: the last line was cut short: its run is done again"),
+        "{run:?}"
+    );
+    assert_eq!(counts(&place, "a.jsonl").len(), 6);
+    assert_eq!(records(&text)[..5], place.records("a.jsonl")[..5], "what was whole stays");
+}
+
+#[test]
+fn another_benchmark_may_share_the_file() {
+    let place = Place::new();
+    let args = ["--solver", "varisat", "--jsonl", "a.jsonl", "--resume"];
+    let first = place.bench(&[&["2"], &args[..]].concat());
+    assert_eq!(first.status.code(), Some(0), "{first:?}");
+    for more in [["--time-limit", "50s"], ["--repeat", "4"], ["--encoding", "product"]] {
+        let run = place.bench(&[&["2"], &args[..], &more].concat());
+        assert_eq!(run.status.code(), Some(0), "{run:?}");
+    }
+    // n = 2 has no line of more than four squares, but the name of its encoding tells it apart.
+    assert_eq!(place.records("a.jsonl").len(), 3 + 3 + 1 + 3);
+    let run = place.bench(&[&["2"], &args[..]].concat());
+    assert!(run.stderr.contains("done already: 3; 7 more are of another benchmark"), "{run:?}");
+}
+
+#[test]
+fn records_of_another_machine_or_version_are_refused() {
+    let place = Place::new();
+    let args = ["2", "--solver", "varisat", "--repeat", "1", "--jsonl", "a.jsonl"];
+    assert_eq!(place.bench(&args).status.code(), Some(0));
+    let text = place.read("a.jsonl");
+    let path = place.folder.path().join("a.jsonl");
+    for (from, to, why) in [
+        ("\"cpu\":\"", "\"cpu\":\"Another ", "a.jsonl:1: it ran on another machine (Another "),
+        ("\"nq_sat\":\"", "\"nq_sat\":\"9.", "a.jsonl:1: written by nq-sat 9."),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text);
+        fs::write(&path, &changed).expect("written");
+        let run = place.bench(&[&args[..], &["--resume"]].concat());
+        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
+        assert!(run.stderr.contains(why) && run.stderr.contains("begin a new file"), "{run:?}");
+        assert_eq!(place.read("a.jsonl"), changed);
+    }
+}
+
+/// The time limit of the whole ends it at once, in the middle of a run outside or inside.
+#[test]
+fn a_timeout_of_the_whole_is_another_thing() {
+    let place = Place::new();
+    let hangs = bad("hangs.sh");
+    let (outside, inside) = (["6", "--solver", &hangs], ["12", "--solver", "varisat"]);
+    let hard = ["-m", "queens-and-knights", "-k", "10", "--jsonl", "b.jsonl"];
+    for args in [[&outside[..], &["--jsonl", "a.jsonl"]].concat(), [&inside[..], &hard].concat()] {
+        let start = Instant::now();
+        let run = place.bench(&[&args[..], &["--timeout", "1500ms"]].concat());
+        assert!(start.elapsed() < SOON + Duration::from_millis(1500), "{:?}", start.elapsed());
+        assert_eq!(run.status.code(), Some(124), "{run:?}");
+        assert!(run.stdout.ends_with("INCOMPLETE: timed out\n"), "{run:?}");
+        assert!(run.stderr.contains("timed out: not all was run"), "{run:?}");
+    }
+    // A run that was not through is no run.
+    assert_eq!(place.read("a.jsonl") + &place.read("b.jsonl"), "");
+}

@@ -1,0 +1,179 @@
+//! The command line: what is told, what is written, and how it ends.
+
+use std::fs;
+use std::process::Command;
+
+use nq_sat::bench::Record;
+use serde_json::Value;
+
+use crate::support::bench::{Place, bad};
+use crate::support::program::nq_sat;
+
+/// Sizes that no native engine is quick at, so that nothing is known before.
+const LARGE: &str = "40";
+
+fn types(stdout: &str) -> Vec<String> {
+    let values = stdout.lines().map(|line| serde_json::from_str::<Value>(line).expect(line));
+    values.map(|value| value["type"].as_str().expect("a type").to_owned()).collect()
+}
+
+#[test]
+fn the_table() {
+    let place = Place::new();
+    let hangs = bad("hangs.sh");
+    // Whatever else the machine does, one that answers comes before one that never does.
+    let run = place.bench(&[
+        "0",
+        "4",
+        "--solver",
+        "varisat",
+        "--solver",
+        &hangs,
+        "--solver",
+        "varisatt",
+        "--repeat",
+        "1",
+        "--time-limit",
+        "500ms",
+    ]);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert_eq!(
+        run.stderr,
+        "nq-sat: MISSING: varisatt: there is no program varisatt on PATH (did you mean `varisat`?)\n"
+    );
+    let table = run.stdout.replace(env!("CARGO_MANIFEST_DIR"), "");
+    let filters =
+        [(r"\b0\.[0-9]{3}\b", "[time]"), (r"sh \S+\.\.\.", "sh [path]..."), (r"  +", "  ")];
+    insta::with_settings!({filters => filters}, { insta::assert_snapshot!("table", table) });
+    assert!(place.files().is_empty());
+}
+
+/// The hash is that of the file which the command line in the record writes.
+#[test]
+fn instances_can_be_made_again() {
+    let place = Place::new();
+    let run = place.bench(&[
+        "5",
+        "-m",
+        "queens-and-knights",
+        "-k",
+        "1",
+        "--encoding",
+        "commander",
+        "--encoding",
+        "all",
+        "--group-size",
+        "3",
+        "--cardinality",
+        "all",
+        "--one-sided",
+        "--solver",
+        "varisat",
+        "--repeat",
+        "1",
+        "--json",
+    ]);
+    let runs: Vec<Record> = run
+        .records()
+        .into_iter()
+        .filter(|value| value["type"] == "run")
+        .map(|value| serde_json::from_value(value).expect("a record"))
+        .collect();
+    // Seven at-most-one encodings with four of cardinalities, none twice.
+    assert_eq!(runs.len(), 28);
+    for record in runs.iter().step_by(5) {
+        let line = record.instance.strip_prefix("nq-sat ").expect("our command");
+        let file = nq_sat(line).answer();
+        let path = place.folder.path().join("again.cnf");
+        fs::write(&path, &file).expect("written");
+        let sum = Command::new("sha256sum").arg(&path).output().expect("sha256sum runs").stdout;
+        let sum = String::from_utf8(sum).expect("text");
+        assert_eq!(sum.split_whitespace().next(), Some(&*record.sha256), "{line}");
+        let head = format!("p cnf {} {}\n", record.variables, record.clauses);
+        assert!(file.contains(&head), "{head}");
+    }
+}
+
+#[test]
+fn a_liar_is_told_and_its_instance_kept() {
+    let place = Place::new();
+    let liar = bad("lies_sat.sh");
+    let run =
+        place.bench(&["6", "--solver", &liar, "--solver", "varisat", "--repeat", "2", "--quiet"]);
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    let line = run.stderr.strip_suffix('\n').expect("a line");
+    assert!(!line.contains('\n'), "told once: {line}");
+    assert!(line.starts_with("nq-sat: WRONG-MODEL: sh /"), "{line}");
+    assert!(line.contains(" on n = 6, pairwise: the clause `"), "{line}");
+    let files = place.files();
+    assert_eq!(files.len(), 1, "{files:?}");
+    let (_, rest) = line.split_once("; `").expect("a command");
+    let command = rest.strip_suffix("` shows it again").expect("a command");
+    let again = Command::new("sh").args(["-c", command]).current_dir(place.folder.path()).output();
+    let again = String::from_utf8(again.expect("sh runs").stdout).expect("text");
+    assert!(again.starts_with("s SATISFIABLE\nv -1\n"), "{again}");
+}
+
+#[test]
+fn one_who_denies_a_checked_model_is_wrong_before_and_after() {
+    let place = Place::new();
+    let liar = bad("lies_unsat.sh");
+    // Who is first in the first repeat depends on the order: each way once.
+    let first =
+        place.bench(&[LARGE, "--solver", "varisat", "--solver", &liar, "--repeat", "1", "--json"]);
+    let second =
+        place.bench(&[LARGE, "--solver", &liar, "--solver", "varisat", "--repeat", "1", "--json"]);
+    let runs = [first, second];
+    let mut statuses = Vec::new();
+    for run in &runs {
+        assert_eq!(run.status.code(), Some(1), "{run:?}");
+        let values =
+            run.stdout.lines().map(|line| serde_json::from_str::<Value>(line).expect(line));
+        let of_liar = values.into_iter().find(|value| {
+            value["type"] == "run"
+                && value["solver"].as_str().is_some_and(|name| name.starts_with("sh "))
+        });
+        let status = of_liar.expect("a run")["status"].as_str().expect("a status").to_owned();
+        let disagrees =
+            run.stderr.contains("DISAGREEMENT on n = 40: varisat (pairwise) has a model");
+        assert_eq!(disagrees, status == "UNSAT", "{run:?}");
+        assert_eq!(types(&run.stdout).contains(&"disagreement".to_owned()), disagrees);
+        assert_eq!(run.stderr.contains("WRONG-VERDICT"), !disagrees, "{run:?}");
+        let summary: Value =
+            serde_json::from_str(run.stdout.lines().last().expect("a line")).expect("a summary");
+        assert_eq!((&summary["type"], &summary["solved"]), (&"summary".into(), &0.into()));
+        assert_eq!(summary["medians"][0]["status"], "WRONG-VERDICT");
+        statuses.push(status);
+    }
+    statuses.sort();
+    assert_eq!(statuses, ["UNSAT", "WRONG-VERDICT"]);
+}
+
+#[test]
+fn missing_solvers_are_told_and_may_be_required() {
+    let place = Place::new();
+    let args = ["4", "--solver", "no-such-solver", "--repeat", "1"];
+    let run = place.bench(&args);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert_eq!(
+        run.stderr,
+        "nq-sat: MISSING: no-such-solver: there is no program no-such-solver on PATH\n"
+    );
+    assert!(run.stdout.contains("no-such-solver") && run.stdout.contains("MISSING"), "{run:?}");
+    let run = place
+        .bench(&[&args[..], &["--require", "--solver", "varisat", "--jsonl", "a.jsonl"]].concat());
+    assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
+    assert!(place.files().is_empty(), "nothing is begun");
+    let json = place.bench(&[&args[..], &["--json", "--solver", "varisat"]].concat());
+    assert_eq!(types(&json.stdout), ["run", "verdict", "missing", "summary"]);
+}
+
+/// Which encoding `auto` takes depends on the size: then rows do not compare, and that is said.
+#[test]
+fn rows_about_different_sizes_are_told() {
+    let place = Place::new();
+    let run = place.bench(&["49", "50", "--solver", "varisat", "--repeat", "1"]);
+    assert!(run.stdout.contains("their PAR2 do not compare\n"), "{run:?}");
+    let run = place.bench(&["8", "9", "--solver", "varisat", "--repeat", "1"]);
+    assert!(!run.answer().contains("do not compare"));
+}

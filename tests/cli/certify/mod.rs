@@ -1,0 +1,4 @@
+//! Certificates from the command line, as far as no other program is asked.
+
+mod right;
+mod usage;

@@ -1,0 +1,142 @@
+//! How `certify` and `check` are asked, and what they say of what they cannot do.
+
+use std::fs;
+
+use crate::support::bundle::{Bundle, check};
+use crate::support::program::nq_sat;
+
+/// Without the outside checker a road stays unchecked: it is said, and the exit code tells.
+#[test]
+fn without_veripb() {
+    let bundle = Bundle::of("5");
+    let run = bundle.check("--quiet");
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    assert_eq!(run.stdout, "NOT WHOLLY CHECKED: n-queens at n = 5 has exactly 10 solutions\n");
+    let run = bundle.check("--quiet --allow-partial");
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert_eq!(run.stdout, "NOT WHOLLY CHECKED: n-queens at n = 5 has exactly 10 solutions\n");
+    // A road that needs no other program is whole.
+    let said = Bundle::of("5 --proof lrat").check("--quiet").answer();
+    assert_eq!(said, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
+}
+
+#[test]
+fn json() {
+    let (bundle, run) = Bundle::attempt("5 --proof lrat --json");
+    let certified: serde_json::Value = serde_json::from_str(&run.answer()).unwrap();
+    assert_eq!(certified["type"], "certificate");
+    assert_eq!(certified["statement"], "n-queens at n = 5 has exactly 10 solutions");
+    let length = |file: &str| bundle.read(file).len();
+    assert_eq!(certified["bytes"]["proof.lrat"], length("proof.lrat"));
+    assert_eq!(certified["bytes"].as_object().unwrap().len(), 7);
+    let checked: serde_json::Value =
+        serde_json::from_str(&bundle.check("--json").answer()).unwrap();
+    assert_eq!((&checked["type"], &checked["verified"]), (&"check".into(), &true.into()));
+    assert_eq!(checked["statement"], certified["statement"]);
+    let findings = checked["findings"].as_array().unwrap();
+    assert!(findings.iter().all(|finding| finding["checked"] == true), "{checked}");
+}
+
+#[test]
+fn folders() {
+    let bundle = Bundle::of("4 --proof lrat");
+    let folder = bundle.folder().display().to_string();
+    nq_sat(&format!("certify 4 -o {folder}"))
+        .refused(&["cannot write", "it is there already and holds files: name another folder"]);
+    nq_sat(&format!("certify 4 -o {folder}/none/bundle"))
+        .refused(&["cannot write", "there is no folder"]);
+    nq_sat(&format!("certify 4 -o {folder}/manifest.json")).refused(&["cannot write"]);
+    // An empty one is taken.
+    let place = tempfile::TempDir::new().unwrap();
+    nq_sat(&format!("certify 4 --proof lrat -o {}", place.path().display())).answer();
+    assert!(place.path().join("manifest.json").is_file());
+    nq_sat("check /nowhere/at/all").refused(&["no such folder"]);
+    nq_sat(&format!("check {folder}/manifest.json")).refused(&["it is no folder"]);
+    check(&bundle.folder(), "--veripb /nowhere/veripb")
+        .refused(&["there is no program /nowhere/veripb"]);
+}
+
+/// A program that is not veripb comes to no verdict; that says nothing of the certificate.
+#[test]
+fn another_program_in_place_of_veripb() {
+    let bundle = Bundle::of("4 --proof veripb");
+    for program in ["/bin/true", "/bin/false"] {
+        let run = bundle.check(&format!("--quiet --veripb {program}"));
+        run.refused(&["not checked: ", program, "came to no verdict", "is it veripb?"]);
+    }
+}
+
+/// A check that is stopped says nothing of the certificate either.
+#[test]
+fn stopped_checks() {
+    let bundle = Bundle::of("8 --proof lrat");
+    let run = bundle.check("--timeout 0s");
+    assert_eq!(run.status.code(), Some(124), "{run:?}");
+    assert_eq!(run.stderr, "nq-sat: not checked: timed out\n");
+}
+
+/// A file of the program's own model is that model; under the name of one no other is certified, nor under one in which
+/// something could be hidden.
+#[test]
+fn names_of_models() {
+    let place = tempfile::TempDir::new().unwrap();
+    let file = place.path().join("model.toml");
+    let own = include_str!("../../../models/n-queens.toml");
+    fs::write(&file, own).unwrap();
+    let words = format!("5 --proof lrat --model {}", file.display());
+    let said = Bundle::of(&words).check("--quiet").answer();
+    assert_eq!(said, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
+    for name in [
+        "n-queens at n = 8 has exactly 93 solutions, and rooks",
+        "n-queens\u{200b}",
+        "n-queens\u{202e}",
+    ] {
+        let text =
+            own.replace("\"n-queens\"", &format!("\"{}\"", name.replace('\u{1b}', "\\u001b")));
+        fs::write(&file, text).unwrap();
+        Bundle::attempt(&words).1.refused(&["for a certificate its name must be of ASCII letters"]);
+    }
+    fs::write(&file, own.replace("\"n-queens\"", "\"m-queens\"")).unwrap();
+    let said = Bundle::of(&words).check("--quiet").answer();
+    let own = "(a model of the bundle's own, in model.toml)";
+    assert_eq!(said, format!("VERIFIED: m-queens at n = 5 has exactly 10 solutions {own}\n"));
+}
+
+#[test]
+fn options_that_do_not_go_together() {
+    for (words, why) in [
+        ("certify 4", "--output"),
+        ("certify -4 -o x", "a size cannot be negative"),
+        ("certify 4 -o x --proof drat", "drat"),
+        (
+            "certify 4 -o x --proof lrat --break-symmetry",
+            "--break-symmetry is for the VeriPB proof",
+        ),
+        (
+            "certify 4 -o x --proof lrat --veripb-conclusion enumeration",
+            "--veripb-conclusion is for the VeriPB proof",
+        ),
+        ("certify 4 -o x --break-symmetry --veripb-conclusion enumeration", "enumerates none"),
+        ("certify 4 -o x --encoding all", "only one encoding"),
+        ("certify 4 -o x --proof veripb --encoding product", "encodings are for the LRAT proof"),
+        ("certify 4 -o .", "name one that is not there yet"),
+        ("certify 4 -o /dev/full", "name one that is not there yet"),
+        ("certify 4 -o x --model nobody", "nobody"),
+        ("certify 4000000000 -o x", ""),
+        ("certify 100 -o x --model queens-and-knights -k -1", "negative"),
+    ] {
+        let line = nq_sat(words).complaint(2);
+        assert!(line.contains(why), "{words}: {line}");
+    }
+    assert!(!std::path::Path::new("x").exists());
+}
+
+/// A run that is stopped leaves nothing behind.
+#[test]
+fn stopped_runs() {
+    let place = tempfile::TempDir::new().unwrap();
+    let folder = place.path().join("bundle");
+    let run = nq_sat(&format!("certify 13 --timeout 300ms -o {}", folder.display()));
+    assert_eq!(run.status.code(), Some(124), "{run:?}");
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0, "half a bundle is left");
+}

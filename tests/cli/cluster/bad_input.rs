@@ -1,0 +1,159 @@
+//! What `nq-sat submit` refuses, in one line with the remedy.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+
+use crate::support::cluster::Place;
+use crate::support::program::{Run, command, run};
+
+/// Asserts that a run ended with this code and one line that has all of these in it.
+#[track_caller]
+fn refused(run: &Run, code: i32, fragments: &[&str]) {
+    assert_eq!((run.status.code(), &*run.stdout), (Some(code), ""), "{run:?}");
+    assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
+    for fragment in fragments {
+        assert!(run.stderr.contains(fragment), "`{fragment}` is missing in: {}", run.stderr);
+    }
+}
+
+fn submit(line: &str) -> Run {
+    let mut command = command(["submit"].into_iter().chain(line.split(' ')));
+    command.env("PATH", "/nowhere");
+    run(command)
+}
+
+#[test]
+fn words_that_do_not_fit() {
+    for (line, fragments) in [
+        ("16 --shards 0 --scheduler slurm --out x", &["'0'", "from 1 to 1000000"][..]),
+        ("16 --shards -1 --scheduler slurm --out x", &["'-1'", "from 1 to 1000000"]),
+        ("16 --shards 1000001 --scheduler slurm --out x", &["from 1 to 1000000"]),
+        ("16 --shards 99999999999999999999 --scheduler slurm --out x", &["from 1 to 1000000"]),
+        ("16 --shards x --scheduler slurm --out x", &["'x'", "from 1 to 1000000"]),
+        ("16 --scheduler slurm --out x", &["--shards"]),
+        ("16 --shards 4 --out x", &["--scheduler"]),
+        ("16 --shards 4 --scheduler slurm", &["--out"]),
+        (
+            "16 --shards 4 --scheduler slrum --out x",
+            &["slrum", "did you mean `slurm`", "hyperqueue"],
+        ),
+        ("16 --shards 4 --scheduler slurm --out x -- --array=0-1", &["--array", "leave it out"]),
+        ("16 --shards 4 --scheduler hyperqueue --out x -- --wrap=rm", &["--wrap", "leave it out"]),
+        ("16 --shards 4 --scheduler slurm --out x --batch 0", &["'0'", "from 1 on"]),
+        ("16 --shards 4 --scheduler slurm --out x --minutes 0", &["'0'", "above 0"]),
+        ("16 --shards 4 --scheduler slurm --out x --minutes inf", &["'inf'", "above 0"]),
+        ("16 --shards 4 --scheduler slurm --out x --minutes NaN", &["'NaN'", "above 0"]),
+        (
+            "16 --shards 4 --scheduler slurm --out x --minutes 3 --batch 3",
+            &["--minutes", "--batch"],
+        ),
+        ("16 --shards 4 --scheduler slurm --out x --threads 0", &["'0'", "from 1 to 4096"]),
+        ("x --shards 4 --scheduler slurm --out x", &["'x'", "whole number"]),
+        ("3 --shards 4 --scheduler slurm --out x", &["half-join", "4 to 28", "3"]),
+        ("29 --shards 4 --scheduler slurm --out x", &["half-join", "4 to 28", "29"]),
+        ("4294967295 --shards 4 --scheduler slurm --out x", &["4294967295"]),
+        (
+            "16 --shards 6000 --scheduler slurm --out x --batch 1 --print",
+            &["6000 tasks", "5000", "--batch 2 or more"],
+        ),
+    ] {
+        refused(&submit(line), 2, fragments);
+    }
+}
+
+#[test]
+fn a_scheduler_that_is_not_there() {
+    let line = "16 --shards 4 --batch 1 --out x --scheduler";
+    refused(
+        &submit(&format!("{line} slurm")),
+        2,
+        &["sbatch is not on PATH", "login node", "--print"],
+    );
+    refused(
+        &submit(&format!("{line} hyperqueue")),
+        2,
+        &["hq is not on PATH", "It4innovations/hyperqueue", "--print"],
+    );
+    assert!(!fs::exists("x").expect("it can be told"), "nothing was made");
+}
+
+/// One that is there and says no: what it said is told, in one line.
+#[test]
+fn a_scheduler_that_refuses() {
+    let place = Place::new();
+    let file = place.beside().join("hq");
+    for (script, why) in [
+        ("echo no server >&2; echo try again >&2; exit 1", "no server; try again"),
+        ("echo busy; exit 3", "busy"),
+        ("exit 7", "exit status: 7"),
+    ] {
+        fs::write(&file, format!("#!/bin/sh\n{script}\n")).expect("written");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("set");
+        let mut command =
+            command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
+        let run = run({
+            command.arg("--out").arg(&place.out).env("PATH", place.beside());
+            command
+        });
+        assert_eq!(run.status.code(), Some(1), "{run:?}");
+        let complaint = run.stderr.lines().last().expect("a line");
+        assert!(complaint.starts_with("nq-sat: hq refused the job: "), "{complaint}");
+        assert!(complaint.contains(why) && complaint.contains("go after `--`"), "{complaint}");
+    }
+}
+
+#[test]
+fn folders_that_cannot_be() {
+    let place = Place::new();
+    let file = place.beside().join("file");
+    fs::write(&file, "").expect("written");
+    let submit = |out: &OsStr, print: bool| {
+        let mut command =
+            command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
+        command.arg("--out").arg(out).args(print.then_some("--print"));
+        run(command)
+    };
+    refused(&submit(file.as_os_str(), true), 2, &["file", "no folder", "--out"]);
+    for (name, what) in [("a\nb", "control characters"), ("a%{b", "`%{`")] {
+        refused(&submit(place.beside().join(name).as_os_str(), true), 2, &[what]);
+    }
+    let no_text = place.beside().join(OsStr::from_bytes(b"\xff"));
+    refused(&submit(no_text.as_os_str(), true), 2, &["no UTF-8"]);
+    // Found out when it is made.
+    fs::write(place.beside().join("hq"), "#!/bin/sh\n").expect("written");
+    let hq = place.beside().join("hq");
+    fs::set_permissions(hq, fs::Permissions::from_mode(0o755)).expect("set");
+    for out in [file.join("below"), "/proc/none".into()] {
+        let mut command =
+            command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
+        command.arg("--out").arg(&out).env("PATH", place.beside());
+        let run = run(command);
+        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
+        let complaint = run.stderr.lines().last().expect("a line");
+        assert!(complaint.starts_with("nq-sat: cannot use the folder "), "{complaint}");
+    }
+}
+
+/// Records of something else, or none at all, would be in the way of the tasks.
+#[test]
+fn folders_of_another_count() {
+    let place = Place::new();
+    run(command(["count", "12", "--shard", "0/64", "--quiet", "--out", place.out()])).answer();
+    let submit = |n: &str, shards: &str| {
+        let mut command = command(["submit", n, "--shards", shards, "--batch", "8", "--print"]);
+        command.args(["--scheduler", "hyperqueue", "--out", place.out()]);
+        run(command)
+    };
+    assert!(
+        submit("12", "64").stdout.contains("--array=0-7 "),
+        "one shard of the first batch is done"
+    );
+    refused(&submit("12", "63"), 2, &["records of 64 shards, not of 63", "--shards 64"]);
+    refused(&submit("13", "64"), 2, &["records of another count", "n = 12", "another --out"]);
+    fs::write(place.out.join("broken.json"), "{").expect("written");
+    refused(&submit("12", "64"), 2, &["broken.json", "it is"]);
+    fs::write(place.out.join("text.json"), "no").expect("written");
+    refused(&submit("12", "64"), 2, &["broken.json", "and 1 more", "nq-sat merge"]);
+}

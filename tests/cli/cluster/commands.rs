@@ -1,0 +1,159 @@
+//! The command lines that `nq-sat submit --print` shows.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+
+use nq_sat::base::shell_words::words;
+
+use crate::support::cluster::{Place, submission};
+use crate::support::hq_syntax::HqSubmit;
+use crate::support::program::{Run, command, run};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_nq-sat");
+
+/// `nq-sat submit` with these words and a folder for records, where no scheduler is.
+fn print(line: &str, out: &str) -> Run {
+    let mut command = command(["submit"].into_iter().chain(line.split(' ')));
+    command.args(["--out", out, "--print"]).env("PATH", "/nowhere");
+    run(command)
+}
+
+/// The command lines of a run that ended well.
+#[track_caller]
+fn commands(run: &Run) -> Vec<String> {
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    run.stdout.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_command_of_each_scheduler() {
+    let slurm = print("16 --shards 64 --scheduler slurm --batch 8", "/a/b");
+    assert_eq!(
+        commands(&slurm),
+        [format!(
+            "sbatch --array=0-7 --job-name=nq-sat-n16 --requeue --cpus-per-task=1 --chdir=/a/b/logs \
+             '--output=%A-%a.txt' --open-mode=append \
+             '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet --out=/a/b'"
+        )]
+    );
+    let told = "8 of 8 tasks are to do; a task counts 8 shards, with about ";
+    assert!(
+        slurm.stderr.starts_with(told) && slurm.stderr.ends_with(" MiB of memory\n"),
+        "{slurm:?}"
+    );
+    let hyperqueue = print("16 --shards 61 --scheduler hyperqueue --batch 8 --threads 3", "/a/b");
+    assert_eq!(
+        commands(&hyperqueue),
+        [format!(
+            "hq submit --array=0-7 --name=nq-sat-n16 --crash-limit=5 --cpus=3 --cwd=/a/b/logs --stdout=none \
+             '--stderr=%{{JOB_ID}}-%{{TASK_ID}}.txt:rm-if-finished' -- {PROGRAM} count 16 --shard=auto/61 \
+             --batch=8 --threads=3 --quiet --out=/a/b"
+        )]
+    );
+}
+
+/// The user's options stand instead of ours, and a folder from here is named from the root.
+#[test]
+fn options_of_the_scheduler_and_relative_folders() {
+    let line = "16 --shards 9 --batch 3 --scheduler";
+    let out = "target/no such folder";
+    let mut hyperqueue = command(["submit"].into_iter().chain(line.split(' ')));
+    hyperqueue.args(["hyperqueue", "--out", out, "--print", "--", "--crash-limit", "unlimited"]);
+    let printed = commands(&run(hyperqueue));
+    let read = HqSubmit::read(&words(&printed[0]).expect("words")).expect("as documented");
+    assert_eq!(read.options["--crash-limit"], "unlimited");
+    assert_eq!(read.options["--cwd"], format!("{}/{out}/logs", crate::support::program::ROOT));
+    assert!(!fs::exists(out).expect("it can be told"), "--print makes no folder");
+}
+
+#[test]
+fn more_tasks_than_an_array_takes_go_into_several() {
+    let run = print("16 --shards 5000 --scheduler slurm --batch 1", "/a");
+    let printed = commands(&run);
+    let parts: Vec<_> = printed
+        .iter()
+        .map(|line| {
+            let words = words(line).expect("words");
+            let wrap = words.last().and_then(|word| word.strip_prefix("--wrap=")).expect("--wrap");
+            let before = wrap.split_once(PROGRAM).expect("the program").0;
+            (words[1].clone(), before.to_owned())
+        })
+        .collect();
+    let add = |first: u32| format!("SLURM_ARRAY_TASK_ID=$((SLURM_ARRAY_TASK_ID + {first})) ");
+    let part = |array: &str, before: String| (format!("--array={array}"), before);
+    assert_eq!(
+        parts,
+        [
+            part("0-1000", String::new()),
+            part("0-1000", add(1001)),
+            part("0-1000", add(2002)),
+            part("0-1000", add(3003)),
+            part("0-995", add(4004)),
+        ]
+    );
+    assert!(run.stderr.contains("5 array jobs, as slurm takes indices up to 1000 only"), "{run:?}");
+    let hyperqueue = commands(&print("16 --shards 5000 --scheduler hyperqueue --batch 1", "/a"));
+    assert!(hyperqueue[0].contains("--array=0-4999 "), "{hyperqueue:?}");
+}
+
+#[test]
+fn batches_go_by_an_estimate() {
+    // All of it takes a part of a second.
+    for scheduler in ["slurm", "hyperqueue"] {
+        let line = format!("12 --shards 64 --scheduler {scheduler}");
+        let run = print(&line, "/a");
+        let [line] = &commands(&run)[..] else { panic!("{run:?}") };
+        assert!(line.contains(" --array=0 ") && line.contains("--batch=64 "), "{line}");
+        assert!(
+            run.stderr.starts_with("1 of 1 tasks are to do; a task counts 64 shards in about "),
+            "{run:?}"
+        );
+    }
+    // No time at all: a shard a task, but no more tasks than Slurm takes.
+    let line = "12 --shards 20000 --scheduler slurm --minutes 0.000000000000001";
+    let printed = commands(&print(line, "/a"));
+    assert_eq!(printed.len(), 5, "{printed:?}");
+    assert!(printed.iter().all(|line| line.contains("--batch=4 ")), "{printed:?}");
+}
+
+/// A real shell, and a program in the scheduler's place that writes down what it was given.
+#[test]
+fn paths_survive_the_shell() {
+    let place = Place::new();
+    let bin = place.beside().join("bin");
+    fs::create_dir(&bin).expect("made");
+    for program in ["sbatch", "hq"] {
+        let file = bin.join(program);
+        fs::write(&file, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n").expect("written");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("set");
+    }
+    let shell = |line: &str| {
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", line]).env_clear().env("PATH", &bin).env("SLURM_ARRAY_TASK_ID", "7");
+        shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let said = run(shell).answer();
+        said.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let expected = [
+        PROGRAM,
+        "count",
+        "16",
+        "--shard=auto/64",
+        "--batch=8",
+        "--threads=1",
+        "--quiet",
+        &format!("--out={}", place.out()),
+    ]
+    .map(str::to_owned);
+    let given =
+        shell(&commands(&print("16 --shards 64 --scheduler slurm --batch 8", place.out()))[0]);
+    assert!(given.contains(&format!("--chdir={}/logs", place.out())), "{given:?}");
+    let wrap = given.last().and_then(|word| word.strip_prefix("--wrap=")).expect("--wrap");
+    assert_eq!(shell(&format!("printf '%s\\n' {wrap}")), expected);
+    assert_eq!(submission(&place).command, expected);
+    let given =
+        shell(&commands(&print("16 --shards 64 --scheduler hyperqueue --batch 8", place.out()))[0]);
+    let end = given.iter().position(|word| word == "--").expect("--");
+    assert_eq!(given[end + 1..], expected);
+}

@@ -1,0 +1,125 @@
+//! Processes that are killed, and processes that are at the same share at once.
+
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant, SystemTime};
+
+use nq_sat::shard::Record;
+use rand_core::{Rng, SeedableRng};
+use rand_xorshift::XorShiftRng;
+
+use super::support::{Place, name};
+use crate::support::program::{HANGS, end_of, signal};
+
+/// A share takes a noticeable fraction of a second, more where nothing is optimised.
+const SIZE: u32 = 15;
+
+#[test]
+fn a_process_that_is_killed_leaves_a_whole_record_or_none() {
+    let place = Place::new();
+    std::fs::create_dir(place.file("")).expect("made");
+    let share =
+        format!("count {SIZE} --shard 0/2 --simd portable --threads 1 --out shards --quiet");
+    // How long one takes here, so that some are killed before they are through and some after.
+    let start = Instant::now();
+    place.run(&share).answer();
+    let usual = start.elapsed();
+    let mut random = XorShiftRng::seed_from_u64(15);
+    let (mut whole, mut none) = (0, 0);
+    for _ in 0..20 {
+        let _ = std::fs::remove_file(place.file(&name(SIZE, 0, 2)));
+        let child = place.command(&share).spawn().expect("the program starts");
+        sleep(usual * (random.next_u32() % 130) / 100);
+        let id = child.id();
+        // It may be through by now; until it is waited for, the number stays its own.
+        signal("KILL", id);
+        let output = child.wait_with_output().expect("ended");
+        let records = place.records();
+        if records.is_empty() {
+            none += 1;
+            assert!(!output.status.success(), "it said that it was done");
+        } else {
+            whole += 1;
+            assert_eq!(records, [name(SIZE, 0, 2)]);
+            Record::read(&place.text(&records[0])).expect("a whole record");
+        }
+    }
+    eprintln!("{whole} whole records, {none} none");
+    // What was being written is gone, or in nobody's way.
+    place.run(&format!("count {SIZE} --shard 0-1/2 --out shards --quiet --json"));
+    let merged: serde_json::Value =
+        serde_json::from_str(&place.run("merge shards --json").stdout).expect("JSON");
+    // OEIS A000170.
+    assert_eq!(merged["total"], "2279184");
+}
+
+/// A process that was killed elsewhere, or where every file has a name, leaves what it was writing.
+#[test]
+fn what_a_killed_process_left_goes_in_time() {
+    let place = Place::counted(12, 7);
+    place.write(".nq-sat-Ab3xY9", "{\"schema\":");
+    place.write(".nq-sat-0young", "{\"schema\":");
+    let old = std::fs::File::options().append(true).open(place.file(".nq-sat-Ab3xY9"));
+    let long_ago = SystemTime::now() - Duration::from_secs(7200);
+    old.expect("it is there").set_modified(long_ago).expect("set");
+    for command in ["merge shards --quiet", "status shards --quiet", "merge shards"] {
+        assert_eq!(place.run(command).stderr, "", "{command}");
+    }
+    place.run("count 12 --shard 0/7 --out shards --quiet").answer();
+    assert_eq!(place.names()[..2], [".nq-sat-0young".to_owned(), name(12, 0, 7)]);
+}
+
+/// Each share is over before it looks whether to stop.
+#[test]
+fn many_small_shares_are_interrupted_in_between() {
+    let place = Place::new();
+    for (name, line) in [
+        ("INT", "count 12 --shard 0-9999999/10000000 --quiet"),
+        ("TERM", "count 12 --shard 0-9999999/10000000 --quiet --json"),
+        ("INT", "solve 8 --shard 0-9999999/10000000 --quiet"),
+    ] {
+        let mut command = place.command(line);
+        let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
+        sleep(Duration::from_millis(500));
+        signal(name, child.id());
+        let start = Instant::now();
+        while child.try_wait().expect("our child").is_none() {
+            assert!(start.elapsed() < HANGS / 3, "{line}");
+            sleep(Duration::from_millis(10));
+        }
+        assert_eq!(end_of(child, HANGS).status.code(), Some(130), "{line}");
+    }
+    let run = place.run("count 12 --shard 0-9999999/10000000 --quiet --timeout 300ms");
+    assert_eq!(run.status.code(), Some(124));
+    assert!(run.stderr.starts_with("nq-sat: timed out: shard "), "{}", run.stderr);
+}
+
+#[test]
+fn an_interrupted_share_is_none() {
+    let place = Place::new();
+    let run = place.run("count 20 --shard 0-3/4 --out shards --timeout 300ms");
+    assert_eq!(run.status.code(), Some(124), "{run:?}");
+    assert!(run.stdout.starts_with("INCOMPLETE: shard 0/4"), "{run:?}");
+    assert_eq!(run.stdout.lines().count(), 1, "the others were not begun: {run:?}");
+    assert_eq!(place.names(), [""; 0]);
+}
+
+#[test]
+fn two_processes_at_one_share_leave_one_record() {
+    let place = Place::new();
+    for _ in 0..5 {
+        let _ = std::fs::remove_file(place.file(&name(14, 1, 3)));
+        let start = || {
+            let mut command =
+                place.command("count 14 --shard 1/3 --threads 1 --out shards --quiet");
+            command.spawn().expect("the program starts")
+        };
+        let children = [start(), start(), start()];
+        for child in children {
+            let run = end_of(child, HANGS);
+            assert!(run.status.success(), "{run:?}");
+        }
+        assert_eq!(place.names(), [name(14, 1, 3)]);
+        Record::read(&place.text(&name(14, 1, 3))).expect("a whole record");
+    }
+}

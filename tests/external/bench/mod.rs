@@ -1,0 +1,4 @@
+//! Benchmarks with external solvers, and under limits.
+
+mod plots;
+mod runs;

@@ -1,0 +1,55 @@
+//! Plots of a benchmark of the program's own solver, a real one and one that lies.
+
+use crate::programs::needed;
+use crate::support::bench::{Place, texts};
+
+/// What the program draws has each of its solvers, and the two that were asked for against each other.
+#[test]
+fn the_program_draws_them() {
+    needed();
+    let place = Place::new();
+    let liar =
+        place.script("x&y.sh", "echo 's UNSATISFIABLE'; exit 20\n").replacen("sh ", "sh '", 1)
+            + "'";
+    let args = [
+        "2",
+        "5",
+        "--encoding",
+        "pairwise",
+        "--encoding",
+        "product",
+        "--solver",
+        "varisat",
+        "--solver",
+        &liar,
+        "--solver",
+        "minisat",
+        "--plots",
+        "some/plots",
+        "--scatter",
+        "minisat,varisat",
+        "--quiet",
+    ];
+    let run = place.bench(&args);
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    let [cactus, scaling, scatter] = ["cactus", "scaling", "scatter-minisat-varisat"]
+        .map(|name| place.read(&format!("some/plots/{name}.svg")));
+    for svg in [cactus, scaling] {
+        let texts = texts(&svg);
+        for name in
+            ["varisat, pairwise", "varisat, product", "minisat, pairwise", "minisat, product"]
+        {
+            assert!(texts.iter().any(|text| text == name), "{name} is missing in {texts:?}");
+        }
+        let of_liar = texts.iter().filter(|text| text.starts_with("sh ")).count();
+        assert_eq!(of_liar, 2, "{texts:?}");
+        assert!(
+            texts.iter().any(|text| text.starts_with("n-queens, n = 2 to 5, 3 repeats")),
+            "{texts:?}"
+        );
+    }
+    let texts = texts(&scatter);
+    for text in ["minisat (seconds)", "varisat (seconds)", "pairwise", "product"] {
+        assert!(texts.iter().any(|found| found == text), "{text} is missing in {texts:?}");
+    }
+}

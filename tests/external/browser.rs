@@ -1,0 +1,132 @@
+//! A browser without a window, driven as people would: by the `WebDriver` protocol, from chromedriver.
+//!
+//! A dozen small requests need no more than a client for plain HTTP; the crates for `WebDriver` bring an asynchronous
+//! runtime and seventy others.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::programs::needed;
+
+/// How `WebDriver` names an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+pub const ENTER: &str = "\u{e007}";
+pub const ESCAPE: &str = "\u{e00c}";
+pub const ARROW_RIGHT: &str = "\u{e014}";
+
+/// A browser with one page.
+pub struct Browser {
+    driver: Child,
+    session: String,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Opens a file.
+    pub fn open(file: &Path) -> Self {
+        needed();
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts");
+        let lines = BufReader::new(driver.stdout.take().expect("a pipe")).lines();
+        let port = lines.map_while(Result::ok).find_map(|line| {
+            line.split_once("started successfully on port ")
+                .map(|(_, port)| port.trim_end_matches('.').to_owned())
+        });
+        let driver_address = format!("http://localhost:{}", port.expect("chromedriver starts"));
+        let profile = tempfile::tempdir().expect("a temporary folder");
+        let data = format!("--user-data-dir={}", profile.path().display());
+        let arguments =
+            ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1100,1000", &data];
+        let options = json!({ "goog:chromeOptions": { "args": arguments } });
+        let capabilities = json!({ "capabilities": { "alwaysMatch": options } });
+        let begun = request("POST", &format!("{driver_address}/session"), &capabilities);
+        let id = begun["sessionId"].as_str().expect("a session").to_owned();
+        let browser =
+            Self { driver, session: format!("{driver_address}/session/{id}"), _profile: profile };
+        browser.post("url", &json!({ "url": format!("file://{}", file.display()) }));
+        browser
+    }
+
+    fn post(&self, what: &str, body: &Value) -> Value {
+        request("POST", &format!("{}/{what}", self.session), body)
+    }
+
+    /// What a function body returns that runs in the page.
+    pub fn run(&self, script: &str) -> Value {
+        self.post("execute/sync", &json!({ "script": script, "args": [] }))
+    }
+
+    /// The elements that match a selector and can be seen.
+    pub fn visible(&self, selector: &str) -> Vec<String> {
+        let found = self.post("elements", &json!({ "using": "css selector", "value": selector }));
+        let found = found.as_array().expect("a list").iter();
+        let ids = found.map(|element| element[ELEMENT].as_str().expect("an element").to_owned());
+        ids.filter(|id| {
+            let displayed = format!("{}/element/{id}/displayed", self.session);
+            request("GET", &displayed, &Value::Null) == json!(true)
+        })
+        .collect()
+    }
+
+    /// Clicks the only element that matches and can be seen.
+    pub fn click(&self, selector: &str) {
+        let found = self.visible(selector);
+        assert_eq!(found.len(), 1, "`{selector}`");
+        self.post(&format!("element/{}/click", found[0]), &json!({}));
+    }
+
+    /// Presses keys, wherever the focus is.
+    pub fn press(&self, keys: &str) {
+        let active = request("GET", &format!("{}/element/active", self.session), &Value::Null);
+        let id = active[ELEMENT].as_str().expect("something has the focus").to_owned();
+        self.post(&format!("element/{id}/value"), &json!({ "text": keys }));
+    }
+
+    /// The text of the first element that matches.
+    pub fn text(&self, selector: &str) -> String {
+        let script = format!("return document.querySelector({}).textContent", json!(selector));
+        self.run(&script).as_str().expect("a text").to_owned()
+    }
+
+    /// Has the page shown as on a screen that people use in the dark.
+    pub fn in_the_dark(&self) {
+        let dark = json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
+        let command = json!({ "cmd": "Emulation.setEmulatedMedia", "params": dark });
+        self.post("goog/cdp/execute", &command);
+    }
+
+    /// A picture of the page, as PNG in base 64.
+    pub fn screenshot(&self) -> String {
+        let address = format!("{}/screenshot", self.session);
+        request("GET", &address, &Value::Null).as_str().expect("a picture").to_owned()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = minreq::delete(&self.session).with_timeout(10).send();
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+fn request(method: &str, address: &str, body: &Value) -> Value {
+    let method = if method == "GET" { minreq::Method::Get } else { minreq::Method::Post };
+    let mut request = minreq::Request::new(method, address).with_timeout(60);
+    if !body.is_null() {
+        request = request.with_json(body).expect("it is JSON");
+    }
+    let response = request.send().unwrap_or_else(|error| panic!("{address}: {error}"));
+    let answer: Value = response.json().unwrap_or_else(|error| panic!("{address}: {error}"));
+    assert_eq!(response.status_code, 200, "{address}: {answer}");
+    answer["value"].clone()
+}

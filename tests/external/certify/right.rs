@@ -1,0 +1,158 @@
+//! Bundles as the program writes them: whole, and right by all checkers.
+
+use std::process::Command;
+
+use crate::programs::{VERIPB, needed};
+use crate::support::bundle::Bundle;
+use crate::support::program::nq_sat;
+
+/// Certifies and checks; gives the solutions' number and the manifest's statement.
+#[track_caller]
+fn verified(words: &str) -> (usize, String) {
+    needed();
+    let bundle = Bundle::of(words);
+    let said = bundle.check(&format!("--veripb {VERIPB}")).answer();
+    let statement = bundle.manifest()["statement"].as_str().unwrap().to_owned();
+    let verified = said.lines().any(|line| {
+        line.strip_prefix("VERIFIED: ").is_some_and(|line| line.starts_with(&statement))
+    });
+    assert!(verified, "{words}: {said}");
+    assert!(!said.contains("NOT CHECKED"), "{said}");
+    (bundle.read("solutions.txt").lines().count(), statement)
+}
+
+/// The numbers of A000170 from n = 0 on. n = 0 has the empty board.
+#[test]
+fn queens() {
+    let known = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352];
+    for (n, solutions) in known.into_iter().enumerate() {
+        let (listed, statement) = verified(&n.to_string());
+        assert_eq!(listed, solutions, "n = {n}");
+        let number = match solutions {
+            0 => "no solution".to_owned(),
+            1 => "exactly 1 solution".to_owned(),
+            _ => format!("exactly {solutions} solutions"),
+        };
+        assert_eq!(statement, format!("n-queens at n = {n} has {number}"));
+    }
+}
+
+/// The two statements that imply that six of each are too many on 8 x 8: taking a piece away breaks no rule.
+#[test]
+fn queens_and_knights_six_and_five() {
+    for (queens, knights) in [(6, 5), (5, 6)] {
+        let words =
+            format!("8 --model queens-and-knights --set queens={queens} --set knights={knights}");
+        let (listed, statement) = verified(&words);
+        assert_eq!(listed, 0);
+        let expected = format!(
+            "queens-and-knights at n = 8, knights = {knights}, queens = {queens} has no solution"
+        );
+        assert_eq!(statement, expected);
+    }
+}
+
+/// Where k is left open it is the largest: 5 on 8 x 8, in 16 ways (the article that asked); and the next is impossible.
+#[test]
+fn the_largest_number_of_queens_and_knights() {
+    let (listed, statement) = verified("8 --model queens-and-knights");
+    assert_eq!(
+        (listed, &statement[..]),
+        (16, "queens-and-knights at n = 8, k = 5 has exactly 16 solutions")
+    );
+    // The native counter shares nothing with the road that lists and proves.
+    for (n, k) in [(5, 2), (5, 3), (6, 3), (6, 4)] {
+        let question = format!("{n} --model queens-and-knights -k {k}");
+        let counted = nq_sat(&format!("count {question} --engine knights --json")).records();
+        assert_eq!(verified(&question).0.to_string(), counted[0]["total"], "{question}");
+    }
+    let (bundle, run) = Bundle::attempt("5 --model queens-and-knights --proof lrat");
+    let said = run.answer();
+    let next = "`nq-sat certify 5 --model queens-and-knights -k 3 -o FOLDER`";
+    assert!(
+        said.contains(&format!(
+            "That there are none with k = 3 is a certificate of its own: {next}"
+        )),
+        "{said}"
+    );
+    let (_, run) = Bundle::attempt("4 --model queens-and-knights --set queens=3 --proof lrat");
+    let next = "`nq-sat certify 4 --model queens-and-knights -k 1 --set queens=3 -o FOLDER`";
+    let said = run.answer();
+    assert!(said.contains(next), "{said}");
+    drop(bundle);
+}
+
+#[test]
+fn symmetry_in_the_proof() {
+    for (words, statement) in [
+        ("8 --break-symmetry", "n-queens at n = 8 has exactly 92 solutions"),
+        ("3 --break-symmetry", "n-queens at n = 3 has no solution"),
+        ("0 --break-symmetry", "n-queens at n = 0 has exactly 1 solution"),
+        (
+            "6 --model queens-and-knights -k 3 --break-symmetry --proof veripb",
+            "queens-and-knights at n = 6, k = 3 has exactly 176 solutions",
+        ),
+    ] {
+        assert_eq!(verified(words).1, statement);
+    }
+}
+
+/// Models of one's own: numbers left open, so that placements contain each other; a rectangle with blocked squares and fixed
+/// pieces; a description in another language.
+#[test]
+fn models_of_ones_own() {
+    let place = tempfile::TempDir::new().unwrap();
+    let file = place.path().join("own.toml");
+    for (model, listed) in [
+        (
+            "name = \"kings\"\nabout = \"Könige, so viele man mag ♔\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n\
+             [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = \"any\"\n",
+            35,
+        ),
+        (
+            "name = \"rooks\"\n[board]\nrows = \"n\"\ncolumns = \"n + 1\"\nblocked = [\"a1\"]\n\
+             [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = { min = \"1\", max = \"2\" }\nfixed = [\"b1\"]\n",
+            7,
+        ),
+    ] {
+        std::fs::write(&file, model).unwrap();
+        for proof in ["both", "both --break-symmetry"] {
+            let words = format!("3 --model {} --proof {proof}", file.display());
+            assert_eq!(verified(&words).0, listed, "{model}");
+        }
+    }
+}
+
+/// What a stranger does, by the commands of the manifest: the file is the one that `export` writes, and veripb verifies.
+#[test]
+fn the_manifests_own_commands() {
+    needed();
+    let bundle = Bundle::of("6 --proof veripb");
+    let exported = nq_sat("export 6 --format opb").answer();
+    assert_eq!(bundle.read("specification.opb"), exported);
+    let manifest = bundle.manifest();
+    let check = manifest["proofs"][0]["check"].as_str().unwrap();
+    let mut words = check.split(' ');
+    assert_eq!(words.next(), Some("veripb"));
+    let output = Command::new(VERIPB).args(words).current_dir(bundle.folder()).output();
+    let output = output.expect("veripb runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("\ns VERIFIED NO CONCLUSION\n"), "{said}");
+    let made_by = manifest["made_by"].as_str().unwrap();
+    assert_eq!(made_by, "nq-sat certify 6 --model n-queens --proof veripb");
+    let again = Bundle::of(made_by.strip_prefix("nq-sat certify ").unwrap());
+    assert_eq!(again.read("manifest.json"), bundle.read("manifest.json"), "the same bytes again");
+}
+
+/// Every encoding on the road that has clauses.
+#[test]
+fn encodings() {
+    for words in [
+        "6 --proof lrat --encoding commander",
+        "6 --proof lrat --encoding binary",
+        "4 --model queens-and-knights -k 1 --proof lrat --encoding product --cardinality adder",
+        "4 --model queens-and-knights -k 1 --proof lrat --cardinality sequential",
+    ] {
+        verified(words);
+    }
+}

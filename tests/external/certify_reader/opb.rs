@@ -1,0 +1,34 @@
+//! How many constraints a specification has.
+
+use nq_sat::certify::check::opb::{Opb, OpbError};
+use nq_sat::model::Problem;
+
+use super::outside::veripb;
+use crate::support::reader::{FOUR_QUEENS, FOUR_QUEENS_FORBIDDEN, n_queens, one_square};
+
+fn read(text: &str, problem: &Problem) -> Result<Opb, OpbError> {
+    Opb::read(text.as_bytes(), problem)
+}
+
+#[test]
+fn the_number_of_constraints_is_the_checkers() {
+    let proof = |count| {
+        format!(
+            "pseudo-Boolean proof version 3.0\nf {count};\noutput NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n"
+        )
+    };
+    for (problem, file) in [
+        (n_queens(4), FOUR_QUEENS),
+        (n_queens(4), FOUR_QUEENS_FORBIDDEN),
+        (n_queens(0), "* #variable= 0 #constraint= 0\n"),
+        (n_queens(0), "* #variable= 1 #constraint= 1\n+1 x1 >= 2 ;\n"),
+        (
+            one_square(),
+            "* #variable= 1 #constraint= 2\n* the same twice\n+1 x1 = 1 ;\n+1 x1 = 1 ;\n",
+        ),
+    ] {
+        let count = read(file, &problem).unwrap().count();
+        assert!(veripb(file, proof(count).as_bytes()).success, "{file}");
+        assert!(!veripb(file, proof(count + 1).as_bytes()).success, "{file}");
+    }
+}

@@ -1,0 +1,130 @@
+//! Compressed files: what other programs unpack, and what they pack.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+
+use nq_sat::format::{FORMATS, ObjectiveUse};
+use tempfile::tempdir;
+
+use crate::solver::solver;
+use crate::support::program::{command, end_of, nq_sat, run};
+use crate::support::screen::SOON;
+
+/// Suffixes, and the programs that unpack such files with `-dc` and pack with `-c`.
+const PROGRAMS: [(&str, &str); 3] = [("gz", "gzip"), ("xz", "xz"), ("zst", "zstd")];
+
+fn unpacked(program: &str, file: &Path) -> Vec<u8> {
+    solver(program, &[OsStr::new("-dc"), file.as_os_str()])
+}
+
+fn packed(program: &str, file: &Path) -> Vec<u8> {
+    let bytes = solver(program, &[OsStr::new("-c"), file.as_os_str()]);
+    assert!(!bytes.is_empty(), "{program} packs nothing");
+    bytes
+}
+
+#[test]
+fn other_programs_unpack_the_file_that_is_printed_without() {
+    let folder = tempdir().expect("a folder");
+    let lines = [0, 1, 2, 3, 8, 30].map(|n| format!("export {n}"));
+    for line in lines.iter().map(String::as_str).chain(["export 4 -m queens-and-knights -k 1"]) {
+        let printed = nq_sat(line).answer();
+        for (suffix, program) in PROGRAMS {
+            let file = folder.path().join(format!("f.cnf.{suffix}"));
+            let export = || {
+                let mut command = command(line.split(' '));
+                command.arg("-o").arg(&file);
+                assert_eq!(run(command).answer(), "");
+                fs::read(&file).expect("the file")
+            };
+            let first = export();
+            assert!(unpacked(program, &file) == printed.as_bytes(), "{line}: {program}");
+            assert!(export() == first, "{line}: {program}: two runs differ");
+        }
+    }
+}
+
+/// The suffix before that of the compression says the format.
+#[test]
+fn every_format_is_compressed() {
+    let folder = tempdir().expect("a folder");
+    for format in FORMATS {
+        let line = match format.objective {
+            ObjectiveUse::Required => "export 3 -m queens-and-knights",
+            _ => "export 3 -m queens-and-knights -k 0",
+        };
+        let printed = nq_sat(&format!("{line} --format {}", format.name)).answer();
+        for suffix in format.suffixes {
+            for (compression, program) in PROGRAMS {
+                let file = folder.path().join(format!("f.{suffix}.{compression}"));
+                let mut command = command(line.split(' '));
+                command.arg("-o").arg(&file);
+                run(command).answer();
+                assert!(unpacked(program, &file) == printed.as_bytes(), "{}", file.display());
+            }
+        }
+    }
+    // Without an inner suffix it is the default; a format that is asked for comes first.
+    for (name, options) in [("f.gz", ""), ("F.CNF.GZ", ""), ("f.other.gz", " --format dimacs")] {
+        let file = folder.path().join(name);
+        nq_sat(&format!("export 4{options} -o {}", file.display())).answer();
+        assert!(unpacked("gzip", &file) == nq_sat("export 4").answer().as_bytes(), "{name}");
+    }
+}
+
+#[test]
+fn decode_reads_what_other_programs_pack() {
+    let folder = tempdir().expect("a folder");
+    let answer = folder.path().join("answer");
+    fs::write(&answer, nq_sat("solve 6 --first --format dimacs").says(10)).expect("the answer");
+    let decode = |file: &Path| {
+        let mut command = command(["decode", "6"]);
+        command.arg(file);
+        run(command).answer()
+    };
+    let expected = decode(&answer);
+    for (_, program) in PROGRAMS {
+        // What is in the file counts, not its name.
+        let file = folder.path().join("packed");
+        fs::write(&file, packed(program, &answer)).expect("the packed answer");
+        assert_eq!(decode(&file), expected, "{program}");
+
+        let mut piped = command(["decode", "6", "-"]);
+        let mut child = piped.stdin(Stdio::piped()).spawn().expect("the program starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(&packed(program, &answer)).expect("the program reads");
+        drop(input);
+        assert_eq!(end_of(child, SOON).answer(), expected, "{program}, piped");
+    }
+}
+
+#[test]
+fn packed_data_that_is_cut_off_or_damaged_is_one_line() {
+    let folder = tempdir().expect("a folder");
+    let answer = folder.path().join("answer");
+    fs::write(&answer, nq_sat("solve 6 --first --format dimacs").says(10)).expect("the answer");
+    for (_, program) in PROGRAMS {
+        let whole = packed(program, &answer);
+        let middle = whole.len() / 2;
+        let mut damaged = whole.clone();
+        damaged[middle] ^= 0x55;
+        let long = [&whole[..], b"garbage"].concat();
+        for (what, bytes) in [
+            ("cut off", &whole[..middle]),
+            ("a byte short", &whole[..whole.len() - 1]),
+            ("damaged", &damaged),
+            ("too long", &long),
+        ] {
+            let file = folder.path().join("packed");
+            fs::write(&file, bytes).expect("the packed answer");
+            let mut command = command(["decode", "6"]);
+            command.arg(&file);
+            let line = run(command).complaint(2);
+            let said = format!("its {program} data is cut off or damaged");
+            assert!(line.contains(&said) && line.contains("packed: "), "{program}, {what}: {line}");
+        }
+    }
+}

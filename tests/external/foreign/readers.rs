@@ -1,0 +1,79 @@
+//! Foreign programs that decide or count, and what they say.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+use tempfile::tempdir;
+
+use super::file::Format;
+use crate::solver::solver;
+
+/// A foreign program that reads one of the formats.
+pub struct Reader {
+    /// Its name.
+    pub program: &'static str,
+    /// What it reads.
+    pub format: &'static dyn Format,
+    /// Whether it finds a solution in a file.
+    pub decide: fn(&Path) -> bool,
+    /// How many it finds there, if it can count.
+    pub count: Option<fn(&Path) -> u64>,
+}
+
+impl Reader {
+    /// For messages.
+    pub fn name(&self) -> String {
+        format!("{} on {}", self.program, self.format.name())
+    }
+
+    /// Whether it finds a solution in a file with this text.
+    pub fn decides(&self, text: &str) -> bool {
+        in_file(text, self.format.name(), self.decide)
+    }
+
+    /// How many it finds in a file with this text, if it can count.
+    pub fn counts(&self, text: &str) -> Option<u64> {
+        self.count.map(|count| in_file(text, self.format.name(), count))
+    }
+}
+
+/// Does something with a file of this text.
+pub fn in_file<T>(text: &str, suffix: &str, act: impl FnOnce(&Path) -> T) -> T {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("instance").with_extension(suffix);
+    fs::write(&path, text).expect("the instance");
+    act(&path)
+}
+
+/// What a solver prints about a file; the options stand before it.
+pub fn said(program: &str, options: &str, path: &Path) -> String {
+    let mut args: Vec<&OsStr> = options.split_whitespace().map(OsStr::new).collect();
+    args.push(path.as_os_str());
+    String::from_utf8(solver(program, &args)).expect("solvers print text")
+}
+
+/// The verdict in the competition's `s` line.
+pub fn competition_verdict(said: &str) -> bool {
+    match said.lines().find_map(|line| line.strip_prefix("s ")) {
+        Some("SATISFIABLE" | "OPTIMUM FOUND") => true,
+        Some("UNSATISFIABLE") => false,
+        _ => panic!("no verdict: {said}"),
+    }
+}
+
+/// All solutions, counted by clasp.
+pub fn clasp_count(options: &str, path: &Path) -> u64 {
+    let said = said("clasp", &format!("-n 0 -q {options}"), path);
+    let models: u64 = clasp_field(&said, "Models");
+    assert_eq!(models > 0, competition_verdict(&said), "{said}");
+    models
+}
+
+/// A number in the summary that clasp prints at the end. `17+`, where it did not come to the end, is none.
+pub fn clasp_field<T: std::str::FromStr>(said: &str, field: &str) -> T {
+    let fields = said.lines().filter_map(|line| line.strip_prefix("c ")?.split_once(':'));
+    let mut values = fields.filter(|(name, _)| name.trim() == field).map(|(_, value)| value.trim());
+    let number = values.next_back().and_then(|value| value.parse().ok());
+    number.unwrap_or_else(|| panic!("clasp does not say {field}: {said}"))
+}

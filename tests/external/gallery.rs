@@ -1,0 +1,122 @@
+//! `solve --html`: the page in a real browser.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use itertools::Itertools;
+use serde_json::json;
+
+use super::browser::{ARROW_RIGHT, Browser, ENTER, ESCAPE};
+use crate::support::program::{HANGS, command, end_of, nq_sat};
+use crate::support::screen::page;
+
+/// The lines of a style that show images: text and motion.
+fn images(question: &str, style: &str) -> Vec<(String, String)> {
+    let text = nq_sat(&format!("solve {question} --unique --show orbits --style {style}")).answer();
+    let lines = text.lines().filter_map(|line| line.rsplit_once("  "));
+    let motions = ["identity", "turn", "mirror", "transpose"];
+    let images = lines.filter(|(_, motion)| motions.iter().any(|name| motion.contains(name)));
+    images.map(|(text, motion)| (text.trim().to_owned(), motion.to_owned())).collect_vec()
+}
+
+/// Keeps a picture to be looked at, in the folder that cargo has for what tests leave behind.
+fn keep(name: &str, base64: &str) -> PathBuf {
+    let digit = |byte: u8| {
+        let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        digits.iter().position(|&digit| digit == byte).expect("a digit")
+    };
+    let digits = base64.trim_end_matches('=').bytes().map(digit).collect_vec();
+    let bytes = digits.chunks(4).flat_map(|digits| {
+        let word =
+            digits.iter().fold(0, |word, digit| word << 6 | digit) << (6 * (4 - digits.len()));
+        (0..digits.len() - 1)
+            .map(move |i| u8::try_from(word >> (16 - 8 * i) & 255).expect("a byte"))
+    });
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&file, bytes.collect_vec()).expect("the picture can be written");
+    file
+}
+
+#[test]
+fn eight_queens_are_looked_at_turned_and_copied() {
+    let (_folder, file) = page("8");
+    let browser = Browser::open(&file);
+    assert_eq!(browser.visible(".boards button").len(), 12);
+    let facts = browser.text("dl");
+    for fact in ["placements92", "fundamental12", "A000170(8) = 92", "each checked by geometry"] {
+        assert!(facts.contains(fact), "`{fact}` is missing in: {facts}");
+    }
+    assert!(keep("gallery.png", &browser.screenshot()).metadata().expect("a file").len() > 20_000);
+
+    // A click shows the images; what is copied is what the program prints.
+    browser.click(".boards button[data-board='0']");
+    assert_eq!(browser.visible(".images button").len(), 8);
+    assert!(browser.text("h2").ends_with("an orbit of 8"));
+    let coords = images("8", "coords");
+    assert_eq!(coords.len(), 92);
+    assert_eq!(browser.text("output"), coords[0].0);
+    browser.press(ARROW_RIGHT);
+    browser.press(ENTER);
+    assert_eq!(coords[1].1, "quarter-turn");
+    assert_eq!(browser.text("output"), coords[1].0);
+    keep("images.png", &browser.screenshot());
+    browser.click("[data-copy=fen]");
+    let wait = |start: &str| {
+        crate::support::screen::wait_until(start, || browser.text("output").contains(start));
+        browser.text("output").trim_start_matches("Copied: ").to_owned()
+    };
+    let fen = &images("8", "fen")[1].0;
+    assert_eq!(&wait(fen), fen);
+    browser.click("[data-copy=dimacs]");
+    let literals = wait("v ");
+    let mut decode = command(["decode", "8", "-"]);
+    let mut child = decode.stdin(Stdio::piped()).spawn().expect("the program starts");
+    let answer = format!("s SATISFIABLE\n{literals}\n");
+    child.stdin.take().expect("a pipe").write_all(answer.as_bytes()).expect("it reads");
+    let decoded = end_of(child, HANGS).answer();
+    assert!(decoded.contains("the model is a placement"), "{decoded}");
+
+    // Escape closes, the focus is on the board again, and the keyboard opens the next one.
+    browser.press(ESCAPE);
+    assert_eq!(browser.visible("dialog").len(), 0);
+    browser.press(ARROW_RIGHT);
+    browser.press(ENTER);
+    assert!(browser.text("h2").starts_with("No. 2 "));
+    browser.press(ESCAPE);
+
+    // Only the tenth is its own image under a half turn.
+    browser.click(".filters [data-orbit='4']");
+    assert_eq!(browser.visible(".boards button").len(), 1);
+    browser.click(".boards button[data-board='9']");
+    assert!(browser.text("h2").starts_with("No. 10 "));
+    assert_eq!(browser.visible(".images button").len(), 8);
+    assert_eq!(browser.text(".images").matches(", as ").count(), 4);
+    browser.click(".close");
+    browser.click(".filters [data-orbit='']");
+    assert_eq!(browser.visible(".boards button").len(), 12);
+
+    let background = "return getComputedStyle(document.body).backgroundColor";
+    let in_the_light = browser.run(background);
+    browser.in_the_dark();
+    assert_ne!(browser.run(background), in_the_light);
+    keep("gallery-dark.png", &browser.screenshot());
+    let loaded = "return performance.getEntriesByType('resource').length";
+    assert_eq!(browser.run(loaded), json!(0), "the page asks for other files");
+}
+
+#[test]
+fn pages_of_other_models_work_too() {
+    let (_folder, file) = page("8 -m queens-and-knights");
+    let browser = Browser::open(&file);
+    assert_eq!(browser.visible(".boards button").len(), 2);
+    browser.click(".boards button[data-board='1']");
+    assert_eq!(browser.visible(".images button").len(), 8);
+    assert_eq!(browser.text("output"), images("8 -m queens-and-knights", "coords")[8].0);
+    keep("queens-and-knights.png", &browser.screenshot());
+
+    let (_folder, file) = page("3");
+    let browser = Browser::open(&file);
+    assert_eq!(browser.visible(".boards button").len(), 0);
+    assert!(browser.text("dl").contains("placements0"));
+}

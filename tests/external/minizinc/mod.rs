@@ -1,0 +1,182 @@
+//! MiniZinc files: the real `minizinc` reads what the real program wrote, and whole sets of answers are
+//! compared with those of `solve` and of the tests' own brute force.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use nq_sat::model::{Model, Settings};
+use run::{Answer, answers, compiled, export, export_toml, model_file, solved};
+
+mod models;
+
+mod run;
+
+/// All answers to a file, which draws what it lists.
+fn set(text: &str) -> BTreeSet<String> {
+    let answers = answers(text);
+    for answer in &answers {
+        assert_eq!(answer.drawn, answer.placement, "{text}");
+    }
+    distinct(&answers)
+}
+
+/// The placements answered, none of which comes twice.
+fn distinct(answers: &[Answer]) -> BTreeSet<String> {
+    let set: BTreeSet<_> = answers.iter().map(|answer| answer.placement.clone()).collect();
+    assert_eq!(set.len(), answers.len(), "an answer comes twice");
+    set
+}
+
+#[test]
+fn queens_are_those_that_solve_lists() {
+    // A000170
+    for (n, count) in [1, 1, 0, 0, 2, 10, 4, 40].into_iter().enumerate() {
+        let line = n.to_string();
+        let found = set(&export(&line));
+        assert_eq!(found.len(), count, "n = {n}");
+        assert_eq!(found, solved(&line), "n = {n}");
+    }
+}
+
+#[test]
+fn superqueens_are_those_that_solve_lists() {
+    // A051223, and 1 for the empty board
+    for (n, count) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 0), (7, 0), (10, 4)] {
+        let line = format!("{n} -m models/examples/superqueens.toml");
+        let found = set(&export(&line));
+        assert_eq!(found.len(), count, "{line}");
+        assert_eq!(found, solved(&line), "{line}");
+    }
+}
+
+#[test]
+fn queens_and_knights_are_those_that_solve_lists() {
+    // The counts are those of models/queens-and-knights.mzn, written by hand.
+    for (words, count) in [
+        ("0 -k 0", 1),
+        ("1 -k 0", 1),
+        ("1 -k 1", 0),
+        ("4 -k 1", 40),
+        ("4 -k 2", 0),
+        ("5 -k 2", 156),
+        ("5 -k 3", 0),
+    ] {
+        let line = format!("{words} -m queens-and-knights");
+        let found = set(&export(&line));
+        assert_eq!(found.len(), count, "{line}");
+        assert_eq!(found, solved(&line), "{line}");
+    }
+    // As many queens as rows, in one variable a row, beside knights square by square.
+    let line = "5 -m queens-and-knights --set queens=5 --set knights=0";
+    assert_eq!(set(&export(line)), solved(line));
+}
+
+/// The largest k of which the hand-written model's header knows a placement.
+fn published_optima() -> BTreeMap<u32, u32> {
+    let text = fs::read_to_string("models/queens-and-knights.mzn").expect("the model");
+    let mut optima = BTreeMap::new();
+    for line in text.lines().filter_map(|line| line.strip_prefix("% expected: ")) {
+        let words: Vec<_> = line.split(' ').collect();
+        let [n, k, count] = words[..] else { continue };
+        let value = |word: &str| word.split('=').next_back().and_then(|number| number.parse().ok());
+        let (n, k): (u32, u32) = (value(n).expect("n"), value(k).expect("k"));
+        if count != "0" {
+            optima.entry(n).and_modify(|most: &mut u32| *most = k.max(*most)).or_insert(k);
+        }
+    }
+    optima
+}
+
+#[test]
+fn the_best_is_the_published_best() {
+    let optima = published_optima();
+    for n in 1..=6 {
+        let most = optima[&n];
+        let better_and_better = answers(&export(&format!("{n} -m queens-and-knights")));
+        let best = better_and_better.last().expect("the empty board at least");
+        assert_eq!(best.maximised, Some(("k".to_owned(), most)), "n = {n}");
+        let among = solved(&format!("{n} -m queens-and-knights -k {most}"));
+        assert!(among.contains(&best.placement), "n = {n}: {}", best.placement);
+    }
+    let nothing = answers(&export("0 -m queens-and-knights"));
+    assert_eq!(nothing.last().expect("the empty board").placement, "");
+}
+
+/// Parameters may have names that mean something else in MiniZinc, or in our files.
+#[test]
+fn a_parameter_may_have_any_name() {
+    for (name, called) in [("in", "in_"), ("r", "r_"), ("max", "max"), ("name", "name_")] {
+        let toml = models::ROOKS_TO_MAXIMISE.replace("PARAMETER", name);
+        let text = export_toml(&toml, 3);
+        let best = answers(&text).pop().expect("an answer");
+        assert_eq!(best.maximised, Some((called.to_owned(), 3)), "{text}");
+    }
+}
+
+/// Every kind of rule, in every way in which pieces are stated.
+#[test]
+fn models_of_all_kinds_have_the_answers_of_brute_force() {
+    for (name, toml) in models::ALL {
+        let toml = format!("name = \"{name}\"\n{toml}");
+        let model = Model::from_toml(name, &toml).unwrap_or_else(|error| panic!("{error}"));
+        let problem = model.problem(4, &Settings::default()).expect(name);
+        let expected = crate::support::brute::placements(&problem);
+        assert_eq!(expected.is_empty(), name.ends_with("(none)"), "{name}");
+        let text = export_toml(&toml, 4);
+        assert_eq!(set(&text), expected, "{name}:\n{text}");
+    }
+}
+
+/// Squares have names of two letters and two digits, which are sorted as text.
+#[test]
+fn boards_of_more_than_26_columns() {
+    let (_folder, file) = model_file(models::WIDE);
+    let line = format!("3 -m {file}");
+    let found = set(&export(&line));
+    assert_eq!(found, solved(&line));
+    assert!(found.iter().any(|placement| placement.contains("Qab10")), "{found:?}");
+    let sorted = |placement: &String| placement.split(' ').is_sorted();
+    assert!(found.iter().all(sorted));
+}
+
+/// No constraint is idle: whichever is left out, there are more answers.
+#[test]
+fn each_constraint_left_out_lets_more_in() {
+    let (_folder, guarded) = model_file(models::NO_RULE_IDLE);
+    for (line, constraints) in [
+        ("6".to_owned(), 3),
+        ("5 -m models/examples/superqueens.toml".to_owned(), 4),
+        ("5 -m queens-and-knights -k 2".to_owned(), 9),
+        (format!("4 -m {guarded}"), 8),
+    ] {
+        let text = export(&line);
+        let expected = set(&text);
+        let weaker = without_each_constraint(&text);
+        assert_eq!(weaker.len(), constraints, "{line}");
+        for (left_out, text) in weaker {
+            let found = distinct(&answers(&text));
+            assert!(found.is_superset(&expected), "{line}, without {left_out}");
+            assert!(found.len() > expected.len(), "{line}: idle is {left_out}");
+        }
+    }
+}
+
+/// The constraints of a model, each with the model without it.
+fn without_each_constraint(text: &str) -> Vec<(String, String)> {
+    let starts = text.match_indices("\nconstraint ").map(|(start, _)| start + 1);
+    starts
+        .map(|start| {
+            let end = start + text[start..].find(';').expect("an end") + 1;
+            (text[start..end].to_owned(), format!("{}{}", &text[..start], &text[end..]))
+        })
+        .collect()
+}
+
+/// Nothing in the file is for Gecode alone: it compiles with the standard library too.
+#[test]
+fn other_solvers_can_have_it() {
+    for line in ["0", "8", "5 -m queens-and-knights", "6 -m models/examples/superqueens.toml"] {
+        let flat = compiled(&export(line));
+        assert!(flat.contains("solve "), "{line}: {flat}");
+    }
+}

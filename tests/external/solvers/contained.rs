@@ -1,0 +1,22 @@
+//! What containment under limits tells of a process.
+
+use std::time::Duration;
+
+use nq_sat::process::{End, Limits};
+
+use crate::programs::needed;
+use crate::support::question::{PATIENT, sh};
+
+#[test]
+fn both_outputs_and_the_exit_code_are_told() {
+    needed();
+    for limits in [PATIENT, Limits { cpu: Some(Duration::from_millis(1)), ..PATIENT }] {
+        let contained = sh("echo out; echo err >&2; exit 7", limits);
+        assert_eq!(contained.end, End::Exited(7));
+        assert_eq!(
+            (contained.stdout.text(), contained.stderr.text()),
+            ("out\n".into(), "err\n".into())
+        );
+        assert!(!contained.stdout.is_cut() && contained.peak > 0);
+    }
+}

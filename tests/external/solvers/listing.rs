@@ -1,0 +1,126 @@
+//! Solvers that list: all placements, each once, whatever way the formula is split; and what shows that we are at fault.
+
+use std::collections::HashSet;
+
+use nq_sat::base::placement::Placement;
+use nq_sat::external::{Exported, Judge, JudgeError, Listing, Profile, Profiles, Status, splits};
+use nq_sat::format::Provenance;
+use nq_sat::instance::Instance;
+use nq_sat::native::Search;
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::Engine;
+use nq_sat::sat::encoding::EncodingChoice;
+use tempfile::tempdir;
+
+use crate::programs::needed;
+use crate::support::question::{PATIENT, queens};
+
+/// All placements, by an engine that shares nothing with the formula.
+fn placements(instance: &Instance) -> HashSet<Placement> {
+    let mut all = HashSet::new();
+    let listed = Search.list(instance.problem(), &Control::default(), &mut |placement| {
+        assert!(all.insert(placement.clone()), "twice");
+        std::ops::ControlFlow::Continue(())
+    });
+    listed.expect("an engine for any model");
+    all
+}
+
+/// Has a solver list, and gives what it found.
+fn list(
+    instance: &Instance,
+    profile: &Profile,
+    expected: Option<&HashSet<Placement>>,
+) -> Result<(Listing, Vec<Placement>), JudgeError> {
+    let (scratch, keep) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
+    let encoding = EncodingChoice::default().settle(instance.problem());
+    let provenance = Provenance { about: "a test", command: "a test" };
+    let mut exported =
+        Exported::new(instance, &encoding, provenance, scratch.path()).expect("the file");
+    let judge = Judge { limits: PATIENT, keep: keep.path(), control: &Control::default() };
+    let mut found = Vec::new();
+    let mut add = |placement: &Placement| found.push(placement.clone());
+    let listing = judge.list(&mut exported, profile, expected, &mut add)?;
+    Ok((listing, found))
+}
+
+fn solver(name: &str) -> Profile {
+    needed();
+    Profiles::builtin().find(name).expect(name)
+}
+
+#[test]
+fn all_are_listed_once_with_and_without_cubes() {
+    for n in [0, 1, 2, 3, 6, 7] {
+        let instance = queens(n);
+        assert_eq!(splits(instance.problem()), n >= 7);
+        let all = placements(&instance);
+        for expected in [None, Some(&all)] {
+            let (listing, found) = list(&instance, &solver("minisat"), expected).expect("listed");
+            assert_eq!(listing.ended_by, None);
+            assert_eq!(found.len(), all.len(), "n = {n}");
+            assert_eq!(found.iter().cloned().collect::<HashSet<_>>(), all, "n = {n}");
+            // Once for each placement, and once at the end of each cube.
+            let ends = listing.calls - all.len() as u64;
+            assert!(if n < 7 { ends == 1 } else { ends > 7 }, "{listing:?}");
+        }
+    }
+}
+
+/// An engine that misses a placement must not make a solver look like a liar.
+#[test]
+fn a_placement_that_was_not_expected_is_our_fault() {
+    for n in [6, 7] {
+        let instance = queens(n);
+        let mut all = placements(&instance);
+        let one = all.iter().next().expect("a placement").clone();
+        all.remove(&one);
+        let fault = list(&instance, &solver("cadical"), Some(&all)).expect_err("one more");
+        assert!(matches!(fault, JudgeError::WrongKnown { .. }), "{fault}");
+    }
+}
+
+/// Nor must an engine that lists too much: the solver is called wrong, and the formula kept to be looked at.
+#[test]
+fn a_placement_too_many_shows_as_a_wrong_verdict() {
+    let (instance, other) = (queens(6), queens(4));
+    let mut all = placements(&instance);
+    all.extend(placements(&other));
+    let (listing, found) = list(&instance, &solver("cadical"), Some(&all)).expect("judged");
+    let judgement = listing.ended_by.expect("an end");
+    assert_eq!((judgement.status, found.len()), (Status::WrongVerdict, 4));
+}
+
+/// Placements that break a rule which the formula lacks are found, and are nobody's but the encoder's fault.
+#[test]
+fn a_formula_that_lacks_a_rule_is_found_out() {
+    let weaker = queens(7).without_group("Q diagonals").expect("the group");
+    let fault = list(&weaker, &solver("cadical"), None).expect_err("two on a diagonal");
+    assert!(matches!(fault, JudgeError::WrongFormula { .. }), "{fault}");
+}
+
+/// Counters that are there count the known numbers (A000170), and are told apart from solvers.
+#[test]
+fn counters_count() {
+    let (scratch, keep) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
+    let counters = ["clasp-count", "picosat-count"];
+    for (n, known) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (8, 92)] {
+        let instance = queens(n);
+        for encoding in nq_sat::sat::encoding::AT_MOST_ONE {
+            let choice = EncodingChoice { at_most_one: Some(*encoding), ..Default::default() };
+            let encoding = choice.settle(instance.problem());
+            let provenance = Provenance { about: "a test", command: "a test" };
+            for profile in counters.map(solver) {
+                assert!(profile.is_counter());
+                let mut exported = Exported::new(&instance, &encoding, provenance, scratch.path())
+                    .expect("a file");
+                let judge =
+                    Judge { limits: PATIENT, keep: keep.path(), control: &Control::default() };
+                let right = judge.count(&mut exported, &profile, Some(known)).expect("counted");
+                assert_eq!(right.count, Some(known), "{}: {right:?}", profile.name);
+                let wrong = judge.count(&mut exported, &profile, Some(known + 1)).expect("counted");
+                assert_eq!((wrong.status, wrong.count), (Status::WrongVerdict, None));
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The solvers that people use, by their built-in profiles.
+
+use std::fs;
+
+use nq_sat::external::{JudgeError, Profile, Profiles, Status};
+use nq_sat::process::{End, find, run};
+use nq_sat::run::control::Control;
+
+use crate::programs::needed;
+use crate::support::question::{PATIENT, Question, files, queens};
+
+/// Every solver whose program is there; counters are asked elsewhere.
+fn present() -> Vec<Profile> {
+    needed();
+    let profiles = Profiles::builtin();
+    let is_there = |profile: &&Profile| find(&profile.program).is_some();
+    profiles.iter().filter(|profile| !profile.is_counter()).filter(is_there).cloned().collect()
+}
+
+#[test]
+fn six_queens_have_a_placement_and_three_have_none() {
+    let (six, three) =
+        (Question::new(queens(6), Some(true)), Question::new(queens(3), Some(false)));
+    for profile in present() {
+        let ask = |question: &Question| {
+            question.ask(&profile, PATIENT, &Control::default()).expect(&profile.name)
+        };
+        let found = ask(&six);
+        assert_eq!((found.status, found.why.as_str()), (Status::Sat, ""), "{}", profile.name);
+        assert_eq!(found.placements.len(), 1);
+        assert_eq!(found.placements[0].pieces().len(), 6);
+        let none = ask(&three);
+        assert_eq!((none.status, none.why.as_str()), (Status::Unsat, ""), "{}", profile.name);
+    }
+}
+
+#[test]
+fn who_is_not_installed_is_missing() {
+    let question = Question::new(queens(4), None);
+    for profile in Profiles::builtin().iter().filter(|profile| !profile.is_counter()) {
+        let judgement = question.ask(profile, PATIENT, &Control::default()).expect(&profile.name);
+        let expected = if find(&profile.program).is_some() { Status::Sat } else { Status::Missing };
+        assert_eq!(judgement.status, expected, "{}: {}", profile.name, judgement.why);
+    }
+}
+
+/// A right model of a formula that lacks a rule is the encoder's fault, and one of a formula that was said to
+/// have none is the sayer's; neither is the solver's.
+#[test]
+fn a_right_model_is_not_held_against_the_solver() {
+    needed();
+    let cadical = Profiles::builtin().find("cadical").expect("a profile");
+    let ask = |question: &Question| question.ask(&cadical, PATIENT, &Control::default());
+    let weaker = queens(3).without_group("Q diagonals").expect("the group");
+    let question = Question::new(weaker, None);
+    let error = ask(&question).expect_err("three queens");
+    assert!(matches!(error, JudgeError::WrongFormula { .. }), "{error}");
+    assert_eq!(files(question.keep.path()).len(), 1);
+    let question = Question::new(queens(6), Some(false));
+    let error = ask(&question).expect_err("a wrong expectation");
+    assert!(matches!(error, JudgeError::WrongKnown { .. }), "{error}");
+    assert_eq!(files(question.keep.path()).len(), 1);
+}
+
+/// What the profiles say of wrong headers is so.
+#[test]
+fn wrong_headers_are_refused_by_those_that_look() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, result) = (folder.path().join("wrong.cnf"), folder.path().join("result"));
+    for text in ["p cnf 2 3\n1 2 0\n-1 0\n", "p cnf 2 1\n1 2 0\n-1 0\n"] {
+        fs::write(&file, text).expect("written");
+        for profile in present() {
+            let program = find(&profile.program).expect("it is there");
+            let args = profile.arguments(&file, &result);
+            let run = run(&program, &args, folder.path(), &PATIENT, &Control::default());
+            let run = run.expect(&profile.name);
+            let answers = run.stdout.text().contains("SATISFIABLE");
+            assert_eq!(answers, profile.ignores_wrong_header, "{}: {run:?}", profile.name);
+            assert!(matches!(run.end, End::Exited(_)), "{run:?}");
+        }
+    }
+}
+
+/// Who says how to have a proof written does write one, with the verdict.
+#[test]
+fn proofs_are_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, proof) = (folder.path().join("3.cnf"), folder.path().join("proof"));
+    let exported = run(
+        std::path::Path::new(env!("CARGO_BIN_EXE_nq-sat")),
+        &["export", "3", "-o", file.to_str().expect("text")].map(Into::into),
+        folder.path(),
+        &PATIENT,
+        &Control::default(),
+    );
+    assert_eq!(exported.expect("exported").end, End::Exited(0));
+    let mut tried = Vec::new();
+    for profile in present() {
+        let Some(args) = profile.proof_arguments(&file, &proof) else { continue };
+        let program = find(&profile.program).expect("it is there");
+        let run = run(&program, &args, folder.path(), &PATIENT, &Control::default()).expect("run");
+        assert!(run.stdout.text().contains("s UNSATISFIABLE"), "{}: {run:?}", profile.name);
+        assert!(fs::read(&proof).is_ok_and(|proof| !proof.is_empty()), "{}", profile.name);
+        fs::remove_file(&proof).expect("removed");
+        tried.push(profile.name);
+    }
+    assert!(tried.starts_with(&["cadical".to_owned(), "cryptominisat5".to_owned()]), "{tried:?}");
+}

@@ -1,0 +1,298 @@
+//! `verify` with external solvers: real ones agree, made-up ones are judged, bad ones are shown up.
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use insta::{Settings, assert_snapshot};
+use serde_json::{Value, json};
+use tempfile::{TempDir, tempdir};
+
+use crate::programs::needed;
+use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
+use crate::support::screen::{SOON, files_in};
+
+/// Those that `tests/install-tools` installs, as solvers and as counters.
+const INSTALLED: [&str; 8] = [
+    "cadical",
+    "minisat",
+    "cryptominisat5",
+    "clasp",
+    "picosat",
+    "z3",
+    "clasp-count",
+    "picosat-count",
+];
+
+/// `verify` with one engine, so that the solvers are what takes time, and what fails is kept in a folder.
+fn verify(line: &str, solvers: &[&str], keep: &TempDir) -> Run {
+    needed();
+    let mut program = command(format!("verify {line} --engine search").split_whitespace());
+    program.arg("--keep").arg(keep.path());
+    for solver in solvers {
+        program.args(["--solver", solver]);
+    }
+    run(program)
+}
+
+fn folder() -> TempDir {
+    tempdir().expect("a folder")
+}
+
+/// A table with the times and the folder taken out.
+fn snapshot(name: &str, text: &str, keep: &TempDir) {
+    let mut settings = Settings::clone_current();
+    settings.add_filter(r" {1,4}\d+\.\d{3}  ", "    [sec]  ");
+    settings.add_filter(&regex_free(keep.path()), "[folder]");
+    settings.bind(|| assert_snapshot!(name, text));
+}
+
+/// Temporary folders have dots in their names at most.
+fn regex_free(path: &Path) -> String {
+    path.display().to_string().replace('.', r"\.")
+}
+
+#[test]
+fn all_of_them_agree_up_to_seven_queens_under_every_encoding() {
+    let keep = folder();
+    let answer = verify("1 7", &INSTALLED, &keep).answer();
+    let encodings = nq_sat("list encodings --json").records();
+    let encodings = encodings.iter().filter(|encoding| encoding["kind"] == "at-most-one").count();
+    // From five queens on all encodings differ; below, some fall back to pairwise and are one.
+    for n in 5..=7 {
+        let rows: Vec<_> =
+            answer.lines().filter(|line| line.starts_with(&format!("  {n}  "))).collect();
+        assert_eq!(rows.len(), 1 + encodings * INSTALLED.len(), "{answer}");
+        assert!(rows[1..].iter().all(|row| row.ends_with("  agrees")), "{answer}");
+    }
+    assert!(answer.contains("7 sizes by independent engines, no two differ"), "{answer}");
+    assert_eq!(files_in(keep.path()), [""; 0]);
+}
+
+#[test]
+fn three_of_them_agree_on_eight_queens_under_every_encoding() {
+    let answer = verify("8", &["cadical", "minisat", "clasp"], &folder()).answer();
+    for solver in ["cadical", "minisat", "clasp"] {
+        let rows = answer.lines().filter(|row| row.contains(&format!(" {solver} cubes (")));
+        let rows: Vec<_> = rows.collect();
+        assert!(rows.len() >= 7, "{answer}");
+        // 92 and 12: A000170, A002562. All placements are the same as those of the engine.
+        let agrees =
+            |row: &&str| row.contains(" 92 ") && row.contains(" 12 ") && row.ends_with("  agrees");
+        assert!(rows.iter().all(agrees), "{answer}");
+    }
+}
+
+/// Pieces of two kinds, the largest number of them, and placements that contain others.
+#[test]
+fn other_models_agree_too() {
+    let keep = folder();
+    let solvers = ["cadical", "picosat-count", "clasp-count"];
+    let line = "5 -m queens-and-knights --encoding pairwise --cardinality totalizer";
+    let answer = verify(line, &solvers, &keep).answer();
+    assert_eq!(answer.matches("  agrees\n").count(), 3, "{answer}");
+    let model = keep.path().join("free.toml");
+    let text = "name = \"free\"\nabout = \"any kings\"\n[board]\nrows = \"n\"\ncolumns = \"n + 1\"\n\
+                [[piece]]\nsymbol = \"K\"\nname = \"king\"\nmoves = \"K\"\ncount = \"any\"\n";
+    fs::write(&model, text).expect("written");
+    let line = format!("2 3 --encoding pairwise --cardinality totalizer -m {}", model.display());
+    let answer = verify(&line, &solvers, &keep).answer();
+    assert_eq!(answer.matches("  agrees\n").count(), 6, "{answer}");
+}
+
+#[test]
+fn a_made_up_solver_is_judged_by_one_command() {
+    let keep = folder();
+    let solvers = ["python3 tests/solvers/made_up.py {cnf}", "no-such-solver"];
+    let answer = verify("4 5 --encoding pairwise", &solvers, &keep).answer();
+    snapshot("made_up_solver", &answer, &keep);
+}
+
+#[test]
+fn a_liar_is_shown_up_and_can_be_seen_again() {
+    for (script, status) in [
+        ("lies_sat.sh", "WRONG-MODEL"),
+        ("lies_unsat.sh", "WRONG-VERDICT"),
+        ("lies_late.sh", "WRONG-VERDICT: it says UNSATISFIABLE, but there is a model, after 1"),
+        ("nonsense.sh", "BAD-OUTPUT"),
+        ("crashes.sh", "CRASH: SIGSEGV"),
+    ] {
+        let (keep, solver) = (folder(), format!("sh tests/solvers/bad/{script}"));
+        let run = verify("4 --encoding pairwise", &[&solver, "cadical"], &keep);
+        let answer = run.says(1);
+        assert!(answer.contains(status), "{answer}");
+        assert!(answer.contains("\nTHE OTHERS AGREED: 2 answers"), "{answer}");
+        let line = |head: &str| answer.lines().find_map(|line| line.trim().strip_prefix(head));
+        let formula = line("the formula ").expect("a file").trim();
+        assert!(fs::read_to_string(formula).expect("kept").contains("\np cnf 16 "), "{answer}");
+        // What shows it again is a command of a shell.
+        let again = line("to see it again ").expect("a command").trim();
+        let again = std::process::Command::new("sh").args(["-c", again]).current_dir(ROOT).output();
+        let again = again.expect("a shell");
+        assert!(!again.stdout.is_empty() || !again.status.success(), "{again:?}");
+        assert!(line("NOT ASKED FURTHER: ").is_some_and(|name| name == solver), "{answer}");
+    }
+}
+
+const ROOT: &str = crate::support::program::ROOT;
+
+#[test]
+fn a_table_with_faults() {
+    let keep = folder();
+    let answer = verify(
+        "4 5 --encoding pairwise --time-limit 1s",
+        &["sh tests/solvers/bad/lies_sat.sh", "sh tests/solvers/bad/hangs.sh", "minisat"],
+        &keep,
+    );
+    snapshot("faulty_solvers", &answer.says(1), &keep);
+}
+
+#[test]
+fn who_is_not_there_is_told_and_fails_if_required() {
+    let keep = folder();
+    let line = "4 --engine backtrack --encoding pairwise";
+    let answer = verify(line, &["no-such-solver", "cadical"], &keep).answer();
+    assert!(answer.ends_with("\nMISSING: no-such-solver (is not on PATH, or no program)\n"));
+    let required = format!("{line} --require");
+    let answer = verify(&required, &["no-such-solver", "cadical"], &keep).says(1);
+    assert!(answer.contains("AGREED: 3 answers"), "{answer}");
+    verify(&required, &["cadical"], &keep).answer();
+}
+
+#[test]
+fn who_gives_up_leaves_the_check_incomplete() {
+    let keep = folder();
+    let line = "4 --engine backtrack --encoding pairwise";
+    let answer = verify(line, &["sh tests/solvers/bad/gives_up.sh"], &keep).says(1);
+    assert!(answer.contains("\nTHE OTHERS AGREED: 2 answers"), "{answer}");
+    assert!(answer.ends_with("\nOPEN: 1 without an answer (1 UNKNOWN)\n"), "{answer}");
+    assert_eq!(files_in(keep.path()), [""; 0]);
+}
+
+#[test]
+fn records() {
+    let keep = folder();
+    let liar = "sh tests/solvers/bad/lies_sat.sh";
+    let run = verify(
+        "4 --encoding pairwise --json",
+        &["cadical", liar, "no-such-solver", "clasp-count"],
+        &keep,
+    );
+    let read = |line| serde_json::from_str::<Value>(line).expect("an object");
+    let records: Vec<Value> = run.says(1).lines().map(read).collect();
+    let [_engine, cadical, lies, missing, counts] = &records[..] else { panic!("{records:?}") };
+    assert_eq!((&cadical["type"], &cadical["status"]), (&json!("tally"), &json!("SAT")));
+    assert_eq!((&cadical["total"], &cadical["agrees"]), (&json!("2"), &json!(true)));
+    // Two placements and the end of the search.
+    assert_eq!(cadical["calls"], json!(3));
+    assert!(cadical["peak_bytes"].as_u64().is_some_and(|bytes| bytes > 0));
+    assert_eq!((&lies["type"], &lies["status"]), (&json!("judgement"), &json!("WRONG-MODEL")));
+    let formula = lies["formula"].as_str().expect("a file");
+    assert!(Path::new(formula).is_file());
+    assert_eq!(lies["command"], json!(format!("{liar} {formula}")));
+    assert_eq!(
+        (&missing["status"], &missing["engine"]),
+        (&json!("MISSING"), &json!("no-such-solver"))
+    );
+    assert_eq!((&counts["total"], counts.get("digest")), (&json!("2"), None));
+}
+
+/// A profile of one's own: a counter that is off by one.
+#[test]
+fn profiles_of_ones_own() {
+    let keep = folder();
+    let file = keep.path().join("mine.toml");
+    let text = format!(
+        "[[solver]]\nname = \"miscounts\"\nabout = \"off by one\"\nprogram = \"sh\"\n\
+         args = [\"{ROOT}/tests/solvers/bad/miscounts.sh\", \"{{cnf}}\"]\n\
+         exit = {{ sat = [20], unsat = [20], unknown = [0] }}\ncount = \"s SOLUTIONS\"\n"
+    );
+    fs::write(&file, text).expect("written");
+    let line = format!("4 --encoding pairwise --profiles {}", file.display());
+    let answer = verify(&line, &["miscounts"], &keep).says(1);
+    assert!(answer.contains("WRONG-VERDICT: it counts 3, but there are 2\n"), "{answer}");
+    // It is right where there are three: nobody may be blamed for the number alone.
+    let mut files = files_in(keep.path());
+    files.sort();
+    assert_eq!(files, ["mine.toml", "n-queens-4-pairwise-miscounts.cnf"]);
+}
+
+#[test]
+fn ctrl_c_kills_the_solver_and_leaves_nothing() {
+    needed();
+    let temporary = folder();
+    let solver = "sh tests/solvers/bad/hangs.sh";
+    let mut program = command(["verify", "4", "--engine", "search", "--solver", solver]);
+    let child = program.env("TMPDIR", temporary.path()).spawn().expect("the program starts");
+    sleep(Duration::from_secs(1));
+    assert_eq!(files_in(temporary.path()).len(), 1, "the formula's folder");
+    signal("INT", child.id());
+    let run = end_of(child, SOON);
+    assert_eq!(run.status.code(), Some(130), "{run:?}");
+    assert_eq!(run.stderr, "nq-sat: interrupted: the table is not whole\n");
+    assert_eq!(files_in(temporary.path()), [""; 0]);
+    let late = verify("4 --timeout 500ms", &[solver], &temporary);
+    assert_eq!(late.status.code(), Some(124), "{late:?}");
+}
+
+#[test]
+fn every_model_that_comes_with_the_program_in_one_call() {
+    let keep = folder();
+    let line = "4 5 --model all --encoding pairwise --cardinality totalizer";
+    let answer = verify(line, &["cadical", "clasp-count"], &keep).answer();
+    for model in nq_sat("list models --json").records() {
+        let name = model["name"].as_str().expect("a name");
+        assert!(answer.lines().any(|line| line.starts_with(&format!("{name}: "))), "{answer}");
+    }
+    let verdict = "AGREED: 6 answers, 2 sizes by independent engines, no two differ\n";
+    assert_eq!(answer.matches(verdict).count(), 2, "{answer}");
+    nq_sat("solve 4 --model all").refused(&["unknown model `all`"]);
+}
+
+#[test]
+fn random_models_are_asked_of_solvers_too() {
+    needed();
+    let solvers = ["cadical", "minisat", "clasp-count", "picosat-count", "no-such-solver"];
+    let mut program = command("verify --fuzz 20 --seed 3 --engine search".split_whitespace());
+    for solver in solvers {
+        program.args(["--solver", solver]);
+    }
+    let answer = run(program).answer();
+    assert!(answer.starts_with("20 random models (seed 3): every answer as by brute"), "{answer}");
+    // picosat counts all variables: it is left out where an encoding is one-sided.
+    for name in ["cadical 20", "minisat 20", "clasp-count 20", "picosat-count 1"] {
+        assert!(answer.contains(name), "{name}: {answer}");
+    }
+    assert!(answer.contains("\nMISSING: no-such-solver: "), "{answer}");
+    let required = "verify --fuzz 1 --engine search --solver no-such-solver --require";
+    nq_sat(required).says(1);
+}
+
+/// A liar is found, and what shows it again is small, and a command.
+#[test]
+fn a_liar_among_random_models_is_made_small() {
+    needed();
+    let keep = folder();
+    let file = keep.path().join("small.toml");
+    for (script, what) in [
+        ("lies_unsat.sh", "lists 0 where there"),
+        ("lies_sat.sh", "failed: WRONG-MODEL"),
+        ("crashes.sh", "failed: CRASH: SIGSEGV"),
+    ] {
+        let solver = format!("sh tests/solvers/bad/{script}");
+        let mut program = command(["verify", "--fuzz", "30", "--engine", "search", "--output"]);
+        program.arg(&file).args(["--solver", &solver]);
+        let run = run(program);
+        assert_eq!(run.status.code(), Some(1), "{run:?}");
+        assert!(run.stdout.contains(what), "{run:?}");
+        let again = run.stdout.lines().find_map(|line| line.strip_prefix("# This model: nq-sat "));
+        let again = again.unwrap_or_else(|| panic!("{run:?}"));
+        let words = nq_sat::base::shell_words::words(again).expect("a command line");
+        let mut program = command(words);
+        program.arg("--keep").arg(keep.path());
+        let again = crate::support::program::run(program);
+        assert_eq!(again.status.code(), Some(1), "{again:?}");
+        assert!(again.stdout.contains("\nFAULTY: "), "{again:?}");
+    }
+}

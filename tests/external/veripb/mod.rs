@@ -1,0 +1,79 @@
+//! Proofs for `veripb`: written, and verified by the real program; spoilt, and rejected by it.
+
+mod corruptions;
+mod misled;
+mod models;
+mod statements;
+mod text;
+
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use nq_sat::base::placement::Placement;
+use nq_sat::certify::veripb::{Verdict, check_proof};
+use nq_sat::certify::write::veripb::{Road, Written};
+use nq_sat::format::{Document, Provenance, write_opb_forbidding};
+use nq_sat::process::Limits;
+use nq_sat::run::control::Control;
+use nq_sat::sat::encoding::EncodingChoice;
+
+use crate::programs::{VERIPB, needed};
+use crate::support::proof::{Case, LOGGED};
+
+impl Case {
+    /// What the checker says of a proof that starts from the specification with these placements forbidden.
+    pub fn verdict(&self, forbidden: &[Placement], proof: &str) -> Verdict {
+        let (opb, pbp) = (self.folder.path().join("a.opb"), self.folder.path().join("a.pbp"));
+        let mut file = BufWriter::new(fs::File::create(&opb).expect("a file"));
+        let document = Document {
+            instance: &self.instance,
+            encoding: &EncodingChoice::default().settle(self.instance.problem()),
+            provenance: Provenance { about: "a test", command: "none" },
+            residual: None,
+            control: &Control::default(),
+        };
+        write_opb_forbidding(&document, forbidden, &mut file).expect("written");
+        file.flush().expect("written");
+        fs::write(&pbp, proof).expect("written");
+        needed();
+        check_proof(Path::new(VERIPB), &opb, &pbp, &Limits::default(), &Control::default())
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The same of a proof on a road.
+    pub fn verdict_on(&self, road: Road, proof: &str) -> Verdict {
+        match road {
+            Road::Logged(_) => self.verdict(&[], proof),
+            Road::Symmetric => self.verdict(&self.solutions, proof),
+        }
+    }
+
+    /// Both proofs are verified. Gives what was written, the logged one first.
+    #[track_caller]
+    pub fn holds(&self) -> [Written; 2] {
+        [LOGGED, Road::Symmetric].map(|road| {
+            let (proof, written) = self.proof(road);
+            assert_eq!(self.verdict_on(road, &proof), verified(road), "{road:?}\n{proof:.2000}");
+            written
+        })
+    }
+}
+
+/// What the checker has to say.
+pub fn verified(road: Road) -> Verdict {
+    let conclusion = match road {
+        Road::Logged(_) => "NO CONCLUSION",
+        Road::Symmetric => "UNSATISFIABLE",
+    };
+    Verdict::Verified { conclusion: conclusion.to_owned() }
+}
+
+/// The line and the message of a rejection.
+#[track_caller]
+pub fn rejection(verdict: Verdict) -> (Option<u64>, String) {
+    match verdict {
+        Verdict::Rejected { line, message } => (line, message),
+        other => panic!("not rejected: {other:?}"),
+    }
+}

@@ -1,0 +1,26 @@
+//! What is said of queens and knights on 8 x 8: five of each is the most, and neither can be one more.
+//!
+//! Source: "Queens and Knights", Vector, vol. 21 no. 3.
+
+use crate::support::proof::{Case, builtin};
+
+#[test]
+fn six_queens_and_five_knights_are_too_many() {
+    let case = Case::new(&builtin("queens-and-knights", 8, &[("queens", 6), ("knights", 5)]));
+    assert_eq!(case.solutions.len(), 0);
+    case.holds();
+}
+
+#[test]
+fn five_queens_and_six_knights_are_too_many() {
+    let case = Case::new(&builtin("queens-and-knights", 8, &[("queens", 5), ("knights", 6)]));
+    assert_eq!(case.solutions.len(), 0);
+    case.holds();
+}
+
+#[test]
+fn five_of_each_stand_in_sixteen_ways() {
+    let case = Case::new(&builtin("queens-and-knights", 8, &[("k", 5)]));
+    assert_eq!(case.solutions.len(), 16);
+    case.holds();
+}

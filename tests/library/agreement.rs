@@ -1,0 +1,165 @@
+//! Would a wrong engine be found out? Engines with planted faults, asked beside right ones.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use nq_sat::base::placement::{Placed, Placement};
+use nq_sat::model::{Problem, Settings, builtin};
+use nq_sat::native::{Backtrack, Search};
+use nq_sat::query::registry::Engines;
+use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
+use nq_sat::run::control::{Completion, Control};
+use nq_sat::run::engine::{Engine, EngineKind, Visit};
+use nq_sat::sat::enumerate::{SatChoice, SatEngine};
+
+use crate::support::planted::Planted;
+
+/// What is wrong with an engine.
+#[derive(Clone, Copy)]
+enum Fault {
+    /// One placement is not listed.
+    Drops(usize),
+    /// One placement is listed twice.
+    Repeats(usize),
+    /// One piece of one placement stands a column further.
+    Moves(usize),
+    /// Nothing is found for four of each and more.
+    GivesUpAtFour,
+}
+
+fn moved(problem: &Problem, placement: &Placement) -> Placement {
+    let mut pieces: Vec<Placed> = placement.pieces().to_vec();
+    pieces[0].square.col = (pieces[0].square.col + 1) % problem.board.cols();
+    Placement::new(pieces)
+}
+
+fn solve(model: &str, size: u32, engines: Vec<Box<dyn Engine>>) -> Result<Solution, QueryError> {
+    let model = builtin::by_name(model)?;
+    let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
+    let ignore = &mut |_: &Problem, _: &Placement, _| ControlFlow::Continue(());
+    query::solve(request, &Engines::of(engines), &Control::default(), ignore)
+}
+
+fn sat() -> Box<dyn Engine> {
+    Box::new(SatEngine::default())
+}
+
+/// The search, with a fault.
+fn faulty(fault: Fault) -> Box<dyn Engine> {
+    let list = move |problem: &Problem, control: &Control, visit: Visit<'_>| {
+        let level = problem.level.as_ref().map_or(0, |level| level.value);
+        if matches!(fault, Fault::GivesUpAtFour) && level >= 4 {
+            return Completion::Complete;
+        }
+        let mut number = 0;
+        let listed = Search.list(problem, control, &mut |placement| {
+            number += 1;
+            match fault {
+                Fault::Drops(which) if which == number => ControlFlow::Continue(()),
+                Fault::Repeats(which) if which == number => {
+                    visit(placement)?;
+                    visit(placement)
+                }
+                Fault::Moves(which) if which == number => visit(&moved(problem, placement)),
+                _ => visit(placement),
+            }
+        });
+        listed.expect("the search takes every problem").completion
+    };
+    Box::new(Planted { name: "faulty", kind: EngineKind::Native, list })
+}
+
+fn disagreement(error: QueryError) -> query::Disagreement {
+    match error {
+        QueryError::Disagreement(disagreement) => *disagreement,
+        other => panic!("expected a disagreement, not: {other}"),
+    }
+}
+
+#[test]
+fn right_engines_agree() {
+    let solution = solve("n-queens", 6, vec![sat(), Box::new(Backtrack)]).unwrap();
+    assert!(matches!(solution.evidence.agreement, Agreement::With(_)));
+    assert_eq!(solution.evidence.witnessed, 4);
+}
+
+#[test]
+fn a_dropped_placement_is_named() {
+    let error = solve("n-queens", 6, vec![sat(), faulty(Fault::Drops(2))]).unwrap_err();
+    let found = disagreement(error);
+    assert_eq!(found.difference, "total 4 against 3");
+    // The second of the four on 6 x 6 in the order of the rows: 2 5 1 4 0 3.
+    let example = "varisat lists Qa2 Qb4 Qc6 Qd1 Qe3 Qf5, which faulty does not";
+    assert_eq!(found.example.as_deref(), Some(example));
+}
+
+#[test]
+fn a_dropped_placement_is_named_whichever_engine_is_asked_first() {
+    let error = solve("n-queens", 6, vec![faulty(Fault::Drops(2)), sat()]).unwrap_err();
+    let found = disagreement(error);
+    assert_eq!(found.difference, "total 3 against 4");
+    assert!(found.example.is_some_and(|example| example.starts_with("varisat lists Qa2")));
+}
+
+#[test]
+fn a_dropped_placement_breaks_the_symmetry_where_nobody_else_is_asked() {
+    let error = solve("n-queens", 6, vec![faulty(Fault::Drops(2))]).unwrap_err();
+    // The rest is not closed under the board's motions.
+    assert!(matches!(error, QueryError::Symmetry { .. }), "{error}");
+}
+
+#[test]
+fn a_repeated_placement_is_named() {
+    let error = solve("n-queens", 4, vec![sat(), faulty(Fault::Repeats(1))]).unwrap_err();
+    let found = disagreement(error);
+    assert_eq!(found.difference, "total 2 against 3");
+    assert_eq!(found.example.as_deref(), Some("faulty lists Qa2 Qb4 Qc1 Qd3 2 times"));
+}
+
+#[test]
+fn a_piece_out_of_place_is_refused_by_geometry() {
+    let error = solve("n-queens", 6, vec![faulty(Fault::Moves(3)), sat()]).unwrap_err();
+    let QueryError::WrongPlacement { engine, violation, .. } = error else {
+        panic!("expected a wrong placement, not: {error}");
+    };
+    assert_eq!(engine, "faulty");
+    assert!(violation.contains("attacks"), "{violation}");
+}
+
+#[test]
+fn a_largest_level_too_low_is_found_by_the_second_engine() {
+    // n = 7: four of each are possible.
+    let engines = vec![faulty(Fault::GivesUpAtFour), sat()];
+    let found = disagreement(solve("queens-and-knights", 7, engines).unwrap_err());
+    assert_eq!(found.difference, "k = 4 impossible against possible");
+    assert!(found.example.is_some_and(|example| example.starts_with("varisat lists N")));
+}
+
+#[test]
+fn engines_that_share_the_encoder_are_no_evidence() {
+    let other_sat: Box<dyn Engine> = Box::new(SatEngine::default());
+    let solution = solve("n-queens", 5, vec![sat(), other_sat]).unwrap();
+    assert!(matches!(solution.evidence.agreement, Agreement::NoneTakesIt));
+}
+
+#[test]
+fn a_whole_orbit_dropped_shows_in_the_published_value() {
+    // To list nothing is closed under every motion.
+    let list = |_: &Problem, _: &Control, _: Visit<'_>| Completion::Complete;
+    let silent = Planted { name: "silent", kind: EngineKind::Native, list };
+    let error = solve("n-queens", 8, vec![Box::new(silent)]).unwrap_err();
+    assert_eq!(error.to_string(), "total is 0, but 92 is published (A000170)");
+}
+
+#[test]
+fn the_program_exits_with_1_on_a_disagreement() {
+    let engines = |_: SatChoice| Engines::of(vec![sat(), faulty(Fault::Drops(2))]);
+    let run = |words: &[&str]| {
+        let args = ["nq-sat"].iter().chain(words).map(OsString::from);
+        nq_sat::cli::run(args, engines)
+    };
+    assert_eq!(run(&["solve", "6", "--quiet"]), ExitCode::from(1));
+    assert_eq!(run(&["verify", "6", "--quiet"]), ExitCode::from(1));
+    assert_eq!(run(&["solve", "2", "--quiet"]), ExitCode::SUCCESS);
+}

@@ -1,0 +1,39 @@
+//! Proofs that are cut off, or no text.
+
+use nq_sat::certify::check::LineFault;
+use nq_sat::certify::check::veripb::{ProofError, Refusal};
+
+use crate::support::reader::{FULL, SHORT, read};
+
+#[test]
+fn what_is_no_text() {
+    let at = |line, fault| Err(ProofError::Proof { line, refusal: Refusal::Text(fault) });
+    assert_eq!(read(b""), Err(ProofError::Proof { line: 1, refusal: Refusal::Empty }));
+    assert_eq!(read(b"\xff\xfe\n"), at(1, LineFault::NotText(0xff)));
+    assert_eq!(read(b"\xff\xfe"), at(1, LineFault::CutOff));
+    assert_eq!(read(b"\x1f\x8b\x08\x00\n"), at(1, LineFault::NotText(0x1f)));
+    let proof = SHORT.as_bytes();
+    for byte in [0, 0x7f, 0x80, 0xc3, 0xff] {
+        let mut changed = proof.to_vec();
+        changed[40] = byte;
+        assert_eq!(read(&changed), at(3, LineFault::NotText(byte)));
+    }
+    let long = SHORT.replace("rup >= 1;", &format!("rup {}>= 1;", " ".repeat(1 << 22)));
+    assert_eq!(read(long.as_bytes()), at(11, LineFault::TooLong));
+    let many = SHORT.replace("rup >= 1;", &format!("rup {}>= 1;", "1 x1 ".repeat(100_000)));
+    assert!(read(many.as_bytes()).is_ok());
+}
+
+#[test]
+fn a_file_cut_off_anywhere_is_refused() {
+    for proof in [SHORT, FULL] {
+        for length in 0..proof.len() {
+            let refused = read(&proof.as_bytes()[..length]).unwrap_err();
+            let lines = proof[..length].matches('\n').count() as u64;
+            assert!(
+                matches!(refused, ProofError::Proof { line, .. } if line == lines + 1),
+                "{length}: {refused}"
+            );
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Would it be found out? Cubes gone wrong in each way there is, beside an engine that is right.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use nq_sat::base::placement::Placement;
+use nq_sat::instance::{Instance, Permutation};
+use nq_sat::instance::{Lit, Var};
+use nq_sat::model::{Problem, Settings, builtin};
+use nq_sat::native::Search;
+use nq_sat::query::registry::Engines;
+use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
+use nq_sat::run::control::{Completion, Control, StopReason};
+use nq_sat::run::engine::{EngineKind, Visit};
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::Encoding;
+use nq_sat::sat::enumerate::{BlockedLiterals, CubeDepth, list_models};
+use nq_sat::sat::solver::{Interrupt, Varisat};
+
+use super::{cubes, identity, permutations};
+use crate::support::planted::Planted;
+
+/// What is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    Nothing,
+    /// A cube that holds a model is not searched.
+    DroppedCube,
+    /// The images of a cube's solutions are counted with one too few.
+    MissingImage,
+    /// The images of a cube's solutions are counted with one twice.
+    WrongWeight,
+    /// The first two columns are taken for exchangeable.
+    FalseSymmetry,
+    /// Solutions are blocked by what stands in the last row.
+    TooMuchBlocked,
+}
+
+/// Enumeration by cubes, anew and in a few lines, from what the library gives out.
+struct Cubes(Fault);
+
+impl Cubes {
+    fn permutations(&self, instance: &Instance) -> Vec<Permutation> {
+        if self.0 != Fault::FalseSymmetry {
+            return permutations(instance);
+        }
+        let exchanged = instance.vars().map(|(_, mut placed)| {
+            placed.square.col =
+                [1, 0].get(usize::from(placed.square.col)).map_or(placed.square.col, |&col| col);
+            instance.var(placed).expect("no square is blocked")
+        });
+        vec![identity(instance), exchanged.collect()]
+    }
+
+    fn solutions(&self, instance: &Instance, cube: &[Lit]) -> Vec<Vec<Var>> {
+        let control = Control::default();
+        let mut solver = Varisat::new(&control, Interrupt::Between);
+        Encoding::default().encode(instance, &mut solver);
+        for &literal in cube {
+            solver.add_clause(&[literal]);
+        }
+        let vars = identity(instance);
+        let compared =
+            if self.0 == Fault::TooMuchBlocked { &vars[7 * vars.len() / 8..] } else { &vars };
+        let by = (compared, BlockedLiterals::True);
+        let mut found = Vec::new();
+        list_models(by, &mut solver, &mut |_| {}, &mut |model| {
+            found.push(vars.iter().copied().filter(|&var| model.value(var)).collect::<Vec<_>>());
+            ControlFlow::Continue(())
+        })
+        .expect("varisat answers");
+        found
+    }
+
+    fn list(&self, problem: &Problem, visit: Visit<'_>) -> Completion {
+        let instance = Instance::new(problem);
+        let permutations = self.permutations(&instance);
+        let mut spoilt = false;
+        for cube in cubes(&instance, CubeDepth::Leaves(Some(8)), permutations.clone()) {
+            let image = |permutation: &Permutation, vars: &[Var]| -> Vec<Var> {
+                vars.iter().map(|var| permutation[var.index()]).collect()
+            };
+            // A motion for each image of the cube.
+            let mut motions: BTreeMap<Vec<Lit>, &Permutation> = BTreeMap::new();
+            for permutation in permutations.iter().rev() {
+                let moved: Vec<Lit> =
+                    cube.literals.iter().map(|l| l.of(permutation[l.var().index()])).collect();
+                motions.insert(moved, permutation);
+            }
+            let mut images: Vec<_> = cube.images.iter().map(|image| motions[image]).collect();
+            let solutions = self.solutions(&instance, &cube.literals);
+            if !solutions.is_empty() && images.len() > 1 && !std::mem::replace(&mut spoilt, true) {
+                match self.0 {
+                    Fault::DroppedCube => continue,
+                    Fault::MissingImage => drop(images.pop()),
+                    Fault::WrongWeight => images.push(images[1]),
+                    _ => {}
+                }
+            }
+            for solution in &solutions {
+                for permutation in &images {
+                    if visit(&instance.placement(image(permutation, solution))).is_break() {
+                        return Completion::Stopped(StopReason::Limit);
+                    }
+                }
+            }
+        }
+        Completion::Complete
+    }
+}
+
+fn solve(size: u32, fault: Fault) -> Result<Solution, QueryError> {
+    let model = builtin::by_name("n-queens")?;
+    let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
+    let list =
+        move |problem: &Problem, _: &Control, visit: Visit<'_>| Cubes(fault).list(problem, visit);
+    let cubes = Planted { name: "cubes", kind: EngineKind::Sat, list };
+    let engines = Engines::of(vec![Box::new(cubes), Box::new(Search)]);
+    let ignore = &mut |_: &Problem, _: &Placement, _| ControlFlow::Continue(());
+    query::solve(request, &engines, &Control::default(), ignore)
+}
+
+fn disagreement(fault: Fault) -> String {
+    match solve(8, fault) {
+        Err(QueryError::Disagreement(found)) => {
+            assert!(found.example.is_some(), "{fault:?}: a placement is named: {found}");
+            found.difference
+        }
+        other => panic!("{fault:?}: expected a disagreement, not {other:?}"),
+    }
+}
+
+#[test]
+fn without_a_fault_they_agree() {
+    for n in [0, 1, 4, 5, 6, 8] {
+        let solution = solve(n, Fault::Nothing).unwrap();
+        assert!(matches!(solution.evidence.agreement, Agreement::With(_)), "n = {n}");
+    }
+}
+
+#[test]
+fn a_dropped_cube_is_found_out() {
+    assert!(disagreement(Fault::DroppedCube).starts_with("total "));
+}
+
+#[test]
+fn a_missing_image_is_found_out() {
+    assert!(disagreement(Fault::MissingImage).starts_with("total "));
+}
+
+#[test]
+fn a_wrong_weight_is_found_out() {
+    assert!(disagreement(Fault::WrongWeight).starts_with("total "));
+}
+
+#[test]
+fn blocking_too_much_is_found_out() {
+    assert!(disagreement(Fault::TooMuchBlocked).starts_with("total "));
+}
+
+#[test]
+fn a_false_symmetry_is_found_out() {
+    // What it writes out breaks the rules, or is too little.
+    match solve(8, Fault::FalseSymmetry) {
+        Err(QueryError::WrongPlacement { violation, .. }) => {
+            assert!(violation.contains("attacks"), "{violation}");
+        }
+        Err(QueryError::Disagreement(_)) => {}
+        other => panic!("expected it to be found out, not {other:?}"),
+    }
+}

@@ -1,0 +1,128 @@
+//! Symmetry: with the images written out nothing is missing and nothing twice, on every model and on boards with fewer
+//! motions; and what is no symmetry is refused.
+
+use nq_sat::base::motion::Motion;
+use nq_sat::instance::{Instance, PermutationError};
+use nq_sat::model::{Problem, Settings, builtin};
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::{Engine, EngineError, count_by_listing};
+use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::sat::enumerate::{Enumeration, Symmetry};
+
+use super::{engine, n_queens, problem, queens_and_knights};
+
+/// The digest of the images is the digest of the whole, and so are the orbits; the counts without placements say so too.
+fn assert_same(problem: &Problem) {
+    let control = Control::default();
+    let what = format!("{}, n = {}", problem.model, problem.size);
+    let tallies = [Symmetry::Orbits, Symmetry::None].map(|symmetry| {
+        let engine = engine(Enumeration::cubes(symmetry));
+        let listed = count_by_listing(&engine, problem, &control).expect(&what).found;
+        let counted = engine.count(problem, &control).expect(&what).found;
+        assert_eq!((counted.total, counted.orbits), (listed.total, listed.orbits), "{what}");
+        listed
+    });
+    assert!(tallies[0].digest.is_some());
+    assert_eq!(tallies[0], tallies[1], "{what}");
+}
+
+#[test]
+fn images_are_the_rest_on_every_model() {
+    for model in builtin::all().unwrap() {
+        for n in 0..=10 {
+            // Where the level is sought a few of each are asked for; larger levels stand below.
+            let settings = model.maximises().map_or_else(Settings::default, |parameter| {
+                Settings::default().with(parameter, if n < 8 { 2 } else { 1 })
+            });
+            if let Ok(problem) = model.problem(n, &settings) {
+                assert_same(&problem);
+            }
+        }
+    }
+}
+
+#[test]
+fn images_are_the_rest_of_queens_and_knights_at_the_largest_level() {
+    for (n, k) in [(4, 1), (5, 2), (6, 3), (7, 4), (8, 5)] {
+        assert_same(&queens_and_knights(n, k, k));
+    }
+    assert_same(&queens_and_knights(7, 5, 3));
+}
+
+#[test]
+fn images_are_the_rest_on_boards_with_fewer_motions() {
+    let boards = [
+        // Four motions, two, and one besides the identity.
+        ("rows = 5\ncolumns = 7", "count = 5", 4),
+        ("rows = 8\ncolumns = 6", "count = 6", 4),
+        ("rows = 6\ncolumns = 6\nblocked = [\"a1\", \"f6\"]", "count = 6", 4),
+        ("rows = 6\ncolumns = 6\nblocked = [\"a1\", \"a6\"]", "count = 6", 2),
+        ("rows = 6\ncolumns = 6\nblocked = [\"a1\"]", "count = 6", 2),
+        ("rows = 7\ncolumns = 7", "count = 7\nfixed = [\"a2\", \"g6\"]", 2),
+        ("rows = 7\ncolumns = 7", "count = 7\nfixed = [\"d4\"]", 8),
+        ("rows = 7\ncolumns = 4\nblocked = [\"b1\"]", "count = 4", 1),
+    ];
+    for (board, queens, motions) in boards {
+        let problem = problem(board, &[("Q", "Q", queens)]);
+        assert_eq!(SymmetryGroup::of(&problem).motions().len(), motions, "{board}, {queens}");
+        if motions > 1 {
+            assert_same(&problem);
+        }
+    }
+}
+
+#[test]
+fn a_board_without_symmetry_is_refused_the_reduction() {
+    let problem = problem("rows = 4\ncolumns = 5\nblocked = [\"b1\"]", &[("Q", "Q", "count = 3")]);
+    let by_orbits = engine(Enumeration::cubes(Symmetry::Orbits));
+    let error = by_orbits.count(&problem, &Control::default()).expect_err("no symmetry");
+    assert!(matches!(error, EngineError::Unsupported { .. }), "{error}");
+    assert!(error.to_string().contains("leave --symmetry out, or say none"), "{error}");
+    // What is not asked for by name is used where there is any.
+    let names = engine(Enumeration::default()).enumeration(&problem).unwrap();
+    assert_eq!((names.strategy, names.symmetry), ("cubes", Some("none")));
+    let names = engine(Enumeration::default()).enumeration(&n_queens(5)).unwrap();
+    assert_eq!(names.symmetry, Some("orbits"));
+}
+
+#[test]
+fn a_motion_that_does_not_keep_the_constraints_is_named() {
+    let refused = |instance: &Instance, motions: &[Motion]| match instance
+        .permutations(motions, &Control::default())
+    {
+        Err(PermutationError::FalseSymmetry(error)) => error,
+        other => panic!("a false symmetry, not {other:?}"),
+    };
+    // A blocked corner: the mirrors do not keep the board.
+    let corner = problem("rows = 4\ncolumns = 4\nblocked = [\"a1\"]", &[("Q", "Q", "count = 3")]);
+    let error = refused(&Instance::new(&corner), &Motion::ALL);
+    assert!(error.what.contains("blocked"), "{error}");
+    // A rectangle: the quarter turn does not.
+    let rectangle = problem("rows = 4\ncolumns = 5", &[("Q", "Q", "count = 3")]);
+    let error = refused(&Instance::new(&rectangle), &[Motion::Identity, Motion::QuarterTurn]);
+    assert_eq!(error.motion, Motion::QuarterTurn);
+    // A fixed queen: the half turn moves it.
+    let fixed = problem("rows = 5\ncolumns = 5", &[("Q", "Q", "count = 5\nfixed = [\"a2\"]")]);
+    let error = refused(&Instance::new(&fixed), &[Motion::Identity, Motion::HalfTurn]);
+    assert!(error.what.contains("`fixed`"), "{error}");
+    // Without its columns the square board is no longer the same from the side, but still from behind.
+    let rows = Instance::new(&n_queens(5)).without_group("Q columns").unwrap();
+    let error = refused(&rows, &[Motion::Identity, Motion::Transpose]);
+    assert!(error.what.contains("`Q rows`"), "{error}");
+    assert!(
+        rows.permutations(
+            &[Motion::Identity, Motion::HalfTurn, Motion::MirrorRows],
+            &Control::default()
+        )
+        .is_ok()
+    );
+    // Without the diagonals of one direction only the half turn and two reflections are left.
+    let slanted = Instance::new(&n_queens(5)).without_group("Q diagonals").unwrap();
+    let error = refused(&slanted, &[Motion::Identity, Motion::MirrorColumns]);
+    assert!(error.what.contains("antidiagonals"), "{error}");
+    assert!(
+        slanted
+            .permutations(&[Motion::Transpose, Motion::AntiTranspose], &Control::default())
+            .is_ok()
+    );
+}

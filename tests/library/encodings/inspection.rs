@@ -1,0 +1,143 @@
+//! What is seen of clauses when every assignment of the inputs is tried, also the partial ones.
+
+use nq_sat::sat::encoding::{Described, Propagation, Sides};
+
+use super::propagator::Propagator;
+use super::written::Written;
+
+/// Whether some completion of a partial assignment of the inputs meets the constraint.
+pub type Possible<'a> = &'a dyn Fn(&[Option<bool>]) -> bool;
+
+/// How many inputs can be true, at least and at most.
+pub fn true_ones(values: &[Option<bool>]) -> (usize, usize) {
+    let count = |wanted| values.iter().filter(|&&value| value == wanted).count();
+    (count(Some(true)), count(Some(true)) + count(None))
+}
+
+/// All that unit propagation can do, said without the program's own constant, which is under test.
+pub const EVERYTHING: Propagation = Propagation { determines: true, refutes: true, complete: true };
+
+/// What clauses do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The models, cut down to the inputs, are the assignments that meet the constraint, and propagation
+    /// never finds what does not follow.
+    pub right: bool,
+    /// None of these has two extensions.
+    pub unique: bool,
+    pub propagation: Propagation,
+}
+
+impl Seen {
+    const ALL: Self = Self { right: true, unique: true, propagation: EVERYTHING };
+
+    /// What an encoding claims: of auxiliary variables defined in one direction nobody says how many
+    /// extensions a model has.
+    pub fn claimed(encoding: &dyn Described, sides: Sides) -> Self {
+        let (unique, claims) = (sides == Sides::Both, encoding.propagation());
+        let propagation = Propagation { determines: unique && claims.determines, ..claims };
+        Self { right: true, unique, propagation }
+    }
+
+    /// What holds here and there.
+    pub const fn and(self, other: Self) -> Self {
+        let (a, b) = (self.propagation, other.propagation);
+        Self {
+            right: self.right && other.right,
+            unique: self.unique && other.unique,
+            propagation: Propagation {
+                determines: a.determines && b.determines,
+                refutes: a.refutes && b.refutes,
+                complete: a.complete && b.complete,
+            },
+        }
+    }
+
+    /// Whether all that is in `less` holds here.
+    pub fn has(self, less: Self) -> bool {
+        self.and(less) == less
+    }
+
+    /// Looks at all 3^n partial assignments.
+    pub fn of(written: &Written, possible: Possible<'_>) -> Self {
+        Walk::over(written, possible, None)
+    }
+
+    /// The same, but a look that ends once something of `wanted` is missing.
+    pub fn keeps(written: &Written, possible: Possible<'_>, wanted: Self) -> bool {
+        Walk::over(written, possible, Some(wanted)).has(wanted)
+    }
+}
+
+struct Walk<'a> {
+    inputs: Vec<i32>,
+    values: Vec<Option<bool>>,
+    possible: Possible<'a>,
+    wanted: Option<Seen>,
+    seen: Seen,
+}
+
+impl<'a> Walk<'a> {
+    fn over(written: &Written, possible: Possible<'a>, wanted: Option<Seen>) -> Seen {
+        let inputs = written.numbers();
+        let values = vec![None; inputs.len()];
+        let mut walk = Self { inputs, values, possible, wanted, seen: Seen::ALL };
+        walk.from(0, &mut written.propagator());
+        walk.seen
+    }
+
+    /// Goes over the values of all inputs from `next` on.
+    fn from(&mut self, next: usize, propagator: &mut Propagator) {
+        if self.wanted.is_some_and(|wanted| !self.seen.has(wanted)) {
+            return;
+        }
+        if !propagator.is_sound() {
+            // What is refuted stays refuted whatever is added, so its completions need no look.
+            self.seen.right &= !(self.possible)(&self.values);
+        } else if next == self.inputs.len() {
+            self.look(propagator);
+        } else {
+            let mark = propagator.mark();
+            for value in [Some(true), Some(false), None] {
+                match value {
+                    Some(true) => propagator.assume(self.inputs[next]),
+                    Some(false) => propagator.assume(-self.inputs[next]),
+                    None => true,
+                };
+                self.values[next] = value;
+                self.from(next + 1, propagator);
+                propagator.back_to(mark);
+            }
+        }
+    }
+
+    /// Looks at a partial assignment that was not refuted.
+    fn look(&mut self, propagator: &mut Propagator) {
+        let possible = (self.possible)(&self.values);
+        if self.values.iter().all(Option::is_some) {
+            let extensions = propagator.extensions(2);
+            self.seen.right &= possible == (extensions > 0);
+            self.seen.unique &= extensions < 2;
+            self.seen.propagation.determines &= propagator.is_complete();
+        }
+        if !possible {
+            self.seen.propagation.refutes = false;
+            return;
+        }
+        for i in 0..self.inputs.len() {
+            if self.values[i].is_some() {
+                continue;
+            }
+            let found = propagator.value(self.inputs[i]);
+            for value in [true, false] {
+                self.values[i] = Some(value);
+                if (self.possible)(&self.values) {
+                    self.seen.right &= found != Some(!value);
+                } else {
+                    self.seen.propagation.complete &= found == Some(!value);
+                }
+            }
+            self.values[i] = None;
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The crate rustsat as a second opinion, where it has the encoding: its clauses have the models that ours
+//! have, and where both write what was published, they write the same.
+
+use std::collections::BTreeSet;
+
+use itertools::{Itertools, iproduct};
+use nq_sat::instance::Lit;
+use nq_sat::model::CountRange;
+use nq_sat::sat::cnf::ClauseSink;
+use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
+use rustsat::encodings::am1::{self, Encode};
+use rustsat::encodings::card::{BoundLower, BoundUpper, Totalizer};
+use rustsat::encodings::pb::{self, BinaryAdder};
+use rustsat::instances::{BasicVarManager, Cnf, ManageVars};
+use rustsat::types;
+
+use super::models::ALL_ASSIGNMENTS;
+use super::written::{SIDES, Written, sided};
+use crate::support::clauses::Clause;
+
+/// What rustsat writes over the inputs that ours are asked over.
+fn theirs(
+    n: usize,
+    write: impl FnOnce(Vec<types::Lit>, &mut Cnf, &mut BasicVarManager),
+) -> Written {
+    let Written { inputs, .. } = Written::of(n, &|_, _| {});
+    let literals = inputs.iter().map(|input| types::Lit::from_ipasir(input.dimacs()).unwrap());
+    let mut cnf = Cnf::new();
+    let mut vars = BasicVarManager::from_next_free(types::Var::new(u32::try_from(n).unwrap()));
+    write(literals.collect(), &mut cnf, &mut vars);
+    let clauses = cnf.iter().map(|clause| clause.iter().map(|lit| lit.to_ipasir()).collect());
+    Written { inputs, variables: vars.n_used() as usize, clauses: clauses.collect() }
+}
+
+fn their_at_most_one<E: Encode + From<Vec<types::Lit>>>(n: usize) -> Written {
+    theirs(n, |literals, cnf, vars| E::from(literals).encode(cnf, vars).unwrap())
+}
+
+/// Our encoding's name, a group size, and what rustsat writes for it.
+type Pair = (&'static str, Option<u32>, fn(usize) -> Written);
+
+const PAIRS: [Pair; 12] = [
+    ("pairwise", None, their_at_most_one::<am1::Pairwise>),
+    ("ladder", None, their_at_most_one::<am1::Ladder>),
+    ("binary", None, their_at_most_one::<am1::Bitwise>),
+    ("product", None, their_at_most_one::<am1::TwoProduct>),
+    ("commander", Some(2), their_at_most_one::<am1::Commander<2>>),
+    ("commander", Some(3), their_at_most_one::<am1::Commander<3>>),
+    ("commander", Some(4), their_at_most_one::<am1::Commander<4>>),
+    ("commander", Some(5), their_at_most_one::<am1::Commander<5>>),
+    ("bimander", Some(2), their_at_most_one::<am1::Bimander<2>>),
+    ("bimander", Some(3), their_at_most_one::<am1::Bimander<3>>),
+    ("bimander", Some(4), their_at_most_one::<am1::Bimander<4>>),
+    ("bimander", Some(5), their_at_most_one::<am1::Bimander<5>>),
+];
+
+fn at_most_one(name: &str) -> &'static dyn AtMostOne {
+    *AT_MOST_ONE.iter().find(|encoding| encoding.name() == name).expect("an encoding of ours")
+}
+
+fn cardinality(name: &str) -> &'static dyn Cardinality {
+    *CARDINALITY.iter().find(|encoding| encoding.name() == name).expect("an encoding of ours")
+}
+
+fn ours(name: &str, n: usize, style: Style) -> Written {
+    let encoding = at_most_one(name);
+    Written::of(n, &|inputs, sink| encoding.encode(inputs, style, sink))
+}
+
+/// Assignments of the inputs that some model has.
+fn projected(written: &Written) -> Vec<Vec<bool>> {
+    let models = written.propagator().projected(&written.numbers(), 1);
+    models.into_iter().map(|(values, _)| values).collect()
+}
+
+fn clause_set(clauses: impl IntoIterator<Item = Clause>) -> BTreeSet<Clause> {
+    clauses.into_iter().map(|clause| clause.into_iter().sorted().collect()).collect()
+}
+
+#[test]
+fn at_most_one_has_their_models() {
+    for ((name, group_size, theirs), n) in iproduct!(PAIRS, 0..=ALL_ASSIGNMENTS) {
+        let theirs = projected(&theirs(n));
+        assert_eq!(theirs.len(), n + 1);
+        for sides in SIDES {
+            let ours = projected(&ours(name, n, Style { sides, group_size }));
+            assert_eq!(ours, theirs, "{name}, {group_size:?}, {sides:?}, n = {n}");
+        }
+    }
+}
+
+/// From five literals on (and above the group size): ours are pairwise before.
+#[test]
+fn one_sided_at_most_one_is_what_they_write() {
+    for ((name, group_size, theirs), n) in iproduct!(PAIRS, 0..=40) {
+        let plain = n > 4.max(group_size.unwrap_or(0) as usize);
+        if !(name == "pairwise" || matches!(name, "binary" | "bimander") && plain) {
+            continue;
+        }
+        let (ours, theirs) = (ours(name, n, Style { sides: Sides::One, group_size }), theirs(n));
+        assert_eq!(ours.variables, theirs.variables, "{name}, {group_size:?}, n = {n}");
+        let what = format!("{name}, {group_size:?}, n = {n}");
+        assert_eq!(clause_set(ours.clauses), clause_set(theirs.clauses), "{what}");
+    }
+}
+
+/// Their ladder is channelled in one direction: without the clauses by which a step makes its literal true.
+/// That is Sinz's sequential counter, as he published it.
+#[test]
+fn their_ladder_is_half_of_ours() {
+    for n in 5..=40 {
+        let (ours, theirs) =
+            (ours("ladder", n, Style::default()), their_at_most_one::<am1::Ladder>(n));
+        let inputs = ours.numbers();
+        let no_channel_back = |clause: &Clause| !clause.iter().any(|x| inputs.contains(x));
+        let half = ours.clauses.into_iter().filter(no_channel_back);
+        assert_eq!(clause_set(half), clause_set(theirs.clauses), "n = {n}");
+        let sinz = at_most_one("sequential").size(n as u64, sided(Sides::One));
+        assert_eq!(theirs.variables, n + usize::try_from(sinz.variables).unwrap());
+        assert_eq!(sinz.clauses, 3 * n as u64 - 4);
+    }
+}
+
+/// Pairwise clauses, as they say "at most one" of commanders, rows and columns.
+fn pairs(n: usize) -> usize {
+    n * n.saturating_sub(1) / 2
+}
+
+/// Clauses that ours has one-sided, with one level alone, and "at most one" of the next level pairwise.
+fn with_one_level(name: &str, n: usize, group_size: Option<u32>, next: &[usize]) -> usize {
+    let (encoding, style) = (at_most_one(name), Style { sides: Sides::One, group_size });
+    let clauses = |n: usize| usize::try_from(encoding.size(n as u64, style).clauses).unwrap();
+    clauses(n) - next.iter().copied().map(clauses).sum::<usize>()
+        + next.iter().copied().map(pairs).sum::<usize>()
+}
+
+/// Theirs has one level of commanders, and a commander above a group of one, too.
+#[test]
+fn their_commanders_are_ours_but_for_groups_of_one_and_levels() {
+    for ((name, group_size, theirs), n) in iproduct!(PAIRS, 5..=40) {
+        let Some(g) = group_size.map(|g| g as usize).filter(|&g| name == "commander" && n > g)
+        else {
+            continue;
+        };
+        let theirs = theirs(n);
+        let (groups, of_one) = (n.div_ceil(g), usize::from(n % g == 1));
+        let ours = with_one_level(name, n, group_size, &[groups]);
+        assert_eq!(theirs.variables, n + groups, "g = {g}, n = {n}");
+        assert_eq!(theirs.clauses.len(), ours + of_one, "g = {g}, n = {n}");
+    }
+}
+
+/// Theirs has ⌊√n⌋ rows where Chen has ⌈√n⌉ columns, and one level.
+#[test]
+fn their_product_is_ours_where_the_grids_are_the_same() {
+    let mut same = 0;
+    for n in 5..=40_usize {
+        let theirs = their_at_most_one::<am1::TwoProduct>(n);
+        let grid = [n.isqrt(), n.div_ceil(n.isqrt())];
+        assert_eq!(theirs.variables, n + grid[0] + grid[1], "n = {n}");
+        let columns = (1..=n).find(|p| p * p >= n).unwrap();
+        if grid.contains(&columns) && grid.contains(&n.div_ceil(columns)) {
+            let ours = with_one_level("product", n, None, &grid);
+            assert_eq!(theirs.clauses.len(), ours, "n = {n}");
+            same += 1;
+        }
+    }
+    assert!(same >= 10, "only {same} grids are the same");
+}
+
+/// A range as rustsat's totalizer says it: the two bounds one after the other.
+fn their_totalizer(n: usize, min: usize, max: usize) -> Written {
+    theirs(n, |literals, cnf, vars| {
+        let mut totalizer = Totalizer::from(literals);
+        if max < n {
+            totalizer.encode_ub(max..=max, cnf, vars).unwrap();
+            for unit in totalizer.enforce_ub(max).unwrap() {
+                cnf.add_unit(unit);
+            }
+        }
+        if min > 0 {
+            totalizer.encode_lb(min..=min, cnf, vars).unwrap();
+            for unit in totalizer.enforce_lb(min).unwrap() {
+                cnf.add_unit(unit);
+            }
+        }
+    })
+}
+
+/// The same as a pseudo-Boolean sum with weights of one, added up in binary.
+fn their_adder(n: usize, min: usize, max: usize) -> Written {
+    theirs(n, |literals, cnf, vars| {
+        let mut adder: BinaryAdder = literals.into_iter().map(|literal| (literal, 1)).collect();
+        if max < n {
+            pb::BoundUpper::encode_ub(&mut adder, max..=max, cnf, vars).unwrap();
+            for unit in pb::BoundUpper::enforce_ub(&adder, max).unwrap() {
+                cnf.add_unit(unit);
+            }
+        }
+        if min > 0 {
+            pb::BoundLower::encode_lb(&mut adder, min..=min, cnf, vars).unwrap();
+            for unit in pb::BoundLower::enforce_lb(&adder, min).unwrap() {
+                cnf.add_unit(unit);
+            }
+        }
+    })
+}
+
+#[test]
+fn a_cardinality_has_their_models() {
+    for n in 0..=ALL_ASSIGNMENTS {
+        for (min, max) in (0..=n).cartesian_product(0..=n).filter(|(min, max)| min <= max) {
+            let theirs = projected(&their_totalizer(n, min, max));
+            assert_eq!(projected(&their_adder(n, min, max)), theirs, "n = {n}, {min} to {max}");
+            let range =
+                CountRange { min: u32::try_from(min).unwrap(), max: u32::try_from(max).unwrap() };
+            for (encoding, sides) in iproduct!(CARDINALITY, SIDES) {
+                let ours = Written::of(n, &|inputs: &[Lit], sink: &mut dyn ClauseSink| {
+                    encoding.encode(inputs, range, sided(sides), sink);
+                });
+                let what = format!("{}, {sides:?}, n = {n}, {min} to {max}", encoding.name());
+                assert_eq!(projected(&ours), theirs, "{what}");
+            }
+        }
+    }
+}
+
+/// Asked for all outputs up to a bound, theirs is as large as ours less the unit clause. (Where n is no
+/// power of two, their tree is of another shape. Asked for one bound, it leaves outputs out that this bound
+/// does not need.)
+#[test]
+fn their_totalizer_is_as_large_as_ours() {
+    let totalizer = cardinality("totalizer");
+    for (n, sides) in iproduct!([4_usize, 8, 16, 32], SIDES) {
+        for k in 2..n - 1 {
+            let both = sides == Sides::Both;
+            let at_most = theirs(n, |literals, cnf, vars| {
+                let mut theirs = Totalizer::from(literals);
+                theirs.encode_ub(0..=k, cnf, vars).unwrap();
+                if both {
+                    theirs.encode_lb(1..=k + 1, cnf, vars).unwrap();
+                }
+            });
+            let at_least = theirs(n, |literals, cnf, vars| {
+                let mut theirs = Totalizer::from(literals);
+                theirs.encode_lb(1..=k, cnf, vars).unwrap();
+                if both {
+                    theirs.encode_ub(0..k, cnf, vars).unwrap();
+                }
+            });
+            let bound = u32::try_from(k).unwrap();
+            let ranges =
+                [CountRange { min: 0, max: bound }, CountRange { min: bound, max: u32::MAX }];
+            for (range, theirs) in ranges.into_iter().zip([at_most, at_least]) {
+                let ours = totalizer.size(n as u64, range, sided(sides));
+                let what = format!("n = {n}, {range:?}, {sides:?}");
+                assert_eq!(n as u64 + ours.variables, theirs.variables as u64, "{what}");
+                assert_eq!(ours.clauses, theirs.clauses.len() as u64 + 1, "{what}");
+            }
+            let needed = their_totalizer(n, 0, k);
+            let ours = totalizer.size(n as u64, ranges[0], sided(Sides::One));
+            assert!(needed.clauses.len() as u64 <= ours.clauses, "n = {n}, at most {k}");
+        }
+    }
+}
+
+/// Both add up with as many adders.
+#[test]
+fn their_adder_has_as_many_variables_as_ours() {
+    for n in 3..=40 {
+        let range = CountRange { min: 0, max: 1 };
+        let ours = cardinality("adder").size(n as u64, range, sided(Sides::Both));
+        // One more for the output of a comparison, which ours writes into the formula.
+        let theirs = their_adder(n, 0, 1).variables - n - 1;
+        assert_eq!(ours.variables, theirs as u64, "n = {n}");
+    }
+}

@@ -1,0 +1,14 @@
+//! The library: every road from a model to an answer, and everything that is claimed of one.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod agreement;
+mod certify_checks;
+mod certify_reader;
+mod cubes;
+mod encodings;
+mod pipeline;
+mod properties;
+mod solvers;
+mod veripb;

@@ -1,0 +1,241 @@
+//! Counts that others published, by every engine.
+
+use std::ops::ControlFlow;
+
+use nq_sat::instance::Instance;
+use nq_sat::model::{Problem, Settings, builtin};
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::{Engine, EngineKind};
+use nq_sat::sat::enumerate::BlockedLiterals;
+
+use super::{
+    engines, engines_for, list, listers_for, n_queens, problem_of, queens_and_knights, tally, texts,
+};
+use crate::support::brute;
+
+/// OEIS A000170: placements of n queens, from n = 0.
+const A000170: [u128; 13] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200];
+
+/// OEIS A002562: the same up to symmetry. It starts at n = 1; the empty placement is one orbit.
+const A002562: [u128; 13] = [1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787];
+
+/// Beyond this, one SAT solver with blocking clauses takes seconds.
+const LARGEST_FOR_SAT: u32 = 10;
+
+#[test]
+fn every_engine_counts_n_queens_as_published() {
+    for (n, (total, fundamental)) in (0..).zip(A000170.into_iter().zip(A002562)) {
+        let problem = n_queens(n);
+        let engines = engines();
+        let supporting = engines_for(&engines, &problem);
+        assert!(supporting.len() >= 3, "varisat, backtrack and search at least");
+        for engine in supporting {
+            let too_large = engine.reasonable().is_some_and(|largest| n > u32::from(largest));
+            if too_large || engine.kind() == EngineKind::Sat && n > LARGEST_FOR_SAT {
+                continue;
+            }
+            let what = format!("{} at n = {n}", engine.name());
+            let counted = engine.count(&problem, &Control::default()).unwrap().found;
+            assert_eq!(counted.total, total, "{what}");
+            // Of sets of columns and diagonals alone it cannot tell which placements are images of each other.
+            let knows_orbits = engine.name() != "bitset";
+            assert_eq!(counted.fundamental(), knows_orbits.then_some(fundamental), "{what}");
+            if engine.capabilities().lists {
+                let listed = tally(&problem, &list(engine, &problem));
+                assert_eq!((listed.total, listed.orbits), (total, counted.orbits), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_engine_lists_the_queens_of_the_brute_force() {
+    for n in 0..=5 {
+        assert_all_list_what_brute_force_does(&n_queens(n));
+    }
+}
+
+fn assert_all_list_what_brute_force_does(problem: &Problem) {
+    let expected: Vec<String> = brute::placements(problem).into_iter().collect();
+    for engine in listers_for(&engines(), problem) {
+        assert_eq!(texts(problem, &list(engine, problem)), expected, "{}", engine.name());
+    }
+}
+
+/// Whether the engine finds a placement at all.
+fn is_possible(engine: &dyn Engine, problem: &Problem) -> bool {
+    let mut found = false;
+    let answer = engine.list(problem, &Control::default(), &mut |_| {
+        found = true;
+        ControlFlow::Break(())
+    });
+    answer.unwrap();
+    found
+}
+
+/// How many of each piece an engine can place, at most.
+fn largest_level(engine: &dyn Engine, n: u32) -> i64 {
+    let model = builtin::by_name("queens-and-knights").unwrap();
+    // There are n * n squares.
+    let first_impossible = (0..=i64::from(n * n)).find(|&k| {
+        let problem = model.problem(n, &Settings::default().with("k", k)).unwrap();
+        !is_possible(engine, &problem)
+    });
+    first_impossible.unwrap() - 1
+}
+
+/// The table of "Queens and Knights", Vector vol. 21 no. 3, for n = 1, 2, …
+const LARGEST: [i64; 7] = [0, 0, 0, 1, 2, 3, 4];
+
+#[test]
+fn every_engine_finds_the_published_largest_numbers_of_queens_and_knights() {
+    for (n, expected) in (1..).zip(LARGEST) {
+        for engine in listers_for(&engines(), &queens_and_knights(n, &[("k", 0)])) {
+            assert_eq!(largest_level(engine, n), expected, "{} at n = {n}", engine.name());
+        }
+    }
+}
+
+#[test]
+fn every_engine_lists_the_same_queens_and_knights_at_the_largest_number() {
+    // The `% expected` lines of models/queens-and-knights.mzn, which minizinc is held to.
+    for (n, total) in (1..).zip([1, 1, 1, 40, 156, 176, 120]) {
+        let problem = queens_and_knights(n, &[("k", LARGEST[n as usize - 1])]);
+        let engines = engines();
+        let lists: Vec<Vec<String>> = listers_for(&engines, &problem)
+            .into_iter()
+            .map(|engine| texts(&problem, &list(engine, &problem)))
+            .collect();
+        assert!(lists.len() >= 2, "varisat and search at least");
+        assert!(lists.iter().all(|list| *list == lists[0]), "n = {n}");
+        assert_eq!(lists[0].len(), total, "n = {n}");
+        if n <= 5 {
+            assert_all_list_what_brute_force_does(&problem);
+        }
+    }
+}
+
+/// 16 ways, 2 up to symmetry: "Queens and Knights", Vector vol. 21 no. 3.
+#[test]
+fn five_queens_and_five_knights_are_as_published() {
+    let problem = queens_and_knights(8, &[("k", 5)]);
+    for engine in listers_for(&engines(), &problem) {
+        let tally = engine.count(&problem, &Control::default()).unwrap().found;
+        assert_eq!(tally.total, 16, "{}", engine.name());
+        assert_eq!(tally.fundamental(), Some(2), "{}", engine.name());
+    }
+}
+
+/// One piece more of either kind is impossible: "Queens and Knights", Vector vol. 21 no. 3.
+#[test]
+fn a_sixth_queen_or_knight_is_impossible() {
+    for more in ["queens", "knights"] {
+        let problem = queens_and_knights(8, &[("k", 5), (more, 6)]);
+        for engine in listers_for(&engines(), &problem) {
+            assert!(!is_possible(engine, &problem), "{}: 6 {more}", engine.name());
+        }
+    }
+}
+
+const KINGS: &str = r#"
+name = "kings"
+board = { rows = "n", columns = "n" }
+piece = [{ symbol = "K", moves = "K", count = "any" }]
+"#;
+
+/// Placements contain one another here, so that blocking clauses must name the empty squares too.
+#[test]
+fn any_number_of_kings_is_as_published() {
+    // OEIS A063443: ways to place any number of non-attacking kings on n x n, from n = 0.
+    for (n, total) in (0..).zip([1, 2, 5, 35, 314]) {
+        let problem = problem_of(KINGS, n);
+        let blocked = BlockedLiterals::for_instance(&Instance::new(&problem));
+        assert_eq!(blocked == BlockedLiterals::All, n > 0, "no kings are exactly none");
+        for engine in listers_for(&engines(), &problem) {
+            let tally = engine.count(&problem, &Control::default()).unwrap().found;
+            assert_eq!(tally.total, total, "{} at n = {n}", engine.name());
+        }
+        assert_all_list_what_brute_force_does(&problem);
+    }
+}
+
+#[test]
+fn one_square_and_any_number_of_kings_have_two_placements() {
+    let problem = problem_of(KINGS, 1);
+    for engine in listers_for(&engines(), &problem) {
+        assert_eq!(texts(&problem, &list(engine, &problem)), ["", "Ka1"], "{}", engine.name());
+    }
+}
+
+/// Nearly n-queens: an engine made for n-queens must not take these for it.
+#[test]
+fn what_only_looks_like_n_queens_is_not_answered_as_such() {
+    for (rules, n, board, piece, total) in [
+        ("", 5, "rows = 5, columns = 5", "", 10), // A000170
+        // Of the ten, two have a queen in the middle, and two in each corner.
+        ("", 5, r#"rows = 5, columns = 5, blocked = ["c3"]"#, "", 8),
+        ("", 5, "rows = 5, columns = 5", r#", fixed = ["a1"]"#, 2),
+        ("total = 4", 5, "rows = 5, columns = 5", "", 0),
+        ("", 2, "rows = 2, columns = 4", "", 6), // Columns two or three apart: 2 (2 + 1).
+        ("may_not_attack = []", 2, "rows = 2, columns = 2", "", 6), // 4 choose 2
+    ] {
+        let toml = format!(
+            "name = \"n-queens\"\n{rules}\nboard = {{ {board} }}\n\
+             piece = [{{ symbol = \"Q\", moves = \"Q\", count = {n}{piece} }}]"
+        );
+        let problem = problem_of(&toml, n);
+        assert_eq!(brute::placements(&problem).len(), total, "{toml}");
+        assert_all_list_what_brute_force_does(&problem);
+    }
+}
+
+/// The rook is there already and leaves no square for another; the king has its square all the same.
+#[test]
+fn a_fixed_piece_counts_where_no_more_of_its_kind_can_stand() {
+    let toml = r#"
+        name = "rook-and-king"
+        may_not_attack = [["K", "K"], ["R", "R"]]
+        board = { rows = 1, columns = 2 }
+        piece = [
+            { symbol = "K", moves = "K", count = 1 },
+            { symbol = "R", moves = "R", count = 1, fixed = ["a1"] },
+        ]
+    "#;
+    let problem = problem_of(toml, 0);
+    assert_eq!(brute::placements(&problem).into_iter().collect::<Vec<_>>(), ["Kb1 Ra1"]);
+    assert_all_list_what_brute_force_does(&problem);
+}
+
+/// As many rooks as rows, or as columns, of a board that is no square: only those lines are all taken.
+#[test]
+fn rooks_fill_the_shorter_side_of_a_rectangle() {
+    for (rows, cols, rooks, total) in
+        [(2, 4, 2, 4 * 3), (4, 2, 2, 4 * 3), (2, 4, 4, 0), (4, 2, 4, 0)]
+    {
+        let toml = format!(
+            "name = \"rooks\"\nboard = {{ rows = {rows}, columns = {cols} }}\n\
+             piece = [{{ symbol = \"R\", moves = \"R\", count = {rooks} }}]"
+        );
+        let problem = problem_of(&toml, 0);
+        assert_eq!(brute::placements(&problem).len(), total, "{rooks} on {rows} x {cols}");
+        assert_all_list_what_brute_force_does(&problem);
+    }
+}
+
+/// Of two pieces in all, either kind: a placement is known by its pieces, though neither number is fixed.
+#[test]
+fn a_total_makes_short_blocking_clauses_right() {
+    let toml = r#"
+        name = "two-of-any"
+        total = 2
+        board = { rows = 3, columns = 2 }
+        piece = [
+            { symbol = "R", moves = "R", count = "any" },
+            { symbol = "N", moves = "N", count = "any" },
+        ]
+    "#;
+    let problem = problem_of(toml, 0);
+    let blocked = BlockedLiterals::for_instance(&Instance::new(&problem));
+    assert_eq!(blocked, BlockedLiterals::True);
+    assert_all_list_what_brute_force_does(&problem);
+}

@@ -1,0 +1,206 @@
+//! What is each group of an instance needed for? Without it, something must be listed that is no
+//! placement. A group that could be left out unnoticed would be a group that no test looks at.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use nq_sat::base::placement::Placement;
+use nq_sat::instance::{Group, Instance};
+use nq_sat::model::Problem;
+use nq_sat::run::control::Control;
+use nq_sat::sat::encoding::Encoding;
+use nq_sat::sat::enumerate::list_by_blocking;
+use nq_sat::sat::solver::{Interrupt, Varisat};
+use nq_sat::verify::Checker;
+
+use super::{n_queens, problem_of, queens_and_knights, superqueens};
+
+/// Lists an instance until `enough`.
+fn listed(instance: &Instance, enough: impl Fn(&Placement) -> bool) -> BTreeSet<Placement> {
+    let control = Control::default();
+    let mut backend = Varisat::new(&control, Interrupt::Within);
+    let mut found = BTreeSet::new();
+    let visit = &mut |placement: &Placement| {
+        found.insert(placement.clone());
+        if enough(placement) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let encoding = Encoding::default();
+    list_by_blocking(instance, &encoding, &mut backend, &control, visit).unwrap();
+    found
+}
+
+/// Checks that without the group something is listed that the whole instance does not have, and that
+/// geometry refuses it with these words.
+fn assert_needed(problem: &Problem, group: &str, complaint: &str) {
+    let instance = Instance::new(problem);
+    let intact = listed(&instance, |_| false);
+    let weaker = instance.without_group(group).unwrap_or_else(|| {
+        panic!("no group `{group}`: there are {:?}", names(&instance));
+    });
+    let changed = listed(&weaker, |placement| !intact.contains(placement));
+    let new: Vec<_> = changed.difference(&intact).collect();
+    let what = format!("{} at n = {} without `{group}`", problem.model, problem.size);
+    assert_eq!(new.len(), 1, "{what}: the placements are the same");
+    let violation = Checker::new(problem).check(new[0]).expect_err(&what).to_string();
+    assert!(violation.contains(complaint), "{what}: {violation}");
+}
+
+fn names(instance: &Instance) -> Vec<&str> {
+    instance.groups().iter().map(Group::name).collect()
+}
+
+fn assert_groups(problem: &Problem, expected: &[&str]) {
+    assert_eq!(names(&Instance::new(problem)), expected, "{}: give each a test", problem.model);
+}
+
+/// Two queens and two knights on 5 x 5: 156 placements.
+fn two_of_each() -> Problem {
+    queens_and_knights(5, &[("k", 2)])
+}
+
+#[test]
+fn every_group_is_tested_here() {
+    for n in [5, 6] {
+        assert_groups(&n_queens(n), &["Q rows", "Q columns", "Q diagonals", "Q antidiagonals"]);
+    }
+    let mixed = [
+        "Q rows",
+        "Q columns",
+        "Q diagonals",
+        "Q antidiagonals",
+        "Q count",
+        "N-N attacks",
+        "N count",
+        "Q-N attacks",
+        "Q-N same square",
+    ];
+    assert_groups(&two_of_each(), &mixed);
+    let superqueens_groups =
+        ["S rows", "S columns", "S diagonals", "S antidiagonals", "S-S attacks"];
+    assert_groups(&superqueens(10), &superqueens_groups);
+}
+
+#[test]
+fn rows_are_needed() {
+    for n in [5, 6] {
+        assert_needed(&n_queens(n), "Q rows", "on its row");
+    }
+    assert_needed(&two_of_each(), "Q rows", "on its row");
+}
+
+#[test]
+fn columns_are_needed() {
+    for n in [5, 6] {
+        assert_needed(&n_queens(n), "Q columns", "on its column");
+    }
+    assert_needed(&two_of_each(), "Q columns", "on its column");
+}
+
+#[test]
+fn diagonals_are_needed() {
+    for n in [5, 6] {
+        assert_needed(&n_queens(n), "Q diagonals", "on its diagonal");
+    }
+    assert_needed(&two_of_each(), "Q diagonals", "on its diagonal");
+}
+
+#[test]
+fn antidiagonals_are_needed() {
+    for n in [5, 6] {
+        assert_needed(&n_queens(n), "Q antidiagonals", "on its diagonal");
+    }
+    assert_needed(&two_of_each(), "Q antidiagonals", "on its diagonal");
+}
+
+#[test]
+fn the_number_of_queens_is_needed() {
+    assert_needed(&two_of_each(), "Q count", "of the piece Q (queen), not 2");
+}
+
+#[test]
+fn the_number_of_knights_is_needed() {
+    assert_needed(&two_of_each(), "N count", "of the piece N (knight), not 2");
+}
+
+#[test]
+fn knights_excluding_knights_are_needed() {
+    assert_needed(&two_of_each(), "N-N attacks", "no knight may attack a knight");
+}
+
+#[test]
+fn attacks_between_queens_and_knights_are_needed() {
+    assert_needed(&two_of_each(), "Q-N attacks", "may attack a");
+}
+
+#[test]
+fn one_piece_a_square_is_needed() {
+    assert_needed(&two_of_each(), "Q-N same square", "stand on one square");
+}
+
+#[test]
+fn every_group_of_superqueens_is_needed() {
+    // The least board with placements: 4 of them (OEIS A051223).
+    let problem = superqueens(10);
+    for (group, complaint) in [
+        ("S rows", "on its row"),
+        ("S columns", "on its column"),
+        ("S diagonals", "on its diagonal"),
+        ("S antidiagonals", "on its diagonal"),
+        ("S-S attacks", "a (2,1) leap away"),
+    ] {
+        assert_needed(&problem, group, complaint);
+    }
+}
+
+/// Everything a model can say at once: a total, ranges, fixed and blocked squares, one-sided attacks, a
+/// bounded rider beside an unbounded one, lines that are no rows or columns.
+const MIXED: &str = r#"
+name = "mixed"
+total = 4
+may_not_attack = [["N", "N"], ["R", "N"], ["R", "R"]]
+
+[board]
+rows = 4
+columns = 5
+blocked = ["b3"]
+
+[[piece]]
+symbol = "N"
+name = "nightrider"
+moves = "NN"
+count = { max = 2 }
+fixed = ["c2"]
+
+[[piece]]
+symbol = "R"
+name = "short rook"
+moves = "R2"
+count = { min = 1, max = 2 }
+"#;
+
+#[test]
+fn every_group_of_a_mixed_model_is_needed() {
+    let problem = problem_of(MIXED, 0);
+    let groups = [
+        ("N lines (1,2)", "on a line of (2,1) leaps"),
+        ("N lines (2,1)", "on a line of (2,1) leaps"),
+        ("N lines (2,-1)", "on a line of (2,1) leaps"),
+        ("N lines (1,-2)", "on a line of (2,1) leaps"),
+        ("N count", "of the piece N (nightrider), not"),
+        ("R-R attacks", "no short rook may attack a short rook"),
+        ("R count", "of the piece R (short rook), not"),
+        ("N-R attacks", "no short rook may attack a nightrider"),
+        ("N-R same square", "stand on one square"),
+        ("total count", "pieces in all, not 4"),
+        ("fixed", "the fixed piece Nc2 is not in its place"),
+    ];
+    assert_groups(&problem, &groups.map(|(group, _)| group));
+    for (group, complaint) in groups {
+        assert_needed(&problem, group, complaint);
+    }
+}
+
+#[test]
+fn a_group_that_is_not_there_cannot_be_left_out() {
+    assert!(Instance::new(&n_queens(4)).without_group("Q knights").is_none());
+}

@@ -1,0 +1,196 @@
+//! Published values: each that is quickly found is computed by an engine that is no SAT solver, and compared.
+//!
+//! The file is read here once more, by itself: a line added to it is a test added.
+
+use nq_sat::model::{Model, Problem, Settings};
+use nq_sat::native::Search;
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::Engine;
+use nq_sat::run::tally::Tally;
+use nq_sat::verify::{Known, KnownVerdict, known_sets, known_values};
+
+use super::{engines, engines_for, queens_and_knights};
+
+/// So many placements are listed in a moment.
+const QUICK: u128 = 30_000;
+
+/// The largest board that is searched in a moment, however few placements it has.
+const LARGEST: u32 = 9;
+
+struct Sequence {
+    source: String,
+    what: String,
+    /// How the pieces move, and how many there are.
+    pieces: Option<(String, &'static str)>,
+    /// Size and value.
+    values: Vec<(u32, u128)>,
+}
+
+fn sequences() -> Vec<Sequence> {
+    let file: toml::Table = include_str!("../../../src/verify/known.toml").parse().unwrap();
+    let read = |entry: &toml::Value| {
+        let text = |key: &str| entry.get(key).map(|value| value.as_str().unwrap().to_owned());
+        let count = if text("count").as_deref() == Some("any") { "any" } else { "n" };
+        let first = u32::try_from(entry["first"].as_integer().unwrap()).unwrap();
+        let values = entry["values"].as_array().unwrap().iter();
+        let values = values.map(|value| value.as_str().unwrap().parse().unwrap());
+        Sequence {
+            source: text("source").unwrap(),
+            what: text("what").unwrap(),
+            pieces: text("pieces").map(|pieces| (pieces, count)),
+            values: (first..).zip(values).collect(),
+        }
+    };
+    file["sequence"].as_array().unwrap().iter().map(read).collect()
+}
+
+/// A model of one's own: `count` pieces that move so, on a board of `rows` rows.
+fn one_kind(moves: &str, count: &str, rows: &str, n: u32, more: &str) -> Problem {
+    let text = format!(
+        "name = \"mine\"\n{more}\nboard = {{ rows = \"{rows}\", columns = \"{rows}\" }}\n\
+         piece = [{{ symbol = \"P\", moves = \"{moves}\", count = \"{count}\" }}]\n"
+    );
+    let model = Model::from_toml("mine.toml", &text).unwrap();
+    model.problem(n, &Settings::default()).unwrap()
+}
+
+fn count(problem: &Problem) -> Tally {
+    Search.count(problem, &Control::default()).unwrap().found
+}
+
+/// The verdict on one source; a problem that it does not speak of has none.
+fn verdict(problem: &Problem, tally: &Tally, source: &str, what: &str) -> Option<KnownVerdict> {
+    let known = known_values(problem, tally, false);
+    known.iter().find(|known| known.source == source && known.what == what).map(Known::verdict)
+}
+
+/// The same tally with one placement, or one orbit, more.
+fn spoilt(tally: &Tally, what: &str) -> Tally {
+    let mut spoilt = tally.clone();
+    match what {
+        "total" => spoilt.total += 1,
+        _ => spoilt.orbits.iter_mut().for_each(|orbits| orbits.of_8 += 1),
+    }
+    spoilt
+}
+
+#[test]
+fn every_sequence_of_pieces_is_as_computed() {
+    for Sequence { source, what, pieces, values } in sequences() {
+        let Some((moves, number)) = pieces else { continue };
+        let mut computed = 0;
+        for &(n, value) in values.iter().filter(|(n, value)| *n <= LARGEST && *value <= QUICK) {
+            // A fundamental number stands for eight times as many.
+            if what == "fundamental" && value * 8 > QUICK {
+                continue;
+            }
+            let problem = one_kind(&moves, number, "n", n, "");
+            let tally = count(&problem);
+            let found = if what == "total" { Some(tally.total) } else { tally.fundamental() };
+            assert_eq!(found, Some(value), "{source}({n})");
+            assert_eq!(
+                verdict(&problem, &tally, &source, &what),
+                Some(KnownVerdict::Equal),
+                "{source}({n})"
+            );
+            let spoilt = spoilt(&tally, &what);
+            assert_eq!(
+                verdict(&problem, &spoilt, &source, &what),
+                Some(KnownVerdict::Different),
+                "{source}({n})"
+            );
+            computed += 1;
+        }
+        assert!(computed >= 4, "{source}: {computed} values are no confirmation");
+    }
+}
+
+/// What belongs to a model by name: queens and knights, from Vector 21/3.
+#[test]
+fn the_values_of_a_model_are_as_computed() {
+    let mut compared = 0;
+    for Sequence { source, what, pieces, values } in sequences() {
+        if pieces.is_some() || what == "level" {
+            continue;
+        }
+        for (n, _) in values {
+            let problem = queens_and_knights(n, &[("k", 5)]);
+            let tally = count(&problem);
+            assert_eq!(verdict(&problem, &tally, &source, &what), Some(KnownVerdict::Equal));
+            let spoilt = spoilt(&tally, &what);
+            assert_eq!(verdict(&problem, &spoilt, &source, &what), Some(KnownVerdict::Different));
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 2);
+}
+
+/// The size that counts is the board's, whatever the model makes of its parameter.
+#[test]
+fn a_model_is_known_by_its_board() {
+    for (n, rows) in [(0, "6"), (3, "2*n"), (99, "6")] {
+        let problem = one_kind("Q", "6", rows, n, "");
+        let tally = count(&problem);
+        assert_eq!(tally.total, 4);
+        for engine in engines_for(&engines(), &problem) {
+            let counted = engine.count(&problem, &Control::default()).unwrap().found;
+            assert_eq!(counted.total, 4, "{} at n = {n}", engine.name());
+        }
+        let known = known_values(&problem, &tally, false);
+        assert_eq!(known.len(), 2, "A000170 and A002562: {known:?}");
+        assert!(known.iter().all(|known| known.n == 6 && known.verdict() == KnownVerdict::Equal));
+    }
+    // However the moves are written.
+    let problem = one_kind("NFFR", "n", "n", 10, "");
+    let known = known_values(&problem, &Tally { total: 4, ..Tally::default() }, false);
+    assert_eq!(known.len(), 1);
+    assert_eq!((known[0].source, known[0].verdict()), ("A051223", KnownVerdict::Equal));
+}
+
+/// Nothing is said of what only looks the same.
+#[test]
+fn other_models_are_not_known() {
+    let is_unknown = |problem: &Problem| {
+        let known = known_values(problem, &Tally::default(), true);
+        assert!(known.is_empty(), "{known:?}");
+    };
+    is_unknown(&one_kind("Q", "n-1", "n", 6, ""));
+    is_unknown(&one_kind("Q", "n", "n", 6, "may_not_attack = []"));
+    is_unknown(&one_kind("Q", "n", "n", 6, "total = 5"));
+    is_unknown(&one_kind("Q", "any", "n", 6, "total = 5"));
+    is_unknown(&one_kind("Q3", "n", "n", 6, ""));
+    is_unknown(&one_kind("BC", "n", "n", 6, ""));
+    let table = "name = \"mine\"\nboard = { rows = \"n\", columns = \"n\"BLOCKED }\n\
+                 piece = [{ symbol = \"P\", moves = \"Q\", count = \"n\"FIXED }]\n";
+    for (blocked, fixed) in [(", blocked = [\"a1\"]", ""), ("", ", fixed = [\"a2\"]")] {
+        let text = table.replace("BLOCKED", blocked).replace("FIXED", fixed);
+        let model = Model::from_toml("mine.toml", &text).unwrap();
+        is_unknown(&model.problem(6, &Settings::default()).unwrap());
+    }
+    let wide = table.replace("BLOCKED", "").replace("FIXED", "");
+    let wide = wide.replace("columns = \"n\"", "columns = \"n+1\"");
+    let model = Model::from_toml("mine.toml", &wide).unwrap();
+    is_unknown(&model.problem(6, &Settings::default()).unwrap());
+}
+
+/// Any number of queens, all told `total`: what is published of n of them holds.
+#[test]
+fn a_number_in_all_is_as_good_as_one_of_each() {
+    let problem = one_kind("Q", "any", "n", 6, "total = \"n\"");
+    assert_eq!(known_values(&problem, &count(&problem), false).len(), 2);
+}
+
+#[test]
+fn sets_of_queens_and_of_knights_are_told_apart() {
+    let sources = |known: Vec<Known>| -> Vec<_> {
+        known.into_iter().map(|known| (known.source, known.verdict())).collect()
+    };
+    let (equal, different) = (KnownVerdict::Equal, KnownVerdict::Different);
+    assert_eq!(sources(known_sets(4, 87, Some(1365))), [("A141243", equal), ("A287227", equal)]);
+    assert_eq!(
+        sources(known_sets(4, 88, Some(1364))),
+        [("A141243", different), ("A287227", different)]
+    );
+    assert_eq!(sources(known_sets(4, 87, None)), [("A287227", equal)]);
+    assert_eq!(sources(known_sets(0, 1, Some(1))), [("A141243", equal)]);
+}

@@ -1,0 +1,172 @@
+//! Random small models, as text, with their placements by brute force.
+
+use std::fmt;
+
+use itertools::Itertools;
+use nq_sat::base::placement::{Placed, Placement};
+use nq_sat::model::{Model, Problem, Settings};
+use nq_sat::native::Search;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+
+use crate::support::brute;
+use crate::support::listing::list;
+
+/// More placements say no more, and a SAT solver with blocking clauses takes its time over them.
+const MOST_PLACEMENTS: usize = 400;
+
+/// Riders, leapers, long leaps, bounded riders, sums.
+const MOVES: [&str; 16] =
+    ["R", "B", "Q", "K", "N", "W", "F", "D", "A", "C", "Z", "G", "NN", "R2", "QN", "(1,4)"];
+
+/// A model, the problem it states, and the answer.
+#[derive(Clone)]
+pub struct Case {
+    pub toml: String,
+    pub problem: Problem,
+    /// By brute force: each placement as text, sorted.
+    pub placements: Vec<String>,
+}
+
+/// The text alone: it is what one runs again.
+impl fmt::Debug for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} placements of\n{}", self.placements.len(), self.toml)
+    }
+}
+
+impl Case {
+    /// The placements as the program's own type. (That the search lists the right ones has a test.)
+    pub fn listed(&self) -> Vec<Placement> {
+        list(&Search, &self.problem)
+    }
+
+    /// Every piece on every square, blocked ones included.
+    pub fn all_placed(&self) -> Vec<Placed> {
+        let pieces = self.problem.piece_ids();
+        let squares: Vec<_> = self.problem.board.squares().collect();
+        pieces.cartesian_product(squares).map(|(p, square)| Placed::new(p, square)).collect()
+    }
+}
+
+/// Random models that have an answer short enough.
+pub fn cases() -> impl Strategy<Value = Case> {
+    models().prop_filter_map("too many placements", |toml| {
+        let problem = Model::from_toml("case.toml", &toml)
+            .and_then(|model| model.problem(0, &Settings::default()))
+            .unwrap_or_else(|error| panic!("{error}, in\n{toml}"));
+        let placements: Vec<String> = brute::placements(&problem).into_iter().collect();
+        (placements.len() <= MOST_PLACEMENTS).then_some(Case { toml, problem, placements })
+    })
+}
+
+/// The text of a random model.
+pub fn models() -> impl Strategy<Value = String> {
+    (side(), side(), 1..=2usize).prop_flat_map(|(rows, cols, pieces)| {
+        let squares = rows * cols;
+        let names = (0..cols).cartesian_product(1..=rows).map(|(file, rank)| {
+            let file = char::from(b'a' + u8::try_from(file).expect("a small board"));
+            format!("\"{file}{rank}\"")
+        });
+        let special = subsequence(names.collect::<Vec<_>>(), 0..=squares.min(3));
+        (
+            Just((rows, cols)),
+            subsequence(vec!['A', 'K', 'N', 'Z'], pieces).prop_shuffle(),
+            prop::collection::vec((moves(), count(squares)), pieces),
+            prop::option::weighted(0.25, 0..=squares.min(4)),
+            prop::option::weighted(0.4, subsequence(pairs(pieces), 0..=pieces * pieces)),
+            // Most models have neither blocked squares nor fixed pieces: those have placements.
+            prop_oneof![2 => Just(Vec::new()), 1 => special],
+            prop::collection::vec(0..4usize, 3),
+        )
+            .prop_map(text)
+    })
+}
+
+/// Mostly boards on which something can stand and attack; five for the longest leaps.
+fn side() -> impl Strategy<Value = usize> {
+    prop_oneof![1 => Just(0), 2 => Just(1), 3 => Just(2), 6 => Just(3), 6 => Just(4), 2 => Just(5)]
+}
+
+fn moves() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => select(&MOVES[..]).prop_map(str::to_owned),
+        1 => prop::collection::vec(select(&MOVES[..]), 2).prop_map(|letters| letters.concat()),
+    ]
+}
+
+/// How many of a piece, as TOML: the fewer the larger the board, for the brute force's sake.
+fn count(squares: usize) -> BoxedStrategy<String> {
+    let range = |most: usize| {
+        // A least number above the greatest cannot be met. As plain numbers it is refused as a slip, but
+        // expressions may come to it (n is 0 here); mostly it is not above.
+        (0..=most, 0..=most, prop::bool::weighted(0.9)).prop_map(|(a, b, in_order)| {
+            let (min, max) = if in_order { (a.min(b), a.max(b)) } else { (a, b) };
+            format!("{{ min = \"{min}+n\", max = {max} }}")
+        })
+    };
+    let number = |most: usize| (0..=most).prop_map(|number| number.to_string());
+    let any = Just("\"any\"".to_owned());
+    match squares {
+        0..=6 => {
+            let most = squares.min(3);
+            let open = (0..=most).prop_map(|min| format!("{{ min = {min} }}"));
+            prop_oneof![number(most), range(most), open, any].boxed()
+        }
+        7..=12 => prop_oneof![2 => number(3), 1 => range(3)].boxed(),
+        13..=16 => prop_oneof![3 => number(3), 1 => range(2)].boxed(),
+        _ => prop_oneof![3 => number(2), 1 => range(1)].boxed(),
+    }
+}
+
+fn pairs(pieces: usize) -> Vec<(usize, usize)> {
+    (0..pieces).cartesian_product(0..pieces).collect()
+}
+
+/// What a random model is made of.
+type Parts = (
+    (usize, usize),
+    Vec<char>,
+    Vec<(String, String)>,
+    Option<usize>,
+    Option<Vec<(usize, usize)>>,
+    Vec<String>,
+    Vec<usize>,
+);
+
+fn text((board, symbols, pieces, total, attacks, special, roles): Parts) -> String {
+    // Half of the special squares are blocked, on the others stands the first or the last piece.
+    let with_role = |wanted: &[usize]| {
+        special
+            .iter()
+            .zip(&roles)
+            .filter(|(_, role)| wanted.contains(role))
+            .map(|(s, _)| s)
+            .join(", ")
+    };
+    let mut text = String::from("name = \"case\"\n");
+    if let Some(total) = total {
+        text += &format!("total = {total}\n");
+    }
+    if let Some(attacks) = attacks {
+        let pairs =
+            attacks.iter().map(|&(a, b)| format!("[\"{}\", \"{}\"]", symbols[a], symbols[b]));
+        text += &format!("may_not_attack = [{}]\n", pairs.collect::<Vec<_>>().join(", "));
+    }
+    let (rows, cols) = board;
+    text +=
+        &format!("[board]\nrows = {rows}\ncolumns = {cols}\nblocked = [{}]\n", with_role(&[0, 1]));
+    for (p, (moves, count)) in pieces.iter().enumerate() {
+        let roles: &[usize] = match (p, pieces.len()) {
+            (0, 1) => &[2, 3],
+            (0, _) => &[2],
+            _ => &[3],
+        };
+        text += &format!(
+            "[[piece]]\nsymbol = \"{}\"\nmoves = \"{moves}\"\ncount = {count}\nfixed = [{}]\n",
+            symbols[p],
+            with_role(roles)
+        );
+    }
+    text
+}

@@ -1,0 +1,267 @@
+//! Whatever is read, nothing panics, and what is said about it is one line.
+
+use nq_sat::base::piece::MoveRule;
+use nq_sat::format::solver_output;
+use nq_sat::model::{Expr, ExprError, Model, ModelError, Settings};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use super::cases::models;
+use super::config;
+
+/// Texts of random length put together from these words.
+fn made_of(words: &'static [&'static str], most: usize) -> impl Strategy<Value = String> {
+    prop::collection::vec(select(words), 0..=most).prop_map(|words| words.concat())
+}
+
+const SOLVER_WORDS: &[&str] = &[
+    "s ",
+    "v ",
+    "c ",
+    "o ",
+    "SATISFIABLE",
+    "UNSATISFIABLE",
+    "UNKNOWN",
+    "SAT",
+    "UNSAT",
+    "INDET",
+    "0",
+    "1",
+    "-1",
+    "2",
+    "-2",
+    "+1",
+    "x1",
+    "-x2",
+    "01",
+    "10",
+    "-0",
+    "00",
+    "-",
+    "2147483647",
+    "2147483648",
+    "-2147483648",
+    " ",
+    " ",
+    "\n",
+    "\n",
+    "\r\n",
+    "\t",
+    "\u{85}",
+    "é",
+    "\0",
+    "SOLUTIONS",
+];
+
+const MOVE_WORDS: &[&str] = &[
+    "R",
+    "B",
+    "Q",
+    "K",
+    "W",
+    "F",
+    "D",
+    "N",
+    "A",
+    "H",
+    "C",
+    "L",
+    "Z",
+    "J",
+    "G",
+    "NN",
+    "(",
+    ")",
+    ",",
+    "(1,4)",
+    "(0,1)",
+    "(65535,65535)",
+    "0",
+    "1",
+    "2",
+    "65535",
+    "65536",
+    "-",
+    " ",
+    "q",
+    "X",
+    "é",
+    "♛",
+    "\n",
+];
+
+const EXPR_WORDS: &[&str] = &[
+    "n",
+    "k",
+    "_",
+    "0",
+    "1",
+    "2",
+    "9223372036854775807",
+    "9223372036854775808",
+    "+",
+    "-",
+    "*",
+    "/",
+    "(",
+    ")",
+    " ",
+    "\n",
+    "é",
+    "n2",
+    "2n",
+];
+
+const TOML_WORDS: &[&str] = &[
+    "\"",
+    "'",
+    "=",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    "\n",
+    "#",
+    ".",
+    "-1",
+    "0",
+    "70000",
+    "4294967296",
+    "9223372036854775808",
+    "\"n\"",
+    "\"n/0\"",
+    "\"\\n\"",
+    "\"k\"",
+    "name",
+    "maximise = \"k\"\n",
+    "parameters = { k = {} }\n",
+    "parameters = { k = \"k\" }\n",
+    "total",
+    "count",
+    "any",
+    "fixed",
+    "blocked",
+    "[[piece]]",
+    "\"zz99\"",
+    "\"a1\"",
+    "é",
+    "\"♛\"",
+    "nan",
+    "1979-05-27",
+    "true",
+];
+
+/// A right model with some of its text replaced.
+fn spoilt_models() -> impl Strategy<Value = String> {
+    let edits = prop::collection::vec((any::<Index>(), 0..8usize, select(TOML_WORDS)), 1..4);
+    (models(), edits).prop_map(|(model, edits)| {
+        let mut chars: Vec<char> = model.chars().collect();
+        for (place, length, word) in edits {
+            let start = place.index(chars.len() + 1);
+            let end = (start + length).min(chars.len());
+            chars.splice(start..end, word.chars());
+        }
+        chars.into_iter().collect()
+    })
+}
+
+fn is_one_line(message: &str) -> bool {
+    !message.is_empty() && !message.contains('\n')
+}
+
+/// Reads a model and, where it is one, states it at some sizes.
+fn faults_of(toml: &str) -> Vec<ModelError> {
+    let model = match Model::from_toml("model.toml", toml) {
+        Ok(model) => model,
+        Err(fault) => return vec![fault],
+    };
+    let open = Settings::default();
+    let set = open.with("k", 1);
+    let stated = [0, 1, 5, u32::MAX].into_iter().flat_map(|n| {
+        [
+            model.problem(n, &open).err(),
+            model.problem(n, &set).err(),
+            model.first_problem(n, &open).err(),
+        ]
+    });
+    stated.flatten().collect()
+}
+
+/// What is quoted in a message may hold line ends itself.
+#[test]
+fn a_quoted_line_end_makes_no_second_line() {
+    for text in ["\n", "Q\n", "(1,\n2", "n\n+", "(\n", "n \n n"] {
+        let move_rule = MoveRule::parse(text).map(|_| ()).map_err(|fault| fault.to_string());
+        let expr = Expr::parse(text).map(|_| ()).map_err(|fault| fault.to_string());
+        for fault in [move_rule, expr].into_iter().filter_map(Result::err) {
+            assert!(is_one_line(&fault), "{fault}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(128))]
+
+    #[test]
+    fn any_bytes_are_read_as_a_solvers_output(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        if let Err(fault) = solver_output::read(&bytes) {
+            prop_assert!(is_one_line(&fault.to_string()), "{fault}");
+        }
+    }
+
+    #[test]
+    fn whatever_looks_like_a_solvers_output_is_read(
+        text in made_of(SOLVER_WORDS, 30),
+        board in 0..4usize,
+        auxiliary in 0..4u64,
+    ) {
+        match solver_output::read(text.as_bytes()) {
+            Ok(output) => for model in &output.models {
+                if let Ok(standing) =
+                    solver_output::true_board_variables(model, board, board as u64 + auxiliary)
+                {
+                    prop_assert!(standing.iter().all(|var| var.index() < board));
+                }
+            },
+            Err(fault) => prop_assert!(is_one_line(&fault.to_string()), "{fault}"),
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_as_a_model(text in any::<String>()) {
+        for fault in faults_of(&text) {
+            prop_assert!(is_one_line(&fault.to_string()), "{fault}");
+        }
+    }
+
+    #[test]
+    fn a_spoilt_model_is_read(text in spoilt_models()) {
+        for fault in faults_of(&text) {
+            prop_assert!(is_one_line(&fault.to_string()), "{fault}");
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_as_a_move_rule(text in prop_oneof![any::<String>(), made_of(MOVE_WORDS, 6)]) {
+        match MoveRule::parse(&text) {
+            Ok(rule) => {
+                let atoms = rule.atoms();
+                prop_assert!(!atoms.is_empty());
+                prop_assert!(atoms.iter().all(|atom| atom.long >= 1 && atom.short <= atom.long));
+                prop_assert!(atoms.is_sorted_by(|a, b| (a.long, a.short) < (b.long, b.short)));
+            }
+            Err(fault) => prop_assert!(is_one_line(&fault.to_string()), "{fault}"),
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_as_an_expression(text in prop_oneof![any::<String>(), made_of(EXPR_WORDS, 12)]) {
+        let value = Expr::parse(&text).and_then(|expr| {
+            expr.eval(&mut |name| if name == "n" { Ok(8) } else { Err(ExprError::Unclosed(name.into())) })
+        });
+        if let Err(fault) = value {
+            prop_assert!(is_one_line(&fault.to_string()), "{fault}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! What holds for every model, tried on random small ones: all roads give the set that the brute force
+//! finds, and everything said about that set is true.
+
+mod backends;
+mod cases;
+mod digests;
+mod formulas;
+mod input;
+mod limits;
+mod optima;
+mod placements;
+mod reading;
+mod symmetries;
+
+use proptest::prelude::ProptestConfig;
+use proptest::test_runner::FileFailurePersistence;
+
+/// Enough cases to meet every kind of model, few enough to run at every commit. What failed once is
+/// kept beside the tests and tried first.
+fn config(cases: u32) -> ProptestConfig {
+    let file = FileFailurePersistence::Direct("tests/library/properties.proptest-regressions");
+    ProptestConfig { cases, failure_persistence: Some(Box::new(file)), ..ProptestConfig::default() }
+}

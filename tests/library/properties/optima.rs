@@ -1,0 +1,177 @@
+//! Models that maximise, of every shape, against the largest value by brute force.
+//!
+//! Numbers of pieces rise, fall, come in steps or skip values, a total may bind them: so a value may be
+//! possible though a smaller one is not.
+
+use std::fmt;
+
+use itertools::Itertools;
+use nq_sat::model::{Model, ModelError, Settings};
+use nq_sat::native::Search;
+use nq_sat::query::{QueryError, settle};
+use nq_sat::run::control::Control;
+use nq_sat::run::engine::Engine;
+use nq_sat::sat::enumerate::{SatChoice, SatEngine};
+use nq_sat::sat::solver::BACKENDS;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::config;
+use crate::support::brute;
+
+/// The value is never above twice the squares of a board: no expression grows slower than k/2.
+const VALUES: i64 = 2 * 12 + 4;
+
+const TOTALS: [&str; 6] = ["k", "2", "3", "4", "5-k", "2*(k/2)"];
+
+const EXPRESSIONS: [&str; 16] = [
+    "k",
+    "k",
+    "k",
+    "2*k",
+    "k+1",
+    "k-1",
+    "k/2",
+    "2*(k/2)",
+    "3-k",
+    "k*k",
+    "4-k/2",
+    "k*(5-k)",
+    "1",
+    "2",
+    "k-3*(k/3)",
+    "(k+1)/2",
+];
+
+#[derive(Clone)]
+struct Maximising(String);
+
+impl fmt::Debug for Maximising {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+fn count() -> impl Strategy<Value = String> {
+    let expr = || select(&EXPRESSIONS[..]);
+    prop_oneof![
+        5 => expr().prop_map(|expr| format!("\"{expr}\"")),
+        3 => Just("\"any\"".to_owned()),
+        1 => expr().prop_map(|max| format!("{{ max = \"{max}\" }}")),
+        1 => expr().prop_map(|min| format!("{{ min = \"{min}\" }}")),
+        2 => (expr(), expr()).prop_map(|(a, b)| format!("{{ min = \"{a}\", max = \"{b}+1\" }}")),
+    ]
+}
+
+fn models() -> impl Strategy<Value = Maximising> {
+    let piece = || (select(&["R", "K", "N", "Q", "W"][..]), count());
+    (
+        (1..=3u32, 1..=4u32),
+        prop::collection::vec(piece(), 1..=2),
+        prop::option::weighted(0.5, select(&TOTALS[..])),
+        prop::option::weighted(0.2, Just("a1")),
+        prop::option::weighted(0.2, Just("fixed = [\"b1\"]")),
+    )
+        .prop_map(|((rows, columns), pieces, total, blocked, fixed)| {
+            let total = total.map(|total| format!("total = \"{total}\"\n")).unwrap_or_default();
+            let blocked = blocked.map(|square| format!("blocked = [\"{square}\"]\n"));
+            let mut fixed = fixed.filter(|_| columns > 1);
+            let pieces = pieces.iter().zip(["A", "B"]).map(|((moves, count), symbol)| {
+                let fixed = fixed.take().unwrap_or_default();
+                format!("[[piece]]\nsymbol = \"{symbol}\"\nmoves = \"{moves}\"\ncount = {count}\n{fixed}\n")
+            });
+            let pieces: String = pieces.collect();
+            Maximising(format!(
+                "name = \"case\"\nmaximise = \"k\"\n{total}[parameters]\nk = {{}}\n\
+                 [board]\nrows = {rows}\ncolumns = {columns}\n{}{pieces}",
+                blocked.unwrap_or_default()
+            ))
+        })
+}
+
+/// The largest value that has a placement, by brute force over all of them.
+fn largest(model: &Model) -> Option<i64> {
+    (0..VALUES).rev().find(|&k| {
+        let problem = model.problem(0, &Settings::default().with("k", k));
+        problem.is_ok_and(|problem| !brute::placements(&problem).is_empty())
+    })
+}
+
+/// What was once answered wrongly, by models outside: the largest value and its placements.
+#[test]
+fn a_value_may_be_possible_though_a_smaller_one_is_not() {
+    let model = |total: &str, pieces: &[(&str, &str)]| {
+        let pieces = pieces.iter().map(|(letter, count)| {
+            format!("[[piece]]\nsymbol = \"{letter}\"\nmoves = \"{letter}\"\ncount = {count}\n")
+        });
+        let pieces: String = pieces.collect();
+        format!(
+            "name = \"case\"\nmaximise = \"k\"\n{total}\n[parameters]\nk = {{}}\n\
+             [board]\nrows = \"n\"\ncolumns = \"n\"\n{pieces}"
+        )
+    };
+    for (n, largest, placements, toml) in [
+        (4, 4, 2, model("total = 4", &[("Q", "\"k\""), ("N", "\"any\"")])),
+        (4, 8, 6, model("total = \"k\"", &[("N", "\"2*(k/2)\"")])),
+        (6, 11, 36, model("total = \"k\"", &[("Q", "1"), ("N", "\"any\"")])),
+        (3, 5, 2, model("", &[("N", "{ min = \"k\", max = \"2*k\" }")])),
+        (8, 8, 92, model("", &[("Q", "\"k\"")])),
+    ] {
+        let model = Model::from_toml("case.toml", &toml).unwrap();
+        for engine in engines() {
+            let control = Control::default();
+            let settled = settle(&model, n, &Settings::default(), engine.as_ref(), &control);
+            let problem = settled.unwrap().problem;
+            assert_eq!(problem.level.as_ref().unwrap().value, largest, "n = {n} of\n{toml}");
+            let tally = engine.count(&problem, &control).unwrap().found;
+            assert_eq!(tally.total, placements, "n = {n} of\n{toml}");
+        }
+    }
+}
+
+fn engines() -> Vec<Box<dyn Engine>> {
+    let sat = SatEngine::new(&BACKENDS[0], SatChoice::default());
+    vec![Box::new(sat), Box::new(Search)]
+}
+
+proptest! {
+    #![proptest_config(config(512))]
+
+    #[test]
+    fn the_largest_value_is_the_one_by_brute_force(case in models()) {
+        let model = Model::from_toml("case.toml", &case.0).unwrap();
+        let settings = Settings::default();
+        if model.sought(&settings).is_none() {
+            return Ok(());
+        }
+        let expected = largest(&model);
+        for engine in engines() {
+            let settled = settle(&model, 0, &settings, engine.as_ref(), &Control::default());
+            match settled {
+                Ok(settled) => {
+                    let found = settled.problem.level.as_ref().map(|level| level.value);
+                    prop_assert_eq!(found, expected);
+                    prop_assert!(settled.is_largest());
+                }
+                // Refused with a reason: no value bounds it, or none can be stated.
+                Err(QueryError::Model(ModelError::NotMaximisable { .. })) => {}
+                Err(QueryError::Model(_) | QueryError::NoLevel { .. }) => {
+                    prop_assert_eq!(None, expected);
+                }
+                Err(error) => prop_assert!(false, "{error}"),
+            }
+        }
+        // A file that states the question as one says the same.
+        if let Ok(open) = model.optimisation(0, &settings) {
+            let symbols: Vec<_> =
+                open.pieces.iter().map(|piece| open.problem.pieces[piece.index()].symbol).collect();
+            let placements = brute::placements(&open.problem);
+            // How many there are of each piece whose number is the parameter, if equally many.
+            let levels = placements.iter().filter_map(|text| {
+                let mut numbers = symbols.iter().map(|symbol| text.matches(*symbol).count());
+                numbers.all_equal_value().ok()
+            });
+            prop_assert_eq!(levels.max().map(|level| i64::try_from(level).unwrap()), expected);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The motions of a problem, canonical forms, and the two roads to the fundamental count.
+
+use std::collections::BTreeSet;
+
+use itertools::{Itertools, iproduct};
+use nq_sat::base::board::{Board, Square};
+use nq_sat::base::motion::Motion;
+use nq_sat::base::placement::{Placed, Placement};
+use nq_sat::model::{Model, Problem, Settings};
+use nq_sat::native::Search;
+use nq_sat::run::control::Completion;
+use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::run::tally::TallyBuilder;
+use nq_sat::verify::Burnside;
+use proptest::prelude::*;
+
+use super::cases::cases;
+use super::config;
+use crate::support::listing::list;
+
+/// What a motion does to every square.
+fn action(problem: &Problem, motion: Motion) -> Vec<Square> {
+    problem.board.squares().map(|square| motion.apply(problem.board, square)).collect()
+}
+
+/// Whether a motion maps board, blocked squares and fixed pieces to themselves.
+fn keeps(problem: &Problem, motion: Motion) -> bool {
+    let board = problem.board;
+    let moved = |square| motion.apply(board, square);
+    let blocked: BTreeSet<Square> = problem.blocked.iter().copied().collect();
+    let fixed: BTreeSet<Placed> = problem.fixed.iter().copied().collect();
+    // An empty board has no square to tell by; its sides do.
+    (!motion.swaps_axes() || board.rows() == board.cols())
+        && board.squares().map(moved).collect::<BTreeSet<_>>() == board.squares().collect()
+        && blocked.iter().map(|&square| moved(square)).collect::<BTreeSet<_>>() == blocked
+        && fixed.iter().map(|f| Placed::new(f.piece, moved(f.square))).collect::<BTreeSet<_>>()
+            == fixed
+}
+
+/// Two kings on 4 x 4 with these squares blocked.
+fn two_kings(blocked: &[Square]) -> Problem {
+    let board = Board::new(4, 4);
+    let names: Vec<_> = blocked.iter().map(|&square| format!("{:?}", board.name(square))).collect();
+    let toml = format!(
+        "name = \"kings\"\n[board]\nrows = 4\ncolumns = 4\nblocked = [{}]\n\
+         [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = 2\n",
+        names.join(", ")
+    );
+    Model::from_toml("kings.toml", &toml).unwrap().problem(0, &Settings::default()).unwrap()
+}
+
+/// Random problems rarely have a group between all motions and none. Up to four blocked squares on
+/// 4 x 4 leave every one of the ten groups of motions that there are (the subgroups of the dihedral
+/// group of order 8).
+#[test]
+fn both_roads_to_the_fundamental_count_agree_for_every_group() {
+    let squares: Vec<Square> = Board::new(4, 4).squares().collect();
+    let mut groups = BTreeSet::new();
+    for blocked in (0..=4).flat_map(|number| squares.iter().copied().combinations(number)) {
+        let problem = two_kings(&blocked);
+        let group = SymmetryGroup::of(&problem);
+        let expected: Vec<Motion> =
+            Motion::ALL.into_iter().filter(|&motion| keeps(&problem, motion)).collect();
+        assert_eq!(group.motions(), expected, "{blocked:?}");
+        let (mut builder, mut burnside) = (TallyBuilder::new(&problem), Burnside::new(&problem));
+        for placement in list(&Search, &problem) {
+            builder.add(&placement);
+            burnside.add(&placement);
+        }
+        let tally = builder.tally(Completion::Complete);
+        assert_eq!(tally.fundamental(), burnside.fundamental(), "{blocked:?}");
+        groups.insert(expected);
+    }
+    assert_eq!(groups.len(), 10);
+}
+
+proptest! {
+    #![proptest_config(config(128))]
+
+    #[test]
+    fn the_group_has_every_motion_that_maps_the_problem_to_itself(case in cases()) {
+        let group = SymmetryGroup::of(&case.problem);
+        let expected: Vec<Motion> =
+            Motion::ALL.into_iter().filter(|&motion| keeps(&case.problem, motion)).collect();
+        prop_assert_eq!(group.motions(), &expected[..]);
+        prop_assert_eq!(group.motions()[0], Motion::Identity);
+    }
+
+    #[test]
+    fn the_group_is_closed_under_composition(case in cases()) {
+        let board = case.problem.board;
+        let group = SymmetryGroup::of(&case.problem);
+        let actions: BTreeSet<Vec<Square>> =
+            group.motions().iter().map(|&motion| action(&case.problem, motion)).collect();
+        for (&first, &second) in iproduct!(group.motions(), group.motions()) {
+            let both: Vec<Square> = action(&case.problem, first)
+                .into_iter()
+                .map(|square| second.apply(board, square))
+                .collect();
+            prop_assert!(actions.contains(&both), "{first:?}, then {second:?}");
+        }
+        prop_assert!(8 % group.motions().len() == 0);
+    }
+
+    #[test]
+    fn the_placements_are_closed_under_the_group(case in cases()) {
+        let group = SymmetryGroup::of(&case.problem);
+        let placements: BTreeSet<Placement> = case.listed().into_iter().collect();
+        for (placement, &motion) in iproduct!(&placements, group.motions()) {
+            prop_assert!(placements.contains(&group.image(motion, placement)), "{motion:?}");
+        }
+    }
+
+    #[test]
+    fn the_canonical_form_is_the_least_image_whichever_image_one_asks(case in cases()) {
+        let group = SymmetryGroup::of(&case.problem);
+        let mut scratch = Vec::new();
+        for placement in case.listed() {
+            let canonical = group.canonical(&placement);
+            let orbit = group.orbit(&placement);
+            prop_assert_eq!(8 % orbit.len(), 0);
+            prop_assert_eq!(orbit.first(), Some(&canonical));
+            for &motion in group.motions() {
+                let image = group.image(motion, &placement);
+                prop_assert!(canonical <= image);
+                prop_assert!(orbit.contains(&image));
+                prop_assert_eq!(&group.canonical(&image), &canonical);
+                prop_assert_eq!(&group.orbit(&image), &orbit);
+                let size = (image == canonical).then_some(orbit.len());
+                prop_assert_eq!(group.orbit_size_if_canonical(&image, &mut scratch), size);
+            }
+        }
+    }
+
+    #[test]
+    fn orbits_sum_to_the_total_and_burnsides_lemma_agrees(case in cases()) {
+        let group = SymmetryGroup::of(&case.problem);
+        let mut builder = TallyBuilder::new(&case.problem);
+        let mut burnside = Burnside::new(&case.problem);
+        let mut orbits = BTreeSet::new();
+        for placement in case.listed() {
+            let size = builder.add(&placement);
+            let is_canonical = group.canonical(&placement) == placement;
+            prop_assert_eq!(size.is_some(), is_canonical);
+            burnside.add(&placement);
+            orbits.insert(group.orbit(&placement));
+        }
+        let tally = builder.tally(Completion::Complete);
+        let counted = tally.orbits.expect("a complete tally has its orbits");
+        prop_assert_eq!(tally.total, case.placements.len() as u128);
+        prop_assert_eq!(counted.total(), tally.total);
+        prop_assert_eq!(counted.fundamental(), orbits.len() as u128);
+        prop_assert_eq!(burnside.fundamental(), Some(orbits.len() as u128));
+        for (size, number) in counted.by_size() {
+            let expected = orbits.iter().filter(|orbit| orbit.len() == size as usize).count();
+            prop_assert_eq!(number, expected as u128, "orbits of size {}", size);
+        }
+    }
+}

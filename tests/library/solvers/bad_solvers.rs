@@ -1,0 +1,181 @@
+//! Deliberately bad solvers: every one gets exactly its status, within its time.
+
+use std::fs;
+use std::process::Command;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nq_sat::external::{JudgeError, Profile, Profiles, Status};
+use nq_sat::process::{End, Limits};
+use nq_sat::run::control::{Control, StopReason};
+
+use crate::support::question::{GRACE, PATIENT, Question, bad, expect, files, judged, queens};
+
+/// A second, for those that would take for ever.
+const SHORT: Limits = Limits { wall: Some(Duration::from_secs(1)), ..PATIENT };
+
+#[test]
+fn who_never_ends_is_a_timeout() {
+    for script in ["hangs.sh", "forks.sh", "floods.sh"] {
+        expect(script, SHORT, Status::Timeout, "wall-clock time was up");
+    }
+}
+
+#[test]
+fn who_lies_is_caught() {
+    expect("lies_sat.sh", PATIENT, Status::WrongModel, "the clause `");
+    let lie = judged(6, Some(true), "lies_unsat.sh", PATIENT);
+    assert_eq!(lie.status, Status::WrongVerdict, "{}", lie.why);
+}
+
+/// What cannot be refuted stands, and so does what is true.
+#[test]
+fn who_says_unsatisfiable_is_believed_where_nothing_is_known() {
+    for (n, known) in [(6, None), (3, None), (3, Some(false))] {
+        let judgement = judged(n, known, "lies_unsat.sh", PATIENT);
+        assert_eq!((judgement.status, judgement.why.as_str()), (Status::Unsat, ""));
+    }
+}
+
+#[test]
+fn who_makes_no_sense_is_bad_output() {
+    for (script, why) in [
+        ("half_a_model.sh", "half a model"),
+        ("no_model.sh", "no model"),
+        ("out_of_range.sh", "literal 999999 is out of range"),
+        ("nonsense.sh", "line 1: `Hello! How are you?`"),
+        ("binary.sh", "not text"),
+        ("silent.sh", "no answer at all, exit code 0"),
+        ("complains.sh", "exit code 3 (it complains: parse error in line 1)"),
+        ("contradicts_itself.sh", "it says UNSATISFIABLE and exits with 10"),
+        ("two_verdicts.sh", "line 2: a second verdict"),
+        ("floods_and_answers.sh", "it printed 19.0 MiB, more than is kept"),
+    ] {
+        expect(script, PATIENT, Status::BadOutput, why);
+    }
+}
+
+#[test]
+fn who_gives_up_is_unknown() {
+    expect("gives_up.sh", PATIENT, Status::Unknown, "comments only");
+}
+
+/// Odd, but no fault; the child that one of them leaves behind is looked for by the question.
+#[test]
+fn odd_ways_are_no_fault() {
+    for script in ["closes_stdin.sh", "leaves_a_child.sh"] {
+        let judgement = judged(3, Some(false), script, PATIENT);
+        assert_eq!(judgement.status, Status::Unsat, "{script}: {}", judgement.why);
+        let run = judgement.run.expect("a run");
+        assert_eq!(run.end, End::Exited(20));
+        assert!(run.wall < Duration::from_secs(10), "{:?}", run.wall);
+    }
+}
+
+#[test]
+fn what_is_not_there_is_missing() {
+    for command in ["no-such-solver-here", "./tests/solvers/none {cnf}", "tests {cnf}"] {
+        let profile = Profile::of_command(command).expect("a command");
+        let question = Question::new(queens(6), None);
+        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(command);
+        assert_eq!((judgement.status, judgement.run), (Status::Missing, None));
+    }
+}
+
+/// The command that is told prints again what the solver was judged by.
+#[test]
+fn a_kept_file_shows_the_fault_again() {
+    let question = Question::new(queens(6), Some(true));
+    for (script, name) in [("lies_unsat.sh", "a"), ("lies_sat.sh", "a"), ("lies_sat.sh", "b c")] {
+        let profile = Profile { name: name.to_owned(), ..bad(script) };
+        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
+        let command = judgement.kept.expect("a fault").command.expect("a kept file");
+        let again = Command::new("sh").args(["-c", &command]).output().expect("sh runs");
+        assert_eq!(again.stdout, judgement.run.expect("a run").stdout.bytes, "{command}");
+    }
+    let mut names = files(question.keep.path());
+    names.sort();
+    let expected =
+        ["n-queens-6-pairwise-a-2.cnf", "n-queens-6-pairwise-a.cnf", "n-queens-6-pairwise-b-c.cnf"];
+    assert_eq!(names, expected);
+}
+
+/// The fault counts, not its traces.
+#[test]
+fn a_formula_that_cannot_be_kept_is_a_note() {
+    let question = Question::new(queens(6), Some(true));
+    let file = question.keep.path().join("file");
+    fs::write(&file, "").expect("written");
+    let full = question.keep.path().join("full");
+    fs::create_dir(&full).expect("made");
+    (0..100).for_each(|n| fs::write(full.join(format!("{n}.cnf")), "").expect("written"));
+    for (keep, why) in [
+        (file.clone(), "File exists"),
+        (file.join("below"), "Not a dir"),
+        (full.clone(), "100 formulas"),
+    ] {
+        let judgement = question.ask_keeping(&keep, &bad("lies_unsat.sh"), PATIENT);
+        assert_eq!(judgement.status, Status::WrongVerdict, "{}", judgement.why);
+        let kept = judgement.kept.expect("a fault");
+        assert_eq!(kept.command, None);
+        let reason = kept.file.expect_err("it cannot be kept");
+        assert!(reason.starts_with(&keep.display().to_string()), "{reason}");
+        assert!(reason.contains(why), "{reason}");
+    }
+    assert_eq!(files(&full).len(), 100, "nothing is added");
+    let new = question.keep.path().join("new");
+    let judgement = question.ask_keeping(&new, &bad("lies_unsat.sh"), PATIENT);
+    let kept = judgement.kept.expect("a fault").file.expect("the folder is made");
+    assert_eq!(kept, new.join(&files(&new)[0]));
+}
+
+/// A file of its own to answer into may become anything.
+#[test]
+fn a_result_that_is_no_file_is_bad_output() {
+    for (script, why) in [
+        ("mkfifo \"$1\"; exit 10", "it is no plain file"),
+        ("mkdir \"$1\"; exit 10", "it is a folder"),
+        ("ln -s /dev/zero \"$1\"; exit 10", "it is no plain file"),
+        ("exit 10", "no answer at all"),
+    ] {
+        let command = format!("sh -c '{script}' solver {{result}} {{cnf}}");
+        let profile = Profile::of_command(&command).expect("a command");
+        let start = Instant::now();
+        let question = Question::new(queens(6), None);
+        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
+        assert!(start.elapsed() < GRACE, "{script} took {:?}", start.elapsed());
+        assert_eq!(judgement.status, Status::BadOutput, "{script}: {}", judgement.why);
+        assert!(judgement.why.contains(why), "{script}: {}", judgement.why);
+    }
+}
+
+#[test]
+fn a_stopped_run_is_no_verdict() {
+    let question = Question::new(queens(6), None);
+    let control = Arc::new(Control::default());
+    let canceller = Arc::clone(&control);
+    let start = Instant::now();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(300));
+        canceller.cancel();
+    });
+    let stopped = question.ask(&bad("forks.sh"), PATIENT, &control);
+    assert_eq!(stopped, Err(JudgeError::Stopped(StopReason::Cancelled)));
+    let deadline = Control::new(Instant::now().checked_add(Duration::from_millis(300)));
+    let stopped = question.ask(&bad("hangs.sh"), PATIENT, &deadline);
+    assert_eq!(stopped, Err(JudgeError::Stopped(StopReason::TimedOut)));
+    assert!(start.elapsed() < GRACE, "{:?}", start.elapsed());
+}
+
+/// A profile's table of exit codes is a claim: a code that is not in it is not taken.
+#[test]
+fn exit_codes_must_be_those_of_the_profile() {
+    let question = Question::new(queens(3), None);
+    let strict = Profiles::builtin().find("cryptominisat5").expect("a profile").exit;
+    for (script, status) in [("lies_unsat.sh", Status::Unsat), ("gives_up.sh", Status::BadOutput)] {
+        let profile = Profile { exit: strict.clone(), ..bad(script) };
+        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
+        assert_eq!(judgement.status, status, "{script}: {}", judgement.why);
+    }
+}

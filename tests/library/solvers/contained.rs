@@ -1,0 +1,44 @@
+//! What containment tells of a process.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use nq_sat::process::{End, Limits, find, run};
+use nq_sat::run::control::Control;
+
+use crate::support::question::{PATIENT, sh};
+
+/// A process that waits uses the clock and no processor, one that works uses both.
+#[test]
+fn times_are_told() {
+    let waits = sh("exec sleep 0.5", PATIENT);
+    assert!(waits.wall >= Duration::from_millis(500) && waits.cpu < waits.wall / 2, "{waits:?}");
+    let works = sh("i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done", PATIENT);
+    assert!(works.cpu > Duration::from_millis(20) && works.cpu <= works.wall, "{works:?}");
+}
+
+#[test]
+fn output_is_counted_beyond_what_is_kept() {
+    let limits = Limits { output: 1000, ..PATIENT };
+    let contained = sh("head -c 300000 /dev/zero; head -c 999 /dev/zero >&2", limits);
+    assert_eq!((contained.stdout.bytes.len(), contained.stdout.dropped), (1000, 299_000));
+    assert_eq!((contained.stderr.bytes.len(), contained.stderr.dropped), (999, 0));
+}
+
+#[test]
+fn there_is_no_input_to_wait_for() {
+    assert_eq!(sh("cat; exec 0<&-; exit 3", PATIENT).end, End::Exited(3));
+}
+
+/// A process that leaves the group keeps the output open; it is not waited for without end. It ends by itself.
+#[test]
+fn who_leaves_the_group_does_not_hold_us_up() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let args = ["-c", "setsid sleep 6 & echo here"].map(OsString::from);
+    let sh = find("sh").expect("a shell");
+    let start = std::time::Instant::now();
+    let contained =
+        run(&sh, &args, scratch.path(), &PATIENT, &Control::default()).expect("it runs");
+    assert_eq!((contained.end, contained.stdout.text()), (End::Exited(0), "here\n".to_owned()));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}

@@ -1,0 +1,66 @@
+//! What a proof looks like.
+
+use nq_sat::certify::write::veripb::{Road, Written};
+
+use crate::support::proof::{Case, LOGGED, builtin};
+
+#[test]
+fn the_empty_board_is_the_only_solution() {
+    let case = Case::new(&builtin("n-queens", 0, &[]));
+    let (proof, written) = case.proof(LOGGED);
+    assert_eq!(
+        proof,
+        "pseudo-Boolean proof version 3.0\nf 0;\nsolx;\nrup >= 1 : ~ -1;\nrup >= 1 : ~ -1;\ne >= 1 : -1;\noutput NONE;\n\
+         conclusion NONE;\nend pseudo-Boolean proof;\n"
+    );
+    let bytes = proof.len() as u64;
+    assert_eq!(written, Written { constraints: 0, variables: 0, steps: 1, deletions: 0, bytes });
+}
+
+#[test]
+fn a_queen_stands_on_the_only_square() {
+    let (proof, written) = Case::new(&builtin("n-queens", 1, &[])).proof(LOGGED);
+    let lines: Vec<&str> = proof.lines().collect();
+    assert_eq!(
+        lines[..4],
+        ["pseudo-Boolean proof version 3.0", "f 4;", "solx x1;", "rup 1 ~x1 >= 1 : ~ -1;"]
+    );
+    let end = ["e >= 1 : -1;", "output NONE;", "conclusion NONE;", "end pseudo-Boolean proof;"];
+    assert_eq!(lines[lines.len() - 4..], end);
+    assert_eq!((written.constraints, written.variables), (4, 0));
+}
+
+/// The same list gives the same bytes.
+#[test]
+fn proofs_are_reproducible() {
+    for road in [LOGGED, Road::Symmetric] {
+        let case = Case::new(&builtin("queens-and-knights", 5, &[("k", 2)]));
+        assert_eq!(case.proof(road), case.proof(road));
+    }
+}
+
+/// All that is logged comes before anything is derived, and with every piece that stands.
+#[test]
+fn solutions_come_first() {
+    for (problem, variables) in [
+        (builtin("n-queens", 7, &[]), 7),
+        (builtin("queens-and-knights", 4, &[("k", 1)]), 2),
+        // The number is open: all nine squares.
+        (
+            crate::support::proof::made_up(
+                r#"
+            board = { rows = "3", columns = "3" }
+            piece = [{ symbol = "F", name = "ferz", moves = "F", count = { min = 4, max = 9 } }]"#,
+            ),
+            9,
+        ),
+    ] {
+        let case = Case::new(&problem);
+        let (proof, _) = case.proof(LOGGED);
+        let logged = proof.lines().skip(2).take_while(|line| line.starts_with("solx "));
+        assert!(logged.clone().all(|line| line.split(' ').count() == 1 + variables));
+        assert_eq!(logged.count(), case.solutions.len());
+        assert_eq!(proof.matches("solx").count(), case.solutions.len());
+        assert!(!case.proof(Road::Symmetric).0.contains("solx"));
+    }
+}

@@ -1,0 +1,135 @@
+//! Bundles, changed and sealed anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use itertools::Itertools;
+use nq_sat::base::digest::Digest;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use tempfile::TempDir;
+
+use super::program::{Run, command, run};
+
+/// A bundle in a folder of its own.
+pub struct Bundle {
+    place: TempDir,
+}
+
+impl Bundle {
+    /// What `nq-sat certify` writes with these words.
+    #[track_caller]
+    pub fn of(words: &str) -> Self {
+        let (bundle, run) = Self::attempt(words);
+        run.answer();
+        bundle
+    }
+
+    /// The same, and how the program ended.
+    pub fn attempt(words: &str) -> (Self, Run) {
+        let bundle = Self { place: TempDir::new().expect("a folder") };
+        let mut certify = command(["certify"]);
+        certify.args(words.split(' ')).arg("-o").arg(bundle.folder());
+        let run = run(certify);
+        (bundle, run)
+    }
+
+    pub fn folder(&self) -> PathBuf {
+        self.place.path().join("bundle")
+    }
+
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.folder().join(file)
+    }
+
+    pub fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path(file)).expect(file)
+    }
+
+    pub fn write(&self, file: &str, text: &str) {
+        fs::write(self.path(file), text).expect(file);
+    }
+
+    /// Changes a file; it must be another one then.
+    #[track_caller]
+    pub fn change(&self, file: &str, change: impl FnOnce(&str) -> String) -> &Self {
+        let text = self.read(file);
+        let changed = change(&text);
+        assert!(changed != text, "{file} is as before");
+        self.write(file, &changed);
+        self
+    }
+
+    /// Changes what the manifest claims.
+    pub fn claim(&self, key: &str, value: Value) -> &Self {
+        let mut manifest = self.manifest();
+        manifest[key] = value;
+        self.write("manifest.json", &manifest.to_string());
+        self
+    }
+
+    pub fn manifest(&self) -> Value {
+        serde_json::from_str(&self.read("manifest.json")).expect("the manifest is JSON")
+    }
+
+    /// Makes sizes and hashes fit the files as they are now.
+    pub fn seal(&self) -> &Self {
+        let mut manifest = self.manifest();
+        let files = manifest["files"].as_object_mut().expect("files");
+        for (name, entry) in files {
+            let bytes = fs::read(self.path(name)).expect(name);
+            let sha256 = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).join("");
+            *entry = json!({ "bytes": bytes.len(), "sha256": sha256 });
+        }
+        self.write("manifest.json", &manifest.to_string());
+        self
+    }
+
+    /// Makes number, digest and statement fit the list of solutions as it is now.
+    pub fn recount(&self) -> &Self {
+        let solutions = self.read("solutions.txt");
+        let mut digest = Digest::default();
+        solutions.lines().for_each(|line| digest.add_text(line));
+        let number = solutions.lines().count();
+        let manifest = self.manifest();
+        let statement = manifest["statement"].as_str().expect("a statement");
+        let (question, _) = statement.split_once(" has ").expect("a statement");
+        let found = match number {
+            0 => "no solution".to_owned(),
+            1 => "exactly 1 solution".to_owned(),
+            _ => format!("exactly {number} solutions"),
+        };
+        self.claim("solutions", json!(number.to_string()));
+        self.claim("digest", json!(digest.to_string()));
+        self.claim("statement", json!(format!("{question} has {found}")))
+    }
+
+    /// Runs `nq-sat check` on it.
+    pub fn check(&self, words: &str) -> Run {
+        check(&self.folder(), words)
+    }
+}
+
+/// Runs `nq-sat check` on a folder.
+pub fn check(folder: &Path, words: &str) -> Run {
+    let mut check = command(["check"]);
+    check.arg(folder).args(words.split(' ').filter(|word| !word.is_empty()));
+    run(check)
+}
+
+/// A text with one line changed, by its number from 0; without it, if that gives nothing.
+pub fn with_line(text: &str, number: usize, change: impl FnOnce(&str) -> Option<String>) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    match change(&lines[number]) {
+        Some(line) => lines[number] = line,
+        None => drop(lines.remove(number)),
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// The number, from 0, of the line of this rank among those that hold for the test.
+#[track_caller]
+pub fn line_number(text: &str, rank: usize, holds: impl Fn(&str) -> bool) -> usize {
+    let lines = text.lines().enumerate().filter(|(_, line)| holds(line));
+    lines.map(|(number, _)| number).nth(rank).expect("there is such a line")
+}

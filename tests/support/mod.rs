@@ -1,0 +1,20 @@
+//! What test targets share.
+
+#![allow(dead_code, reason = "each target uses a part of it")]
+
+pub mod bench;
+pub mod brute;
+pub mod bundle;
+pub mod clauses;
+pub mod cluster;
+pub mod enumerations;
+pub mod hq_syntax;
+pub mod listing;
+pub mod opb;
+pub mod planted;
+pub mod program;
+pub mod proof;
+pub mod question;
+pub mod reader;
+pub mod refusal;
+pub mod screen;

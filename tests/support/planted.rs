@@ -1,0 +1,51 @@
+//! Engines that are wrong on purpose.
+
+use nq_sat::model::Problem;
+use nq_sat::native::Search;
+use nq_sat::run::control::{Completion, Control};
+use nq_sat::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_sat::run::outcome::Outcome;
+
+/// An engine that takes every problem and lists what a function does.
+pub struct Planted<F> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says of itself.
+    pub kind: EngineKind,
+    /// How it lists.
+    pub list: F,
+}
+
+impl<F> Engine for Planted<F>
+where
+    F: Fn(&Problem, &Control, Visit<'_>) -> Completion + Send + Sync,
+{
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn kind(&self) -> EngineKind {
+        self.kind
+    }
+
+    fn about(&self) -> &'static str {
+        "wrong on purpose"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Search.capabilities()
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        Search.supports(problem)
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Outcome, EngineError> {
+        Ok((self.list)(problem, control, visit).into())
+    }
+}

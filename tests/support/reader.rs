@@ -1,0 +1,148 @@
+//! Problems small enough to be written down by hand, with their solutions and proofs about them.
+
+use nq_sat::base::placement::Placement;
+use nq_sat::certify::check::Variables;
+use nq_sat::certify::check::veripb::{ProofError, Start, Summary, read_proof};
+use nq_sat::model::{CountRange, Problem, Settings, builtin};
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::FileFailurePersistence;
+
+/// 16 variables; 8 equalities and 10 inequalities make 26 constraints.
+pub const FOUR_QUEENS: &str = include_str!("reader/four-queens.opb");
+/// The same with a constraint against each of the two solutions.
+pub const FOUR_QUEENS_FORBIDDEN: &str = include_str!("reader/four-queens-forbidden.opb");
+
+pub fn n_queens(size: u32) -> Problem {
+    builtin::by_name("n-queens").unwrap().problem(size, &Settings::default()).unwrap()
+}
+
+/// One square, on which a queen stands or does not: two solutions, one in the other, and nothing is asked.
+pub fn one_square() -> Problem {
+    Problem { counts: vec![CountRange { min: 0, max: 1 }], ..n_queens(1) }
+}
+
+/// The placement of these variables.
+pub fn placement(problem: &Problem, variables: &[u32]) -> Placement {
+    let numbered = Variables::of(problem);
+    variables.iter().map(|&variable| numbered.placed(variable).unwrap()).collect()
+}
+
+/// The two solutions of four queens.
+pub fn two() -> Vec<Placement> {
+    let problem = n_queens(4);
+    [[2, 8, 9, 15], [3, 5, 12, 14]].map(|solution| placement(&problem, &solution)).to_vec()
+}
+
+/// Short: the true variables alone, no auxiliary ones.
+pub const SHORT: &str = include_str!("reader/four-queens.pbp");
+
+/// With everything that may stand in such a proof.
+pub const FULL: &str = include_str!("reader/four-queens-full.pbp");
+
+/// The proof of four queens, read with both solutions listed.
+pub fn read(proof: &[u8]) -> Result<Summary, ProofError> {
+    read_proof(proof, Start::Constraints(26), &n_queens(4), &two())
+}
+
+/// Nothing is left beside the solutions, which the formula forbids.
+pub const FORBIDDEN: &str = include_str!("reader/four-queens-forbidden.pbp");
+
+/// That proof, read with both solutions listed.
+pub fn read_forbidden(proof: &str) -> Result<Summary, ProofError> {
+    read_proof(proof.as_bytes(), Start::Forbidden(28), &n_queens(4), &two())
+}
+
+/// What such files are made of, and what they are not.
+pub const WORDS: &[&str] = &[
+    "rup",
+    "pol",
+    "red",
+    "solx",
+    "sol",
+    "a",
+    "e",
+    "f",
+    "deld",
+    "del",
+    "dom",
+    "qed",
+    "proofgoal",
+    "output",
+    "NONE",
+    "conclusion",
+    "UNSAT",
+    "end",
+    ">=",
+    "<=",
+    "=",
+    ":",
+    "->",
+    "~",
+    "+",
+    "*",
+    "d",
+    "s",
+    "w",
+    ";",
+    "%",
+    "\r",
+    "\n",
+    "0",
+    "1",
+    "-1",
+    "26",
+    "27",
+    "34",
+    "99999999999999999999",
+    "x1",
+    "~x1",
+    "x2",
+    "~x2",
+    "x16",
+    "x17",
+    "x01",
+    "y1",
+    "~y1",
+    "@left",
+    "@nothing",
+    "#1",
+    "subproof",
+    "é",
+];
+
+/// So many cases; what failed once is tried first.
+pub fn config(cases: u32) -> ProptestConfig {
+    let file = FileFailurePersistence::Direct("tests/library/certify_reader.proptest-regressions");
+    ProptestConfig { cases, failure_persistence: Some(Box::new(file)), ..ProptestConfig::default() }
+}
+
+/// Either proof.
+pub fn proofs() -> impl Strategy<Value = &'static str> {
+    select(&[SHORT, FULL][..])
+}
+
+/// A proof with one word replaced, added, taken away, or two lines exchanged.
+pub fn word_changed() -> impl Strategy<Value = String> {
+    let any_index = any::<prop::sample::Index>;
+    (proofs(), any_index(), any_index(), select(WORDS), 0..4).prop_map(
+        |(proof, index, other, word, kind)| {
+            if kind == 3 {
+                let mut lines: Vec<_> = proof.lines().collect();
+                let (a, b) = (index.index(lines.len()), other.index(lines.len()));
+                lines.swap(a, b);
+                return lines.join("\n") + "\n";
+            }
+            // Spaces and ends of lines are words of their own.
+            let mut words: Vec<&str> = proof.split_inclusive([' ', '\n', ';']).collect();
+            let at = index.index(words.len());
+            let spaced = format!("{word} ");
+            match kind {
+                0 => words[at] = &spaced,
+                1 => words.insert(at, &spaced),
+                _ => drop(words.remove(at)),
+            }
+            words.concat()
+        },
+    )
+}

@@ -1,0 +1,85 @@
+//! What the tests here ask of the program's output.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::program::{HANGS, Run, command, nq_sat, run};
+
+/// The design says half a second; a loaded machine is given more.
+pub const SOON: Duration = Duration::from_secs(2);
+
+/// Waits until something holds, at most as long as a run may take.
+pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < HANGS, "waited in vain for {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The boards drawn in a text: the rows of each from the top, such as `♛ · ·`.
+pub fn boards(text: &str) -> Vec<Vec<String>> {
+    let mut all = Vec::new();
+    let mut abreast: Vec<Vec<String>> = Vec::new();
+    for line in text.lines() {
+        if line.starts_with(['│', '|']) {
+            let cells = line.trim_matches(['│', '|']).split(['│', '|']);
+            let cells: Vec<_> = cells.map(str::to_owned).collect();
+            abreast.resize(cells.len(), Vec::new());
+            abreast.iter_mut().zip(cells).for_each(|(board, row)| board.push(row));
+        } else {
+            all.append(&mut abreast);
+        }
+    }
+    all
+}
+
+/// For each row of a board, the squares from the left, one character each.
+pub fn squares(board: &[String]) -> Vec<Vec<char>> {
+    board.iter().map(|row| row.chars().filter(|&c| c != ' ').collect()).collect()
+}
+
+/// The names of the files in a folder.
+pub fn files_in(folder: &Path) -> Vec<String> {
+    let entries = folder.read_dir().expect("the folder can be read");
+    entries
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect()
+}
+
+/// The files of a folder that a process has open; what has no name yet is said to be deleted.
+pub fn open_in(folder: &Path, process: u32) -> Vec<String> {
+    let open = fs::read_dir(format!("/proc/{process}/fd")).expect("the process").flatten();
+    let files = open.filter_map(|entry| fs::read_link(entry.path()).ok());
+    files.filter(|to| to.starts_with(folder)).map(|to| to.display().to_string()).collect()
+}
+
+/// Decodes these bytes; `line` is the size and the options.
+pub fn decode(line: &str, bytes: impl AsRef<[u8]>) -> Run {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("answer.out");
+    fs::write(&file, bytes).expect("the answer");
+    let mut command = command(["decode"]);
+    command.args(line.split(' ')).arg("--").arg(file);
+    run(command)
+}
+
+/// The page of a question, in a folder.
+pub fn page(question: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("gallery.html");
+    nq_sat(&format!("solve {question} --html {}", file.display())).answer();
+    (folder, file)
+}
+
+/// The program in a folder.
+pub fn inside(folder: &Path, line: &str) -> Command {
+    let mut command = command(line.split_whitespace());
+    command.current_dir(folder);
+    command
+}
