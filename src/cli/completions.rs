@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::{Cli, CliError, output};
+use super::{CliError, output};
 
 /// A completion script for a shell
 #[derive(Args)]
@@ -16,9 +16,10 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    /// Prints the script for the program's command line.
+    pub(super) fn run(&self, mut program: Command) -> Result<ExitCode, CliError> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "nq-sat", &mut script);
+        clap_complete::generate(self.shell, &mut program, "nq-sat", &mut script);
         // clap_complete 4.6 writes a name with a hyphen in two ways in bash scripts, so that nothing is
         // completed after a subcommand. A test sources the script.
         let script = String::from_utf8_lossy(&script).replace("nq__subcmd__sat", "nq__sat");

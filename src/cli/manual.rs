@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::{Cli, CliError, output};
+use super::{CliError, output};
 
 const EXAMPLES: [(&str, &str); 9] = [
     ("nq-sat solve 8", "all solutions, cross-checked; the 12 fundamental boards"),
@@ -43,16 +43,15 @@ pub(super) fn afterword() -> String {
     format!("Examples:\n{}\nExit codes:\n{}", examples.concat(), codes.concat())
 }
 
-/// Prints one manual page for all subcommands, so that nothing refers to pages that are not there.
-pub(super) fn man() -> Result<ExitCode, CliError> {
+/// Prints one manual page for all subcommands of the program, so that nothing refers to pages that are not there.
+pub(super) fn man(program: &Command) -> Result<ExitCode, CliError> {
     let mut page = Vec::new();
-    let command = Cli::command();
-    let top = Man::new(command.clone());
+    let top = Man::new(program.clone());
     top.render_title(&mut page)?;
     top.render_name_section(&mut page)?;
     top.render_synopsis_section(&mut page)?;
     top.render_description_section(&mut page)?;
-    for subcommand in command.get_subcommands() {
+    for subcommand in program.get_subcommands() {
         let name = subcommand.get_name().to_uppercase();
         writeln!(page, ".SH \"{name}\"")?;
         let section = Man::new(subcommand.clone());

@@ -8,6 +8,7 @@ mod compress;
 mod count;
 mod decode;
 mod decoded;
+mod engines;
 mod error;
 mod estimate;
 mod export;
@@ -40,18 +41,13 @@ mod table;
 mod terminal;
 mod verify;
 
+pub use engines::MakeEngines;
 pub use error::CliError;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-
-use crate::query::registry::Engines;
-use crate::sat::enumerate::SatChoice;
-
-/// Makes the engines to ask, SAT engines with what is chosen for them. Tests pass one that plants faults.
-pub type MakeEngines = fn(SatChoice) -> Engines;
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Non-attacking chess-piece placement problems: solved, counted, cross-checked, and exported as CNF.
 #[derive(Parser)]
@@ -106,8 +102,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Submit(command) => command.run(),
         Command::List(command) => command.run(engines),
         Command::Symmetry(command) => command.run(),
-        Command::Completions(command) => command.run(),
-        Command::Man => manual::man(),
+        Command::Completions(command) => command.run(Cli::command()),
+        Command::Man => manual::man(&Cli::command()),
     };
     match done {
         Ok(code) => code,

@@ -32,7 +32,7 @@ pub fn write_forbidding(
 ) -> io::Result<()> {
     let Document { instance, encoding, provenance, .. } = document;
     provenance.write(instance, "c", out)?;
-    write_encodings(document, out)?;
+    write_encodings(document.encoding, document.instance, out)?;
     write_variables(instance, ("c", ""), out)?;
     write_projection(instance, out)?;
     let size = encoding.size(instance);

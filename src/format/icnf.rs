@@ -16,7 +16,7 @@ use crate::sat::enumerate::{CubeDepth, visit_cubes};
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, provenance, residual, control } = document;
     provenance.write(instance, "c", out)?;
-    write_encodings(document, out)?;
+    write_encodings(document.encoding, document.instance, out)?;
     let cubes = match residual {
         Some(lines) => format!("until {lines} lines of the board are open"),
         None => "a few decisions deep, in the middle of the board".to_owned(),

@@ -2,6 +2,7 @@
 
 mod clause_writer;
 mod dimacs;
+mod document;
 mod icnf;
 mod linear;
 mod lp;
@@ -16,30 +17,13 @@ pub mod solver_output;
 mod wcnf;
 
 pub use dimacs::{write_bare as write_bare_dimacs, write_forbidding as write_dimacs_forbidding};
+pub use document::Document;
 pub use linear::{LinearConstraint, Relation, TakeLinear, visit as visit_linear};
 pub use measure::{FileSize, GroupSize, measure};
 pub use opb::{variables as opb_variables, write_forbidding as write_opb_forbidding};
 pub use provenance::Provenance;
 
 use std::io::{self, Write};
-
-use crate::instance::Instance;
-use crate::run::control::Control;
-use crate::sat::encoding::Encoding;
-
-/// What is written to a file.
-pub struct Document<'a> {
-    /// The instance.
-    pub instance: &'a Instance,
-    /// How its constraints become clauses, in the formats that have clauses.
-    pub encoding: &'a Encoding,
-    /// Where the file comes from.
-    pub provenance: Provenance<'a>,
-    /// How many lines of the board cubes leave open, in the format that has cubes.
-    pub residual: Option<usize>,
-    /// What stops the search for cubes; all else stops when the writing fails.
-    pub control: &'a Control,
-}
 
 /// What a format makes of an instance with something to maximise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

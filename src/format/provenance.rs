@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use super::Document;
 use crate::instance::{Instance, var_name};
 use crate::sat::encoding::Encoding;
 
@@ -39,9 +38,13 @@ impl Provenance<'_> {
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn write_encodings(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Encoding { at_most_one, cardinality, .. } = document.encoding;
-    let names = document.encoding.names(document.instance);
+pub(super) fn write_encodings(
+    encoding: &Encoding,
+    instance: &Instance,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Encoding { at_most_one, cardinality, .. } = encoding;
+    let names = encoding.names(instance);
     let groups = names.group_size.map(|size| format!(", groups of {size}")).unwrap_or_default();
     write!(out, "c at-most-one: {}{groups} ({})", names.at_most_one, at_most_one.source())?;
     if let Some(name) = names.cardinality {

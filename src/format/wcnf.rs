@@ -16,7 +16,7 @@ use crate::sat::cnf::ClauseSink;
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, provenance, .. } = document;
     provenance.write(instance, "c", out)?;
-    write_encodings(document, out)?;
+    write_encodings(document.encoding, document.instance, out)?;
     if let Some(objective) = instance.objective() {
         let (parameter, soft) = (&objective.parameter, instance.vars_of(objective.piece).count());
         writeln!(out, "c optimum: {soft} - {parameter}")?;

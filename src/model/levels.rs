@@ -7,10 +7,11 @@
 
 use std::collections::BTreeMap;
 
+use super::declaration::CountDeclaration;
 use super::growth::{Grower, Growth};
 use super::parameters::Values;
 use super::resolve::{NumberError, Numbers};
-use super::{CountDeclaration, Model, ModelError, Problem, Settings};
+use super::{Model, ModelError, Problem, Settings};
 use crate::base::board::Board;
 
 /// Values that are looked at; a model with more is refused.

@@ -6,8 +6,9 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::declaration::Located;
+use super::error::ModelError;
 use super::expr::{Expr, ExprError};
-use super::{Located, ModelError};
 
 /// Line and column, both from 1, of what follows `before`.
 pub(super) fn place(before: &str) -> (usize, usize) {

@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use super::{CountDeclaration, CountRange, Expr, Model, ModelError, Problem, Settings};
+use super::declaration::CountDeclaration;
+use super::{CountRange, Expr, Model, ModelError, Problem, Settings};
 use crate::base::placement::{PieceId, Placement};
 
 /// A problem whose maximised parameter is left open, for formats that can say what to maximise.

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Expr, Located, Model, ModelError};
+use super::declaration::{Located, Model};
+use super::error::ModelError;
+use super::expr::Expr;
 use crate::base::nearest::did_you_mean;
 
 /// Values that a caller gives to a model's parameters.
@@ -102,6 +104,14 @@ fn remedy(parameter: &str, maximised: Option<&str>) -> String {
 }
 
 impl Model {
+    /// The maximised parameter if these settings leave it open and something still depends on it.
+    #[must_use]
+    pub fn sought(&self, settings: &Settings) -> Option<&str> {
+        let parameter = self.maximise.as_deref()?;
+        let open = !settings.contains(parameter) && self.uses(parameter, settings);
+        open.then_some(parameter)
+    }
+
     /// Checks that the model has every parameter that is set, that no value is negative, and that each
     /// has an effect.
     pub(super) fn check_settings(&self, settings: &Settings) -> Result<(), ModelError> {

@@ -6,6 +6,9 @@ use crate::base::board::{Board, Square};
 use crate::base::piece::MoveRule;
 use crate::base::placement::{PieceId, Placed};
 
+/// Most Boolean variables (pieces x squares) that a problem may have: one piece on 2048 x 2048.
+pub const MAX_VARIABLES: u64 = 1 << 22;
+
 /// A piece of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {

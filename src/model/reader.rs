@@ -6,9 +6,11 @@ use itertools::Itertools;
 use toml::de::{DeTable, DeValue};
 use unicode_width::UnicodeWidthChar;
 
+use super::declaration::{CountDeclaration, Located, Model, Parameter, PieceDeclaration};
+use super::error::ModelError;
 use super::expr::Expr;
 use super::located::{File, Table, Value};
-use super::{CountDeclaration, Located, Model, ModelError, Parameter, Piece, PieceDeclaration};
+use super::problem::Piece;
 use crate::base::piece::MoveRule;
 
 /// Most pieces a model may declare.

@@ -4,13 +4,11 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
+use super::declaration::{CountDeclaration, Located, PieceDeclaration};
 use super::error::EvalError;
 use super::located::File;
 use super::parameters::Values;
-use super::{
-    CountDeclaration, CountRange, Expr, Level, Located, MAX_VARIABLES, Model, ModelError,
-    PieceDeclaration, Problem, Settings,
-};
+use super::{CountRange, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Settings};
 use crate::base::board::{Board, Square};
 use crate::base::placement::{PieceId, Placed};
 

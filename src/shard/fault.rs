@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::record::VERSION;
+use super::form::VERSION;
 use crate::run::shard::{Covered, Shard};
 
 /// A file and what is wrong with it.

@@ -7,6 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::as_text::AsText;
 use super::fault::Fault;
+use super::form::{SCHEMA, VERSION};
 use super::question::{Question, Search};
 use crate::base::digest::Digest;
 use crate::bench::seconds;
@@ -14,12 +15,6 @@ use crate::native::half_join::{Counted, Simd};
 use crate::run::shard::{Covered, Shard};
 use crate::run::tally::{Orbits, Tally};
 use crate::sat::solver::BACKENDS;
-
-/// What a record calls itself.
-pub const SCHEMA: &str = "nq-sat shard";
-
-/// The number of the form that records have. A change of what a field means raises it.
-pub const VERSION: u32 = 1;
 
 /// What one share came to. Nothing in it tells the host or the day, so that the same share by the same program is the same
 /// record but for the time that it took.

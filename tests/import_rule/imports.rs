@@ -1,6 +1,6 @@
 //! What a source file imports.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
@@ -16,24 +16,48 @@ pub fn room(file: &str) -> &str {
     path.strip_suffix("/mod").unwrap_or(path)
 }
 
-/// What one file imports. It is read as tokens, for the inside of a macro is nothing else, and paths
-/// look the same everywhere.
-pub struct Imports<'a> {
-    modules: &'a BTreeMap<Vec<String>, usize>,
-    /// The files it names, each with the first line that does.
-    files: BTreeMap<usize, usize>,
+/// A path as it stands in a file.
+pub struct Named {
+    /// The names on it.
+    pub names: Vec<String>,
+    /// The module it stands in.
+    pub here: Vec<String>,
+    /// The line, from 1.
+    pub line: usize,
+    /// Where it stands.
+    pub place: Place,
+    /// Whether that is in a unit test.
+    pub is_test: bool,
 }
 
-impl<'a> Imports<'a> {
-    /// What the file of the module `here` imports.
-    pub fn read(
-        tokens: TokenStream,
-        here: &[String],
-        modules: &'a BTreeMap<Vec<String>, usize>,
-    ) -> BTreeMap<usize, usize> {
-        let mut imports = Self { modules, files: BTreeMap::new() };
-        imports.scan(tokens, here);
-        imports.files
+/// Where a path stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In a `use`.
+    Use,
+    /// In a `pub use`.
+    PubUse,
+    /// Elsewhere.
+    Code,
+}
+
+/// The paths in one file. It is read as tokens, for the inside of a macro is nothing else, and paths
+/// look the same everywhere.
+#[derive(Default)]
+pub struct Paths {
+    /// The paths, in order.
+    pub all: Vec<Named>,
+    /// The names that stand outside `use` and unit tests.
+    pub mentions: BTreeSet<String>,
+    is_test: bool,
+}
+
+impl Paths {
+    /// The paths in the file of the module `here`.
+    pub fn read(tokens: TokenStream, here: &[String]) -> Self {
+        let mut paths = Self::default();
+        paths.scan(tokens, here);
+        paths
     }
 
     fn scan(&mut self, tokens: TokenStream, here: &[String]) {
@@ -41,19 +65,32 @@ impl<'a> Imports<'a> {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut rest = &tokens[..];
         while let [first, after @ ..] = rest {
+            let before = &tokens[..tokens.len() - rest.len()];
             let read = match rest {
                 [Ident(word), Ident(name), Group(body), ..] if word == "mod" => {
+                    let is_test = self.is_test;
+                    self.is_test |= name == "tests";
                     self.scan(body.stream(), &[here, &[name.to_string()]].concat());
+                    self.is_test = is_test;
                     3
                 }
+                [Ident(word), Ident(_), ..] if word == "mod" => 2,
                 // `pub(in crate::model)` says who may look, and imports nothing.
                 [Ident(word), Group(whom), ..]
                     if word == "pub" && whom.stream().to_string().starts_with("in ") =>
                 {
                     2
                 }
-                [Ident(word), ..] if word == "use" => 1 + self.tree(after, &[], true, here),
-                [Ident(_), ..] => self.tree(rest, &[], false, here),
+                [Ident(word), ..] if word == "use" => {
+                    let is_pub = |token: &TokenTree| matches!(token, Ident(word) if word == "pub");
+                    let place = match before {
+                        [.., last] if is_pub(last) => Place::PubUse,
+                        [.., last, Group(_)] if is_pub(last) => Place::PubUse,
+                        _ => Place::Use,
+                    };
+                    1 + self.tree(after, &[], place, here)
+                }
+                [Ident(_), ..] => self.tree(rest, &[], Place::Code, here),
                 [Group(inner), ..] => {
                     self.scan(inner.stream(), here);
                     1
@@ -63,7 +100,7 @@ impl<'a> Imports<'a> {
                     let text = text.to_string();
                     if text.starts_with("\"crate::") || text.starts_with("\"super::") {
                         let path = text.trim_matches('"').split("::").map(str::to_owned);
-                        self.follow(&path.collect::<Vec<_>>(), line(first), here);
+                        self.note(path.collect(), line(first), Place::Code, here);
                     }
                     1
                 }
@@ -73,18 +110,18 @@ impl<'a> Imports<'a> {
         }
     }
 
-    /// Follows the path, or the tree of paths, that `tokens` start with and that continues `prefix`;
+    /// Reads the path, or the tree of paths, that `tokens` start with and that continues `prefix`;
     /// says how many tokens it takes. A lone name is a path only in a `use`: elsewhere it may be a
     /// variable.
     fn tree(
         &mut self,
         tokens: &[TokenTree],
         prefix: &[String],
-        used: bool,
+        place: Place,
         here: &[String],
     ) -> usize {
         let mut path = prefix.to_vec();
-        let mut is_path = used;
+        let mut is_path = place != Place::Code;
         let mut read = 0;
         loop {
             match tokens.get(read) {
@@ -93,8 +130,9 @@ impl<'a> Imports<'a> {
                 }
                 Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
                     let inner: Vec<_> = group.stream().into_iter().collect();
+                    let place = if place == Place::Code { Place::Use } else { place };
                     for tree in inner.split(|token| token.to_string() == ",") {
-                        self.tree(tree, &path, true, here);
+                        self.tree(tree, &path, place, here);
                     }
                     return read + 1;
                 }
@@ -112,45 +150,72 @@ impl<'a> Imports<'a> {
                 _ => break,
             }
         }
+        if place == Place::Code && !self.is_test {
+            self.mentions.extend(path.iter().cloned());
+        }
         if is_path && !path.is_empty() && !tokens.is_empty() {
-            self.follow(&path, line(&tokens[0]), here);
+            self.note(path, line(&tokens[0]), place, here);
         }
         read
     }
 
-    /// Notes the file of the longest module that `path` names, seen from the module `here`; if the
-    /// path ends with the module, then the files of all inside it as well.
-    fn follow(&mut self, path: &[String], line: usize, here: &[String]) {
-        let is_module = |at: &[String]| self.modules.keys().any(|module| module.starts_with(at));
-        let mut at = here.to_vec();
-        let mut whole = true;
-        for (i, name) in path.iter().enumerate() {
-            match name.as_str() {
-                "crate" => at.clear(),
-                "nq_sat" if i == 0 => at.clear(),
-                "self" => {}
-                "super" => drop(at.pop()),
-                _ => {
-                    at.push(name.clone());
-                    if !is_module(&at) {
-                        // Another crate's name, or one that a `use` brought in and answers for.
-                        if i == 0 {
-                            return;
-                        }
-                        at.pop();
-                        whole = false;
-                        break;
-                    }
+    fn note(&mut self, names: Vec<String>, line: usize, place: Place, here: &[String]) {
+        let (here, is_test) = (here.to_vec(), self.is_test);
+        self.all.push(Named { names, here, line, place, is_test });
+    }
+}
+
+/// The files by their modules.
+pub type Modules = BTreeMap<Vec<String>, usize>;
+
+/// What a path names.
+pub struct Found<'a> {
+    /// The longest module on it.
+    pub module: Vec<String>,
+    /// What follows: nothing where the path ends with the module.
+    pub rest: &'a [String],
+}
+
+impl Named {
+    /// What it names; `None` if that is another crate's, or a name that a `use` brought in and
+    /// answers for.
+    pub fn find(&self, modules: &Modules) -> Option<Found<'_>> {
+        find(&self.names, &self.here, modules)
+    }
+
+    /// The files that it imports, where to name a module is to take all inside it.
+    pub fn files(&self, modules: &Modules) -> Vec<usize> {
+        let Some(Found { module, rest }) = self.find(modules) else { return Vec::new() };
+        let is_whole = rest.is_empty();
+        let inside = modules.iter().filter(|(other, _)| is_whole && other.starts_with(&module));
+        inside.map(|(_, &file)| file).chain(file_of(&module, modules)).collect()
+    }
+}
+
+fn find<'a>(names: &'a [String], here: &[String], modules: &Modules) -> Option<Found<'a>> {
+    let is_module = |at: &[String]| modules.keys().any(|module| module.starts_with(at));
+    let mut module = here.to_vec();
+    for (i, name) in names.iter().enumerate() {
+        match name.as_str() {
+            "crate" => module.clear(),
+            "nq_sat" if i == 0 => module.clear(),
+            "self" => {}
+            "super" => drop(module.pop()),
+            _ => {
+                module.push(name.clone());
+                if !is_module(&module) {
+                    module.pop();
+                    return (i > 0).then_some(Found { module, rest: &names[i..] });
                 }
             }
         }
-        let inside = self.modules.iter().filter(|(module, _)| whole && module.starts_with(&at));
-        // A module written inside a file belongs to the file around it.
-        let own = (0..=at.len()).rev().find_map(|n| self.modules.get(&at[..n]));
-        for &file in inside.map(|(_, file)| file).chain(own) {
-            self.files.entry(file).or_insert(line);
-        }
     }
+    Some(Found { module, rest: &[] })
+}
+
+/// The file of a module. One written inside a file belongs to the file around it.
+pub fn file_of(module: &[String], modules: &Modules) -> Option<usize> {
+    (0..=module.len()).rev().find_map(|n| modules.get(&module[..n]).copied())
 }
 
 fn line(token: &TokenTree) -> usize {

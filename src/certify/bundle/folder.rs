@@ -5,7 +5,8 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::anew::{Difference, compare};
-use super::{CertificateError, Trusted};
+use super::error::CertificateError;
+use super::proved::Trusted;
 use crate::base::numbers::{plural, thousands};
 use crate::certify::check::opb::Opb;
 use crate::certify::check::veripb::{Start, Verdict, read_proof};

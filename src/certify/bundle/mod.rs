@@ -7,47 +7,16 @@
 mod anew;
 mod error;
 mod folder;
+mod proved;
 
 use std::path::Path;
 
 pub use error::CertificateError;
 use folder::Bundle;
+pub use proved::{Finding, Proved, Trusted};
 
 use crate::certify::check::{FORMULA, MANIFEST, MODEL, Road, SOLUTIONS, SPECIFICATION};
 use crate::run::control::Control;
-
-/// One thing that was looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// A file of the bundle, or a program.
-    pub subject: String,
-    /// What was found, or why it could not be looked at.
-    pub what: String,
-    /// Whether it was checked. What was checked and found wrong is an error.
-    pub is_checked: bool,
-}
-
-/// What a bundle proves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proved {
-    /// The statement.
-    pub statement: String,
-    /// Whether it is about a model of the bundle's own, which has to be read.
-    pub is_own_model: bool,
-    /// Whether everything was checked.
-    pub is_whole: bool,
-    /// What remains to be trusted, on one of the roads.
-    pub trusted: Vec<Trusted>,
-}
-
-/// What remains to be trusted on a road.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trusted {
-    /// The road, by the name of its proofs.
-    pub road: &'static str,
-    /// What.
-    pub what: &'static str,
-}
 
 /// Checks a bundle, and tells what is found as it is found. `veripb` is the outside checker, if there is one.
 ///

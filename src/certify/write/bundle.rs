@@ -5,30 +5,18 @@ use std::path::Path;
 
 use super::files::{Folder, WrittenFile};
 use super::manifest::{self, Facts};
+use super::order::Order;
 use super::road::Road;
 use super::specification::{write_formula, write_specification};
-use super::subject::{MODEL, Subject};
+use super::subject::MODEL;
 use super::veripb;
-use super::{Solutions, WriteError, write_lrat};
+use super::{WriteError, write_lrat};
 use crate::base::digest::Digest;
 use crate::files::{PREFIX, hold, sweep};
 use crate::instance::Instance;
 use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
-use crate::sat::encoding::Encoding;
 use crate::sat::enumerate::BlockedLiterals;
-
-/// What is written.
-pub struct Order<'a> {
-    /// What is certified.
-    pub subject: Subject<'a>,
-    /// All its solutions.
-    pub solutions: &'a Solutions,
-    /// By which roads.
-    pub roads: &'a [Road],
-    /// How constraints become clauses, on the road that has clauses from the start.
-    pub encoding: &'a Encoding,
-}
 
 /// What was written.
 #[derive(Clone, Debug)]

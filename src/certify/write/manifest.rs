@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::bundle::Order;
 use super::files::WrittenFile;
+use super::order::Order;
 use super::road::Road;
 use crate::instance::Instance;
 

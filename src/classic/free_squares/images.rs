@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::Solution;
+/// The queen's file in each rank.
+pub type Solution = Vec<u16>;
 
 /// `⍋`: where each number stands. As a picture, rows become columns.
 fn grade_up(p: &[u16]) -> Solution {

@@ -29,13 +29,11 @@ mod tree;
 mod tests;
 
 pub use engine::FreeSquares;
+pub use images::Solution;
 
 use std::ops::ControlFlow;
 
 use crate::run::control::{Control, StopReason};
-
-/// The queen's file in each rank.
-pub type Solution = Vec<u16>;
 
 /// All unique solutions for a board of this size, in the order of the search, which is lexicographic.
 ///

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::ModelFault;
+use super::fit::ModelFault;
 
 /// Output that is not a solver's answer, with the line (from 1) where that shows.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

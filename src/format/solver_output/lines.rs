@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::OutputError;
+use super::error::OutputError;
 
 /// Bytes read at once.
 const BUFFER: usize = 1 << 16;

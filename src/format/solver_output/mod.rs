@@ -11,13 +11,14 @@ mod models;
 
 pub use error::OutputError;
 pub use fit::{ModelFault, true_board_variables, values};
+pub use models::TakeModel;
 
 use std::io::Read;
 use std::ops::ControlFlow;
 
 use crate::instance::Lit;
 use lines::Lines;
-use models::Models;
+use models::{Models, SHOWN};
 
 /// What a solver's output claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +52,6 @@ pub struct SolverOutput {
     /// The models, each as the literals in the order printed.
     pub models: Vec<Vec<Lit>>,
 }
-
-/// Takes models one by one; `Break` ends the reading with [`OutputError::Stopped`].
-pub type TakeModel<'a> = &'a mut dyn FnMut(Vec<Lit>) -> ControlFlow<()>;
 
 /// Reads a solver's output in any of the known forms.
 ///
@@ -140,9 +138,6 @@ pub fn read_each(
 
 /// Letters of a line's first word that are looked at.
 const HEAD: usize = 64;
-
-/// Letters of a file that a message repeats.
-const SHOWN: usize = 40;
 
 fn line_error(lines: &Lines<'_>, head: &str, rest: &str) -> OutputError {
     let text = format!("{head} {rest}").trim_end().chars().take(SHOWN).collect();

@@ -9,9 +9,18 @@
 //! one length. That takes no model from the numbers: one of such lines alone lacks variable 1, and so is the
 //! model of no board. (One bit is read as a number: `v 1` means the same either way, and `v 0` ends a model.)
 
+use std::ops::ControlFlow;
+
+use super::error::OutputError;
+use super::fit::ModelFault;
 use super::lines::{Lines, Word};
-use super::{ModelFault, OutputError, SHOWN, TakeModel};
 use crate::instance::{Lit, Var};
+
+/// Takes models one by one; `Break` ends the reading with [`OutputError::Stopped`].
+pub type TakeModel<'a> = &'a mut dyn FnMut(Vec<Lit>) -> ControlFlow<()>;
+
+/// Letters of a file that a message repeats.
+pub(super) const SHOWN: usize = 40;
 
 /// Letters of a word that is a literal. More digits would be no number that is taken.
 const LITERAL: usize = 64;

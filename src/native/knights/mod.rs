@@ -13,6 +13,7 @@ mod geometry;
 mod graph;
 mod grids;
 mod knight_sets;
+mod pieces;
 mod polynomial;
 mod queen_sets;
 mod room;
@@ -27,5 +28,6 @@ mod tests;
 
 pub use engine::{Knights, NAME};
 pub use geometry::MAX_SIZE;
+pub use pieces::Pieces;
 pub use room::{check_table, table_memory};
-pub use table::{Pieces, Table, table};
+pub use table::{Table, table};

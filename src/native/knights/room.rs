@@ -1,8 +1,7 @@
 //! What a table takes of memory, told before it starts.
 
 use super::engine::NAME;
-use super::geometry::MAX_SIZE;
-use super::table::Pieces;
+use super::pieces::Pieces;
 use crate::base::numbers::bytes;
 use crate::run::engine::EngineError;
 use crate::run::memory::available_memory;
@@ -14,17 +13,6 @@ const MEASURED: [(u64, u64); 4] = [(130, 20), (300, 50), (950, 80), (2000, 400)]
 
 /// The size of the first of [`MEASURED`].
 const FIRST: u32 = 9;
-
-impl Pieces {
-    /// The largest board that has a table.
-    #[must_use]
-    pub const fn max_size(self) -> u32 {
-        match self {
-            Self::QueensAndKnights => 12,
-            Self::Queens => MAX_SIZE,
-        }
-    }
-}
 
 /// Bytes that a table takes on so many threads, where that is much.
 #[must_use]

@@ -3,6 +3,7 @@
 use super::engine::{NAME, tally};
 use super::geometry::Geometry;
 use super::knight_sets::{KnightSets, add_all};
+use super::pieces::Pieces;
 use super::queen_sets::{self, QueenSets};
 use super::room::check_table;
 use super::symmetric::{self, Numbers, Symmetric};
@@ -99,15 +100,6 @@ impl Table {
         sum.orbits = self.is_complete().then_some(orbits);
         sum
     }
-}
-
-/// Which pieces a table has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pieces {
-    /// Any number of queens and any number of knights.
-    QueensAndKnights,
-    /// Any number of queens, and no knight.
-    Queens,
 }
 
 /// Counts all placements of queens and knights on a board of n rows, none attacking any other.

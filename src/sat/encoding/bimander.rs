@@ -11,7 +11,8 @@
 //! Size law, above max(4, g) literals: B variables, nB + B clauses, and what is pairwise inside the groups;
 //! one-sided nB.
 
-use super::{AtMostOne, Described, Grouping, PAIRWISE_UP_TO, Style, bits_to_tell, pairwise};
+use super::described::bits_to_tell;
+use super::{AtMostOne, Described, Grouping, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 

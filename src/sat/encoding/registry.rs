@@ -1,7 +1,26 @@
 //! Encodings by name.
 
-use super::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality};
+use super::adder::Adder;
+use super::bimander::Bimander;
+use super::binary::Binary;
+use super::cardinality_network::CardinalityNetwork;
+use super::commander::Commander;
+use super::described::{AtMostOne, Cardinality};
+use super::ladder::Ladder;
+use super::pairwise::Pairwise;
+use super::product::Product;
+use super::sequential::Sequential;
+use super::sequential_counter::SequentialCounter;
+use super::totalizer::Totalizer;
 use crate::base::nearest::UnknownName;
+
+/// Every at-most-one encoding.
+pub static AT_MOST_ONE: &[&dyn AtMostOne] =
+    &[&Pairwise, &Sequential, &Product, &Commander, &Bimander, &Binary, &Ladder];
+
+/// Every cardinality encoding; the first is the default.
+pub static CARDINALITY: &[&dyn Cardinality] =
+    &[&SequentialCounter, &Totalizer, &CardinalityNetwork, &Adder];
 
 /// What stands for "take the one that suits": the default.
 pub const AUTO: &str = "auto";

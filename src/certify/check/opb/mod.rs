@@ -3,6 +3,7 @@
 //! The first line is `* #variable= N #constraint= M`, other lines that begin with `*` are comments, and every further line is one
 //! constraint: `+1 x1 -2 x3 >= 1 ;` or the same with `=`. There is no objective, and no variable but those of the board.
 
+mod constraint;
 mod error;
 mod parse;
 
@@ -16,32 +17,7 @@ use super::lines::{Lines, ascii};
 use super::words::shown;
 use crate::base::placement::Placement;
 use crate::model::Problem;
-
-/// A sum of variables, and what it must be.
-#[derive(Clone, Debug)]
-struct Constraint {
-    line: u64,
-    /// Coefficients and variables, by their numbers.
-    terms: Vec<(i64, u32)>,
-    /// Whether the sum must be the right side, not that or more.
-    is_equality: bool,
-    right: i64,
-}
-
-impl Constraint {
-    fn says_the_same(&self, other: &Self) -> bool {
-        (&self.terms, self.is_equality, self.right)
-            == (&other.terms, other.is_equality, other.right)
-    }
-
-    /// Whether it holds where the variables have these values.
-    fn holds(&self, values: &[bool]) -> bool {
-        let is_true = |variable: u32| values.get(variable as usize).copied().unwrap_or(false);
-        let standing = self.terms.iter().filter(|&&(_, variable)| is_true(variable));
-        let sum: i64 = standing.map(|&(coefficient, _)| coefficient).sum();
-        if self.is_equality { sum == self.right } else { sum >= self.right }
-    }
-}
+use constraint::Constraint;
 
 /// An OPB file on the variables of a board.
 #[derive(Clone, Debug)]

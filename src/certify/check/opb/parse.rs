@@ -1,6 +1,7 @@
 //! The two kinds of lines that count.
 
-use super::{Constraint, OpbError};
+use super::constraint::Constraint;
+use super::error::OpbError;
 use crate::certify::check::words::{is_natural, quoted, x_number};
 
 /// Coefficients and right sides stay below this, so that no sum overflows.

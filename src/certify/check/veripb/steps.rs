@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::claim::{Start, Summary, Verdict};
 use super::error::{HEADER, Refusal};
 use super::listed::Listed;
 use super::order::Order;
 use super::rules::{known, makes_constraint};
 use super::sizes::{Size, Sizes};
 use super::syntax::{Words, is_label, wrong};
-use super::{Start, Summary, Verdict};
 use crate::certify::check::Variables;
 use crate::certify::check::words::{is_natural, shown, x_number};
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::clauses::halves;
+use super::bounds::halves;
 use super::steps::{Id, Proof};
 use crate::certify::write::WriteError;
 use crate::format::{Relation, visit_linear};

@@ -16,6 +16,7 @@
 //! Format: VeriPB 3.0, `docs/grammar.tex` of the checker; on its rules Bogaerts et al., "Certified Dominance and
 //! Symmetry Breaking for Combinatorial Optimisation", JAIR 2023.
 
+mod bounds;
 mod clauses;
 mod counter;
 mod lex;
@@ -96,7 +97,7 @@ pub fn write_proof(
         Road::Symmetric => listed.permutations(control)?,
     };
 
-    let specification = clauses::constraints(instance)?;
+    let specification = bounds::constraints(instance)?;
     let forbidden = match road {
         Road::Logged(_) => 0,
         Road::Symmetric => solutions.len() as u64,

@@ -6,8 +6,10 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod lanes;
+mod loops;
 mod portable;
 mod simd;
+mod word;
 
 #[cfg(test)]
 mod tests;
@@ -17,124 +19,10 @@ pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
 pub(super) use lanes::{Counter, HALVES, LANES, Lanes, Table};
+pub(super) use loops::{Entries, Kernel, Pairing, WordKernel};
 pub(super) use portable::Portable;
 pub use simd::{Simd, SimdError};
-
-use super::streams::{STREAMS, Streams};
-
-/// Words that may be written beyond the end of what is kept: one full vector.
-pub(super) const PAD: usize = 16;
-
-/// A word that holds a signature or the lower part of one.
-pub(super) trait Word:
-    Copy + Default + Send + Sync + std::fmt::Debug + Eq + Into<u64> + 'static
-{
-    /// Its bits.
-    const BITS: u32;
-
-    /// The lower bits of a wider word.
-    fn low(word: u64) -> Self;
-}
-
-impl Word for u32 {
-    const BITS: u32 = 32;
-
-    #[expect(clippy::cast_possible_truncation, reason = "that is what it is for")]
-    fn low(word: u64) -> Self {
-        word as Self
-    }
-}
-
-impl Word for u64 {
-    const BITS: u32 = 64;
-
-    fn low(word: u64) -> Self {
-        word
-    }
-}
-
-/// Entries of quarters: what must be disjoint within a half, the word that goes on, and a tag.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entries<'a, W> {
-    pub keys: &'a [u32],
-    pub words: &'a [W],
-    /// None if all have the same.
-    pub tags: Option<&'a [u8]>,
-}
-
-impl<W> Entries<'_, W> {
-    /// Some of them.
-    pub(super) fn range(&self, (from, to): (u32, u32)) -> Self {
-        let range = from as usize..to as usize;
-        Self {
-            keys: &self.keys[range.clone()],
-            words: &self.words[range.clone()],
-            tags: self.tags.map(|tags| &tags[range]),
-        }
-    }
-}
-
-/// Two cells to join, as ranges of entries: every entry of the one with every entry of the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pairing {
-    /// Entries taken one by one; their tag, if they have one, and `stream` name the stream that takes what comes out.
-    pub singles: (u32, u32),
-    /// Entries taken a vector at a time.
-    pub vectors: (u32, u32),
-    /// Added to the tag.
-    pub stream: u32,
-}
-
-impl Pairing {
-    /// How many pairs there are.
-    pub(super) const fn pairs(&self) -> usize {
-        (self.singles.1 - self.singles.0) as usize * (self.vectors.1 - self.vectors.0) as usize
-    }
-}
-
-/// The loops over words of one width.
-pub(super) trait WordKernel<W: Word>: Copy + Send + Sync {
-    /// Joins cells: wherever two keys have no bit in common, the union of the words goes to the stream. There must be
-    /// room for all pairs.
-    fn join(
-        self,
-        pairings: &[Pairing],
-        singles: Entries<'_, W>,
-        vectors: Entries<'_, W>,
-        streams: &mut Streams<W>,
-    );
-
-    /// Number of words that have a bit.
-    fn count(self, words: &[W], bit: u32) -> usize;
-
-    /// Keeps the words without a bit, in order, and says how many there are. `out` has room for all words and a pad.
-    fn keep(self, words: &[W], bit: u32, out: &mut [W]) -> usize;
-
-    /// Separates the words without a bit from those with it, both in order, and says how many there are of each.
-    /// Both outputs have room for all words and a pad.
-    fn split(self, words: &[W], bit: u32, without: &mut [W], with: &mut [W]) -> (usize, usize);
-
-    /// Builds the table of at most [`HALVES`] times [`LANES`] words over their lowest `bits` bits; lanes without a word are
-    /// in no set. The lanes clear of a bit are given for all bits below `all`, too.
-    fn build(self, words: &[W], bits: u32, all: u32, table: &mut Table);
-
-    /// Counts for every word the lanes of the table with which it has no bit in common, those of `within` only if given.
-    fn stream(
-        self,
-        table: &Table,
-        words: &[W],
-        within: Option<&[Lanes; HALVES]>,
-        counter: &mut Counter,
-    );
-
-    /// The lowest 32 bits of every word. `out` has room for all words and a pad.
-    fn narrow(self, words: &[W], out: &mut [u32]);
-}
-
-/// All loops of one instruction set. A value of the type is the proof that the machine has it.
-pub(super) trait Kernel: WordKernel<u32> + WordKernel<u64> {}
-
-impl<K: WordKernel<u32> + WordKernel<u64>> Kernel for K {}
+pub(super) use word::{PAD, Word};
 
 /// Runs an expression with the kernel of an instruction set, which the machine must have.
 macro_rules! with_kernel {

@@ -6,7 +6,8 @@
 )]
 
 use super::lanes::by_cut;
-use super::{Counter, Entries, HALVES, LANES, Lanes, Pairing, Streams, Table, Word, WordKernel};
+use super::{Counter, Entries, HALVES, LANES, Lanes, Pairing, Table, Word, WordKernel};
+use crate::native::half_join::streams::Streams;
 
 /// Plain Rust.
 #[derive(Clone, Copy, Debug)]

@@ -4,14 +4,15 @@
 
 use std::rc::Rc;
 
-use super::super::half::{Quarters, Sweep};
+use super::super::geometry::Geometry;
+use super::super::half::{HalfJoiner, Quarters, Sweep};
 use super::super::kernel::Kernel;
 use super::super::order::BitOrder;
 use super::super::quarter::Cells;
 use super::super::radix::Split;
 use super::super::row_sets::RowSet;
 use super::super::sample::{Random, draw, greedy_order};
-use super::{Large, join_west};
+use super::west::join_west;
 
 /// How a row set is matched.
 pub(super) struct Plan {
@@ -22,10 +23,15 @@ pub(super) struct Plan {
     pub sizes: [usize; 2],
 }
 
-impl<K: Kernel> Large<K> {
+impl Plan {
     /// How to match a row set, from a sample of its halves.
-    pub(super) fn plan(&mut self, cells: &[Rc<Cells<u64>>; 4], row_set: RowSet) -> Plan {
-        let geometry = self.geometry;
+    pub(super) fn of<K: Kernel>(
+        kernel: K,
+        geometry: Geometry,
+        [east_joiner, west_joiner]: [&mut HalfJoiner<u64>; 2],
+        cells: &[Rc<Cells<u64>>; 4],
+        row_set: RowSet,
+    ) -> Self {
         let [ne, se, nw, sw] = cells.each_ref().map(|cells| cells.by_ref());
         let (step, take) = match geometry.n {
             0..=20 => (4, (60, 100)),
@@ -34,15 +40,14 @@ impl<K: Kernel> Large<K> {
             _ => (64, (200, 400)),
         };
         let mut random = Random::new(row_set.rows.into());
-        let kernel = self.matcher.kernel;
         let mut sweep = || Sweep { next: random.below(step), step, max_pairs: usize::MAX };
         let rows = row_set.rows;
         let east = Quarters { north: ne, south: se };
-        self.east.east(kernel, east, rows, &mut sweep());
+        east_joiner.east(kernel, east, rows, &mut sweep());
         let (west, west_rows) = (Quarters { north: nw, south: sw }, geometry.west_rows(rows));
         let with_none = row_set.weights[0] > 0;
-        join_west(&mut self.west, geometry, kernel, west, west_rows, with_none, &mut sweep());
-        let [east, west] = [&self.east, &self.west].map(|half| half.streams.all());
+        join_west(west_joiner, geometry, kernel, west, west_rows, with_none, &mut sweep());
+        let [east, west] = [&*east_joiner, &*west_joiner].map(|half| half.streams.all());
         let sizes =
             [&east, &west].map(|halves| step * halves.iter().map(|h| h.len()).sum::<usize>());
         let split = first_split(geometry.bits(), sizes);
@@ -53,7 +58,7 @@ impl<K: Kernel> Large<K> {
         } else {
             greedy_order(&east, &west, geometry.bits())
         };
-        Plan { order: BitOrder::new(&order), split, sizes }
+        Self { order: BitOrder::new(&order), split, sizes }
     }
 }
 

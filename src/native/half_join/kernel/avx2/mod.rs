@@ -8,7 +8,8 @@ mod table;
 mod words;
 
 use super::lanes::by_cut;
-use super::{Counter, Entries, HALVES, Lanes, Pairing, Streams, Table, Word, WordKernel};
+use super::{Counter, Entries, HALVES, Lanes, Pairing, Table, Word, WordKernel};
+use crate::native::half_join::streams::Streams;
 
 /// AVX2, POPCNT and BMI2, proved to be there.
 #[derive(Clone, Copy, Debug)]

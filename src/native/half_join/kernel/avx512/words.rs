@@ -5,7 +5,8 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Entries, PAD, Pairing, STREAMS, Streams, Word};
+use super::super::{Entries, PAD, Pairing, Word};
+use crate::native::half_join::streams::{STREAMS, Streams};
 
 /// How many words a vector holds.
 const fn len<W: Word>() -> usize {

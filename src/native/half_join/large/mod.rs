@@ -1,6 +1,7 @@
 //! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken from a neighbour.
 
 mod plan;
+mod west;
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use cpu_time::ThreadTime;
 use super::cache::QuarterCache;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Quarters, Sweep};
-use super::kernel::{Kernel, Word, WordKernel};
+use super::kernel::Kernel;
 use super::matcher::{Level, Matcher, Rules};
 use super::order::BitOrder;
 use super::part_sample::PartSample;
@@ -22,6 +23,7 @@ use super::row_sets::RowSet;
 use super::small::CountRowSet;
 use crate::run::control::{Control, StopReason};
 use plan::Plan;
+use west::join_west;
 
 /// What bounds the memory of a worker.
 #[derive(Clone, Copy, Debug)]
@@ -140,7 +142,8 @@ impl<K: Kernel> Large<K> {
         let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
         self.spent = Spent { quarters, ..Spent::default() };
         control.proceed()?;
-        let plan = self.plan(&cells, row_set);
+        let halves = [&mut self.east, &mut self.west];
+        let plan = Plan::of(self.matcher.kernel, geometry, halves, &cells, row_set);
         // Taken out while they are used, so that their room serves again.
         let mut all_words = std::mem::take(&mut self.words);
         for (words, cells) in all_words.iter_mut().zip(&mut cells) {
@@ -291,22 +294,5 @@ impl<K: Kernel> CountRowSet for Large<K> {
         self.matcher.take_counts();
         let counts = std::mem::take(&mut self.counts);
         end.map(|()| counts)
-    }
-}
-
-/// West halves of any board.
-fn join_west<K: WordKernel<W>, W: Word>(
-    west: &mut HalfJoiner<W>,
-    geometry: Geometry,
-    kernel: K,
-    quarters: Quarters<'_, W>,
-    rows: u32,
-    with_none_taken: bool,
-    sweep: &mut Sweep,
-) {
-    if geometry.is_odd() {
-        west.west_odd(kernel, quarters, rows, sweep);
-    } else {
-        west.west_even(kernel, quarters, rows, 1, with_none_taken, sweep);
     }
 }

@@ -127,7 +127,9 @@ impl Profiles {
     /// Never: a test reads the built-in table.
     #[must_use]
     pub fn builtin() -> Self {
-        Self(read("profiles.toml", include_str!("profiles.toml")).expect("the built-in profiles"))
+        Self(
+            read("profiles.toml", include_str!("../profiles.toml")).expect("the built-in profiles"),
+        )
     }
 
     /// These and those of a file; where both have a name, the file's profile counts.

@@ -1,0 +1,27 @@
+//! A line of the file that counts.
+
+/// A sum of variables, and what it must be.
+#[derive(Clone, Debug)]
+pub(super) struct Constraint {
+    pub line: u64,
+    /// Coefficients and variables, by their numbers.
+    pub terms: Vec<(i64, u32)>,
+    /// Whether the sum must be the right side, not that or more.
+    pub is_equality: bool,
+    pub right: i64,
+}
+
+impl Constraint {
+    pub(super) fn says_the_same(&self, other: &Self) -> bool {
+        (&self.terms, self.is_equality, self.right)
+            == (&other.terms, other.is_equality, other.right)
+    }
+
+    /// Whether it holds where the variables have these values.
+    pub(super) fn holds(&self, values: &[bool]) -> bool {
+        let is_true = |variable: u32| values.get(variable as usize).copied().unwrap_or(false);
+        let standing = self.terms.iter().filter(|&&(_, variable)| is_true(variable));
+        let sum: i64 = standing.map(|&(coefficient, _)| coefficient).sum();
+        if self.is_equality { sum == self.right } else { sum >= self.right }
+    }
+}

@@ -1,0 +1,114 @@
+//! What a model declares, as it was read.
+
+use super::expr::Expr;
+use super::problem::Piece;
+
+/// A placement problem with its parameters open.
+#[derive(Clone, Debug)]
+pub struct Model {
+    pub(super) source: String,
+    pub(super) text: String,
+    pub(super) builtin: bool,
+    pub(super) name: String,
+    pub(super) about: String,
+    pub(super) parameters: Vec<Parameter>,
+    pub(super) maximise: Option<String>,
+    pub(super) rows: Located<Expr>,
+    pub(super) columns: Located<Expr>,
+    pub(super) blocked: Vec<Located<String>>,
+    pub(super) pieces: Vec<PieceDeclaration>,
+    pub(super) total: Option<Located<Expr>>,
+    pub(super) may_not_attack: Vec<Vec<bool>>,
+}
+
+/// A parameter of a model, besides the size `n`.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// What it means.
+    pub help: String,
+    pub(super) default: Option<Located<Expr>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct PieceDeclaration {
+    pub(super) piece: Piece,
+    pub(super) count: CountDeclaration,
+    pub(super) fixed: Vec<Located<String>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum CountDeclaration {
+    Any,
+    Exactly(Located<Expr>),
+    Between { min: Option<Located<Expr>>, max: Option<Located<Expr>> },
+}
+
+impl CountDeclaration {
+    /// What there must be at least.
+    pub(super) fn least(&self) -> Option<&Located<Expr>> {
+        match self {
+            Self::Any => None,
+            Self::Exactly(count) => Some(count),
+            Self::Between { min, .. } => min.as_ref(),
+        }
+    }
+
+    pub(super) fn exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
+        match self {
+            Self::Any => [None, None],
+            Self::Exactly(count) => [Some(count), None],
+            Self::Between { min, max } => [min.as_ref(), max.as_ref()],
+        }
+        .into_iter()
+        .flatten()
+    }
+}
+
+/// Something read from a file and where it stood. Line and column are worked out only for a fault: for each of
+/// many values that would read the file once more.
+#[derive(Clone, Debug)]
+pub(super) struct Located<T> {
+    pub(super) value: T,
+    /// Byte of the text at which it begins.
+    pub(super) start: usize,
+}
+
+impl Model {
+    /// The model's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The TOML text that declares it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it is one of those that come with the program.
+    #[must_use]
+    pub const fn is_builtin(&self) -> bool {
+        self.builtin
+    }
+
+    /// What it asks, in one line.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// Its parameters besides `n`.
+    #[must_use]
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    /// The parameter it maximises, if any.
+    #[must_use]
+    pub fn maximises(&self) -> Option<&str> {
+        self.maximise.as_deref()
+    }
+}
