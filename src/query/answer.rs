@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::QueryError;
+use super::error::QueryError;
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control};

@@ -1,6 +1,6 @@
 //! Which engine is asked when none is named.
 
-use super::QueryError;
+use super::error::QueryError;
 use crate::model::{Model, Settings};
 use crate::run::engine::Engine;
 

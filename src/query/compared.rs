@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::QueryError;
 use super::answer::{Answer, ask};
-use super::disagreement::{Disagreement, explain};
+use super::disagreement::explain;
+use super::error::Disagreement;
+use super::error::QueryError;
 use super::largest::settle;
 use super::registry::Engines;
 use super::solve::Request;

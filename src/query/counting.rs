@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 
 use super::choose::choose;
+use super::error::QueryError;
 use super::largest::settle;
 use super::registry::Engines;
-use super::{QueryError, Request};
+use super::solve::Request;
 use crate::model::Problem;
 use crate::native::half_join::MAX_SIZE;
 use crate::run::control::{Completion, Control};

@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use thiserror::Error;
-
-use super::Answer;
+use super::answer::Answer;
+use super::error::Disagreement;
 use crate::base::digest::Digest;
 use crate::base::placement::{Placed, Placement};
 use crate::model::Problem;
@@ -14,20 +13,6 @@ use crate::run::engine::{Engine, EngineError};
 use crate::run::outcome::Outcome;
 use crate::run::tally::PlacementWriter;
 use crate::verify::difference;
-
-/// Two engines that differ, with an example where one could be found.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{first} and {second} disagree: {difference}{}", example.as_ref().map_or_else(String::new, |e| format!("; {e}")))]
-pub struct Disagreement {
-    /// The first engine.
-    pub first: String,
-    /// The second engine.
-    pub second: String,
-    /// How their tallies differ, the first engine's value first.
-    pub difference: String,
-    /// "X lists …, which Y does not".
-    pub example: Option<String>,
-}
 
 /// Compares two complete answers. Where they differ, both engines are asked again to find a placement
 /// that one has and the other lacks.

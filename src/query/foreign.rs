@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use super::QueryError;
 use super::answer::{Answer, Gathered};
+use super::error::QueryError;
 use crate::base::placement::Placement;
 use crate::external::{Exported, Judge, JudgeError, Judgement, Listing, Profile, Status, splits};
 use crate::format::Provenance;

@@ -1,6 +1,6 @@
 //! Formulas that were read from files: all their models, and the best.
 
-use super::QueryError;
+use super::error::QueryError;
 use crate::base::numbers::{bytes, thousands};
 use crate::format::read::{Cost, Dimacs, File, Opb};
 use crate::instance::{Lit, Var};

@@ -1,7 +1,7 @@
 //! The largest value of a model's maximised parameter that has a placement.
 
-use super::QueryError;
 use super::answer::find;
+use super::error::QueryError;
 use crate::base::placement::Placement;
 use crate::model::{Model, Problem, Settings};
 use crate::run::control::{Completion, Control};

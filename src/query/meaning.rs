@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::QueryError;
+use super::error::QueryError;
 use crate::base::board::{Board, Square};
 use crate::base::numbers::thousands;
 use crate::base::piece::MoveRule;

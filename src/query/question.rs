@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::QueryError;
 use super::compared::{VerifyReport, verify};
 use super::counting::{CountReport, count};
+use super::error::QueryError;
 use super::registry::Engines;
 use super::solve::{Request, Solution, solve};
 use crate::base::placement::Placement;

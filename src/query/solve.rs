@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::QueryError;
 use super::answer::{Answer, are_independent, ask, find};
 use super::choose::choose;
-use super::disagreement::{Disagreement, explain};
+use super::disagreement::explain;
+use super::error::Disagreement;
+use super::error::QueryError;
 use super::evidence::{Agreement, Evidence, Impossible, LargestKnown};
 use super::largest::{Largest, Settled, settle};
 use crate::base::digest::Digest;

@@ -1,0 +1,164 @@
+//! Why there is no answer, or none that can be believed.
+
+use thiserror::Error;
+
+use crate::base::nearest::UnknownName;
+use crate::external::JudgeError;
+use crate::format::read::ReadError;
+use crate::model::ModelError;
+use crate::native::half_join::MAX_SIZE;
+use crate::run::control::StopReason;
+use crate::run::engine::EngineError;
+use crate::sat::encoding::EncodingError;
+use crate::verify::{Known, KnownVerdict};
+
+/// Why there is no answer, or none that can be believed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum QueryError {
+    /// The model or its parameters are at fault.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// N-queens of a size that no engine counts in a lifetime.
+    #[error(
+        "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take years of one core by the \
+         half-board join (`count {MAX_SIZE} --estimate`), and each size more about ten times as much; \
+         --engine NAME has an engine try all the same"
+    )]
+    BeyondReach {
+        /// The size.
+        size: u32,
+    },
+    /// A choice of encodings that does not exist.
+    #[error(transparent)]
+    Encoding(#[from] EncodingError),
+    /// A name that is in no registry.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// An engine does not take the problem, or failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// An engine listed something that is not a placement.
+    #[error("{engine} listed {placement}, which breaks the rules: {violation}")]
+    WrongPlacement {
+        /// The engine.
+        engine: String,
+        /// What it listed.
+        placement: String,
+        /// The rule it breaks.
+        violation: String,
+    },
+    /// A file cannot be solved as it was read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A formula that was read from a file has a model that is no placement.
+    #[error("it has the model {placement}, which breaks the rules: {violation}")]
+    WrongModel {
+        /// What the model stands for.
+        placement: String,
+        /// The rule it breaks.
+        violation: String,
+    },
+    /// Two ways to the fundamental count differ.
+    #[error(
+        "{engine}: {canonical} placements are the least of their images, but Burnside's lemma gives {burnside} orbits"
+    )]
+    Symmetry {
+        /// The engine.
+        engine: String,
+        /// By canonical forms.
+        canonical: String,
+        /// By Burnside's lemma.
+        burnside: String,
+    },
+    /// A solver outside could not be judged, or shows that the fault is ours.
+    #[error(transparent)]
+    Solver(JudgeError),
+    /// Two engines differ.
+    #[error(transparent)]
+    Disagreement(#[from] Box<Disagreement>),
+    /// An answer differs from the published one.
+    #[error("{what} is {found}, but {published} is published ({origin})")]
+    Known {
+        /// Which number.
+        what: String,
+        /// Our value.
+        found: u128,
+        /// The published value.
+        published: u128,
+        /// Where it is published.
+        origin: &'static str,
+    },
+    /// No value of the maximised parameter has a placement.
+    #[error("{model} at n = {size} has no placement for any value of `{parameter}`")]
+    NoLevel {
+        /// The model.
+        model: String,
+        /// The size.
+        size: u32,
+        /// The maximised parameter.
+        parameter: String,
+    },
+    /// No engine of the registry takes the problem.
+    #[error("no engine takes {0}")]
+    NoEngine(String),
+    /// The run was stopped before it found anything.
+    #[error("{} before anything was found", .0.in_words())]
+    Stopped(StopReason),
+}
+
+impl From<JudgeError> for QueryError {
+    fn from(error: JudgeError) -> Self {
+        match error {
+            JudgeError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Solver(error),
+        }
+    }
+}
+
+impl QueryError {
+    /// Holds what was found against what is published.
+    ///
+    /// # Errors
+    /// The first that differs.
+    pub fn check_known(known: &[Known]) -> Result<(), Self> {
+        match known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
+            None => Ok(()),
+            Some(wrong) => Err(Self::Known {
+                what: wrong.what.clone(),
+                found: wrong.found,
+                published: wrong.published,
+                origin: wrong.source,
+            }),
+        }
+    }
+
+    /// Whether the fault lies in what was asked, not in an answer.
+    #[must_use]
+    pub const fn is_bad_input(&self) -> bool {
+        matches!(
+            self,
+            Self::Model(_)
+                | Self::BeyondReach { .. }
+                | Self::Encoding(_)
+                | Self::Name(_)
+                | Self::Read(_)
+                | Self::NoEngine(_)
+                | Self::Solver(JudgeError::Contain(_) | JudgeError::File { .. })
+                | Self::Engine(EngineError::Unsupported { .. } | EngineError::TooLarge(_))
+        )
+    }
+}
+
+/// Two engines that differ, with an example where one could be found.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{first} and {second} disagree: {difference}{}", example.as_ref().map_or_else(String::new, |e| format!("; {e}")))]
+pub struct Disagreement {
+    /// The first engine.
+    pub first: String,
+    /// The second engine.
+    pub second: String,
+    /// How their tallies differ, the first engine's value first.
+    pub difference: String,
+    /// "X lists …, which Y does not".
+    pub example: Option<String>,
+}
