@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
+use crate::native::half_join::streams::Streams;
 
 /// Calls a check for both widths of words with each kernel that there is.
 macro_rules! check {
