@@ -66,16 +66,6 @@ impl EncodingNames {
         let sides = if self.one_sided { ", one-sided" } else { "" };
         format!("{}{group}{cardinality}{sides}", self.at_most_one)
     }
-
-    /// The options of the command line that ask for these encodings.
-    #[must_use]
-    pub fn options(&self) -> Vec<String> {
-        let mut words = vec![format!("--encoding {}", self.at_most_one)];
-        words.extend(self.group_size.map(|size| format!("--group-size {size}")));
-        words.extend(self.cardinality.map(|name| format!("--cardinality {name}")));
-        words.extend(self.one_sided.then(|| "--one-sided".to_owned()));
-        words
-    }
 }
 
 /// How a SAT engine enumerates, by name.
