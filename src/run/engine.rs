@@ -118,6 +118,37 @@ impl EngineError {
     }
 }
 
+/// Refuses what is not n-queens, for an engine that takes nothing else.
+///
+/// # Errors
+/// Says so.
+pub fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(), EngineError> {
+    if problem.is_n_queens() {
+        return Ok(());
+    }
+    let why = format!("takes n-queens only, not {}", problem.model);
+    Err(EngineError::Unsupported { engine, why })
+}
+
+/// The same, and boards of more than `most` rows; `why` says what ends there.
+///
+/// # Errors
+/// Says what the engine takes.
+pub fn only_n_queens_up_to(
+    engine: &'static str,
+    problem: &Problem,
+    most: u16,
+    why: &str,
+) -> Result<(), EngineError> {
+    only_n_queens(engine, problem)?;
+    let size = problem.board.rows();
+    if size <= most {
+        return Ok(());
+    }
+    let why = format!("takes sizes up to {most}, not {size}: {why}");
+    Err(EngineError::Unsupported { engine, why })
+}
+
 /// Takes placements one by one; `Break` ends the run with [`StopReason::Limit`].
 pub type Visit<'a> = &'a mut dyn FnMut(&Placement) -> ControlFlow<()>;
 
