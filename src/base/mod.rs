@@ -5,6 +5,7 @@ pub mod digest;
 pub mod motion;
 pub mod nearest;
 pub mod numbers;
+pub mod panic_text;
 pub mod piece;
 pub mod placement;
 pub mod shell_words;

@@ -10,7 +10,9 @@
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::engine::{
+    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
+};
 use crate::run::outcome::Outcome;
 use crate::run::tally::Tally;
 
@@ -117,17 +119,8 @@ impl Engine for Bitset {
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        let unsupported = |why: String| Err(EngineError::Unsupported { engine: NAME, why });
-        if !problem.is_n_queens() {
-            return unsupported(format!("takes n-queens only, not {}", problem.model));
-        }
-        let size = problem.board.rows();
-        if size > MAX_SIZE {
-            return unsupported(format!(
-                "takes sizes up to {MAX_SIZE}, not {size}: its sets have 64 bits, and a board 2n - 1 diagonals"
-            ));
-        }
-        Ok(())
+        let why = "its sets have 64 bits, and a board 2n - 1 diagonals";
+        only_n_queens_up_to(NAME, problem, MAX_SIZE, why)
     }
 
     fn suits(&self, _: &Problem) -> bool {

@@ -17,7 +17,9 @@ use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::engine::{
+    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
+};
 use crate::run::outcome::Outcome;
 
 const NAME: &str = "frontier";
@@ -102,17 +104,8 @@ impl Engine for Frontier {
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        let unsupported = |why: String| Err(EngineError::Unsupported { engine: NAME, why });
-        if !problem.is_n_queens() {
-            return unsupported(format!("takes n-queens only, not {}", problem.model));
-        }
-        let size = problem.board.rows();
-        if size > MAX_SIZE {
-            return unsupported(format!(
-                "takes sizes up to {MAX_SIZE}, not {size}: it keeps all beginnings of solutions in memory"
-            ));
-        }
-        Ok(())
+        let why = "it keeps all beginnings of solutions in memory";
+        only_n_queens_up_to(NAME, problem, MAX_SIZE, why)
     }
 
     fn suits(&self, _: &Problem) -> bool {

@@ -187,6 +187,7 @@ pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
+/// The lines of a message as one.
 fn one_line(text: &str) -> String {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).join("; ").replace(":;", ":")
 }

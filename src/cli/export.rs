@@ -12,7 +12,9 @@ use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
 use super::{CliError, output, session, stats};
 use crate::base::nearest::UnknownName;
 use crate::base::numbers::{bytes, thousands};
-use crate::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, measure};
+use crate::format::{
+    Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, encoding_options, measure,
+};
 use crate::instance::Instance;
 use crate::model::{Model, Problem};
 use crate::run::control::Control;
@@ -244,7 +246,7 @@ pub(super) fn command(
     let mut words = vec!["nq-sat export".to_owned(), size.to_string()];
     words.extend(model.words());
     words.push(format!("--format {}", format.name));
-    words.extend(names.into_iter().flat_map(EncodingNames::options));
+    words.extend(names.into_iter().flat_map(encoding_options));
     words.extend(residual.map(|lines| format!("--residual {lines}")));
     words.join(" ")
 }

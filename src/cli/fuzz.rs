@@ -255,7 +255,7 @@ fn tell_fault(
         out.write_all(text.as_bytes())?;
     }
     out.flush()?;
-    let fault = one_line(&found.fault.to_string());
+    let fault = on_one_line(&found.fault.to_string());
     anstream::eprintln!(
         "nq-sat: random model {number} (seed {seed}): {fault}; made smaller in {}",
         file.display()
@@ -269,7 +269,7 @@ fn model_file(found: &Found, seed: u64, drawn: &str, smallest: Option<&str>) -> 
     let mut text = format!(
         "# Random model {} of seed {seed}, made smaller: {}\n",
         found.number,
-        one_line(&found.smallest_fault.to_string())
+        on_one_line(&found.smallest_fault.to_string())
     );
     if let Ok(problem) = found.smallest.model.problem() {
         let encoding = found.smallest.encoding_names(&problem).label();
@@ -282,7 +282,8 @@ fn model_file(found: &Found, seed: u64, drawn: &str, smallest: Option<&str>) -> 
     text + &format!("# As it was drawn: {drawn}\n\n{}", found.smallest.model)
 }
 
-fn one_line(text: &str) -> String {
+/// A text as a comment: without line ends and other control characters.
+fn on_one_line(text: &str) -> String {
     text.split(char::is_control).filter(|part| !part.is_empty()).join(" ")
 }
 

@@ -11,6 +11,7 @@ use itertools::Itertools;
 
 use super::options::{parse_size, parse_threads};
 use super::progress::Progress;
+use super::shard::parse_batch;
 use super::{CliError, output, session};
 use crate::base::nearest::UnknownName;
 use crate::base::numbers::{bytes, plural, span};
@@ -277,10 +278,6 @@ fn parse_shards(text: &str) -> Result<NonZeroU64, String> {
     shards.ok_or_else(|| {
         format!("not a number of shards: give a whole number from 1 to {MOST_SHARDS}")
     })
-}
-
-fn parse_batch(text: &str) -> Result<NonZeroU64, String> {
-    text.parse().map_err(|_| "not a number of shards: give a whole number from 1 on".to_owned())
 }
 
 fn parse_minutes(text: &str) -> Result<f64, String> {

@@ -1,7 +1,6 @@
 //! The solvers inside, asked as those outside are: from the formula as it stands in the file, within the same time, and
 //! their models held against the formula and the board.
 
-use std::any::Any;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
@@ -11,6 +10,7 @@ use super::exported::Exported;
 use super::judge::{Judge, JudgeError, Judgement, Kept};
 use super::status::Status;
 use crate::base::numbers::bytes;
+use crate::base::panic_text::panic_text;
 use crate::instance::Var;
 use crate::process::End;
 use crate::run::control::Control;
@@ -86,7 +86,8 @@ impl Judge<'_> {
         let (answer, run) = match asked {
             Ok(asked) => asked,
             Err(panic) => {
-                let why = format!("it panicked: {}", message(panic.as_ref()));
+                let text = panic_text(panic.as_ref()).unwrap_or("it did not say why");
+                let why = format!("it panicked: {text}");
                 let run = BackendRun { wall: start.elapsed(), ..BackendRun::default() };
                 return Ok((status(Status::Crash, why), run));
             }
@@ -148,10 +149,4 @@ fn ask(
         Satisfiability::Unknown(_) => Answer::Stopped,
     });
     (answer, run)
-}
-
-/// The text that a thread panicked with.
-fn message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it did not say why")
 }

@@ -11,8 +11,7 @@ use super::judge::{Judge, JudgeError, Judgement};
 use super::profile::Profile;
 use super::status::Status;
 use crate::base::placement::Placement;
-use crate::instance::Instance;
-use crate::instance::{Lit, Var};
+use crate::instance::{Instance, Lit};
 use crate::model::Problem;
 use crate::sat::enumerate::{BlockedLiterals, CubeDepth, visit_cubes};
 
@@ -97,7 +96,7 @@ impl Judge<'_> {
                     {
                         return Err(self.wrong_known(exported, profile));
                     }
-                    clauses.push(forbid(instance, blocked, placement));
+                    clauses.push(blocked.clause(instance, placement));
                     self.control.note_found(1);
                     visit(placement);
                 }
@@ -126,16 +125,4 @@ fn holds(instance: &Instance, cube: &[Lit], placement: &Placement) -> bool {
         let stands = placement.pieces().contains(&instance.placed(literal.var()));
         stands == literal.is_positive()
     })
-}
-
-/// The clause that a placement, and no other, makes false.
-fn forbid(instance: &Instance, blocked: BlockedLiterals, placement: &Placement) -> Vec<Lit> {
-    let standing: HashSet<Var> =
-        placement.pieces().iter().filter_map(|&placed| instance.var(placed)).collect();
-    let literals = instance.vars().filter_map(|(var, _)| match blocked {
-        _ if standing.contains(&var) => Some(var.negative()),
-        BlockedLiterals::All => Some(var.positive()),
-        BlockedLiterals::True => None,
-    });
-    literals.collect()
 }

@@ -21,7 +21,7 @@ pub use document::Document;
 pub use linear::{LinearConstraint, Relation, TakeLinear, visit as visit_linear};
 pub use measure::{FileSize, GroupSize, measure};
 pub use opb::{variables as opb_variables, write_forbidding as write_opb_forbidding};
-pub use provenance::Provenance;
+pub use provenance::{Provenance, encoding_options};
 
 use std::io::{self, Write};
 

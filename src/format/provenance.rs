@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use crate::instance::{Instance, var_name};
+use crate::run::engine::EncodingNames;
 use crate::sat::encoding::Encoding;
 
 /// Where a file comes from.
@@ -31,6 +32,16 @@ impl Provenance<'_> {
         }
         writeln!(out, "; board {}", problem.board)
     }
+}
+
+/// The options of the command line that ask for these encodings.
+#[must_use]
+pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
+    let mut words = vec![format!("--encoding {}", names.at_most_one)];
+    words.extend(names.group_size.map(|size| format!("--group-size {size}")));
+    words.extend(names.cardinality.map(|name| format!("--cardinality {name}")));
+    words.extend(names.one_sided.then(|| "--one-sided".to_owned()));
+    words
 }
 
 /// Names the encodings with their sources in a comment line, and warns of auxiliary variables that are not

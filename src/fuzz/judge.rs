@@ -1,6 +1,5 @@
 //! Whether an answer is the right one.
 
-use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,6 +8,7 @@ use super::brute::{Budget, placements};
 use super::case::Case;
 use super::model::SmallModel;
 use super::subject::{NoAnswer, Question, Subject};
+use crate::base::panic_text::panic_text;
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
@@ -126,7 +126,12 @@ pub(super) fn judge(
     }));
     let (listed, counted) = match asked {
         Ok(answers) => answers,
-        Err(panic) => return wrong(FaultKind::Panicked, format!("panicked: {}", message(&*panic))),
+        Err(panic) => {
+            return wrong(
+                FaultKind::Panicked,
+                format!("panicked: {}", panic_text(&*panic).unwrap_or("without a message")),
+            );
+        }
     };
     let mut verdict = Verdict::Unsupported;
     match listed.map(|listed| misses(truth, listed)) {
@@ -190,10 +195,4 @@ fn text(problem: &Problem, placement: &Placement) -> String {
         _ if is_of_problem => PlacementWriter::new(problem).text(placement).to_owned(),
         pieces => format!("{pieces:?}"),
     }
-}
-
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    text.unwrap_or_else(|| "without a message".to_owned())
 }

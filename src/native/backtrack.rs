@@ -10,12 +10,14 @@ use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::engine::{
+    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
+};
 use crate::run::outcome::Outcome;
 use crate::run::tally::{Orbits, Tally};
 
 /// Largest board: a row's columns fit into 32 bits.
-const MAX_SIZE: u32 = 32;
+const MAX_SIZE: u16 = 32;
 
 /// Nodes between two looks at the control.
 const POLL: u64 = 1 << 16;
@@ -42,17 +44,8 @@ impl Engine for Backtrack {
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        let unsupported = |why: String| EngineError::Unsupported { engine: "backtrack", why };
-        if !problem.is_n_queens() {
-            return Err(unsupported(format!("takes n-queens only, not {}", problem.model)));
-        }
-        if u32::from(problem.board.rows()) > MAX_SIZE {
-            return Err(unsupported(format!(
-                "takes sizes up to {MAX_SIZE}, not {}: beyond, no search of its kind would end",
-                problem.board.rows()
-            )));
-        }
-        Ok(())
+        let why = "beyond, no search of its kind would end";
+        only_n_queens_up_to("backtrack", problem, MAX_SIZE, why)
     }
 
     fn list(

@@ -66,16 +66,6 @@ impl EncodingNames {
         let sides = if self.one_sided { ", one-sided" } else { "" };
         format!("{}{group}{cardinality}{sides}", self.at_most_one)
     }
-
-    /// The options of the command line that ask for these encodings.
-    #[must_use]
-    pub fn options(&self) -> Vec<String> {
-        let mut words = vec![format!("--encoding {}", self.at_most_one)];
-        words.extend(self.group_size.map(|size| format!("--group-size {size}")));
-        words.extend(self.cardinality.map(|name| format!("--cardinality {name}")));
-        words.extend(self.one_sided.then(|| "--one-sided".to_owned()));
-        words
-    }
 }
 
 /// How a SAT engine enumerates, by name.
@@ -132,6 +122,37 @@ impl EngineError {
         let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
         Self::Unsupported { engine, why }
     }
+}
+
+/// Refuses what is not n-queens, for an engine that takes nothing else.
+///
+/// # Errors
+/// Says so.
+pub fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(), EngineError> {
+    if problem.is_n_queens() {
+        return Ok(());
+    }
+    let why = format!("takes n-queens only, not {}", problem.model);
+    Err(EngineError::Unsupported { engine, why })
+}
+
+/// The same, and boards of more than `most` rows; `why` says what ends there.
+///
+/// # Errors
+/// Says what the engine takes.
+pub fn only_n_queens_up_to(
+    engine: &'static str,
+    problem: &Problem,
+    most: u16,
+    why: &str,
+) -> Result<(), EngineError> {
+    only_n_queens(engine, problem)?;
+    let size = problem.board.rows();
+    if size <= most {
+        return Ok(());
+    }
+    let why = format!("takes sizes up to {most}, not {size}: {why}");
+    Err(EngineError::Unsupported { engine, why })
 }
 
 /// Takes placements one by one; `Break` ends the run with [`StopReason::Limit`].

@@ -70,14 +70,14 @@ fn item_file(path: &Named, files: &[File], modules: &Modules, left: usize) -> Op
     let found = path.find(modules)?;
     let file = file_of(&found.module, modules)?;
     let passed_on = found.rest.first().filter(|_| left > 0).and_then(|name| {
-        let uses = files[file].paths.all.iter().filter(|other| {
+        let mut uses = files[file].paths.all.iter().filter(|other| {
             other.place != Place::Code
                 && !other.is_test
                 && other.here == found.module
                 && other.names.last() == Some(name)
                 && !std::ptr::eq(*other, path)
         });
-        uses.filter_map(|other| item_file(other, files, modules, left - 1)).next()
+        uses.find_map(|other| item_file(other, files, modules, left - 1))
     });
     passed_on.or(Some(file))
 }

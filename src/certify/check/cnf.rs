@@ -5,7 +5,8 @@ use std::io::BufRead;
 
 use thiserror::Error;
 
-use super::lines::{At, LineFault, Lines, number, shown};
+use super::lines::{At, LineFault, Lines, shown};
+use super::words::number;
 
 /// Most variables that a formula may have: a checker needs memory for each, used or not.
 const MOST_VARIABLES: u32 = 1 << 26;

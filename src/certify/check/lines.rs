@@ -96,23 +96,6 @@ pub(super) fn ascii(line: &[u8]) -> Result<&str, LineFault> {
     }
 }
 
-/// A whole number as programs write it: digits, perhaps after a minus, without needless zeros.
-pub(super) fn number(word: &[u8]) -> Option<i64> {
-    let (negative, digits) = match word {
-        [b'-', digits @ ..] => (true, digits),
-        digits => (false, digits),
-    };
-    let value = match digits {
-        [] => None,
-        [b'0', ..] => (word == b"0").then_some(0),
-        digits => digits.iter().try_fold(0_i64, |value, digit| {
-            let digit = digit.is_ascii_digit().then(|| i64::from(digit - b'0'))?;
-            value.checked_mul(10)?.checked_add(digit)
-        }),
-    }?;
-    Some(if negative { -value } else { value })
-}
-
 /// A piece of a file as a message repeats it: on one line, and not too much of it.
 pub(super) fn shown(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(&text[..text.len().min(SHOWN)]);
@@ -164,20 +147,6 @@ mod tests {
         assert_eq!(all(&text).2, None);
         text.insert(0, b' ');
         assert_eq!(all(&text).2, Some(LineFault::TooLong));
-    }
-
-    #[test]
-    fn numbers_have_one_form() {
-        let numbers =
-            [("0", 0), ("7", 7), ("-7", -7), ("120", 120), ("9223372036854775807", i64::MAX)];
-        for (text, value) in numbers {
-            assert_eq!(number(text.as_bytes()), Some(value), "{text}");
-        }
-        for text in
-            ["", "-", "-0", "00", "01", "-01", "+1", "1a", "1 ", "--1", "٣", "9223372036854775808"]
-        {
-            assert_eq!(number(text.as_bytes()), None, "{text}");
-        }
     }
 
     #[test]

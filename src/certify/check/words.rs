@@ -13,10 +13,27 @@ pub(super) fn is_integer(word: &str) -> bool {
 
 /// The same without a sign.
 pub(super) fn is_natural(word: &str) -> bool {
-    word == "0"
-        || !word.is_empty()
-            && !word.starts_with('0')
-            && word.bytes().all(|byte| byte.is_ascii_digit())
+    are_digits(word.as_bytes())
+}
+
+fn are_digits(word: &[u8]) -> bool {
+    match word {
+        [] => false,
+        [b'0', rest @ ..] => rest.is_empty(),
+        digits => digits.iter().all(u8::is_ascii_digit),
+    }
+}
+
+/// A whole number as proofs of clauses have it, perhaps after a minus; 0 has no minus.
+pub(super) fn number(word: &[u8]) -> Option<i64> {
+    let (negative, digits) = word.strip_prefix(b"-").map_or((false, word), |rest| (true, rest));
+    if !are_digits(digits) || word == b"-0" {
+        return None;
+    }
+    let value = digits.iter().try_fold(0_i64, |value, digit| {
+        value.checked_mul(10)?.checked_add(i64::from(digit - b'0'))
+    })?;
+    Some(if negative { -value } else { value })
 }
 
 /// What stands where something else should, for a message.
@@ -55,6 +72,20 @@ mod tests {
             ("7x", false, false),
         ] {
             assert_eq!((is_natural(text), is_integer(text)), (natural, integer), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_in_one_form() {
+        let numbers =
+            [("0", 0), ("7", 7), ("-7", -7), ("120", 120), ("9223372036854775807", i64::MAX)];
+        for (text, value) in numbers {
+            assert_eq!(number(text.as_bytes()), Some(value), "{text}");
+        }
+        for text in
+            ["", "-", "-0", "00", "01", "-01", "+1", "1a", "1 ", "--1", "٣", "9223372036854775808"]
+        {
+            assert_eq!(number(text.as_bytes()), None, "{text}");
         }
     }
 

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::files::WrittenFile;
 use super::order::Order;
 use super::road::Road;
+use crate::format::encoding_options;
 use crate::instance::Instance;
 
 /// The schema of the manifest, with its version.
@@ -90,7 +91,7 @@ fn made_by(order: &Order<'_>) -> String {
         _ => {}
     }
     if lrat {
-        options.extend(names.options());
+        options.extend(encoding_options(&names));
     }
     order.subject.certify_command(&options)
 }

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use super::Subject;
 use crate::base::placement::Placement;
-use crate::format::{Document, Provenance, write_dimacs_forbidding, write_opb_forbidding};
+use crate::format::{
+    Document, Provenance, encoding_options, write_dimacs_forbidding, write_opb_forbidding,
+};
 use crate::instance::Instance;
 use crate::run::control::Control;
 use crate::sat::encoding::Encoding;
@@ -35,7 +37,7 @@ pub fn write_formula(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let names = encoding.names(&Instance::new(subject.problem));
-    let command = subject.export_command("dimacs", &names.options());
+    let command = subject.export_command("dimacs", &encoding_options(&names));
     write(subject, encoding, &command, |document| write_dimacs_forbidding(document, forbidden, out))
 }
 

@@ -9,7 +9,9 @@ use crate::base::digest::Digest;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::engine::{
+    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
+};
 use crate::run::outcome::Outcome;
 use crate::run::tally::{Orbits, PlacementWriter, Tally};
 
@@ -71,17 +73,8 @@ impl Engine for FreeSquares {
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        let unsupported = |why: String| Err(EngineError::Unsupported { engine: NAME, why });
-        if !problem.is_n_queens() {
-            return unsupported(format!("takes n-queens only, not {}", problem.model));
-        }
-        let size = problem.board.rows();
-        if size > MAX_SIZE {
-            return unsupported(format!(
-                "takes sizes up to {MAX_SIZE}, not {size}: there the table of its text ends"
-            ));
-        }
-        Ok(())
+        let why = "there the table of its text ends";
+        only_n_queens_up_to(NAME, problem, MAX_SIZE, why)
     }
 
     fn suits(&self, _: &Problem) -> bool {

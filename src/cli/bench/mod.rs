@@ -30,6 +30,7 @@ use crate::bench::{
     known_by_engine,
 };
 use crate::external::{JudgeError, Profiles, Status};
+use crate::format::encoding_options;
 use crate::run::control::{Control, StopReason};
 use crate::sat::enumerate::SatChoice;
 
@@ -150,7 +151,7 @@ impl Bench {
         let instance = case.exported.instance();
         let mut words = vec!["nq-sat bench".to_owned(), instance.problem().size.to_string()];
         words.extend(self.model.words());
-        words.extend(case.names.options());
+        words.extend(encoding_options(&case.names));
         words.push(format!("--solver {} --repeat 1", solver.name()));
         words.join(" ")
     }

@@ -62,7 +62,8 @@ impl ShardOptions {
     }
 }
 
-fn parse_batch(text: &str) -> Result<NonZeroU64, String> {
+/// Reads how many shards a task counts.
+pub(super) fn parse_batch(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| "not a number of shards: give a whole number from 1 on".to_owned())
 }
 

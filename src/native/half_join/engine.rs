@@ -17,7 +17,7 @@ use super::symmetric::{Symmetric, symmetric};
 use crate::base::numbers::bytes;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens};
 use crate::run::memory::available_memory;
 use crate::run::outcome::Outcome;
 use crate::run::shard::{Covered, Shard};
@@ -211,15 +211,11 @@ impl Engine for HalfJoin {
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
-        if !problem.is_n_queens() {
-            return Err(unsupported(format!("takes n-queens only, not {}", problem.model)));
-        }
+        only_n_queens(NAME, problem)?;
         let size = rows(problem);
         if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
-            return Err(unsupported(format!(
-                "takes sizes from {MIN_SIZE} to {MAX_SIZE}, not {size}"
-            )));
+            let why = format!("takes sizes from {MIN_SIZE} to {MAX_SIZE}, not {size}");
+            return Err(EngineError::Unsupported { engine: NAME, why });
         }
         Ok(())
     }

@@ -16,7 +16,7 @@
 //! counted: `unary.rs`.
 
 use super::Described;
-use super::unary::{Directions, UnaryCounter};
+use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -53,9 +53,7 @@ impl UnaryCounter for CardinalityNetwork {
         if let &[alone] = literals {
             return vec![alone];
         }
-        let (left, right) = literals.split_at(literals.len() / 2);
-        let a = self.count(left, outputs.min(left.len()), directions, sink);
-        let b = self.count(right, outputs.min(right.len()), directions, sink);
+        let [a, b] = count_halves(self, literals, outputs, directions, sink);
         merge(&a, &b, outputs, directions, sink)
     }
 
@@ -63,10 +61,8 @@ impl UnaryCounter for CardinalityNetwork {
         if n <= 1 {
             return FormulaSize::default();
         }
-        let (left, right) = (n / 2, n - n / 2);
-        let mut size = self.count_size(left, outputs.min(left), directions);
-        size += self.count_size(right, outputs.min(right), directions);
-        size += merge_size(left.min(outputs), right.min(outputs), outputs, directions);
+        let (mut size, [p, q]) = halves_size(self, n, outputs, directions);
+        size += merge_size(p, q, outputs, directions);
         size
     }
 }

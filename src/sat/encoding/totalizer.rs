@@ -13,7 +13,7 @@
 //! and P(p-1,q,r-1) + P(p,q-1,r-1) more. One unit clause a counted bound. What is not counted: `unary.rs`.
 
 use super::Described;
-use super::unary::{Directions, UnaryCounter};
+use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -51,9 +51,7 @@ impl UnaryCounter for Totalizer {
         if let &[alone] = literals {
             return vec![alone];
         }
-        let (left, right) = literals.split_at(literals.len() / 2);
-        let a = self.count(left, outputs.min(left.len()), directions, sink);
-        let b = self.count(right, outputs.min(right.len()), directions, sink);
+        let [a, b] = count_halves(self, literals, outputs, directions, sink);
         merge(&a, &b, outputs.min(a.len() + b.len()), directions, sink)
     }
 
@@ -61,10 +59,7 @@ impl UnaryCounter for Totalizer {
         if n <= 1 {
             return FormulaSize::default();
         }
-        let (left, right) = (n / 2, n - n / 2);
-        let mut size = self.count_size(left, outputs.min(left), directions);
-        size += self.count_size(right, outputs.min(right), directions);
-        let (p, q) = (left.min(outputs), right.min(outputs));
+        let (mut size, [p, q]) = halves_size(self, n, outputs, directions);
         size += merge_size(p, q, (p + q).min(outputs), directions);
         size
     }

@@ -39,6 +39,33 @@ pub(super) trait UnaryCounter: Described {
     fn count_size(&self, n: u64, outputs: u64, directions: Directions) -> FormulaSize;
 }
 
+/// Writes counters of the two halves of the literals, two at least.
+pub(super) fn count_halves<C: UnaryCounter>(
+    counter: &C,
+    literals: &[Lit],
+    outputs: usize,
+    directions: Directions,
+    sink: &mut dyn ClauseSink,
+) -> [Vec<Lit>; 2] {
+    let (left, right) = literals.split_at(literals.len() / 2);
+    [left, right].map(|half| counter.count(half, outputs.min(half.len()), directions, sink))
+}
+
+/// What [`count_halves`] adds for `n` literals, and the outputs of each half.
+pub(super) fn halves_size<C: UnaryCounter>(
+    counter: &C,
+    n: u64,
+    outputs: u64,
+    directions: Directions,
+) -> (FormulaSize, [u64; 2]) {
+    let halves = [n / 2, n - n / 2];
+    let mut size = FormulaSize::default();
+    for half in halves {
+        size += counter.count_size(half, outputs.min(half), directions);
+    }
+    (size, halves.map(|half| outputs.min(half)))
+}
+
 /// What a range asks of n literals.
 pub(super) enum Case {
     /// What cannot be.

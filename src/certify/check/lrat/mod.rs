@@ -17,7 +17,8 @@ use std::io::BufRead;
 pub use fault::{LratError, LratFault};
 
 use super::cnf::Cnf;
-use super::lines::{At, Lines, number, shown};
+use super::lines::{At, Lines, shown};
+use super::words::number;
 use crate::run::control::Control;
 use propagation::{Assignment, Clauses, follows};
 

@@ -172,7 +172,7 @@ impl Manifest {
         struct Head {
             schema: String,
         }
-        let form = |error: serde_json::Error| ManifestError::Form(one_line(&error.to_string()));
+        let form = |error: serde_json::Error| ManifestError::Form(escaped(&error.to_string()));
         let head: Head = serde_json::from_slice(json).map_err(form)?;
         if head.schema != SCHEMA {
             return Err(ManifestError::Schema(head.schema));
@@ -258,14 +258,14 @@ impl Manifest {
         }
         for proof in &self.proofs {
             if proof.road == Road::Veripb && proof.starts_from != SPECIFICATION {
-                return Err(ManifestError::Start(one_line(&proof.starts_from)));
+                return Err(ManifestError::Start(escaped(&proof.starts_from)));
             }
             if !needed.insert(&proof.proof) {
-                return Err(ManifestError::Shared(one_line(&proof.proof)));
+                return Err(ManifestError::Shared(escaped(&proof.proof)));
             }
         }
         if let Some(name) = needed.iter().find(|&&name| !self.files.contains_key(name)) {
-            return Err(ManifestError::Unlisted(one_line(name)));
+            return Err(ManifestError::Unlisted(escaped(name)));
         }
         let mut names = self.files.keys();
         let unused = names.find(|name| !needed.contains(name.as_str()));
@@ -273,8 +273,8 @@ impl Manifest {
     }
 }
 
-/// A text of the manifest as a message repeats it.
-fn one_line(text: &str) -> String {
+/// A text of the manifest as a message repeats it: control characters as escapes.
+fn escaped(text: &str) -> String {
     let escape =
         |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };
     text.chars().map(escape).collect()
