@@ -4,20 +4,37 @@ use thiserror::Error;
 
 /// A name that is not in its registry.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown {kind} `{name}`{nearest}; known are {known}")]
+#[error("unknown {kind} `{name}`{nearest}; known are {known}{more}")]
 pub struct UnknownName {
     kind: &'static str,
     name: String,
     nearest: String,
     known: String,
+    more: String,
 }
 
 impl UnknownName {
     /// `name` is not among `known`, which are names of `kind`.
     #[must_use]
     pub fn new(kind: &'static str, name: &str, known: &[&str]) -> Self {
-        let nearest = did_you_mean(name, known);
-        Self { kind, name: name.to_owned(), nearest, known: known.join(", ") }
+        Self::in_neither(kind, name, known, ("", &[]))
+    }
+
+    /// `name` is neither among `known` nor among `more`, which are others that would do as well.
+    #[must_use]
+    pub fn in_neither(
+        kind: &'static str,
+        name: &str,
+        known: &[&str],
+        (others, more): (&str, &[&str]),
+    ) -> Self {
+        let nearest = did_you_mean(name, &[known, more].concat());
+        let more = if more.is_empty() {
+            String::new()
+        } else {
+            format!(", and {others} {}", more.join(", "))
+        };
+        Self { kind, name: name.to_owned(), nearest, known: known.join(", "), more }
     }
 }
 
