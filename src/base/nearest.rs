@@ -4,13 +4,12 @@ use thiserror::Error;
 
 /// A name that is not in its registry.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown {kind} `{name}`{nearest}; known are {known}{more}")]
+#[error("unknown {kind} `{name}`{nearest}; known are {known}")]
 pub struct UnknownName {
     kind: &'static str,
     name: String,
     nearest: String,
     known: String,
-    more: String,
 }
 
 impl UnknownName {
@@ -29,12 +28,11 @@ impl UnknownName {
         (others, more): (&str, &[&str]),
     ) -> Self {
         let nearest = did_you_mean(name, &[known, more].concat());
-        let more = if more.is_empty() {
-            String::new()
-        } else {
-            format!(", and {others} {}", more.join(", "))
-        };
-        Self { kind, name: name.to_owned(), nearest, known: known.join(", "), more }
+        let mut known = known.join(", ");
+        if !more.is_empty() {
+            known = format!("{known}, and {others} {}", more.join(", "));
+        }
+        Self { kind, name: name.to_owned(), nearest, known }
     }
 }
 
