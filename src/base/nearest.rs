@@ -16,8 +16,23 @@ impl UnknownName {
     /// `name` is not among `known`, which are names of `kind`.
     #[must_use]
     pub fn new(kind: &'static str, name: &str, known: &[&str]) -> Self {
-        let nearest = did_you_mean(name, known);
-        Self { kind, name: name.to_owned(), nearest, known: known.join(", ") }
+        Self::in_neither(kind, name, known, ("", &[]))
+    }
+
+    /// `name` is neither among `known` nor among `more`, which are others that would do as well.
+    #[must_use]
+    pub fn in_neither(
+        kind: &'static str,
+        name: &str,
+        known: &[&str],
+        (others, more): (&str, &[&str]),
+    ) -> Self {
+        let nearest = did_you_mean(name, &[known, more].concat());
+        let mut known = known.join(", ");
+        if !more.is_empty() {
+            known = format!("{known}, and {others} {}", more.join(", "));
+        }
+        Self { kind, name: name.to_owned(), nearest, known }
     }
 }
 

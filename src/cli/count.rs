@@ -26,7 +26,8 @@ pub(super) struct Count {
     sizes: SizeRange,
     #[command(flatten)]
     model: ModelOptions,
-    /// The engine (`nq-sat list engines`); the fastest if not given
+    /// The engine (`nq-sat list engines`), or an external solver (`nq-sat list solvers`); the
+    /// fastest engine if not given
     #[arg(short, long, value_name = "NAME")]
     engine: Option<String>,
     #[command(flatten)]

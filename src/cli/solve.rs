@@ -36,7 +36,7 @@ pub(super) struct Solve {
     size: u32,
     #[command(flatten)]
     model: ModelOptions,
-    /// The engine asked first (`nq-sat list engines`)
+    /// The engine asked first (`nq-sat list engines`), or an external solver (`nq-sat list solvers`)
     #[arg(short, long, value_name = "NAME")]
     engine: Option<String>,
     #[command(flatten)]

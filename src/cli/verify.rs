@@ -38,7 +38,7 @@ pub(super) struct Verify {
     fuzz: FuzzOptions,
     #[command(flatten)]
     model: ModelOptions,
-    /// Ask only these engines (may be given several times)
+    /// Ask only these engines, or external solvers as engines (may be given several times)
     #[arg(short, long, value_name = "NAME")]
     engine: Vec<String>,
     #[command(flatten)]

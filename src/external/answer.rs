@@ -98,40 +98,31 @@ pub(super) fn understand(run: &Contained, answer: impl FnOnce(i32) -> Finding) -
     Finding::Status(status, why, Vec::new())
 }
 
-impl Question<'_> {
-    /// What a solver says that exited with this code.
-    pub fn answer(&self, code: i32, output: &Captured) -> Finding {
+impl Profile {
+    /// What a solver says that exited with this code; why that cannot be, where it is so.
+    pub(super) fn read(&self, code: i32, output: &Captured) -> Result<SolverOutput, Finding> {
         if let Some(finding) = cut_off(output) {
-            return finding;
+            return Err(finding);
         }
-        let read = match read(&output.bytes) {
-            Ok(read) => read,
-            Err(error) => return self.no_answer(code, &error),
-        };
-        let SolverOutput { claim, models, .. } = read;
-        let exit = &self.profile.exit;
-        let (verdict, codes) = match claim {
-            Claim::Satisfiable => ("SATISFIABLE", &exit.sat),
-            Claim::Unsatisfiable => ("UNSATISFIABLE", &exit.unsat),
-            Claim::Unknown => ("UNKNOWN", &exit.unknown),
+        let read = read(&output.bytes).map_err(|error| self.no_answer(code, &error))?;
+        let (verdict, codes) = match read.claim {
+            Claim::Satisfiable => ("SATISFIABLE", &self.exit.sat),
+            Claim::Unsatisfiable => ("UNSATISFIABLE", &self.exit.unsat),
+            Claim::Unknown => ("UNKNOWN", &self.exit.unknown),
         };
         if !codes.contains(&code) {
-            return Finding::bad(format!("it says {verdict} and exits with {code}"));
+            return Err(Finding::bad(format!("it says {verdict} and exits with {code}")));
         }
-        if !self.profile.v_before_s && !verdict_is_first(&output.bytes) {
-            return Finding::bad("it has no verdict, or a model before the verdict");
+        if !self.v_before_s && !verdict_is_first(&output.bytes) {
+            return Err(Finding::bad("it has no verdict, or a model before the verdict"));
         }
-        match claim {
-            Claim::Unknown => Finding::Status(Status::Unknown, String::new(), Vec::new()),
-            Claim::Unsatisfiable => Finding::unsatisfiable(self.known),
-            Claim::Satisfiable => self.models(&models),
-        }
+        Ok(read)
     }
 
     /// What an output means in which no verdict and no model can be read.
     fn no_answer(&self, code: i32, error: &OutputError) -> Finding {
         let silent = matches!(error, OutputError::Empty | OutputError::NoAnswer);
-        if *error == OutputError::NoAnswer && self.profile.exit.unknown.contains(&code) {
+        if *error == OutputError::NoAnswer && self.exit.unknown.contains(&code) {
             return Finding::Status(Status::Unknown, "comments only".to_owned(), Vec::new());
         }
         // So a shell tells that a signal ended what it ran for us.
@@ -143,6 +134,22 @@ impl Question<'_> {
             OutputError::Empty => Finding::bad(format!("no answer at all, exit code {code}")),
             OutputError::NoAnswer => Finding::bad(format!("comments only, exit code {code}")),
             error => Finding::bad(error.to_string()),
+        }
+    }
+}
+
+impl Question<'_> {
+    /// What is to be thought of a solver that exited with this code.
+    pub fn answer(&self, code: i32, output: &Captured) -> Finding {
+        match self.profile.read(code, output) {
+            Err(finding) => finding,
+            Ok(SolverOutput { claim: Claim::Unknown, .. }) => {
+                Finding::Status(Status::Unknown, String::new(), Vec::new())
+            }
+            Ok(SolverOutput { claim: Claim::Unsatisfiable, .. }) => {
+                Finding::unsatisfiable(self.known)
+            }
+            Ok(SolverOutput { claim: Claim::Satisfiable, models, .. }) => self.models(&models),
         }
     }
 
@@ -173,17 +180,16 @@ impl Question<'_> {
     }
 }
 
-/// The placement that the values of a model stand for, if every clause holds under them and it keeps the rules of the
-/// board.
-pub(super) fn held_against(
-    exported: &Exported<'_>,
+/// Whether every clause holds under these values.
+pub(super) fn check_model<'a>(
+    clauses: impl Iterator<Item = &'a [Lit]>,
     value: &dyn Fn(Var) -> Option<bool>,
-) -> Result<Placement, Finding> {
+) -> Result<(), Finding> {
     let holds = |lit: &Lit| value(lit.var()) == Some(lit.is_positive());
     let broken = |clause: &&[Lit]| !clause.iter().any(holds);
     // A clause that is false counts before one that lacks values.
     let is_false = |clause: &&[Lit]| clause.iter().all(|lit| value(lit.var()).is_some());
-    let mut broken_clauses = exported.clauses().filter(broken).peekable();
+    let mut broken_clauses = clauses.filter(broken).peekable();
     if let Some(&first) = broken_clauses.peek() {
         return Err(match broken_clauses.find(is_false) {
             Some(clause) => {
@@ -196,6 +202,16 @@ pub(super) fn held_against(
             )),
         });
     }
+    Ok(())
+}
+
+/// The placement that the values of a model stand for, if every clause holds under them and it keeps the rules of the
+/// board.
+pub(super) fn held_against(
+    exported: &Exported<'_>,
+    value: &dyn Fn(Var) -> Option<bool>,
+) -> Result<Placement, Finding> {
+    check_model(exported.clauses(), value)?;
     let instance = exported.instance();
     let standing = instance.vars().map(|(var, _)| var).filter(|&var| value(var) == Some(true));
     let placement = instance.placement(standing);

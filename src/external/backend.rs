@@ -128,7 +128,7 @@ fn ask(
     control: &Control,
 ) -> (Result<Answer, BackendError>, BackendRun) {
     let (start, cpu) = (Instant::now(), ThreadTime::now());
-    let mut backend = (solver.start)(control, Interrupt::Within);
+    let mut backend = solver.start(control, Interrupt::Within);
     for _ in 0..formula.variables() {
         backend.new_var();
     }

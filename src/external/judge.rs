@@ -182,22 +182,8 @@ impl Judge<'_> {
         exported: &Exported<'_>,
         profile: &Profile,
     ) -> Result<Option<Heard>, JudgeError> {
-        let Some(program) = find(&profile.program) else { return Ok(None) };
         let folder = exported.folder().map_err(|e| JudgeError::file(&exported.path(), &e))?;
-        let result = folder.path().join("result");
-        let args = profile.arguments(&exported.path(), &result);
-        let run = run(&program, &args, folder.path(), &self.limits, self.control)?;
-        if let End::Stopped(reason) = run.end {
-            return Err(JudgeError::Stopped(reason));
-        }
-        let result = match profile.model_from() {
-            ModelFrom::Stdout => None,
-            ModelFrom::File => {
-                let read = read(&result, self.limits.output);
-                Some(read.map_err(|error| format!("its result file cannot be read: {error}")))
-            }
-        };
-        Ok(Some(Heard { run, result }))
+        hear(profile, &exported.path(), folder.path(), (&self.limits, self.control))
     }
 
     fn judgement(
@@ -239,7 +225,32 @@ impl JudgeError {
     }
 }
 
-fn missing(program: &str) -> String {
+/// Runs a solver on a formula's file and listens; `None` if there is no such program. `folder` is for its files, and
+/// empty.
+pub(super) fn hear(
+    profile: &Profile,
+    cnf: &Path,
+    folder: &Path,
+    (limits, control): (&Limits, &Control),
+) -> Result<Option<Heard>, JudgeError> {
+    let Some(program) = find(&profile.program) else { return Ok(None) };
+    let result = folder.join("result");
+    let run = run(&program, &profile.arguments(cnf, &result), folder, limits, control)?;
+    if let End::Stopped(reason) = run.end {
+        return Err(JudgeError::Stopped(reason));
+    }
+    let result = match profile.model_from() {
+        ModelFrom::Stdout => None,
+        ModelFrom::File => {
+            let read = read(&result, limits.output);
+            Some(read.map_err(|error| format!("its result file cannot be read: {error}")))
+        }
+    };
+    Ok(Some(Heard { run, result }))
+}
+
+/// Says that there is no such program.
+pub(super) fn missing(program: &str) -> String {
     if program.contains('/') {
         format!("{program} is no program")
     } else {

@@ -1,20 +1,23 @@
 //! Foreign SAT solvers: how they are called ([`Profile`]), run so that nothing of them stays ([`run`]), and judged
 //! ([`Judge`]): what they say is held against the formula, the board, and what is known. The solvers inside are judged
-//! in the same way.
+//! in the same way. Each of them is a backend of engines, too ([`external_backends`]).
 
 mod answer;
 mod backend;
 mod counter;
+mod engines;
 mod exported;
 mod judge;
 mod listing;
 mod marks;
 mod profile;
+mod solver;
 mod status;
 mod version;
 mod watched;
 
 pub use backend::BackendRun;
+pub use engines::external_backends;
 pub use exported::{Exported, Variation};
 pub use judge::{Judge, JudgeError, Judgement, KEPT, Kept};
 pub use listing::{Listing, splits};

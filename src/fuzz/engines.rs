@@ -24,7 +24,7 @@ struct EngineSubject {
     enumeration: Option<Enumeration>,
 }
 
-/// The engines: SAT engines in each of these ways, the others once. With names, only those.
+/// The engines: SAT engines in each of these ways, the others once. With names, only those, external solvers among them.
 ///
 /// # Errors
 /// A name that no engine has.
@@ -38,9 +38,14 @@ pub fn engine_subjects(
         engines.by_name(name)?;
     }
     let mut subjects: Vec<Box<dyn Subject>> = Vec::new();
-    for (place, engine) in engines.iter().enumerate() {
+    let asked = engines.iter().count();
+    for (place, engine) in engines.iter().chain(engines.external()).enumerate() {
         let name = engine.name();
-        if !names.is_empty() && !names.iter().any(|wanted| wanted == name) {
+        let is_wanted = match names {
+            [] => place < asked,
+            names => names.iter().any(|wanted| wanted == name),
+        };
+        if !is_wanted {
             continue;
         }
         let mut add = |enumeration| {
@@ -63,7 +68,11 @@ impl EngineSubject {
     ) -> Result<T, NoAnswer> {
         let enumeration = self.enumeration.unwrap_or_default();
         let engines = (self.make)(SatChoice { encoding: question.encoding, enumeration });
-        let engine = engines.iter().nth(self.place).ok_or(NoAnswer::Unsupported)?;
+        let engine = engines
+            .iter()
+            .chain(engines.external())
+            .nth(self.place)
+            .ok_or(NoAnswer::Unsupported)?;
         engine.supports(question.problem).map_err(no_answer)?;
         let outcome = ask(engine).map_err(no_answer)?;
         match outcome.completion {

@@ -103,7 +103,7 @@ impl Imported {
 
     fn loaded<'a>(&self, control: &'a Control) -> Result<Box<dyn Backend + 'a>, QueryError> {
         control.begin(solver().name.to_owned());
-        let mut backend = (solver().start)(control, Interrupt::Within);
+        let mut backend = solver().start(control, Interrupt::Within);
         for _ in 0..self.formula.variables() {
             backend.new_var();
         }

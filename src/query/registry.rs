@@ -1,16 +1,21 @@
-//! Every engine by name. Adding one is one line here; the tests over the registry then cover it.
+//! Every engine by name. Adding one is one line here; the tests over the registry then cover it. External solvers are
+//! engines too: by their profiles' names, where no other engine has that name.
 
 use itertools::Itertools;
 
 use crate::base::nearest::UnknownName;
 use crate::classic::{Bitset, Configs, FreeSquares, Frontier, GenerateAndTest, Permutations};
+use crate::external::external_backends;
 use crate::native::{Backtrack, HalfJoin, Knights, Search};
 use crate::run::engine::{Engine, EngineKind};
 use crate::sat::enumerate::{SatChoice, SatEngine};
 use crate::sat::solver::BACKENDS;
 
-/// The engines that are asked, in the order in which they are preferred.
-pub struct Engines(Vec<Box<dyn Engine>>);
+/// The engines that are asked, in the order in which they are preferred, and external solvers that are asked by name.
+pub struct Engines {
+    asked: Vec<Box<dyn Engine>>,
+    by_name: Vec<SatEngine>,
+}
 
 impl Engines {
     /// All engines of the program, SAT engines with what is chosen for them.
@@ -29,50 +34,61 @@ impl Engines {
         engines.push(Box::new(Frontier));
         engines.push(Box::new(Permutations));
         engines.push(Box::new(GenerateAndTest));
-        Self(engines)
+        let external = external_backends().iter().map(|backend| SatEngine::new(backend, choice));
+        Self { asked: engines, by_name: external.collect() }
     }
 
     /// These engines, and the SAT engines of others: the same under other encodings.
     #[must_use]
     pub fn with_sat_engines_of(mut self, others: Self) -> Self {
         let is_sat = |engine: &dyn Engine| engine.kind() == EngineKind::Sat;
-        let after_sat = self.0.iter().rposition(|engine| is_sat(engine.as_ref()));
+        let after_sat = self.asked.iter().rposition(|engine| is_sat(engine.as_ref()));
         let after_sat = after_sat.map_or(0, |last| last + 1);
-        let more = others.0.into_iter().filter(|engine| is_sat(engine.as_ref()));
-        self.0.splice(after_sat..after_sat, more);
+        let more = others.asked.into_iter().filter(|engine| is_sat(engine.as_ref()));
+        self.asked.splice(after_sat..after_sat, more);
+        self.by_name.extend(others.by_name);
         self
     }
 
     /// Engines of one's own, such as one with a planted fault.
     #[must_use]
     pub fn of(engines: Vec<Box<dyn Engine>>) -> Self {
-        Self(engines)
+        Self { asked: engines, by_name: Vec::new() }
     }
 
-    /// The engines in order.
+    /// The engines in order, without external solvers: who wants them names them.
     pub fn iter(&self) -> impl Iterator<Item = &dyn Engine> {
-        self.0.iter().map(Box::as_ref)
+        self.asked.iter().map(Box::as_ref)
     }
 
-    /// All engines of this name: SAT engines may be there under several encodings.
+    /// The external solvers that are asked by name alone.
+    pub fn external(&self) -> impl Iterator<Item = &dyn Engine> {
+        self.by_name.iter().map(|engine| engine as &dyn Engine)
+    }
+
+    /// All engines of this name, or else the external solver: SAT engines may be there under several encodings.
     ///
     /// # Errors
     /// Names the nearest engine and lists all.
-    pub fn all_by_name(
-        &self,
-        name: &str,
-    ) -> Result<impl Iterator<Item = &dyn Engine>, UnknownName> {
-        self.by_name(name).map(|_| self.iter().filter(move |engine| engine.name() == name))
+    pub fn all_by_name(&self, name: &str) -> Result<Vec<&dyn Engine>, UnknownName> {
+        let mut named: Vec<_> = self.iter().filter(|engine| engine.name() == name).collect();
+        if named.is_empty() {
+            named = self.external().filter(|engine| engine.name() == name).collect();
+        }
+        if named.is_empty() {
+            let known: Vec<_> = self.iter().map(Engine::name).unique().collect();
+            let more: Vec<_> = self.external().map(Engine::name).unique().collect();
+            let more = ("the external solvers", &more[..]);
+            return Err(UnknownName::in_neither("engine", name, &known, more));
+        }
+        Ok(named)
     }
 
-    /// The engine of this name.
+    /// The engine of this name, or else the external solver.
     ///
     /// # Errors
     /// Names the nearest engine and lists all.
     pub fn by_name(&self, name: &str) -> Result<&dyn Engine, UnknownName> {
-        self.iter().find(|engine| engine.name() == name).ok_or_else(|| {
-            let known: Vec<_> = self.iter().map(Engine::name).unique().collect();
-            UnknownName::new("engine", name, &known)
-        })
+        Ok(self.all_by_name(name)?[0])
     }
 }

@@ -9,6 +9,7 @@ use super::{Job, Searched, ShardOptions, run};
 use crate::base::numbers::{plural, thousands};
 use crate::cli::options::RunOptions;
 use crate::cli::{CliError, records};
+use crate::external::external_backends;
 use crate::model::Problem;
 use crate::run::control::Control;
 use crate::run::shard::Shard;
@@ -27,9 +28,12 @@ pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Resul
     let name = named.unwrap_or(BACKENDS[0].name);
     let backend = BACKENDS.iter().find(|backend| backend.name == name).ok_or_else(|| {
         let all = BACKENDS.iter().map(|backend| backend.name).join(" or ");
-        CliError::Usage(format!(
-            "the engine {name} splits no formula: solve --shard goes with --engine {all}"
-        ))
+        let why = if external_backends().iter().any(|backend| backend.name == name) {
+            "external solvers search no shards".to_owned()
+        } else {
+            format!("the engine {name} splits no formula")
+        };
+        CliError::Usage(format!("{why}: solve --shard goes with --engine {all}"))
     })?;
     Ok(Cubes::new(backend, choice))
 }

@@ -108,11 +108,11 @@ impl<'a> LeafSolver<'a> {
         let open: u32 = propagator.open().iter().map(|open| open.count_ones()).sum();
         let interrupt = if open <= SMALL { Interrupt::Between } else { Interrupt::Within };
         self.names.begin(propagator.open().len());
-        let (names, start, control) = (&mut self.names, self.backend.start, self.control);
+        let (names, solver, control) = (&mut self.names, self.backend, self.control);
         let mut backend: Option<Box<dyn Backend + 'a>> = None;
         let mut clause = Vec::new();
         propagator.visit_residual(&mut self.scratch, &mut |literals| {
-            let backend = backend.get_or_insert_with(|| start(control, interrupt));
+            let backend = backend.get_or_insert_with(|| solver.start(control, interrupt));
             clause.clear();
             clause.extend(literals.iter().map(|&literal| names.rename(literal, backend.as_mut())));
             backend.add_clause(&clause);

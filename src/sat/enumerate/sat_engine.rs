@@ -62,6 +62,9 @@ impl SatEngine {
     }
 
     fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
+        if let Some(why) = self.backend.starter.missing() {
+            return Err(EngineError::Unsupported { engine: self.backend.name, why });
+        }
         let instance = Instance::new(problem);
         let encoding = self.choice.encoding.settle(problem);
         let size = encoding.size(&instance);
@@ -215,7 +218,7 @@ impl Engine for SatEngine {
         match self.choice.enumeration.strategy {
             Strategy::Plain => {
                 let (instance, encoding) = self.instance(problem)?;
-                let mut backend = (self.backend.start)(control, Interrupt::Within);
+                let mut backend = self.backend.start(control, Interrupt::Within);
                 list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit).map_err(
                     |error| EngineError::Failed { engine: self.backend.name, why: error.why },
                 )

@@ -13,7 +13,9 @@ use nq_sat::process::Limits;
 use nq_sat::run::control::{Control, StopReason};
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::encoding::EncodingChoice;
-use nq_sat::sat::solver::{BACKENDS, Backend, BackendEntry, BackendError, Satisfiability};
+use nq_sat::sat::solver::{
+    BACKENDS, Backend, BackendEntry, BackendError, InProcess, Satisfiability,
+};
 use tempfile::tempdir;
 
 /// What a planted solver does.
@@ -71,7 +73,7 @@ macro_rules! planted {
         static ENTRY: BackendEntry = BackendEntry {
             name: "planted",
             about: "planted",
-            start: |control, _| Box::new(Planted(control, Does::$does, 0)),
+            starter: &InProcess(|control, _| Box::new(Planted(control, Does::$does, 0))),
             bytes: (8, 8),
         };
         &ENTRY

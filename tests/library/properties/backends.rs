@@ -55,7 +55,7 @@ proptest! {
         for backend in BACKENDS {
             for interrupt in [Interrupt::Within, Interrupt::Between] {
                 let control = Control::default();
-                let mut solver = (backend.start)(&control, interrupt);
+                let mut solver = backend.start(&control, interrupt);
                 prop_assert_eq!(&models(solver.as_mut(), &clauses), &expected, "{}", backend.name);
             }
         }
@@ -83,14 +83,14 @@ fn a_long_call_is_stopped() {
     for backend in BACKENDS {
         let start = Instant::now();
         let control = Control::new(Some(start + Duration::from_millis(300)));
-        let mut solver = (backend.start)(&control, Interrupt::Within);
+        let mut solver = backend.start(&control, Interrupt::Within);
         pigeons(13, solver.as_mut());
         let outcome = solver.solve().expect("no failure");
         assert_eq!(outcome, Satisfiability::Unknown(StopReason::TimedOut), "{}", backend.name);
         assert!(start.elapsed() < Duration::from_secs(10), "{}", backend.name);
         let control = Control::default();
         control.cancel();
-        let mut solver = (backend.start)(&control, Interrupt::Between);
+        let mut solver = backend.start(&control, Interrupt::Between);
         solver.new_var();
         let outcome = solver.solve().expect("no failure");
         assert_eq!(outcome, Satisfiability::Unknown(StopReason::Cancelled), "{}", backend.name);

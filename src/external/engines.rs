@@ -1,0 +1,55 @@
+//! The external solvers that engines can be made of.
+
+use std::sync::LazyLock;
+
+use super::profile::{Profile, Profiles};
+use super::solver::ExternalSolver;
+use crate::process::find;
+use crate::run::control::Control;
+use crate::sat::solver::{Backend, BackendEntry, Interrupt, Starter};
+
+/// Bytes for a clause, and for a literal in it, here and in the solver's process: as much as batsat takes, and a formula
+/// in memory.
+const BYTES: (u64, u64) = (72, 12);
+
+static PROFILES: LazyLock<Profiles> = LazyLock::new(Profiles::builtin);
+
+static PROGRAMS: LazyLock<Vec<Program>> = LazyLock::new(|| {
+    PROFILES.iter().filter(|profile| !profile.is_counter()).map(Program).collect()
+});
+
+static ENTRIES: LazyLock<Vec<BackendEntry>> = LazyLock::new(|| {
+    let entry = |program: &'static Program| BackendEntry {
+        name: &program.0.name,
+        about: &program.0.about,
+        starter: program,
+        bytes: BYTES,
+    };
+    PROGRAMS.iter().map(entry).collect()
+});
+
+/// Every built-in profile of a solver that shows models, as a backend; the program may be missing.
+#[must_use]
+pub fn external_backends() -> &'static [BackendEntry] {
+    &ENTRIES
+}
+
+/// A program that is called as its profile says.
+struct Program(&'static Profile);
+
+impl Starter for Program {
+    /// A process is watched all the time; that costs nothing.
+    fn start<'a>(&self, control: &'a Control, _: Interrupt) -> Box<dyn Backend + 'a> {
+        Box::new(ExternalSolver::new(self.0, control))
+    }
+
+    fn missing(&self) -> Option<String> {
+        let program = &self.0.program;
+        find(program).is_none().then(|| {
+            format!(
+                "needs the program {program}, which is not on PATH: install it, or name another \
+                 (`nq-sat list solvers` tells which are there)"
+            )
+        })
+    }
+}
