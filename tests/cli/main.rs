@@ -20,7 +20,6 @@ mod decode_optimisers;
 mod enumeration;
 mod export;
 mod export_files;
-mod external_engines;
 mod fuzz;
 mod gallery;
 mod half_join;

@@ -15,6 +15,7 @@ mod compressed;
 mod decode;
 mod decode_bad;
 mod decode_optimisers;
+mod external_engines;
 mod foreign;
 mod gallery;
 mod limits;

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 use tempfile::{TempDir, tempdir};
 
-use super::program::ROOT;
-use super::support::{Run, command, end_of, files_in, nq_sat, run, signal, wait_until};
+use crate::programs::needed;
+use crate::support::program::{ROOT, Run, command, end_of, nq_sat, run, signal};
+use crate::support::screen::{files_in, wait_until};
 
 /// Those that `tests/install-tools` installs.
 const INSTALLED: [&str; 6] = ["cadical", "minisat", "cryptominisat5", "clasp", "picosat", "z3"];
@@ -194,6 +195,7 @@ fn ctrl_c_ends_a_program_that_hangs() {
 
 #[test]
 fn real_solvers_solve_and_count() {
+    needed();
     for solver in INSTALLED {
         let record = nq_sat(&format!("count 8 -e {solver} --json")).records().remove(0);
         assert_eq!((&record["engine"], &record["total"]), (&solver.into(), &"92".into()));
@@ -209,6 +211,7 @@ fn real_solvers_solve_and_count() {
 
 #[test]
 fn real_solvers_agree_under_every_encoding() {
+    needed();
     let answer = nq_sat("verify 6 -e search -e cadical").answer();
     let rows = answer.lines().filter(|row| row.contains(" cadical "));
     let rows: Vec<_> = rows.collect();
@@ -219,6 +222,7 @@ fn real_solvers_agree_under_every_encoding() {
 /// Placements that contain others, cardinalities, and a largest number.
 #[test]
 fn real_solvers_find_the_largest_number_of_knights() {
+    needed();
     for solver in ["cadical", "minisat", "clasp"] {
         for cardinality in ["sequential", "totalizer", "network", "adder"] {
             let line = "solve 5 -m queens-and-knights --json";
@@ -234,6 +238,7 @@ fn real_solvers_find_the_largest_number_of_knights() {
 
 #[test]
 fn random_models_are_answered_right() {
+    needed();
     let answer = nq_sat("verify --fuzz 12 --seed 3 --engine cadical").answer();
     assert!(answer.contains("cadical"), "{answer}");
 }
