@@ -1,4 +1,4 @@
-//! Foreign SAT solvers: how they are called ([`Profile`]), run so that nothing of them stays ([`run`]), and judged
+//! Foreign SAT solvers: how they are called ([`Profile`]), run so that nothing of them stays ([`crate::process::run`]), and judged
 //! ([`Judge`]): what they say is held against the formula, the board, and what is known. The solvers inside are judged
 //! in the same way. Each of them is a backend of engines, too ([`external_backends`]).
 

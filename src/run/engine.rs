@@ -155,7 +155,8 @@ pub fn only_n_queens_up_to(
     Err(EngineError::Unsupported { engine, why })
 }
 
-/// Takes placements one by one; `Break` ends the run with [`StopReason::Limit`].
+/// Takes placements one by one; `Break` ends the run with
+/// [`StopReason::Limit`](crate::run::control::StopReason::Limit).
 pub type Visit<'a> = &'a mut dyn FnMut(&Placement) -> ControlFlow<()>;
 
 /// Anything that answers a problem.

@@ -67,7 +67,7 @@ pub(in crate::native::half_join) trait WordKernel<W: Word>:
     /// Both outputs have room for all words and a pad.
     fn split(self, words: &[W], bit: u32, without: &mut [W], with: &mut [W]) -> (usize, usize);
 
-    /// Builds the table of at most [`HALVES`] times [`LANES`] words over their lowest `bits` bits; lanes without a word are
+    /// Builds the table of at most [`HALVES`] times [`LANES`](super::lanes::LANES) words over their lowest `bits` bits; lanes without a word are
     /// in no set. The lanes clear of a bit are given for all bits below `all`, too.
     fn build(self, words: &[W], bits: u32, all: u32, table: &mut Table);
 
