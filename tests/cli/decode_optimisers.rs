@@ -18,7 +18,7 @@ fn bits_and_numbers_are_told_apart() {
     decode(line, "s SATISFIABLE\nv 10\nv 0\n").refused(&["literal 10 is out of range"]);
     let placement = "v 0100\nv 0001\nv 1000\nv 0010\n";
     decode("4", placement).refused(&["4 models, not one"]);
-    decode("4", &placement.replace("\nv ", "")).answer();
+    decode("4", placement.replace("\nv ", "")).answer();
     decode("4", "v 10\nv -11\n").refused(&["2 of the 16 board variables"]);
 }
 
@@ -52,10 +52,10 @@ fn a_last_model_that_is_not_the_best_is_shown_wrong() {
     let one = format!("v x1 {} x31 -x32\n", negated(2..=30));
     let none = format!("v {}\n", negated(1..=32));
     let line = format!("4 {BOTH}");
-    decode(&line, &format!("o 0\n{none}o -1\n{one}")).answer();
-    let said = decode(&line, &format!("o 0\n{one}o -1\n{none}")).complaint(1);
+    decode(&line, format!("o 0\n{none}o -1\n{one}")).answer();
+    let said = decode(&line, format!("o 0\n{one}o -1\n{none}")).complaint(1);
     assert!(said.contains("the last model has k = 0, but one before it k = 1"), "{said}");
-    decode(&line, &format!("{none}{one}")).refused(&["2 models, not one"]);
+    decode(&line, format!("{none}{one}")).refused(&["2 models, not one"]);
 }
 
 #[test]

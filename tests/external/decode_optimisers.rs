@@ -40,7 +40,7 @@ fn a_pseudo_boolean_solvers_model_is_a_placement() {
         assert_eq!(queens, usize::try_from(n).expect("a size"), "{text}");
     }
     for n in [2, 3] {
-        let text = decode(&n.to_string(), &clasp(&queens(n), &[])).answer();
+        let text = decode(&n.to_string(), clasp(&queens(n), &[])).answer();
         assert!(text.starts_with("UNSATISFIABLE: "), "{text}");
     }
 }
@@ -81,10 +81,10 @@ fn the_level_is_taken_from_the_answer() {
 fn our_own_files_are_answered_alike() {
     for (n, most) in [(0, 0), (1, 0), (2, 0), (3, 0), (4, 1), (5, 2)] {
         let opb = nq_sat(&format!("export {n} {BOTH} -f opb")).answer();
-        let text = decode(&format!("{n} {BOTH}"), &clasp(&opb, &[])).answer();
+        let text = decode(&format!("{n} {BOTH}"), clasp(&opb, &[])).answer();
         assert!(text.contains(&format!("n = {n}, k = {most}: ")), "{text}");
         let opb = nq_sat(&format!("export {n} -f opb")).answer();
-        let text = decode(&format!("{n} --all"), &clasp(&opb, &["-n", "0", "--quiet=0"])).answer();
+        let text = decode(&format!("{n} --all"), clasp(&opb, &["-n", "0", "--quiet=0"])).answer();
         let solved = nq_sat(&format!("solve {n} --json")).records();
         let total = solved[0]["total"].as_str().expect("a total");
         let said = match total {
@@ -153,13 +153,13 @@ fn a_maxsat_solvers_last_model_is_the_answer() {
         let bits = literals.iter().map(|word| if word.starts_with('-') { '0' } else { '1' });
         let bits: String = bits.collect();
         let answer = |bits: &str| format!("c 2022\no 3\no 1\ns OPTIMUM FOUND\nv {bits}\n");
-        assert_eq!(boards(&decode(&line, &answer(&bits)).answer()), boards(&text));
+        assert_eq!(boards(&decode(&line, answer(&bits)).answer()), boards(&text));
 
-        decode(&line, &answer(&format!("{bits}0"))).refused(&["is out of range", "for k"]);
+        decode(&line, answer(&format!("{bits}0"))).refused(&["is out of range", "for k"]);
         let board_variables = 2 * n * n;
         let cut = format!("gives {} of the {board_variables} board", board_variables - 1);
         if n > 1 {
-            decode(&line, &answer(&bits[..board_variables - 1])).refused(&[&cut]);
+            decode(&line, answer(&bits[..board_variables - 1])).refused(&[&cut]);
         }
     }
 }
@@ -168,7 +168,7 @@ fn a_maxsat_solvers_last_model_is_the_answer() {
 #[test]
 fn the_level_of_a_file_that_had_one_is_found_too() {
     let cnf = nq_sat(&format!("export 5 {BOTH} -k 2")).answer();
-    let text = decode(&format!("5 {BOTH}"), &clasp(&cnf, &[])).answer();
+    let text = decode(&format!("5 {BOTH}"), clasp(&cnf, &[])).answer();
     assert!(text.starts_with("SATISFIABLE: queens-and-knights, n = 5, k = 2: "), "{text}");
     decode(&format!("5 {BOTH}"), "v 1 9999 0\n")
         .refused(&["literal 9999 is out of range", "exported with a value for k"]);
