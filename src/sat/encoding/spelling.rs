@@ -121,8 +121,8 @@ mod tests {
             ("commander:4 + totalizer", "commander:4 + totalizer"),
             ("auto+adder", "pairwise + adder"),
             (
-                "  bimander : 3  +  sequential-counter , one-sided ",
-                "bimander:3 + sequential-counter, one-sided",
+                "  bimander : 3  +  sequential , one-sided ",
+                "bimander:3 + sequential, one-sided",
             ),
         ] {
             assert_eq!(label(text).as_deref(), Ok(expected), "{text}");
