@@ -120,10 +120,7 @@ mod tests {
             ("pairwise", "pairwise + totalizer"),
             ("commander:4 + totalizer", "commander:4 + totalizer"),
             ("auto+adder", "pairwise + adder"),
-            (
-                "  bimander : 3  +  sequential , one-sided ",
-                "bimander:3 + sequential, one-sided",
-            ),
+            ("  bimander : 3  +  sequential , one-sided ", "bimander:3 + sequential, one-sided"),
         ] {
             assert_eq!(label(text).as_deref(), Ok(expected), "{text}");
             // What it is called is read as the same.
