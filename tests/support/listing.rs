@@ -10,10 +10,10 @@ use nq_sat::run::engine::Engine;
 /// Everything an engine lists, in its order.
 pub fn list(engine: &dyn Engine, problem: &Problem) -> Vec<Placement> {
     let mut placements = Vec::new();
-    let completion = engine.list(problem, &Control::default(), &mut |placement| {
+    let outcome = engine.list(problem, &Control::default(), &mut |placement| {
         placements.push(placement.clone());
         ControlFlow::Continue(())
     });
-    assert_eq!(completion, Ok(Completion::Complete.into()), "{}", engine.name());
+    assert_eq!(outcome.unwrap().completion, Completion::Complete, "{}", engine.name());
     placements
 }

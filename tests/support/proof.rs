@@ -44,11 +44,11 @@ impl Case {
         let engines = Engines::all(SatChoice::default());
         let engine: &dyn Engine = engines.by_name("varisat").expect("an engine");
         let mut solutions = Vec::new();
-        let completion = engine.list(problem, &Control::default(), &mut |placement| {
+        let outcome = engine.list(problem, &Control::default(), &mut |placement| {
             solutions.push(placement.clone());
             ControlFlow::Continue(())
         });
-        assert_eq!(completion, Ok(Completion::Complete.into()));
+        assert_eq!(outcome.unwrap().completion, Completion::Complete);
         let folder = tempdir().expect("a folder");
         Self { instance: Instance::new(problem), solutions, folder }
     }

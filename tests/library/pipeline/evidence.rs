@@ -92,7 +92,8 @@ fn a_part_of_the_placements_has_no_fundamental_count() {
             builder.add(placement);
             ControlFlow::Break(())
         });
-        assert_eq!(stopped, Ok(Completion::Stopped(StopReason::Limit).into()), "{}", engine.name());
+        let completion = stopped.unwrap().completion;
+        assert_eq!(completion, Completion::Stopped(StopReason::Limit), "{}", engine.name());
         let part = builder.tally(Completion::Stopped(StopReason::Limit));
         assert_eq!((part.total, part.orbits), (1, None), "{}", engine.name());
     }
