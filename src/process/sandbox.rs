@@ -194,9 +194,10 @@ fn whole_seconds(time: Duration) -> Duration {
         .max(Duration::from_secs(1))
 }
 
-/// A limit is noticed by counting ticks, the time that a process had is measured otherwise: on a busy machine they differ.
+/// The system notices a limit by counting ticks and measures the time of a process otherwise: on a
+/// busy machine they differ, by more than a tenth.
 fn nearly_all(limit: Duration) -> Duration {
-    whole_seconds(limit) / 10 * 9
+    whole_seconds(limit) / 3 * 2
 }
 
 /// The child leads its group, so its number is the group's.
