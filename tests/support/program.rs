@@ -14,7 +14,7 @@ use serde_json::Value;
 pub const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Nothing here takes a tenth of this; what does hangs.
-pub const HANGS: Duration = Duration::from_secs(60);
+pub const HANGS: Duration = Duration::from_secs(180);
 
 /// What a run left behind.
 #[derive(Debug)]

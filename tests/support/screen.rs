@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::program::{HANGS, Run, command, nq_sat, run};
 
 /// The design says half a second; a loaded machine is given more.
-pub const SOON: Duration = Duration::from_secs(2);
+pub const SOON: Duration = Duration::from_secs(4);
 
 /// Waits until something holds, at most as long as a run may take.
 pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
