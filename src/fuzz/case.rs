@@ -1,7 +1,6 @@
 //! One question: a small model under an encoding.
 
 use super::model::SmallModel;
-use crate::instance::Instance;
 use crate::model::Problem;
 use crate::run::engine::EncodingNames;
 use crate::sat::encoding::EncodingChoice;
@@ -19,6 +18,6 @@ impl Case {
     /// The encoding by name, as it is for the problem that the model states.
     #[must_use]
     pub fn encoding_names(&self, problem: &Problem) -> EncodingNames {
-        self.encoding.settle(problem).names(&Instance::new(problem))
+        self.encoding.settle(problem).names_for(problem)
     }
 }

@@ -78,6 +78,13 @@ pub enum Rule {
     Fixed,
 }
 
+impl Rule {
+    /// Whether it constrains a number of pieces otherwise than line by line.
+    pub(super) const fn is_cardinality(&self) -> bool {
+        matches!(self, Self::Count { .. } | Self::Total { .. } | Self::SameNumber { .. })
+    }
+}
+
 /// The groups of a problem, in the order in which they are encoded; of the pieces named there are equally many.
 pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> {
     let mut groups = Vec::new();

@@ -160,10 +160,13 @@ impl Instance {
     /// Whether numbers of pieces are constrained otherwise than line by line.
     #[must_use]
     pub fn has_cardinalities(&self) -> bool {
-        let counts = |rule: &Rule| {
-            matches!(rule, Rule::Count { .. } | Rule::Total { .. } | Rule::SameNumber { .. })
-        };
-        self.groups.iter().any(|group| counts(&group.rule))
+        self.groups.iter().any(|group| group.rule.is_cardinality())
+    }
+
+    /// Whether [`Instance::new`] of a problem has cardinalities. No variable is made for it.
+    #[must_use]
+    pub fn would_have_cardinalities(problem: &Problem) -> bool {
+        groups(problem, &[]).iter().any(|group| group.rule.is_cardinality())
     }
 
     /// The groups, in the order in which they are encoded.

@@ -12,7 +12,7 @@ use super::stopping::{interrupted, timed_out};
 use crate::support::program::{Run, nq_sat};
 
 /// Far less than what goes with the square of the size would take, on any machine.
-const LINEAR: Duration = Duration::from_secs(20);
+const LINEAR: Duration = Duration::from_secs(60);
 
 /// Long enough to be building when it is over.
 const A_SECOND: Duration = Duration::from_secs(1);
@@ -86,7 +86,9 @@ fn a_board_with_many_blocked_squares_has_its_symmetries_found_at_once() {
 fn a_timeout_ends_the_splitting_of_a_board_of_many_rows() {
     let queens = "symbol = \"Q\"\nmoves = \"Q\"\ncount = \"n\"";
     let (_folder, path) = model("rows = 65535\ncolumns = \"n\"", queens, "");
-    for line in ["count 4", "solve 4", "solve 4 -e batsat", "verify 4"] {
+    // `verify` of four columns is soon done with splitting. It then spends seconds in a single conflict of
+    // varisat, which nothing stops.
+    for line in ["count 4", "solve 4", "solve 4 -e batsat", "verify 16"] {
         let run = timed_out(&format!("{line} -m {}", path.display()), A_SECOND);
         assert_eq!(run.status.code(), Some(124), "{run:?}");
     }

@@ -36,7 +36,7 @@ pub fn write_formula(
     forbidden: &[Placement],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let names = encoding.names(&Instance::new(subject.problem));
+    let names = encoding.names_for(subject.problem);
     let command = subject.export_command("dimacs", &encoding_options(&names));
     write(subject, encoding, &command, |document| write_dimacs_forbidding(document, forbidden, out))
 }

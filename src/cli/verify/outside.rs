@@ -69,7 +69,7 @@ impl<'a> Outside<'a> {
     pub fn width(&self, problem: &Problem) -> usize {
         let labels = self.profiles.iter().cartesian_product(&self.encodings);
         let labels = labels.map(|(profile, encoding)| {
-            let names = encoding.settle(problem).names(&Instance::new(problem));
+            let names = encoding.settle(problem).names_for(problem);
             label(profile, problem, &names).len()
         });
         labels.max().unwrap_or_default()

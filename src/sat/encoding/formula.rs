@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style};
 use crate::instance::{Constraint, Group, Instance, Rule};
 use crate::instance::{Lit, Var};
+use crate::model::Problem;
 use crate::run::engine::EncodingNames;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -142,7 +143,17 @@ impl Encoding {
     /// The names of what is used for an instance.
     #[must_use]
     pub fn names(&self, instance: &Instance) -> EncodingNames {
-        let counts = instance.has_cardinalities();
+        self.names_where(instance.has_cardinalities())
+    }
+
+    /// The names of what is used for a problem. No instance is built for it.
+    #[must_use]
+    pub fn names_for(&self, problem: &Problem) -> EncodingNames {
+        self.names_where(Instance::would_have_cardinalities(problem))
+    }
+
+    /// `counts`: whether there are cardinalities.
+    fn names_where(&self, counts: bool) -> EncodingNames {
         let varies =
             self.at_most_one.varies_in_sides() || (counts && self.cardinality.varies_in_sides());
         EncodingNames {

@@ -103,7 +103,6 @@ impl FromStr for EncodingChoice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
     use crate::model::{Settings, builtin};
 
     /// What the choice is called for a problem with cardinalities.
@@ -111,7 +110,7 @@ mod tests {
         let model = builtin::by_name("queens-and-knights").unwrap();
         let problem = model.problem(6, &Settings::default().with("k", 3)).unwrap();
         let encoding = text.parse::<EncodingChoice>()?.settle(&problem);
-        Ok(encoding.names(&Instance::new(&problem)).label())
+        Ok(encoding.names_for(&problem).label())
     }
 
     #[test]

@@ -188,7 +188,7 @@ impl Engine for SatEngine {
     }
 
     fn encoding(&self, problem: &Problem) -> Option<EncodingNames> {
-        Some(self.choice.encoding.settle(problem).names(&Instance::new(problem)))
+        Some(self.choice.encoding.settle(problem).names_for(problem))
     }
 
     fn enumeration(&self, problem: &Problem) -> Option<EnumerationNames> {

@@ -3,7 +3,8 @@
 //! varisat has no interrupt. It does stop when writing its proof fails, so a proof is written to a sink
 //! that keeps nothing and fails once the run should end. varisat's own format is the cheapest for this:
 //! it adds 20 % to the instructions at n = 9 (docs/benchmarks.md), a `ProofProcessor` far more. A solver for small
-//! formulas goes without.
+//! formulas goes without. One conflict is never interrupted: on a board of 65,535 rows, varisat has been
+//! seen to spend 13 seconds minimising one learned clause.
 
 use std::io::{self, Write};
 

@@ -7,9 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::bench::{Place, bad, records};
 use crate::support::program::{HANGS, end_of, signal};
-
-/// More than an interrupt takes, on a machine that has other things to do.
-const SOON: Duration = Duration::from_secs(5);
+use crate::support::screen::SOON;
 
 /// Each run of the file, and how often it is there.
 fn counts(place: &Place, name: &str) -> BTreeMap<(String, u32, u32), usize> {
