@@ -39,6 +39,7 @@ pub mod base;
 pub mod bench;
 pub mod certify;
 pub mod classic;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod external;
 pub mod files;

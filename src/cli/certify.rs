@@ -17,6 +17,7 @@ use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
 use crate::certify::write::{
     Bundle, Order, Road, Solutions, Subject, WriteError, certifiable, write_bundle,
 };
+use crate::files::FileError;
 use crate::model::Model;
 use crate::query::{self, Settled};
 use crate::sat::enumerate::{Enumeration, SatChoice, SatEngine};
@@ -139,7 +140,7 @@ impl Certify {
     /// Before work is done for nothing: the folder must not hold anything.
     fn check_folder(&self) -> Result<(), CliError> {
         let file = self.output.display().to_string();
-        let cannot = |why: String| Err(CliError::Output { file, why });
+        let cannot = |why: String| Err(FileError { file, why }.into());
         let target = std::fs::symlink_metadata(&self.output);
         if self.output.file_name().is_none() || target.is_ok_and(|target| !target.is_dir()) {
             return cannot("the folder is made anew: name one that is not there yet".to_owned());
@@ -169,7 +170,7 @@ impl Certify {
                     Some(_) => error.to_string(),
                     None => error.kind().to_string(),
                 };
-                CliError::Output { file, why }
+                FileError { file, why }.into()
             }
             error => error.into(),
         }

@@ -18,6 +18,7 @@ use crate::query::registry::Engines;
 use crate::query::{CountReport, QueryError, Request, choose_counter, count};
 use crate::run::control::Completion;
 use crate::sat::enumerate::{SatChoice, Strategy};
+use crate::shard::RowSets;
 
 /// Counts, a row a size, by the fastest engine that takes the model
 #[derive(Args)]
@@ -64,7 +65,7 @@ impl Count {
             let engines = Engines::of(vec![Box::new(half_join)]);
             if self.shard.is_asked() {
                 let problem = self.problem(&model, &settings)?;
-                return shard::row_sets::count(half_join, &problem, &self.shard, &self.run);
+                return shard::run(&RowSets::new(half_join, &problem)?, &self.shard, &self.run);
             }
             if let Some(time) = self.half_join.estimate {
                 let problems = self.problems(&model, &settings)?;

@@ -11,6 +11,7 @@ use crate::bench::{BenchError, LogError};
 use crate::certify::CertificateError;
 use crate::certify::write::{NameError, WriteError};
 use crate::external::{JudgeError, ProfileError};
+use crate::files::{FileError, UnknownCompression};
 use crate::model::ModelError;
 use crate::query::QueryError;
 use crate::report::plots::PlotError;
@@ -100,13 +101,11 @@ pub enum CliError {
         why: String,
     },
     /// A file that cannot be written.
-    #[error("cannot write {file}: {why}")]
-    Output {
-        /// The file.
-        file: String,
-        /// What the system said.
-        why: String,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The suffix of a compression that is not available.
+    #[error(transparent)]
+    Compression(#[from] UnknownCompression),
     /// Standard output cannot be written; a closed pipe is no error but ends the program.
     #[error("cannot write to standard output: {0}")]
     Stdout(#[from] io::Error),

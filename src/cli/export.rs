@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::compress::{self, Compression};
 use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
-use super::{CliError, output, session, stats};
+use super::{CliError, session, stats};
 use crate::base::nearest::UnknownName;
 use crate::base::numbers::{bytes, thousands};
+use crate::files::{Compression, compress, stoppable, write_file};
 use crate::format::{
     Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, encoding_options, measure,
 };
@@ -95,14 +95,14 @@ impl Export {
         let document = self.document(model, instance, (&encoding, &command), control);
         fits(&document, format)?;
         let write = |out: &mut dyn Write| {
-            compress::through(compression, out, |out| {
-                let mut out = output::stoppable(out, control);
+            compress(compression, out, |out| {
+                let mut out = stoppable(out, control);
                 (format.write)(&document, &mut out)?;
                 out.flush()
             })
         };
         match &self.output {
-            Some(path) => output::write_file(path, control, write),
+            Some(path) => Ok(write_file(path, control, write)?),
             // Not through the colour filter of other answers, which looks at every byte.
             None => write(&mut std::io::stdout().lock()).map_err(CliError::from),
         }

@@ -16,6 +16,7 @@ use super::{CliError, MakeEngines, error, output, records, session};
 use crate::base::numbers::plural;
 use crate::base::shell_words::quoted;
 use crate::external::Judge;
+use crate::files::write_file;
 use crate::fuzz::{Asked, Found, Fuzz, Outcome, Pool, Subject, engine_subjects, solver_subjects};
 use crate::run::control::{Control, StopReason};
 use crate::sat::encoding::AUTO;
@@ -260,7 +261,7 @@ fn tell_fault(
         "nq-sat: random model {number} (seed {seed}): {fault}; made smaller in {}",
         file.display()
     );
-    output::write_file(&file, control, |out| out.write_all(text.as_bytes()))?;
+    write_file(&file, control, |out| out.write_all(text.as_bytes()))?;
     Ok(ExitCode::FAILURE)
 }
 

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::{CliError, compress};
+use super::CliError;
+use crate::files::decompress;
 
 /// Bytes after a fault in which a damaged compression would show.
 const SEARCHED_FOR_DAMAGE: u64 = 1 << 26;
@@ -60,7 +61,7 @@ impl<'a> Input<'a> {
         } else {
             Box::new(File::open(self.path)?)
         };
-        let (inner, is_packed) = compress::reader(file)?;
+        let (inner, is_packed) = decompress(file)?;
         Ok(Source { inner, is_packed, failure: None })
     }
 }

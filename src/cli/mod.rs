@@ -4,7 +4,6 @@ mod bench;
 mod certify;
 mod check;
 mod completions;
-mod compress;
 mod count;
 mod decode;
 mod decoded;

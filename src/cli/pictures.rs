@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
-use super::{CliError, output};
+use super::CliError;
 use crate::base::board::{Board, Square};
 use crate::base::motion::Motion;
 use crate::base::piece::Atom;
 use crate::base::placement::Placement;
+use crate::files::write_file;
 use crate::model::Problem;
 use crate::report::notation::{fen, permutation};
 use crate::report::picture::{Cell, Picture};
@@ -169,7 +170,7 @@ impl PictureOptions {
         let shown = self.shown(problem, placements);
         let pictures = shown.iter().map(|shown| self.picture(problem, shown)).collect_vec();
         let text = svg(title, &pictures);
-        output::write_file(file, control, |out| out.write_all(text.as_bytes()))
+        Ok(write_file(file, control, |out| out.write_all(text.as_bytes()))?)
     }
 }
 

@@ -20,6 +20,7 @@ use super::{
 use crate::base::board::Board;
 use crate::base::numbers::plural;
 use crate::base::placement::Placement;
+use crate::files::write_file;
 use crate::instance::Instance;
 use crate::query::record::PlacementRecord;
 use crate::query::{self, Request, Solution};
@@ -124,7 +125,6 @@ impl Solve {
         let control = session::control(&self.run);
         let progress = Progress::watch(&control, self.run.quiet);
         let mut out = output::stdout();
-        let mut write_failure: Option<io::Error> = None;
         let mut shown = Shown::default();
         let request = Request {
             model: &model,
@@ -134,35 +134,30 @@ impl Solve {
         };
         let limit = if self.first { Some(1) } else { self.limit };
         let mut wanted = 0;
-        let solved = query::solve(request, &engines, &control, &mut |problem, placement, orbit| {
+        let solved = query::solve(request, &engines, &control, |problem, placement, orbit| {
             if self.lists_all() || orbit.is_some() {
                 wanted += 1;
                 if self.run.json && self.prints_placements() {
                     let orbit = orbit.filter(|_| self.unique);
                     let record = PlacementRecord::new(problem, placement, orbit);
-                    if let Err(error) = records::write(&mut out, &record) {
-                        write_failure = Some(error);
-                        return ControlFlow::Break(());
-                    }
+                    records::write(&mut out, &record)?;
                 }
                 let most = || self.most_boards(problem.board);
                 shown.keep(placement, most);
             }
             if limit.is_some_and(|limit| wanted >= limit) {
-                return ControlFlow::Break(());
+                return Ok(ControlFlow::Break(()));
             }
-            ControlFlow::Continue(())
+            Ok(ControlFlow::Continue(()))
         });
         drop(progress);
-        if let Some(error) = write_failure {
-            return Err(error.into());
-        }
         let solution = match solved {
             Ok(solution) => solution,
+            Err(error @ CliError::Stdout(_)) => return Err(error),
             Err(error) => {
                 // What was listed before the fault is still worth reading.
                 out.flush()?;
-                return Err(error.into());
+                return Err(error);
             }
         };
         if self.format == Some(AnswerFormat::Dimacs) {
@@ -255,7 +250,7 @@ impl Solve {
         self.pictures.write_svg(&title, &solution.problem, shown.boards.iter(), control)?;
         let Some(file) = &self.html else { return Ok(()) };
         let page = gallery::page(solution, &caption, shown.boards.iter());
-        output::write_file(file, control, |out| out.write_all(page.as_bytes()))
+        Ok(write_file(file, control, |out| out.write_all(page.as_bytes()))?)
     }
 
     /// The line above the boards: what they are, and how many are left out.

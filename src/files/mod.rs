@@ -1,12 +1,16 @@
 //! Files opened, read and written without surprises: what is read back is a regular file, nothing
 //! waits for the other end of a pipe, and what is written is whole or not there at all.
 
+mod compression;
 mod device;
 mod leftovers;
 mod plain;
+mod target;
 mod whole;
 
+pub use compression::{Compression, UnknownCompression, compress, decompress};
 pub use device::Device;
 pub use leftovers::{Held, PREFIX, hold, is_leftover, sweep};
 pub use plain::{open_plain, open_plain_with};
+pub use target::{FileError, IS_THERE, stoppable, write_file, write_or_leave};
 pub use whole::{create, replace, takes_files};

@@ -7,7 +7,9 @@ use super::error::QueryError;
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control};
-use crate::run::engine::{EncodingNames, Engine, EngineKind, EnumerationNames};
+use crate::run::engine::{
+    EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, try_list,
+};
 use crate::run::outcome::{Outcome, SolverStats};
 use crate::run::shard::Covered;
 use crate::run::tally::{PlacementWriter, Tally, TallyBuilder};
@@ -122,20 +124,17 @@ impl Gathered {
     }
 }
 
-/// Takes each placement with the size of its orbit where it is the canonical one.
-pub type VisitOrbits<'a> = &'a mut dyn FnMut(&Placement, Option<usize>) -> ControlFlow<()>;
-
-/// Has an engine list a problem's placements. Each is checked by geometry before `visit` sees it. An engine that only
-/// counts is asked for that.
+/// Has an engine list a problem's placements. Each is checked by geometry before `visit` sees it, with the
+/// size of its orbit where it is the canonical one. An engine that only counts does that.
 ///
 /// # Errors
-/// When the engine fails or lists something that is no placement.
-pub fn ask(
+/// When the engine fails or lists something that is no placement, and what `visit` fails with.
+pub fn ask<X: From<QueryError> + From<EngineError>>(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,
-    visit: VisitOrbits<'_>,
-) -> Result<Answer, QueryError> {
+    mut visit: impl FnMut(&Placement, Option<usize>) -> Result<ControlFlow<()>, X>,
+) -> Result<Answer, X> {
     let start = Instant::now();
     begin(engine, problem, control);
     let answer = |outcome: Outcome<Tally>, burnside| Answer {
@@ -155,20 +154,25 @@ pub fn ask(
     }
     let checker = Checker::new(problem);
     let mut gathered = Gathered::new(problem);
-    let mut fault = None;
-    let outcome = engine.list(problem, control, &mut |placement| {
-        if let Err(wrong) = check(checker, engine, problem, placement) {
-            fault = Some(wrong);
-            return ControlFlow::Break(());
-        }
+    let outcome = try_list(engine, problem, control, |placement| {
+        check(checker, engine, problem, placement)?;
         let orbit = gathered.add(placement);
         visit(placement, orbit)
     })?;
-    if let Some(fault) = fault {
-        return Err(fault);
-    }
     let (tally, burnside) = gathered.finish(outcome.completion);
     Ok(answer(outcome.map(|()| tally), burnside))
+}
+
+/// As [`ask`], without a visitor.
+///
+/// # Errors
+/// As [`ask`].
+pub fn ask_alone(
+    engine: &dyn Engine,
+    problem: &Problem,
+    control: &Control,
+) -> Result<Answer, QueryError> {
+    ask(engine, problem, control, |_, _| Ok(ControlFlow::Continue(())))
 }
 
 /// Has an engine look for one placement of a problem, and checks it by geometry. Without one, the completion says whether

@@ -1,10 +1,8 @@
 //! Several engines on one question: each finds its own optimum and answers, and all are compared.
 
-use std::ops::ControlFlow;
-
 use itertools::Itertools;
 
-use super::answer::{Answer, ask};
+use super::answer::{Answer, ask_alone};
 use super::disagreement::explain;
 use super::error::Disagreement;
 use super::error::QueryError;
@@ -45,7 +43,7 @@ pub fn ask_engine<'a>(
     let is_largest = settled.is_largest();
     let problem = settled.problem;
     let above = settled.largest.map_or_else(Vec::new, |found| found.excluded);
-    let answer = ask(engine, &problem, control, &mut |_, _| ControlFlow::Continue(()))?;
+    let answer = ask_alone(engine, &problem, control)?;
     let known = known_values(&problem, &answer.tally, is_largest);
     Ok(EngineAnswer { engine, problem, above, answer, known })
 }

@@ -21,7 +21,7 @@ mod set_comparison;
 mod solve;
 
 pub(crate) use answer::find;
-pub use answer::{Answer, VisitOrbits, ask};
+pub use answer::{Answer, ask, ask_alone};
 pub use choose::choose;
 pub use compared::{EngineAnswer, VerifyReport, ask_engine, compare, verify};
 pub use counting::{CountReport, choose_counter, count};
@@ -35,4 +35,4 @@ pub use import::{Imported, room};
 pub use largest::{Largest, Settled, settle};
 pub use meaning::{Meaning, MeaningError};
 pub use question::Query;
-pub use solve::{Request, Solution, VisitSolutions, solve};
+pub use solve::{Request, Solution, solve};

@@ -12,6 +12,7 @@ use crate::base::placement::Placement;
 use crate::instance::Instance;
 use crate::model::{Model, Problem, Settings};
 use crate::run::control::Control;
+use crate::run::engine::EngineError;
 use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::EncodingChoice;
 use crate::sat::enumerate::{Enumeration, SatChoice};
@@ -102,7 +103,7 @@ impl Query {
     /// Bad input, engines that fail, and whatever makes the answer doubtful: a placement that breaks
     /// the rules, engines that disagree, a published value that differs.
     pub fn solve(&self) -> Result<Solution, QueryError> {
-        self.placements(|_| ControlFlow::Continue(()))
+        self.try_placements(|_| Ok(ControlFlow::Continue(())))
     }
 
     /// As [`Query::solve`]; `visit` sees every placement of the first engine once.
@@ -113,8 +114,19 @@ impl Query {
         &self,
         mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
     ) -> Result<Solution, QueryError> {
-        let mut visit = |_: &Problem, placement: &Placement, _| visit(placement);
-        solve(self.request(), &Engines::all(self.choice), &self.control(), &mut visit)
+        self.try_placements(|placement| Ok(visit(placement)))
+    }
+
+    /// As [`Query::placements`], for a visitor that can fail, such as one that writes a file.
+    ///
+    /// # Errors
+    /// As [`Query::solve`], and what `visit` fails with.
+    pub fn try_placements<X: From<QueryError> + From<EngineError>>(
+        &self,
+        mut visit: impl FnMut(&Placement) -> Result<ControlFlow<()>, X>,
+    ) -> Result<Solution, X> {
+        let visit = |_: &Problem, placement: &Placement, _| visit(placement);
+        solve(self.request(), &Engines::all(self.choice), &self.control(), visit)
     }
 
     /// Counts by the engine that is fastest.

@@ -105,7 +105,9 @@ impl Partial {
         Self { stopped }
     }
 
-    const fn of_completion(completion: Completion) -> Option<Self> {
+    /// Of a run that may have been stopped.
+    #[must_use]
+    pub const fn of_completion(completion: Completion) -> Option<Self> {
         match completion {
             Completion::Complete => None,
             Completion::Stopped(reason) => Some(Self::of(reason)),

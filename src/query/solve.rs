@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, are_independent, ask, find};
+use super::answer::{Answer, are_independent, ask, ask_alone, find};
 use super::choose::choose;
 use super::disagreement::explain;
 use super::error::Disagreement;
@@ -20,11 +20,6 @@ use crate::run::outcome::Outcome;
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::{PlacementWriter, TallyBuilder};
 use crate::verify::known_values;
-
-/// Takes the problem that is answered (a maximising model's at its largest level) with each placement
-/// and, where that is the canonical one, the size of its orbit.
-pub type VisitSolutions<'a> =
-    &'a mut dyn FnMut(&Problem, &Placement, Option<usize>) -> ControlFlow<()>;
 
 /// What is asked.
 #[derive(Clone, Copy)]
@@ -96,32 +91,58 @@ fn independent(a: &dyn Engine, b: &dyn Engine) -> bool {
     a.name() != b.name() && are_independent(a.kind(), b.kind())
 }
 
-/// Answers a request and gathers the evidence. `visit` sees every placement of the first engine.
+/// Answers a request and gathers the evidence. `visit` sees every placement of the first engine, with the
+/// problem that is answered (a maximising model's at its largest level) and, where the placement is the
+/// canonical one, the size of its orbit.
 ///
 /// # Errors
 /// Bad input, engines that fail, and everything that makes the answer unbelievable: a placement that
-/// breaks the rules, engines that disagree, a published value that differs.
-pub fn solve(
+/// breaks the rules, engines that disagree, a published value that differs. What `visit` fails with.
+pub fn solve<X: From<QueryError> + From<EngineError>>(
     request: Request<'_>,
     engines: &Engines,
     control: &Control,
-    visit: VisitSolutions<'_>,
-) -> Result<Solution, QueryError> {
+    mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> Result<ControlFlow<()>, X>,
+) -> Result<Solution, X> {
     let start = Instant::now();
+    let Request { model, size, settings, .. } = request;
+    let engine = lister(request, engines)?;
+    let Settled { problem, largest } = settle(model, size, settings, engine, control)?;
+    if let Some(Largest { example, completion: Completion::Stopped(reason), .. }) = &largest {
+        let placement = SymmetryGroup::of(&problem).canonical(example);
+        let mut builder = TallyBuilder::new(&problem);
+        let orbit = builder.add(&placement);
+        let _ = visit(&problem, &placement, orbit)?;
+        return Ok(part(problem, &builder, *reason, engine, start));
+    }
+    let answer =
+        ask(engine, &problem, control, |placement, orbit| visit(&problem, placement, orbit))?;
+    Ok(supported(problem, largest, (engine, answer), engines, control, start)?)
+}
+
+/// The engine that lists.
+fn lister<'a>(request: Request<'_>, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
     let Request { model, size, settings, .. } = request;
     let engine = match request.engine {
         Some(name) => engines.by_name(name)?,
         None => choose(engines.iter().filter(|e| e.capabilities().lists), model, size, settings)?,
     };
-    if !engine.capabilities().lists {
-        return Err(EngineError::only_counts(engine.name()).into());
+    if engine.capabilities().lists {
+        Ok(engine)
+    } else {
+        Err(EngineError::only_counts(engine.name()).into())
     }
-    let Settled { problem, largest } = settle(model, size, settings, engine, control)?;
-    if let Some(Largest { example, completion: Completion::Stopped(reason), .. }) = &largest {
-        return Ok(part(problem, example, *reason, engine, start, visit));
-    }
-    let answer =
-        ask(engine, &problem, control, &mut |placement, orbit| visit(&problem, placement, orbit))?;
+}
+
+/// Gathers the evidence for an answer.
+fn supported(
+    problem: Problem,
+    largest: Option<Largest>,
+    (engine, answer): (&dyn Engine, Answer),
+    engines: &Engines,
+    control: &Control,
+    start: Instant,
+) -> Result<Solution, QueryError> {
     // The second engine is asked for the higher levels too.
     let excluded = largest.as_ref().map_or(&[][..], |largest| &largest.excluded);
     let asked = || std::iter::once(&problem).chain(excluded);
@@ -157,23 +178,18 @@ pub fn solve(
 /// far, in its canonical form.
 fn part(
     problem: Problem,
-    placement: &Placement,
+    found: &TallyBuilder,
     reason: StopReason,
     engine: &dyn Engine,
     start: Instant,
-    visit: VisitSolutions<'_>,
 ) -> Solution {
     let completion = Completion::Stopped(reason);
-    let mut builder = TallyBuilder::new(&problem);
-    let placement = SymmetryGroup::of(&problem).canonical(placement);
-    let orbit = builder.add(&placement);
-    let _ = visit(&problem, &placement, orbit);
     let answer = Answer {
         engine: engine.name().to_owned(),
         kind: engine.kind(),
         encoding: engine.encoding(&problem),
         enumeration: engine.enumeration(&problem),
-        tally: builder.tally(completion),
+        tally: found.tally(completion),
         completion,
         burnside: None,
         solver: None,
@@ -195,7 +211,7 @@ fn second_opinion(
     (engine, answer): (&dyn Engine, &Answer),
     second: &dyn Engine,
 ) -> Result<Agreement, QueryError> {
-    let other = ask(second, problem, control, &mut |_, _| ControlFlow::Continue(()))?;
+    let other = ask_alone(second, problem, control)?;
     if let Completion::Stopped(reason) = other.completion {
         return Ok(Agreement::Stopped { engine: second.name(), reason });
     }

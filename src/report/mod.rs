@@ -6,6 +6,7 @@ mod shapes;
 pub mod html;
 pub mod notation;
 pub mod picture;
+#[cfg(feature = "cli")]
 pub mod plots;
 pub mod svg;
 pub mod table;

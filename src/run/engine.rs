@@ -243,6 +243,29 @@ pub trait Engine: Sync {
     }
 }
 
+/// Has an engine list for a visitor that can fail. Its error ends the listing and is the result.
+///
+/// # Errors
+/// As [`Engine::list`], and what `visit` fails with.
+pub fn try_list<X: From<EngineError>>(
+    engine: &dyn Engine,
+    problem: &Problem,
+    control: &Control,
+    mut visit: impl FnMut(&Placement) -> Result<ControlFlow<()>, X>,
+) -> Result<Outcome, X> {
+    let mut failure = None;
+    let outcome = engine.list(problem, control, &mut |placement| {
+        visit(placement).unwrap_or_else(|error| {
+            failure = Some(error);
+            ControlFlow::Break(())
+        })
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(outcome?),
+    }
+}
+
 /// Counts the placements that an engine lists.
 ///
 /// # Errors

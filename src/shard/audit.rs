@@ -42,10 +42,7 @@ pub fn audit(
         let Filed { file, record, .. } = filed;
         let shard = record.shard.0;
         control.begin(format!("audit of shard {shard}, {} of {}", done + 1, picks.len()));
-        let (again, completion) = count_again(problem, record, threads, control)?;
-        if let Completion::Stopped(reason) = completion {
-            return Err(MergeError::Stopped(reason));
-        }
+        let again = count_again(problem, record, threads, control)?;
         if !again.agrees_with(record) {
             let (said, again) = (answer(record), answer(&again));
             let fault = Fault::Refuted { shard, said, again };
@@ -63,20 +60,23 @@ fn count_again(
     record: &Record,
     threads: usize,
     control: &Control,
-) -> Result<(Record, Completion), MergeError> {
+) -> Result<Record, MergeError> {
     let (question, shard) = (record.question.clone(), record.shard.0);
     if let Some(cubes) = Cubes::of(&record.question, Some(threads))? {
         let cubes = cubes.with_another(&record.by);
-        let (found, completion) = cubes.search(problem, shard, control)?;
-        let (covered, tally) = (found.covered, &found.tally);
-        let record = Record::of_cubes(question, shard, covered, tally, cubes.solver(), found.time);
-        return Ok((record, completion));
+        let found = cubes.search(problem, shard, control)?;
+        let orbits = found.orbits.map_err(MergeError::Stopped)?;
+        return Ok(Record::of_cubes(question, shard, &found, orbits, cubes.solver()));
     }
     let half_join = HalfJoin::new(None, threads);
     let first = record.simd().unwrap_or(half_join.simd());
     let (counted, completion) = half_join.recount_shard(problem, shard, first, control)?;
-    let record = Record::of_row_sets(question, shard, &counted, first, record.seconds);
-    Ok((record, completion))
+    match completion {
+        Completion::Complete => {
+            Ok(Record::of_row_sets(question, shard, &counted, first, record.seconds))
+        }
+        Completion::Stopped(reason) => Err(MergeError::Stopped(reason)),
+    }
 }
 
 /// All that a record says was found.

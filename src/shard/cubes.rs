@@ -2,19 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
+use super::cubes_found::CubesFound;
 use super::question::{Question, Search};
 use super::record::hex;
 use crate::base::nearest::UnknownName;
 use crate::format::write_bare_dimacs;
 use crate::instance::Instance;
 use crate::model::Problem;
-use crate::query::{QueryError, ask};
+use crate::query::{QueryError, ask_alone};
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Engine, EngineError};
 use crate::run::shard::{Covered, Shard};
@@ -29,17 +29,6 @@ use crate::sat::solver::{BACKENDS, BackendEntry};
 pub struct Cubes {
     backend: &'static BackendEntry,
     choice: SatChoice,
-}
-
-/// What was found in a share of the cubes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CubesFound {
-    /// The placements, each of them checked by geometry.
-    pub tally: Tally,
-    /// The cubes that were searched.
-    pub covered: Covered,
-    /// How long it took, the checks included.
-    pub time: Duration,
 }
 
 /// A question that says how its formula is made in words that this program does not know.
@@ -140,18 +129,30 @@ impl Cubes {
         problem: &Problem,
         shard: Shard,
         control: &Control,
-    ) -> Result<(CubesFound, Completion), QueryError> {
+    ) -> Result<CubesFound, QueryError> {
         let start = Instant::now();
         let engine = self.engine(shard);
-        let go_on = &mut |_: &_, _| ControlFlow::Continue(());
-        let answer = ask(&engine, problem, control, go_on)?;
+        let answer = ask_alone(&engine, problem, control)?;
         let symmetry = engine.enumeration(problem).and_then(|names| names.symmetry);
         if symmetry == Some(Symmetry::Orbits.name()) {
             answer.check_symmetry()?;
         }
-        let covered = answer.covered.unwrap_or_default();
-        let found = CubesFound { tally: answer.tally, covered, time: start.elapsed() };
-        Ok((found, answer.completion))
+        let Tally { total, orbits, digest } = answer.tally;
+        let (orbits, digest, covered) = match answer.completion {
+            // A run that was stopped before it split the formula knows of no cubes.
+            Completion::Stopped(reason) => {
+                (Err(reason), digest.unwrap_or_default(), answer.covered.unwrap_or_default())
+            }
+            Completion::Complete => {
+                let all = orbits.zip(digest).zip(answer.covered);
+                let ((orbits, digest), covered) = all.ok_or_else(|| EngineError::Failed {
+                    engine: self.backend.name,
+                    why: "it does not say what it searched and found".to_owned(),
+                })?;
+                (Ok(orbits), digest, covered)
+            }
+        };
+        Ok(CubesFound { total, digest, orbits, covered, time: start.elapsed() })
     }
 
     /// Which cubes each of these shares has, out of `of`; nothing is solved for it.

@@ -9,9 +9,12 @@
 mod as_text;
 mod audit;
 mod cubes;
+mod cubes_found;
 mod fault;
 mod folder;
 mod form;
+mod job;
+mod json;
 mod merge;
 mod question;
 mod ranges;
@@ -25,10 +28,12 @@ pub mod submit;
 
 pub use as_text::AsText;
 pub use audit::{Audited, audit};
-pub use cubes::{Cubes, CubesFound, UnknownSplit};
+pub use cubes::{Cubes, UnknownSplit};
+pub use cubes_found::CubesFound;
 pub use fault::{Blamed, Fault};
 pub use folder::{Filed, Folder, LOGS};
 pub use form::{SCHEMA, VERSION};
+pub use job::{CubeSearch, Job, RowSets, ShardReport, Units};
 pub use merge::{Checked, MergeError, Merged, check};
 pub use question::{Question, Search};
 pub use ranges::Ranges;

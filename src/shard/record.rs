@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::as_text::AsText;
+use super::cubes_found::CubesFound;
 use super::fault::Fault;
 use super::form::{SCHEMA, VERSION};
 use super::question::{Question, Search};
@@ -13,7 +14,7 @@ use crate::base::digest::Digest;
 use crate::bench::seconds;
 use crate::native::half_join::{Counted, Simd};
 use crate::run::shard::{Covered, Shard};
-use crate::run::tally::{Orbits, Tally};
+use crate::run::tally::Orbits;
 use crate::sat::solver::BACKENDS;
 
 /// What one share came to. Nothing in it tells the host or the day, so that the same share by the same program is the same
@@ -114,19 +115,18 @@ impl Record {
         Self::new(question, shard, covered, (found, counted.total()), simd.name(), seconds)
     }
 
-    /// Of a share of the cubes, searched by this solver. A tally without orbits and digest has none of either.
+    /// Of a share of the cubes, all of it searched by this solver.
     #[must_use]
     pub fn of_cubes(
         question: Question,
         shard: Shard,
-        covered: Covered,
-        tally: &Tally,
+        searched: &CubesFound,
+        orbits: Orbits,
         solver: &str,
-        seconds: Duration,
     ) -> Self {
-        let orbits = tally.orbits.unwrap_or_default().into();
-        let found = Found::Cubes { orbits, digest: AsText(tally.digest.unwrap_or_default()) };
-        Self::new(question, shard, covered, (found, tally.total), solver, seconds)
+        let CubesFound { covered, total, digest, time, .. } = *searched;
+        let found = Found::Cubes { orbits: orbits.into(), digest: AsText(digest) };
+        Self::new(question, shard, covered, (found, total), solver, time)
     }
 
     fn new(

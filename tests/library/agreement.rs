@@ -1,8 +1,6 @@
 //! Would a wrong engine be found out? Engines with planted faults, asked beside right ones.
 
-use std::ffi::OsString;
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 
 use nq_sat::base::placement::{Placed, Placement};
 use nq_sat::model::{Problem, Settings, builtin};
@@ -11,7 +9,7 @@ use nq_sat::query::registry::Engines;
 use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
 use nq_sat::run::control::{Completion, Control};
 use nq_sat::run::engine::{Engine, EngineKind, Visit};
-use nq_sat::sat::enumerate::{SatChoice, SatEngine};
+use nq_sat::sat::enumerate::SatEngine;
 
 use crate::support::planted::Planted;
 
@@ -37,7 +35,7 @@ fn moved(problem: &Problem, placement: &Placement) -> Placement {
 fn solve(model: &str, size: u32, engines: Vec<Box<dyn Engine>>) -> Result<Solution, QueryError> {
     let model = builtin::by_name(model)?;
     let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
-    let ignore = &mut |_: &Problem, _: &Placement, _| ControlFlow::Continue(());
+    let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
     query::solve(request, &Engines::of(engines), &Control::default(), ignore)
 }
 
@@ -152,8 +150,14 @@ fn a_whole_orbit_dropped_shows_in_the_published_value() {
     assert_eq!(error.to_string(), "total is 0, but 92 is published (A000170)");
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn the_program_exits_with_1_on_a_disagreement() {
+    use std::ffi::OsString;
+    use std::process::ExitCode;
+
+    use nq_sat::sat::enumerate::SatChoice;
+
     let engines = |_: SatChoice| Engines::of(vec![sat(), faulty(Fault::Drops(2))]);
     let run = |words: &[&str]| {
         let args = ["nq-sat"].iter().chain(words).map(OsString::from);

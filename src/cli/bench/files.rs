@@ -12,8 +12,8 @@ use super::outputs::Outputs;
 use super::report::Report;
 use crate::base::nearest::UnknownName;
 use crate::bench::{Solver, Summary, same_instances, write_csv};
-use crate::cli::{CliError, output};
-use crate::files::Device;
+use crate::cli::CliError;
+use crate::files::{Device, FileError, IS_THERE, write_or_leave};
 use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 use crate::run::control::Control;
 
@@ -86,7 +86,7 @@ impl<'a> Files<'a> {
             }
             // What becomes of the file of records, it knows itself.
             if option != JSONL && !outputs.force && file.symlink_metadata().is_ok() {
-                return Err(fault(&file, output::IS_THERE.to_owned()));
+                return Err(fault(&file, IS_THERE.to_owned()));
             }
         }
         Ok(files)
@@ -120,12 +120,12 @@ impl<'a> Files<'a> {
         let force = self.outputs.force;
         if let Some(path) = &self.outputs.csv {
             let write = |out: &mut dyn Write| write_csv(report.finished.runs, out);
-            output::write_or_leave(path, force, control, write)?;
+            write_or_leave(path, force, control, write)?;
         }
         let Some(folder) = &self.outputs.plots else { return Ok(()) };
         for (name, svg) in self.draw(report)? {
             let write = |out: &mut dyn Write| out.write_all(svg.as_bytes());
-            output::write_or_leave(&folder.join(name), force, control, write)?;
+            write_or_leave(&folder.join(name), force, control, write)?;
         }
         Ok(())
     }
@@ -170,7 +170,7 @@ impl<'a> Files<'a> {
 }
 
 fn fault(file: &Path, why: String) -> CliError {
-    CliError::Output { file: file.display().to_string(), why }
+    FileError { file: file.display().to_string(), why }.into()
 }
 
 /// Refuses what cannot be written to when all is done.

@@ -9,6 +9,7 @@ use crate::base::numbers::{bytes, thousands};
 use crate::bench::{Case, memory_needed};
 use crate::cli::options::ModelOptions;
 use crate::cli::{CliError, export};
+use crate::files::FileError;
 use crate::format::{FORMATS, Provenance};
 use crate::instance::Instance;
 use crate::model::Model;
@@ -112,10 +113,10 @@ pub(super) fn cases<'a>(
             Case::new(control, (number, instance), encoding, provenance, scratch).map_err(|error| {
                 match control.stop_reason() {
                     Some(reason) => QueryError::Stopped(reason).into(),
-                    None => CliError::Output {
-                        file: scratch.display().to_string(),
-                        why: error.to_string(),
-                    },
+                    None => {
+                        FileError { file: scratch.display().to_string(), why: error.to_string() }
+                            .into()
+                    }
                 }
             })
         })

@@ -1,7 +1,6 @@
 //! Shares of a count or of a list of cubes: which, what is printed of each, and where its record is kept.
 
 pub(super) mod cubes;
-pub(super) mod row_sets;
 
 use std::env;
 use std::io::{self, Write};
@@ -12,14 +11,15 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::Args;
-use serde_json::{Map, Value, json};
 
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, error, output, records, report, session};
+use crate::base::numbers::{plural, thousands};
+use crate::native::half_join::Simd;
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
-use crate::shard::{Question, Record, Selection, Store};
+use crate::shard::{Job, Question, Selection, ShardReport, Store, Units};
 
 /// Which shares, and where they are kept.
 #[derive(Args)]
@@ -67,40 +67,13 @@ pub(super) fn parse_batch(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| "not a number of shards: give a whole number from 1 on".to_owned())
 }
 
-/// What can be done in shares.
-trait Job {
-    /// What all shares have in common.
-    fn question(&self) -> &Question;
-
-    /// Bytes that a share is about to take, where that is known.
-    fn memory(&self) -> Option<u64> {
-        None
-    }
-
-    /// What is done of a share, for the progress line.
-    fn stage(&self, shard: Shard) -> String;
-
-    /// Does a share.
-    fn search(&self, shard: Shard, control: &Control) -> Result<Searched, CliError>;
-}
-
-/// A share that was done, or a part of it if it was stopped.
-struct Searched {
-    record: Record,
-    completion: Completion,
-    /// As it is printed, after `shard I/K of `.
-    text: String,
-    /// What is to be said besides.
-    remark: Option<String>,
-    /// The same as JSON …
-    json: Map<String, Value>,
-    /// … and what says which part of the whole it is, besides the share's number.
-    part: Map<String, Value>,
-}
-
 /// Does some shares of a job, prints them and keeps their records. A share that fails does not keep the others from being
 /// done; the exit code is that of the first failure.
-fn run(job: &dyn Job, which: &ShardOptions, options: &RunOptions) -> Result<ExitCode, CliError> {
+pub(super) fn run(
+    job: &dyn Job,
+    which: &ShardOptions,
+    options: &RunOptions,
+) -> Result<ExitCode, CliError> {
     let shards = which.shards()?;
     let store = which.out.as_deref().map(Store::open).transpose()?;
     let control = session::control(options);
@@ -153,34 +126,58 @@ fn one(
     let searched = job.search(shard, control)?;
     drop(progress);
     // What is printed is not lost if the record cannot be written, nor the other way round.
-    let kept = match (store, searched.completion) {
-        (Some(store), Completion::Complete) => store.keep(&searched.record).map(|_| ()),
+    let kept = match (store, &searched.record) {
+        (Some(store), Some(record)) => store.keep(record).map(|_| ()),
         _ => Ok(()),
     };
-    let printed = print(&searched, shard, options);
+    let printed = print(&searched, job.question(), options);
     kept?;
     printed?;
     Ok(searched.completion)
 }
 
-fn print(searched: &Searched, shard: Shard, options: &RunOptions) -> io::Result<()> {
+fn print(searched: &ShardReport, question: &Question, options: &RunOptions) -> io::Result<()> {
     let mut out = output::stdout();
     if options.json {
-        let mut part = match searched.completion {
-            Completion::Complete => Map::new(),
-            Completion::Stopped(reason) => records::stopped(reason),
-        };
-        part.insert("shard".to_owned(), json!(shard.to_string()));
-        part.extend(searched.part.clone());
-        let mut json = searched.json.clone();
-        json.insert("partial".to_owned(), Value::Object(part));
-        records::write(&mut out, &json)?;
+        records::write(&mut out, searched)?;
     } else {
-        let mark = if searched.completion == Completion::Complete { "" } else { "INCOMPLETE: " };
-        writeln!(out, "{mark}shard {shard} of {}", searched.text)?;
-        if let Some(remark) = searched.remark.as_ref().filter(|_| !options.quiet) {
-            writeln!(out, "{remark}")?;
-        }
+        write_text(&mut out, searched, question, options.quiet)?;
     }
     out.flush()
+}
+
+fn write_text(
+    out: &mut dyn Write,
+    searched: &ShardReport,
+    question: &Question,
+    quiet: bool,
+) -> io::Result<()> {
+    let ShardReport { problem, shard, total, .. } = searched;
+    let mark = if searched.completion == Completion::Complete { "" } else { "INCOMPLETE: " };
+    let seconds = searched.time.as_secs_f64();
+    match &searched.units {
+        Units::RowSets(counted) => {
+            let (size, row_sets) = (problem.size, thousands(counted.row_sets.into()));
+            let simd = searched.simd.map_or("", Simd::name);
+            writeln!(
+                out,
+                "{mark}shard {shard} of n = {size}: {total} placements of {row_sets} row sets, \
+                 {seconds:.3} s ({simd})"
+            )?;
+            match counted.audited {
+                0 => Ok(()),
+                _ if quiet => Ok(()),
+                audited => writeln!(out, "{}", report::audited(audited)),
+            }
+        }
+        Units::Cubes(covered) => {
+            let (what, s) = (question.describe(), plural(*total));
+            let (cubes, solver) = (thousands(covered.units.into()), searched.engine);
+            writeln!(
+                out,
+                "{mark}shard {shard} of {what}: {total} placement{s} in {cubes} cubes, \
+                 {seconds:.3} s ({solver})"
+            )
+        }
+    }
 }

@@ -116,7 +116,7 @@ fn solve(size: u32, fault: Fault) -> Result<Solution, QueryError> {
         move |problem: &Problem, _: &Control, visit: Visit<'_>| Cubes(fault).list(problem, visit);
     let cubes = Planted { name: "cubes", kind: EngineKind::Sat, list };
     let engines = Engines::of(vec![Box::new(cubes), Box::new(Search)]);
-    let ignore = &mut |_: &Problem, _: &Placement, _| ControlFlow::Continue(());
+    let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
     query::solve(request, &engines, &Control::default(), ignore)
 }
 

@@ -1,0 +1,112 @@
+//! The three compressions, each by its library.
+
+use std::io::{self, BufRead, BufWriter, Read, Write};
+
+use flate2::read::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use lzma_rust2::{XzOptions, XzReader, XzWriter};
+
+use super::kind::Compression;
+
+/// The usual trade between time and size, each program's own default.
+const XZ_PRESET: u32 = 6;
+
+/// Most memory that a file may ask for to be unpacked, in KiB; `xz -9` asks for 65 MiB.
+const XZ_MEMORY: u32 = 1 << 19;
+
+/// Has something written through a compression, and ends the compressed stream.
+pub(super) fn compress(
+    compression: Compression,
+    out: &mut dyn Write,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let out = BufWriter::with_capacity(1 << 16, out);
+    match compression {
+        Compression::Gzip => {
+            let mut encoder = Brittle::new(GzEncoder::new(out, flate2::Compression::default()));
+            write(&mut encoder)?;
+            encoder.inner.finish()?.flush()
+        }
+        Compression::Xz => {
+            let mut encoder = Brittle::new(XzWriter::new(out, XzOptions::with_preset(XZ_PRESET))?);
+            write(&mut encoder)?;
+            encoder.inner.finish()?.flush()
+        }
+        Compression::Zstd => {
+            let mut encoder = zstd::Encoder::new(out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+            // As the program does: without it a damaged file could be read as another.
+            encoder.include_checksum(true)?;
+            let mut encoder = Brittle::new(encoder);
+            write(&mut encoder)?;
+            encoder.inner.finish()?.flush()
+        }
+    }
+}
+
+/// Unpacks.
+pub(super) fn decompress<'a>(
+    compression: Compression,
+    packed: impl BufRead + 'a,
+) -> io::Result<Box<dyn Read + 'a>> {
+    let unpacked: Box<dyn Read + 'a> = match compression {
+        Compression::Gzip => Box::new(MultiGzDecoder::new(packed)),
+        Compression::Xz => Box::new(XzReader::new_mem_limit(packed, true, XZ_MEMORY)),
+        Compression::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
+    };
+    Ok(Box::new(Unpacked { inner: Brittle::new(unpacked), name: compression.name() }))
+}
+
+/// Passes nothing on once something failed: some libraries panic where they are called after that.
+struct Brittle<T> {
+    inner: T,
+    failed: bool,
+}
+
+impl<T> Brittle<T> {
+    const fn new(inner: T) -> Self {
+        Self { inner, failed: false }
+    }
+
+    fn once<R>(&mut self, act: impl FnOnce(&mut T) -> io::Result<R>) -> io::Result<R> {
+        if self.failed {
+            return Err(io::Error::other("it failed before"));
+        }
+        let done = act(&mut self.inner);
+        self.failed = done.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::Interrupted);
+        done
+    }
+}
+
+impl<W: Write> Write for Brittle<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.once(|inner| inner.write(bytes))
+    }
+
+    /// The end of the stream will do: to flush in the middle of it only costs bytes.
+    fn flush(&mut self) -> io::Result<()> {
+        self.once(|_| Ok(()))
+    }
+}
+
+/// Says of what a library complains.
+struct Unpacked<R> {
+    inner: Brittle<R>,
+    name: &'static str,
+}
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.inner.once(|inner| inner.read(buffer)).map_err(|error| match error.raw_os_error() {
+            // Not of the contents, but that the file could not be read.
+            Some(_) => error,
+            None if error.kind() == io::ErrorKind::Interrupted => error,
+            None => io::Error::new(
+                error.kind(),
+                format!(
+                    "its {0} data is cut off or damaged ({error}): pack it again with {0}",
+                    self.name
+                ),
+            ),
+        })
+    }
+}

@@ -1,0 +1,69 @@
+//! The compressions by name: suffixes of files, and how files begin.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+/// A compression that the program writes and reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// RFC 1952, by zlib-rs.
+    Gzip,
+    /// The container of LZMA2.
+    Xz,
+    /// RFC 8878, by the reference library.
+    Zstd,
+}
+
+/// A file name whose suffix promises a compression that is not available.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}: there is no library here for .{suffix}: name the file .gz, .xz or .zst")]
+pub struct UnknownCompression {
+    /// The file.
+    file: String,
+    /// What its name ends in.
+    suffix: String,
+}
+
+/// Each with its suffix, its program and how its files begin.
+pub(super) const KNOWN: [(Compression, &str, &str, &[u8]); 3] = [
+    (Compression::Gzip, "gz", "gzip", &[0x1f, 0x8b]),
+    (Compression::Xz, "xz", "xz", &[0xfd, b'7', b'z', b'X', b'Z', 0]),
+    (Compression::Zstd, "zst", "zstd", &[0x28, 0xb5, 0x2f, 0xfd]),
+];
+
+/// The length of the longest of these beginnings.
+pub(super) const LONGEST_MAGIC: u64 = 6;
+
+/// Suffixes that say a file is compressed in a way that there is no library for here, and other spellings
+/// of those above: a file of that name that is not so compressed would fool people and programs.
+pub(super) const UNKNOWN: [&str; 17] = [
+    "7z", "br", "bz", "bz2", "bzip2", "gzip", "lrz", "lz", "lz4", "lzma", "lzo", "rar", "sz",
+    "tgz", "z", "zip", "zstd",
+];
+
+impl Compression {
+    /// The compression that a file's name asks for, if any.
+    ///
+    /// # Errors
+    /// For suffixes of compressions that are not available.
+    pub fn of_file(path: &Path) -> Result<Option<Self>, UnknownCompression> {
+        let Some(suffix) = path.extension() else { return Ok(None) };
+        let known = KNOWN.iter().find(|(_, known, ..)| suffix.eq_ignore_ascii_case(known));
+        match known {
+            Some(&(compression, ..)) => Ok(Some(compression)),
+            None if UNKNOWN.iter().any(|unknown| suffix.eq_ignore_ascii_case(unknown)) => {
+                Err(UnknownCompression {
+                    file: path.display().to_string(),
+                    suffix: suffix.display().to_string(),
+                })
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Its program.
+    pub(super) fn name(self) -> &'static str {
+        KNOWN.iter().find(|known| known.0 == self).map_or("", |known| known.2)
+    }
+}

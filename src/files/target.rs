@@ -1,0 +1,99 @@
+//! Files that a user names to be written: new ones, ones that are replaced, devices and pipes.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::device::Device;
+use super::whole::{create, replace};
+use crate::run::control::Control;
+
+/// A file that cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("cannot write {file}: {why}")]
+pub struct FileError {
+    /// The file.
+    pub file: String,
+    /// What the system said, or that the file exists.
+    pub why: String,
+}
+
+/// Writes a file that is whole or not there at all, in place of one that is there. `write` does its
+/// own buffering. What is not a regular file, such as a device or a pipe, is written to directly,
+/// until the control says stop where nothing takes it.
+///
+/// # Errors
+/// When it cannot be written, and what `write` fails with.
+pub fn write_file(
+    path: &Path,
+    control: &Control,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
+    write_or_leave(path, true, control, write)
+}
+
+/// The same; a file that is there is replaced with `force` alone.
+///
+/// # Errors
+/// As [`write_file`], and [`IS_THERE`].
+pub fn write_or_leave(
+    path: &Path,
+    force: bool,
+    control: &Control,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
+    let done = match fs::metadata(path) {
+        Ok(target) if target.is_dir() => Err(io::Error::other("it is a folder")),
+        Ok(target) if !target.is_file() || Device::is_open_already(path) => {
+            Device::open(path, control).and_then(|mut device| write(&mut device))
+        }
+        Ok(_) if !force => Err(io::Error::other(IS_THERE)),
+        Ok(target) => fs::canonicalize(path)
+            .and_then(|real| replace(&real, Some(target.permissions()), write)),
+        // A link to a file that is not there yet stays a link.
+        Err(_) if !force => create(&link_target(path), write),
+        Err(_) => replace(&link_target(path), None, write),
+    };
+    done.map_err(|error| FileError {
+        file: path.display().to_string(),
+        why: match error.kind() {
+            io::ErrorKind::AlreadyExists => IS_THERE.to_owned(),
+            _ => error.to_string(),
+        },
+    })
+}
+
+/// What is said of a file that is not replaced.
+pub const IS_THERE: &str = "it is there already: --force replaces it, or give another name";
+
+fn link_target(path: &Path) -> PathBuf {
+    match (fs::read_link(path), path.parent()) {
+        (Ok(target), Some(folder)) => folder.join(target),
+        _ => path.to_owned(),
+    }
+}
+
+/// A buffer before `out` that fails once the control says stop.
+pub fn stoppable<'a>(out: &'a mut dyn Write, control: &'a Control) -> BufWriter<impl Write + 'a> {
+    BufWriter::with_capacity(1 << 16, Stoppable { out, control })
+}
+
+struct Stoppable<'a> {
+    out: &'a mut dyn Write,
+    control: &'a Control,
+}
+
+impl Write for Stoppable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.control.stop_reason() {
+            Some(_) => Err(io::Error::other("stopped")),
+            None => self.out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

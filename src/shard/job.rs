@@ -1,0 +1,183 @@
+//! What can be done in shards: row sets counted by the half-board join, cubes searched by a SAT solver.
+
+use std::cell::OnceCell;
+use std::time::{Duration, Instant};
+
+use super::cubes::Cubes;
+use super::question::Question;
+use super::record::Record;
+use crate::base::digest::Digest;
+use crate::model::Problem;
+use crate::native::HalfJoin;
+use crate::native::half_join::{Counted, ShareCounter, Simd};
+use crate::query::QueryError;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Engine, EngineError};
+use crate::run::shard::{Covered, Shard};
+
+/// A search that falls into shards.
+pub trait Job {
+    /// What all shards have in common.
+    fn question(&self) -> &Question;
+
+    /// Bytes that a shard is about to take, where that is known.
+    fn memory(&self) -> Option<u64> {
+        None
+    }
+
+    /// Which engine works on which shard, for the progress line.
+    fn stage(&self, shard: Shard) -> String;
+
+    /// Searches a shard.
+    ///
+    /// # Errors
+    /// When the engine fails, or finds something that is no placement. Being stopped is no error.
+    fn search(&self, shard: Shard, control: &Control) -> Result<ShardReport, QueryError>;
+}
+
+/// A shard that was searched, or a part of it if the search was stopped.
+#[derive(Clone, Debug)]
+pub struct ShardReport {
+    /// The problem of which it is a shard.
+    pub problem: Problem,
+    /// Which shard.
+    pub shard: Shard,
+    /// Whether all of it was searched.
+    pub completion: Completion,
+    /// What searched it.
+    pub engine: &'static str,
+    /// The instructions that were used, where there is a choice.
+    pub simd: Option<Simd>,
+    /// The placements found.
+    pub total: u128,
+    /// The digest of these placements, where they were listed.
+    pub digest: Option<Digest>,
+    /// The units that were searched.
+    pub units: Units,
+    /// How long it took, the checks included.
+    pub time: Duration,
+    /// What is kept of a shard, if all of it was searched.
+    pub record: Option<Record>,
+}
+
+/// The units that a shard consists of.
+#[derive(Clone, Debug)]
+pub enum Units {
+    /// Sets of rows that one half of the queens stands in.
+    RowSets(Counted),
+    /// Cubes that the formula is split into.
+    Cubes(Covered),
+}
+
+/// The row sets of n-queens.
+pub struct RowSets<'a> {
+    engine: HalfJoin,
+    problem: &'a Problem,
+    question: Question,
+    /// Made for the first shard that is counted: all may be done already.
+    counter: OnceCell<ShareCounter>,
+}
+
+impl<'a> RowSets<'a> {
+    /// Of a problem.
+    ///
+    /// # Errors
+    /// When it is not n-queens, or of a size that is not joined.
+    pub fn new(engine: HalfJoin, problem: &'a Problem) -> Result<Self, EngineError> {
+        engine.supports(problem)?;
+        let question = Question::of_row_sets(problem);
+        Ok(Self { engine, problem, question, counter: OnceCell::new() })
+    }
+
+    fn counter(&self) -> Result<&ShareCounter, EngineError> {
+        if let Some(counter) = self.counter.get() {
+            return Ok(counter);
+        }
+        let counter = self.engine.in_shares(self.problem)?;
+        Ok(self.counter.get_or_init(|| counter))
+    }
+}
+
+impl Job for RowSets<'_> {
+    fn question(&self) -> &Question {
+        &self.question
+    }
+
+    fn memory(&self) -> Option<u64> {
+        self.engine.memory(self.problem)
+    }
+
+    fn stage(&self, shard: Shard) -> String {
+        format!("n = {}, shard {shard}: {}", self.problem.size, self.engine.name())
+    }
+
+    fn search(&self, shard: Shard, control: &Control) -> Result<ShardReport, QueryError> {
+        let start = Instant::now();
+        let (counted, completion) = self.counter()?.count(shard, control)?;
+        let time = start.elapsed();
+        let simd = self.engine.simd();
+        let record = || Record::of_row_sets(self.question.clone(), shard, &counted, simd, time);
+        let record = (completion == Completion::Complete).then(record);
+        Ok(ShardReport {
+            problem: self.problem.clone(),
+            shard,
+            completion,
+            engine: self.engine.name(),
+            simd: Some(simd),
+            total: counted.total(),
+            digest: None,
+            units: Units::RowSets(counted),
+            time,
+            record,
+        })
+    }
+}
+
+/// The cubes of a problem.
+pub struct CubeSearch<'a> {
+    cubes: Cubes,
+    problem: &'a Problem,
+    question: Question,
+}
+
+impl<'a> CubeSearch<'a> {
+    /// Of a problem.
+    ///
+    /// # Errors
+    /// When the problem does not fit, or has no such symmetry.
+    pub fn new(cubes: Cubes, problem: &'a Problem) -> Result<Self, EngineError> {
+        let question = cubes.question(problem, &Control::default())?;
+        Ok(Self { cubes, problem, question })
+    }
+}
+
+impl Job for CubeSearch<'_> {
+    fn question(&self) -> &Question {
+        &self.question
+    }
+
+    fn stage(&self, shard: Shard) -> String {
+        format!("{}, shard {shard}: {}", self.question.describe(), self.cubes.solver())
+    }
+
+    fn search(&self, shard: Shard, control: &Control) -> Result<ShardReport, QueryError> {
+        let searched = self.cubes.search(self.problem, shard, control)?;
+        let record = searched.orbits.map(|orbits| {
+            Record::of_cubes(self.question.clone(), shard, &searched, orbits, self.cubes.solver())
+        });
+        let completion =
+            record.as_ref().map_or_else(|&r| Completion::Stopped(r), |_| Completion::Complete);
+        Ok(ShardReport {
+            problem: self.problem.clone(),
+            shard,
+            completion,
+            engine: self.cubes.solver(),
+            simd: None,
+            total: searched.total,
+            digest: Some(searched.digest),
+            units: Units::Cubes(searched.covered),
+            time: searched.time,
+            record: record.ok(),
+        })
+    }
+}

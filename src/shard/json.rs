@@ -1,0 +1,87 @@
+//! A searched shard as a JSON object.
+
+use serde::{Serialize, Serializer};
+
+use super::job::{ShardReport, Units};
+use crate::native::half_join::Simd;
+use crate::query::record::{Head, Numbers, Partial, seconds};
+use crate::run::tally::Tally;
+
+/// The answer of one shard: a part of the whole.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShardJson<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    engine: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simd: Option<&'a str>,
+    r#type: &'static str,
+    #[serde(flatten)]
+    numbers: Numbers,
+    seconds: f64,
+    partial: Part,
+}
+
+/// Which part it is.
+#[derive(Clone, Debug, Serialize)]
+struct Part {
+    #[serde(flatten)]
+    stopped: Option<Partial>,
+    shard: String,
+    #[serde(flatten)]
+    units: UnitsJson,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum UnitsJson {
+    RowSets {
+        row_sets: String,
+        row_set_digest: String,
+        by_class: Vec<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        audited_row_sets: Option<String>,
+    },
+    Cubes {
+        cubes: String,
+        cube_digest: String,
+    },
+}
+
+impl From<&Units> for UnitsJson {
+    fn from(units: &Units) -> Self {
+        match units {
+            Units::RowSets(counted) => Self::RowSets {
+                row_sets: counted.row_sets.to_string(),
+                row_set_digest: counted.digest.to_string(),
+                by_class: counted.by_class.iter().map(u128::to_string).collect(),
+                audited_row_sets: (counted.audited > 0).then(|| counted.audited.to_string()),
+            },
+            Units::Cubes(covered) => Self::Cubes {
+                cubes: covered.units.to_string(),
+                cube_digest: covered.digest.to_string(),
+            },
+        }
+    }
+}
+
+impl Serialize for ShardReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // The least of an orbit may be in another shard, so a shard has no fundamental count.
+        let tally = Tally { total: self.total, orbits: None, digest: self.digest };
+        let record = ShardJson {
+            head: Head::new(&self.problem),
+            engine: self.engine,
+            simd: self.simd.map(Simd::name),
+            r#type: "tally",
+            numbers: Numbers::from(&tally),
+            seconds: seconds(self.time),
+            partial: Part {
+                stopped: Partial::of_completion(self.completion),
+                shard: self.shard.to_string(),
+                units: UnitsJson::from(&self.units),
+            },
+        };
+        record.serialize(serializer)
+    }
+}
