@@ -15,7 +15,8 @@ use super::{
 };
 use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
-use crate::query::{CountReport, QueryError, Request, choose_counter, count};
+use crate::query::{CountReport, QueryError, Request, Tables, choose_counter, count};
+use crate::report::orbits::orbits_short;
 use crate::run::control::Completion;
 use crate::sat::enumerate::{SatChoice, Strategy};
 use crate::shard::RowSets;
@@ -56,8 +57,8 @@ impl Count {
         if self.table {
             let sizes = self.sizes.sizes()?;
             let engine = self.engine.as_deref();
-            table::refuse_what_has_none(&model, &settings, engine, &sizes, threads)?;
-            return table::print(&model, sizes, threads, &self.run);
+            let tables = Tables::new(&model, &settings, engine, &sizes, threads)?;
+            return table::print(tables, sizes, &self.run);
         }
         if let Some(half_join) =
             self.half_join.engine(self.shard.is_asked(), self.engine.as_deref(), threads)?
@@ -179,7 +180,7 @@ impl Row for CountReport {
     fn line(&self) -> String {
         let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
         let (fundamental, orbits) = match &self.tally.orbits {
-            Some(orbits) => (orbits.fundamental().to_string(), report::orbits_short(orbits)),
+            Some(orbits) => (orbits.fundamental().to_string(), orbits_short(orbits)),
             None => ("?".to_owned(), String::new()),
         };
         let total = match self.completion {

@@ -8,11 +8,11 @@ use itertools::Itertools;
 use crate::base::numbers::{bytes, plural, thousands};
 use crate::model::{CountRange, Problem};
 use crate::query::{Agreement, LargestKnown, Solution};
+use crate::report::orbits::orbits;
 use crate::run::control::Completion;
 use crate::run::engine::EnumerationNames;
 use crate::run::memory::available_memory;
 use crate::run::outcome::{SolverStats, SplitStats};
-use crate::run::tally::Orbits;
 
 pub(super) const STRONG: Style = Style::new().bold();
 const LABEL: Style = Style::new().dimmed();
@@ -58,22 +58,6 @@ fn attacks(problem: &Problem) -> String {
         row.iter().enumerate().filter(|(_, forbidden)| **forbidden).map(move |(q, _)| (p, q))
     });
     pairs.map(|(p, q)| format!(", no {} attacks a {}", name(p), name(q))).collect()
-}
-
-/// The orbits by size, those that there are: `11 of size 8, 1 of size 4`.
-pub(super) fn orbits(orbits: &Orbits) -> String {
-    let sizes = orbits.by_size();
-    let some = sizes.iter().filter(|(_, count)| *count > 0);
-    let text = some.map(|(size, count)| format!("{count} of size {size}")).join(", ");
-    if text.is_empty() { "none".to_owned() } else { text }
-}
-
-/// The orbits by size for a table: `11x8 1x4`.
-pub(super) fn orbits_short(orbits: &Orbits) -> String {
-    let sizes = orbits.by_size();
-    let some = sizes.iter().filter(|(_, count)| *count > 0);
-    let text = some.map(|(size, count)| format!("{count}x{size}")).join(" ");
-    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 /// What is said of an answer, with a label; numbers are set in bold type.

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::table::NoTable;
 use crate::base::nearest::UnknownName;
 use crate::external::JudgeError;
 use crate::format::read::ReadError;
@@ -34,6 +35,9 @@ pub enum QueryError {
     /// A name that is in no registry.
     #[error(transparent)]
     Name(#[from] UnknownName),
+    /// A question that has no table.
+    #[error(transparent)]
+    NoTable(#[from] NoTable),
     /// An engine does not take the problem, or failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -143,6 +147,7 @@ impl QueryError {
                 | Self::Name(_)
                 | Self::Read(_)
                 | Self::NoEngine(_)
+                | Self::NoTable(_)
                 | Self::Solver(JudgeError::Contain(_) | JudgeError::File { .. })
                 | Self::Engine(EngineError::Unsupported { .. } | EngineError::TooLarge(_))
         )

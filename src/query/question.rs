@@ -6,11 +6,14 @@ use std::time::{Duration, Instant};
 use super::compared::{VerifyReport, verify};
 use super::counting::{CountReport, count};
 use super::error::QueryError;
+use super::estimate::{EstimateReport, estimate};
 use super::registry::Engines;
 use super::solve::{Request, Solution, solve};
+use super::table::{TableReport, Tables};
 use crate::base::placement::Placement;
 use crate::instance::Instance;
 use crate::model::{Model, Problem, Settings};
+use crate::native::HalfJoin;
 use crate::run::control::Control;
 use crate::run::engine::EngineError;
 use crate::sat::cnf::ClauseSink;
@@ -138,6 +141,29 @@ impl Query {
         let report = count(self.request(), &engines, &self.control(), &mut |_, _| ())?;
         QueryError::check_known(&report.known)?;
         Ok(report)
+    }
+
+    /// Counts all numbers of queens and of knights at once, for the models that have such a table.
+    ///
+    /// # Errors
+    /// Models, settings and engines that have no table; a published sum that differs.
+    pub fn table(&self) -> Result<TableReport, QueryError> {
+        let Self { model, size, settings, engine, .. } = self;
+        let threads = self.choice.enumeration.threads();
+        let tables = Tables::new(model, settings, engine.as_deref(), &(*size..=*size), threads)?;
+        let report = tables.count(*size, &self.control())?;
+        QueryError::check_known(&report.known)?;
+        Ok(report)
+    }
+
+    /// Projects what counting n-queens by the half-board join takes, on a sample of row sets that takes
+    /// about so much time. The same `seed` takes the same sample.
+    ///
+    /// # Errors
+    /// Other models, sizes that are not joined; [`QueryError::Stopped`] when the time is up.
+    pub fn estimate(&self, time: Duration, seed: u64) -> Result<EstimateReport, QueryError> {
+        let engine = HalfJoin::new(None, self.choice.enumeration.threads());
+        estimate(engine, &self.problem()?, time, seed, &self.control())
     }
 
     /// Asks every engine that takes the question and finishes boards of its size quickly; an engine

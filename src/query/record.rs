@@ -210,7 +210,7 @@ impl<'a> AnswerRecord<'a> {
 
 /// What supports an answer.
 #[derive(Clone, Debug, Serialize)]
-struct EvidenceRecord<'a> {
+pub struct EvidenceRecord<'a> {
     witness: bool,
     agreement: Vec<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -219,6 +219,20 @@ struct EvidenceRecord<'a> {
     impossible: Option<Excluded<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     audited_row_sets: Option<String>,
+}
+
+impl EvidenceRecord<'_> {
+    /// Published values alone.
+    #[must_use]
+    pub fn of_known(known: &[Known]) -> Self {
+        Self {
+            witness: false,
+            agreement: Vec::new(),
+            known: sources(known),
+            impossible: None,
+            audited_row_sets: None,
+        }
+    }
 }
 
 /// Values of the maximised parameter that have no placement.
@@ -297,11 +311,8 @@ impl Serialize for CountReport {
         }
         let enumerated = |names| Enumerated::new(names, self.solver.as_ref());
         let evidence = EvidenceRecord {
-            witness: false,
-            agreement: Vec::new(),
-            known: sources(&self.known),
-            impossible: None,
             audited_row_sets: (self.audited > 0).then(|| self.audited.to_string()),
+            ..EvidenceRecord::of_known(&self.known)
         };
         let record = Record {
             head: Head::new(&self.problem),

@@ -3,8 +3,11 @@
 mod escape;
 mod shapes;
 
+pub mod estimate;
 pub mod html;
 pub mod notation;
+pub mod number_table;
+pub mod orbits;
 pub mod picture;
 #[cfg(feature = "cli")]
 pub mod plots;

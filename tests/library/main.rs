@@ -11,4 +11,5 @@ mod encodings;
 mod pipeline;
 mod properties;
 mod solvers;
+mod tables;
 mod veripb;

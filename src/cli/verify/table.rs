@@ -7,7 +7,7 @@ use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
 use super::super::options::RunOptions;
-use super::super::{output, records, report};
+use super::super::{output, records};
 use crate::model::Problem;
 use crate::query::Answer;
 use crate::run::control::Completion;
@@ -105,7 +105,7 @@ fn place(problem: &Problem) -> String {
 
 fn answer_line(problem: &Problem, answer: &Answer, width: usize) -> String {
     let fundamental = answer.tally.fundamental().map(|count| count.to_string());
-    let orbits = answer.tally.orbits.as_ref().map(report::orbits_short);
+    let orbits = answer.tally.orbits.as_ref().map(crate::report::orbits::orbits_short);
     // The whole digest is compared; its beginning is enough for the eye.
     let digest = answer.tally.digest.map(|digest| format!("{:.8}", digest.to_string()));
     format!(

@@ -1,0 +1,140 @@
+//! All numbers of queens and of knights at once, by the engine `knights`.
+
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::error::QueryError;
+use crate::model::{Model, Problem, Settings};
+use crate::native::knights::{self, MAX_SIZE, Pieces, Table};
+use crate::run::control::{Completion, Control, StopReason};
+use crate::verify::{Known, known_sets};
+
+/// The model that has both pieces.
+const QUEENS_AND_KNIGHTS: &str = "queens-and-knights";
+
+/// Why a question has no table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoTable {
+    /// Another engine is named.
+    #[error("the engine {0} has no --table: it goes with --engine {name}", name = knights::NAME)]
+    Engine(String),
+    /// A number of pieces is given.
+    #[error("a table has all numbers of pieces: leave out -k and --set, or --table for one number")]
+    Settings,
+    /// Another model.
+    #[error("{0} has no --table: the models {QUEENS_AND_KNIGHTS} and n-queens have one")]
+    Model(String),
+}
+
+/// A table, counted.
+#[derive(Clone, Debug)]
+pub struct TableReport {
+    /// The problem with none of any piece, which says what board it is.
+    pub problem: Problem,
+    /// Which pieces the table has.
+    pub pieces: Pieces,
+    /// The numbers; those of a part, where the run was stopped.
+    pub table: Table,
+    /// Whether everything was counted.
+    pub completion: Completion,
+    /// Published sums, beside those found.
+    pub known: Vec<Known>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl TableReport {
+    /// Why it covers a part only, if it does.
+    #[must_use]
+    pub const fn stopped(&self) -> Option<StopReason> {
+        match self.completion {
+            Completion::Complete => None,
+            Completion::Stopped(reason) => Some(reason),
+        }
+    }
+}
+
+/// Tables of a model, a size each.
+#[derive(Clone, Copy)]
+pub struct Tables<'a> {
+    model: &'a Model,
+    threads: usize,
+}
+
+impl<'a> Tables<'a> {
+    /// Refuses what has no table, before anything is counted.
+    ///
+    /// # Errors
+    /// When a model, an engine, a setting or a size has none, or the largest one does not fit into memory.
+    pub fn new(
+        model: &'a Model,
+        settings: &Settings,
+        engine: Option<&str>,
+        sizes: &RangeInclusive<u32>,
+        threads: usize,
+    ) -> Result<Self, QueryError> {
+        if let Some(engine) = engine.filter(|&engine| engine != knights::NAME) {
+            return Err(NoTable::Engine(engine.to_owned()).into());
+        }
+        if *settings != Settings::default() {
+            return Err(NoTable::Settings.into());
+        }
+        let tables = Self { model, threads };
+        // The largest size takes most memory: rather none of the tables than all but that one.
+        let largest = *sizes.end();
+        let (_, pieces) = tables.question(largest.min(MAX_SIZE))?;
+        knights::check_table(largest, pieces, threads)?;
+        Ok(tables)
+    }
+
+    /// Bytes that the table of a size is about to take.
+    ///
+    /// # Errors
+    /// Faults of the model.
+    pub fn memory(&self, size: u32) -> Result<Option<u64>, QueryError> {
+        let (_, pieces) = self.question(size)?;
+        Ok(knights::table_memory(size, pieces, self.threads))
+    }
+
+    /// Counts the table of a size. A published sum that differs is left to [`QueryError::check_known`].
+    ///
+    /// # Errors
+    /// Faults of the model, a size that is too large. Being stopped is no error.
+    pub fn count(&self, size: u32, control: &Control) -> Result<TableReport, QueryError> {
+        let (problem, pieces) = self.question(size)?;
+        let start = Instant::now();
+        control.begin(format!("n = {size}: the table"));
+        let (table, completion) = knights::table(size, pieces, control, self.threads)?;
+        let known = match completion {
+            Completion::Complete => published(size, pieces, &table),
+            Completion::Stopped(_) => Vec::new(),
+        };
+        Ok(TableReport { problem, pieces, table, completion, known, time: start.elapsed() })
+    }
+
+    /// The problem at a size, and which pieces its table has.
+    fn question(&self, size: u32) -> Result<(Problem, Pieces), QueryError> {
+        let problem = self.model.first_problem(size, &Settings::default())?;
+        let pieces = |problem: &Problem| {
+            if problem.builtin && problem.model == QUEENS_AND_KNIGHTS {
+                Some(Pieces::QueensAndKnights)
+            } else {
+                problem.is_n_queens().then_some(Pieces::Queens)
+            }
+        };
+        problem
+            .and_then(|problem| pieces(&problem).map(|pieces| (problem, pieces)))
+            .ok_or_else(|| NoTable::Model(self.model.name().to_owned()).into())
+    }
+}
+
+/// The published sums of a complete table, beside its own.
+fn published(size: u32, pieces: Pieces, table: &Table) -> Vec<Known> {
+    let of_knights_alone = match pieces {
+        Pieces::QueensAndKnights => Some(table.of_queens(0).total),
+        Pieces::Queens => None,
+    };
+    known_sets(size, table.of_knights(0).total, of_knights_alone)
+}

@@ -1,0 +1,23 @@
+//! Orbits by size, in words.
+
+use itertools::Itertools;
+
+use crate::run::tally::Orbits;
+
+/// The orbits by size, those that there are: `11 of size 8, 1 of size 4`.
+#[must_use]
+pub fn orbits(orbits: &Orbits) -> String {
+    let sizes = orbits.by_size();
+    let some = sizes.iter().filter(|(_, count)| *count > 0);
+    let text = some.map(|(size, count)| format!("{count} of size {size}")).join(", ");
+    if text.is_empty() { "none".to_owned() } else { text }
+}
+
+/// The orbits by size for a table: `11x8 1x4`.
+#[must_use]
+pub fn orbits_short(orbits: &Orbits) -> String {
+    let sizes = orbits.by_size();
+    let some = sizes.iter().filter(|(_, count)| *count > 0);
+    let text = some.map(|(size, count)| format!("{count}x{size}")).join(" ");
+    if text.is_empty() { "-".to_owned() } else { text }
+}

@@ -1,0 +1,57 @@
+//! Tables and estimates, asked of the library.
+
+use std::time::Duration;
+
+use nq_sat::query::{NoTable, QueryError};
+use nq_sat::{Model, Query};
+
+/// The largest equal numbers of a table are those that a SAT engine finds for the model that maximises
+/// them, which shares no code with it.
+#[test]
+fn the_largest_equal_numbers_are_those_of_a_sat_engine() {
+    for size in [0, 1, 2, 3, 4, 5, 6] {
+        let query = Query::new(Model::queens_and_knights(), size);
+        let report = query.table().expect("a table");
+        let (k, tally) = report.table.largest();
+        let solved = query.engine("varisat").solve().expect("an answer");
+        let of_solver = (solved.optimum().and_then(|k| usize::try_from(k).ok()), solved.total());
+        assert_eq!((Some(k), tally.total), of_solver, "n = {size}");
+        let cells = serde_json::to_value(report.cells().collect::<Vec<_>>()).expect("JSON");
+        let cells = cells.as_array().expect("a list");
+        let sum: u64 =
+            cells.iter().filter_map(|cell| cell["total"].as_str()?.parse::<u64>().ok()).sum();
+        let sums = serde_json::to_value(report.sums()).expect("JSON");
+        assert_eq!(sums["total"], sum.to_string(), "n = {size}");
+    }
+}
+
+#[test]
+fn what_has_no_table_is_refused() {
+    let no_table = |query: Query| match query.table() {
+        Err(QueryError::NoTable(why)) => why,
+        other => panic!("{other:?}"),
+    };
+    let queens = || Query::new(Model::n_queens(), 4);
+    assert_eq!(no_table(queens().engine("search")), NoTable::Engine("search".to_owned()));
+    let both = Query::new(Model::queens_and_knights(), 4).parameter("k", 1);
+    assert_eq!(no_table(both), NoTable::Settings);
+    let kings = "name = \"kings\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n\
+                 [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = 1\n";
+    let kings = Model::from_toml("kings.toml", kings).expect("a model");
+    assert_eq!(no_table(Query::new(kings, 4)), NoTable::Model("kings".to_owned()));
+    let large = Query::new(Model::n_queens(), 65).table().expect_err("too large");
+    assert!(large.is_bad_input() && large.to_string().contains("16"), "{large}");
+}
+
+#[test]
+fn an_estimate_bounds_a_known_total() {
+    let estimate =
+        Query::new(Model::n_queens(), 14).threads(1).estimate(Duration::from_millis(50), 0);
+    let estimate = estimate.expect("an estimate").estimate;
+    // A000170(14). The band is one of 95 %, and the seed makes it the same each time.
+    let total = 365_596.0;
+    assert!(estimate.placements.low <= total && total <= estimate.placements.high, "{estimate:?}");
+    let other = Query::new(Model::queens_and_knights(), 4).parameter("k", 1);
+    let refused = other.estimate(Duration::from_secs(1), 0).expect_err("not n-queens");
+    assert!(refused.is_bad_input(), "{refused}");
+}
