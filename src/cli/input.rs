@@ -5,6 +5,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::{CliError, compress};
+use crate::query::QueryError;
+use crate::run::engine::EngineError;
 
 /// Bytes after a fault in which a damaged compression would show.
 const SEARCHED_FOR_DAMAGE: u64 = 1 << 26;
@@ -29,6 +31,20 @@ impl<'a> Input<'a> {
     /// What is wrong with the file.
     pub fn bad(self, why: &(impl ToString + ?Sized)) -> CliError {
         CliError::Input { file: self.name(), why: why.to_string() }
+    }
+
+    /// The error under the name of the file, if its fault is the file's.
+    pub fn blame(self, error: QueryError) -> CliError {
+        match error {
+            QueryError::Decode(_) | QueryError::WrongModel { .. } if !error.is_bad_input() => {
+                CliError::WrongModel { file: self.name(), why: error.to_string() }
+            }
+            QueryError::Decode(_)
+            | QueryError::Meaning(_)
+            | QueryError::Read(_)
+            | QueryError::Engine(EngineError::TooLarge(_)) => self.bad(&error),
+            error => error.into(),
+        }
     }
 
     /// Has the file read, unpacked where it is compressed. A fault of the file gives way to one of its
