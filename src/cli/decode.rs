@@ -14,9 +14,9 @@ use crate::report::decoded;
 
 /// A solver's output back to boards, checked by geometry
 ///
-/// Reads the `s`, `v` and `o` lines of a competition solver (SAT, pseudo-Boolean or MaxSAT), minisat's result
-/// file (its second argument), or a bare model. Without a value for the parameter that the model maximises,
-/// that is taken from the answer.
+/// Reads the `s`, `v` and `o` lines of a competition solver (SAT, pseudo-Boolean or MaxSAT),
+/// minisat's result file (its second argument), or a bare model. Without a value for the parameter
+/// that the model maximises, that is taken from the answer.
 #[derive(Args)]
 pub(super) struct Decode {
     /// The size n that the instance was exported with

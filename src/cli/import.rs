@@ -1,4 +1,5 @@
-//! `nq-sat import`: a DIMACS or OPB file read back, strictly, solved, and drawn where its variables have names.
+//! `nq-sat import`: a DIMACS or OPB file read back, strictly, solved, and drawn where its variables
+//! have names.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -19,8 +20,9 @@ use crate::run::control::Completion;
 
 /// A DIMACS or OPB file back in, checked strictly, and solved
 ///
-/// Files of nq-sat say what their variables mean and which command made them. If the file has the clauses that the
-/// command makes, in any order, the solutions are checked by geometry. Others are solved all the same.
+/// Files of nq-sat say what their variables mean and which command made them. If the file has the
+/// clauses that the command makes, in any order, the solutions are checked by geometry. Others are
+/// solved all the same.
 #[derive(Args)]
 pub(super) struct Import {
     /// The file, which may be compressed (gzip, xz, zstd); - for standard input

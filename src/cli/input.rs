@@ -47,8 +47,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Has the file read, unpacked where it is compressed. A fault of the file gives way to one of its
-    /// compression, for that explains it.
+    /// Has the file read, unpacked where it is compressed. A fault of the file gives way to one of
+    /// its compression, for that explains it.
     pub fn read<T>(
         self,
         read: impl FnOnce(&mut dyn Read) -> Result<T, CliError>,

@@ -164,9 +164,9 @@ impl Query {
         Ok(())
     }
 
-    /// Reads what a solver says of the formula: one answer, as competition solvers print it, or a bare model.
-    /// The model is checked by geometry. A parameter that the model maximises may be left open: then the answer
-    /// has its value.
+    /// Reads what a solver says of the formula: one answer, as competition solvers print it, or a
+    /// bare model. It is checked by geometry. A parameter that is maximised may be left open: then
+    /// the answer has its value.
     ///
     /// ```
     /// use nq_sat::{Model, Query};

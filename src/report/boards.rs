@@ -37,7 +37,8 @@ pub struct Shown {
 }
 
 impl Screen {
-    /// How many boards are shown of an answer that may have very many, or models if there are no boards.
+    /// How many boards are shown of an answer that may have very many, or models if there are no
+    /// boards.
     #[must_use]
     pub fn most(self, board: Option<Board>) -> usize {
         let Some(board) = board else { return FEW };

@@ -5,7 +5,8 @@ use itertools::Itertools;
 use crate::base::numbers::plural;
 use crate::model::{CountRange, Problem};
 
-/// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, nobody attacks anybody`.
+/// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, nobody attacks
+/// anybody`.
 #[must_use]
 pub fn describe(problem: &Problem) -> String {
     let mut text = format!("{}, {}", problem.model, problem.values());

@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use crate::format::solver_output::{ModelFault, OutputError};
 
-/// What is wrong with a solver's answer. A model is named by its number, from 1, where there are others.
+/// What is wrong with a solver's answer. A model is named by its number, from 1, where there are
+/// others.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// It cannot be read.

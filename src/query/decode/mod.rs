@@ -28,13 +28,14 @@ use crate::verify::Checker;
 const COUNTED_AFTER_FAULT: u64 = 1000;
 
 impl DecodeQuestion<'_> {
-    /// Reads what a solver says of the formula in this encoding: the `s`, `v` and `o` lines of a competition
-    /// solver, minisat's result file, or a bare model; with `all`, many models, as solvers print them that list
-    /// all. The output may be of any length: one model at a time is in memory, beside the placements.
+    /// Reads what a solver says of the formula in this encoding: the `s`, `v` and `o` lines of a
+    /// competition solver, minisat's result file, or a bare model; with `all`, many models, as
+    /// solvers print them that list all. The output may be of any length: one model at a time is in
+    /// memory, beside the placements.
     ///
     /// # Errors
-    /// Output that is none, with the line; a model that does not fit the formula or breaks the rules; several
-    /// models without `all`, unless each is better than the one before.
+    /// Output that is none, with the line; a model that does not fit the formula or breaks the
+    /// rules; several models without `all`, unless each is better than the one before.
     pub fn decode(
         mut self,
         encoding: EncodingChoice,
@@ -73,7 +74,8 @@ impl DecodeQuestion<'_> {
         }
     }
 
-    /// A model as a placement that keeps the rules, and its level where the parameter was left open.
+    /// A model as a placement that keeps the rules, and its level where the parameter was left
+    /// open.
     fn placement(
         &mut self,
         (instance, variables): (&Instance, u64),
@@ -147,7 +149,8 @@ enum Wrong {
     Model(ModelError),
 }
 
-/// The models so far. The same placement is kept once, and of models on the way to the last only that.
+/// The models so far. The same placement is kept once, and of models on the way to the last only
+/// that.
 #[derive(Default)]
 struct Checked {
     all: bool,

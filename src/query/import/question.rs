@@ -15,8 +15,8 @@ use crate::model::Problem;
 use crate::query::{Query, QueryError};
 use crate::sat::encoding::Encoding;
 
-/// Reads the command in a file: whose formula the file should be. If that cannot be told, says why, in words
-/// that continue "nothing checked it: ".
+/// Reads the command in a file: whose formula the file should be. If that cannot be told, says why,
+/// in words that continue "nothing checked it: ".
 pub type ReadCommand<'a> = &'a dyn Fn(&str) -> Result<Query, String>;
 
 /// A file that was read.
@@ -65,8 +65,8 @@ impl FileQuestion {
         Ok(Self { formula, constraints, meaning, unchecked, differs, query })
     }
 
-    /// The problem; where the file only names its variables, that has the board and the pieces' symbols right,
-    /// and nothing else.
+    /// The problem; where the file only names its variables, that has the board and the pieces'
+    /// symbols right, and nothing else.
     #[must_use]
     pub fn problem(&self) -> Option<&Problem> {
         self.meaning.as_ref().map(Meaning::problem)
@@ -91,8 +91,8 @@ struct Named {
 }
 
 impl Named {
-    /// The format of the command does not matter: what the file is tells its first character. `maximises` tells
-    /// whether it has an objective.
+    /// The format of the command does not matter: what the file is tells its first character.
+    /// `maximises` tells whether it has an objective.
     fn read(notes: &Notes, read_command: ReadCommand<'_>, maximises: bool) -> Result<Self, String> {
         let command = notes.command.as_deref();
         let command = command.ok_or("the file does not tell the command that made it")?;

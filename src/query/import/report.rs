@@ -117,7 +117,8 @@ impl Imported {
         }
     }
 
-    /// The problem whose formula the file is, if it is known: each solution was checked by its rules.
+    /// The problem whose formula the file is, if it is known: each solution was checked by its
+    /// rules.
     #[must_use]
     pub fn checked(&self) -> Option<&Problem> {
         self.meaning.as_ref().filter(|meaning| meaning.has_rules()).map(Meaning::problem)

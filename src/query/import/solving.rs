@@ -82,8 +82,9 @@ impl Kept {
 }
 
 impl FileQuestion {
-    /// Solves the formula; `visit` sees every solution that counts. If there is something to make as small as
-    /// possible, only the best count, and where the search for them is stopped, the best so far.
+    /// Solves the formula; `visit` sees every solution that counts. If there is something to make
+    /// as small as possible, only the best count, and where the search for them is stopped, the
+    /// best so far.
     ///
     /// # Errors
     /// As [`import`](super::import) once it has read the file.
