@@ -14,9 +14,9 @@
 //!
 //! ```text
 //!                       +-> instance -> sat, format -------------+
-//! base -> model -> run -+-> native ------------------------------+-> query -+-> report -------------+-> cli
-//!                       +-> classic (each on its own) -----------+          +-> shard, bench, fuzz -+
-//!                       +-> verify <- placements and tallies ----+
+//! base -> model -> run -+-> native ------------------------------+-> query +-> report ------+-> cli
+//!                       +-> classic (each on its own) -----------+         +-> shard, bench +
+//!                       +-> verify <- placements and tallies ----+         +-> fuzz --------+
 //!                       +-> files, process <- external, certify -+
 //! ```
 //!
