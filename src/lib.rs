@@ -13,11 +13,11 @@
 //! # Layers
 //!
 //! ```text
-//!                       +-> instance -> sat, format --------------------+
-//! base -> model -> run -+-> native -------------------------------------+-> query -> shard, bench, fuzz -> cli
-//!                       +-> classic (each on its own) ------------------+
-//!                       +-> verify <- placements and tallies -----------+
-//!                       +-> files, process <- external, certify --------+
+//!                       +-> instance -> sat, format -------------+
+//! base -> model -> run -+-> native ------------------------------+-> query +-> report ------+-> cli
+//!                       +-> classic (each on its own) -----------+         +-> shard, bench +
+//!                       +-> verify <- placements and tallies ----+         +-> fuzz --------+
+//!                       +-> files, process <- external, certify -+
 //! ```
 //!
 //! [`base`] holds plain values: boards, pieces, placements, motions, digests. [`model`] reads models and
@@ -33,7 +33,8 @@
 //! [`mod@format`] writes instances and reads files and the output of solvers. [`files`] and [`process`] deal
 //! with the system; [`external`] runs and checks external solvers, [`certify`] writes and checks
 //! certificates. [`query`] asks engines and compares their answers. [`mod@shard`], [`mod@bench`] and [`fuzz`]
-//! are applications of it. [`report`] draws, and [`cli`] is the command line.
+//! are applications of it. [`report`] draws boards and tables and puts reports into words. [`cli`] is the
+//! command line.
 
 pub mod base;
 pub mod bench;

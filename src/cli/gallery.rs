@@ -2,13 +2,13 @@
 
 use anstream::adapter::strip_str;
 
-use super::pictures::picture;
 use super::report;
 use crate::base::motion::Motion;
 use crate::base::placement::{Placed, Placement};
 use crate::instance::Instance;
 use crate::model::Problem;
 use crate::query::Solution;
+use crate::report::boards::picture;
 use crate::report::html::{Board, Gallery, Image, html};
 use crate::run::symmetry::SymmetryGroup;
 

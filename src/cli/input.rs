@@ -6,6 +6,8 @@ use std::path::Path;
 
 use super::CliError;
 use crate::files::decompress;
+use crate::query::QueryError;
+use crate::run::engine::EngineError;
 
 /// Bytes after a fault in which a damaged compression would show.
 const SEARCHED_FOR_DAMAGE: u64 = 1 << 26;
@@ -32,8 +34,22 @@ impl<'a> Input<'a> {
         CliError::Input { file: self.name(), why: why.to_string() }
     }
 
-    /// Has the file read, unpacked where it is compressed. A fault of the file gives way to one of its
-    /// compression, for that explains it.
+    /// The error under the name of the file, if its fault is the file's.
+    pub fn blame(self, error: QueryError) -> CliError {
+        match error {
+            QueryError::Decode(_) | QueryError::WrongModel { .. } if !error.is_bad_input() => {
+                CliError::WrongModel { file: self.name(), why: error.to_string() }
+            }
+            QueryError::Decode(_)
+            | QueryError::Meaning(_)
+            | QueryError::Read(_)
+            | QueryError::Engine(EngineError::TooLarge(_)) => self.bad(&error),
+            error => error.into(),
+        }
+    }
+
+    /// Has the file read, unpacked where it is compressed. A fault of the file gives way to one of
+    /// its compression, for that explains it.
     pub fn read<T>(
         self,
         read: impl FnOnce(&mut dyn Read) -> Result<T, CliError>,

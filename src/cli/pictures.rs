@@ -12,16 +12,13 @@ use crate::base::piece::Atom;
 use crate::base::placement::Placement;
 use crate::files::write_file;
 use crate::model::Problem;
+use crate::report::boards::{Shown, boxed, coords, picture};
 use crate::report::notation::{fen, permutation};
 use crate::report::picture::{Cell, Picture};
 use crate::report::svg::svg;
 use crate::report::text::{Charset, Look, gallery, plain};
 use crate::run::control::Control;
 use crate::run::symmetry::SymmetryGroup;
-use crate::run::tally::PlacementWriter;
-
-/// Widest board that is drawn; wider ones are listed square by square.
-const WIDEST_DRAWN: usize = 200;
 
 /// How boards are shown.
 #[derive(Args, Clone, Debug, Default)]
@@ -69,12 +66,6 @@ pub(super) enum Show {
 
 /// Characters in a line, and which.
 pub(super) type Canvas = (usize, Charset);
-
-/// A placement to show, with the motion that it comes from where images are shown.
-struct Shown {
-    placement: Placement,
-    motion: Option<Motion>,
-}
 
 impl PictureOptions {
     fn shows(&self, what: Show) -> bool {
@@ -125,7 +116,10 @@ impl PictureOptions {
         let shown = self.shown(problem, placements);
         let pictures = shown.iter().map(|shown| self.picture(problem, shown));
         Ok(match self.style {
-            Style::Box => self.boxed(problem, &shown, (width, charset)),
+            Style::Box => {
+                let look = Look { width, charset, coordinates: self.coordinates };
+                boxed(problem, &shown, look, |shown| self.picture(problem, shown))
+            }
             Style::Plain => plain(&pictures.collect_vec(), self.coordinates),
             Style::Dfns => {
                 let pictures = pictures.map(|picture| in_signs_of_dfns(problem, picture));
@@ -149,15 +143,6 @@ impl PictureOptions {
         })
     }
 
-    /// Boards in boxes; those too wide to draw are listed square by square.
-    fn boxed(&self, problem: &Problem, shown: &[Shown], (width, charset): Canvas) -> String {
-        if usize::from(problem.board.cols()) > WIDEST_DRAWN.max(width) {
-            return coords(problem, shown);
-        }
-        let pictures = shown.iter().map(|shown| self.picture(problem, shown));
-        gallery(&pictures.collect_vec(), Look { width, charset, coordinates: self.coordinates })
-    }
-
     /// Writes the SVG file, if one is asked for.
     pub(super) fn write_svg<'a>(
         &self,
@@ -174,43 +159,9 @@ impl PictureOptions {
     }
 }
 
-/// Placements in boxes, with the usual options.
-pub(super) fn boxed<'a>(
-    problem: &Problem,
-    placements: impl Iterator<Item = &'a Placement>,
-    canvas: Canvas,
-) -> String {
-    let options = PictureOptions::default();
-    options.boxed(problem, &options.shown(problem, placements), canvas)
-}
-
-fn coords(problem: &Problem, shown: &[Shown]) -> String {
-    let mut writer = PlacementWriter::new(problem);
-    let line = |Shown { placement, motion }: &Shown| {
-        let motion = motion.map(|motion| format!("  {}", motion.name()));
-        format!("{}{}\n", writer.text(placement), motion.unwrap_or_default())
-    };
-    shown.iter().map(line).collect()
-}
-
 fn line(text: &str, Picture { caption, .. }: &Picture) -> String {
     let caption = caption.as_ref().map(|caption| format!("  {caption}"));
     format!("{text}{}\n", caption.unwrap_or_default())
-}
-
-/// A placement as a picture.
-pub(super) fn picture(problem: &Problem, placement: &Placement) -> Picture {
-    let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
-    let mut cells = vec![vec![Cell::Empty; cols]; rows];
-    let mut set = |square: Square, cell| {
-        cells[usize::from(square.row)][usize::from(square.col)] = cell;
-    };
-    problem.blocked.iter().for_each(|&square| set(square, Cell::Blocked));
-    for placed in placement.pieces() {
-        let piece = &problem.pieces[placed.piece.index()];
-        set(placed.square, Cell::Piece { symbol: piece.symbol, glyph: piece.glyph });
-    }
-    Picture { cells, ..Picture::default() }
 }
 
 /// Marks the squares that pieces attack, and draws the lines along which those attack that ride.

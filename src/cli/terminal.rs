@@ -4,7 +4,14 @@ use std::env;
 
 use terminal_size::{Height, Width, terminal_size_of};
 
+use crate::report::boards::Screen;
 use crate::report::text::Charset;
+
+/// The screen for boards.
+pub(super) fn screen(ascii: bool) -> Screen {
+    let (width, height) = size();
+    Screen { width, height, charset: charset(ascii) }
+}
 
 /// Width and height in characters; a page of 80 x 40 where standard output is no terminal.
 pub(super) fn size() -> (usize, usize) {

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use super::decode::DecodeError;
+use super::import::MeaningError;
 use super::table::NoTable;
 use crate::base::nearest::UnknownName;
 use crate::external::JudgeError;
@@ -51,6 +53,12 @@ pub enum QueryError {
         /// The rule it breaks.
         violation: String,
     },
+    /// A solver's output is no answer, or a wrong one.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+    /// A file's names for its variables cannot be followed.
+    #[error(transparent)]
+    Meaning(#[from] MeaningError),
     /// A file cannot be solved as it was read.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -139,9 +147,13 @@ impl QueryError {
     /// Whether the fault lies in what was asked, not in an answer.
     #[must_use]
     pub const fn is_bad_input(&self) -> bool {
+        if let Self::Decode(error) = self {
+            return error.is_bad_input();
+        }
         matches!(
             self,
             Self::Model(_)
+                | Self::Meaning(_)
                 | Self::BeyondReach { .. }
                 | Self::Encoding(_)
                 | Self::Name(_)

@@ -1,10 +1,12 @@
 //! A question, put together step by step, and asked.
 
+use std::io::Read;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::compared::{VerifyReport, verify};
 use super::counting::{CountReport, count};
+use super::decode::{DecodeQuestion, Decoded};
 use super::error::QueryError;
 use super::estimate::{EstimateReport, estimate};
 use super::registry::Engines;
@@ -17,7 +19,7 @@ use crate::native::HalfJoin;
 use crate::run::control::Control;
 use crate::run::engine::EngineError;
 use crate::sat::cnf::ClauseSink;
-use crate::sat::encoding::EncodingChoice;
+use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::enumerate::{Enumeration, SatChoice};
 
 /// A question: a model at a size, values for its parameters, and how the answer is to be found.
@@ -64,6 +66,12 @@ impl Query {
     #[must_use]
     pub fn parameter(self, name: &str, value: i64) -> Self {
         Self { settings: self.settings.with(name, value), ..self }
+    }
+
+    /// Sets parameters of the model, in place of all that were set before.
+    #[must_use]
+    pub fn settings(self, settings: Settings) -> Self {
+        Self { settings, ..self }
     }
 
     /// Names the engine; without a name, the one is taken that suits the problem.
@@ -189,12 +197,58 @@ impl Query {
     /// # Errors
     /// As [`Query::problem`].
     pub fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<(), QueryError> {
-        let instance = Instance::new(&self.problem()?);
-        self.choice.encoding.settle(instance.problem()).encode(&instance, sink);
+        let instance = self.instance(false)?;
+        self.encoding_of(instance.problem()).encode(&instance, sink);
         Ok(())
     }
 
-    fn request(&self) -> Request<'_> {
+    /// Reads what a solver says of the formula: one answer, as competition solvers print it, or a
+    /// bare model. It is checked by geometry. A parameter that is maximised may be left open: then
+    /// the answer has its value.
+    ///
+    /// ```
+    /// use nq_sat::{Model, Query};
+    ///
+    /// let output = "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n";
+    /// let decoded = Query::new(Model::n_queens(), 4).decode(output.as_bytes())?;
+    /// assert_eq!((decoded.verdict(), decoded.placements.len()), ("SATISFIABLE", 1));
+    /// # Ok::<(), nq_sat::QueryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`DecodeQuestion::decode`], and faults of the model and of the values given to it.
+    pub fn decode(&self, output: impl Read) -> Result<Decoded, QueryError> {
+        self.decoded(output, false)
+    }
+
+    /// As [`Query::decode`], from a solver that lists all models.
+    ///
+    /// # Errors
+    /// As [`Query::decode`].
+    pub fn decode_all(&self, output: impl Read) -> Result<Decoded, QueryError> {
+        self.decoded(output, true)
+    }
+
+    fn decoded(&self, mut output: impl Read, all: bool) -> Result<Decoded, QueryError> {
+        let question = DecodeQuestion::new(&self.model, self.size, self.settings.clone())?;
+        question.decode(self.choice.encoding, &mut output, all)
+    }
+
+    /// The instance; one that `maximises` leaves the maximised parameter open.
+    pub(super) fn instance(&self, maximises: bool) -> Result<Instance, QueryError> {
+        if maximises {
+            let optimisation = self.model.optimisation(self.size, &self.settings)?;
+            return Ok(Instance::maximising(&optimisation));
+        }
+        Ok(Instance::new(&self.problem()?))
+    }
+
+    /// The encodings for a problem, such as this.
+    pub(super) fn encoding_of(&self, problem: &Problem) -> Encoding {
+        self.choice.encoding.settle(problem)
+    }
+
+    pub(super) fn request(&self) -> Request<'_> {
         let Self { model, size, settings, engine, .. } = self;
         Request { model, size: *size, settings, engine: engine.as_deref() }
     }

@@ -1,16 +1,20 @@
-//! Pictures and tables, from plain data.
+//! Reports as people read them: pictures and tables, from plain data, and the text of answers.
 
 mod escape;
 mod shapes;
 
+pub mod boards;
+pub mod decoded;
 pub mod estimate;
 pub mod html;
+pub mod imported;
 pub mod notation;
 pub mod number_table;
 pub mod orbits;
 pub mod picture;
 #[cfg(feature = "cli")]
 pub mod plots;
+pub mod problem;
 pub mod svg;
 pub mod table;
 pub mod text;

@@ -26,7 +26,7 @@ verify/cnf      | mod tests { use super::super::own; }
 format/dimacs   | use crate::sat::{cnf, cubes, solver::*};
 certify/write/a | use crate::instance::Instance;
 certify/check/a | use crate::verify; mod own { use super::super::a; }
-report/text     | use crate::base::board::Board;
+report/text     | use crate::{base::board::Board, query};
 cli/mod         | use crate::query;
 query           | use crate::{classic::*, native::join as n, verify, format::dimacs};";
 
@@ -94,7 +94,8 @@ certify/write/a | use crate::verify;                                    | certif
 certify/check/a | use crate::sat::cnf;                                  | certify/check/a sat/cnf
 certify/mod     | use crate::native;                                    | certify/mod native/mod
 query           | use crate::cli;                                       | query cli/mod
-report/svg      | use crate::verify;                                    | report/svg verify/mod";
+query           | use crate::report::text;                              | query report/text
+report/text     | use crate::cli;                                       | report/text cli/mod";
 
 #[test]
 fn forbidden_roads_are_found() {

@@ -27,7 +27,7 @@ fn may_reach(from: &str, to: &str) -> Option<bool> {
         // Base is layers itself, and imports run downwards.
         "base" => to == "base",
         "model" => matches!(to, "base" | "model"),
-        "run" | "verify" | "native" | "instance" | "report" | "process" | "files" => shared,
+        "run" | "verify" | "native" | "instance" | "process" | "files" => shared,
         // The list of classics may name them all. One classic has its own files only: not even the
         // list, for through it come the others.
         "classic" => shared || to.starts_with("classic/"),
@@ -42,7 +42,7 @@ fn may_reach(from: &str, to: &str) -> Option<bool> {
         "external" => shared || answered,
         "query" => shared || answered || to == "external" || is_engine(to),
         "shard" => to != "cli",
-        "bench" | "fuzz" => {
+        "report" | "bench" | "fuzz" => {
             shared || answered || matches!(to, "external" | "query") || is_engine(to)
         }
         "cli" | "main" | "lib" => true,

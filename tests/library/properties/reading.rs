@@ -6,7 +6,7 @@ use std::fmt::Write;
 use itertools::Itertools;
 use nq_sat::format::read::{File, ReadError, read};
 use nq_sat::instance::Lit;
-use nq_sat::query::Imported;
+use nq_sat::query::import::FileFormula;
 use nq_sat::run::control::{Completion, Control};
 use nq_sat::sat::cnf::{ClauseSink, Formula};
 use proptest::prelude::*;
@@ -174,12 +174,12 @@ fn solutions(constraints: &[Linear]) -> Vec<Vec<bool>> {
     all.filter(meets).collect()
 }
 
-fn imported(text: &str) -> Imported {
+fn imported(text: &str) -> FileFormula {
     let file = read(&mut text.as_bytes()).expect("a file");
-    Imported::new(file).expect("small")
+    FileFormula::new(file).expect("small")
 }
 
-fn listed(imported: &Imported, cost: Option<u32>) -> Vec<Vec<bool>> {
+fn listed(imported: &FileFormula, cost: Option<u32>) -> Vec<Vec<bool>> {
     let mut found = Vec::new();
     let completion = imported.list(cost, &Control::default(), &mut |model| {
         found.push(imported.projection.iter().map(|&var| model.value(var)).collect());

@@ -7,7 +7,7 @@ use crate::instance::Instance;
 use crate::model::{Model, ModelError, Optimisation, Problem, Settings, UnequalNumbers};
 
 /// A model with values for its parameters, save perhaps the one to maximise.
-pub(crate) struct DecodeQuestion<'a> {
+pub struct DecodeQuestion<'a> {
     model: &'a Model,
     size: u32,
     settings: Settings,
@@ -22,11 +22,11 @@ enum Asked {
 }
 
 impl<'a> DecodeQuestion<'a> {
-    /// The question that a file was made for.
+    /// What a formula asks that was exported with these values.
     ///
     /// # Errors
     /// As [`Model::problem`] and [`Model::optimisation`].
-    pub(crate) fn new(model: &'a Model, size: u32, settings: Settings) -> Result<Self, ModelError> {
+    pub fn new(model: &'a Model, size: u32, settings: Settings) -> Result<Self, ModelError> {
         let asked = if model.sought(&settings).is_some() {
             Asked::LeftOpen(Box::new(model.optimisation(size, &settings)?))
         } else {
@@ -36,7 +36,7 @@ impl<'a> DecodeQuestion<'a> {
     }
 
     /// The instance that the solver had.
-    pub(crate) fn instance(&self) -> Instance {
+    pub(super) fn instance(&self) -> Instance {
         match &self.asked {
             Asked::Problem(problem) => Instance::new(problem),
             Asked::LeftOpen(optimisation) => Instance::maximising(optimisation),
@@ -44,7 +44,7 @@ impl<'a> DecodeQuestion<'a> {
     }
 
     /// The parameter left open, if one was.
-    pub(crate) fn parameter(&self) -> Option<&str> {
+    pub(super) fn parameter(&self) -> Option<&str> {
         match &self.asked {
             Asked::Problem(_) => None,
             Asked::LeftOpen(optimisation) => Some(&optimisation.parameter),
@@ -52,7 +52,7 @@ impl<'a> DecodeQuestion<'a> {
     }
 
     /// The value that a placement gives to the parameter left open; `None` if none was.
-    pub(crate) fn level(&self, placement: &Placement) -> Result<Option<u32>, UnequalNumbers> {
+    pub(super) fn level(&self, placement: &Placement) -> Result<Option<u32>, UnequalNumbers> {
         match &self.asked {
             Asked::Problem(_) => Ok(None),
             Asked::LeftOpen(optimisation) => optimisation.level(placement).map(Some),
@@ -60,7 +60,7 @@ impl<'a> DecodeQuestion<'a> {
     }
 
     /// The problem at a level; without one, what was asked.
-    pub(crate) fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
+    pub(super) fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
         let (level, parameter) = match (level, &self.asked) {
             (Some(level), Asked::LeftOpen(optimisation)) => (level, &optimisation.parameter),
             (None, Asked::LeftOpen(optimisation)) => return Ok(&optimisation.problem),

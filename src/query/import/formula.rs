@@ -1,10 +1,10 @@
 //! Formulas that were read from files: all their models, and the best.
 
-use super::error::QueryError;
 use crate::base::numbers::{bytes, thousands};
 use crate::format::read::{Cost, Dimacs, File, Opb};
 use crate::instance::{Lit, Var};
 use crate::model::CountRange;
+use crate::query::QueryError;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::EngineError;
 use crate::run::memory::available_memory;
@@ -21,7 +21,7 @@ const BETWEEN_GLANCES: usize = 1 << 14;
 
 /// A formula that was read from a file.
 #[derive(Clone, Debug)]
-pub struct Imported {
+pub struct FileFormula {
     /// The formula.
     pub formula: Formula,
     /// The variables that tell its solutions apart: models that agree on these count once.
@@ -32,7 +32,7 @@ pub struct Imported {
     pub encoding: Option<Encoding>,
 }
 
-impl Imported {
+impl FileFormula {
     /// The formula of a file: its own clauses, or its constraints' encoding.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl Imported {
             let literals: &[Lit] = &cost.literals;
             encoding.cardinality.encode(literals, range, Style::default(), backend.as_mut());
         }
-        // Nobody knows whether a solution can contain another.
+        // A solution may contain another.
         let by = (&self.projection[..], BlockedLiterals::All);
         list_models(by, backend.as_mut(), &mut |_| {}, &mut |model| {
             control.note_found(1);
@@ -118,7 +118,7 @@ impl Imported {
 }
 
 /// Says whether the solver can hold a formula beside so many bytes, in the memory that is there now.
-pub fn room() -> impl Fn(FormulaSize, u64) -> Result<(), String> {
+pub(super) fn room() -> impl Fn(FormulaSize, u64) -> Result<(), String> {
     let available = available_memory();
     move |size, beside| {
         let needed = solver().memory(size).saturating_add(beside);
@@ -136,7 +136,8 @@ pub fn room() -> impl Fn(FormulaSize, u64) -> Result<(), String> {
     }
 }
 
-fn solver() -> &'static BackendEntry {
+/// The solver that files are solved by.
+pub(super) fn solver() -> &'static BackendEntry {
     &BACKENDS[0]
 }
 

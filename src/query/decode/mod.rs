@@ -1,0 +1,173 @@
+//! A solver's output back to placements, each checked by geometry.
+
+mod answer;
+mod error;
+mod question;
+
+pub use answer::{Decoded, DecodedRecord};
+pub use error::DecodeError;
+pub use question::DecodeQuestion;
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use super::error::QueryError;
+use crate::base::placement::Placement;
+use crate::format::solver_output::{
+    ModelFault, OutputError, Summary, read_each, true_board_variables,
+};
+use crate::instance::{Instance, Lit};
+use crate::model::{ModelError, Problem};
+use crate::run::control::{Completion, StopReason};
+use crate::run::tally::{Tally, TallyBuilder};
+use crate::sat::encoding::EncodingChoice;
+use crate::verify::Checker;
+
+/// So many models are still counted after one that is none, to tell how many there are.
+const COUNTED_AFTER_FAULT: u64 = 1000;
+
+impl DecodeQuestion<'_> {
+    /// Reads what a solver says of the formula in this encoding: the `s`, `v` and `o` lines of a
+    /// competition solver, minisat's result file, or a bare model; with `all`, many models, as
+    /// solvers print them that list all. The output may be of any length: one model at a time is in
+    /// memory, beside the placements.
+    ///
+    /// # Errors
+    /// Output that is none, with the line; a model that does not fit the formula or breaks the
+    /// rules; several models without `all`, unless each is better than the one before.
+    pub fn decode(
+        mut self,
+        encoding: EncodingChoice,
+        source: &mut dyn Read,
+        all: bool,
+    ) -> Result<Decoded, QueryError> {
+        let instance = self.instance();
+        let variables = encoding.settle(instance.problem()).size(&instance).variables;
+        let mut checked = Checked { all, ..Checked::default() };
+        let (mut wrong, mut models) = (None, 0);
+        let read = read_each(source, variables, &mut |literals| {
+            models += 1;
+            if let Some((first, _)) = wrong {
+                let go_on = models - first < COUNTED_AFTER_FAULT;
+                return if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+            }
+            match self.placement((&instance, variables), &literals) {
+                Ok((level, placement)) => checked.add(level, placement),
+                Err(why) => wrong = Some((models, why)),
+            }
+            ControlFlow::Continue(())
+        });
+        let number = |number| (all || models > 1).then_some(number);
+        match (read, wrong) {
+            (Ok(Summary { models: models @ 2.., improving: false, .. }), _) if !all => {
+                Err(DecodeError::Several(models).into())
+            }
+            (Ok(summary), None) => self.decoded(&summary, checked),
+            (Ok(_) | Err(OutputError::Fault(_) | OutputError::Stopped), Some((first, wrong))) => {
+                Err(self.fault(number(first), wrong))
+            }
+            (Err(OutputError::Fault(fault)), None) => {
+                Err(self.fault(number(models + 1), Wrong::Unfit(fault)))
+            }
+            (Err(error), _) => Err(DecodeError::Output(error).into()),
+        }
+    }
+
+    /// A model as a placement that keeps the rules, and its level where the parameter was left
+    /// open.
+    fn placement(
+        &mut self,
+        (instance, variables): (&Instance, u64),
+        literals: &[Lit],
+    ) -> Result<(Option<u32>, Placement), Wrong> {
+        let vars = true_board_variables(literals, instance.num_vars(), variables);
+        let placement = instance.placement(vars.map_err(Wrong::Unfit)?);
+        let breaks = |rule: &dyn ToString| Wrong::Breaks(rule.to_string());
+        let level = self.level(&placement).map_err(|unequal| breaks(&unequal))?;
+        let problem = self.problem(level).map_err(Wrong::Model)?;
+        Checker::new(problem).check(&placement).map_err(|violation| breaks(&violation))?;
+        Ok((level, placement))
+    }
+
+    /// The answer, now that all models keep the rules.
+    fn decoded(mut self, summary: &Summary, checked: Checked) -> Result<Decoded, QueryError> {
+        let Summary { claim, models, optimum, .. } = *summary;
+        let Checked { all, models_of, last, placements } = checked;
+        let best = models_of.keys().last().copied().flatten();
+        let parameter = self.parameter().map(str::to_owned);
+        if let (false, Some(parameter), Some(last), Some(best)) = (all, &parameter, last, best)
+            && last < best
+        {
+            let parameter = parameter.clone();
+            return Err(DecodeError::Worse { parameter, last, best }.into());
+        }
+        let of_best = models_of.get(&best).copied().unwrap_or(0);
+        let answers = if all { of_best } else { models.min(1) };
+        let repeated = models - placements.len() as u64;
+        let of_answer = placements.into_iter().filter(|(_, level)| !all || *level == best);
+        let placements: Vec<_> = of_answer.map(|(placement, _)| placement).collect();
+        let problem = self.problem(best)?.clone();
+        Ok(Decoded {
+            tally: tally(&problem, &placements),
+            problem,
+            parameter,
+            claim,
+            optimum,
+            all,
+            models,
+            repeated,
+            others: models - answers,
+            placements,
+        })
+    }
+
+    /// What is wrong with a model; `number` names it where there are others.
+    fn fault(&self, number: Option<u64>, wrong: Wrong) -> QueryError {
+        let left_open = self.parameter().map(str::to_owned);
+        match wrong {
+            Wrong::Unfit(fault) => DecodeError::Unfit { number, fault, left_open }.into(),
+            Wrong::Breaks(rule) => DecodeError::Breaks { number, rule }.into(),
+            Wrong::Model(error) => error.into(),
+        }
+    }
+}
+
+fn tally(problem: &Problem, placements: &[Placement]) -> Tally {
+    let mut builder = TallyBuilder::new(problem);
+    for placement in placements {
+        builder.add(placement);
+    }
+    // The list need not be whole, so its orbits mean nothing.
+    builder.tally(Completion::Stopped(StopReason::Limit))
+}
+
+/// Why a model is not taken.
+enum Wrong {
+    Unfit(ModelFault),
+    Breaks(String),
+    Model(ModelError),
+}
+
+/// The models so far. The same placement is kept once, and of models on the way to the last only
+/// that.
+#[derive(Default)]
+struct Checked {
+    all: bool,
+    /// How many models there are of each level.
+    models_of: BTreeMap<Option<u32>, u64>,
+    /// The level of the last.
+    last: Option<u32>,
+    placements: BTreeMap<Placement, Option<u32>>,
+}
+
+impl Checked {
+    fn add(&mut self, level: Option<u32>, placement: Placement) {
+        *self.models_of.entry(level).or_default() += 1;
+        self.last = level;
+        if !self.all {
+            self.placements.clear();
+        }
+        self.placements.insert(placement, level);
+    }
+}

@@ -1,0 +1,66 @@
+//! DIMACS and OPB files back in: checked against the problem that they name, and solved.
+
+mod difference;
+mod error;
+mod formula;
+mod meaning;
+mod question;
+mod record;
+mod report;
+mod set_comparison;
+mod solving;
+
+pub use difference::Difference;
+pub use error::MeaningError;
+pub use formula::FileFormula;
+pub use meaning::Meaning;
+pub use question::{FileQuestion, ReadCommand};
+pub use record::{
+    DiffersRecord, FileSolutionRecord, ImportedRecord, ModelRecord, NamedPlacementRecord,
+};
+pub use report::{Differs, FileSolution, Imported, Objective, Wanted};
+pub use solving::{ImportOptions, VisitFile};
+
+use std::io::Read;
+
+use super::QueryError;
+use crate::run::control::Control;
+
+/// Reads a file, holds it against the problem that its command names, and solves it; `visit` sees
+/// every solution that counts. Files of other programs are solved, and nothing else.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use nq_sat::query::import::{ImportOptions, Wanted, import};
+/// use nq_sat::{Model, Query};
+///
+/// let file = "c command: nq-sat export 1\nc var 1 Q a1\np cnf 1 1\n1 0\n";
+/// let query = Query::new(Model::n_queens(), 1);
+/// let options = ImportOptions { wanted: Wanted::All, ..ImportOptions::default() };
+/// let imported = import(
+///     &mut file.as_bytes(),
+///     &|_command| Ok(query.clone()),
+///     options,
+///     &Default::default(),
+///     &mut |_solution| ControlFlow::Continue(()),
+/// )?;
+/// assert_eq!((imported.verdict(), imported.total), ("SATISFIABLE", 1));
+/// assert!(imported.checked().is_some(), "the file is the formula of 1 queen on a board of 1 x 1");
+/// # Ok::<(), nq_sat::QueryError>(())
+/// ```
+///
+/// # Errors
+/// The file's first fault, with its line and column; names that contradict its command; a formula
+/// that does not fit into memory; a solver that fails; a model that is no placement;
+/// [`QueryError::Stopped`] if the control says stop before the search begins. Later that is no
+/// error.
+pub fn import(
+    source: &mut dyn Read,
+    read_command: ReadCommand<'_>,
+    options: ImportOptions,
+    control: &Control,
+    visit: VisitFile<'_>,
+) -> Result<Imported, QueryError> {
+    FileQuestion::read(source, read_command)?.solve(options, control, visit)
+}

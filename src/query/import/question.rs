@@ -1,0 +1,121 @@
+//! What a file asks, as far as that is known without solving it.
+
+use std::io::Read;
+
+use itertools::Itertools;
+
+use super::difference::Difference;
+use super::error::MeaningError;
+use super::formula::{FileFormula, room};
+use super::meaning::Meaning;
+use super::report::Differs;
+use crate::format::read::{File, Notes, read_within};
+use crate::instance::Instance;
+use crate::model::Problem;
+use crate::query::{Query, QueryError};
+use crate::sat::encoding::Encoding;
+
+/// Reads the command in a file: whose formula the file should be. If that cannot be told, says why,
+/// in words that continue "nothing checked it: ".
+pub type ReadCommand<'a> = &'a dyn Fn(&str) -> Result<Query, String>;
+
+/// A file that was read.
+#[derive(Clone)]
+pub struct FileQuestion {
+    pub(super) formula: FileFormula,
+    /// Number of constraints, in a file that has no clauses.
+    pub(super) constraints: Option<usize>,
+    pub(super) meaning: Option<Meaning>,
+    /// Where there are no rules, why not.
+    pub(super) unchecked: Option<String>,
+    pub(super) differs: Option<Differs>,
+    /// Whose formula it is.
+    pub(super) query: Option<Query>,
+}
+
+impl FileQuestion {
+    /// Reads a file and holds it against the formula of the query that its command names.
+    ///
+    /// # Errors
+    /// As [`import`](super::import) before it solves.
+    pub fn read(source: &mut dyn Read, read_command: ReadCommand<'_>) -> Result<Self, QueryError> {
+        let file = read_within(source, &room())?;
+        let (constraints, has_objective) = match &file {
+            File::Dimacs(_) => (None, false),
+            File::Opb(file) => (Some(file.constraints().len()), file.objective.is_some()),
+        };
+        let notes = file.notes();
+        let (mut named, mut unchecked) = match Named::read(notes, read_command, has_objective) {
+            Ok(named) => (Some(named), None),
+            Err(why) => (None, Some(why)),
+        };
+        let mut meaning = meaning(named.as_ref(), notes)?;
+        let difference = named
+            .as_ref()
+            .and_then(|named| Difference::find(&file, &named.instance, &named.encoding));
+        let mut differs = None;
+        if let Some(difference) = difference {
+            // Nothing that holds for the problem can be said of the file.
+            differs = named.take().map(|named| named.differs(difference));
+            meaning = self::meaning(None, notes)?;
+            unchecked = Some("it is not the problem that its command names".to_owned());
+        }
+        let formula = FileFormula::new(file)?;
+        let query = named.map(|named| named.query);
+        Ok(Self { formula, constraints, meaning, unchecked, differs, query })
+    }
+
+    /// The problem; where the file only names its variables, that has the board and the pieces'
+    /// symbols right, and nothing else.
+    #[must_use]
+    pub fn problem(&self) -> Option<&Problem> {
+        self.meaning.as_ref().map(Meaning::problem)
+    }
+
+    /// The problem in which the maximised parameter has this value, if it can have it.
+    pub(super) fn at_level(&self, level: i64) -> Result<Option<Problem>, QueryError> {
+        let Some(query) = &self.query else { return Ok(None) };
+        let asked = query.request();
+        let levels = asked.model.levels(asked.size, asked.settings)?;
+        let has = levels.filter(|levels| levels.values().contains(&level));
+        Ok(has.map(|levels| levels.problem(level)).transpose()?)
+    }
+}
+
+/// The query that a file's command names, with what it makes.
+struct Named {
+    command: String,
+    query: Query,
+    instance: Instance,
+    encoding: Encoding,
+}
+
+impl Named {
+    /// The format of the command does not matter: what the file is tells its first character.
+    /// `maximises` tells whether it has an objective.
+    fn read(notes: &Notes, read_command: ReadCommand<'_>, maximises: bool) -> Result<Self, String> {
+        let command = notes.command.as_deref();
+        let command = command.ok_or("the file does not tell the command that made it")?;
+        let query = read_command(command)?;
+        let instance = query.instance(maximises).map_err(|error| error.to_string())?;
+        let encoding = query.encoding_of(instance.problem());
+        Ok(Self { command: command.to_owned(), query, instance, encoding })
+    }
+
+    fn differs(self, difference: Difference) -> Differs {
+        let problem = self.instance.problem().clone();
+        Differs { command: self.command, problem, difference }
+    }
+}
+
+/// What the names in a file mean, under the rules of the problem if it is known.
+fn meaning(asked: Option<&Named>, notes: &Notes) -> Result<Option<Meaning>, MeaningError> {
+    let (names, instance) = (&notes.names, asked.map(|asked| &asked.instance));
+    match instance {
+        Some(instance) if !names.is_empty() || instance.num_vars() == 0 => {
+            Meaning::of_instance(instance, names).map(Some)
+        }
+        None if !names.is_empty() => Meaning::of_names(names).map(Some),
+        _ => Ok(None),
+    }
+}

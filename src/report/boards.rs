@@ -1,0 +1,101 @@
+//! Placements as boards.
+
+use itertools::Itertools;
+
+use super::picture::{Cell, Picture};
+use super::text::{Charset, Look, boards_on_screen, gallery};
+use crate::base::board::{Board, Square};
+use crate::base::motion::Motion;
+use crate::base::placement::Placement;
+use crate::model::Problem;
+use crate::run::tally::PlacementWriter;
+
+/// Widest board that is drawn; wider ones are listed square by square.
+const WIDEST_DRAWN: usize = 200;
+
+/// Fewer boards are shown whatever the height of the screen, so that small answers are whole.
+const FEW: usize = 12;
+
+/// What boards are shown on.
+#[derive(Clone, Copy, Debug)]
+pub struct Screen {
+    /// Characters in a line.
+    pub width: usize,
+    /// Lines.
+    pub height: usize,
+    /// Which characters.
+    pub charset: Charset,
+}
+
+/// A placement to show, with the motion that it comes from where images are shown.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The placement.
+    pub placement: Placement,
+    /// The motion.
+    pub motion: Option<Motion>,
+}
+
+impl Screen {
+    /// How many boards are shown of an answer that may have very many, or models if there are no
+    /// boards.
+    #[must_use]
+    pub fn most(self, board: Option<Board>) -> usize {
+        let Some(board) = board else { return FEW };
+        let (rows, cols) = (board.rows().into(), board.cols().into());
+        boards_on_screen(rows, cols, self.width, self.height).max(FEW)
+    }
+
+    /// Placements in boxes.
+    pub fn boards<'a>(
+        self,
+        problem: &Problem,
+        placements: impl IntoIterator<Item = &'a Placement>,
+    ) -> String {
+        let Self { width, charset, .. } = self;
+        let shown = |placement: &Placement| Shown { placement: placement.clone(), motion: None };
+        let shown = placements.into_iter().map(shown).collect_vec();
+        let look = Look { width, charset, coordinates: false };
+        boxed(problem, &shown, look, |shown| picture(problem, &shown.placement))
+    }
+}
+
+/// Boards in boxes, drawn by `draw`; those too wide to draw are listed square by square.
+pub fn boxed(
+    problem: &Problem,
+    shown: &[Shown],
+    look: Look,
+    draw: impl Fn(&Shown) -> Picture,
+) -> String {
+    if usize::from(problem.board.cols()) > WIDEST_DRAWN.max(look.width) {
+        return coords(problem, shown);
+    }
+    gallery(&shown.iter().map(draw).collect_vec(), look)
+}
+
+/// A line of squares for each placement, as in `Qa8 Qb4`.
+#[must_use]
+pub fn coords(problem: &Problem, shown: &[Shown]) -> String {
+    let mut writer = PlacementWriter::new(problem);
+    let line = |Shown { placement, motion }: &Shown| {
+        let motion = motion.map(|motion| format!("  {}", motion.name()));
+        format!("{}{}\n", writer.text(placement), motion.unwrap_or_default())
+    };
+    shown.iter().map(line).collect()
+}
+
+/// A placement as a picture.
+#[must_use]
+pub fn picture(problem: &Problem, placement: &Placement) -> Picture {
+    let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
+    let mut cells = vec![vec![Cell::Empty; cols]; rows];
+    let mut set = |square: Square, cell| {
+        cells[usize::from(square.row)][usize::from(square.col)] = cell;
+    };
+    problem.blocked.iter().for_each(|&square| set(square, Cell::Blocked));
+    for placed in placement.pieces() {
+        let piece = &problem.pieces[placed.piece.index()];
+        set(placed.square, Cell::Piece { symbol: piece.symbol, glyph: piece.glyph });
+    }
+    Picture { cells, ..Picture::default() }
+}

@@ -1,0 +1,55 @@
+//! What a solver's output says.
+
+use std::io::{self, Write};
+
+use super::boards::Screen;
+use super::problem::describe;
+use crate::base::numbers::plural;
+use crate::format::solver_output::Claim;
+use crate::query::Decoded;
+
+/// Writes the verdict, what stands behind it, and the boards.
+///
+/// # Errors
+/// What the writer says.
+pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Result<()> {
+    write!(out, "{}: {}", decoded.verdict(), describe(&decoded.problem))?;
+    match decoded.parameter.as_ref().filter(|_| decoded.models == 0) {
+        Some(parameter) => writeln!(out, ", {parameter} as large as possible")?,
+        None => writeln!(out)?,
+    }
+    match decoded.claim {
+        Claim::Unsatisfiable => writeln!(out, "(the solver says so; nothing here checks it)")?,
+        Claim::Unknown => {}
+        Claim::Satisfiable if decoded.all => write_numbers(out, decoded)?,
+        Claim::Satisfiable if decoded.models > 1 => {
+            let models = decoded.models;
+            writeln!(out, "the last of {models} models, all placements, checked by geometry")?;
+        }
+        Claim::Satisfiable => writeln!(out, "the model is a placement, checked by geometry")?,
+    }
+    if decoded.optimum {
+        writeln!(out, "(that there is nothing better the solver says; nothing here checks it)")?;
+    }
+    let most = screen.most(Some(decoded.problem.board));
+    let shown = decoded.placements.iter().take(most);
+    write!(out, "{}", screen.boards(&decoded.problem, shown))?;
+    match decoded.placements.len().saturating_sub(most) {
+        0 => Ok(()),
+        left_out => writeln!(out, "and {left_out} more: --json prints them all"),
+    }
+}
+
+fn write_numbers(out: &mut dyn Write, decoded: &Decoded) -> io::Result<()> {
+    let repeated = match decoded.repeated {
+        0 => "no two alike".to_owned(),
+        repeated => format!("{repeated} of them repeated"),
+    };
+    let (count, s) = (decoded.models, plural(decoded.models.into()));
+    writeln!(out, "{count} model{s}, {repeated}, each checked by geometry")?;
+    if let Some(parameter) = decoded.parameter.as_ref().filter(|_| decoded.others > 0) {
+        let (others, s) = (decoded.others, plural(decoded.others.into()));
+        writeln!(out, "{others} model{s} with a smaller {parameter} left out")?;
+    }
+    decoded.tally.digest.map_or(Ok(()), |digest| writeln!(out, "digest {digest}"))
+}

@@ -1,0 +1,135 @@
+//! What a file says that was read back and solved.
+
+use std::io::{self, Write};
+
+use super::boards::Screen;
+use super::problem::describe;
+use crate::base::numbers::plural;
+use crate::instance::Lit;
+use crate::query::Imported;
+use crate::query::import::Differs;
+use crate::run::control::{Completion, StopReason};
+
+/// How it is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The file as messages name it.
+    pub file: &'a str,
+    /// Whether the answer alone is shown, without explanations.
+    pub quiet: bool,
+    /// Whether solutions are shown.
+    pub draws: bool,
+    /// Where they are shown.
+    pub screen: Screen,
+}
+
+/// Writes the verdict, what was solved, and the solutions.
+///
+/// # Errors
+/// What the writer says.
+pub fn write(out: &mut dyn Write, imported: &Imported, view: View<'_>) -> io::Result<()> {
+    let what = imported.checked().map_or_else(|| view.file.to_owned(), describe);
+    writeln!(out, "{}: {what}", imported.verdict())?;
+    if !view.quiet {
+        write_size(out, imported)?;
+    }
+    if let Some(Differs { problem, difference, .. }) = &imported.differs {
+        let (model, values) = (&problem.model, problem.values());
+        writeln!(out, "not {model}, {values}, as its command says: {difference}")?;
+    }
+    write_objective(out, imported)?;
+    write_count(out, imported, view.quiet)?;
+    if view.draws { write_solutions(out, imported, view.screen) } else { Ok(()) }
+}
+
+fn write_size(out: &mut dyn Write, imported: &Imported) -> io::Result<()> {
+    let number = |number: u64, what: &str| format!("{number} {what}{}", plural(number.into()));
+    let variables = number(imported.size.variables, "variable");
+    let clauses = number(imported.size.clauses, "clause");
+    match imported.constraints {
+        None => writeln!(out, "{variables}, {clauses}"),
+        Some(constraints) => {
+            let constraints = number(constraints as u64, "constraint");
+            writeln!(out, "{constraints}, solved as {clauses} over {variables}")
+        }
+    }
+}
+
+/// The objective's value, by the parameter that the model maximises where that is known.
+fn write_objective(out: &mut dyn Write, imported: &Imported) -> io::Result<()> {
+    let Some(objective) = imported.objective else { return Ok(()) };
+    let level = imported.checked().and_then(|problem| problem.level.as_ref());
+    let (value, better) = match level {
+        Some(level) => (format!("{} = {}", level.parameter, level.value), "more"),
+        None => (objective.value.to_string(), "less"),
+    };
+    if objective.is_best {
+        writeln!(out, "optimum {value}: {} finds no model with {better}", imported.solver)
+    } else {
+        writeln!(out, "{value} is possible; {better} was not ruled out")
+    }
+}
+
+fn write_count(out: &mut dyn Write, imported: &Imported, quiet: bool) -> io::Result<()> {
+    let (solver, is_list) = (imported.solver, imported.wanted.is_list());
+    let total = u128::from(imported.total);
+    if total == 0 {
+        return match imported.completion {
+            Completion::Stopped(reason) => writeln!(out, "{solver} {}", reason.in_words()),
+            Completion::Complete if quiet => Ok(()),
+            Completion::Complete => writeln!(out, "no model found by {solver}; no other was asked"),
+        };
+    }
+    let checked = match (&imported.meaning, &imported.unchecked) {
+        (None, _) => String::new(),
+        (Some(_), None) if is_list => ", each checked by geometry".to_owned(),
+        (Some(_), None) => ", checked by geometry".to_owned(),
+        (Some(_), Some(why)) => {
+            format!("; by the names in the file alone, nothing checked it: {why}")
+        }
+    };
+    if !is_list {
+        return match &imported.meaning {
+            Some(_) if !quiet => writeln!(out, "the model is a placement{checked}"),
+            _ => Ok(()),
+        };
+    }
+    let noun = if imported.digest.is_some() { "placement" } else { "model" };
+    let s = plural(total);
+    match imported.stopped() {
+        None => writeln!(out, "{total} {noun}{s}{checked}")?,
+        Some(StopReason::Limit) => {
+            writeln!(out, "{total} {noun}{s}{checked}; stopped at the limit")?;
+        }
+        Some(reason) => {
+            let reason = reason.in_words();
+            writeln!(out, "incomplete: {reason}: {total} {noun}{s} so far{checked}")?;
+        }
+    }
+    match imported.digest.filter(|_| imported.stopped().is_none()) {
+        Some(digest) => writeln!(out, "digest {digest}"),
+        None => Ok(()),
+    }
+}
+
+fn write_solutions(out: &mut dyn Write, imported: &Imported, screen: Screen) -> io::Result<()> {
+    let Imported { placements, models, .. } = imported;
+    if let Some(meaning) = &imported.meaning {
+        write!(out, "{}", screen.boards(meaning.problem(), placements))?;
+    }
+    models.iter().try_for_each(|model| write_values(out, model))?;
+    match imported.total - (placements.len() + models.len()) as u64 {
+        0 => Ok(()),
+        left_out => writeln!(out, "and {left_out} more: --json prints them all"),
+    }
+}
+
+/// The values of variables as SAT solvers print them.
+fn write_values(out: &mut dyn Write, literals: &[Lit]) -> io::Result<()> {
+    let numbers = literals.iter().map(|literal| literal.dimacs()).chain([0]);
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    for line in numbers.chunks(16) {
+        writeln!(out, "v {}", line.join(" "))?;
+    }
+    Ok(())
+}
