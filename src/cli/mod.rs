@@ -30,7 +30,6 @@ mod session;
 mod shard;
 mod solve;
 mod solver_options;
-mod stats;
 mod status;
 mod submit;
 mod symmetry;

@@ -21,7 +21,7 @@ pub use error::ModelError;
 pub use expr::{Expr, ExprError, Op};
 pub use levels::Levels;
 pub use optimisation::{Optimisation, UnequalNumbers};
-pub use parameters::Settings;
+pub use parameters::{Settings, option_for};
 pub use problem::{CountRange, Level, MAX_VARIABLES, Piece, Problem};
 
 use std::path::Path;

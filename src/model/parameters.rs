@@ -1,6 +1,7 @@
 //! Parameters: what the caller sets, what the model defaults to, and what depends on what.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
 use super::declaration::{Located, Model};
 use super::error::ModelError;
@@ -94,8 +95,14 @@ impl<'a> Values<'a> {
     }
 }
 
+/// The option of the command line that gives a parameter this value: `-k 3`, `--set rooks=3`.
+#[must_use]
+pub fn option_for(parameter: &str, value: impl Display) -> String {
+    if parameter == "k" { format!("-k {value}") } else { format!("--set {parameter}={value}") }
+}
+
 fn remedy(parameter: &str, maximised: Option<&str>) -> String {
-    let option = if parameter == "k" { "-k NUMBER" } else { &format!("--set {parameter}=NUMBER") };
+    let option = option_for(parameter, "NUMBER");
     if maximised == Some(parameter) {
         format!("give {option} (`solve` finds the largest)")
     } else {

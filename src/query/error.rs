@@ -3,10 +3,12 @@
 use thiserror::Error;
 
 use super::decode::DecodeError;
+use super::export::NoFile;
 use super::import::MeaningError;
 use super::table::NoTable;
 use crate::base::nearest::UnknownName;
 use crate::external::JudgeError;
+use crate::files::{FileError, UnknownCompression};
 use crate::format::read::ReadError;
 use crate::model::ModelError;
 use crate::native::half_join::MAX_SIZE;
@@ -37,6 +39,15 @@ pub enum QueryError {
     /// A name that is in no registry.
     #[error(transparent)]
     Name(#[from] UnknownName),
+    /// An instance that has no file in a format.
+    #[error(transparent)]
+    NoFile(#[from] NoFile),
+    /// A file that cannot be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The suffix of a compression that is not available.
+    #[error(transparent)]
+    Compression(#[from] UnknownCompression),
     /// A question that has no table.
     #[error(transparent)]
     NoTable(#[from] NoTable),
@@ -160,6 +171,9 @@ impl QueryError {
                 | Self::Read(_)
                 | Self::NoEngine(_)
                 | Self::NoTable(_)
+                | Self::NoFile(_)
+                | Self::File(_)
+                | Self::Compression(_)
                 | Self::Solver(JudgeError::Contain(_) | JudgeError::File { .. })
                 | Self::Engine(EngineError::Unsupported { .. } | EngineError::TooLarge(_))
         )

@@ -10,6 +10,8 @@ mod disagreement;
 mod error;
 mod estimate;
 mod evidence;
+mod export;
+mod export_record;
 mod foreign;
 pub mod import;
 mod largest;
@@ -30,6 +32,9 @@ pub use disagreement::explain;
 pub use error::{Disagreement, QueryError};
 pub use estimate::{EstimateReport, estimate};
 pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};
+pub use export::{
+    EncodedExport, Export, ExportSize, NoFile, export_command, format_by_name, format_of_file,
+};
 pub use foreign::{Foreign, ForeignAnswer, Reference, Through, enumeration};
 pub use import::Imported;
 pub use largest::{Largest, Settled, settle};

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::compared::{VerifyReport, verify};
@@ -9,12 +10,14 @@ use super::counting::{CountReport, count};
 use super::decode::{DecodeQuestion, Decoded};
 use super::error::QueryError;
 use super::estimate::{EstimateReport, estimate};
+use super::export::{Export, format_of_file};
 use super::registry::Engines;
 use super::solve::{Request, Solution, solve};
 use super::table::{TableReport, Tables};
 use crate::base::placement::Placement;
+use crate::base::shell_words::quoted;
 use crate::instance::Instance;
-use crate::model::{Model, Problem, Settings};
+use crate::model::{Model, Problem, Settings, option_for};
 use crate::native::HalfJoin;
 use crate::run::control::Control;
 use crate::run::engine::EngineError;
@@ -189,6 +192,22 @@ impl Query {
     /// Faults of the model and of the values given to it.
     pub fn problem(&self) -> Result<Problem, QueryError> {
         Ok(self.model.problem(self.size, &self.settings)?)
+    }
+
+    /// Writes the instance to a file. Its name says the format and whether it is compressed; without a
+    /// suffix of either it is a DIMACS file. A file that is there is replaced. Where the format has an
+    /// objective, the parameter that the model maximises may be left open.
+    ///
+    /// # Errors
+    /// As [`Query::problem`]; problems that have no file in the format, and files that cannot be
+    /// written; [`QueryError::Stopped`] when the time is up.
+    pub fn write(&self, path: &Path) -> Result<(), QueryError> {
+        let Self { model, size, settings, .. } = self;
+        let mut named = vec![format!("--model {}", quoted(model.name()))];
+        named.extend(settings.iter().map(|(name, value)| option_for(name, value)));
+        let export = Export::new(model, *size, settings, named, format_of_file(path), None)?;
+        let encoding = self.choice.encoding.settle(export.instance().problem());
+        export.encoded(encoding)?.write_file(path, &self.control())
     }
 
     /// Gives the clauses of the formula to a sink, such as a solver. The first variables are those of

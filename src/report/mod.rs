@@ -6,6 +6,7 @@ mod shapes;
 pub mod boards;
 pub mod decoded;
 pub mod estimate;
+pub mod export_size;
 pub mod html;
 pub mod imported;
 pub mod notation;

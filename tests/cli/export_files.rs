@@ -5,6 +5,7 @@ use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use nq_sat::{Model, Query};
 use tempfile::{TempDir, tempdir};
 
 use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
@@ -177,4 +178,39 @@ fn ctrl_c_leaves_neither_the_file_nor_a_part_of_it() {
         let said = run.complaint(130);
         assert!(said.starts_with("interrupted"), "{said}");
     }
+}
+
+/// The library writes the same files, byte for byte, by what their names end in.
+#[test]
+fn the_library_writes_what_the_program_writes() {
+    let folder = tempdir().expect("a folder");
+    for suffix in ["cnf", "cnf.gz", "opb", "lp", "mzn", "smt2", "knf", ""] {
+        let name = if suffix.is_empty() { "plain".to_owned() } else { format!("file.{suffix}") };
+        let (ours, theirs) =
+            (folder.path().join(format!("library-{name}")), folder.path().join(name));
+        for size in [0, 1, 2, 3, 6] {
+            let run = nq_sat(&format!("export {size} -o {}", theirs.display()));
+            let written = Query::new(Model::n_queens(), size).write(&ours);
+            assert_eq!(run.status.code(), Some(0), "{run:?}");
+            written.expect("written");
+            let read = |path| fs::read(path).expect("the file");
+            assert!(read(&ours) == read(&theirs), "{suffix} at n = {size}");
+        }
+    }
+    // With an objective, or with a number for it.
+    let (ours, theirs) = (folder.path().join("library.opb"), folder.path().join("program.opb"));
+    for (options, query) in [
+        ("", Query::new(Model::queens_and_knights(), 5)),
+        ("-k 2", Query::new(Model::queens_and_knights(), 5).parameter("k", 2)),
+    ] {
+        nq_sat(&format!("export 5 -m queens-and-knights {options} -o {}", theirs.display()));
+        query.write(&ours).expect("written");
+        assert_eq!(fs::read_to_string(&ours).ok(), fs::read_to_string(&theirs).ok());
+    }
+    let open = Query::new(Model::queens_and_knights(), 5).write(&folder.path().join("open.cnf"));
+    let refused = open.expect_err("no objective in DIMACS");
+    assert!(refused.is_bad_input() && refused.to_string().contains("give -k NUMBER"), "{refused}");
+    assert!(!folder.path().join("open.cnf").exists());
+    let strange = Query::new(Model::n_queens(), 5).write(&folder.path().join("file.cnf.bz2"));
+    assert!(strange.expect_err("no bzip2").to_string().contains(".gz, .xz or .zst"));
 }

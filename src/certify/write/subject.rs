@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::model::option_for;
 use crate::model::{Model, Problem, builtin};
 
 /// The model that is certified, and the problem that it is at a size and with values for all its parameters.
@@ -91,10 +92,7 @@ impl Subject<'_> {
     fn command<'o>(&self, verb: &str, options: impl IntoIterator<Item = &'o String>) -> String {
         let model = if self.model.is_builtin() { self.model.name() } else { MODEL };
         let mut words = vec![format!("nq-sat {verb} {} --model {model}", self.problem.size)];
-        words.extend(self.settings().map(|(name, value)| match name {
-            "k" => format!("-k {value}"),
-            _ => format!("--set {name}={value}"),
-        }));
+        words.extend(self.settings().map(|(name, value)| option_for(name, value)));
         words.extend(options.into_iter().cloned());
         words.join(" ")
     }

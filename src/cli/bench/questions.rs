@@ -7,13 +7,13 @@ use itertools::Itertools;
 
 use crate::base::numbers::{bytes, thousands};
 use crate::bench::{Case, memory_needed};
+use crate::cli::CliError;
 use crate::cli::options::ModelOptions;
-use crate::cli::{CliError, export};
 use crate::files::FileError;
 use crate::format::{FORMATS, Provenance};
 use crate::instance::Instance;
-use crate::model::Model;
-use crate::query::QueryError;
+use crate::model::{Model, option_for};
+use crate::query::{QueryError, export_command};
 use crate::run::control::Control;
 use crate::run::memory::available_memory;
 use crate::sat::encoding::{Encoding, EncodingChoice};
@@ -37,7 +37,7 @@ pub(super) fn questions(
 ) -> Result<Vec<Question>, CliError> {
     let settings = options.settings()?;
     if let Some(parameter) = model.sought(&settings) {
-        let set = if parameter == "k" { "-k NUMBER" } else { &format!("--set {parameter}=NUMBER") };
+        let set = option_for(parameter, "NUMBER");
         return Err(CliError::Usage(format!(
             "{} maximises {parameter}, and a benchmark asks whether one number has a placement: give {set}",
             model.name()
@@ -62,7 +62,8 @@ pub(super) fn questions(
         let formulas: Vec<_> = encodings
             .map(|encoding| {
                 let names = encoding.names(&instance);
-                let command = export::command(size, options, &FORMATS[0], Some(&names), None);
+                let command =
+                    export_command(size, &options.words(), &FORMATS[0], Some(&names), None);
                 (encoding, command)
             })
             .collect();

@@ -10,13 +10,14 @@ use serde_json::{Map, Value, json};
 
 use super::super::options::ModelOptions;
 use super::super::solver_options::SolverOptions;
-use super::super::{CliError, export, records};
+use super::super::{CliError, records};
 use super::Asked;
 use super::table::Table;
 use crate::external::{Judge, Judgement, Listing, Profile, Status};
 use crate::format::FORMATS;
 use crate::instance::Instance;
 use crate::model::{Model, Problem};
+use crate::query::export_command;
 use crate::query::{
     Answer, Disagreement, EngineAnswer, Foreign, ForeignAnswer, QueryError, Reference, Through,
     enumeration,
@@ -230,7 +231,8 @@ impl<'a> Outside<'a> {
 
     /// The command that writes a formula as the solvers get it.
     fn export_command(&self, problem: &Problem, names: &EncodingNames) -> String {
-        let command = export::command(problem.size, self.options, &FORMATS[0], Some(names), None);
+        let command =
+            export_command(problem.size, &self.options.words(), &FORMATS[0], Some(names), None);
         match &problem.level {
             Some(level) if self.seeks => {
                 format!("{command} --set {}={}", level.parameter, level.value)

@@ -1,0 +1,281 @@
+//! The instance of a problem as a file, in any format.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::error::QueryError;
+use crate::base::nearest::UnknownName;
+use crate::base::numbers::{bytes, thousands};
+use crate::files::{Compression, compress, stoppable, write_file};
+use crate::format::{
+    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, Provenance, encoding_options, measure,
+};
+use crate::instance::Instance;
+use crate::model::{Model, Problem, Settings, option_for};
+use crate::run::control::{Control, StopReason};
+use crate::run::engine::{EncodingNames, EngineError};
+use crate::run::memory::available_memory;
+use crate::sat::cnf::FormulaSize;
+use crate::sat::encoding::Encoding;
+use crate::sat::enumerate::cube_memory;
+
+/// Most variables of a file of clauses: solvers read their numbers into 31 bits.
+const MOST_VARIABLES: u64 = (1 << 31) - 2;
+
+/// Why an instance has no file in a format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoFile {
+    /// The format has no objective, and the model leaves one open.
+    #[error(
+        "{model} maximises {parameter}, which the format {format} cannot say: give {set}, or one of the formats {can}",
+        set = option_for(parameter, "NUMBER"),
+        can = formats_with_objective(),
+    )]
+    Objective {
+        /// The model.
+        model: String,
+        /// What it maximises.
+        parameter: String,
+        /// The format.
+        format: &'static str,
+    },
+    /// The format is for objectives, and there is none.
+    #[error(
+        "there is nothing to maximise here, which the format {0} is for: take another, such as dimacs"
+    )]
+    NothingToMaximise(&'static str),
+    /// Lines are left open for cubes, which the format does not have.
+    #[error("the format {0} has no cubes: --residual goes with --format icnf")]
+    Cubes(&'static str),
+}
+
+fn formats_with_objective() -> String {
+    let can = FORMATS.iter().filter(|format| format.objective != ObjectiveUse::Refused);
+    can.map(|format| format.name).collect::<Vec<_>>().join(", ")
+}
+
+/// The format of this name.
+///
+/// # Errors
+/// When there is none.
+pub fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
+    FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {
+        let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+        UnknownName::new("format", name, &known)
+    })
+}
+
+/// The format that a file's name ends in, before the suffix of a compression; DIMACS if in none.
+#[must_use]
+pub fn format_of_file(path: &Path) -> &'static FormatEntry {
+    let path = match Compression::of_file(path) {
+        Ok(Some(_)) => path.file_stem().map_or(path, Path::new),
+        _ => path,
+    };
+    let suffix = path.extension().and_then(|suffix| suffix.to_str());
+    let named = |suffix| FORMATS.iter().find(|format| format.suffixes.contains(&suffix));
+    suffix.and_then(named).unwrap_or(&FORMATS[0])
+}
+
+/// The command line that exports a problem. `model` are the options that name the model and its
+/// parameters; `names` the encodings, in formats with clauses.
+#[must_use]
+pub fn export_command(
+    size: u32,
+    model: &[String],
+    format: &FormatEntry,
+    names: Option<&EncodingNames>,
+    residual: Option<usize>,
+) -> String {
+    let mut words = vec!["nq-sat export".to_owned(), size.to_string()];
+    words.extend_from_slice(model);
+    words.push(format!("--format {}", format.name));
+    words.extend(names.into_iter().flat_map(encoding_options));
+    words.extend(residual.map(|lines| format!("--residual {lines}")));
+    words.join(" ")
+}
+
+/// An instance that is to be written in a format.
+pub struct Export<'a> {
+    model: &'a Model,
+    /// The options that name the model and its parameters.
+    named: Vec<String>,
+    size: u32,
+    format: &'static FormatEntry,
+    residual: Option<usize>,
+    instance: Instance,
+}
+
+impl<'a> Export<'a> {
+    /// The instance of a problem; with an objective, where the model leaves one open and the format can
+    /// say it. `named` are the options by which the command line names the model and its parameters.
+    /// `residual` is how many lines of the board cubes leave open, in the format that has cubes.
+    ///
+    /// # Errors
+    /// Faults of the model and of the values given to it, and [`NoFile`].
+    pub fn new(
+        model: &'a Model,
+        size: u32,
+        settings: &Settings,
+        named: Vec<String>,
+        format: &'static FormatEntry,
+        residual: Option<usize>,
+    ) -> Result<Self, QueryError> {
+        if residual.is_some() && !format.cubes {
+            return Err(NoFile::Cubes(format.name).into());
+        }
+        let instance = match (model.sought(settings), format.objective) {
+            (Some(parameter), ObjectiveUse::Refused) => {
+                let (model, parameter) = (model.name().to_owned(), parameter.to_owned());
+                return Err(NoFile::Objective { model, parameter, format: format.name }.into());
+            }
+            (Some(_), _) => Instance::maximising(&model.optimisation(size, settings)?),
+            (None, ObjectiveUse::Required) => {
+                return Err(NoFile::NothingToMaximise(format.name).into());
+            }
+            (None, _) => Instance::new(&model.problem(size, settings)?),
+        };
+        Ok(Self { model, named, size, format, residual, instance })
+    }
+
+    /// The instance.
+    #[must_use]
+    pub const fn instance(&self) -> &Instance {
+        &self.instance
+    }
+
+    /// The instance under an encoding.
+    ///
+    /// # Errors
+    /// When the format cannot number the variables, or cubes do not fit into memory.
+    pub fn encoded(&self, encoding: Encoding) -> Result<EncodedExport<'_>, QueryError> {
+        self.fits(&encoding)?;
+        let names = self.format.clause_prefix.is_some().then(|| encoding.names(&self.instance));
+        let residual = self.residual.filter(|_| self.format.cubes);
+        let command = export_command(self.size, &self.named, self.format, names.as_ref(), residual);
+        Ok(EncodedExport { export: self, encoding, names, command })
+    }
+
+    fn fits(&self, encoding: &Encoding) -> Result<(), EngineError> {
+        let too_large = |what: String| {
+            let Problem { model, size, .. } = self.instance.problem();
+            Err(EngineError::TooLarge(format!("{model} at n = {size} {what}")))
+        };
+        let variables = encoding.size(&self.instance).variables;
+        if self.format.clause_prefix.is_some() && variables > MOST_VARIABLES {
+            return too_large(format!(
+                "has {} variables with the cardinality encoding {}, and a file of clauses has at most {}: take \
+                 --cardinality adder, or a format without clauses such as opb",
+                thousands(variables.into()),
+                encoding.cardinality.name(),
+                thousands(MOST_VARIABLES.into()),
+            ));
+        }
+        let (needed, available) = (cube_memory(&self.instance), available_memory());
+        if self.format.cubes && needed > available {
+            return too_large(format!(
+                "would take about {} of memory to split into cubes, and {} is there: take the format dimacs",
+                bytes(needed.into()),
+                bytes(available.into()),
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// An instance that fits its format, under an encoding.
+pub struct EncodedExport<'a> {
+    export: &'a Export<'a>,
+    encoding: Encoding,
+    /// In formats with clauses.
+    names: Option<EncodingNames>,
+    command: String,
+}
+
+impl EncodedExport<'_> {
+    /// Writes it.
+    ///
+    /// # Errors
+    /// When `out` fails or the control says stop.
+    pub fn write(
+        &self,
+        compression: Option<Compression>,
+        out: &mut dyn Write,
+        control: &Control,
+    ) -> io::Result<()> {
+        compress(compression, out, |out| {
+            let mut out = stoppable(out, control);
+            (self.export.format.write)(&self.document(control), &mut out)?;
+            out.flush()
+        })
+    }
+
+    /// Writes a file, whole or not at all; its name says whether it is compressed.
+    ///
+    /// # Errors
+    /// When the file cannot be written, is named after a compression that is not available, or the
+    /// control says stop.
+    pub fn write_file(&self, path: &Path, control: &Control) -> Result<(), QueryError> {
+        let compression = Compression::of_file(path)?;
+        let written = write_file(path, control, |out| self.write(compression, out, control));
+        match control.stop_reason() {
+            Some(reason) => Err(QueryError::Stopped(reason)),
+            None => Ok(written?),
+        }
+    }
+
+    /// How large the file would be.
+    ///
+    /// # Errors
+    /// [`QueryError::Stopped`].
+    pub fn measure(&self, control: &Control) -> Result<ExportSize<'_>, QueryError> {
+        let go_on = || control.proceed().map_err(|reason| io::Error::other(reason.in_words()));
+        let size = measure(&self.document(control), self.export.format, &go_on);
+        // Writing to nowhere fails in no other way.
+        let size = size.map_err(|_| {
+            QueryError::Stopped(control.stop_reason().unwrap_or(StopReason::Cancelled))
+        })?;
+        let Export { instance, format, .. } = self.export;
+        Ok(ExportSize { problem: instance.problem(), format, names: self.names, size })
+    }
+
+    fn document<'d>(&'d self, control: &'d Control) -> Document<'d> {
+        let Export { model, instance, residual, .. } = self.export;
+        let provenance = Provenance { about: model.about(), command: &self.command };
+        Document { instance, encoding: &self.encoding, provenance, residual: *residual, control }
+    }
+}
+
+/// How large a file would be.
+#[derive(Clone)]
+pub struct ExportSize<'a> {
+    /// The problem; for an open objective, the one that has room for all values.
+    pub problem: &'a Problem,
+    /// The format.
+    pub format: &'static FormatEntry,
+    /// The encodings, in formats with clauses.
+    pub names: Option<EncodingNames>,
+    /// The numbers.
+    pub size: FileSize,
+}
+
+impl ExportSize<'_> {
+    /// What each part adds: what stands before the constraints, then group by group; with the bytes.
+    #[must_use]
+    pub fn parts(&self) -> Vec<(&str, FormulaSize, u64)> {
+        let mut rest = FormulaSize::default();
+        let mut bytes = 0;
+        for group in &self.size.groups {
+            rest += group.formula;
+            bytes += group.bytes;
+        }
+        let variables = self.size.formula.variables - rest.variables;
+        let board = FormulaSize { variables, ..FormulaSize::default() };
+        let mut parts = vec![("board, comments", board, self.size.bytes - bytes)];
+        let groups = self.size.groups.iter();
+        parts.extend(groups.map(|group| (&*group.name, group.formula, group.bytes)));
+        parts
+    }
+}

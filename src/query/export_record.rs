@@ -1,0 +1,60 @@
+//! The size of a file as a JSON object.
+
+use serde::{Serialize, Serializer};
+
+use super::export::ExportSize;
+use super::record::{Encodings, Head};
+use crate::sat::cnf::FormulaSize;
+
+/// The size of a file, group by group.
+#[derive(Clone, Debug, Serialize)]
+struct SizeRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    r#type: &'static str,
+    format: &'static str,
+    #[serde(flatten)]
+    encoding: Option<Encodings>,
+    groups: Vec<GroupRecord<'a>>,
+    total: Sizes,
+}
+
+/// What one group adds.
+#[derive(Clone, Debug, Serialize)]
+struct GroupRecord<'a> {
+    #[serde(flatten)]
+    sizes: Sizes,
+    group: &'a str,
+}
+
+/// Variables and, in formats that have them, clauses and literals; bytes.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Sizes {
+    variables: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clauses: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literals: Option<u64>,
+    bytes: u64,
+}
+
+impl Serialize for ExportSize<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let sizes = |FormulaSize { variables, clauses, literals }: FormulaSize, bytes| {
+            let in_clauses = |number| self.names.map(|_| number);
+            Sizes { variables, clauses: in_clauses(clauses), literals: in_clauses(literals), bytes }
+        };
+        let groups = self.parts().into_iter();
+        let record = SizeRecord {
+            head: Head::new(self.problem),
+            r#type: "stats",
+            format: self.format.name,
+            encoding: self.names.as_ref().map(Encodings::from),
+            groups: groups
+                .map(|(group, size, bytes)| GroupRecord { sizes: sizes(size, bytes), group })
+                .collect(),
+            total: sizes(self.size.formula, self.size.bytes),
+        };
+        record.serialize(serializer)
+    }
+}
