@@ -8,9 +8,10 @@ use crate::query::QueryError;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::EngineError;
 use crate::run::memory::available_memory;
+use crate::run::outcome::Outcome;
 use crate::sat::cnf::{Formula, FormulaSize};
 use crate::sat::encoding::{Encoding, Pairwise, Sequential, SequentialCounter, Style};
-use crate::sat::enumerate::{BlockedLiterals, Least, VisitModels, least, list_models};
+use crate::sat::enumerate::{BlockedLiterals, VisitModels, least, list_models};
 use crate::sat::solver::{BACKENDS, Backend, BackendEntry, BackendError, Interrupt};
 
 /// Up to this many variables at-most-one constraints are said pairwise: a board of 50 x 50.
@@ -94,7 +95,7 @@ impl FileFormula {
         &self,
         control: &Control,
         better: &mut dyn FnMut(&dyn Backend),
-    ) -> Result<Least, QueryError> {
+    ) -> Result<Outcome<Option<u32>>, QueryError> {
         let mut backend = self.loaded(control)?;
         let literals = self.cost.as_ref().map_or(&[][..], |cost| &cost.literals);
         let encoding = self.encoding.unwrap_or_default();

@@ -154,7 +154,7 @@ impl FileQuestion {
             return Err(failure);
         }
         let less = self.formula.cost.as_ref().map_or(0, |cost| cost.less);
-        let objective = least.count.map(|count| Objective {
+        let objective = least.found.map(|count| Objective {
             value: i64::from(count) - less,
             is_best: least.completion == Completion::Complete,
         });
@@ -168,9 +168,9 @@ impl FileQuestion {
         {
             meaning.check(placement)?;
         }
-        let (completion, total) = (least.completion, u64::from(least.count.is_some()));
+        let (completion, total) = (least.completion, u64::from(least.found.is_some()));
         let found = Found { completion, total, kept, tally: None };
-        Ok(Best { found, cost: least.count, objective })
+        Ok(Best { found, cost: least.found, objective })
     }
 
     fn imported(self, wanted: Wanted, found: Found, objective: Option<Objective>) -> Imported {

@@ -3,21 +3,14 @@
 use crate::instance::Lit;
 use crate::model::CountRange;
 use crate::run::control::Completion;
+use crate::run::outcome::Outcome;
 use crate::sat::encoding::Cardinality;
 use crate::sat::encoding::Style;
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
 
-/// How few literals can be true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Least {
-    /// How many are true in the best model that was found, if any was.
-    pub count: Option<u32>,
-    /// Whether the search went through: then nothing is better, or there is no model.
-    pub completion: Completion,
-}
-
 /// Looks for a model of what was written into the backend in which as few of the literals as possible are
-/// true. `better` sees each model that is better than those before.
+/// true, and finds how many those are, if there is a model. `better` sees each model that is better than
+/// those before. Once the search is complete, nothing is better.
 ///
 /// Each step adds its bound as a constraint of its own. From above: a model is mostly found soon, the proof that
 /// nothing is better comes once, and a stopped search has something to show.
@@ -29,15 +22,15 @@ pub fn least(
     cardinality: &dyn Cardinality,
     backend: &mut dyn Backend,
     better: &mut dyn FnMut(&dyn Backend),
-) -> Result<Least, BackendError> {
+) -> Result<Outcome<Option<u32>>, BackendError> {
     let mut count = None;
     loop {
         match backend.solve()? {
             Satisfiability::Unsatisfiable => {
-                return Ok(Least { count, completion: Completion::Complete });
+                return Ok(Outcome::new(count, Completion::Complete));
             }
             Satisfiability::Unknown(reason) => {
-                return Ok(Least { count, completion: Completion::Stopped(reason) });
+                return Ok(Outcome::new(count, Completion::Stopped(reason)));
             }
             Satisfiability::Satisfiable => {}
         }
@@ -46,7 +39,7 @@ pub fn least(
         count = Some(found);
         better(backend);
         let Some(max) = found.checked_sub(1) else {
-            return Ok(Least { count, completion: Completion::Complete });
+            return Ok(Outcome::new(count, Completion::Complete));
         };
         cardinality.encode(literals, CountRange { min: 0, max }, Style::default(), backend);
     }

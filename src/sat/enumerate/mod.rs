@@ -16,7 +16,7 @@ mod threads;
 
 pub use blocking::{BlockedLiterals, VisitModels, list_by_blocking, list_models};
 pub use cubes::{Cube, CubeDepth, cube_memory, visit_cubes};
-pub use least::{Least, least};
+pub use least::least;
 pub use sat_engine::SatEngine;
 pub use seeds::SPLITTER;
 pub use strategy::{Enumeration, SatChoice, Strategy, Symmetry};

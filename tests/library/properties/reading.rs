@@ -263,9 +263,9 @@ proptest! {
         let least = least.expect("the solver answers");
         prop_assert_eq!(least.completion, Completion::Complete);
         let less = imported.cost.as_ref().expect("an objective").less;
-        prop_assert_eq!(least.count.map(|count| i64::from(count) - less), expected);
+        prop_assert_eq!(least.found.map(|count| i64::from(count) - less), expected);
         prop_assert_eq!(last.map(|values| value(&objective, &values)), expected);
-        if let Some(count) = least.count {
+        if let Some(count) = least.found {
             let best = all.into_iter().filter(|values| Some(value(&objective, values)) == expected);
             prop_assert_eq!(listed(&imported, Some(count)), best.collect::<Vec<_>>());
         }
