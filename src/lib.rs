@@ -35,6 +35,12 @@
 //! certificates. [`query`] asks engines and compares their answers. [`mod@shard`], [`mod@bench`] and [`fuzz`]
 //! are applications of it. [`report`] draws boards and tables and puts reports into words. [`cli`] is the
 //! command line.
+//!
+//! # Features
+//!
+//! Both are on by default. `cli` is the command line, with plots and everything for the terminal.
+//! `compression` reads and writes `.gz`, `.xz` and `.zst`. Each brings a library in C; without them
+//! (`default-features = false`) all is Rust.
 
 pub mod base;
 pub mod bench;
