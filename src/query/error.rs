@@ -3,9 +3,8 @@
 use thiserror::Error;
 
 use super::decode::DecodeError;
-use super::export::NoFile;
 use super::import::MeaningError;
-use super::table::NoTable;
+use super::refusal::{NoFile, NoTable};
 use crate::base::nearest::UnknownName;
 use crate::external::JudgeError;
 use crate::files::{FileError, UnknownCompression};

@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use thiserror::Error;
-
 use super::error::QueryError;
+use super::refusal::NoFile;
 use crate::base::nearest::UnknownName;
 use crate::base::numbers::{bytes, thousands};
 use crate::files::{Compression, compress, stoppable, write_file};
@@ -13,7 +12,7 @@ use crate::format::{
     Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, Provenance, encoding_options, measure,
 };
 use crate::instance::Instance;
-use crate::model::{Model, Problem, Settings, option_for};
+use crate::model::{Model, Problem, Settings};
 use crate::run::control::{Control, StopReason};
 use crate::run::engine::{EncodingNames, EngineError};
 use crate::run::memory::available_memory;
@@ -23,38 +22,6 @@ use crate::sat::enumerate::cube_memory;
 
 /// Most variables of a file of clauses: solvers read their numbers into 31 bits.
 const MOST_VARIABLES: u64 = (1 << 31) - 2;
-
-/// Why an instance has no file in a format.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NoFile {
-    /// The format has no objective, and the model leaves one open.
-    #[error(
-        "{model} maximises {parameter}, which the format {format} cannot say: give {set}, or one of the formats {can}",
-        set = option_for(parameter, "NUMBER"),
-        can = formats_with_objective(),
-    )]
-    Objective {
-        /// The model.
-        model: String,
-        /// What it maximises.
-        parameter: String,
-        /// The format.
-        format: &'static str,
-    },
-    /// The format is for objectives, and there is none.
-    #[error(
-        "there is nothing to maximise here, which the format {0} is for: take another, such as dimacs"
-    )]
-    NothingToMaximise(&'static str),
-    /// Lines are left open for cubes, which the format does not have.
-    #[error("the format {0} has no cubes: --residual goes with --format icnf")]
-    Cubes(&'static str),
-}
-
-fn formats_with_objective() -> String {
-    let can = FORMATS.iter().filter(|format| format.objective != ObjectiveUse::Refused);
-    can.map(|format| format.name).collect::<Vec<_>>().join(", ")
-}
 
 /// The format of this name.
 ///

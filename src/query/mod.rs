@@ -17,6 +17,7 @@ pub mod import;
 mod largest;
 mod question;
 pub mod record;
+mod refusal;
 pub mod registry;
 mod solve;
 mod table;
@@ -33,11 +34,12 @@ pub use error::{Disagreement, QueryError};
 pub use estimate::{EstimateReport, estimate};
 pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};
 pub use export::{
-    EncodedExport, Export, ExportSize, NoFile, export_command, format_by_name, format_of_file,
+    EncodedExport, Export, ExportSize, export_command, format_by_name, format_of_file,
 };
 pub use foreign::{Foreign, ForeignAnswer, Reference, Through, enumeration};
 pub use import::Imported;
 pub use largest::{Largest, Settled, settle};
 pub use question::Query;
+pub use refusal::{NoFile, NoTable};
 pub use solve::{Request, Solution, solve};
-pub use table::{NoTable, TableReport, Tables};
+pub use table::{TableReport, Tables};

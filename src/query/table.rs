@@ -3,30 +3,12 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
-
 use super::error::QueryError;
+use super::refusal::{NoTable, QUEENS_AND_KNIGHTS};
 use crate::model::{Model, Problem, Settings};
 use crate::native::knights::{self, MAX_SIZE, Pieces, Table};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::verify::{Known, known_sets};
-
-/// The model that has both pieces.
-const QUEENS_AND_KNIGHTS: &str = "queens-and-knights";
-
-/// Why a question has no table.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NoTable {
-    /// Another engine is named.
-    #[error("the engine {0} has no --table: it goes with --engine {name}", name = knights::NAME)]
-    Engine(String),
-    /// A number of pieces is given.
-    #[error("a table has all numbers of pieces: leave out -k and --set, or --table for one number")]
-    Settings,
-    /// Another model.
-    #[error("{0} has no --table: the models {QUEENS_AND_KNIGHTS} and n-queens have one")]
-    Model(String),
-}
 
 /// A table, counted.
 #[derive(Clone, Debug)]
