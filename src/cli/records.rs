@@ -7,8 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::model::Problem;
-use crate::query::Answer;
-use crate::query::record::{self, AnswerRecord, Encodings, Head, Numbers, Partial};
+use crate::query::record::{self, Encodings, Head, Numbers, Partial};
 use crate::run::control::StopReason;
 use crate::run::engine::EncodingNames;
 use crate::run::tally::Tally;
@@ -55,9 +54,4 @@ pub(super) fn stopped(reason: StopReason) -> Map<String, Value> {
 /// The encodings by name, and how they are varied.
 pub(super) fn add_encoding(record: &mut Map<String, Value>, encoding: &EncodingNames) {
     record.extend(object(&Encodings::from(encoding)));
-}
-
-/// One engine's answer.
-pub(super) fn answer(problem: &Problem, answer: &Answer) -> Map<String, Value> {
-    object(&AnswerRecord::new(problem, answer))
 }

@@ -14,11 +14,14 @@ use super::profile::{ModelFrom, Profile};
 use super::status::Status;
 use crate::base::placement::Placement;
 use crate::files::open_plain;
+use crate::format::Provenance;
+use crate::instance::Instance;
 use crate::process::Captured;
 use crate::process::End;
 use crate::process::find;
 use crate::process::{ContainError, Contained, Limits, run};
 use crate::run::control::{Control, StopReason};
+use crate::sat::encoding::Encoding;
 
 /// The folder where formulas are kept if none is given, in the current one.
 pub const KEPT: &str = "nq-sat-kept";
@@ -109,6 +112,24 @@ pub enum JudgeError {
 }
 
 impl Judge<'_> {
+    /// Writes the formula of an instance to a file, as long as the run goes on.
+    ///
+    /// # Errors
+    /// When it cannot be written and read back, or the run was stopped.
+    pub fn export<'i>(
+        &self,
+        instance: &'i Instance,
+        encoding: &Encoding,
+        provenance: Provenance<'_>,
+        scratch: &Path,
+    ) -> Result<Exported<'i>, JudgeError> {
+        let exported = Exported::under(self.control, instance, encoding, provenance, scratch);
+        exported.map_err(|error| match self.control.stop_reason() {
+            Some(reason) => JudgeError::Stopped(reason),
+            None => JudgeError::file(scratch, &error),
+        })
+    }
+
     /// Asks a solver whether a formula has a model. `known` is the verdict, where it is known.
     ///
     /// # Errors
