@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::profile::{Profile, Profiles};
 use super::solver::ExternalSolver;
-use crate::process::find;
+use crate::process::{Limits, find};
 use crate::run::control::Control;
 use crate::sat::solver::{Backend, BackendEntry, Interrupt, Starter};
 
@@ -40,7 +40,7 @@ struct Program(&'static Profile);
 impl Starter for Program {
     /// A process is watched all the time; that costs nothing.
     fn start<'a>(&self, control: &'a Control, _: Interrupt) -> Box<dyn Backend + 'a> {
-        Box::new(ExternalSolver::new(self.0, control))
+        Box::new(ExternalSolver::new(self.0, Limits::default(), control))
     }
 
     fn missing(&self) -> Option<String> {

@@ -4,9 +4,12 @@
 
 mod answer;
 mod backend;
+mod call;
 mod counter;
 mod engines;
+mod error;
 mod exported;
+mod formula_file;
 mod judge;
 mod listing;
 mod marks;
@@ -18,8 +21,9 @@ mod watched;
 
 pub use backend::BackendRun;
 pub use engines::external_backends;
+pub use error::{JudgeError, Kept};
 pub use exported::{Exported, Variation};
-pub use judge::{Judge, JudgeError, Judgement, KEPT, Kept};
+pub use judge::{Judge, Judgement, KEPT};
 pub use listing::{Listing, splits};
 pub use profile::{ExitCodes, ModelFrom, Profile, ProfileError, Profiles, Proof};
 pub use status::Status;

@@ -141,7 +141,7 @@ fn solver() -> &'static BackendEntry {
 }
 
 fn failed(error: BackendError) -> QueryError {
-    EngineError::Failed { engine: error.solver, why: error.why }.into()
+    EngineError::Failed { engine: solver().name, why: error.why }.into()
 }
 
 fn encoding(file: &Opb) -> Encoding {

@@ -90,8 +90,8 @@ impl Engines {
         if names.is_empty() {
             return Ok(self.iter().collect());
         }
-        let named = names.iter().unique().map(|name| self.all_by_name(name));
-        Ok(named.collect::<Result<Vec<_>, _>>()?.concat())
+        let engines = names.iter().unique().map(|name| self.all_by_name(name));
+        Ok(engines.collect::<Result<Vec<_>, _>>()?.concat())
     }
 
     /// All engines of this name, or else the external solver: SAT engines may be there under several encodings.

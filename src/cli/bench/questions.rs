@@ -9,6 +9,7 @@ use crate::base::numbers::{bytes, thousands};
 use crate::bench::{Case, memory_needed};
 use crate::cli::options::ModelOptions;
 use crate::cli::{CliError, export};
+use crate::external::JudgeError;
 use crate::format::{FORMATS, Provenance};
 use crate::instance::Instance;
 use crate::model::Model;
@@ -109,14 +110,10 @@ pub(super) fn cases<'a>(
     formulas
         .map(|(number, instance, (encoding, command))| {
             let provenance = Provenance { about, command };
-            Case::new(control, (number, instance), encoding, provenance, scratch).map_err(|error| {
-                match control.stop_reason() {
-                    Some(reason) => QueryError::Stopped(reason).into(),
-                    None => CliError::Output {
-                        file: scratch.display().to_string(),
-                        why: error.to_string(),
-                    },
-                }
+            let case = Case::new(control, (number, instance), encoding, provenance, scratch);
+            case.map_err(|error| match error {
+                JudgeError::File { path: file, why } => CliError::Output { file, why },
+                error => QueryError::from(error).into(),
             })
         })
         .collect()

@@ -169,7 +169,8 @@ impl Question<'_> {
     fn export<'i>(&self, instance: &'i Instance) -> Result<Exported<'i>, JudgeError> {
         let command = (self.solvers.command)(instance.problem(), &self.names);
         let provenance = Provenance { about: self.about, command: &command };
-        self.solvers.judge.export(instance, self.encoding, provenance, &temp_dir())
+        let control = self.solvers.judge.control;
+        Exported::under(control, instance, self.encoding, provenance, &temp_dir())
     }
 
     /// The row of an answer. A counter says nothing but a number.

@@ -10,8 +10,8 @@ use crate::query::record::{AnswerRecord, Encodings, Head, seconds};
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 enum RowRecord<'a> {
-    Answer(Compared<'a>),
-    NoAnswer(Judged<'a>),
+    Answer(Box<Compared<'a>>),
+    NoAnswer(Box<Judged<'a>>),
 }
 
 /// An answer, compared.
@@ -29,19 +29,19 @@ struct Compared<'a> {
 struct SolverRecord {
     status: Status,
     #[serde(flatten)]
-    calls: Option<Calls>,
+    cost: Option<Cost>,
 }
 
-/// The calls of an external solver in which it listed all placements.
+/// What the calls cost in which an external solver listed all placements.
 #[derive(Clone, Debug, Serialize)]
-struct Calls {
+struct Cost {
     calls: u64,
     solver_seconds: f64,
     cpu_seconds: f64,
     peak_bytes: u64,
 }
 
-impl From<&Listing> for Calls {
+impl From<&Listing> for Cost {
     fn from(listing: &Listing) -> Self {
         Self {
             calls: listing.calls,
@@ -54,7 +54,7 @@ impl From<&Listing> for Calls {
 
 impl From<&SolverRun> for SolverRecord {
     fn from(SolverRun { status, listing }: &SolverRun) -> Self {
-        Self { status: *status, calls: listing.as_ref().map(Calls::from) }
+        Self { status: *status, cost: listing.as_ref().map(Cost::from) }
     }
 }
 
@@ -113,8 +113,8 @@ impl<'a> From<&'a NoAnswerRow> for Judged<'a> {
 impl Serialize for VerifyRow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let record = match self {
-            Self::Answer(row) => RowRecord::Answer(row.as_ref().into()),
-            Self::NoAnswer(row) => RowRecord::NoAnswer(row.as_ref().into()),
+            Self::Answer(row) => RowRecord::Answer(Box::new(row.as_ref().into())),
+            Self::NoAnswer(row) => RowRecord::NoAnswer(Box::new(row.as_ref().into())),
         };
         record.serialize(serializer)
     }
