@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use itertools::Itertools;
 
 use super::error::JudgeError;
-use super::formula_file::{FormulaFile, plain};
+use super::formula_file::{FormulaFile, LONGEST};
 use super::watched::Watched;
-use crate::files::open_plain;
+use crate::files::{file_word, open_plain};
 use crate::format::{Document, FORMATS, Provenance, read};
 use crate::instance::{Instance, Lit};
 use crate::run::control::Control;
@@ -128,5 +128,10 @@ fn file_name(instance: &Instance, encoding: &Encoding) -> String {
     let level = problem.level.iter().map(|level| format!("-{}{}", level.parameter, level.value));
     let parameters: String = settings.chain(level).collect();
     let label = encoding.names(instance).label();
-    format!("{}-{}{parameters}-{}.cnf", plain(&problem.model), problem.size, plain(&label))
+    format!(
+        "{}-{}{parameters}-{}.cnf",
+        file_word(&problem.model, LONGEST),
+        problem.size,
+        file_word(&label, LONGEST)
+    )
 }

@@ -1,6 +1,7 @@
 //! A formula in a file, for external solvers to read, and in memory as it stands there; with more clauses after it.
 
 use std::collections::BTreeMap;
+use std::env::temp_dir;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -10,13 +11,16 @@ use itertools::Itertools;
 use tempfile::TempDir;
 
 use super::watched::Watched;
-use crate::files::{self, open_plain};
-use crate::instance::Lit;
+use crate::files::{self, file_word, open_plain};
+use crate::instance::{Lit, Var};
 use crate::run::control::Control;
-use crate::sat::cnf::Formula;
+use crate::sat::cnf::{ClauseSink, Formula};
 
 /// No more formulas than these are kept in a folder: a solver that is always wrong must not fill the disk.
 const MOST_KEPT: usize = 100;
+
+/// Characters that a part of a file's name has at most.
+pub(super) const LONGEST: usize = 60;
 
 /// The name of the file of a variation.
 const VARIED: &str = "varied.cnf";
@@ -28,7 +32,9 @@ pub(super) struct FormulaFile {
     formula: Formula,
     /// The clauses after those of the formula: a cube, or what forbids placements that were found.
     more: Vec<Vec<Lit>>,
-    /// Whether the file is varied.
+    /// Variables of the formula as it was written first.
+    variables: usize,
+    /// Whether there is a second file, with what came after the formula.
     is_varied: bool,
     /// Where it is kept already as it is varied, by folder and solver.
     kept: Mutex<BTreeMap<(PathBuf, String), PathBuf>>,
@@ -46,8 +52,8 @@ impl FormulaFile {
     ) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("nq-sat-").tempdir_in(scratch)?;
         let formula = write(&folder.path().join(&name))?;
-        let (more, is_varied, kept) = (Vec::new(), false, Mutex::default());
-        Ok(Self { folder, name, formula, more, is_varied, kept })
+        let (more, variables, kept) = (Vec::new(), formula.variables(), Mutex::default());
+        Ok(Self { folder, name, formula, more, variables, is_varied: false, kept })
     }
 
     /// Writes a formula, without comments, to a file, as long as the control lets it.
@@ -55,7 +61,7 @@ impl FormulaFile {
     /// # Errors
     /// When the file cannot be written, or the control says stop.
     pub fn of(formula: Formula, control: &Control) -> io::Result<Self> {
-        Self::new(&std::env::temp_dir(), "formula.cnf".to_owned(), |path| {
+        Self::new(&temp_dir(), "formula.cnf".to_owned(), |path| {
             let mut out = BufWriter::new(Watched { file: File::create_new(path)?, control });
             writeln!(out, "p cnf {} {}", formula.variables(), formula.size().clauses)?;
             formula.clauses().try_for_each(|clause| write_clause(&mut out, clause))?;
@@ -79,6 +85,11 @@ impl FormulaFile {
         self.folder.path().join(if self.is_varied { VARIED } else { &self.name })
     }
 
+    /// One more variable.
+    pub fn new_var(&mut self) -> Var {
+        self.formula.new_var()
+    }
+
     /// The clauses after those of the formula.
     pub const fn more(&mut self) -> &mut Vec<Vec<Lit>> {
         &mut self.more
@@ -89,7 +100,8 @@ impl FormulaFile {
     /// # Errors
     /// When the file cannot be written, or the control says stop.
     pub fn vary(&mut self, line: Option<&str>, control: &Control) -> io::Result<()> {
-        self.is_varied = !self.more.is_empty() || line.is_some();
+        let has_more = !self.more.is_empty() || self.formula.variables() > self.variables;
+        self.is_varied = has_more || line.is_some();
         self.kept.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
         if !self.is_varied {
             return Ok(());
@@ -143,7 +155,7 @@ impl FormulaFile {
     }
 
     fn copy_to(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
-        let stem = format!("{}-{}", self.name.trim_end_matches(".cnf"), plain(solver));
+        let stem = format!("{}-{}", self.name.trim_end_matches(".cnf"), file_word(solver, LONGEST));
         fs::create_dir_all(folder)?;
         if formulas_in(folder)? >= MOST_KEPT {
             return Err(io::Error::other(format!(
@@ -174,11 +186,4 @@ fn formulas_in(folder: &Path) -> io::Result<usize> {
 
 fn write_clause(out: &mut dyn Write, clause: &[Lit]) -> io::Result<()> {
     writeln!(out, "{}", clause.iter().map(|lit| lit.dimacs()).chain([0]).format(" "))
-}
-
-/// A word of letters, digits and single minuses.
-pub(super) fn plain(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let name: Vec<_> = words.collect();
-    name.join("-").chars().take(60).collect()
 }

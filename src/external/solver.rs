@@ -31,7 +31,7 @@ enum Source<'a> {
     Loading(Formula),
     /// In a file of its own.
     Own(FormulaFile),
-    /// In somebody else's file.
+    /// In the file of an [`Exported`](super::Exported).
     Lent(&'a mut FormulaFile),
 }
 
@@ -121,7 +121,7 @@ impl<'a> ExternalSolver<'a> {
             let file = FormulaFile::of(std::mem::take(formula), control);
             self.source = Source::Own(file.map_err(|error| fault(&temp_dir(), error))?);
         }
-        let file = self.source.file().expect("it was written");
+        let Some(file) = self.source.file() else { unreachable!("it was written") };
         file.vary(None, control).map_err(|error| fault(&file.path(), error))?;
         let file = &*file;
         let read = |code, output: &Captured| told(self.profile, file, code, output);
@@ -155,9 +155,8 @@ impl ClauseSink for ExternalSolver<'_> {
     fn new_var(&mut self) -> Var {
         match &mut self.source {
             Source::Loading(formula) => formula.new_var(),
-            Source::Own(_) | Source::Lent(_) => {
-                unreachable!("variables come before the first call")
-            }
+            Source::Own(file) => file.new_var(),
+            Source::Lent(file) => file.new_var(),
         }
     }
 
@@ -212,23 +211,23 @@ impl Backend for ExternalSolver<'_> {
                 return Err(BackendError { why });
             }
         };
-        let why = match &finding {
-            Finding::Status(Status::Unsat, _) => return Ok(Satisfiability::Unsatisfiable),
-            Finding::Status(Status::Unknown, why) if why.is_empty() => {
-                "it says that it does not know".to_owned()
+        let (status, why) = match finding {
+            Finding::Models(models) => {
+                self.models = models.into();
+                return Ok(Satisfiability::Satisfiable);
             }
-            Finding::Status(Status::Unknown, why) => format!("it gave no answer: {why}"),
-            Finding::Status(Status::Crash, why) => format!("it crashed: {why}"),
-            Finding::Status(_, why) => why.clone(),
-            Finding::Count(_) => unreachable!("nobody asked for a number"),
-            Finding::Models(_) => String::new(),
+            Finding::Status(Status::Unsat, _) => return Ok(Satisfiability::Unsatisfiable),
+            Finding::Status(status, why) => (status, why),
+            Finding::Count(_) => unreachable!("no number was asked for"),
         };
-        if let Finding::Models(models) = finding {
-            self.models = models.into();
-            return Ok(Satisfiability::Satisfiable);
-        }
-        self.failure = Some(Ok(finding));
-        Err(BackendError { why })
+        let told = match status {
+            Status::Unknown if why.is_empty() => "it says that it does not know".to_owned(),
+            Status::Unknown => format!("it gave no answer: {why}"),
+            Status::Crash => format!("it crashed: {why}"),
+            _ => why.clone(),
+        };
+        self.failure = Some(Ok(Finding::Status(status, why)));
+        Err(BackendError { why: told })
     }
 
     fn value(&self, var: Var) -> bool {

@@ -5,8 +5,10 @@ mod device;
 mod leftovers;
 mod plain;
 mod whole;
+mod word;
 
 pub use device::Device;
 pub use leftovers::{Held, PREFIX, hold, is_leftover, sweep};
 pub use plain::{open_plain, open_plain_with};
 pub use whole::{create, replace, takes_files};
+pub use word::file_word;

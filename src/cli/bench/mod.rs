@@ -69,10 +69,7 @@ impl Bench {
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
         let questions = questions(&self.model, &model, &sizes, &self.encodings.choices()?)?;
-        let mut profiles = Profiles::builtin();
-        if let Some(file) = &self.profiles {
-            profiles = profiles.with_file(file)?;
-        }
+        let profiles = Profiles::known(self.profiles.as_deref())?;
         let control = session::control(&self.run);
         let (solvers, missing) = find_solvers(&self.solver, &profiles, &control)?;
         self.tell_missing(&missing);
