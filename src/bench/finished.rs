@@ -1,14 +1,11 @@
-//! What came out of a benchmark, and its JSON objects: verdicts, disagreements, missing solvers, summaries.
-
-use std::collections::BTreeMap;
+//! What came out of a benchmark, and its JSON objects.
 
 use serde::Serialize;
 
 use super::record::Record;
 use super::solver::Missing;
-use super::summary::{Median, Summary};
+use super::summary::{Line, Median, Summary};
 use super::verdict::{Disagreement, Known, Verdict, disagreements, verdicts};
-use crate::external::Status;
 use crate::query::record::{Partial, seconds};
 use crate::run::control::StopReason;
 
@@ -54,157 +51,69 @@ impl<'a> Finished<'a> {
     }
 
     /// The JSON objects that follow those of the runs, in order.
-    pub fn records(&self, model: &'a str) -> impl Iterator<Item = FinishedRecord<'_>> {
-        let verdicts = self.verdicts.iter().map(move |verdict| VerdictRecord::new(model, verdict));
-        let disagreements = self.disagreements.iter();
-        let disagreements = disagreements.map(move |pair| DisagreementRecord::new(model, pair));
+    pub fn records<'r>(&'r self, model: &'r str) -> impl Iterator<Item = FinishedRecord<'r>> {
+        let verdicts = self.verdicts.iter();
+        let verdicts = verdicts.map(move |verdict| FinishedRecord::Verdict { model, verdict });
+        let differ = self.disagreements.iter();
+        let differ = differ.map(move |differ| FinishedRecord::Disagreement { model, differ });
+        let missing = self.missing.iter().map(FinishedRecord::Missing);
         let partial = self.stopped.map(Partial::of);
         let summaries = (1..).zip(&self.summaries);
-        let summaries = summaries.map(move |ranked| SummaryRecord::new(model, ranked, partial));
-        verdicts
-            .map(FinishedRecord::Verdict)
-            .chain(disagreements.map(FinishedRecord::Disagreement))
-            .chain(self.missing.iter().map(MissingRecord::new).map(FinishedRecord::Missing))
-            .chain(summaries.map(FinishedRecord::Summary))
+        let summaries = summaries.map(move |(rank, summary)| FinishedRecord::Summary {
+            rank,
+            model,
+            line: &summary.line,
+            solved: summary.solved(),
+            total: summary.medians.len(),
+            par2_seconds: seconds(summary.par2),
+            medians: &summary.medians,
+            partial,
+        });
+        verdicts.chain(differ).chain(missing).chain(summaries)
     }
 }
 
 /// A JSON object of a benchmark's result.
 #[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
+#[serde(tag = "type", rename_all = "lowercase")]
 pub enum FinishedRecord<'a> {
-    /// Whether a problem has a placement.
-    Verdict(VerdictRecord<'a>),
-    /// Two answers of which one is wrong.
-    Disagreement(DisagreementRecord<'a>),
-    /// A solver that is not there.
-    Missing(MissingRecord<'a>),
-    /// What a solver did under an encoding.
-    Summary(SummaryRecord<'a>),
-}
-
-/// Whether a problem has a placement, and who says so, if anyone knows.
-#[derive(Clone, Debug, Serialize)]
-pub struct VerdictRecord<'a> {
-    r#type: &'static str,
-    model: &'a str,
-    n: u32,
-    params: &'a BTreeMap<String, i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    satisfiable: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<&'a [String]>,
-}
-
-impl<'a> VerdictRecord<'a> {
-    fn new(model: &'a str, verdict: &'a Verdict) -> Self {
-        let Verdict { n, params, satisfiable, by, .. } = verdict;
-        Self {
-            r#type: "verdict",
-            model,
-            n: *n,
-            params,
-            satisfiable: *satisfiable,
-            by: satisfiable.map(|_| &by[..]),
-        }
-    }
-}
-
-/// Two answers of which one is wrong.
-#[derive(Clone, Debug, Serialize)]
-pub struct DisagreementRecord<'a> {
-    r#type: &'static str,
-    model: &'a str,
-    size: &'a str,
-    satisfiable: Asked<'a>,
-    unsatisfiable: Asked<'a>,
-}
-
-/// A solver under an encoding.
-#[derive(Clone, Debug, Serialize)]
-struct Asked<'a> {
-    solver: &'a str,
-    encoding: &'a str,
-}
-
-impl<'a> DisagreementRecord<'a> {
-    fn new(model: &'a str, pair: &'a Disagreement) -> Self {
-        fn asked((solver, encoding): &(String, String)) -> Asked<'_> {
-            Asked { solver, encoding }
-        }
-        Self {
-            r#type: "disagreement",
-            model,
-            size: &pair.size,
-            satisfiable: asked(&pair.satisfiable),
-            unsatisfiable: asked(&pair.unsatisfiable),
-        }
-    }
-}
-
-/// A solver that is not there.
-#[derive(Clone, Debug, Serialize)]
-pub struct MissingRecord<'a> {
-    r#type: &'static str,
-    solver: &'a str,
-    why: &'a str,
-}
-
-impl<'a> MissingRecord<'a> {
-    fn new(Missing { solver, why }: &'a Missing) -> Self {
-        Self { r#type: "missing", solver, why }
-    }
-}
-
-/// What a solver did under an encoding.
-#[derive(Clone, Debug, Serialize)]
-pub struct SummaryRecord<'a> {
-    r#type: &'static str,
-    rank: usize,
-    model: &'a str,
-    solver: &'a str,
-    encoding: &'a str,
-    solved: usize,
-    total: usize,
-    par2_seconds: f64,
-    medians: Vec<MedianRecord<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    partial: Option<Partial>,
-}
-
-impl<'a> SummaryRecord<'a> {
-    fn new(
+    /// Whether a problem has a placement, and who says so.
+    Verdict {
+        /// The model's name.
         model: &'a str,
-        (rank, summary): (usize, &'a Summary),
+        /// What came out about the problem.
+        #[serde(flatten)]
+        verdict: &'a Verdict,
+    },
+    /// Two answers of which one is wrong.
+    Disagreement {
+        /// The model's name.
+        model: &'a str,
+        /// Who says what.
+        #[serde(flatten)]
+        differ: &'a Disagreement,
+    },
+    /// A solver that is not there.
+    Missing(&'a Missing),
+    /// What a solver did under an encoding.
+    Summary {
+        /// Its rank, from 1.
+        rank: usize,
+        /// The model's name.
+        model: &'a str,
+        /// The solver and the encoding.
+        #[serde(flatten)]
+        line: &'a Line,
+        /// How many instances it solved.
+        solved: usize,
+        /// How many there are.
+        total: usize,
+        /// The mean of the instances' times.
+        par2_seconds: f64,
+        /// Each instance, by size.
+        medians: &'a [Median],
+        /// Why not all was run.
+        #[serde(skip_serializing_if = "Option::is_none")]
         partial: Option<Partial>,
-    ) -> Self {
-        Self {
-            r#type: "summary",
-            rank,
-            model,
-            solver: &summary.line.solver,
-            encoding: &summary.line.encoding,
-            solved: summary.solved(),
-            total: summary.medians.len(),
-            par2_seconds: seconds(summary.par2),
-            medians: summary.medians.iter().map(MedianRecord::from).collect(),
-            partial,
-        }
-    }
-}
-
-/// One solver on one instance, over all repeats.
-#[derive(Clone, Debug, Serialize)]
-struct MedianRecord<'a> {
-    n: u32,
-    sha256: &'a str,
-    status: Status,
-    seconds: f64,
-}
-
-impl<'a> From<&'a Median> for MedianRecord<'a> {
-    fn from(median: &'a Median) -> Self {
-        let Median { n, sha256, time, status } = median;
-        Self { n: *n, sha256, status: *status, seconds: seconds(*time) }
-    }
+    },
 }

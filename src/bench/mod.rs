@@ -13,9 +13,7 @@ mod summary;
 mod verdict;
 
 pub use case::{Case, memory_needed};
-pub use finished::{
-    DisagreementRecord, Finished, FinishedRecord, MissingRecord, SummaryRecord, VerdictRecord,
-};
+pub use finished::{Finished, FinishedRecord};
 pub use log::{Cut, Log, LogError};
 pub use machine::Machine;
 pub(crate) use record::seconds;

@@ -18,10 +18,10 @@ pub(super) fn tell_disagreements(disagreements: &[Disagreement]) {
     for Disagreement { size, satisfiable, unsatisfiable } in disagreements {
         anstream::eprintln!(
             "nq-sat: DISAGREEMENT on {size}: {} ({}) has a model that was checked, {} ({}) says that there is none",
-            satisfiable.0,
-            satisfiable.1,
-            unsatisfiable.0,
-            unsatisfiable.1
+            satisfiable.solver,
+            satisfiable.encoding,
+            unsatisfiable.solver,
+            unsatisfiable.encoding
         );
     }
 }
