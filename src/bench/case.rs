@@ -6,7 +6,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::external::Exported;
+use crate::external::{Exported, JudgeError};
 use crate::format::Provenance;
 use crate::instance::Instance;
 use crate::run::control::Control;
@@ -39,9 +39,10 @@ impl<'a> Case<'a> {
         encoding: &'a Encoding,
         provenance: Provenance<'a>,
         scratch: &Path,
-    ) -> io::Result<Self> {
+    ) -> Result<Self, JudgeError> {
         let exported = Exported::under(control, instance, encoding, provenance, scratch)?;
-        let sha256 = sha256(&exported.path())?;
+        let path = exported.path();
+        let sha256 = sha256(&path).map_err(|error| JudgeError::file(&path, &error))?;
         let names = encoding.names(instance);
         let command = provenance.command.to_owned();
         Ok(Self { exported, names, command, sha256, problem })

@@ -2,6 +2,7 @@
 //! against the formula and the board; every run recorded, so that a benchmark that was cut short can go on.
 
 mod case;
+mod finished;
 mod log;
 mod machine;
 mod record;
@@ -12,6 +13,7 @@ mod summary;
 mod verdict;
 
 pub use case::{Case, memory_needed};
+pub use finished::{Finished, FinishedRecord};
 pub use log::{Cut, Log, LogError};
 pub use machine::Machine;
 pub(crate) use record::seconds;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use itertools::Itertools;
+use serde::Serialize;
 
 use crate::base::nearest::did_you_mean;
 use crate::external::{Profile, ProfileError, Profiles, version};
@@ -32,7 +33,7 @@ pub struct Solver {
 }
 
 /// A solver that is not there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Missing {
     /// What it is called.
     pub solver: String,

@@ -8,21 +8,24 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use itertools::Itertools;
+use serde::{Serialize, Serializer};
 
 use super::record::Record;
 use crate::external::Status;
+use crate::query::record::seconds;
 
 /// One solver on one instance, over all repeats.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Median {
     /// The instance's size.
     pub n: u32,
     /// The instance's hash.
     pub sha256: String,
-    /// The median time; twice the limit for runs that were not solved.
-    pub time: Duration,
     /// What became of it: of the runs that were not solved a fault counts first.
     pub status: Status,
+    /// The median time; twice the limit for runs that were not solved.
+    #[serde(rename = "seconds", serialize_with = "rounded")]
+    pub time: Duration,
 }
 
 impl Median {
@@ -33,8 +36,13 @@ impl Median {
     }
 }
 
+/// Seconds with microseconds.
+fn rounded<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(seconds(*time))
+}
+
 /// A solver under an encoding.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Line {
     /// The solver.
     pub solver: String,

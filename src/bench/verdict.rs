@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use itertools::Itertools;
+use serde::Serialize;
 
 use super::record::Record;
+use super::summary::Line;
 use crate::external::Status;
 use crate::model::Problem;
 use crate::query::QueryError;
@@ -52,29 +54,32 @@ pub fn known_by_engine(
 }
 
 /// What came out about a problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verdict {
     /// The problem's size and parameters, in words.
+    #[serde(skip)]
     pub size: String,
     /// The problem's size.
     pub n: u32,
     /// Its parameters.
     pub params: BTreeMap<String, i64>,
     /// Whether there is a placement; `None` if nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub satisfiable: Option<bool>,
     /// Who says so: those with a model that was checked, or those who found that there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by: Vec<String>,
 }
 
 /// Two answers of which one is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Disagreement {
     /// The problem's size and parameters, in words.
     pub size: String,
     /// Who has a model that was checked, and under which encoding.
-    pub satisfiable: (String, String),
+    pub satisfiable: Line,
     /// Who says that there is none, and under which encoding.
-    pub unsatisfiable: (String, String),
+    pub unsatisfiable: Line,
 }
 
 /// Those who gave this answer, and the encoding, each once.
@@ -127,7 +132,10 @@ pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) ->
 pub fn disagreements(records: &[Record]) -> Vec<Disagreement> {
     let mut all = Vec::new();
     for problem in by_problem(records) {
-        let owned = |(solver, encoding): (&str, &str)| (solver.to_owned(), encoding.to_owned());
+        let owned = |(solver, encoding): (&str, &str)| Line {
+            solver: solver.to_owned(),
+            encoding: encoding.to_owned(),
+        };
         let Some(&yes) = sayers(&problem, Status::Sat).first() else { continue };
         all.extend(sayers(&problem, Status::Unsat).into_iter().map(|no| Disagreement {
             size: problem[0].size(),

@@ -16,10 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// One row a solver; `own` is a file of profiles.
 pub(super) fn rows(own: Option<&Path>) -> Result<Vec<Value>, CliError> {
-    let mut profiles = Profiles::builtin();
-    if let Some(file) = own {
-        profiles = profiles.with_file(file)?;
-    }
+    let profiles = Profiles::known(own)?;
     let inside = BACKENDS
         .iter()
         .map(|solver| json!({"name": solver.name, "kind": "in-process", "about": solver.about}));

@@ -7,9 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::model::Problem;
-use crate::query::Answer;
-use crate::query::record::{self, AnswerRecord, Encodings, Head, Numbers, Partial};
-use crate::run::control::StopReason;
+use crate::query::record::{self, Encodings, Head, Numbers};
 use crate::run::engine::EncodingNames;
 use crate::run::tally::Tally;
 
@@ -42,22 +40,7 @@ pub(super) fn seconds(time: Duration) -> Value {
     json!(record::seconds(time))
 }
 
-/// Which part of the whole a stopped run covers.
-pub(super) fn part(reason: StopReason) -> Value {
-    Value::Object(stopped(reason))
-}
-
-/// The same as the keys of an object.
-pub(super) fn stopped(reason: StopReason) -> Map<String, Value> {
-    object(&Partial::of(reason))
-}
-
 /// The encodings by name, and how they are varied.
 pub(super) fn add_encoding(record: &mut Map<String, Value>, encoding: &EncodingNames) {
     record.extend(object(&Encodings::from(encoding)));
-}
-
-/// One engine's answer.
-pub(super) fn answer(problem: &Problem, answer: &Answer) -> Map<String, Value> {
-    object(&AnswerRecord::new(problem, answer))
 }

@@ -46,10 +46,7 @@ pub(super) struct SolverOptions {
 impl SolverOptions {
     /// The profiles of the solvers that are asked for, each once.
     pub(super) fn chosen(&self) -> Result<Vec<Profile>, CliError> {
-        let mut profiles = Profiles::builtin();
-        if let Some(file) = &self.profiles {
-            profiles = profiles.with_file(file)?;
-        }
+        let profiles = Profiles::known(self.profiles.as_deref())?;
         let mut chosen: Vec<Profile> = Vec::new();
         for name in &self.solver {
             if name == ALL {

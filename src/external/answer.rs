@@ -1,67 +1,43 @@
 //! What a solver's output means, and whether it is true.
 
-use super::exported::Exported;
+use super::formula_file::FormulaFile;
 use super::profile::Profile;
 use super::status::Status;
 use crate::base::numbers::bytes;
 use crate::base::placement::Placement;
 use crate::format::solver_output::{Claim, OutputError, SolverOutput, read, values};
-use crate::instance::{Lit, Var};
+use crate::instance::{Instance, Lit, Var};
 use crate::process::Captured;
 use crate::process::Contained;
 use crate::process::End;
 use crate::verify::Checker;
 
-/// What was asked.
-pub(super) struct Question<'a> {
-    pub exported: &'a Exported<'a>,
-    pub profile: &'a Profile,
-    /// The verdict, where it is known.
-    pub known: Option<bool>,
+/// The value of each variable in a model, where it has one.
+pub(super) type Values = Vec<Option<bool>>;
+
+/// The value of a variable.
+pub(super) fn value(values: &[Option<bool>], var: Var) -> Option<bool> {
+    values.get(var.index()).copied().flatten()
 }
 
-/// What is to be thought of a solver's answer.
+/// What a solver says, as far as the formula tells what that is worth.
 #[derive(Debug)]
 pub(super) enum Finding {
-    /// A status, what is wrong, and the placements that are right.
-    Status(Status, String, Vec<Placement>),
+    /// No model, and why; no reason where it says that there is none.
+    Status(Status, String),
+    /// Models, in each of which every clause holds.
+    Models(Vec<Values>),
     /// The number of models.
     Count(u128),
-    /// The formula has a model that breaks this rule of the board.
-    WrongFormula(String),
-    /// There is a placement, and none was expected.
-    WrongKnown,
 }
 
 impl Finding {
     pub fn bad(why: impl Into<String>) -> Self {
-        Self::Status(Status::BadOutput, why.into(), Vec::new())
+        Self::Status(Status::BadOutput, why.into())
     }
 
-    /// That there is no model, where this or nothing was known.
-    pub(super) fn unsatisfiable(known: Option<bool>) -> Self {
-        if known == Some(true) {
-            let why = "it says UNSATISFIABLE, but there is a model".to_owned();
-            Self::Status(Status::WrongVerdict, why, Vec::new())
-        } else {
-            Self::Status(Status::Unsat, String::new(), Vec::new())
-        }
-    }
-}
-
-/// A run that was not stopped, and the file that it wrote its answer to, if that is its way.
-pub(super) struct Heard {
-    pub run: Contained,
-    pub result: Option<Result<Captured, String>>,
-}
-
-impl Heard {
-    /// Where the answer should be; why it cannot be read, where that is so.
-    pub fn output(&self) -> Result<&Captured, &str> {
-        match &self.result {
-            Some(result) => result.as_ref().map_err(String::as_str),
-            None => Ok(&self.run.stdout),
-        }
+    pub const fn unsatisfiable() -> Self {
+        Self::Status(Status::Unsat, String::new())
     }
 }
 
@@ -75,11 +51,11 @@ pub(super) fn understand(run: &Contained, answer: impl FnOnce(i32) -> Finding) -
                 End::MemoryLimit => Status::Memout,
                 _ => Status::Timeout,
             };
-            return Finding::Status(status, end.to_string(), Vec::new());
+            return Finding::Status(status, end.to_string());
         }
     };
     let finding = answer(code);
-    let Finding::Status(status @ (Status::Unknown | Status::BadOutput), why, _) = finding else {
+    let Finding::Status(status @ (Status::Unknown | Status::BadOutput), why) = finding else {
         return finding;
     };
     // It may have noticed the limit and given up by itself.
@@ -95,12 +71,12 @@ pub(super) fn understand(run: &Contained, answer: impl FnOnce(i32) -> Finding) -
         None if status == Status::BadOutput => (status, why + &complaint(&run.stderr)),
         None => (status, why),
     };
-    Finding::Status(status, why, Vec::new())
+    Finding::Status(status, why)
 }
 
 impl Profile {
     /// What a solver says that exited with this code; why that cannot be, where it is so.
-    pub(super) fn read(&self, code: i32, output: &Captured) -> Result<SolverOutput, Finding> {
+    fn read(&self, code: i32, output: &Captured) -> Result<SolverOutput, Finding> {
         if let Some(finding) = cut_off(output) {
             return Err(finding);
         }
@@ -123,12 +99,12 @@ impl Profile {
     fn no_answer(&self, code: i32, error: &OutputError) -> Finding {
         let silent = matches!(error, OutputError::Empty | OutputError::NoAnswer);
         if *error == OutputError::NoAnswer && self.exit.unknown.contains(&code) {
-            return Finding::Status(Status::Unknown, "comments only".to_owned(), Vec::new());
+            return Finding::Status(Status::Unknown, "comments only".to_owned());
         }
         // So a shell tells that a signal ended what it ran for us.
         if silent && (129..=128 + 31).contains(&code) {
             let why = format!("{}, by exit code {code}", End::Signalled(code - 128));
-            return Finding::Status(Status::Crash, why, Vec::new());
+            return Finding::Status(Status::Crash, why);
         }
         match error {
             OutputError::Empty => Finding::bad(format!("no answer at all, exit code {code}")),
@@ -138,86 +114,70 @@ impl Profile {
     }
 }
 
-impl Question<'_> {
-    /// What is to be thought of a solver that exited with this code.
-    pub fn answer(&self, code: i32, output: &Captured) -> Finding {
-        match self.profile.read(code, output) {
-            Err(finding) => finding,
-            Ok(SolverOutput { claim: Claim::Unknown, .. }) => {
-                Finding::Status(Status::Unknown, String::new(), Vec::new())
-            }
-            Ok(SolverOutput { claim: Claim::Unsatisfiable, .. }) => {
-                Finding::unsatisfiable(self.known)
-            }
-            Ok(SolverOutput { claim: Claim::Satisfiable, models, .. }) => self.models(&models),
-        }
-    }
-
-    fn models(&self, models: &[Vec<Lit>]) -> Finding {
-        let mut placements = Vec::new();
-        for (number, model) in (1..).zip(models) {
-            let which = if models.len() > 1 { format!("model {number}: ") } else { String::new() };
-            match self.model(model) {
-                Ok(placement) => placements.push(placement),
-                Err(Finding::Status(status, why, none)) => {
-                    return Finding::Status(status, which + &why, none);
+/// What a solver says of a formula that exited with this code. Its models are held against every clause.
+pub(super) fn told(profile: &Profile, file: &FormulaFile, code: i32, output: &Captured) -> Finding {
+    let SolverOutput { claim, models, .. } = match profile.read(code, output) {
+        Ok(read) => read,
+        Err(finding) => return finding,
+    };
+    match claim {
+        Claim::Unknown => Finding::Status(Status::Unknown, String::new()),
+        Claim::Unsatisfiable => Finding::unsatisfiable(),
+        Claim::Satisfiable => {
+            let mut all = Vec::new();
+            for (number, model) in (1..).zip(&models) {
+                match checked(file, model) {
+                    Ok(values) => all.push(values),
+                    Err((status, why)) if models.len() == 1 => return Finding::Status(status, why),
+                    Err((status, why)) => {
+                        return Finding::Status(status, format!("model {number}: {why}"));
+                    }
                 }
-                Err(finding) => return finding,
             }
+            Finding::Models(all)
         }
-        if self.known == Some(false) {
-            return Finding::WrongKnown;
-        }
-        Finding::Status(Status::Sat, String::new(), placements)
     }
+}
 
-    /// The placement that a model stands for, if every clause holds in it and it keeps the rules of the board. A
-    /// variable without a value may have either, so it is taken as false.
-    fn model(&self, model: &[Lit]) -> Result<Placement, Finding> {
-        let variables = self.exported.formula().variables() as u64;
-        let values = values(model, variables).map_err(|fault| Finding::bad(fault.to_string()))?;
-        held_against(self.exported, &|var| values.get(var.index()).copied().flatten())
-    }
+/// The values of a model in which every clause holds; what is wrong with any other.
+fn checked(file: &FormulaFile, model: &[Lit]) -> Result<Values, (Status, String)> {
+    let variables = file.formula().variables() as u64;
+    let values =
+        values(model, variables).map_err(|fault| (Status::BadOutput, fault.to_string()))?;
+    check_model(file.clauses(), &|var| value(&values, var))?;
+    Ok(values)
 }
 
 /// Whether every clause holds under these values.
 pub(super) fn check_model<'a>(
     clauses: impl Iterator<Item = &'a [Lit]>,
     value: &dyn Fn(Var) -> Option<bool>,
-) -> Result<(), Finding> {
+) -> Result<(), (Status, String)> {
     let holds = |lit: &Lit| value(lit.var()) == Some(lit.is_positive());
     let broken = |clause: &&[Lit]| !clause.iter().any(holds);
     // A clause that is false counts before one that lacks values.
     let is_false = |clause: &&[Lit]| clause.iter().all(|lit| value(lit.var()).is_some());
     let mut broken_clauses = clauses.filter(broken).peekable();
-    if let Some(&first) = broken_clauses.peek() {
-        return Err(match broken_clauses.find(is_false) {
-            Some(clause) => {
-                let why = format!("the clause {} is false in its model", dimacs(clause));
-                Finding::Status(Status::WrongModel, why, Vec::new())
-            }
-            None => Finding::bad(format!(
-                "half a model: no value for a variable of the clause {}",
-                dimacs(first)
-            )),
-        });
+    let Some(&first) = broken_clauses.peek() else { return Ok(()) };
+    if let Some(clause) = broken_clauses.find(is_false) {
+        let why = format!("the clause {} is false in its model", dimacs(clause));
+        return Err((Status::WrongModel, why));
     }
-    Ok(())
+    let why = format!("half a model: no value for a variable of the clause {}", dimacs(first));
+    Err((Status::BadOutput, why))
 }
 
-/// The placement that the values of a model stand for, if every clause holds under them and it keeps the rules of the
-/// board.
-pub(super) fn held_against(
-    exported: &Exported<'_>,
-    value: &dyn Fn(Var) -> Option<bool>,
-) -> Result<Placement, Finding> {
-    check_model(exported.clauses(), value)?;
-    let instance = exported.instance();
-    let standing = instance.vars().map(|(var, _)| var).filter(|&var| value(var) == Some(true));
+/// The placement that a model stands for, if it keeps the rules of the board; else the rule that it breaks. A variable
+/// without a value may have either, so it is taken as false.
+pub(super) fn placement_of(
+    instance: &Instance,
+    is_true: &dyn Fn(Var) -> bool,
+) -> Result<Placement, String> {
+    let standing = instance.vars().map(|(var, _)| var).filter(|&var| is_true(var));
     let placement = instance.placement(standing);
     match Checker::new(instance.problem()).check(&placement) {
         Ok(()) => Ok(placement),
-        Err(violation) => Err(Finding::WrongFormula(violation.to_string())),
+        Err(violation) => Err(violation.to_string()),
     }
 }
 

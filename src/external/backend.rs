@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-use super::answer::{Finding, held_against};
+use super::answer::{Finding, Values, check_model, value};
+use super::error::{JudgeError, Kept};
 use super::exported::Exported;
-use super::judge::{Judge, JudgeError, Judgement, Kept};
+use super::judge::{Judge, Judgement};
 use super::status::Status;
 use crate::base::numbers::bytes;
 use crate::base::panic_text::panic_text;
@@ -42,26 +43,13 @@ impl Judge<'_> {
         again: &str,
     ) -> Result<(Judgement, BackendRun), JudgeError> {
         let (finding, run) = match self.memory_lacking(exported.formula(), solver) {
-            Some(why) => (Finding::Status(Status::Memout, why, Vec::new()), BackendRun::default()),
-            None => self.ask_backend(exported, solver, known)?,
+            Some(why) => (Finding::Status(Status::Memout, why), BackendRun::default()),
+            None => self.ask_backend(exported, solver)?,
         };
         let keep =
             || Kept { file: self.keep(exported, solver.name), command: Some(again.to_owned()) };
-        let name = solver.name.to_owned();
-        match finding {
-            Finding::WrongFormula(violation) => {
-                Err(JudgeError::WrongFormula { solver: name, violation, kept: Box::new(keep()) })
-            }
-            Finding::WrongKnown => {
-                Err(JudgeError::WrongKnown { solver: name, kept: Box::new(keep()) })
-            }
-            Finding::Status(status, why, placements) => {
-                let kept = status.is_fault().then(keep);
-                let count = None;
-                Ok((Judgement { status, why, placements, count, run: None, kept }, run))
-            }
-            Finding::Count(_) => unreachable!("nobody asked for a number"),
-        }
+        let who = (solver.name, &keep as &dyn Fn() -> Kept);
+        Ok((Judgement::of(exported.instance(), (finding, None), known, who)?, run))
     }
 
     fn memory_lacking(&self, formula: &Formula, solver: &BackendEntry) -> Option<String> {
@@ -77,9 +65,7 @@ impl Judge<'_> {
         &self,
         exported: &Exported<'_>,
         solver: &BackendEntry,
-        known: Option<bool>,
     ) -> Result<(Finding, BackendRun), JudgeError> {
-        let status = |status, why| Finding::Status(status, why, Vec::new());
         let start = Instant::now();
         let formula = exported.formula();
         let asked = within(self.limits.wall, self.control, |control| ask(formula, solver, control));
@@ -89,7 +75,7 @@ impl Judge<'_> {
                 let text = panic_text(panic.as_ref()).unwrap_or("it did not say why");
                 let why = format!("it panicked: {text}");
                 let run = BackendRun { wall: start.elapsed(), ..BackendRun::default() };
-                return Ok((status(Status::Crash, why), run));
+                return Ok((Finding::Status(Status::Crash, why), run));
             }
         };
         if let Some(reason) = self.control.stop_reason() {
@@ -98,18 +84,17 @@ impl Judge<'_> {
         let finding = match answer {
             // Also one that noticed too late that its time was up.
             _ if self.limits.wall.is_some_and(|most| run.wall > most) => {
-                status(Status::Timeout, End::WallTimeout.to_string())
+                Finding::Status(Status::Timeout, End::WallTimeout.to_string())
             }
-            Ok(Answer::Stopped) => status(Status::Timeout, End::WallTimeout.to_string()),
-            Ok(Answer::Unsatisfiable) => Finding::unsatisfiable(known),
+            Ok(Answer::Stopped) => Finding::Status(Status::Timeout, End::WallTimeout.to_string()),
+            Ok(Answer::Unsatisfiable) => Finding::unsatisfiable(),
             Ok(Answer::Model(values)) => {
-                match held_against(exported, &|var| values.get(var.index()).copied()) {
-                    Err(finding) => finding,
-                    Ok(_) if known == Some(false) => Finding::WrongKnown,
-                    Ok(placement) => Finding::Status(Status::Sat, String::new(), vec![placement]),
+                match check_model(exported.clauses(), &|var| value(&values, var)) {
+                    Ok(()) => Finding::Models(vec![values]),
+                    Err((status, why)) => Finding::Status(status, why),
                 }
             }
-            Err(BackendError { why, .. }) => status(Status::Crash, why),
+            Err(BackendError { why }) => Finding::Status(Status::Crash, why),
         };
         Ok((finding, run))
     }
@@ -117,7 +102,7 @@ impl Judge<'_> {
 
 /// What a solver answered; a model as the values of all variables.
 enum Answer {
-    Model(Vec<bool>),
+    Model(Values),
     Unsatisfiable,
     Stopped,
 }
@@ -143,7 +128,7 @@ fn ask(
     let answer = outcome.map(|outcome| match outcome {
         Satisfiability::Satisfiable => {
             let all = (0..).map(Var::new).take(formula.variables());
-            Answer::Model(all.map(|var| backend.value(var)).collect())
+            Answer::Model(all.map(|var| Some(backend.value(var))).collect())
         }
         Satisfiability::Unsatisfiable => Answer::Unsatisfiable,
         Satisfiability::Unknown(_) => Answer::Stopped,

@@ -20,7 +20,7 @@ pub(super) fn count_told(
     let numbers: Vec<&str> = text.lines().filter_map(|line| behind(words, line)).collect();
     let Some(first) = numbers.first() else {
         return if profile.exit.unknown.contains(&code) {
-            Finding::Status(Status::Unknown, "no number".to_owned(), Vec::new())
+            Finding::Status(Status::Unknown, "no number".to_owned())
         } else {
             Finding::bad(format!("no line `{words} NUMBER`, exit code {code}"))
         };
@@ -38,7 +38,7 @@ pub(super) fn count_told(
     match known {
         Some(known) if known != count => {
             let why = format!("it counts {count}, but there are {known}");
-            Finding::Status(Status::WrongVerdict, why, Vec::new())
+            Finding::Status(Status::WrongVerdict, why)
         }
         _ => Finding::Count(count),
     }
@@ -86,7 +86,7 @@ mod tests {
             ("c Models :\n", 1, Status::Unknown, "no number"),
         ] {
             match told(text, Some(92), code) {
-                Finding::Status(found, why, _) => {
+                Finding::Status(found, why) => {
                     assert_eq!(found, status, "{text:?}: {why}");
                     assert!(why.contains(words), "{text:?}: {why}");
                 }

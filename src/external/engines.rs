@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use super::profile::{Profile, Profiles};
 use super::solver::ExternalSolver;
-use crate::process::find;
+use crate::process::{Limits, SETS_LIMITS, find};
 use crate::run::control::Control;
+use crate::run::memory::available_memory;
 use crate::sat::solver::{Backend, BackendEntry, Interrupt, Starter};
 
 /// Bytes for a clause, and for a literal in it, here and in the solver's process: as much as batsat takes, and a formula
@@ -38,9 +39,13 @@ pub fn external_backends() -> &'static [BackendEntry] {
 struct Program(&'static Profile);
 
 impl Starter for Program {
-    /// A process is watched all the time; that costs nothing.
-    fn start<'a>(&self, control: &'a Control, _: Interrupt) -> Box<dyn Backend + 'a> {
-        Box::new(ExternalSolver::new(self.0, control))
+    /// A process is watched all the time; that costs nothing. One that may run long gets no more memory than is free, where
+    /// there is the program that sets limits.
+    fn start<'a>(&self, control: &'a Control, interrupt: Interrupt) -> Box<dyn Backend + 'a> {
+        let may_run_long = interrupt == Interrupt::Within && find(SETS_LIMITS).is_some();
+        let memory = may_run_long.then(available_memory);
+        let limits = Limits { memory, ..Limits::default() };
+        Box::new(ExternalSolver::new(self.0, limits, control))
     }
 
     fn missing(&self) -> Option<String> {

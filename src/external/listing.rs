@@ -1,19 +1,20 @@
-//! A solver asked for every placement: it is called again and again, each time with clauses that forbid what it found.
+//! A solver asked for every placement of an instance: of one cube after the other, by blocking clauses.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use itertools::Itertools;
-
-use super::exported::{Exported, Variation};
-use super::judge::{Judge, JudgeError, Judgement};
+use super::answer::{Finding, placement_of};
+use super::error::{JudgeError, Kept};
+use super::exported::Exported;
+use super::judge::{Judge, Judgement};
 use super::profile::Profile;
-use super::status::Status;
+use super::solver::{ExternalSolver, Usage};
 use crate::base::placement::Placement;
-use crate::instance::{Instance, Lit};
+use crate::instance::{Instance, Lit, Var};
 use crate::model::Problem;
-use crate::sat::enumerate::{BlockedLiterals, CubeDepth, visit_cubes};
+use crate::run::control::Completion;
+use crate::sat::enumerate::{BlockedLiterals, CubeDepth, list_models, visit_cubes};
 
 /// From so many rows on the formula is split into cubes. A solver that is called anew for every placement forgets all that
 /// it learnt, and a cube leaves it less to learn.
@@ -40,14 +41,12 @@ pub struct Listing {
     pub peak: u64,
 }
 
-impl Listing {
-    fn note(&mut self, judgement: &Judgement) {
-        let Some(run) = &judgement.run else { return };
-        self.calls += 1;
-        self.wall += run.wall;
-        self.cpu += run.cpu;
-        self.peak = self.peak.max(run.peak);
-    }
+/// What ends a listing before its time.
+enum End {
+    /// What the solver said last.
+    Solver(Finding),
+    /// A fault of ours: a model that breaks this rule of the board, or one that was not expected.
+    Ours(Option<String>),
 }
 
 impl Judge<'_> {
@@ -64,45 +63,56 @@ impl Judge<'_> {
         visit: &mut dyn FnMut(&Placement),
     ) -> Result<Listing, JudgeError> {
         let instance = exported.instance();
-        let blocked = BlockedLiterals::for_instance(instance);
-        let by_cubes = splits(instance.problem());
-        let (calls, wall, cpu, peak) = (0, Duration::ZERO, Duration::ZERO, 0);
-        let mut listing = Listing { ended_by: None, calls, wall, cpu, peak };
-        let cubes = if by_cubes { self.cubes(instance)? } else { vec![Vec::new()] };
+        let vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
+        let cubes =
+            if splits(instance.problem()) { self.cubes(instance)? } else { vec![Vec::new()] };
+        let mut solver =
+            ExternalSolver::of(exported.file_mut(), profile, self.limits, self.control);
+        let mut end = None;
         for cube in cubes {
             let in_cube = |placement: &&Placement| holds(instance, &cube, placement);
             let mut left: Option<HashSet<&Placement>> =
                 expected.map(|all| all.iter().filter(in_cube).collect());
-            let mut clauses: Vec<Vec<Lit>> = cube.iter().map(|&literal| vec![literal]).collect();
-            loop {
-                let variation = Variation { clauses: clauses.clone(), projection: None };
-                let path = exported.path();
-                exported.vary(variation).map_err(|error| JudgeError::file(&path, &error))?;
-                let known = left.as_ref().map(|left| !left.is_empty());
-                let judgement = self.judge(exported, profile, known)?;
-                listing.note(&judgement);
-                match judgement.status {
-                    Status::Unsat => break,
-                    Status::Sat => {}
-                    _ => {
-                        listing.ended_by = Some(judgement);
-                        return Ok(listing);
+            solver.restart(cube.iter().map(|&literal| vec![literal]).collect());
+            let by = (&vars[..], BlockedLiterals::for_instance(instance));
+            let listed = list_models(by, &mut solver, &mut |_| {}, &mut |model| {
+                let mut is_expected =
+                    |placement: &Placement| left.as_mut().is_none_or(|left| left.remove(placement));
+                match placement_of(instance, &|var| model.value(var)) {
+                    Ok(placement) if is_expected(&placement) => {
+                        self.control.note_found(1);
+                        visit(&placement);
+                        return ControlFlow::Continue(());
                     }
+                    Ok(_) => end = Some(End::Ours(None)),
+                    Err(violation) => end = Some(End::Ours(Some(violation))),
                 }
-                // Models may differ in auxiliary variables alone.
-                for placement in judgement.placements.iter().unique() {
-                    if let Some(left) = &mut left
-                        && !left.remove(placement)
-                    {
-                        return Err(self.wrong_known(exported, profile));
-                    }
-                    clauses.push(blocked.clause(instance, placement));
-                    self.control.note_found(1);
-                    visit(placement);
-                }
+                ControlFlow::Break(())
+            });
+            match listed {
+                _ if end.is_some() => {}
+                Ok(Completion::Complete) if left.is_none_or(|left| left.is_empty()) => continue,
+                Ok(Completion::Complete) => end = Some(End::Solver(Finding::unsatisfiable())),
+                Ok(Completion::Stopped(reason)) => return Err(JudgeError::Stopped(reason)),
+                Err(_) => end = solver.failure.take().transpose()?.map(End::Solver),
             }
+            break;
         }
-        Ok(listing)
+        let Usage { calls, wall, cpu, peak } = solver.usage;
+        let run = solver.run.take();
+        let keep = || self.keep_for(exported, profile);
+        let ended_by = match end {
+            None => None,
+            Some(End::Ours(violation)) => {
+                return Err(JudgeError::ours(&profile.name, violation, keep()));
+            }
+            // Who says too early that there are no more is wrong.
+            Some(End::Solver(finding)) => {
+                let who = (&*profile.name, &keep as &dyn Fn() -> Kept);
+                Some(Judgement::of(instance, (finding, run), Some(true), who)?)
+            }
+        };
+        Ok(Listing { ended_by, calls, wall, cpu, peak })
     }
 
     fn cubes(&self, instance: &Instance) -> Result<Vec<Vec<Lit>>, JudgeError> {

@@ -1,23 +1,23 @@
-//! An external solver as a backend: the engines that enumerate with the solvers in this process run it unchanged.
+//! An external solver as a backend, so that what enumerates with the solvers in this process runs it unchanged: engines,
+//! and the listings that [`Judge`](super::Judge) holds against an instance.
 //!
-//! It keeps the clauses that it is given. Each call of [`Backend::solve`] writes them all to a file and starts the program
-//! anew, so that nothing is learnt from call to call. Its model is held against every clause; its word is taken where it
-//! says that there is none.
+//! Each call of [`Backend::solve`] runs the program anew on the formula's file, with the clauses that were added since at
+//! its end; nothing is learnt from call to call. Models are held against every clause. The word of the program is taken
+//! where it says that there is none.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::collections::VecDeque;
+use std::env::temp_dir;
 use std::path::Path;
+use std::time::Duration;
 
-use tempfile::TempDir;
-
-use super::answer::{Finding, check_model, understand};
-use super::judge::{JudgeError, hear, missing};
+use super::answer::{Finding, Values, told, value};
+use super::call::{Called, call};
+use super::error::JudgeError;
+use super::formula_file::FormulaFile;
 use super::profile::Profile;
 use super::status::Status;
-use super::watched::Watched;
-use crate::format::solver_output::{Claim, SolverOutput, values};
 use crate::instance::{Lit, Var};
-use crate::process::{Captured, Limits};
+use crate::process::{Captured, Contained, Limits};
 use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
@@ -25,114 +25,152 @@ use crate::sat::solver::{Backend, BackendError, Satisfiability};
 /// Clauses between two looks at the control while loading.
 const POLL: u64 = 1 << 12;
 
-/// The formula's file, in a folder of its own.
-const FILE: &str = "formula.cnf";
+/// Where the formula is.
+enum Source<'a> {
+    /// In memory alone: the solver was not called yet.
+    Loading(Formula),
+    /// In a file of its own.
+    Own(FormulaFile),
+    /// In the file of an [`Exported`](super::Exported).
+    Lent(&'a mut FormulaFile),
+}
+
+impl Source<'_> {
+    /// The file, if there is one already.
+    const fn file(&mut self) -> Option<&mut FormulaFile> {
+        match self {
+            Self::Loading(_) => None,
+            Self::Own(file) => Some(file),
+            Self::Lent(file) => Some(file),
+        }
+    }
+}
+
+/// What the calls of a solver cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Usage {
+    /// How often it was called.
+    pub calls: u64,
+    /// Time on the wall clock, of its processes alone.
+    pub wall: Duration,
+    /// Processor time of these processes.
+    pub cpu: Duration,
+    /// The most memory that one of them had, in bytes.
+    pub peak: u64,
+}
 
 /// An external solver under a control.
 pub(super) struct ExternalSolver<'a> {
-    profile: &'static Profile,
+    profile: &'a Profile,
+    limits: Limits,
     control: &'a Control,
-    formula: Formula,
+    source: Source<'a>,
     /// Whether one of the clauses is empty.
     is_false: bool,
     stopped: bool,
-    model: Vec<Option<bool>>,
-    /// Made by the first call of the solver.
-    folder: Option<TempDir>,
+    /// The model of the last call of [`Backend::solve`], and further ones that the program showed with it.
+    models: VecDeque<Values>,
+    /// What all calls of the program cost.
+    pub usage: Usage,
+    /// What the last process did.
+    pub run: Option<Contained>,
+    /// Why there was no answer.
+    pub failure: Option<Result<Finding, JudgeError>>,
 }
 
 impl<'a> ExternalSolver<'a> {
     /// A solver without clauses.
-    pub fn new(profile: &'static Profile, control: &'a Control) -> Self {
+    pub fn new(profile: &'a Profile, limits: Limits, control: &'a Control) -> Self {
         Self {
             profile,
+            limits,
             control,
-            formula: Formula::default(),
+            source: Source::Loading(Formula::default()),
             is_false: false,
             stopped: false,
-            model: Vec::new(),
-            folder: None,
+            models: VecDeque::new(),
+            usage: Usage::default(),
+            run: None,
+            failure: None,
         }
     }
 
-    fn failed(&self, why: impl Into<String>) -> BackendError {
-        BackendError { solver: &self.profile.name, why: why.into() }
+    /// A solver of the formula in a file.
+    pub fn of(
+        file: &'a mut FormulaFile,
+        profile: &'a Profile,
+        limits: Limits,
+        control: &'a Control,
+    ) -> Self {
+        Self { source: Source::Lent(file), ..Self::new(profile, limits, control) }
     }
 
-    /// Writes the formula to a file and has the solver read it.
-    fn ask(&mut self) -> Result<Finding, JudgeError> {
-        let folder = match self.folder.take() {
-            Some(folder) => folder,
-            None => tempfile::Builder::new()
-                .prefix("nq-sat-")
-                .tempdir()
-                .map_err(|error| JudgeError::file(&std::env::temp_dir(), &error))?,
+    /// Puts these clauses in the place of those that were added after the formula.
+    pub fn restart(&mut self, clauses: Vec<Vec<Lit>>) {
+        self.models.clear();
+        if let Some(file) = self.source.file() {
+            *file.more() = clauses;
+        }
+    }
+
+    /// Writes the clauses to the file and has the program read it.
+    fn call(&mut self) -> Result<Called, JudgeError> {
+        let control = self.control;
+        let fault = |path: &Path, error| JudgeError::unless_stopped(control, path, &error);
+        if let Source::Loading(formula) = &mut self.source {
+            let file = FormulaFile::of(std::mem::take(formula), control);
+            self.source = Source::Own(file.map_err(|error| fault(&temp_dir(), error))?);
+        }
+        let Some(file) = self.source.file() else { unreachable!("it was written") };
+        file.vary(None, control).map_err(|error| fault(&file.path(), error))?;
+        let file = &*file;
+        let read = |code, output: &Captured| told(self.profile, file, code, output);
+        call(self.profile, file, (&self.limits, control), read)
+    }
+
+    /// Whether the clauses alone say what the answer is. Some programs take no formula without clauses, or none with an
+    /// empty one, so they are not asked about a formula of our own.
+    fn trivial(&self) -> Option<Satisfiability> {
+        let is_empty = match &self.source {
+            Source::Loading(formula) => formula.size().clauses == 0,
+            Source::Own(_) => false,
+            Source::Lent(_) => return None,
         };
-        let folder = self.folder.insert(folder).path();
-        let cnf = folder.join(FILE);
-        match write(&self.formula, &cnf, self.control) {
-            Ok(()) => {}
-            Err(error) => {
-                self.control.proceed().map_err(JudgeError::Stopped)?;
-                return Err(JudgeError::file(&cnf, &error));
-            }
-        }
-        let own = tempfile::Builder::new().prefix("run-").tempdir_in(folder);
-        let own = own.map_err(|error| JudgeError::file(folder, &error))?;
-        let limits = (&Limits::default(), self.control);
-        let Some(heard) = hear(self.profile, &cnf, own.path(), limits)? else {
-            let why = missing(&self.profile.program);
-            return Ok(Finding::Status(Status::Missing, why, Vec::new()));
-        };
-        let mut model = Vec::new();
-        let finding = understand(&heard.run, |code| match heard.output() {
-            Err(why) => Finding::bad(why),
-            Ok(output) => match self.answer(code, output) {
-                Err(finding) => finding,
-                Ok(None) => Finding::unsatisfiable(None),
-                Ok(Some(values)) => {
-                    model = values;
-                    Finding::Status(Status::Sat, String::new(), Vec::new())
-                }
-            },
-        });
-        self.model = model;
-        Ok(finding)
-    }
-
-    /// The values of a model in which every clause holds; `None` where the solver says that there is none.
-    fn answer(&self, code: i32, output: &Captured) -> Result<Option<Vec<Option<bool>>>, Finding> {
-        let SolverOutput { claim, models, .. } = self.profile.read(code, output)?;
-        match claim {
-            Claim::Unknown => Err(Finding::Status(Status::Unknown, String::new(), Vec::new())),
-            Claim::Unsatisfiable => Ok(None),
-            Claim::Satisfiable => {
-                let model = models.first().map_or(&[][..], Vec::as_slice);
-                let values = values(model, self.formula.variables() as u64)
-                    .map_err(|fault| Finding::bad(fault.to_string()))?;
-                check_model(self.formula.clauses(), &|var| value(&values, var))?;
-                Ok(Some(values))
-            }
+        if self.is_false {
+            Some(Satisfiability::Unsatisfiable)
+        } else {
+            is_empty.then_some(Satisfiability::Satisfiable)
         }
     }
-}
 
-fn value(values: &[Option<bool>], var: Var) -> Option<bool> {
-    values.get(var.index()).copied().flatten()
+    fn note(&mut self, run: &Contained) {
+        self.usage.calls += 1;
+        self.usage.wall += run.wall;
+        self.usage.cpu += run.cpu;
+        self.usage.peak = self.usage.peak.max(run.peak);
+    }
 }
 
 impl ClauseSink for ExternalSolver<'_> {
     fn new_var(&mut self) -> Var {
-        self.formula.new_var()
+        match &mut self.source {
+            Source::Loading(formula) => formula.new_var(),
+            Source::Own(file) => file.new_var(),
+            Source::Lent(file) => file.new_var(),
+        }
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        if (self.formula.size().clauses + 1).is_multiple_of(POLL) {
+        self.is_false |= clause.is_empty();
+        if let Some(file) = self.source.file() {
+            file.more().push(clause.to_vec());
+        }
+        let Source::Loading(formula) = &mut self.source else { return };
+        if (formula.size().clauses + 1).is_multiple_of(POLL) {
             self.stopped |= self.control.stop_reason().is_some();
         }
         if !self.stopped {
-            self.is_false |= clause.is_empty();
-            self.formula.add_clause(clause);
+            formula.add_clause(clause);
         }
     }
 
@@ -146,51 +184,53 @@ impl Backend for ExternalSolver<'_> {
         if let Some(reason) = self.control.stop_reason() {
             return Ok(Satisfiability::Unknown(reason));
         }
-        // Some programs take no formula without clauses, or none with an empty one; there is nothing to ask about them.
-        self.model.clear();
-        if self.is_false {
-            return Ok(Satisfiability::Unsatisfiable);
+        // A program may show several models at once; those count that keep the clauses added since.
+        self.models.pop_front();
+        while let Some((model, file)) = self.models.front().zip(self.source.file()) {
+            let holds = |lit: &Lit| value(model, lit.var()) == Some(lit.is_positive());
+            if file.more().iter().all(|clause| clause.iter().any(holds)) {
+                return Ok(Satisfiability::Satisfiable);
+            }
+            self.models.pop_front();
         }
-        if self.formula.size().clauses == 0 {
-            return Ok(Satisfiability::Satisfiable);
+        if let Some(answer) = self.trivial() {
+            return Ok(answer);
         }
-        let (status, why) = match self.ask() {
-            Ok(Finding::Status(status, why, _)) => (status, why),
-            Ok(_) => {
-                unreachable!("nothing was known, and neither a number nor the board asked for")
+        let finding = match self.call() {
+            Ok((finding, run)) => {
+                if let Some(run) = &run {
+                    self.note(run);
+                }
+                self.run = run;
+                finding
             }
             Err(JudgeError::Stopped(reason)) => return Ok(Satisfiability::Unknown(reason)),
-            Err(error) => return Err(self.failed(error.to_string())),
+            Err(error) => {
+                let why = error.to_string();
+                self.failure = Some(Err(error));
+                return Err(BackendError { why });
+            }
         };
-        match status {
-            Status::Sat => Ok(Satisfiability::Satisfiable),
-            Status::Unsat => Ok(Satisfiability::Unsatisfiable),
-            Status::Unknown if why.is_empty() => Err(self.failed("it says that it does not know")),
-            Status::Unknown => Err(self.failed(format!("it gave no answer: {why}"))),
-            Status::Crash => Err(self.failed(format!("it crashed: {why}"))),
-            _ => Err(self.failed(why)),
-        }
+        let (status, why) = match finding {
+            Finding::Models(models) => {
+                self.models = models.into();
+                return Ok(Satisfiability::Satisfiable);
+            }
+            Finding::Status(Status::Unsat, _) => return Ok(Satisfiability::Unsatisfiable),
+            Finding::Status(status, why) => (status, why),
+            Finding::Count(_) => unreachable!("no number was asked for"),
+        };
+        let told = match status {
+            Status::Unknown if why.is_empty() => "it says that it does not know".to_owned(),
+            Status::Unknown => format!("it gave no answer: {why}"),
+            Status::Crash => format!("it crashed: {why}"),
+            _ => why.clone(),
+        };
+        self.failure = Some(Ok(Finding::Status(status, why)));
+        Err(BackendError { why: told })
     }
 
     fn value(&self, var: Var) -> bool {
-        value(&self.model, var) == Some(true)
+        self.models.front().is_some_and(|model| value(model, var) == Some(true))
     }
-}
-
-/// Writes a formula as DIMACS, as long as the control lets it.
-fn write(formula: &Formula, path: &Path, control: &Control) -> io::Result<()> {
-    // The solver may have put something else there, such as a pipe.
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut out = BufWriter::new(Watched { file: File::create_new(path)?, control });
-    writeln!(out, "p cnf {} {}", formula.variables(), formula.size().clauses)?;
-    for clause in formula.clauses() {
-        for lit in clause {
-            write!(out, "{} ", lit.dimacs())?;
-        }
-        writeln!(out, "0")?;
-    }
-    out.flush()
 }

@@ -7,6 +7,7 @@ mod leftovers;
 mod plain;
 mod target;
 mod whole;
+mod word;
 
 pub use compression::{Compression, UnknownCompression, compress, decompress};
 pub use device::Device;
@@ -14,3 +15,4 @@ pub use leftovers::{Held, PREFIX, hold, is_leftover, sweep};
 pub use plain::{open_plain, open_plain_with};
 pub use target::{FileError, IS_THERE, stoppable, write_file, write_or_leave};
 pub use whole::{create, replace, takes_files};
+pub use word::file_word;

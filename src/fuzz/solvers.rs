@@ -43,13 +43,7 @@ impl SolverSubject<'_> {
         let provenance = Provenance { about: "a random model", command: "nq-sat verify --fuzz" };
         let exported = Exported::under(control, &instance, &encoding, provenance, self.scratch);
         let judge = Judge { control, ..self.judge };
-        match exported {
-            Ok(mut exported) => ask(&judge, &mut exported).map_err(no_answer),
-            Err(error) => Err(match control.stop_reason() {
-                Some(reason) => NoAnswer::Stopped(reason),
-                None => NoAnswer::Failed(error.to_string()),
-            }),
-        }
+        exported.and_then(|mut exported| ask(&judge, &mut exported)).map_err(no_answer)
     }
 }
 

@@ -8,4 +8,4 @@ mod sandbox;
 pub use drain::Captured;
 pub use ending::End;
 pub use program::find;
-pub use sandbox::{ContainError, Contained, Limits, run};
+pub use sandbox::{ContainError, Contained, Limits, SETS_LIMITS, run};

@@ -32,6 +32,9 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// How long is waited for what a killed group leaves: pipes to close, processes to be gone.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// The program that sets limits of processor time and memory.
+pub const SETS_LIMITS: &str = "prlimit";
+
 /// What a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -171,7 +174,7 @@ fn limited(program: &Path, args: &[OsString], limits: &Limits) -> Result<Command
     let mut command = if limits.cpu.is_none() && limits.memory.is_none() {
         Command::new(program)
     } else {
-        let mut prlimit = Command::new(find("prlimit").ok_or(ContainError::NoPrlimit)?);
+        let mut prlimit = Command::new(find(SETS_LIMITS).ok_or(ContainError::NoPrlimit)?);
         prlimit.arg("--core=0");
         if let Some(most) = limits.cpu {
             // First SIGXCPU, which a solver may catch to say what it knows; a second later SIGKILL.

@@ -3,7 +3,6 @@
 
 mod answer;
 mod choose;
-mod compared;
 mod counting;
 pub mod decode;
 mod disagreement;
@@ -12,7 +11,6 @@ mod estimate;
 mod evidence;
 mod export;
 mod export_record;
-mod foreign;
 pub mod import;
 mod largest;
 mod question;
@@ -22,11 +20,11 @@ pub mod registry;
 mod solve;
 mod table;
 mod table_record;
+mod verify;
 
 pub(crate) use answer::find;
 pub use answer::{Answer, ask, ask_alone};
 pub use choose::choose;
-pub use compared::{EngineAnswer, VerifyReport, ask_engine, compare, verify};
 pub use counting::{CountReport, choose_counter, count};
 pub use decode::Decoded;
 pub use disagreement::explain;
@@ -36,10 +34,13 @@ pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};
 pub use export::{
     EncodedExport, Export, ExportSize, export_command, format_by_name, format_of_file,
 };
-pub use foreign::{Foreign, ForeignAnswer, Reference, Through, enumeration};
 pub use import::Imported;
 pub use largest::{Largest, Settled, settle};
 pub use question::Query;
 pub use refusal::{NoFile, NoTable};
 pub use solve::{Request, Solution, solve};
 pub use table::{TableReport, Tables};
+pub use verify::{
+    AnswerRow, ExternalSolvers, MOST_FOR_PLAIN, NoAnswerRow, See, SolverRun, Verdict, Verification,
+    VerifyEvent, VerifyReport, VerifyRow,
+};

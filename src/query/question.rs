@@ -1,11 +1,11 @@
 //! A question, put together step by step, and asked.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::compared::{VerifyReport, verify};
 use super::counting::{CountReport, count};
 use super::decode::{DecodeQuestion, Decoded};
 use super::error::QueryError;
@@ -14,6 +14,7 @@ use super::export::{Export, format_of_file};
 use super::registry::Engines;
 use super::solve::{Request, Solution, solve};
 use super::table::{TableReport, Tables};
+use super::verify::{Verification, VerifyReport};
 use crate::base::placement::Placement;
 use crate::base::shell_words::quoted;
 use crate::instance::Instance;
@@ -23,7 +24,7 @@ use crate::run::control::Control;
 use crate::run::engine::EngineError;
 use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::{Encoding, EncodingChoice};
-use crate::sat::enumerate::{Enumeration, SatChoice};
+use crate::sat::enumerate::{Enumeration, SatChoice, Strategy};
 
 /// A question: a model at a size, values for its parameters, and how the answer is to be found.
 ///
@@ -183,7 +184,24 @@ impl Query {
     /// # Errors
     /// As [`Query::solve`]; [`QueryError::Stopped`] when the time is up.
     pub fn verify(&self) -> Result<VerifyReport, QueryError> {
-        verify(self.request(), &Engines::all(self.choice), &self.control())
+        let Self { model, size, settings, engine, choice, .. } = self;
+        let (engines, control) = (Engines::all(*choice), self.control());
+        let verification = Verification {
+            model,
+            settings,
+            engines: &engines.chosen(engine.as_slice())?,
+            engines_are_named: engine.is_some(),
+            asks_plain: choice.enumeration.strategy == Strategy::Plain,
+            solvers: None,
+            control: &control,
+        };
+        let report =
+            verification.size(*size, &BTreeSet::new(), &mut |_| Ok::<_, QueryError>(()))?;
+        match report.stopped {
+            Some(reason) => Err(QueryError::Stopped(reason)),
+            None if report.rows.is_empty() => Err(QueryError::NoEngine(model.name().to_owned())),
+            None => Ok(report),
+        }
     }
 
     /// The problem; every parameter must have a value.

@@ -8,7 +8,8 @@ use crate::classic::{Bitset, Configs, FreeSquares, Frontier, GenerateAndTest, Pe
 use crate::external::external_backends;
 use crate::native::{Backtrack, HalfJoin, Knights, Search};
 use crate::run::engine::{Engine, EngineKind};
-use crate::sat::enumerate::{SatChoice, SatEngine};
+use crate::sat::encoding::EncodingChoice;
+use crate::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use crate::sat::solver::BACKENDS;
 
 /// The engines that are asked, in the order in which they are preferred, and external solvers that are asked by name.
@@ -50,6 +51,21 @@ impl Engines {
         self
     }
 
+    /// The engines under every encoding with the first way to enumerate, and under the first encoding with every other way.
+    #[must_use]
+    pub fn under(
+        make: impl Fn(SatChoice) -> Self,
+        encodings: &[EncodingChoice],
+        enumerations: &[Enumeration],
+    ) -> Self {
+        let ways = |number| if number == 0 { enumerations } else { &enumerations[..1] };
+        let choices = encodings.iter().enumerate().flat_map(|(number, &encoding)| {
+            ways(number).iter().map(move |&enumeration| SatChoice { encoding, enumeration })
+        });
+        let engines = choices.map(make).reduce(Self::with_sat_engines_of);
+        engines.unwrap_or_else(|| Self::of(Vec::new()))
+    }
+
     /// Engines of one's own, such as one with a planted fault.
     #[must_use]
     pub fn of(engines: Vec<Box<dyn Engine>>) -> Self {
@@ -64,6 +80,18 @@ impl Engines {
     /// The external solvers that are asked by name alone.
     pub fn external(&self) -> impl Iterator<Item = &dyn Engine> {
         self.by_name.iter().map(|engine| engine as &dyn Engine)
+    }
+
+    /// The engines of these names, each once; all engines, without external solvers, where there is no name.
+    ///
+    /// # Errors
+    /// As [`Engines::all_by_name`].
+    pub fn chosen(&self, names: &[String]) -> Result<Vec<&dyn Engine>, UnknownName> {
+        if names.is_empty() {
+            return Ok(self.iter().collect());
+        }
+        let engines = names.iter().unique().map(|name| self.all_by_name(name));
+        Ok(engines.collect::<Result<Vec<_>, _>>()?.concat())
     }
 
     /// All engines of this name, or else the external solver: SAT engines may be there under several encodings.

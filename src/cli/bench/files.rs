@@ -13,12 +13,15 @@ use super::report::Report;
 use crate::base::nearest::UnknownName;
 use crate::bench::{Solver, Summary, same_instances, write_csv};
 use crate::cli::CliError;
-use crate::files::{Device, FileError, IS_THERE, write_or_leave};
+use crate::files::{Device, FileError, IS_THERE, file_word, write_or_leave};
 use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 use crate::run::control::Control;
 
 /// The option of the file of records.
 const JSONL: &str = "--jsonl";
+
+/// Characters of a solver that a file's name has at most.
+const LONGEST: usize = 40;
 
 const CACTUS: &str = "cactus.svg";
 const SCALING: &str = "scaling.svg";
@@ -52,7 +55,7 @@ impl Scatter {
 
 impl Scatter {
     fn file_name(&self) -> String {
-        format!("scatter-{}-{}.svg", plain(&self.0), plain(&self.1))
+        format!("scatter-{}-{}.svg", file_word(&self.0, LONGEST), file_word(&self.1, LONGEST))
     }
 }
 
@@ -244,10 +247,4 @@ fn pairs(summaries: &[Summary], (a, b): (&str, &str), limit: f64) -> Vec<Pair> {
         Pair { group, first: first_time, second: second_time }
     });
     pairs.collect()
-}
-
-/// A name for a file: words of letters and digits with single minuses.
-fn plain(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_owned).join("-").chars().take(40).collect()
 }

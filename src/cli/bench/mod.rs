@@ -21,13 +21,13 @@ use self::files::Files;
 use self::limits::RunLimits;
 use self::outputs::Outputs;
 use self::questions::{Question, cases, questions};
-use self::report::{Finished, Report};
+use self::report::{Report, tell_disagreements};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, session};
 use crate::bench::{
-    self as bench, BenchError, Case, Known, Machine, Missing, Record, Solver, find_solvers,
-    known_by_engine,
+    self as bench, BenchError, Case, Finished, Known, Machine, Missing, Record, Solver,
+    find_solvers, known_by_engine,
 };
 use crate::external::{JudgeError, Profiles, Status};
 use crate::format::encoding_options;
@@ -69,10 +69,7 @@ impl Bench {
         let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
         let questions = questions(&self.model, &model, &sizes, &self.encodings.choices()?)?;
-        let mut profiles = Profiles::builtin();
-        if let Some(file) = &self.profiles {
-            profiles = profiles.with_file(file)?;
-        }
+        let profiles = Profiles::known(self.profiles.as_deref())?;
         let control = session::control(&self.run);
         let (solvers, missing) = find_solvers(&self.solver, &profiles, &control)?;
         self.tell_missing(&missing);
@@ -137,7 +134,7 @@ impl Bench {
             report.text(&mut out, self.run.quiet)?;
         }
         std::io::Write::flush(&mut out)?;
-        finished.tell_disagreements();
+        tell_disagreements(&finished.disagreements);
         if let Some(reason) = stopped {
             self.outputs.tell_stopped(reason);
             return Ok(error::stopped(reason));

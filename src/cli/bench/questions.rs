@@ -9,6 +9,7 @@ use crate::base::numbers::{bytes, thousands};
 use crate::bench::{Case, memory_needed};
 use crate::cli::CliError;
 use crate::cli::options::ModelOptions;
+use crate::external::JudgeError;
 use crate::files::FileError;
 use crate::format::{FORMATS, Provenance};
 use crate::instance::Instance;
@@ -111,14 +112,10 @@ pub(super) fn cases<'a>(
     formulas
         .map(|(number, instance, (encoding, command))| {
             let provenance = Provenance { about, command };
-            Case::new(control, (number, instance), encoding, provenance, scratch).map_err(|error| {
-                match control.stop_reason() {
-                    Some(reason) => QueryError::Stopped(reason).into(),
-                    None => {
-                        FileError { file: scratch.display().to_string(), why: error.to_string() }
-                            .into()
-                    }
-                }
+            let case = Case::new(control, (number, instance), encoding, provenance, scratch);
+            case.map_err(|error| match error {
+                JudgeError::File { path: file, why } => FileError { file, why }.into(),
+                error => QueryError::from(error).into(),
             })
         })
         .collect()

@@ -5,60 +5,24 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use itertools::Itertools;
-use serde_json::json;
 
 use crate::base::numbers::plural;
-use crate::bench::{
-    Bench, Disagreement, Known, Median, Missing, Record, Summary, Verdict, disagreements, verdicts,
-};
+use crate::bench::{Bench, Disagreement, Finished, Median, Summary, Verdict};
 use crate::cli::{records, terminal};
-use crate::run::control::StopReason;
 
 /// Letters of a solver's name that tables have room for.
 const LONGEST: usize = 32;
 
-/// What came out.
-pub(super) struct Finished<'a> {
-    pub runs: &'a [Record],
-    pub summaries: Vec<Summary>,
-    missing: &'a [Missing],
-    stopped: Option<StopReason>,
-    verdicts: Vec<Verdict>,
-    disagreements: Vec<Disagreement>,
-}
-
-impl<'a> Finished<'a> {
-    pub(super) fn new(
-        runs: &'a [Record],
-        missing: &'a [Missing],
-        stopped: Option<StopReason>,
-        known: &dyn Fn(&Record) -> Option<Known>,
-    ) -> Self {
-        Self {
-            runs,
-            summaries: Summary::all(runs),
-            missing,
-            stopped,
-            verdicts: verdicts(runs, known),
-            disagreements: disagreements(runs),
-        }
-    }
-
-    /// Whether no solver was at fault, and no two differ.
-    pub(super) fn is_clean(&self) -> bool {
-        self.disagreements.is_empty() && !self.runs.iter().any(|record| record.status.is_fault())
-    }
-
-    pub(super) fn tell_disagreements(&self) {
-        for Disagreement { size, satisfiable, unsatisfiable } in &self.disagreements {
-            anstream::eprintln!(
-                "nq-sat: DISAGREEMENT on {size}: {} ({}) has a model that was checked, {} ({}) says that there is none",
-                satisfiable.0,
-                satisfiable.1,
-                unsatisfiable.0,
-                unsatisfiable.1
-            );
-        }
+/// Says on standard error which answers differ.
+pub(super) fn tell_disagreements(disagreements: &[Disagreement]) {
+    for Disagreement { size, satisfiable, unsatisfiable } in disagreements {
+        anstream::eprintln!(
+            "nq-sat: DISAGREEMENT on {size}: {} ({}) has a model that was checked, {} ({}) says that there is none",
+            satisfiable.solver,
+            satisfiable.encoding,
+            unsatisfiable.solver,
+            unsatisfiable.encoding
+        );
     }
 }
 
@@ -197,45 +161,7 @@ impl Report<'_> {
     }
 
     pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        for verdict in &self.finished.verdicts {
-            let mut record = json!({
-                "type": "verdict", "model": self.model, "n": verdict.n, "params": verdict.params,
-            });
-            if let Some(satisfiable) = verdict.satisfiable {
-                record["satisfiable"] = json!(satisfiable);
-                record["by"] = json!(verdict.by);
-            }
-            records::write(out, &record)?;
-        }
-        for Disagreement { size, satisfiable, unsatisfiable } in &self.finished.disagreements {
-            let who = |(solver, encoding): &(String, String)| json!({"solver": solver, "encoding": encoding});
-            let record = json!({
-                "type": "disagreement", "model": self.model, "size": size,
-                "satisfiable": who(satisfiable), "unsatisfiable": who(unsatisfiable),
-            });
-            records::write(out, &record)?;
-        }
-        for Missing { solver, why } in self.finished.missing {
-            let record = json!({"type": "missing", "solver": solver, "why": why});
-            records::write(out, &record)?;
-        }
-        for (rank, summary) in (1..).zip(&self.finished.summaries) {
-            let medians = summary.medians.iter().map(|median| {
-                json!({
-                    "n": median.n, "sha256": median.sha256, "status": median.status,
-                    "seconds": records::seconds(median.time),
-                })
-            });
-            let mut record = json!({
-                "type": "summary", "rank": rank, "model": self.model,
-                "solver": summary.line.solver, "encoding": summary.line.encoding,
-                "solved": summary.solved(), "total": summary.medians.len(),
-                "par2_seconds": records::seconds(summary.par2),
-                "medians": medians.collect::<Vec<_>>(),
-            });
-            if let Some(reason) = self.finished.stopped {
-                record["partial"] = records::part(reason);
-            }
+        for record in self.finished.records(self.model) {
             records::write(out, &record)?;
         }
         Ok(())

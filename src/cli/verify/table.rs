@@ -1,84 +1,59 @@
 //! The table of `verify`: a row an answer, as they come.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufWriter, Write};
 
 use itertools::Itertools;
-use serde_json::{Map, Value, json};
 
 use super::super::options::RunOptions;
 use super::super::{output, records};
+use crate::external::Status;
 use crate::model::Problem;
-use crate::query::Answer;
+use crate::query::{Answer, AnswerRow, NoAnswerRow, VerifyRow};
 use crate::run::control::Completion;
-use crate::verify::Known;
 
 /// The rows as they come; the header waits for the first.
 pub(super) struct Table {
-    /// The sizes for which the plain loop was not asked.
-    pub left_out: BTreeSet<u32>,
-    /// The engines that were not asked for sizes beyond what is reasonable for them, each with the largest that is.
-    pub too_large: BTreeMap<&'static str, u16>,
     pub out: BufWriter<anstream::Stdout>,
     header: Option<String>,
     /// Of the column of engines.
     width: usize,
-    pub json: bool,
+    json: bool,
     quiet: bool,
 }
 
 impl Table {
     pub fn new(run: &RunOptions, level: Option<&str>, width: usize) -> Self {
         let header = Some(header(level, width));
-        Self {
-            left_out: BTreeSet::new(),
-            too_large: BTreeMap::new(),
-            out: output::stdout(),
-            header,
-            width,
-            json: run.json,
-            quiet: run.quiet,
-        }
+        Self { out: output::stdout(), header, width, json: run.json, quiet: run.quiet }
     }
 
-    /// One answer with its comparison; `known` are the published values that it was held against.
-    pub fn answer(
-        &mut self,
-        problem: &Problem,
-        answer: &Answer,
-        known: &[Known],
-        (is_first, agrees): (bool, bool),
-    ) -> io::Result<()> {
+    /// Writes a row.
+    pub fn row(&mut self, row: &VerifyRow) -> io::Result<()> {
         if self.json {
-            let mut record = records::answer(problem, answer);
-            record.insert("agrees".to_owned(), json!(agrees));
-            return self.record(&record);
+            records::write(&mut self.out, row)?;
+            return self.out.flush();
         }
-        let verdict = match answer.completion {
-            Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
-            Completion::Complete if !agrees => "DIFFERS".to_owned(),
-            Completion::Complete if is_first && known.is_empty() => "-".to_owned(),
-            Completion::Complete if is_first => {
-                format!("= {}", known.iter().map(|known| known.source).unique().join(", "))
+        match row {
+            VerifyRow::Answer(row) => {
+                let line = answer_line(&row.problem, &row.answer, self.width);
+                self.line(&format!("{line}{}", verdict(row)))
             }
-            Completion::Complete => "agrees".to_owned(),
-        };
-        self.line(&format!("{}{verdict}", answer_line(problem, answer, self.width)))
-    }
-
-    /// A row without an answer, and why there is none.
-    pub fn no_answer(&mut self, problem: &Problem, label: &str, why: &str) -> io::Result<()> {
-        self.line(&format!("{}  {label:<width$}  {why}", place(problem), width = self.width))
-    }
-
-    /// A JSON object.
-    pub fn record(&mut self, record: &Map<String, Value>) -> io::Result<()> {
-        records::write(&mut self.out, record)?;
-        self.out.flush()
+            // At the end it is told who is missing.
+            VerifyRow::NoAnswer(row) if row.status == Status::Missing => Ok(()),
+            VerifyRow::NoAnswer(row) => {
+                let NoAnswerRow { problem, found, .. } = &**row;
+                let (place, label, width) = (place(problem), row.label(), self.width);
+                let so_far = match found {
+                    0 => String::new(),
+                    found => format!(", after {found} placements"),
+                };
+                self.line(&format!("{place}  {label:<width$}  {}{so_far}", row.reason()))
+            }
+        }
     }
 
     fn line(&mut self, line: &str) -> io::Result<()> {
-        if self.json || self.quiet {
+        if self.quiet {
             return Ok(());
         }
         if let Some(header) = self.header.take() {
@@ -86,6 +61,20 @@ impl Table {
         }
         writeln!(self.out, "{line}")?;
         self.out.flush()
+    }
+}
+
+/// How an answer compares with the first one, and with what is published.
+fn verdict(row: &AnswerRow) -> String {
+    let AnswerRow { answer, known, is_first, agrees, .. } = row;
+    match answer.completion {
+        Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
+        Completion::Complete if !agrees => "DIFFERS".to_owned(),
+        Completion::Complete if *is_first && known.is_empty() => "-".to_owned(),
+        Completion::Complete if *is_first => {
+            format!("= {}", known.iter().map(|known| known.source).unique().join(", "))
+        }
+        Completion::Complete => "agrees".to_owned(),
     }
 }
 

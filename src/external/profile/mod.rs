@@ -151,6 +151,14 @@ impl Profiles {
         Ok(self)
     }
 
+    /// Those that are built in, and those of a file if there is one.
+    ///
+    /// # Errors
+    /// As [`Profiles::with_file`].
+    pub fn known(file: Option<&Path>) -> Result<Self, ProfileError> {
+        file.map_or_else(|| Ok(Self::builtin()), |file| Self::builtin().with_file(file))
+    }
+
     /// Each of them.
     pub fn iter(&self) -> impl Iterator<Item = &Profile> {
         self.0.iter()

@@ -143,7 +143,7 @@ pub(super) fn solver() -> &'static BackendEntry {
 }
 
 fn failed(error: BackendError) -> QueryError {
-    EngineError::Failed { engine: error.solver, why: error.why }.into()
+    EngineError::Failed { engine: solver().name, why: error.why }.into()
 }
 
 fn encoding(file: &Opb) -> Encoding {

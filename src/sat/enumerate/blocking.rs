@@ -110,10 +110,6 @@ pub fn list_models(
         if visit(backend).is_break() {
             return Ok(Completion::Stopped(StopReason::Limit));
         }
-        // The empty clause: this was the only one there can be.
-        if clause.is_empty() {
-            return Ok(Completion::Complete);
-        }
         backend.add_clause(&clause);
     }
 }

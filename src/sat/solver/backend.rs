@@ -19,10 +19,8 @@ pub enum Satisfiability {
 
 /// A solver that failed: neither an answer nor stopped by us.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{solver}: {why}")]
+#[error("{why}")]
 pub struct BackendError {
-    /// Which solver.
-    pub solver: &'static str,
     /// What it said.
     pub why: String,
 }

@@ -9,8 +9,6 @@ use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::ClauseSink;
 
-const NAME: &str = "batsat";
-
 /// Clauses between two looks at the control while loading.
 const POLL: u64 = 1 << 12;
 
@@ -92,7 +90,7 @@ impl Backend for Batsat<'_> {
             Ok(Satisfiability::Unknown(reason))
         } else {
             let why = "it stopped without an answer, and nobody asked it to".to_owned();
-            Err(BackendError { solver: NAME, why })
+            Err(BackendError { why })
         }
     }
 

@@ -16,8 +16,6 @@ use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::ClauseSink;
 
-const NAME: &str = "varisat";
-
 /// Clauses between two looks at the control while loading.
 const POLL: u64 = 1 << 12;
 
@@ -100,7 +98,7 @@ impl Backend for Varisat<'_> {
         if let Some(reason) = self.control.stop_reason() {
             return Ok(Satisfiability::Unknown(reason));
         }
-        let failed = |why: String| BackendError { solver: NAME, why };
+        let failed = |why: String| BackendError { why };
         match self.solver.solve() {
             Ok(true) => {
                 let model = self

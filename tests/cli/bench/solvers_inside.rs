@@ -56,7 +56,7 @@ impl Backend for Planted<'_> {
             thread::sleep(Duration::from_millis(50));
         }
         match self.1 {
-            Does::Fails => Err(BackendError { solver: "planted", why: "out of luck".to_owned() }),
+            Does::Fails => Err(BackendError { why: "out of luck".to_owned() }),
             Does::Panics => panic!("a planted panic"),
             Does::SaysSat => Ok(Satisfiability::Satisfiable),
             _ => Ok(Satisfiability::Unsatisfiable),

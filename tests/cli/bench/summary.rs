@@ -87,8 +87,8 @@ fn a_refuted_answer_is_not_solved() {
     let disagreements = disagreements(&records);
     assert_eq!(disagreements.len(), 1);
     assert_eq!(disagreements[0].size, "n = 8");
-    assert_eq!(disagreements[0].satisfiable.0, "honest");
-    assert_eq!(disagreements[0].unsatisfiable.0, "liar");
+    assert_eq!(disagreements[0].satisfiable.solver, "honest");
+    assert_eq!(disagreements[0].unsatisfiable.solver, "liar");
 }
 
 #[test]

@@ -1,0 +1,76 @@
+//! What `verify` says at the end: the verdict, and what stays open.
+
+use std::io::{self, Write};
+
+use itertools::Itertools;
+
+use crate::base::numbers::plural;
+use crate::external::Kept;
+use crate::query::{MOST_FOR_PLAIN, NoAnswerRow, Verdict};
+
+/// Says on standard error which engines were left out.
+pub(super) fn tell_left_out(verdict: &Verdict) {
+    if !verdict.plain_left_out.is_empty() {
+        let sizes = verdict.plain_left_out.iter().join(", ");
+        anstream::eprintln!(
+            "nq-sat: the plain loop was left out at n = {sizes}, where there are more than {MOST_FOR_PLAIN} placements; \
+             --strategy plain asks it"
+        );
+    }
+    if !verdict.too_large.is_empty() {
+        let engines = verdict.too_large.iter();
+        let engines = engines.map(|(engine, largest)| format!("{engine} above n = {largest}"));
+        anstream::eprintln!(
+            "nq-sat: left out because they take long: {}; --engine NAME asks them",
+            engines.into_iter().format(", ")
+        );
+    }
+}
+
+/// Writes the faults and the verdict, and who was asked no more, did not answer, or was not there.
+pub(super) fn write(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
+    for fault in &verdict.faults {
+        write_fault(out, fault)?;
+    }
+    let Verdict { answers, agreed, alone, faulty, open, missing, .. } = verdict;
+    if *agreed > 0 {
+        let s = plural(*agreed);
+        let who = if verdict.solvers_are_right() { "AGREED" } else { "THE OTHERS AGREED" };
+        writeln!(
+            out,
+            "{who}: {answers} answers, {agreed} size{s} by independent engines, no two differ"
+        )?;
+    }
+    if !alone.is_empty() {
+        let sizes = alone.iter().join(", ");
+        writeln!(out, "NOT COMPARED: no two independent engines at n = {sizes}")?;
+    }
+    if !faulty.is_empty() {
+        writeln!(out, "NOT ASKED FURTHER: {}", faulty.iter().join(", "))?;
+    }
+    if !open.is_empty() {
+        let all: usize = open.values().sum();
+        let kinds = open.iter().map(|(status, count)| format!("{count} {status}")).join(", ");
+        writeln!(out, "OPEN: {all} without an answer ({kinds})")?;
+    }
+    if !missing.is_empty() {
+        let names = missing.iter().join(", ");
+        let verb = if missing.len() == 1 { "is" } else { "are" };
+        writeln!(out, "MISSING: {names} ({verb} not on PATH, or no program)")?;
+    }
+    Ok(())
+}
+
+/// Writes what a solver did wrong, and what shows it again.
+fn write_fault(out: &mut dyn Write, fault: &NoAnswerRow) -> io::Result<()> {
+    let Some(Kept { file, command }) = &fault.kept else { return Ok(()) };
+    writeln!(out, "FAULTY: {} at n = {}: {}", fault.label(), fault.problem.size, fault.reason())?;
+    match file {
+        Ok(file) => writeln!(out, "  the formula       {}", file.display())?,
+        Err(why) => writeln!(out, "  the formula       is not kept: {why}")?,
+    }
+    match command {
+        Some(command) => writeln!(out, "  to see it again   {command}"),
+        None => Ok(()),
+    }
+}

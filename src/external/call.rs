@@ -1,0 +1,70 @@
+//! One call of an external solver: what it says of a formula's file.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::answer::{Finding, understand};
+use super::error::JudgeError;
+use super::formula_file::FormulaFile;
+use super::profile::{ModelFrom, Profile};
+use super::status::Status;
+use crate::files::open_plain;
+use crate::process::{Captured, Contained, End, Limits, find, run};
+use crate::run::control::Control;
+
+/// What a solver said, and what its process did; `None` if there is no such program.
+pub(super) type Called = (Finding, Option<Contained>);
+
+/// Runs a solver on a formula's file. `read` understands what it wrote if it exited by itself, with this code.
+///
+/// # Errors
+/// When the run was stopped, or the system failed.
+pub(super) fn call(
+    profile: &Profile,
+    file: &FormulaFile,
+    (limits, control): (&Limits, &Control),
+    read: impl FnOnce(i32, &Captured) -> Finding,
+) -> Result<Called, JudgeError> {
+    let Some(program) = find(&profile.program) else {
+        return Ok((Finding::Status(Status::Missing, missing(&profile.program)), None));
+    };
+    let folder = file.folder_of_a_run().map_err(|error| JudgeError::file(&file.path(), &error))?;
+    let result = folder.path().join("result");
+    let arguments = profile.arguments(&file.path(), &result);
+    let run = run(&program, &arguments, folder.path(), limits, control)?;
+    if let End::Stopped(reason) = run.end {
+        return Err(JudgeError::Stopped(reason));
+    }
+    let finding = understand(&run, |code| match profile.model_from() {
+        ModelFrom::Stdout => read(code, &run.stdout),
+        ModelFrom::File => match captured(&result, limits.output) {
+            Ok(output) => read(code, &output),
+            Err(error) => Finding::bad(format!("its result file cannot be read: {error}")),
+        },
+    });
+    Ok((finding, Some(run)))
+}
+
+/// Says that there is no such program.
+fn missing(program: &str) -> String {
+    if program.contains('/') {
+        format!("{program} is no program")
+    } else {
+        format!("no program {program} on PATH")
+    }
+}
+
+/// The file that a solver writes its model to, up to a limit; nothing if it wrote none. A pipe in
+/// its place would be waited for, beyond all limits.
+fn captured(path: &Path, most: usize) -> io::Result<Captured> {
+    let file = match open_plain(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Captured::default()),
+        Err(error) => return Err(error),
+    };
+    let size = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    file.take(most as u64).read_to_end(&mut bytes)?;
+    let dropped = size.saturating_sub(bytes.len() as u64);
+    Ok(Captured { bytes, dropped })
+}

@@ -1,0 +1,85 @@
+//! Why a solver could not be judged, and what remains of a formula that shows a fault.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::process::ContainError;
+use crate::run::control::{Control, StopReason};
+
+/// What remains of a formula that shows a fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The file that it is kept in; why it is not kept, where that failed.
+    pub file: Result<PathBuf, String>,
+    /// The command line that asks the solver the same; none where it would need the file.
+    pub command: Option<String>,
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let not_kept = |why| format!("the formula is not kept: {why}");
+        let shown = self.command.as_ref().map(|command| format!("`{command}` shows it again"));
+        let notes = shown.into_iter().chain(self.file.as_ref().err().map(not_kept));
+        f.write_str(&notes.collect::<Vec<_>>().join("; "))
+    }
+}
+
+/// Why a solver could not be judged. None of this is its fault.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum JudgeError {
+    /// It could not be run.
+    #[error(transparent)]
+    Contain(#[from] ContainError),
+    /// A temporary file could not be written or read.
+    #[error("{path}: {why}")]
+    File {
+        /// The file or folder.
+        path: String,
+        /// What the system said.
+        why: String,
+    },
+    /// The run was stopped.
+    #[error("{} before the solver answered", .0.in_words())]
+    Stopped(StopReason),
+    /// Every clause holds in its model, and yet that is no placement: the encoder is at fault.
+    #[error("{solver} found a model of the formula that breaks the rules: {violation}; {kept}")]
+    WrongFormula {
+        /// The solver.
+        solver: String,
+        /// The rule.
+        violation: String,
+        /// What shows it again.
+        kept: Box<Kept>,
+    },
+    /// Its model is right, and yet it was known that there is none: what was known is wrong.
+    #[error("{solver} found a placement where none was expected; {kept}")]
+    WrongKnown {
+        /// The solver.
+        solver: String,
+        /// What shows it again.
+        kept: Box<Kept>,
+    },
+}
+
+impl JudgeError {
+    /// A model that every clause allows shows that the fault is ours: it breaks a rule of the board, or none was expected.
+    pub(super) fn ours(solver: &str, violation: Option<String>, kept: Kept) -> Self {
+        let (solver, kept) = (solver.to_owned(), Box::new(kept));
+        match violation {
+            Some(violation) => Self::WrongFormula { solver, violation, kept },
+            None => Self::WrongKnown { solver, kept },
+        }
+    }
+
+    /// Why a file was not written or read: the run was stopped, or what the system says.
+    pub(super) fn unless_stopped(control: &Control, path: &Path, error: &io::Error) -> Self {
+        control.stop_reason().map_or_else(|| Self::file(path, error), Self::Stopped)
+    }
+
+    pub(crate) fn file(path: &Path, error: &io::Error) -> Self {
+        Self::File { path: path.display().to_string(), why: error.to_string() }
+    }
+}

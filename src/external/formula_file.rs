@@ -1,0 +1,189 @@
+//! A formula in a file, for external solvers to read, and in memory as it stands there; with more clauses after it.
+
+use std::collections::BTreeMap;
+use std::env::temp_dir;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use itertools::Itertools;
+use tempfile::TempDir;
+
+use super::watched::Watched;
+use crate::files::{self, file_word, open_plain};
+use crate::instance::{Lit, Var};
+use crate::run::control::Control;
+use crate::sat::cnf::{ClauseSink, Formula};
+
+/// No more formulas than these are kept in a folder: a solver that is always wrong must not fill the disk.
+const MOST_KEPT: usize = 100;
+
+/// Characters that a part of a file's name has at most.
+pub(super) const LONGEST: usize = 60;
+
+/// The name of the file of a variation.
+const VARIED: &str = "varied.cnf";
+
+/// A formula in a file. The file is in a folder of its own, which goes when this value does.
+pub(super) struct FormulaFile {
+    folder: TempDir,
+    name: String,
+    formula: Formula,
+    /// The clauses after those of the formula: a cube, or what forbids placements that were found.
+    more: Vec<Vec<Lit>>,
+    /// Variables of the formula as it was written first.
+    variables: usize,
+    /// Whether there is a second file, with what came after the formula.
+    is_varied: bool,
+    /// Where it is kept already as it is varied, by folder and solver.
+    kept: Mutex<BTreeMap<(PathBuf, String), PathBuf>>,
+}
+
+impl FormulaFile {
+    /// Has a file written in a new folder inside `scratch`. `write` gives the formula as it stands in the file.
+    ///
+    /// # Errors
+    /// What `write` and the system say.
+    pub fn new(
+        scratch: &Path,
+        name: String,
+        write: impl FnOnce(&Path) -> io::Result<Formula>,
+    ) -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("nq-sat-").tempdir_in(scratch)?;
+        let formula = write(&folder.path().join(&name))?;
+        let (more, variables, kept) = (Vec::new(), formula.variables(), Mutex::default());
+        Ok(Self { folder, name, formula, more, variables, is_varied: false, kept })
+    }
+
+    /// Writes a formula, without comments, to a file, as long as the control lets it.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or the control says stop.
+    pub fn of(formula: Formula, control: &Control) -> io::Result<Self> {
+        Self::new(&temp_dir(), "formula.cnf".to_owned(), |path| {
+            let mut out = BufWriter::new(Watched { file: File::create_new(path)?, control });
+            writeln!(out, "p cnf {} {}", formula.variables(), formula.size().clauses)?;
+            formula.clauses().try_for_each(|clause| write_clause(&mut out, clause))?;
+            out.flush()?;
+            Ok(formula)
+        })
+    }
+
+    /// The formula that was written first, without the clauses of a variation.
+    pub const fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    /// Every clause of the file.
+    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        self.formula.clauses().chain(self.more.iter().map(Vec::as_slice))
+    }
+
+    /// The file, as it is varied.
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join(if self.is_varied { VARIED } else { &self.name })
+    }
+
+    /// One more variable.
+    pub fn new_var(&mut self) -> Var {
+        self.formula.new_var()
+    }
+
+    /// The clauses after those of the formula.
+    pub const fn more(&mut self) -> &mut Vec<Vec<Lit>> {
+        &mut self.more
+    }
+
+    /// Writes the file anew, with the clauses after the formula, and with a line right after the header.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or the control says stop.
+    pub fn vary(&mut self, line: Option<&str>, control: &Control) -> io::Result<()> {
+        let has_more = !self.more.is_empty() || self.formula.variables() > self.variables;
+        self.is_varied = has_more || line.is_some();
+        self.kept.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
+        if !self.is_varied {
+            return Ok(());
+        }
+        let mut first = BufReader::new(open_plain(&self.folder.path().join(&self.name))?);
+        // A solver may have put something else there, such as a pipe.
+        match fs::remove_file(self.path()) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let file = File::create_new(self.path())?;
+        let mut out = BufWriter::new(Watched { file, control });
+        let more = self.more.len();
+        if more > 0 {
+            writeln!(
+                out,
+                "c and at the end: more clauses ({more}), a cube or forbidden placements"
+            )?;
+        }
+        let mut text = String::new();
+        while first.read_line(&mut text)? > 0 && !text.starts_with("p ") {
+            out.write_all(text.as_bytes())?;
+            text.clear();
+        }
+        let all = self.formula.clauses().len() + more;
+        writeln!(out, "p cnf {} {all}", self.formula.variables())?;
+        if let Some(line) = line {
+            writeln!(out, "{line}")?;
+        }
+        io::copy(&mut first, &mut out)?;
+        self.more.iter().try_for_each(|clause| write_clause(&mut out, clause))?;
+        out.flush()
+    }
+
+    /// A new folder beside the file, for one run of a solver; it goes when it is dropped.
+    pub fn folder_of_a_run(&self) -> io::Result<TempDir> {
+        tempfile::Builder::new().prefix("run-").tempdir_in(self.folder.path())
+    }
+
+    /// Copies the file to a new one in `folder`, which is made if it is not there, that has the solver's name in its own;
+    /// once is enough.
+    pub fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (folder.to_owned(), solver.to_owned());
+        if let Some(file) = kept.get(&key) {
+            return Ok(file.clone());
+        }
+        let file = self.copy_to(folder, solver)?;
+        kept.insert(key, file.clone());
+        Ok(file)
+    }
+
+    fn copy_to(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
+        let stem = format!("{}-{}", self.name.trim_end_matches(".cnf"), file_word(solver, LONGEST));
+        fs::create_dir_all(folder)?;
+        if formulas_in(folder)? >= MOST_KEPT {
+            return Err(io::Error::other(format!(
+                "there are {MOST_KEPT} formulas already; remove some, or give another folder by --keep"
+            )));
+        }
+        for number in 1.. {
+            let name =
+                if number == 1 { format!("{stem}.cnf") } else { format!("{stem}-{number}.cnf") };
+            let path = folder.join(name);
+            if path.symlink_metadata().is_ok() {
+                continue;
+            }
+            let mut formula = open_plain(&self.path())?;
+            match files::create(&path, |mut out| io::copy(&mut formula, &mut out).map(drop)) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                done => return done.map(|()| path),
+            }
+        }
+        Err(io::Error::other("there is no free name"))
+    }
+}
+
+fn formulas_in(folder: &Path) -> io::Result<usize> {
+    let is_formula = |path: &Path| path.extension().is_some_and(|end| end == "cnf");
+    Ok(folder.read_dir()?.flatten().filter(|entry| is_formula(&entry.path())).count())
+}
+
+fn write_clause(out: &mut dyn Write, clause: &[Lit]) -> io::Result<()> {
+    writeln!(out, "{}", clause.iter().map(|lit| lit.dimacs()).chain([0]).format(" "))
+}

@@ -1,0 +1,56 @@
+//! Questions that are refused because there is no answer of the kind that is asked for.
+
+use thiserror::Error;
+
+use crate::format::{FORMATS, ObjectiveUse};
+use crate::model::option_for;
+use crate::native::knights;
+
+/// The model that has both pieces.
+pub(super) const QUEENS_AND_KNIGHTS: &str = "queens-and-knights";
+
+/// Why a question has no table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoTable {
+    /// Another engine is named.
+    #[error("the engine {0} has no --table: it goes with --engine {name}", name = knights::NAME)]
+    Engine(String),
+    /// A number of pieces is given.
+    #[error("a table has all numbers of pieces: leave out -k and --set, or --table for one number")]
+    Settings,
+    /// Another model.
+    #[error("{0} has no --table: the models {QUEENS_AND_KNIGHTS} and n-queens have one")]
+    Model(String),
+}
+
+/// Why an instance has no file in a format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoFile {
+    /// The format has no objective, and the model leaves one open.
+    #[error(
+        "{model} maximises {parameter}, which the format {format} cannot say: give {set}, or one of the formats {can}",
+        set = option_for(parameter, "NUMBER"),
+        can = formats_with_objective(),
+    )]
+    Objective {
+        /// The model.
+        model: String,
+        /// What it maximises.
+        parameter: String,
+        /// The format.
+        format: &'static str,
+    },
+    /// The format is for objectives, and there is none.
+    #[error(
+        "there is nothing to maximise here, which the format {0} is for: take another, such as dimacs"
+    )]
+    NothingToMaximise(&'static str),
+    /// Lines are left open for cubes, which the format does not have.
+    #[error("the format {0} has no cubes: --residual goes with --format icnf")]
+    Cubes(&'static str),
+}
+
+fn formats_with_objective() -> String {
+    let can = FORMATS.iter().filter(|format| format.objective != ObjectiveUse::Refused);
+    can.map(|format| format.name).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,69 @@
+//! One engine on one size: it finds its own optimum and answers, and is compared with the first engine.
+
+use crate::model::{Model, Problem, Settings};
+use crate::query::answer::{Answer, ask_alone};
+use crate::query::disagreement::explain;
+use crate::query::error::{Disagreement, QueryError};
+use crate::query::largest::settle;
+use crate::run::control::Control;
+use crate::run::engine::Engine;
+use crate::verify::{Known, known_values};
+
+/// One engine's answer to one size; for a maximising model at the largest level it found.
+pub(super) struct EngineAnswer<'a> {
+    pub engine: &'a dyn Engine,
+    /// The problem it answered.
+    pub problem: Problem,
+    /// The higher levels at which it found that there is none.
+    pub above: Vec<Problem>,
+    pub answer: Answer,
+    /// Published values, beside what it found.
+    pub known: Vec<Known>,
+}
+
+impl<'a> EngineAnswer<'a> {
+    /// Asks an engine.
+    ///
+    /// # Errors
+    /// As for one question; placements that break the rules.
+    pub fn of(
+        engine: &'a dyn Engine,
+        (model, size, settings): (&Model, u32, &Settings),
+        control: &Control,
+    ) -> Result<Self, QueryError> {
+        let settled = settle(model, size, settings, engine, control)?;
+        let is_largest = settled.is_largest();
+        let problem = settled.problem;
+        let above = settled.largest.map_or_else(Vec::new, |found| found.excluded);
+        let answer = ask_alone(engine, &problem, control)?;
+        let known = known_values(&problem, &answer.tally, is_largest);
+        Ok(Self { engine, problem, above, answer, known })
+    }
+
+    /// Compares it with the first answer, and with what is published.
+    ///
+    /// # Errors
+    /// Everything in which they differ.
+    pub fn compare(&self, first: Option<&Self>, control: &Control) -> Result<(), QueryError> {
+        if let Some(first) = first {
+            if let (Some(a), Some(b)) = (&first.problem.level, &self.problem.level)
+                && a.value != b.value
+            {
+                return Err(Box::new(Disagreement {
+                    first: first.answer.label(),
+                    second: self.answer.label(),
+                    difference: format!(
+                        "largest {} = {} against {}",
+                        a.parameter, a.value, b.value
+                    ),
+                    example: None,
+                })
+                .into());
+            }
+            let (a, b) = ((first.engine, &first.answer), (self.engine, &self.answer));
+            explain(&self.problem, control, a, b)?;
+        }
+        self.answer.check_symmetry()?;
+        QueryError::check_known(&self.known)
+    }
+}

@@ -1,0 +1,221 @@
+//! External solvers, asked what the engines were asked, under every encoding: all placements, listed or counted.
+
+use std::collections::BTreeSet;
+use std::env::temp_dir;
+use std::time::Instant;
+
+use itertools::Itertools;
+
+use super::engines::EngineAnswer;
+use super::reference::Reference;
+use super::report::{AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow};
+use crate::base::placement::Placement;
+use crate::external::{Exported, Judge, JudgeError, Judgement, Listing, Profile, Status, splits};
+use crate::format::Provenance;
+use crate::instance::Instance;
+use crate::model::Problem;
+use crate::query::answer::{Answer, Gathered};
+use crate::query::error::QueryError;
+use crate::run::control::Completion;
+use crate::run::engine::{EncodingNames, EngineKind, EnumerationNames};
+use crate::run::tally::Tally;
+use crate::sat::encoding::{Encoding, EncodingChoice};
+use crate::sat::enumerate::Strategy;
+
+/// The external solvers that are asked, and how.
+#[derive(Clone, Copy)]
+pub struct ExternalSolvers<'a> {
+    /// Runs and judges them.
+    pub judge: Judge<'a>,
+    /// How they are called.
+    pub profiles: &'a [Profile],
+    /// The encodings under which each is asked.
+    pub encodings: &'a [EncodingChoice],
+    /// The command line that writes the formula of a problem under an encoding.
+    pub command: &'a dyn Fn(&Problem, &EncodingNames) -> String,
+}
+
+impl ExternalSolvers<'_> {
+    /// The labels of the rows that a problem can have.
+    pub(super) fn labels(&self, problem: &Problem) -> impl Iterator<Item = String> {
+        let pairs = self.profiles.iter().cartesian_product(self.encodings);
+        pairs.map(|(profile, encoding)| {
+            let names = encoding.settle(problem).names_for(problem);
+            Answer::label_of(&profile.name, enumeration(profile, problem).as_ref(), Some(&names))
+        })
+    }
+
+    /// Asks every solver that is not `gone` under every encoding, and adds the rows to the report. A solver that is missing
+    /// or at fault is gone.
+    ///
+    /// # Errors
+    /// When an answer differs from the engines', and when the solver shows that the fault is ours.
+    pub(super) fn ask<E: From<QueryError>>(
+        &self,
+        about: &str,
+        rows: &[EngineAnswer<'_>],
+        gone: &BTreeSet<String>,
+        report: &mut VerifyReport,
+        see: See<'_, E>,
+    ) -> Result<(), E> {
+        if self.profiles.is_empty() || rows.is_empty() {
+            return Ok(());
+        }
+        see(VerifyEvent::Asks)?;
+        let Some(reference) =
+            report.unless_stopped(Reference::among(rows, self.judge.control))?.flatten()
+        else {
+            return Ok(());
+        };
+        let problem = reference.problem;
+        let instance = Instance::new(problem);
+        let encodings = self.encodings.iter().map(|encoding| {
+            let encoding = encoding.settle(problem);
+            let names = encoding.names(&instance);
+            (encoding, names)
+        });
+        let encodings: Vec<_> = encodings.unique_by(|(_, names)| *names).collect();
+        let mut gone = gone.clone();
+        for (profile, (encoding, names)) in self.profiles.iter().cartesian_product(&encodings) {
+            if gone.contains(&profile.name) {
+                continue;
+            }
+            let (names, reference) = (*names, &reference);
+            let question = Question { solvers: self, profile, about, encoding, names, reference };
+            see(VerifyEvent::Asks)?;
+            let Some(row) = report.unless_stopped(question.ask(&instance))? else { return Ok(()) };
+            see(VerifyEvent::Row(&row))?;
+            match &row {
+                VerifyRow::Answer(row) => reference.compare(&row.answer)?,
+                VerifyRow::NoAnswer(row) if row.is_last() => {
+                    gone.insert(profile.name.clone());
+                }
+                VerifyRow::NoAnswer(_) => {}
+            }
+            report.rows.push(row);
+        }
+        Ok(())
+    }
+}
+
+/// How an external solver lists a problem's placements; a counter lists none.
+fn enumeration(profile: &Profile, problem: &Problem) -> Option<EnumerationNames> {
+    let strategy = if splits(problem) { Strategy::Cubes } else { Strategy::Plain };
+    let names = EnumerationNames { strategy: strategy.name(), symmetry: None };
+    (!profile.is_counter()).then_some(names)
+}
+
+/// What one external solver is asked under one encoding.
+struct Question<'a> {
+    solvers: &'a ExternalSolvers<'a>,
+    profile: &'a Profile,
+    /// What the model asks, in one line.
+    about: &'a str,
+    encoding: &'a Encoding,
+    names: EncodingNames,
+    reference: &'a Reference<'a>,
+}
+
+impl Question<'_> {
+    /// Has the solver list or count all placements. Its models are checked as they come, against the formula, geometry and
+    /// the reference.
+    ///
+    /// # Errors
+    /// When the run was stopped, a file cannot be written, or the solver shows that the fault is ours.
+    fn ask(&self, instance: &Instance) -> Result<VerifyRow, QueryError> {
+        let start = Instant::now();
+        let Self { profile, reference, .. } = *self;
+        let (judge, problem) = (self.solvers.judge, reference.problem);
+        judge.control.begin(format!("n = {}: {}", problem.size, profile.name));
+        let mut exported = self.export(instance)?;
+        if profile.is_counter() {
+            let known = reference.answer.tally.total;
+            let judgement = judge.count(&mut exported, profile, Some(known))?;
+            return Ok(match judgement.count {
+                Some(total) => {
+                    let tally = Tally { total, orbits: None, digest: None };
+                    self.answer((tally, None), None, start)
+                }
+                None => self.no_answer(judgement, 0),
+            });
+        }
+        let mut gathered = Gathered::new(problem);
+        let mut found = 0;
+        let mut add = |placement: &Placement| {
+            found += 1;
+            gathered.add(placement);
+        };
+        let expected = reference.placements.as_ref();
+        let mut listing = judge.list(&mut exported, profile, expected, &mut add)?;
+        if let Some(judgement) = listing.ended_by.take() {
+            return Ok(self.no_answer(judgement, found));
+        }
+        for above in reference.above {
+            let judgement = self.impossible(above)?;
+            if judgement.status != Status::Unsat {
+                return Ok(self.no_answer(judgement, found));
+            }
+        }
+        Ok(self.answer(gathered.finish(Completion::Complete), Some(listing), start))
+    }
+
+    /// Asks for a placement at a level above the largest.
+    fn impossible(&self, above: &Problem) -> Result<Judgement, QueryError> {
+        let instance = Instance::new(above);
+        let exported = self.export(&instance)?;
+        Ok(self.solvers.judge.judge(&exported, self.profile, Some(false))?)
+    }
+
+    fn export<'i>(&self, instance: &'i Instance) -> Result<Exported<'i>, JudgeError> {
+        let command = (self.solvers.command)(instance.problem(), &self.names);
+        let provenance = Provenance { about: self.about, command: &command };
+        let control = self.solvers.judge.control;
+        Exported::under(control, instance, self.encoding, provenance, &temp_dir())
+    }
+
+    /// The row of an answer. A counter says nothing but a number.
+    fn answer(
+        &self,
+        (tally, burnside): (Tally, Option<u128>),
+        listing: Option<Listing>,
+        start: Instant,
+    ) -> VerifyRow {
+        let problem = self.reference.problem;
+        let status = if tally.total > 0 { Status::Sat } else { Status::Unsat };
+        let answer = Answer {
+            engine: self.profile.name.clone(),
+            kind: EngineKind::Sat,
+            encoding: Some(self.names),
+            enumeration: enumeration(self.profile, problem),
+            tally,
+            completion: Completion::Complete,
+            burnside,
+            solver: None,
+            covered: None,
+            time: start.elapsed(),
+        };
+        VerifyRow::Answer(Box::new(AnswerRow {
+            problem: problem.clone(),
+            agrees: self.reference.compare(&answer).is_ok(),
+            answer,
+            known: Vec::new(),
+            is_first: false,
+            solver: Some(SolverRun { status, listing }),
+        }))
+    }
+
+    /// The row of a solver whose last call ended so, after it found so many placements.
+    fn no_answer(&self, judgement: Judgement, found: u64) -> VerifyRow {
+        let (problem, Judgement { status, why, kept, .. }) = (self.reference.problem, judgement);
+        VerifyRow::NoAnswer(Box::new(NoAnswerRow {
+            problem: problem.clone(),
+            engine: self.profile.name.clone(),
+            encoding: self.names,
+            enumeration: enumeration(self.profile, problem),
+            status,
+            why,
+            found,
+            kept,
+        }))
+    }
+}

@@ -1,0 +1,185 @@
+//! Verification: every engine is asked the same, and external solvers under every encoding; all answers are compared.
+
+mod engines;
+mod external;
+mod record;
+mod reference;
+mod report;
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use itertools::Itertools;
+
+pub use self::external::ExternalSolvers;
+pub use self::report::{
+    AnswerRow, NoAnswerRow, See, SolverRun, Verdict, VerifyEvent, VerifyReport, VerifyRow,
+};
+
+use self::engines::EngineAnswer;
+use super::answer::Answer;
+use super::error::QueryError;
+use crate::model::{Model, Problem, Settings};
+use crate::run::control::{Completion, Control};
+use crate::run::engine::Engine;
+use crate::sat::enumerate::Strategy;
+
+/// The plain loop takes the square of their number for so many placements: with more it is asked by name only.
+pub const MOST_FOR_PLAIN: u128 = 500;
+
+/// A model, and who is asked about it.
+pub struct Verification<'a> {
+    /// The model.
+    pub model: &'a Model,
+    /// Values for its parameters.
+    pub settings: &'a Settings,
+    /// The engines, in the order in which they are asked. The first answer is what all others are compared with.
+    pub engines: &'a [&'a dyn Engine],
+    /// Whether the engines were named: then none is left out because a board takes it long.
+    pub engines_are_named: bool,
+    /// Whether the plain loop is asked however many placements there are.
+    pub asks_plain: bool,
+    /// The external solvers that are asked after the engines.
+    pub solvers: Option<ExternalSolvers<'a>>,
+    /// Stops the run.
+    pub control: &'a Control,
+}
+
+impl Verification<'_> {
+    /// The labels that rows can have, as a problem of this size has them.
+    ///
+    /// # Errors
+    /// Faults of the model.
+    pub fn labels(&self, size: u32) -> Result<Vec<String>, QueryError> {
+        let problem = self.model.first_problem(size, self.settings)?;
+        let of_engine = |engine: &&dyn Engine| {
+            let encoding = problem.as_ref().and_then(|problem| engine.encoding(problem));
+            let enumeration = problem.as_ref().and_then(|problem| engine.enumeration(problem));
+            Answer::label_of(engine.name(), enumeration.as_ref(), encoding.as_ref())
+        };
+        let mut labels: Vec<_> = self.engines.iter().map(of_engine).collect();
+        if let (Some(solvers), Some(problem)) = (&self.solvers, &problem) {
+            labels.extend(solvers.labels(problem));
+        }
+        Ok(labels)
+    }
+
+    /// Asks about all sizes, as long as the run is not stopped. `see` is told each row as it comes.
+    ///
+    /// # Errors
+    /// Bad input, engines that fail, answers that differ from each other or from what is published, and what `see` says.
+    pub fn sizes<E: From<QueryError>>(
+        &self,
+        sizes: RangeInclusive<u32>,
+        see: See<'_, E>,
+    ) -> Result<Verdict, E> {
+        let mut verdict = Verdict::default();
+        for size in sizes {
+            verdict.add(&self.size(size, &verdict.gone(), &mut *see)?);
+            if verdict.stopped.is_some() {
+                break;
+            }
+        }
+        Ok(verdict)
+    }
+
+    /// Asks about one size. External solvers that are `gone` are not asked.
+    ///
+    /// # Errors
+    /// As [`Verification::sizes`].
+    pub fn size<E: From<QueryError>>(
+        &self,
+        size: u32,
+        gone: &BTreeSet<String>,
+        see: See<'_, E>,
+    ) -> Result<VerifyReport, E> {
+        let mut report = VerifyReport::new(size);
+        let answers = self.ask_engines(&mut report, &mut *see)?;
+        if let Some(solvers) = self.solvers.as_ref().filter(|_| report.stopped.is_none()) {
+            let about = self.model.about();
+            solvers.ask(about, &answers, gone, &mut report, see)?;
+        }
+        Ok(report)
+    }
+
+    /// Asks every engine that takes the problem. If one is stopped, its answer is the last.
+    fn ask_engines<E: From<QueryError>>(
+        &self,
+        report: &mut VerifyReport,
+        see: See<'_, E>,
+    ) -> Result<Vec<EngineAnswer<'_>>, E> {
+        let Self { model, settings, control, .. } = *self;
+        let size = report.size;
+        let mut answers: Vec<EngineAnswer<'_>> = Vec::new();
+        let mut refusal = None;
+        let problem = model.first_problem(size, settings).map_err(QueryError::from)?;
+        // Engines that differ in what the problem has not (an encoding of cardinalities, a symmetry) are one engine.
+        let identity = |engine: &&dyn Engine| {
+            let of_problem = |problem| (engine.encoding(problem), engine.enumeration(problem));
+            (engine.name(), problem.as_ref().map(of_problem))
+        };
+        for engine in self.engines.iter().copied().unique_by(identity) {
+            if self.is_too_much_for(engine, answers.first()) {
+                report.leaves_out_plain = true;
+                continue;
+            }
+            if let Some(largest) = self.too_large(engine, problem.as_ref()) {
+                report.too_large.insert(engine.name(), largest);
+                continue;
+            }
+            see(VerifyEvent::Asks)?;
+            let answer = match EngineAnswer::of(engine, (model, size, settings), control) {
+                Err(QueryError::Engine(error)) if error.is_refusal() => {
+                    refusal = refusal.or(Some(error));
+                    continue;
+                }
+                other => other?,
+            };
+            if let Completion::Stopped(reason) = answer.answer.completion {
+                report.stopped = Some(reason);
+            }
+            let stopped = report.stopped.is_some();
+            let compared = if stopped { Ok(()) } else { answer.compare(answers.first(), control) };
+            let row = VerifyRow::Answer(Box::new(AnswerRow {
+                problem: answer.problem.clone(),
+                answer: answer.answer.clone(),
+                known: answer.known.clone(),
+                is_first: answers.is_empty(),
+                agrees: compared.is_ok(),
+                solver: None,
+            }));
+            see(VerifyEvent::Row(&row))?;
+            compared?;
+            report.rows.push(row);
+            answers.push(answer);
+            if stopped {
+                return Ok(answers);
+            }
+        }
+        match refusal {
+            Some(refusal) if answers.is_empty() => Err(QueryError::Engine(refusal).into()),
+            _ => Ok(answers),
+        }
+    }
+
+    /// Whether there are so many placements that the plain loop is not asked unless by name.
+    fn is_too_much_for(&self, engine: &dyn Engine, first: Option<&EngineAnswer<'_>>) -> bool {
+        let is_plain = |problem: &Problem| {
+            let names = engine.enumeration(problem);
+            names.is_some_and(|names| names.strategy == Strategy::Plain.name())
+        };
+        let is_too_much = |first: &EngineAnswer<'_>| {
+            first.answer.tally.total > MOST_FOR_PLAIN && is_plain(&first.problem)
+        };
+        !self.asks_plain && first.is_some_and(is_too_much)
+    }
+
+    /// The largest board that an engine finishes quickly, if it takes this one but not quickly, and was not named.
+    fn too_large(&self, engine: &dyn Engine, problem: Option<&Problem>) -> Option<u16> {
+        let (problem, largest) = problem.zip(engine.reasonable())?;
+        let is_too_large = !self.engines_are_named
+            && problem.board.rows() > largest
+            && engine.supports(problem).is_ok();
+        is_too_large.then_some(largest)
+    }
+}

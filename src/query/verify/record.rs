@@ -1,0 +1,128 @@
+//! The rows of `verify` as JSON objects.
+
+use serde::{Serialize, Serializer};
+
+use super::report::{AnswerRow, NoAnswerRow, SolverRun, VerifyReport, VerifyRow};
+use crate::external::{Listing, Status};
+use crate::query::record::{AnswerRecord, Encodings, Head, seconds};
+
+/// What one engine or external solver said of one size.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum RowRecord<'a> {
+    Answer(Box<Compared<'a>>),
+    NoAnswer(Box<Judged<'a>>),
+}
+
+/// An answer, compared.
+#[derive(Clone, Debug, Serialize)]
+struct Compared<'a> {
+    #[serde(flatten)]
+    answer: AnswerRecord<'a>,
+    agrees: bool,
+    #[serde(flatten)]
+    solver: Option<SolverRecord>,
+}
+
+/// How an external solver came to its answer.
+#[derive(Clone, Debug, Serialize)]
+struct SolverRecord {
+    status: Status,
+    #[serde(flatten)]
+    cost: Option<Cost>,
+}
+
+/// What the calls cost in which an external solver listed all placements.
+#[derive(Clone, Debug, Serialize)]
+struct Cost {
+    calls: u64,
+    solver_seconds: f64,
+    cpu_seconds: f64,
+    peak_bytes: u64,
+}
+
+impl From<&Listing> for Cost {
+    fn from(listing: &Listing) -> Self {
+        Self {
+            calls: listing.calls,
+            solver_seconds: seconds(listing.wall),
+            cpu_seconds: seconds(listing.cpu),
+            peak_bytes: listing.peak,
+        }
+    }
+}
+
+impl From<&SolverRun> for SolverRecord {
+    fn from(SolverRun { status, listing }: &SolverRun) -> Self {
+        Self { status: *status, cost: listing.as_ref().map(Cost::from) }
+    }
+}
+
+impl<'a> From<&'a AnswerRow> for Compared<'a> {
+    fn from(row: &'a AnswerRow) -> Self {
+        Self {
+            answer: AnswerRecord::new(&row.problem, &row.answer),
+            agrees: row.agrees,
+            solver: row.solver.as_ref().map(SolverRecord::from),
+        }
+    }
+}
+
+/// An external solver that gave no answer.
+#[derive(Clone, Debug, Serialize)]
+struct Judged<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    engine: &'a str,
+    #[serde(flatten)]
+    encoding: Encodings,
+    r#type: &'static str,
+    status: Status,
+    why: &'a str,
+    found: String,
+    /// Where the formula is kept that the solver fails on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<String>,
+    /// Why it is not kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_kept: Option<&'a str>,
+    /// The command line that shows the fault again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<&'a str>,
+}
+
+impl<'a> From<&'a NoAnswerRow> for Judged<'a> {
+    fn from(row: &'a NoAnswerRow) -> Self {
+        let kept = row.kept.as_ref();
+        let file = kept.map(|kept| kept.file.as_ref());
+        Self {
+            head: Head::new(&row.problem),
+            engine: &row.engine,
+            encoding: Encodings::from(&row.encoding),
+            r#type: "judgement",
+            status: row.status,
+            why: &row.why,
+            found: row.found.to_string(),
+            formula: file.and_then(Result::ok).map(|file| file.display().to_string()),
+            not_kept: file.and_then(Result::err).map(String::as_str),
+            command: kept.and_then(|kept| kept.command.as_deref()),
+        }
+    }
+}
+
+impl Serialize for VerifyRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let record = match self {
+            Self::Answer(row) => RowRecord::Answer(Box::new(row.as_ref().into())),
+            Self::NoAnswer(row) => RowRecord::NoAnswer(Box::new(row.as_ref().into())),
+        };
+        record.serialize(serializer)
+    }
+}
+
+/// One size: its rows.
+impl Serialize for VerifyReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&self.rows)
+    }
+}

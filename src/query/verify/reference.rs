@@ -1,0 +1,73 @@
+//! What external solvers are held against: the answer of an engine.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::engines::EngineAnswer;
+use crate::base::placement::Placement;
+use crate::model::Problem;
+use crate::query::answer::Answer;
+use crate::query::error::{Disagreement, QueryError};
+use crate::run::control::{Completion, Control};
+use crate::run::engine::EngineKind;
+use crate::verify::difference;
+
+/// More placements than this are not kept to be compared one by one; the digest compares them.
+const MOST_KEPT: u128 = 1_000_000;
+
+/// The answer of an engine.
+pub(super) struct Reference<'a> {
+    /// The problem it answered.
+    pub problem: &'a Problem,
+    pub answer: &'a Answer,
+    /// All placements, if there are not too many.
+    pub placements: Option<HashSet<Placement>>,
+    /// The problems at higher levels that have none.
+    pub above: &'a [Problem],
+}
+
+impl<'a> Reference<'a> {
+    /// The answer among these that is trusted most: one whose engine shares nothing with the formula that solvers get, and
+    /// lists. The engine lists once more for this. `None` without answers.
+    ///
+    /// # Errors
+    /// When the engine fails, or the run was stopped.
+    pub fn among(
+        rows: &'a [EngineAnswer<'_>],
+        control: &Control,
+    ) -> Result<Option<Self>, QueryError> {
+        let lists = |row: &&EngineAnswer<'_>| row.engine.capabilities().lists;
+        let rank = |row: &&EngineAnswer<'_>| (row.answer.kind != EngineKind::Sat, lists(row));
+        let lister = rows.iter().filter(lists).max_by_key(rank);
+        let Some(trusted) = lister.or(rows.first()) else { return Ok(None) };
+        let EngineAnswer { engine, problem, answer, .. } = trusted;
+        let above = rows.iter().map(|row| &row.above[..]).find(|above| !above.is_empty());
+        let mut reference =
+            Self { problem, answer, placements: None, above: above.unwrap_or_default() };
+        if answer.tally.total > MOST_KEPT || !lists(&trusted) {
+            return Ok(Some(reference));
+        }
+        let mut placements = HashSet::new();
+        let outcome = engine.list(problem, control, &mut |placement| {
+            placements.insert(placement.clone());
+            ControlFlow::Continue(())
+        })?;
+        if let Completion::Stopped(reason) = outcome.completion {
+            return Err(QueryError::Stopped(reason));
+        }
+        reference.placements = Some(placements);
+        Ok(Some(reference))
+    }
+
+    /// Holds a solver's answer against the engine's, and against itself.
+    ///
+    /// # Errors
+    /// Everything in which they differ.
+    pub fn compare(&self, answer: &Answer) -> Result<(), QueryError> {
+        if let Some(difference) = difference(&self.answer.tally, &answer.tally) {
+            let (first, second) = (self.answer.label(), answer.label());
+            return Err(Box::new(Disagreement { first, second, difference, example: None }).into());
+        }
+        answer.check_symmetry()
+    }
+}
