@@ -114,7 +114,8 @@ impl Profile {
     }
 }
 
-/// What a solver says of a formula that exited with this code. Its models are held against every clause.
+/// What a solver says of a formula that exited with this code. Its models are held against every
+/// clause.
 pub(super) fn told(profile: &Profile, file: &FormulaFile, code: i32, output: &Captured) -> Finding {
     let SolverOutput { claim, models, .. } = match profile.read(code, output) {
         Ok(read) => read,
@@ -167,8 +168,8 @@ pub(super) fn check_model<'a>(
     Err((Status::BadOutput, why))
 }
 
-/// The placement that a model stands for, if it keeps the rules of the board; else the rule that it breaks. A variable
-/// without a value may have either, so it is taken as false.
+/// The placement that a model stands for, if it keeps the rules of the board; else the rule that it
+/// breaks. A variable without a value may have either, so it is taken as false.
 pub(super) fn placement_of(
     instance: &Instance,
     is_true: &dyn Fn(Var) -> bool,

@@ -15,7 +15,8 @@ use crate::run::control::Control;
 /// What a solver said, and what its process did; `None` if there is no such program.
 pub(super) type Called = (Finding, Option<Contained>);
 
-/// Runs a solver on a formula's file. `read` understands what it wrote if it exited by itself, with this code.
+/// Runs a solver on a formula's file. `read` understands what it wrote if it exited by itself, with
+/// this code.
 ///
 /// # Errors
 /// When the run was stopped, or the system failed.

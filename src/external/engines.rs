@@ -39,8 +39,8 @@ pub fn external_backends() -> &'static [BackendEntry] {
 struct Program(&'static Profile);
 
 impl Starter for Program {
-    /// A process is watched all the time; that costs nothing. One that may run long gets no more memory than is free, where
-    /// there is the program that sets limits.
+    /// A process is watched all the time; that costs nothing. One that may run long gets no more
+    /// memory than is free, where there is the program that sets limits.
     fn start<'a>(&self, control: &'a Control, interrupt: Interrupt) -> Box<dyn Backend + 'a> {
         let may_run_long = interrupt == Interrupt::Within && find(SETS_LIMITS).is_some();
         let memory = may_run_long.then(available_memory);

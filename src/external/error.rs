@@ -65,7 +65,8 @@ pub enum JudgeError {
 }
 
 impl JudgeError {
-    /// A model that every clause allows shows that the fault is ours: it breaks a rule of the board, or none was expected.
+    /// A model that every clause allows shows that the fault is ours: it breaks a rule of the
+    /// board, or none was expected.
     pub(super) fn ours(solver: &str, violation: Option<String>, kept: Kept) -> Self {
         let (solver, kept) = (solver.to_owned(), Box::new(kept));
         match violation {

@@ -1,4 +1,5 @@
-//! A formula in a file, for external solvers to read, and in memory as it stands there; with more clauses after it.
+//! A formula in a file, for external solvers to read, and in memory as it stands there; with more
+//! clauses after it.
 
 use std::collections::BTreeMap;
 use std::env::temp_dir;
@@ -16,7 +17,8 @@ use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
 
-/// No more formulas than these are kept in a folder: a solver that is always wrong must not fill the disk.
+/// No more formulas than these are kept in a folder: a solver that is always wrong must not fill
+/// the disk.
 const MOST_KEPT: usize = 100;
 
 /// Characters that a part of a file's name has at most.
@@ -41,7 +43,8 @@ pub(super) struct FormulaFile {
 }
 
 impl FormulaFile {
-    /// Has a file written in a new folder inside `scratch`. `write` gives the formula as it stands in the file.
+    /// Has a file written in a new folder inside `scratch`. `write` gives the formula as it stands
+    /// in the file.
     ///
     /// # Errors
     /// What `write` and the system say.
@@ -95,7 +98,8 @@ impl FormulaFile {
         &mut self.more
     }
 
-    /// Writes the file anew, with the clauses after the formula, and with a line right after the header.
+    /// Writes the file anew, with the clauses after the formula, and with a line right after the
+    /// header.
     ///
     /// # Errors
     /// When the file cannot be written, or the control says stop.
@@ -141,8 +145,8 @@ impl FormulaFile {
         tempfile::Builder::new().prefix("run-").tempdir_in(self.folder.path())
     }
 
-    /// Copies the file to a new one in `folder`, which is made if it is not there, that has the solver's name in its own;
-    /// once is enough.
+    /// Copies the file to a new one in `folder`, which is made if it is not there, that has the
+    /// solver's name in its own; once is enough.
     pub fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (folder.to_owned(), solver.to_owned());

@@ -1,4 +1,5 @@
-//! A solver asked for every placement of an instance: of one cube after the other, by blocking clauses.
+//! A solver asked for every placement of an instance: of one cube after the other, by blocking
+//! clauses.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

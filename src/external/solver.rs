@@ -1,9 +1,9 @@
-//! An external solver as a backend, so that what enumerates with the solvers in this process runs it unchanged: engines,
-//! and the listings that [`Judge`](super::Judge) holds against an instance.
+//! An external solver as a backend, so that what enumerates with the solvers in this process runs
+//! it unchanged: engines, and the listings that [`Judge`](super::Judge) holds against an instance.
 //!
-//! Each call of [`Backend::solve`] runs the program anew on the formula's file, with the clauses that were added since at
-//! its end; nothing is learnt from call to call. Models are held against every clause. The word of the program is taken
-//! where it says that there is none.
+//! Each call of [`Backend::solve`] runs the program anew on the formula's file, with the clauses
+//! that were added since at its end; nothing is learnt from call to call. Models are held against
+//! every clause. The word of the program is taken where it says that there is none.
 
 use std::collections::VecDeque;
 use std::env::temp_dir;
@@ -68,7 +68,8 @@ pub(super) struct ExternalSolver<'a> {
     /// Whether one of the clauses is empty.
     is_false: bool,
     stopped: bool,
-    /// The model of the last call of [`Backend::solve`], and further ones that the program showed with it.
+    /// The model of the last call of [`Backend::solve`], and further ones that the program showed
+    /// with it.
     models: VecDeque<Values>,
     /// What all calls of the program cost.
     pub usage: Usage,
@@ -128,8 +129,8 @@ impl<'a> ExternalSolver<'a> {
         call(self.profile, file, (&self.limits, control), read)
     }
 
-    /// Whether the clauses alone say what the answer is. Some programs take no formula without clauses, or none with an
-    /// empty one, so they are not asked about a formula of our own.
+    /// Whether the clauses alone say what the answer is. Some programs take no formula without
+    /// clauses, or none with an empty one, so they are not asked about a formula of our own.
     fn trivial(&self) -> Option<Satisfiability> {
         let is_empty = match &self.source {
             Source::Loading(formula) => formula.size().clauses == 0,

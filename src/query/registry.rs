@@ -51,7 +51,8 @@ impl Engines {
         self
     }
 
-    /// The engines under every encoding with the first way to enumerate, and under the first encoding with every other way.
+    /// The engines under every encoding with the first way to enumerate, and under the first
+    /// encoding with every other way.
     #[must_use]
     pub fn under(
         make: impl Fn(SatChoice) -> Self,
@@ -82,7 +83,8 @@ impl Engines {
         self.by_name.iter().map(|engine| engine as &dyn Engine)
     }
 
-    /// The engines of these names, each once; all engines, without external solvers, where there is no name.
+    /// The engines of these names, each once; all engines, without external solvers, where there is
+    /// no name.
     ///
     /// # Errors
     /// As [`Engines::all_by_name`].

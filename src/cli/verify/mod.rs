@@ -140,7 +140,8 @@ impl Verify {
     }
 }
 
-/// The command that writes a formula as external solvers get it; `seeks` where the options leave the level open.
+/// The command that writes a formula as external solvers get it; `seeks` where the options leave
+/// the level open.
 fn command(options: &ModelOptions, seeks: bool) -> impl Fn(&Problem, &EncodingNames) -> String {
     move |problem, names| {
         let model = options.words();

@@ -1,4 +1,5 @@
-//! One engine on one size: it finds its own optimum and answers, and is compared with the first engine.
+//! One engine on one size: it finds its own optimum and answers, and is compared with the first
+//! engine.
 
 use crate::model::{Model, Problem, Settings};
 use crate::query::answer::{Answer, ask_alone};

@@ -1,4 +1,5 @@
-//! External solvers, asked what the engines were asked, under every encoding: all placements, listed or counted.
+//! External solvers, asked what the engines were asked, under every encoding: all placements,
+//! listed or counted.
 
 use std::collections::BTreeSet;
 use std::env::temp_dir;
@@ -45,8 +46,8 @@ impl ExternalSolvers<'_> {
         })
     }
 
-    /// Asks every solver that is not `gone` under every encoding, and adds the rows to the report. A solver that is missing
-    /// or at fault is gone.
+    /// Asks every solver that is not `gone` under every encoding, and adds the rows to the report.
+    /// A solver that is missing or at fault is gone.
     ///
     /// # Errors
     /// When an answer differs from the engines', and when the solver shows that the fault is ours.
@@ -117,11 +118,12 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Has the solver list or count all placements. Its models are checked as they come, against the formula, geometry and
-    /// the reference.
+    /// Has the solver list or count all placements. Its models are checked as they come, against
+    /// the formula, geometry and the reference.
     ///
     /// # Errors
-    /// When the run was stopped, a file cannot be written, or the solver shows that the fault is ours.
+    /// When the run was stopped, a file cannot be written, or the solver shows that the fault is
+    /// ours.
     fn ask(&self, instance: &Instance) -> Result<VerifyRow, QueryError> {
         let start = Instant::now();
         let Self { profile, reference, .. } = *self;

@@ -1,4 +1,5 @@
-//! Verification: every engine is asked the same, and external solvers under every encoding; all answers are compared.
+//! Verification: every engine is asked the same, and external solvers under every encoding; all
+//! answers are compared.
 
 mod engines;
 mod external;
@@ -24,7 +25,8 @@ use crate::run::control::{Completion, Control};
 use crate::run::engine::Engine;
 use crate::sat::enumerate::Strategy;
 
-/// The plain loop takes the square of their number for so many placements: with more it is asked by name only.
+/// The plain loop takes the square of their number for so many placements: with more it is asked by
+/// name only.
 pub const MOST_FOR_PLAIN: u128 = 500;
 
 /// A model, and who is asked about it.
@@ -33,7 +35,8 @@ pub struct Verification<'a> {
     pub model: &'a Model,
     /// Values for its parameters.
     pub settings: &'a Settings,
-    /// The engines, in the order in which they are asked. The first answer is what all others are compared with.
+    /// The engines, in the order in which they are asked. The first answer is what all others are
+    /// compared with.
     pub engines: &'a [&'a dyn Engine],
     /// Whether the engines were named: then none is left out because a board takes it long.
     pub engines_are_named: bool,
@@ -67,7 +70,8 @@ impl Verification<'_> {
     /// Asks about all sizes, as long as the run is not stopped. `see` is told each row as it comes.
     ///
     /// # Errors
-    /// Bad input, engines that fail, answers that differ from each other or from what is published, and what `see` says.
+    /// Bad input, engines that fail, answers that differ from each other or from what is published,
+    /// and what `see` says.
     pub fn sizes<E: From<QueryError>>(
         &self,
         sizes: RangeInclusive<u32>,
@@ -113,7 +117,8 @@ impl Verification<'_> {
         let mut answers: Vec<EngineAnswer<'_>> = Vec::new();
         let mut refusal = None;
         let problem = model.first_problem(size, settings).map_err(QueryError::from)?;
-        // Engines that differ in what the problem has not (an encoding of cardinalities, a symmetry) are one engine.
+        // Engines that differ in what the problem has not (an encoding of cardinalities, a
+        // symmetry) are one engine.
         let identity = |engine: &&dyn Engine| {
             let of_problem = |problem| (engine.encoding(problem), engine.enumeration(problem));
             (engine.name(), problem.as_ref().map(of_problem))
@@ -174,7 +179,8 @@ impl Verification<'_> {
         !self.asks_plain && first.is_some_and(is_too_much)
     }
 
-    /// The largest board that an engine finishes quickly, if it takes this one but not quickly, and was not named.
+    /// The largest board that an engine finishes quickly, if it takes this one but not quickly, and
+    /// was not named.
     fn too_large(&self, engine: &dyn Engine, problem: Option<&Problem>) -> Option<u16> {
         let (problem, largest) = problem.zip(engine.reasonable())?;
         let is_too_large = !self.engines_are_named

@@ -27,8 +27,9 @@ pub(super) struct Reference<'a> {
 }
 
 impl<'a> Reference<'a> {
-    /// The answer among these that is trusted most: one whose engine shares nothing with the formula that solvers get, and
-    /// lists. The engine lists once more for this. `None` without answers.
+    /// The answer among these that is trusted most: one whose engine shares nothing with the
+    /// formula that solvers get, and lists. The engine lists once more for this. `None` without
+    /// answers.
     ///
     /// # Errors
     /// When the engine fails, or the run was stopped.

@@ -106,9 +106,11 @@ pub struct VerifyReport {
     pub size: u32,
     /// The rows, in the order in which engines and solvers were asked.
     pub rows: Vec<VerifyRow>,
-    /// Whether engines were left out that list by the plain loop, because there are many placements.
+    /// Whether engines were left out that list by the plain loop, because there are many
+    /// placements.
     pub leaves_out_plain: bool,
-    /// The engines that were left out because boards of this size take them long, each with the largest that does not.
+    /// The engines that were left out because boards of this size take them long, each with the
+    /// largest that does not.
     pub too_large: BTreeMap<&'static str, u16>,
     /// Why the size was not finished, if it was not.
     pub stopped: Option<StopReason>,

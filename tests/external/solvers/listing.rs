@@ -67,6 +67,20 @@ fn all_are_listed_once_with_and_without_cubes() {
     }
 }
 
+/// Ten placements, three at once.
+#[test]
+fn models_that_come_together_are_listed_once_each() {
+    let instance = queens(5);
+    let all = placements(&instance);
+    let args = ["--verbose=0", "3", "{cnf}"].map(str::to_owned).to_vec();
+    let three = Profile { args, ..solver("clasp") };
+    for expected in [None, Some(&all)] {
+        let (listing, found) = list(&instance, &three, expected).expect("listed");
+        assert_eq!((listing.ended_by, listing.calls, found.len()), (None, 5, 10));
+        assert_eq!(found.into_iter().collect::<HashSet<_>>(), all);
+    }
+}
+
 /// An engine that misses a placement must not make a solver look like a liar.
 #[test]
 fn a_placement_that_was_not_expected_is_our_fault() {
