@@ -60,6 +60,7 @@ pub mod query;
 pub mod report;
 pub mod run;
 pub mod sat;
+pub mod schema;
 pub mod shard;
 pub mod verify;
 

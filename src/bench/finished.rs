@@ -1,5 +1,6 @@
 //! What came out of a benchmark, and its JSON objects.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::Record;
@@ -74,7 +75,8 @@ impl<'a> Finished<'a> {
 }
 
 /// A JSON object of a benchmark's result.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum FinishedRecord<'a> {
     /// Whether a problem has a placement, and who says so.

@@ -4,10 +4,11 @@ use std::env::consts;
 use std::fs::read_to_string;
 use std::thread::available_parallelism;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a benchmark ran on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Machine {
     /// The processor, as it calls itself.

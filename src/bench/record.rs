@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::machine::Machine;
@@ -12,7 +13,7 @@ use crate::external::Status;
 pub const SCHEMA: u32 = 1;
 
 /// What a line is; other lines than runs are in no file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A run.
@@ -21,7 +22,7 @@ pub enum Kind {
 }
 
 /// One run of one solver on one instance.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// That it is a run.
@@ -58,6 +59,7 @@ pub struct Record {
     pub repeat: u32,
     /// The time on the wall clock that the run might take.
     #[serde(rename = "time_limit_seconds", with = "seconds")]
+    #[schemars(with = "f64")]
     pub time_limit: Duration,
     /// The bytes of memory that it might take, if there was a limit.
     #[serde(rename = "memory_limit_bytes", skip_serializing_if = "Option::is_none", default)]
@@ -70,9 +72,11 @@ pub struct Record {
     /// Time on the wall clock: of a process from its start to its end, so with reading the file and printing the model;
     /// of a solver in this process from the first clause it was given to its answer.
     #[serde(rename = "wall_seconds", with = "seconds")]
+    #[schemars(with = "f64")]
     pub wall: Duration,
     /// Processor time over the same span: of a process with those of its children that it waited for.
     #[serde(rename = "cpu_seconds", with = "seconds")]
+    #[schemars(with = "f64")]
     pub cpu: Duration,
     /// The most memory that the process had at once; for a solver in this process, that all of this process had, the
     /// formula included. Left out where it cannot be told: the system counts what a process had before it became

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::base::nearest::did_you_mean;
@@ -33,7 +34,7 @@ pub struct Solver {
 }
 
 /// A solver that is not there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Missing {
     /// What it is called.
     pub solver: String,

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::record::Record;
@@ -15,7 +16,7 @@ use crate::external::Status;
 use crate::query::record::seconds;
 
 /// One solver on one instance, over all repeats.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Median {
     /// The instance's size.
     pub n: u32,
@@ -25,6 +26,7 @@ pub struct Median {
     pub status: Status,
     /// The median time; twice the limit for runs that were not solved.
     #[serde(rename = "seconds", serialize_with = "rounded")]
+    #[schemars(with = "f64")]
     pub time: Duration,
 }
 
@@ -42,7 +44,7 @@ fn rounded<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Er
 }
 
 /// A solver under an encoding.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 pub struct Line {
     /// The solver.
     pub solver: String,

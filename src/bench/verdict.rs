@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::Record;
@@ -54,7 +55,7 @@ pub fn known_by_engine(
 }
 
 /// What came out about a problem.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Verdict {
     /// The problem's size and parameters, in words.
     #[serde(skip)]
@@ -72,7 +73,7 @@ pub struct Verdict {
 }
 
 /// Two answers of which one is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Disagreement {
     /// The problem's size and parameters, in words.
     pub size: String,

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// What became of a question to a solver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(rename_all = "SCREAMING-KEBAB-CASE")]
 pub enum Status {
     /// It says that there is a model and prints one, in which every clause holds and which is a placement by the
     /// rules of the game. With several models, every one of them.

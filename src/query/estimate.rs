@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::error::QueryError;
@@ -42,12 +43,13 @@ pub fn estimate(
 }
 
 /// An estimate as a JSON object.
-#[derive(Clone, Debug, Serialize)]
-struct EstimateRecord<'a> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EstimateRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'static str,
     simd: &'static str,
+    #[schemars(extend("const" = "estimate"))]
     r#type: &'static str,
     row_sets: String,
     sampled: String,
@@ -58,7 +60,7 @@ struct EstimateRecord<'a> {
 }
 
 /// A projected number with its 95 % confidence band.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct Band {
     mean: f64,
     low: f64,
@@ -72,7 +74,7 @@ impl From<Projection> for Band {
 }
 
 /// Bytes.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct Memory {
     shared: u64,
     per_thread: u64,

@@ -1,5 +1,6 @@
 //! The size of a file as a JSON object.
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::export::ExportSize;
@@ -7,10 +8,11 @@ use super::record::{Encodings, Head};
 use crate::sat::cnf::FormulaSize;
 
 /// The size of a file, group by group.
-#[derive(Clone, Debug, Serialize)]
-struct SizeRecord<'a> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SizeRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    #[schemars(extend("const" = "stats"))]
     r#type: &'static str,
     format: &'static str,
     #[serde(flatten)]
@@ -20,7 +22,7 @@ struct SizeRecord<'a> {
 }
 
 /// What one group adds.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct GroupRecord<'a> {
     #[serde(flatten)]
     sizes: Sizes,
@@ -28,7 +30,7 @@ struct GroupRecord<'a> {
 }
 
 /// Variables and, in formats that have them, clauses and literals; bytes.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct Sizes {
     variables: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -23,6 +23,16 @@ mod table_record;
 mod verify;
 
 pub(crate) use answer::find;
+/// The JSON objects of queries, by form.
+pub(crate) mod records {
+    pub(crate) use super::decode::DecodedRecord;
+    pub(crate) use super::estimate::EstimateRecord;
+    pub(crate) use super::export_record::SizeRecord;
+    pub(crate) use super::import::{FileSolutionRecord, ImportedRecord};
+    pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
+    pub(crate) use super::table_record::{CellRecord, SumsRecord};
+    pub(crate) use super::verify::RowRecord;
+}
 pub use answer::{Answer, ask, ask_alone};
 pub use choose::choose;
 pub use counting::{CountReport, choose_counter, count};

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -20,7 +21,7 @@ use crate::run::tally::Tally;
 use crate::verify::Known;
 
 /// Which problem a record belongs to.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Head<'a> {
     model: &'a str,
     n: u32,
@@ -45,12 +46,13 @@ impl<'a> Head<'a> {
 }
 
 /// The numbers of a tally, as far as they are known.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Numbers {
     total: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     fundamental: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<BTreeMap<String, String>>")]
     orbits: Option<BySize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
@@ -88,7 +90,7 @@ pub fn seconds(time: Duration) -> f64 {
 }
 
 /// Why a run covers only a part.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Partial {
     stopped: &'static str,
 }
@@ -116,7 +118,7 @@ impl Partial {
 }
 
 /// The encodings by name, and how they are varied.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Encodings {
     encoding: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,7 +141,7 @@ impl From<&EncodingNames> for Encodings {
 }
 
 /// How a SAT engine enumerated, and who found what.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Enumerated {
     strategy: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -150,7 +152,7 @@ struct Enumerated {
     found_by: Option<FoundBy>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct FoundBy {
     solver: String,
     splitter: String,
@@ -173,7 +175,7 @@ impl Enumerated {
 }
 
 /// One engine's answer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AnswerRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
@@ -182,6 +184,7 @@ pub struct AnswerRecord<'a> {
     encoding: Option<Encodings>,
     #[serde(flatten)]
     enumeration: Option<Enumerated>,
+    #[schemars(extend("const" = "tally"))]
     r#type: &'static str,
     #[serde(flatten)]
     numbers: Numbers,
@@ -209,7 +212,8 @@ impl<'a> AnswerRecord<'a> {
 }
 
 /// What supports an answer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct EvidenceRecord<'a> {
     witness: bool,
     agreement: Vec<&'a str>,
@@ -236,7 +240,7 @@ impl EvidenceRecord<'_> {
 }
 
 /// Values of the maximised parameter that have no placement.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Excluded<'a> {
     /// The least of them, under the parameter's name.
     #[serde(flatten)]
@@ -263,68 +267,81 @@ fn sources(known: &[Known]) -> Option<String> {
 }
 
 /// The answer to `solve`, with its evidence.
-impl Serialize for Solution {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Record<'a> {
-            #[serde(flatten)]
-            answer: AnswerRecord<'a>,
-            evidence: EvidenceRecord<'a>,
-        }
-        let mut answer = AnswerRecord::new(&self.problem, &self.answer);
-        answer.seconds = seconds(self.time);
-        let evidence = &self.evidence;
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SolutionRecord<'a> {
+    #[serde(flatten)]
+    answer: AnswerRecord<'a>,
+    evidence: EvidenceRecord<'a>,
+}
+
+impl<'a> From<&'a Solution> for SolutionRecord<'a> {
+    fn from(solution: &'a Solution) -> Self {
+        let Solution { problem, answer, evidence, time } = solution;
+        let mut record = AnswerRecord::new(problem, answer);
+        record.seconds = seconds(*time);
         let evidence = EvidenceRecord {
-            witness: evidence.witnessed == self.answer.tally.total,
+            witness: evidence.witnessed == answer.tally.total,
             agreement: match &evidence.agreement {
                 Agreement::With(other) => vec![&other.engine],
                 _ => Vec::new(),
             },
-            known: sources(&evidence.known),
             impossible: match &evidence.largest {
                 LargestKnown::Is(impossible) => Some(impossible.into()),
                 _ => None,
             },
-            audited_row_sets: None,
+            ..EvidenceRecord::of_known(&evidence.known)
         };
-        Record { answer, evidence }.serialize(serializer)
+        Self { answer: record, evidence }
+    }
+}
+
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SolutionRecord::from(self).serialize(serializer)
     }
 }
 
 /// One size, counted.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CountRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    engine: &'a str,
+    #[serde(flatten)]
+    enumeration: Option<Enumerated>,
+    #[schemars(extend("const" = "tally"))]
+    r#type: &'static str,
+    #[serde(flatten)]
+    numbers: Numbers,
+    seconds: f64,
+    evidence: EvidenceRecord<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
+}
+
+impl<'a> From<&'a CountReport> for CountRecord<'a> {
+    fn from(report: &'a CountReport) -> Self {
+        let enumerated = |names| Enumerated::new(names, report.solver.as_ref());
+        let evidence = EvidenceRecord {
+            audited_row_sets: (report.audited > 0).then(|| report.audited.to_string()),
+            ..EvidenceRecord::of_known(&report.known)
+        };
+        Self {
+            head: Head::new(&report.problem),
+            engine: &report.engine,
+            enumeration: report.enumeration.as_ref().map(enumerated),
+            r#type: "tally",
+            numbers: Numbers::from(&report.tally),
+            seconds: seconds(report.time),
+            evidence,
+            partial: Partial::of_completion(report.completion),
+        }
+    }
+}
+
 impl Serialize for CountReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Record<'a> {
-            #[serde(flatten)]
-            head: Head<'a>,
-            engine: &'a str,
-            #[serde(flatten)]
-            enumeration: Option<Enumerated>,
-            r#type: &'static str,
-            #[serde(flatten)]
-            numbers: Numbers,
-            seconds: f64,
-            evidence: EvidenceRecord<'a>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            partial: Option<Partial>,
-        }
-        let enumerated = |names| Enumerated::new(names, self.solver.as_ref());
-        let evidence = EvidenceRecord {
-            audited_row_sets: (self.audited > 0).then(|| self.audited.to_string()),
-            ..EvidenceRecord::of_known(&self.known)
-        };
-        let record = Record {
-            head: Head::new(&self.problem),
-            engine: &self.engine,
-            enumeration: self.enumeration.as_ref().map(enumerated),
-            r#type: "tally",
-            numbers: Numbers::from(&self.tally),
-            seconds: seconds(self.time),
-            evidence,
-            partial: Partial::of_completion(self.completion),
-        };
-        record.serialize(serializer)
+        CountRecord::from(self).serialize(serializer)
     }
 }
 
@@ -344,10 +361,11 @@ pub fn pieces(problem: &Problem, placement: &Placement) -> BTreeMap<char, Vec<St
 }
 
 /// A placement; with the size of its orbit where it stands for it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PlacementRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    #[schemars(extend("const" = "placement"))]
     r#type: &'static str,
     pieces: BTreeMap<char, Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,7 @@
 //! A table as JSON objects: one a cell, and one with the sums.
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{EvidenceRecord, Numbers, Partial, seconds};
@@ -9,7 +10,7 @@ use crate::native::knights::{self, Pieces};
 use crate::run::tally::Tally;
 
 /// Which table a record belongs to.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct TableHead<'a> {
     model: &'a str,
     n: u32,
@@ -18,7 +19,7 @@ struct TableHead<'a> {
 }
 
 /// Numbers of pieces that are given.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct Numbered {
     #[serde(skip_serializing_if = "Option::is_none")]
     queens: Option<usize>,
@@ -42,10 +43,12 @@ impl Numbered {
 }
 
 /// One number of each piece.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct CellRecord<'a> {
     #[serde(flatten)]
     head: TableHead<'a>,
+    #[schemars(extend("const" = "tally"))]
     r#type: &'static str,
     #[serde(flatten)]
     numbers: Numbers,
@@ -54,10 +57,12 @@ pub struct CellRecord<'a> {
 }
 
 /// The sums.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct SumsRecord<'a> {
     #[serde(flatten)]
     head: TableHead<'a>,
+    #[schemars(extend("const" = "table"))]
     r#type: &'static str,
     #[serde(flatten)]
     numbers: Numbers,
@@ -74,7 +79,7 @@ pub struct SumsRecord<'a> {
 }
 
 /// What all cells with these numbers come to.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Sum {
     #[serde(flatten)]
     of: Numbered,

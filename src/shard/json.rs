@@ -1,5 +1,6 @@
 //! A searched shard as a JSON object.
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::job::{ShardReport, Units};
@@ -8,13 +9,14 @@ use crate::query::record::{Head, Numbers, Partial, seconds};
 use crate::run::tally::Tally;
 
 /// The answer of one shard: a part of the whole.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ShardJson<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     simd: Option<&'a str>,
+    #[schemars(extend("const" = "tally"))]
     r#type: &'static str,
     #[serde(flatten)]
     numbers: Numbers,
@@ -23,7 +25,7 @@ pub struct ShardJson<'a> {
 }
 
 /// Which part it is.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Part {
     #[serde(flatten)]
     stopped: Option<Partial>,
@@ -32,7 +34,7 @@ struct Part {
     units: UnitsJson,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 enum UnitsJson {
     RowSets {

@@ -34,6 +34,7 @@ pub use fault::{Blamed, Fault};
 pub use folder::{Filed, Folder, LOGS};
 pub use form::{SCHEMA, VERSION};
 pub use job::{CubeSearch, Job, RowSets, ShardReport, Units};
+pub use json::ShardJson;
 pub use merge::{Checked, MergeError, Merged, check};
 pub use question::{Question, Search};
 pub use ranges::Ranges;

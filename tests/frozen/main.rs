@@ -25,6 +25,7 @@ mod kept;
 mod mask;
 mod place;
 mod recorded;
+mod schema;
 mod teeth;
 mod topics;
 mod transcript;

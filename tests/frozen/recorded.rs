@@ -16,7 +16,13 @@ pub fn path(name: &str) -> PathBuf {
 /// Holds what is printed now against a recorded file; `compare` says what differs, a line each.
 #[track_caller]
 pub fn hold(name: &str, printed: &str, compare: impl FnOnce(&str) -> Vec<String>) {
-    let path = path(name);
+    hold_at(&format!("tests/frozen/recorded/{name}"), printed, compare);
+}
+
+/// The same, for a file by its path in the project.
+#[track_caller]
+pub fn hold_at(name: &str, printed: &str, compare: impl FnOnce(&str) -> Vec<String>) {
+    let path = Path::new(ROOT).join(name);
     if env::var_os(RECORD).is_some_and(|value| value == "1") {
         fs::write(&path, printed).expect("the recorded file can be written");
         return;

@@ -11,6 +11,7 @@ use itertools::Itertools;
 
 use super::place::Place;
 use super::recorded::{files_under, hold, path};
+use super::schema;
 use super::transcript::{Entry, compare, read};
 
 /// A test for each topic, named like its file in `recorded/`.
@@ -36,8 +37,14 @@ topics! {
 fn topic(name: &str, commands: &[String]) {
     assert!(commands.iter().all_unique(), "{name}: a command is named twice");
     let place = Place::new();
-    let entries: Vec<_> =
-        commands.iter().map(|command| Entry::of(command, &place.run(command))).collect();
+    let entries: Vec<_> = commands
+        .iter()
+        .map(|command| {
+            let run = place.run(command);
+            schema::hold_output(command, &run);
+            Entry::of(command, &run)
+        })
+        .collect();
     let text: String = entries.iter().map(Entry::to_string).collect();
     hold(&format!("{name}.txt"), &text, |recorded| compare(&read(recorded), &entries));
 }

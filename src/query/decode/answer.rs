@@ -1,5 +1,6 @@
 //! The report on a solver's output.
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::base::placement::Placement;
@@ -58,10 +59,11 @@ impl Decoded {
 }
 
 /// The verdict of a solver's output, and how many models stand behind it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DecodedRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    #[schemars(extend("const" = "decoded"))]
     r#type: &'static str,
     verdict: &'static str,
     models: String,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::difference::Difference;
@@ -9,10 +10,11 @@ use super::report::{Differs, FileSolution, Imported};
 use crate::query::record::{Head, Partial, PlacementRecord, pieces};
 
 /// What was found in a file.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ImportedRecord<'a> {
     #[serde(flatten)]
     head: Option<Head<'a>>,
+    #[schemars(extend("const" = "imported"))]
     r#type: &'static str,
     verdict: &'static str,
     variables: String,
@@ -60,7 +62,7 @@ impl Serialize for Imported {
 }
 
 /// In what a file is not the problem that its command names: one of the three.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DiffersRecord<'a> {
     command: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,7 +87,7 @@ impl<'a> From<&'a Differs> for DiffersRecord<'a> {
 }
 
 /// A solution of a file.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum FileSolutionRecord<'a> {
     /// A placement that keeps the rules of a problem.
@@ -97,15 +99,19 @@ pub enum FileSolutionRecord<'a> {
 }
 
 /// A placement of no known problem.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct NamedPlacementRecord {
+    #[schemars(extend("const" = "placement"))]
     r#type: &'static str,
     pieces: BTreeMap<char, Vec<String>>,
 }
 
 /// A model as DIMACS literals.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ModelRecord {
+    #[schemars(extend("const" = "model"))]
     r#type: &'static str,
     literals: Vec<i32>,
 }

@@ -1,5 +1,6 @@
 //! The rows of `verify` as JSON objects.
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::report::{AnswerRow, NoAnswerRow, SolverRun, VerifyReport, VerifyRow};
@@ -7,16 +8,16 @@ use crate::external::{Listing, Status};
 use crate::query::record::{AnswerRecord, Encodings, Head, seconds};
 
 /// What one engine or external solver said of one size.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
-enum RowRecord<'a> {
+pub enum RowRecord<'a> {
     Answer(Box<Compared<'a>>),
     NoAnswer(Box<Judged<'a>>),
 }
 
 /// An answer, compared.
-#[derive(Clone, Debug, Serialize)]
-struct Compared<'a> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Compared<'a> {
     #[serde(flatten)]
     answer: AnswerRecord<'a>,
     agrees: bool,
@@ -25,7 +26,7 @@ struct Compared<'a> {
 }
 
 /// How an external solver came to its answer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct SolverRecord {
     status: Status,
     #[serde(flatten)]
@@ -33,7 +34,7 @@ struct SolverRecord {
 }
 
 /// What the calls cost in which an external solver listed all placements.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Cost {
     calls: u64,
     solver_seconds: f64,
@@ -69,13 +70,14 @@ impl<'a> From<&'a AnswerRow> for Compared<'a> {
 }
 
 /// An external solver that gave no answer.
-#[derive(Clone, Debug, Serialize)]
-struct Judged<'a> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Judged<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,
     #[serde(flatten)]
     encoding: Encodings,
+    #[schemars(extend("const" = "judgement"))]
     r#type: &'static str,
     status: Status,
     why: &'a str,

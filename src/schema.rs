@@ -1,0 +1,42 @@
+//! The JSON Schema of what the command line prints with `--json`: one object a line, each of one of these
+//! forms.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+
+use crate::bench;
+use crate::query::records::{
+    CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ImportedRecord,
+    PlacementRecord, RowRecord, SizeRecord, SolutionRecord, SumsRecord,
+};
+use crate::shard::ShardJson;
+
+/// An object of `--json`.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only the schema of it is made")]
+enum Line<'a> {
+    Solution(SolutionRecord<'a>),
+    Count(CountRecord<'a>),
+    Placement(PlacementRecord<'a>),
+    Cell(CellRecord<'a>),
+    Sums(SumsRecord<'a>),
+    Estimate(EstimateRecord<'a>),
+    Verify(RowRecord<'a>),
+    Shard(ShardJson<'a>),
+    Decoded(DecodedRecord<'a>),
+    Imported(ImportedRecord<'a>),
+    FileSolution(FileSolutionRecord<'a>),
+    Size(SizeRecord<'a>),
+    Run(bench::Record),
+    Finished(bench::FinishedRecord<'a>),
+}
+
+/// The schema: JSON Schema, draft 2020-12.
+#[must_use]
+pub fn schema() -> Schema {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let mut schema = settings.into_generator().into_root_schema_for::<Line<'_>>();
+    schema.insert("title".to_owned(), "nq-sat --json".into());
+    schema
+}
