@@ -10,9 +10,9 @@ use serde_json::json;
 
 use super::options::RunOptions;
 use super::progress::Progress;
-use super::report::{STRONG, WARNING};
 use super::{CliError, output, records, session};
 use crate::certify::{CertificateError, Finding, Proved, Trusted, check_bundle, veripb};
+use crate::report::style::{STRONG, WARNING};
 
 /// A certificate checked: its files, its solutions, and each step of its proofs
 ///

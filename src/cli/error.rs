@@ -139,12 +139,12 @@ impl CliError {
             )
             | Self::Bench(BenchError::Judge(JudgeError::Stopped(reason))) => stopped(*reason),
             Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
+            Self::Merge(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Engine(EngineError::Failed { .. })
             | Self::WrongModel { .. }
             | Self::Plot(_)
             | Self::Certify(_)
             | Self::Certificate(_)
-            | Self::Merge(_)
             | Self::Submit(SubmitError::NotStarted { .. } | SubmitError::Refused { .. })
             | Self::Store(StoreError::InTheWay(_) | StoreError::Disagreement { .. })
             | Self::Bench(

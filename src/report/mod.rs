@@ -4,18 +4,27 @@ mod escape;
 mod shapes;
 
 pub mod boards;
+pub mod competition;
+pub mod count_row;
 pub mod decoded;
 pub mod estimate;
 pub mod export_size;
 pub mod html;
 pub mod imported;
+pub mod merged;
 pub mod notation;
 pub mod number_table;
 pub mod orbits;
+#[cfg(feature = "cli")]
+pub mod page;
 pub mod picture;
 #[cfg(feature = "cli")]
 pub mod plots;
 pub mod problem;
+#[cfg(feature = "cli")]
+pub mod solution;
+#[cfg(feature = "cli")]
+pub mod style;
 pub mod svg;
 pub mod table;
 pub mod text;
