@@ -15,7 +15,6 @@ mod half_join;
 mod import;
 mod input;
 mod list;
-mod list_solvers;
 mod manual;
 mod merge;
 mod options;

@@ -2,6 +2,7 @@
 //! formulas that were read from files; and tries everything on random models.
 
 mod answer;
+pub mod catalogue;
 mod choose;
 mod compared;
 mod counting;
@@ -19,6 +20,8 @@ mod question;
 pub mod record;
 pub mod registry;
 mod solve;
+mod solver_catalogue;
+mod symmetry;
 mod table;
 mod table_record;
 
@@ -40,4 +43,5 @@ pub use import::Imported;
 pub use largest::{Largest, Settled, settle};
 pub use question::Query;
 pub use solve::{Request, Solution, solve};
+pub use symmetry::{Moved, SymmetryReport};
 pub use table::{NoTable, TableReport, Tables};

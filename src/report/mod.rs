@@ -4,6 +4,8 @@ mod escape;
 mod shapes;
 
 pub mod boards;
+#[cfg(feature = "cli")]
+pub mod catalogue;
 pub mod competition;
 pub mod count_row;
 pub mod decoded;
@@ -21,10 +23,12 @@ pub mod picture;
 #[cfg(feature = "cli")]
 pub mod plots;
 pub mod problem;
+pub mod shard_status;
 #[cfg(feature = "cli")]
 pub mod solution;
 #[cfg(feature = "cli")]
 pub mod style;
 pub mod svg;
+pub mod symmetry;
 pub mod table;
 pub mod text;

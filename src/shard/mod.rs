@@ -25,6 +25,7 @@ mod row_sets;
 mod selection;
 mod set;
 mod status;
+mod status_report;
 mod store;
 pub mod submit;
 
@@ -44,4 +45,5 @@ pub use record::{CoveredUnits, Found, OrbitCounts, Record};
 pub use selection::{Selection, SelectionError};
 pub use set::ShardSet;
 pub use status::Status;
+pub use status_report::StatusReport;
 pub use store::{Store, StoreError};
