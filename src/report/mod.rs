@@ -6,6 +6,9 @@ mod shapes;
 pub mod boards;
 #[cfg(feature = "cli")]
 pub mod catalogue;
+pub mod certificate;
+#[cfg(feature = "cli")]
+pub mod certificate_check;
 pub mod competition;
 pub mod count_row;
 pub mod decoded;

@@ -40,6 +40,10 @@ fn may_reach(from: &str, to: &str) -> Option<bool> {
             shared || answered || to.starts_with("certify")
         }
         "external" => shared || answered,
+        // Queries that are answered with a certificate.
+        "certify/request" => {
+            to == "query" || to.starts_with("certify") || may_reach("query", to) == Some(true)
+        }
         "query" => shared || answered || to == "external" || is_engine(to),
         "shard" => !matches!(to, "cli" | "report"),
         // Views stand above every report.
