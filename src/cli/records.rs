@@ -8,10 +8,9 @@ use serde_json::{Map, Value, json};
 
 use crate::model::Problem;
 use crate::query::Answer;
-use crate::query::record::{self, AnswerRecord, Encodings, Head, Numbers, Partial};
+use crate::query::record::{self, AnswerRecord, Encodings, Head, Partial};
 use crate::run::control::StopReason;
 use crate::run::engine::EncodingNames;
-use crate::run::tally::Tally;
 
 /// Writes one object and a newline.
 pub(super) fn write(out: &mut dyn Write, record: &impl Serialize) -> io::Result<()> {
@@ -20,7 +19,7 @@ pub(super) fn write(out: &mut dyn Write, record: &impl Serialize) -> io::Result<
 }
 
 /// The keys of what is written as an object.
-pub(super) fn object(record: &impl Serialize) -> Map<String, Value> {
+fn object(record: &impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(record) {
         Ok(Value::Object(object)) => object,
         _ => Map::new(),
@@ -32,11 +31,6 @@ pub(super) fn head(problem: &Problem) -> Map<String, Value> {
     object(&Head::new(problem))
 }
 
-/// Adds the keys of a tally; what is not known is left out.
-pub(super) fn add_tally(record: &mut Map<String, Value>, tally: &Tally) {
-    record.extend(object(&Numbers::from(tally)));
-}
-
 /// Seconds with microseconds.
 pub(super) fn seconds(time: Duration) -> Value {
     json!(record::seconds(time))
@@ -44,12 +38,7 @@ pub(super) fn seconds(time: Duration) -> Value {
 
 /// Which part of the whole a stopped run covers.
 pub(super) fn part(reason: StopReason) -> Value {
-    Value::Object(stopped(reason))
-}
-
-/// The same as the keys of an object.
-pub(super) fn stopped(reason: StopReason) -> Map<String, Value> {
-    object(&Partial::of(reason))
+    json!(Partial::of(reason))
 }
 
 /// The encodings by name, and how they are varied.

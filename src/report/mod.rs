@@ -14,6 +14,7 @@ pub mod count_row;
 pub mod decoded;
 pub mod estimate;
 pub mod export_size;
+pub mod fuzzed;
 pub mod html;
 pub mod imported;
 pub mod merged;
