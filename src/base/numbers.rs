@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use std::time::Duration;
+
 /// A number with commas between its thousands.
 #[must_use]
 pub fn thousands(number: u128) -> String {
@@ -18,6 +20,12 @@ pub fn thousands(number: u128) -> String {
 #[must_use]
 pub const fn plural(count: u128) -> &'static str {
     if count == 1 { "" } else { "s" }
+}
+
+/// Seconds with microseconds, for records.
+#[must_use]
+pub fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
 /// A number of bytes in binary units, such as `37.3 GiB`.

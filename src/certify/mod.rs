@@ -5,7 +5,8 @@
 
 mod bundle;
 pub mod check;
+pub mod request;
 pub mod veripb;
 pub mod write;
 
-pub use bundle::{CertificateError, Finding, Proved, Trusted, check_bundle};
+pub use bundle::{CertificateError, CheckReport, Finding, Proved, Trusted, check_bundle};

@@ -1,18 +1,16 @@
 //! `nq-sat check`: a certificate bundle checked.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use clap::Args;
-use serde_json::json;
 
 use super::options::RunOptions;
 use super::progress::Progress;
-use super::report::{STRONG, WARNING};
 use super::{CliError, output, records, session};
-use crate::certify::{CertificateError, Finding, Proved, Trusted, check_bundle, veripb};
+use crate::certify::{CertificateError, CheckReport, veripb};
+use crate::report::certificate_check;
 
 /// A certificate checked: its files, its solutions, and each step of its proofs
 ///
@@ -48,35 +46,17 @@ impl Check {
             });
         }
         let control = session::control(&self.run);
-        control.begin("checking".to_owned());
-        let start = Instant::now();
         let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
-        let mut findings = Vec::new();
-        let tell = &mut |finding: &Finding| findings.push(finding.clone());
-        let proved = check_bundle(&self.folder, program.as_deref(), &control, tell);
+        let report = CheckReport::new(&self.folder, program.as_deref(), &control);
         drop(progress);
         let mut out = output::stdout();
-        match &proved {
-            Ok(proved) if self.run.json => {
-                let mut record = self.record(&findings);
-                record["statement"] = json!(proved.statement);
-                record["own_model"] = json!(proved.is_own_model);
-                record["verified"] = json!(proved.is_whole);
-                record["seconds"] = records::seconds(start.elapsed());
-                records::write(&mut out, &record)?;
-            }
-            Ok(proved) => self.report(proved, &findings, &mut out)?,
-            Err(error) if self.run.json => {
-                let mut record = self.record(&findings);
-                record["verified"] = json!(false);
-                record["why"] = json!(error.to_string());
-                records::write(&mut out, &record)?;
-            }
-            Err(_) if self.run.quiet => {}
-            Err(_) => list(&findings, &mut out)?,
+        if self.run.json {
+            records::write(&mut out, &report)?;
+        } else {
+            certificate_check::write(&mut out, &report, self.run.quiet)?;
         }
         out.flush()?;
-        let proved = proved.map_err(|error| self.failed(error))?;
+        let proved = report.proved.map_err(|error| self.failed(error))?;
         let is_enough = proved.is_whole || self.allow_partial;
         Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
@@ -95,47 +75,4 @@ impl Check {
             error => CliError::Certificate(error),
         }
     }
-
-    fn record(&self, findings: &[Finding]) -> serde_json::Value {
-        let findings: Vec<_> = findings
-            .iter()
-            .map(|Finding { subject, what, is_checked }| {
-                json!({ "subject": subject, "what": what, "checked": is_checked })
-            })
-            .collect();
-        let folder = self.folder.display().to_string();
-        json!({ "type": "check", "folder": folder, "findings": findings })
-    }
-
-    fn report(&self, proved: &Proved, findings: &[Finding], out: &mut dyn Write) -> io::Result<()> {
-        let verdict = if proved.is_whole {
-            format!("{STRONG}VERIFIED{STRONG:#}")
-        } else {
-            format!("{WARNING}NOT WHOLLY CHECKED{WARNING:#}")
-        };
-        let own =
-            if proved.is_own_model { " (a model of the bundle's own, in model.toml)" } else { "" };
-        let statement = format!("{}{own}", proved.statement);
-        if self.run.quiet {
-            return writeln!(out, "{verdict}: {statement}");
-        }
-        list(findings, out)?;
-        writeln!(out, "\n{verdict}: {STRONG}{statement}{STRONG:#}")?;
-        let either = if proved.trusted.len() > 1 { ", on either road" } else { "" };
-        writeln!(out, "What is left to trust{either}:")?;
-        for Trusted { road, what } in &proved.trusted {
-            writeln!(out, "  {road:6}  {what}")?;
-        }
-        Ok(())
-    }
-}
-
-fn list(findings: &[Finding], out: &mut dyn Write) -> io::Result<()> {
-    let width = findings.iter().map(|finding| finding.subject.len()).max().unwrap_or(0);
-    for Finding { subject, what, is_checked } in findings {
-        let mark =
-            if *is_checked { String::new() } else { format!("{WARNING}NOT CHECKED{WARNING:#}: ") };
-        writeln!(out, "  {subject:width$}  {mark}{what}")?;
-    }
-    Ok(())
 }

@@ -4,19 +4,16 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
-use itertools::Itertools;
 
 use super::half_join::HalfJoinOptions;
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
-use super::progress::Progress;
+use super::progress::{Progress, tell_memory};
 use super::shard::ShardOptions;
-use super::{
-    CliError, MakeEngines, error, estimate, output, records, report, session, shard, table,
-};
+use super::{CliError, MakeEngines, error, estimate, output, records, session, shard, table};
 use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
-use crate::query::{CountReport, QueryError, Request, Tables, choose_counter, count};
-use crate::report::orbits::orbits_short;
+use crate::query::{QueryError, Request, Tables, choose_counter, count};
+use crate::report::count_row;
 use crate::run::control::Completion;
 use crate::sat::enumerate::{SatChoice, Strategy};
 use crate::shard::RowSets;
@@ -115,7 +112,7 @@ impl Count {
             let mut progress = None;
             let row = count(request(size), engines, &control, &mut |engine, problem| {
                 if !silent {
-                    report::tell_memory(engine.memory(problem));
+                    tell_memory(engine.memory(problem));
                 }
                 progress = Some(Progress::watch(&control, silent));
             });
@@ -125,16 +122,11 @@ impl Count {
                 records::write(&mut out, &row)?;
             } else {
                 if std::mem::take(&mut header) {
-                    writeln!(out, "{}", row.header())?;
+                    writeln!(out, "{}", count_row::header(&row))?;
                 }
-                writeln!(out, "{}", row.line())?;
-                let found =
-                    report::found_by(&row.engine, row.enumeration.as_ref(), row.solver.as_ref());
-                if let Some(found) = found.filter(|_| !self.run.quiet) {
-                    writeln!(out, "     found by {found}")?;
-                }
-                if row.audited > 0 && !self.run.quiet {
-                    writeln!(out, "     {}", report::audited(row.audited))?;
+                writeln!(out, "{}", count_row::line(&row))?;
+                if !self.run.quiet {
+                    count_row::remarks(&mut out, &row)?;
                 }
             }
             out.flush()?;
@@ -145,62 +137,5 @@ impl Count {
             }
         }
         Ok(stopped.map_or(ExitCode::SUCCESS, error::stopped))
-    }
-}
-
-/// A row of the table.
-pub(super) trait Row {
-    fn header(&self) -> String;
-    fn line(&self) -> String;
-    /// Of the column of engines. All rows have the same engine, or a native one each, whose names are short.
-    fn engine_width(&self) -> usize;
-}
-
-impl Row for CountReport {
-    fn header(&self) -> String {
-        let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.parameter));
-        format!(
-            "{:>3}{} {:>20} {:>18}  {:<24} {:<width$} {:>9}  {}",
-            "n",
-            level.unwrap_or_default(),
-            "placements",
-            "fundamental",
-            "orbits",
-            "engine",
-            "seconds",
-            "published",
-            width = self.engine_width()
-        )
-    }
-
-    fn engine_width(&self) -> usize {
-        self.engine.len().max(10)
-    }
-
-    fn line(&self) -> String {
-        let level = self.problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
-        let (fundamental, orbits) = match &self.tally.orbits {
-            Some(orbits) => (orbits.fundamental().to_string(), orbits_short(orbits)),
-            None => ("?".to_owned(), String::new()),
-        };
-        let total = match self.completion {
-            Completion::Complete => self.tally.total.to_string(),
-            Completion::Stopped(_) => format!(">={}", self.tally.total),
-        };
-        let remark = match self.completion {
-            Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
-            Completion::Complete if self.known.is_empty() => "-".to_owned(),
-            Completion::Complete => {
-                format!("= {}", self.known.iter().map(|known| known.source).unique().join(", "))
-            }
-        };
-        format!(
-            "{:>3}{} {total:>20} {fundamental:>18}  {orbits:<24} {:<width$} {:>9.3}  {remark}",
-            self.problem.size,
-            level.unwrap_or_default(),
-            self.engine,
-            self.time.as_secs_f64(),
-            width = self.engine_width()
-        )
     }
 }

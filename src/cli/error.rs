@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::base::nearest::UnknownName;
 use crate::bench::{BenchError, LogError};
 use crate::certify::CertificateError;
-use crate::certify::write::{NameError, WriteError};
+use crate::certify::request::CertifyError;
 use crate::external::{JudgeError, ProfileError};
 use crate::files::{FileError, UnknownCompression};
 use crate::model::ModelError;
@@ -51,12 +51,9 @@ pub enum CliError {
     /// The file of a benchmark's records.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// A certificate that was not written, because what it should prove is false, or a solver failed.
-    #[error("no certificate was written: {0}")]
-    Certify(#[from] WriteError),
-    /// A model under whose name nothing is certified.
+    /// A certificate that was not written.
     #[error(transparent)]
-    ModelName(#[from] NameError),
+    Certify(CertifyError),
     /// A certificate that was not checked.
     #[error("not checked: {0}")]
     NotChecked(String),
@@ -111,6 +108,15 @@ pub enum CliError {
     Stdout(#[from] io::Error),
 }
 
+impl From<CertifyError> for CliError {
+    fn from(error: CertifyError) -> Self {
+        match error {
+            CertifyError::Query(error) => error.into(),
+            error => Self::Certify(error),
+        }
+    }
+}
+
 /// The exit code of a run that ended early.
 pub(super) fn stopped(reason: StopReason) -> ExitCode {
     code_of(reason).into()
@@ -132,6 +138,7 @@ impl CliError {
         match self {
             Self::Stopped(reason)
             | Self::CheckStopped(reason)
+            | Self::Certify(CertifyError::Stopped(reason))
             | Self::Harness(QueryError::Stopped(reason))
             | Self::Store(StoreError::Stopped(reason))
             | Self::Merge(
@@ -139,12 +146,12 @@ impl CliError {
             )
             | Self::Bench(BenchError::Judge(JudgeError::Stopped(reason))) => stopped(*reason),
             Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
+            Self::Merge(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Engine(EngineError::Failed { .. })
             | Self::WrongModel { .. }
             | Self::Plot(_)
-            | Self::Certify(_)
+            | Self::Certify(CertifyError::Write(_))
             | Self::Certificate(_)
-            | Self::Merge(_)
             | Self::Submit(SubmitError::NotStarted { .. } | SubmitError::Refused { .. })
             | Self::Store(StoreError::InTheWay(_) | StoreError::Disagreement { .. })
             | Self::Bench(

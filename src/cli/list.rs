@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use itertools::Itertools;
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use super::{CliError, MakeEngines, list_solvers, output, records};
-use crate::format::{FORMATS, ObjectiveUse};
-use crate::model::builtin;
-use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Grouping, Propagation};
+use super::{CliError, MakeEngines, output, records};
+use crate::external::Profiles;
+use crate::query::catalogue;
+use crate::report::catalogue as text;
 use crate::sat::enumerate::SatChoice;
 
 /// What there is to choose from: models, encodings, engines, formats, solvers
@@ -43,127 +42,31 @@ impl List {
             let why = "--profiles is for solvers: nq-sat list solvers --profiles FILE";
             return Err(CliError::Usage(why.to_owned()));
         }
-        let rows = match self.what {
-            What::Models => models()?,
-            What::Encodings => encodings(),
-            What::Engines => engines(make_engines),
-            What::Formats => formats(),
-            What::Solvers => list_solvers::rows(self.profiles.as_deref())?,
-        };
+        match self.what {
+            What::Models => self.print(&catalogue::models()?),
+            What::Encodings => self.print(&catalogue::encodings()),
+            What::Engines => self.print(&catalogue::engines(&make_engines(SatChoice::default()))),
+            What::Formats => self.print(&catalogue::formats()),
+            What::Solvers => {
+                let mut profiles = Profiles::builtin();
+                if let Some(file) = &self.profiles {
+                    profiles = profiles.with_file(file)?;
+                }
+                self.print(&catalogue::solvers(&profiles))
+            }
+        }
+    }
+
+    fn print(&self, rows: &[impl Serialize]) -> Result<ExitCode, CliError> {
         let mut out = output::stdout();
-        for row in &rows {
+        for row in rows {
             if self.json {
                 records::write(&mut out, row)?;
             } else {
-                write_row(&mut out, row)?;
+                text::write(&mut out, row)?;
             }
         }
         out.flush()?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-fn models() -> Result<Vec<Value>, CliError> {
-    let models = builtin::all()?;
-    let rows = models.iter().map(|model| {
-        let parameters: Vec<_> = model
-            .parameters()
-            .iter()
-            .map(|parameter| format!("{}: {}", parameter.name, parameter.help))
-            .collect();
-        let mut row = json!({"name": model.name(), "kind": "model", "about": model.about()});
-        if let Some(parameter) = model.maximises() {
-            row["maximises"] = json!(parameter);
-        }
-        if !parameters.is_empty() {
-            row["parameters"] = json!(parameters);
-        }
-        row
-    });
-    Ok(rows.collect())
-}
-
-fn encodings() -> Vec<Value> {
-    let row = |kind: &str, encoding: &dyn Described| {
-        let mut row = json!({
-            "name": encoding.name(), "kind": kind,
-            "size": encoding.law(), "one_sided": encoding.one_sided(),
-            "propagates": propagation(encoding.propagation()),
-            "source": encoding.source(),
-        });
-        if let Some(Grouping { default, least }) = encoding.grouping() {
-            row["groups"] = json!(format!("of {default}; --group-size G, {least} or more"));
-        }
-        row
-    };
-    let at_most_one = AT_MOST_ONE.iter().map(|&encoding| row("at-most-one", encoding));
-    at_most_one.chain(CARDINALITY.iter().map(|&encoding| row("cardinality", encoding))).collect()
-}
-
-/// What unit propagation does with an encoding, in words.
-fn propagation(Propagation { determines, refutes, complete }: Propagation) -> &'static str {
-    match (complete, refutes, determines) {
-        (true, ..) => "every consequence (arc consistent)",
-        (false, true, _) => "every contradiction",
-        (false, false, true) => "complete assignments only",
-        (false, false, false) => "not even complete assignments",
-    }
-}
-
-fn formats() -> Vec<Value> {
-    let rows = FORMATS.iter().map(|format| {
-        let suffixes = format.suffixes.iter().map(|suffix| format!(".{suffix}")).join(" ");
-        let maximises = match format.objective {
-            ObjectiveUse::Refused => "no: with -k",
-            ObjectiveUse::Taken => "yes",
-            ObjectiveUse::Required => "yes, and nothing else",
-        };
-        json!({
-            "name": format.name, "kind": "format", "about": format.about, "files": suffixes,
-            "maximises": maximises, "encodings": format.clause_prefix.is_some(),
-        })
-    });
-    rows.collect()
-}
-
-fn engines(make_engines: MakeEngines) -> Vec<Value> {
-    make_engines(SatChoice::default())
-        .iter()
-        .map(|engine| {
-            let can = engine.capabilities();
-            let mut row = json!({
-                "name": engine.name(), "kind": engine.kind().name(), "about": engine.about(),
-                "models": can.models, "sizes": can.sizes, "lists": can.lists, "counts": true,
-            });
-            if let Some(rows) = engine.reasonable() {
-                row["reasonable"] =
-                    json!(format!("up to {rows}; verify asks for larger sizes by name only"));
-            }
-            row
-        })
-        .collect()
-}
-
-/// The name and kind, and under them one line a property.
-fn write_row(out: &mut dyn Write, row: &Value) -> std::io::Result<()> {
-    let text = |value: &Value| match value {
-        Value::String(text) => text.clone(),
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        other => other.to_string(),
-    };
-    let bold = anstyle::Style::new().bold();
-    writeln!(out, "{bold}{}{bold:#} ({})", text(&row["name"]), text(&row["kind"]))?;
-    let properties = row.as_object().into_iter().flatten();
-    for (key, value) in properties.filter(|(key, _)| !["name", "kind"].contains(&key.as_str())) {
-        match value {
-            Value::Array(items) => {
-                for item in items {
-                    writeln!(out, "    {key:<10} {}", text(item))?;
-                }
-            }
-            value => writeln!(out, "    {key:<10} {}", text(value))?,
-        }
-    }
-    Ok(())
 }

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::base::numbers::thousands;
+use crate::base::numbers::{bytes, thousands};
 use crate::run::control::Control;
+use crate::run::memory::available_memory;
 
 /// A progress line; it disappears when this is dropped.
 pub(super) struct Progress(Option<(Sender<()>, JoinHandle<()>)>);
@@ -94,5 +95,16 @@ impl Drop for Progress {
             // A progress line that failed to draw is no reason to fail.
             let _ = thread.join();
         }
+    }
+}
+
+/// Says on standard error what a count is about to take, if that is much.
+pub(super) fn tell_memory(need: Option<u64>) {
+    const MUCH: u64 = 256 << 20;
+    let there = available_memory();
+    // What does not fit is refused, which says as much.
+    if let Some(need) = need.filter(|need| (MUCH..=there).contains(need)) {
+        let (need, there) = (bytes(need.into()), bytes(there.into()));
+        anstream::eprintln!("takes up to about {need} of memory; {there} is there");
     }
 }

@@ -1,7 +1,7 @@
 //! `nq-sat solve`: all placements, cross-checked; the tally, the evidence and the boards.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,17 +14,16 @@ use super::options::{
 use super::pictures::PictureOptions;
 use super::progress::Progress;
 use super::shard::ShardOptions;
-use super::{
-    CliError, MakeEngines, error, gallery, output, records, report, session, shard, terminal,
-};
+use super::{CliError, MakeEngines, error, output, records, session, shard, terminal};
 use crate::base::board::Board;
-use crate::base::numbers::plural;
 use crate::base::placement::Placement;
 use crate::files::write_file;
-use crate::instance::Instance;
 use crate::query::record::PlacementRecord;
 use crate::query::{self, Request, Solution};
+use crate::report::page::page;
+use crate::report::problem::describe;
 use crate::report::text::boards_on_screen;
+use crate::report::{competition, solution};
 use crate::run::control::{Completion, Control};
 use crate::sat::encoding::Purpose;
 use crate::sat::enumerate::{SatChoice, Strategy};
@@ -161,9 +160,14 @@ impl Solve {
             }
         };
         if self.format == Some(AnswerFormat::Dimacs) {
-            let code = write_dimacs(&mut out, &solution, shown.boards.first())?;
+            let placement = shown.boards.first();
+            competition::write(&mut out, &solution, placement)?;
             out.flush()?;
-            return Ok(code);
+            return Ok(match (placement, solution.answer.completion) {
+                (Some(_), _) => ExitCode::from(10),
+                (None, Completion::Complete) => ExitCode::from(20),
+                (None, Completion::Stopped(_)) => ExitCode::SUCCESS,
+            });
         }
         if self.run.json {
             records::write(&mut out, &solution)?;
@@ -226,14 +230,14 @@ impl Solve {
         // First of all, since it may not be possible.
         let boards = self.pictures.text(problem, boards, canvas)?;
         if self.first {
-            report::first(out, solution, printed > 0)?;
+            solution::first(out, solution, printed > 0)?;
         } else {
-            report::tally(out, solution)?;
+            solution::tally(out, solution)?;
             if !self.run.quiet {
-                report::evidence(out, solution)?;
+                solution::evidence(out, solution)?;
             }
         }
-        Ok(report::boards(out, &self.caption(solution, printed), &boards)?)
+        Ok(solution::boards(out, &self.caption(solution, printed), &boards)?)
     }
 
     fn write_files(
@@ -243,13 +247,13 @@ impl Solve {
         control: &Control,
     ) -> Result<(), CliError> {
         let caption = self.caption(solution, shown.boards.len());
-        let mut title = report::describe(&solution.problem);
+        let mut title = describe(&solution.problem);
         if !caption.is_empty() {
             title += &format!(". {}", caption.trim_end_matches(':'));
         }
         self.pictures.write_svg(&title, &solution.problem, shown.boards.iter(), control)?;
         let Some(file) = &self.html else { return Ok(()) };
-        let page = gallery::page(solution, &caption, shown.boards.iter());
+        let page = page(solution, &caption, shown.boards.iter());
         Ok(write_file(file, control, |out| out.write_all(page.as_bytes()))?)
     }
 
@@ -258,51 +262,6 @@ impl Solve {
         if self.first {
             return String::new();
         }
-        if self.lists_all() {
-            return format!("{boards} placement{}:", plural(boards as u128));
-        }
-        match solution.answer.tally.fundamental() {
-            Some(all) if all > boards as u128 => format!(
-                "The first {boards} of {all} fundamental placements ({} more: --unique shows all):",
-                all - boards as u128
-            ),
-            Some(1) => "The fundamental placement:".to_owned(),
-            Some(all) => format!("The {all} fundamental placements:"),
-            None => "Among those found:".to_owned(),
-        }
-    }
-}
-
-/// The SAT competition's answer: the board variables' values; auxiliary ones follow from them.
-fn write_dimacs(
-    out: &mut dyn Write,
-    solution: &Solution,
-    placement: Option<&Placement>,
-) -> io::Result<ExitCode> {
-    match (placement, solution.answer.completion) {
-        (Some(placement), _) => {
-            let instance = Instance::new(&solution.problem);
-            writeln!(out, "s SATISFIABLE")?;
-            let literals: Vec<_> = instance
-                .vars()
-                .map(|(var, placed)| {
-                    let stands = placement.pieces().binary_search(&placed).is_ok();
-                    if stands { var.positive() } else { var.negative() }.dimacs().to_string()
-                })
-                .chain(["0".to_owned()])
-                .collect();
-            for line in literals.chunks(16) {
-                writeln!(out, "v {}", line.join(" "))?;
-            }
-            Ok(ExitCode::from(10))
-        }
-        (None, Completion::Complete) => {
-            writeln!(out, "s UNSATISFIABLE")?;
-            Ok(ExitCode::from(20))
-        }
-        (None, Completion::Stopped(_)) => {
-            writeln!(out, "s UNKNOWN")?;
-            Ok(ExitCode::SUCCESS)
-        }
+        solution::caption(solution, boards, self.lists_all())
     }
 }

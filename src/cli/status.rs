@@ -4,17 +4,16 @@ use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::sleep;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
 
 use super::options::RunOptions;
 use super::{CliError, error, merge, output, records, session};
-use crate::base::numbers::{span, thousands};
+use crate::report::shard_status;
 use crate::run::control::Control;
-use crate::shard::{Blamed, Folder, Question, ShardSet, Status as Progress};
+use crate::shard::StatusReport;
 
 /// How far a count in shards has come, from its records alone
 ///
@@ -34,19 +33,6 @@ pub(super) struct Status {
 
 /// Time between two looks.
 const EVERY: Duration = Duration::from_secs(2);
-
-/// What is in the folder now.
-struct Look {
-    /// Of the count that most records are of, if there are any.
-    count: Option<(Question, Progress)>,
-    faults: Vec<Blamed>,
-}
-
-impl Look {
-    fn is_complete(&self) -> bool {
-        self.count.as_ref().is_some_and(|(_, progress)| progress.is_complete())
-    }
-}
 
 impl Status {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
@@ -78,13 +64,8 @@ impl Status {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn look(&self, control: &Control) -> Result<Look, CliError> {
-        let (set, faults) = ShardSet::of(Folder::read(&self.folder, control)?);
-        let count = set.map(|set| {
-            let progress = Progress::of(&set, SystemTime::now());
-            (set.question, progress)
-        });
-        Ok(Look { count, faults })
+    fn look(&self, control: &Control) -> Result<StatusReport, CliError> {
+        Ok(StatusReport::read(&self.folder, control)?)
     }
 
     /// Where there is a terminal to draw it on.
@@ -98,12 +79,12 @@ impl Status {
     }
 
     /// Shows how far it is while it is watched: on a bar, or as objects that are printed each time.
-    fn show(&self, look: &Look, bar: Option<&ProgressBar>) -> Result<(), CliError> {
+    fn show(&self, look: &StatusReport, bar: Option<&ProgressBar>) -> Result<(), CliError> {
         match (bar, &look.count) {
             (Some(bar), Some((_, progress))) => {
                 bar.set_length(progress.of);
                 bar.set_position(progress.done);
-                bar.set_message(format!("{} left", left(progress)));
+                bar.set_message(format!("{} left", shard_status::left(progress)));
                 bar.tick();
                 Ok(())
             }
@@ -113,17 +94,12 @@ impl Status {
         }
     }
 
-    fn print(&self, look: &Look) -> Result<(), CliError> {
+    fn print(&self, look: &StatusReport) -> Result<(), CliError> {
         let mut out = output::stdout();
-        match &look.count {
-            Some((question, progress)) if self.run.json => {
-                records::write(&mut out, &record(question, progress))?;
-            }
-            Some((question, progress)) => write!(out, "{}", text(question, progress))?,
-            None if self.run.json => {
-                records::write(&mut out, &json!({ "type": "status", "done": "0" }))?;
-            }
-            None => writeln!(out, "no shard is done yet")?,
+        if self.run.json {
+            records::write(&mut out, look)?;
+        } else {
+            shard_status::write(&mut out, look)?;
         }
         Ok(out.flush()?)
     }
@@ -135,49 +111,4 @@ fn wait(control: &Control) {
     while start.elapsed() < EVERY && control.stop_reason().is_none() {
         sleep(Duration::from_millis(50));
     }
-}
-
-fn left(progress: &Progress) -> String {
-    progress
-        .left
-        .map_or_else(|| "unknown".to_owned(), |left| format!("about {}", span(left.as_secs_f64())))
-}
-
-fn text(question: &Question, progress: &Progress) -> String {
-    const HOUR: f64 = 3600.0;
-    let Progress { done, of, missing, work, rate, .. } = progress;
-    #[expect(clippy::cast_precision_loss, reason = "for people")]
-    let percent = 100.0 * *done as f64 / *of as f64;
-    let (done, of) = (thousands((*done).into()), thousands((*of).into()));
-    let mut text = format!("{}: {done} of {of} shards done, {percent:.1} %\n", question.describe());
-    text += &format!("  work     {}, all machines together\n", span(work.as_secs_f64()));
-    if !missing.is_empty() {
-        let rate = rate.map_or_else(
-            || "unknown".to_owned(),
-            |rate| format!("{:.1} shards an hour", rate * HOUR),
-        );
-        text +=
-            &format!("  rate     {rate}\n  left     {}\n  missing  {missing}\n", left(progress));
-    }
-    text
-}
-
-fn record(question: &Question, progress: &Progress) -> Value {
-    let mut record = json!({
-        "model": question.model,
-        "n": question.n,
-        "params": question.params,
-        "type": "status",
-        "done": progress.done.to_string(),
-        "shards": progress.of.to_string(),
-        "missing": progress.missing.to_string(),
-        "work_seconds": records::seconds(progress.work),
-    });
-    if let Some(rate) = progress.rate {
-        record["shards_per_second"] = json!(rate);
-    }
-    if let Some(left) = progress.left {
-        record["left_seconds"] = records::seconds(left);
-    }
-    record
 }

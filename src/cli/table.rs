@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use super::options::RunOptions;
-use super::progress::Progress;
-use super::{CliError, error, output, records, report, session, terminal};
+use super::progress::{Progress, tell_memory};
+use super::{CliError, error, output, records, session, terminal};
 use crate::query::{QueryError, Tables};
 use crate::report::number_table;
 
@@ -22,7 +22,7 @@ pub(super) fn print(
     let silent = options.quiet || options.json;
     for size in sizes {
         if !silent {
-            report::tell_memory(tables.memory(size)?);
+            tell_memory(tables.memory(size)?);
         }
         let progress = Progress::watch(&control, silent);
         let table = tables.count(size, &control)?;

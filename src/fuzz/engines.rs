@@ -16,6 +16,24 @@ use crate::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
 /// Who lists more does not end: no case has so many placements.
 const MOST_LISTED: usize = 1 << 16;
 
+/// These ways to enumerate, and cubes of other depths, on one thread unless asked for more: the models are
+/// small.
+#[must_use]
+pub fn with_other_depths(choices: &[Enumeration]) -> Vec<Enumeration> {
+    let mut all = choices.to_vec();
+    if let Some(&cubes) = choices.iter().find(|choice| choice.strategy == Strategy::Cubes)
+        && cubes.residual.is_none()
+    {
+        let threads = cubes.threads.or(Some(2));
+        all.push(Enumeration { residual: Some(0), ..cubes });
+        all.push(Enumeration { residual: Some(1), threads, ..cubes });
+    }
+    for enumeration in &mut all {
+        enumeration.threads.get_or_insert(1);
+    }
+    all
+}
+
 /// An engine by its place in the registry; SAT engines with a way to enumerate.
 struct EngineSubject {
     make: fn(SatChoice) -> Engines,

@@ -4,35 +4,9 @@ use itertools::Itertools;
 
 use super::draws::Draws;
 use super::model::{Count, Kind, SmallModel, Term};
+use super::pool::Pool;
 use crate::base::board::{Board, Square};
-use crate::sat::encoding::{
-    AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Described, EncodingChoice, Purpose, Sides,
-    Style,
-};
-
-/// The encodings that are drawn from; what is left out is taken as it suits the board.
-#[derive(Clone)]
-pub struct Pool {
-    /// For at-most-one constraints; at least one.
-    pub at_most_one: Vec<Option<&'static dyn AtMostOne>>,
-    /// For cardinality constraints; at least one.
-    pub cardinality: Vec<Option<&'static dyn Cardinality>>,
-    /// The group size, where it is not drawn.
-    pub group_size: Option<u32>,
-}
-
-impl Default for Pool {
-    /// All there are.
-    fn default() -> Self {
-        let at_most_one = AT_MOST_ONE.iter().map(|&encoding| Some(encoding));
-        let cardinality = CARDINALITY.iter().map(|&encoding| Some(encoding));
-        Self {
-            at_most_one: at_most_one.chain([None]).collect(),
-            cardinality: cardinality.chain([None]).collect(),
-            group_size: None,
-        }
-    }
-}
+use crate::sat::encoding::{Described, EncodingChoice, Purpose, Sides, Style};
 
 /// Letters that are drawn: leapers, riders and both.
 const LETTERS: [&str; 14] =

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::case::Case;
 use super::draws::Draws;
-use super::generate::{self, Pool};
+use super::generate;
 use super::judge::{Fault, Prepared, Truth, Verdict, judge, prepare};
+use super::pool::Pool;
 use super::shrink::shrink;
 use super::subject::Subject;
 use crate::model::Problem;
@@ -27,6 +28,8 @@ pub struct Fuzz<'a> {
 
 /// One case, asked of everybody who takes it.
 pub struct Asked<'a> {
+    /// The seed.
+    pub seed: u64,
     /// Its number.
     pub number: u64,
     /// The case.
@@ -42,7 +45,10 @@ pub struct Asked<'a> {
 }
 
 /// A case that goes wrong.
+#[derive(Clone)]
 pub struct Found {
+    /// The seed.
+    pub seed: u64,
     /// Its number.
     pub number: u64,
     /// What goes wrong with it.
@@ -57,7 +63,11 @@ pub struct Found {
 
 /// What came of a run.
 #[derive(Default)]
-pub struct Outcome {
+pub struct FuzzReport {
+    /// The seed.
+    pub seed: u64,
+    /// How many cases there were to be.
+    pub models: u64,
     /// How many cases went through.
     pub cases: u64,
     /// How many of these had no placement.
@@ -83,8 +93,10 @@ impl Fuzz<'_> {
         &self,
         control: &Control,
         mut visit: impl FnMut(&Asked<'_>) -> Result<(), E>,
-    ) -> Result<Outcome, E> {
-        let mut outcome = Outcome::default();
+    ) -> Result<FuzzReport, E> {
+        let Self { seed, cases, .. } = self;
+        let models = cases.end.saturating_sub(cases.start);
+        let mut outcome = FuzzReport { seed: *seed, models, ..FuzzReport::default() };
         for subject in &self.subjects {
             outcome.answers.insert(subject.name(), 0);
         }
@@ -99,16 +111,25 @@ impl Fuzz<'_> {
                     break;
                 }
                 Step::Unread(case, fault) => {
-                    outcome.found = Some(found(number, case, fault, None, control));
+                    outcome.found = Some(self.found(number, case, fault, None, control));
                     break;
                 }
                 Step::Asked { case, truth, right, wrong } => {
                     let Truth { problem, tally, .. } = &*truth;
                     let fault = wrong.as_ref().map(|(fault, _)| fault);
                     let right = &right;
-                    visit(&Asked { number, case: &case, problem, tally, right, fault })?;
+                    visit(&Asked {
+                        seed: *seed,
+                        number,
+                        case: &case,
+                        problem,
+                        tally,
+                        right,
+                        fault,
+                    })?;
                     if let Some((fault, subject)) = wrong {
-                        outcome.found = Some(found(number, case, fault, Some(subject), control));
+                        outcome.found =
+                            Some(self.found(number, case, fault, Some(subject), control));
                         break;
                     }
                     outcome.cases += 1;
@@ -119,7 +140,7 @@ impl Fuzz<'_> {
         Ok(outcome)
     }
 
-    fn one(&self, number: u64, control: &Control, outcome: &mut Outcome) -> Step<'_> {
+    fn one(&self, number: u64, control: &Control, outcome: &mut FuzzReport) -> Step<'_> {
         let mut draws = Draws::of(self.seed, number);
         let (model, prepared) = loop {
             if let Some(reason) = control.stop_reason() {
@@ -158,6 +179,20 @@ impl Fuzz<'_> {
         }
         Step::Asked { case, truth, right, wrong }
     }
+
+    fn found(
+        &self,
+        number: u64,
+        case: Case,
+        fault: Fault,
+        subject: Option<&dyn Subject>,
+        control: &Control,
+    ) -> Found {
+        control.begin(format!("random model {number} goes wrong; making it smaller"));
+        let (smallest, smallest_fault) = shrink(case, fault.clone(), subject, control);
+        let options = subject.and_then(|subject| subject.options(smallest.encoding));
+        Found { seed: self.seed, number, fault, smallest, smallest_fault, options }
+    }
 }
 
 /// What came of one case.
@@ -173,15 +208,10 @@ enum Step<'a> {
     },
 }
 
-fn found(
-    number: u64,
-    case: Case,
-    fault: Fault,
-    subject: Option<&dyn Subject>,
-    control: &Control,
-) -> Found {
-    control.begin(format!("random model {number} goes wrong; making it smaller"));
-    let (smallest, smallest_fault) = shrink(case, fault.clone(), subject, control);
-    let options = subject.and_then(|subject| subject.options(smallest.encoding));
-    Found { number, fault, smallest, smallest_fault, options }
+impl FuzzReport {
+    /// Whether anything was compared.
+    #[must_use]
+    pub fn is_compared(&self) -> bool {
+        self.answers.values().any(|&answers| answers > 0)
+    }
 }

@@ -2,6 +2,7 @@
 //! formulas that were read from files; and tries everything on random models.
 
 mod answer;
+pub mod catalogue;
 mod choose;
 mod counting;
 pub mod decode;
@@ -18,6 +19,8 @@ pub mod record;
 mod refusal;
 pub mod registry;
 mod solve;
+mod solver_catalogue;
+mod symmetry;
 mod table;
 mod table_record;
 mod verify;
@@ -49,6 +52,7 @@ pub use largest::{Largest, Settled, settle};
 pub use question::Query;
 pub use refusal::{NoFile, NoTable};
 pub use solve::{Request, Solution, solve};
+pub use symmetry::{Moved, SymmetryReport};
 pub use table::{TableReport, Tables};
 pub use verify::{
     AnswerRow, ExternalSolvers, MOST_FOR_PLAIN, NoAnswerRow, See, SolverRun, Verdict, Verification,

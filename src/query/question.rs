@@ -285,12 +285,19 @@ impl Query {
         self.choice.encoding.settle(problem)
     }
 
-    pub(super) fn request(&self) -> Request<'_> {
+    /// How SAT engines encode and enumerate.
+    pub(crate) const fn choice(&self) -> SatChoice {
+        self.choice
+    }
+
+    /// The question itself.
+    pub(crate) fn request(&self) -> Request<'_> {
         let Self { model, size, settings, engine, .. } = self;
         Request { model, size: *size, settings, engine: engine.as_deref() }
     }
 
-    fn control(&self) -> Control {
+    /// A control with the time limit.
+    pub(crate) fn control(&self) -> Control {
         // A time beyond what the clock can hold is no limit.
         Control::new(self.timeout.and_then(|timeout| Instant::now().checked_add(timeout)))
     }

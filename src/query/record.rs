@@ -2,7 +2,6 @@
 //! are left out.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
@@ -12,6 +11,7 @@ use super::answer::Answer;
 use super::counting::CountReport;
 use super::evidence::{Agreement, Impossible, LargestKnown};
 use super::solve::Solution;
+pub use crate::base::numbers::seconds;
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::{Completion, StopReason};
@@ -81,12 +81,6 @@ impl From<&Tally> for Numbers {
             digest: tally.digest.map(|digest| digest.to_string()),
         }
     }
-}
-
-/// Seconds with microseconds.
-#[must_use]
-pub fn seconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
 /// Why a run covers only a part.

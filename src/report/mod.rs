@@ -4,18 +4,35 @@ mod escape;
 mod shapes;
 
 pub mod boards;
+#[cfg(feature = "cli")]
+pub mod catalogue;
+pub mod certificate;
+#[cfg(feature = "cli")]
+pub mod certificate_check;
+pub mod competition;
+pub mod count_row;
 pub mod decoded;
 pub mod estimate;
 pub mod export_size;
+pub mod fuzzed;
 pub mod html;
 pub mod imported;
+pub mod merged;
 pub mod notation;
 pub mod number_table;
 pub mod orbits;
+#[cfg(feature = "cli")]
+pub mod page;
 pub mod picture;
 #[cfg(feature = "cli")]
 pub mod plots;
 pub mod problem;
+pub mod shard_status;
+#[cfg(feature = "cli")]
+pub mod solution;
+#[cfg(feature = "cli")]
+pub mod style;
 pub mod svg;
+pub mod symmetry;
 pub mod table;
 pub mod text;

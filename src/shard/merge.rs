@@ -12,7 +12,7 @@ use super::ranges::Ranges;
 use super::record::Found;
 use super::set::ShardSet;
 use crate::base::digest::Digest;
-use crate::model::Problem;
+use crate::model::{ModelError, Problem};
 use crate::native::HalfJoin;
 use crate::query::QueryError;
 use crate::run::control::{Completion, Control, StopReason};
@@ -32,6 +32,22 @@ pub struct Merged {
 /// Why shares are not added up.
 #[derive(Debug, Error)]
 pub enum MergeError {
+    /// They are of a model that does not come with the program.
+    #[error(
+        "the shards are of the model {0}, which does not come with the program: give its file by --model"
+    )]
+    UnknownModel(String),
+    /// They are of another model than the one that is given.
+    #[error("the shards are of the model {name}, not of {own}: give the file of that by --model")]
+    OtherModel {
+        /// Theirs.
+        name: String,
+        /// The one that is given.
+        own: String,
+    },
+    /// The model does not take their parameters.
+    #[error(transparent)]
+    Model(#[from] ModelError),
     /// They are of something else than this program would count.
     #[error("the shards are of another search than this program's for {problem}: {difference}")]
     Another {
@@ -79,6 +95,14 @@ pub enum MergeError {
     /// The run was stopped.
     #[error("{} before all was checked", .0.in_words())]
     Stopped(StopReason),
+}
+
+impl MergeError {
+    /// Whether the fault lies in what was asked, not in the shares.
+    #[must_use]
+    pub const fn is_bad_input(&self) -> bool {
+        matches!(self, Self::UnknownModel(_) | Self::OtherModel { .. } | Self::Model(_))
+    }
 }
 
 /// Shares that are all there, each with the units that it should have.

@@ -21,6 +21,20 @@ pub struct Question {
     pub search: Search,
 }
 
+/// Which count a record belongs to.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct QuestionHead<'a> {
+    model: &'a str,
+    n: u32,
+    params: &'a BTreeMap<String, i64>,
+}
+
+impl<'a> From<&'a Question> for QuestionHead<'a> {
+    fn from(question: &'a Question) -> Self {
+        Self { model: &question.model, n: question.n, params: &question.params }
+    }
+}
+
 /// A search that can be cut into shares.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

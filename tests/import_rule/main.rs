@@ -40,9 +40,15 @@ fn may_reach(from: &str, to: &str) -> Option<bool> {
             shared || answered || to.starts_with("certify")
         }
         "external" => shared || answered,
+        // Queries that are answered with a certificate.
+        "certify/request" => {
+            to == "query" || to.starts_with("certify") || may_reach("query", to) == Some(true)
+        }
         "query" => shared || answered || to == "external" || is_engine(to),
-        "shard" => to != "cli",
-        "report" | "bench" | "fuzz" => {
+        "shard" => !matches!(to, "cli" | "report"),
+        // Views stand above every report.
+        "report" => to != "cli",
+        "bench" | "fuzz" => {
             shared || answered || matches!(to, "external" | "query") || is_engine(to)
         }
         "cli" | "main" | "lib" => true,

@@ -8,12 +8,14 @@ mod anew;
 mod error;
 mod folder;
 mod proved;
+mod report;
 
 use std::path::Path;
 
 pub use error::CertificateError;
 use folder::Bundle;
 pub use proved::{Finding, Proved, Trusted};
+pub use report::CheckReport;
 
 use crate::certify::check::{FORMULA, MANIFEST, MODEL, Road, SOLUTIONS, SPECIFICATION};
 use crate::run::control::Control;

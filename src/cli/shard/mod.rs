@@ -13,10 +13,11 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::options::RunOptions;
-use super::progress::Progress;
-use super::{CliError, error, output, records, report, session};
+use super::progress::{Progress, tell_memory};
+use super::{CliError, error, output, records, session};
 use crate::base::numbers::{plural, thousands};
 use crate::native::half_join::Simd;
+use crate::report::count_row::audited;
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
 use crate::shard::{Job, Question, Selection, ShardReport, Store, Units};
@@ -78,7 +79,7 @@ pub(super) fn run(
     let store = which.out.as_deref().map(Store::open).transpose()?;
     let control = session::control(options);
     if !options.quiet && !options.json {
-        report::tell_memory(job.memory());
+        tell_memory(job.memory());
     }
     let mut failure = None;
     for (number, shard) in shards.enumerate() {
@@ -167,7 +168,7 @@ fn write_text(
             match counted.audited {
                 0 => Ok(()),
                 _ if quiet => Ok(()),
-                audited => writeln!(out, "{}", report::audited(audited)),
+                twice => writeln!(out, "{}", audited(twice)),
             }
         }
         Units::Cubes(covered) => {

@@ -4,7 +4,7 @@ mod mutants;
 
 use xxhash_rust::xxh64::xxh64;
 
-use super::{Case, Found, Fuzz, Outcome, Pool, engine_subjects, random_model};
+use super::{Case, Found, Fuzz, FuzzReport, Pool, engine_subjects, random_model};
 use crate::query::registry::Engines;
 use crate::run::control::Control;
 use crate::sat::enumerate::{Enumeration, SatChoice, Symmetry};
@@ -13,7 +13,7 @@ use mutants::{Blind, Doubles, DropsLast, Narrow, Panics, TooMany, WrongFromThree
 const SEED: u64 = 1;
 const CASES: u64 = 300;
 
-fn fuzz(pool: Pool, engines: fn(SatChoice) -> Engines, names: &[&str]) -> Outcome {
+fn fuzz(pool: Pool, engines: fn(SatChoice) -> Engines, names: &[&str]) -> FuzzReport {
     let enumerations = [Enumeration::plain(), Enumeration::cubes(Symmetry::None)];
     let enumerations =
         enumerations.map(|enumeration| Enumeration { threads: Some(1), ..enumeration });
@@ -24,7 +24,7 @@ fn fuzz(pool: Pool, engines: fn(SatChoice) -> Engines, names: &[&str]) -> Outcom
 }
 
 /// The fault that was found, with a case that is small and still goes wrong.
-fn small(outcome: Outcome) -> Found {
+fn small(outcome: FuzzReport) -> Found {
     let found = outcome.found.expect("the planted fault is found");
     let Case { model, .. } = &found.smallest;
     let board = model.board;

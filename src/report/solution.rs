@@ -2,37 +2,35 @@
 
 use std::io::{self, Write};
 
-use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 
-use crate::base::numbers::{bytes, plural, thousands};
+use super::count_row::found_by;
+use super::orbits::orbits;
+use super::problem::describe;
+use super::style::{LABEL, STRONG, WARNING};
+use crate::base::numbers::{plural, thousands};
 use crate::query::{Agreement, LargestKnown, Solution};
-use crate::report::orbits::orbits;
-pub(super) use crate::report::problem::describe;
 use crate::run::control::Completion;
-use crate::run::engine::EnumerationNames;
-use crate::run::memory::available_memory;
-use crate::run::outcome::{SolverStats, SplitStats};
-
-pub(super) const STRONG: Style = Style::new().bold();
-const LABEL: Style = Style::new().dimmed();
-pub(super) const WARNING: Style =
-    Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow))).bold();
+use crate::run::outcome::SolverStats;
 
 /// What is said of an answer, with a label; numbers are set in bold type.
-pub(super) type Fact = (&'static str, String);
+pub type Fact = (&'static str, String);
 
 /// The label of what is only a part.
 const INCOMPLETE: &str = "incomplete";
 
 /// The header and the numbers.
-pub(super) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
+///
+/// # Errors
+/// What the writer says.
+pub fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
     writeln!(out, "{}\n", describe(&solution.problem))?;
     fields(out, numbers(solution))
 }
 
 /// The numbers of an answer.
-pub(super) fn numbers(solution: &Solution) -> Vec<Fact> {
+#[must_use]
+pub fn numbers(solution: &Solution) -> Vec<Fact> {
     let answer = &solution.answer;
     let total = answer.tally.total;
     let mut facts = Vec::new();
@@ -85,26 +83,6 @@ fn largest(solution: &Solution) -> Option<String> {
     }
 }
 
-/// Who found what, where the formula was split into cubes.
-pub(super) fn found_by(
-    engine: &str,
-    enumeration: Option<&EnumerationNames>,
-    solver: Option<&SolverStats>,
-) -> Option<String> {
-    let SplitStats { cubes, by_solver, by_splitter } = solver?.split?;
-    let one_of_each = enumeration?.symmetry == Some("orbits");
-    let (which, rest) = if one_of_each {
-        (", one of each orbit", "; the others are their images")
-    } else {
-        ("", "")
-    };
-    let (cubes, s) = (thousands(cubes.into()), plural(cubes.into()));
-    let (by_solver, by_splitter) = (thousands(by_solver.into()), thousands(by_splitter.into()));
-    Some(format!(
-        "{engine} {by_solver}, splitting alone {by_splitter}, in {cubes} cube{s}{which}{rest}"
-    ))
-}
-
 fn fields(out: &mut dyn Write, facts: Vec<Fact>) -> io::Result<()> {
     facts.into_iter().try_for_each(|(label, value)| {
         let style = if label == INCOMPLETE { WARNING } else { LABEL };
@@ -113,7 +91,10 @@ fn fields(out: &mut dyn Write, facts: Vec<Fact>) -> io::Result<()> {
 }
 
 /// The answer to whether there is a placement, and what stands behind it.
-pub(super) fn first(out: &mut dyn Write, solution: &Solution, found: bool) -> io::Result<()> {
+///
+/// # Errors
+/// What the writer says.
+pub fn first(out: &mut dyn Write, solution: &Solution, found: bool) -> io::Result<()> {
     let (answer, problem) = (&solution.answer, describe(&solution.problem));
     match (found, answer.completion) {
         (true, _) => {
@@ -155,13 +136,17 @@ fn describe_work(work: &SolverStats) -> String {
 }
 
 /// What stands behind the numbers, under a heading.
-pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
+///
+/// # Errors
+/// What the writer says.
+pub fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
     writeln!(out, "\n{STRONG}Why believe it{STRONG:#}")?;
     fields(out, reasons(solution))
 }
 
 /// What stands behind the numbers.
-pub(super) fn reasons(solution: &Solution) -> Vec<Fact> {
+#[must_use]
+pub fn reasons(solution: &Solution) -> Vec<Fact> {
     let (answer, evidence) = (&solution.answer, &solution.evidence);
     let mut facts = Vec::new();
     let checked = evidence.witnessed;
@@ -210,26 +195,31 @@ pub(super) fn reasons(solution: &Solution) -> Vec<Fact> {
 }
 
 /// Boards as text under a caption; nothing where there are none.
-pub(super) fn boards(out: &mut dyn Write, caption: &str, boards: &str) -> io::Result<()> {
+///
+/// # Errors
+/// What the writer says.
+pub fn boards(out: &mut dyn Write, caption: &str, boards: &str) -> io::Result<()> {
     if !caption.is_empty() && !boards.is_empty() {
         writeln!(out, "\n{STRONG}{caption}{STRONG:#}")?;
     }
     write!(out, "{boards}")
 }
 
-/// Says on standard error what a count is about to take, if that is much.
-pub(super) fn tell_memory(need: Option<u64>) {
-    const MUCH: u64 = 256 << 20;
-    let there = available_memory();
-    // What does not fit is refused, which says as much.
-    if let Some(need) = need.filter(|need| (MUCH..=there).contains(need)) {
-        let (need, there) = (bytes(need.into()), bytes(there.into()));
-        anstream::eprintln!("takes up to about {need} of memory; {there} is there");
+/// The line above boards: what they are, and how many are left out. `all` means placements one by one,
+/// not only the fundamental ones.
+#[must_use]
+pub fn caption(solution: &Solution, boards: usize, all: bool) -> String {
+    let boards = boards as u128;
+    if all {
+        return format!("{boards} placement{}:", plural(boards));
     }
-}
-
-/// What an audit has shown.
-pub(super) fn audited(row_sets: u64) -> String {
-    let (number, s) = (thousands(row_sets.into()), plural(row_sets.into()));
-    format!("audit: {number} row set{s} counted once more another way, with the same result")
+    match solution.answer.tally.fundamental() {
+        Some(all) if all > boards => format!(
+            "The first {boards} of {all} fundamental placements ({} more: --unique shows all):",
+            all - boards
+        ),
+        Some(1) => "The fundamental placement:".to_owned(),
+        Some(all) => format!("The {all} fundamental placements:"),
+        None => "Among those found:".to_owned(),
+    }
 }

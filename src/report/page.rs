@@ -2,25 +2,27 @@
 
 use anstream::adapter::strip_str;
 
-use super::report;
+use super::boards::picture;
+use super::html::{Board, Gallery, Image, html};
+use super::problem::describe;
+use super::solution::{numbers, reasons};
 use crate::base::motion::Motion;
 use crate::base::placement::{Placed, Placement};
 use crate::instance::Instance;
 use crate::model::Problem;
 use crate::query::Solution;
-use crate::report::boards::picture;
-use crate::report::html::{Board, Gallery, Image, html};
 use crate::run::symmetry::SymmetryGroup;
 
 /// The page; `caption` says which boards these are.
-pub(super) fn page<'a>(
+#[must_use]
+pub fn page<'a>(
     solution: &Solution,
     caption: &str,
     placements: impl Iterator<Item = &'a Placement>,
 ) -> String {
     let problem = &solution.problem;
     let group = SymmetryGroup::of(problem);
-    let facts = report::numbers(solution).into_iter().chain(report::reasons(solution));
+    let facts = numbers(solution).into_iter().chain(reasons(solution));
     // They are styled for the terminal.
     let facts = facts.map(|(label, text)| (label.to_owned(), strip_str(&text).to_string()));
     let boards = ("boards".to_owned(), caption.trim_end_matches(':').to_owned());
@@ -40,7 +42,7 @@ pub(super) fn page<'a>(
         picture: picture(problem, placement),
     };
     html(&Gallery {
-        title: report::describe(problem),
+        title: describe(problem),
         facts: facts.chain([boards]).collect(),
         size: (problem.board.rows().into(), problem.board.cols().into()),
         pieces: problem.pieces.iter().map(|piece| piece.symbol).collect(),

@@ -1,0 +1,98 @@
+//! The check of a bundle: what was found, and what it proves.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::{Serialize, Serializer};
+
+use super::{CertificateError, Finding, Proved, check_bundle};
+use crate::base::numbers::seconds;
+use crate::run::control::Control;
+
+/// The check of a bundle.
+#[derive(Debug)]
+pub struct CheckReport {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What was found, as far as the check came.
+    pub findings: Vec<Finding>,
+    /// What the bundle proves, or why it does not.
+    pub proved: Result<Proved, CertificateError>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl CheckReport {
+    /// Checks a bundle. `veripb` is the outside checker, if there is one.
+    #[must_use]
+    pub fn new(folder: &Path, veripb: Option<&Path>, control: &Control) -> Self {
+        let start = Instant::now();
+        control.begin("checking".to_owned());
+        let mut findings = Vec::new();
+        let tell = &mut |finding: &Finding| findings.push(finding.clone());
+        let proved = check_bundle(folder, veripb, control, tell);
+        Self { folder: folder.to_owned(), findings, proved, time: start.elapsed() }
+    }
+}
+
+/// What was checked of a bundle.
+#[derive(Clone, Debug, Serialize)]
+struct CheckRecord<'a> {
+    r#type: &'static str,
+    folder: String,
+    findings: Vec<FindingRecord<'a>>,
+    #[serde(flatten)]
+    proved: Option<ProvedRecord<'a>>,
+    #[serde(flatten)]
+    refused: Option<RefusedRecord>,
+}
+
+/// One thing that was looked at.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct FindingRecord<'a> {
+    subject: &'a str,
+    what: &'a str,
+    checked: bool,
+}
+
+/// What a bundle proves.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct ProvedRecord<'a> {
+    statement: &'a str,
+    own_model: bool,
+    verified: bool,
+    seconds: f64,
+}
+
+/// Why it does not.
+#[derive(Clone, Debug, Serialize)]
+struct RefusedRecord {
+    verified: bool,
+    why: String,
+}
+
+impl<'a> From<&'a Finding> for FindingRecord<'a> {
+    fn from(Finding { subject, what, is_checked }: &'a Finding) -> Self {
+        Self { subject, what, checked: *is_checked }
+    }
+}
+
+impl Serialize for CheckReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let refused =
+            |error: &CertificateError| RefusedRecord { verified: false, why: error.to_string() };
+        let record = CheckRecord {
+            r#type: "check",
+            folder: self.folder.display().to_string(),
+            findings: self.findings.iter().map(FindingRecord::from).collect(),
+            proved: self.proved.as_ref().ok().map(|proved| ProvedRecord {
+                statement: &proved.statement,
+                own_model: proved.is_own_model,
+                verified: proved.is_whole,
+                seconds: seconds(self.time),
+            }),
+            refused: self.proved.as_ref().err().map(refused),
+        };
+        record.serialize(serializer)
+    }
+}

@@ -1,0 +1,190 @@
+//! A certificate asked for by a query: its solutions listed, and a bundle written that proves them all.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+use super::write::{
+    Bundle, NameError, Order, Road, Solutions, Subject, WriteError, WrittenFile, certifiable,
+    write_bundle,
+};
+use crate::base::numbers::seconds;
+use crate::files::FileError;
+use crate::model::{Model, Problem};
+use crate::query::record::Head;
+use crate::query::registry::Engines;
+use crate::query::{Query, QueryError, Request, settle};
+use crate::run::control::{Control, StopReason};
+use crate::sat::solver::BACKENDS;
+
+/// A certificate that was written.
+#[derive(Clone, Debug)]
+pub struct CertificateReport {
+    /// The model.
+    pub model: Model,
+    /// The problem; for a maximising model, at the largest level.
+    pub problem: Problem,
+    /// The problems at higher levels, which have no placement. That is not part of the certificate.
+    pub excluded: Vec<Problem>,
+    /// What was written.
+    pub bundle: Bundle,
+    /// The folder.
+    pub folder: PathBuf,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// Why there is no certificate.
+#[derive(Debug, Error)]
+pub enum CertifyError {
+    /// The question is at fault, or the solutions could not be listed.
+    #[error(transparent)]
+    Query(#[from] QueryError),
+    /// A model under whose name nothing is certified.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The folder cannot be written.
+    #[error(transparent)]
+    Folder(#[from] FileError),
+    /// What it should prove is false, or a solver failed.
+    #[error("no certificate was written: {0}")]
+    Write(WriteError),
+    /// The run was stopped.
+    #[error("{}: nothing was written", .0.in_words())]
+    Stopped(StopReason),
+}
+
+impl Query {
+    /// Writes a certificate into a folder that does not exist yet, or is empty.
+    ///
+    /// # Errors
+    /// Bad input, and whatever keeps the certificate from being written; the folder is whole or not there.
+    pub fn certify(
+        &self,
+        folder: &Path,
+        roads: &[Road],
+    ) -> Result<CertificateReport, CertifyError> {
+        certify(self, folder, roads, &self.control())
+    }
+}
+
+/// Writes the certificate that a query asks for, under a control of one's own.
+///
+/// # Errors
+/// As [`Query::certify`].
+pub fn certify(
+    query: &Query,
+    folder: &Path,
+    roads: &[Road],
+    control: &Control,
+) -> Result<CertificateReport, CertifyError> {
+    let start = Instant::now();
+    check_folder(folder)?;
+    let Request { model, size, settings, engine } = query.request();
+    let model = certifiable(model.clone())?;
+    let choice = query.choice();
+    let engines = Engines::all(choice);
+    let engine = engines.by_name(engine.unwrap_or(BACKENDS[0].name)).map_err(QueryError::from)?;
+    control.begin(format!("{} at n = {size}", model.name()));
+    let settled = settle(&model, size, settings, engine, control)?;
+    let problem = settled.problem;
+    control.begin(format!("{} at {}", model.name(), problem.values()));
+    let subject = Subject { model: &model, problem: &problem };
+    let bundle = Solutions::list(&problem, engine, control).and_then(|solutions| {
+        let encoding = choice.encoding.settle(&problem);
+        let order = Order { subject, solutions: &solutions, roads, encoding: &encoding };
+        write_bundle(&order, folder, control)
+    });
+    let bundle = bundle.map_err(|error| failed(error, folder))?;
+    let excluded = settled.largest.map_or_else(Vec::new, |largest| largest.excluded);
+    let (folder, time) = (folder.to_owned(), start.elapsed());
+    Ok(CertificateReport { model, problem, excluded, bundle, folder, time })
+}
+
+/// Before work is done for nothing: the folder must not hold anything.
+fn check_folder(folder: &Path) -> Result<(), FileError> {
+    let file = folder.display().to_string();
+    let cannot = |why: String| Err(FileError { file, why });
+    let target = std::fs::symlink_metadata(folder);
+    if folder.file_name().is_none() || target.is_ok_and(|target| !target.is_dir()) {
+        return cannot("the folder is made anew: name one that is not there yet".to_owned());
+    }
+    match std::fs::read_dir(folder).map(|mut entries| entries.next()) {
+        Ok(Some(_)) => {
+            cannot("it is there already and holds files: name another folder".to_owned())
+        }
+        Err(error) if error.kind() != ErrorKind::NotFound => cannot(error.to_string()),
+        _ => match folder.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
+                cannot(format!("there is no folder {}", parent.display()))
+            }
+            _ => Ok(()),
+        },
+    }
+}
+
+fn failed(error: WriteError, folder: &Path) -> CertifyError {
+    match error {
+        WriteError::Stopped(reason) => CertifyError::Stopped(reason),
+        WriteError::Engine(error) => QueryError::from(error).into(),
+        WriteError::Output(error) => {
+            let file = folder.display().to_string();
+            // Without the temporary file's name a failure reads as one of the folder.
+            let why = match error.raw_os_error() {
+                Some(_) => error.to_string(),
+                None => error.kind().to_string(),
+            };
+            FileError { file, why }.into()
+        }
+        error => CertifyError::Write(error),
+    }
+}
+
+/// What was written.
+#[derive(Clone, Debug, Serialize)]
+struct CertificateRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    r#type: &'static str,
+    statement: &'a str,
+    total: String,
+    digest: String,
+    folder: String,
+    bytes: Bytes<'a>,
+    seconds: f64,
+}
+
+/// The size of each file by its name, in the order in which they were written.
+#[derive(Clone, Copy, Debug)]
+struct Bytes<'a>(&'a [WrittenFile]);
+
+impl Serialize for Bytes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for file in self.0 {
+            map.serialize_entry(file.name, &file.bytes)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for CertificateReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Bundle { statement, solutions, digest, files } = &self.bundle;
+        let record = CertificateRecord {
+            head: Head::new(&self.problem),
+            r#type: "certificate",
+            statement,
+            total: solutions.to_string(),
+            digest: digest.to_string(),
+            folder: self.folder.display().to_string(),
+            bytes: Bytes(files),
+            seconds: seconds(self.time),
+        };
+        record.serialize(serializer)
+    }
+}

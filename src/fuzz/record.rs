@@ -1,0 +1,72 @@
+//! Random cases as JSON objects.
+
+use serde::{Serialize, Serializer};
+
+use super::fault_file::FaultFile;
+use super::run::Asked;
+use crate::query::record::{Encodings, Head, Numbers};
+
+/// A case that was asked of every subject that takes it.
+#[derive(Clone, Debug, Serialize)]
+struct CaseRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    r#type: &'static str,
+    seed: u64,
+    case: u64,
+    #[serde(flatten)]
+    encoding: Encodings,
+    #[serde(flatten)]
+    numbers: Numbers,
+    agrees: bool,
+    answered: &'a [String],
+    toml: String,
+}
+
+impl Serialize for Asked<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let record = CaseRecord {
+            head: Head::new(self.problem),
+            r#type: "case",
+            seed: self.seed,
+            case: self.number,
+            encoding: Encodings::from(&self.case.encoding_names(self.problem)),
+            numbers: Numbers::from(self.tally),
+            agrees: self.fault.is_none(),
+            answered: self.right,
+            toml: self.case.model.to_string(),
+        };
+        record.serialize(serializer)
+    }
+}
+
+/// A case that goes wrong, and the smallest that does so in the same way.
+#[derive(Clone, Debug, Serialize)]
+struct FaultRecord<'a> {
+    r#type: &'static str,
+    seed: u64,
+    case: u64,
+    subject: &'a str,
+    drawn: &'a str,
+    smallest: &'a str,
+    n: u32,
+    toml: &'a str,
+    file: String,
+}
+
+impl Serialize for FaultFile<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let record = FaultRecord {
+            r#type: "fault",
+            seed: self.found.seed,
+            case: self.found.number,
+            subject: &self.found.fault.subject,
+            drawn: &self.found.fault.what,
+            smallest: &self.found.smallest_fault.what,
+            n: self.found.smallest.model.size,
+            toml: &self.text,
+            file: self.file.display().to_string(),
+        };
+        record.serialize(serializer)
+    }
+}

@@ -1,0 +1,161 @@
+//! What there is to choose from: models, encodings, engines, formats, solvers; a row each.
+
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::registry::Engines;
+pub use super::solver_catalogue::{SolverRow, solvers};
+use crate::format::{FORMATS, FormatEntry, ObjectiveUse};
+use crate::model::{Model, ModelError, builtin};
+use crate::run::engine::Engine;
+use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Grouping, Propagation};
+
+/// A model that comes with the program.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModelRow {
+    name: String,
+    kind: &'static str,
+    about: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maximises: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parameters: Vec<String>,
+}
+
+impl From<&Model> for ModelRow {
+    fn from(model: &Model) -> Self {
+        let parameters = model.parameters().iter();
+        Self {
+            name: model.name().to_owned(),
+            kind: "model",
+            about: model.about().to_owned(),
+            maximises: model.maximises().map(str::to_owned),
+            parameters: parameters.map(|p| format!("{}: {}", p.name, p.help)).collect(),
+        }
+    }
+}
+
+/// The models that come with the program.
+///
+/// # Errors
+/// Faults of a model.
+pub fn models() -> Result<Vec<ModelRow>, ModelError> {
+    Ok(builtin::all()?.iter().map(ModelRow::from).collect())
+}
+
+/// A way to write constraints as clauses.
+#[derive(Clone, Debug, Serialize)]
+pub struct EncodingRow {
+    name: &'static str,
+    kind: &'static str,
+    size: &'static str,
+    one_sided: &'static str,
+    propagates: &'static str,
+    source: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    groups: Option<String>,
+}
+
+impl EncodingRow {
+    fn new(kind: &'static str, encoding: &dyn Described) -> Self {
+        let groups =
+            |Grouping { default, least }| format!("of {default}; --group-size G, {least} or more");
+        Self {
+            name: encoding.name(),
+            kind,
+            size: encoding.law(),
+            one_sided: encoding.one_sided(),
+            propagates: propagation(encoding.propagation()),
+            source: encoding.source(),
+            groups: encoding.grouping().map(groups),
+        }
+    }
+}
+
+/// What unit propagation does with an encoding, in words.
+const fn propagation(Propagation { determines, refutes, complete }: Propagation) -> &'static str {
+    match (complete, refutes, determines) {
+        (true, ..) => "every consequence (arc consistent)",
+        (false, true, _) => "every contradiction",
+        (false, false, true) => "complete assignments only",
+        (false, false, false) => "not even complete assignments",
+    }
+}
+
+/// The encodings of at-most-one constraints, and those of cardinality constraints.
+#[must_use]
+pub fn encodings() -> Vec<EncodingRow> {
+    let at_most_one = AT_MOST_ONE.iter().map(|&e| EncodingRow::new("at-most-one", e));
+    at_most_one.chain(CARDINALITY.iter().map(|&e| EncodingRow::new("cardinality", e))).collect()
+}
+
+/// An engine.
+#[derive(Clone, Debug, Serialize)]
+pub struct EngineRow {
+    name: &'static str,
+    kind: &'static str,
+    about: &'static str,
+    models: &'static str,
+    sizes: &'static str,
+    lists: bool,
+    counts: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reasonable: Option<String>,
+}
+
+impl From<&dyn Engine> for EngineRow {
+    fn from(engine: &dyn Engine) -> Self {
+        let can = engine.capabilities();
+        let reasonable = |rows| format!("up to {rows}; verify asks for larger sizes by name only");
+        Self {
+            name: engine.name(),
+            kind: engine.kind().name(),
+            about: engine.about(),
+            models: can.models,
+            sizes: can.sizes,
+            lists: can.lists,
+            counts: true,
+            reasonable: engine.reasonable().map(reasonable),
+        }
+    }
+}
+
+/// The engines of a registry.
+#[must_use]
+pub fn engines(engines: &Engines) -> Vec<EngineRow> {
+    engines.iter().map(EngineRow::from).collect()
+}
+
+/// A format of files.
+#[derive(Clone, Debug, Serialize)]
+pub struct FormatRow {
+    name: &'static str,
+    kind: &'static str,
+    about: &'static str,
+    files: String,
+    maximises: &'static str,
+    encodings: bool,
+}
+
+impl From<&FormatEntry> for FormatRow {
+    fn from(format: &FormatEntry) -> Self {
+        Self {
+            name: format.name,
+            kind: "format",
+            about: format.about,
+            files: format.suffixes.iter().map(|suffix| format!(".{suffix}")).join(" "),
+            maximises: match format.objective {
+                ObjectiveUse::Refused => "no: with -k",
+                ObjectiveUse::Taken => "yes",
+                ObjectiveUse::Required => "yes, and nothing else",
+            },
+            encodings: format.clause_prefix.is_some(),
+        }
+    }
+}
+
+/// The formats that are written.
+#[must_use]
+pub fn formats() -> Vec<FormatRow> {
+    FORMATS.iter().map(FormatRow::from).collect()
+}

@@ -1,0 +1,72 @@
+//! The solvers there are: those inside, and external ones by their profiles, with what is found of them.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::external::{Profile, Profiles, version};
+use crate::process::{Limits, find};
+use crate::run::control::Control;
+use crate::sat::solver::{BACKENDS, BackendEntry};
+
+/// A solver that takes longer to tell its version does not tell it.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A SAT solver.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolverRow {
+    name: String,
+    kind: &'static str,
+    about: String,
+    #[serde(flatten)]
+    program: Option<ProgramRow>,
+}
+
+/// The program that an external solver is.
+#[derive(Clone, Debug, Serialize)]
+struct ProgramRow {
+    command: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<String>,
+    found: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+}
+
+impl From<&BackendEntry> for SolverRow {
+    fn from(solver: &BackendEntry) -> Self {
+        let (name, about) = (solver.name.to_owned(), solver.about.to_owned());
+        Self { name, kind: "in-process", about, program: None }
+    }
+}
+
+impl From<&Profile> for SolverRow {
+    fn from(profile: &Profile) -> Self {
+        let limits = Limits { wall: Some(PATIENCE), output: 1 << 16, ..Limits::default() };
+        let path = find(&profile.program);
+        let program = ProgramRow {
+            command: profile.pattern(),
+            proof: profile.proof.as_ref().map(|proof| proof.form.clone()),
+            found: path.is_some(),
+            version: path
+                .as_ref()
+                .and_then(|path| version(profile, path, &limits, &Control::default())),
+            path: path.map(|path| path.display().to_string()),
+        };
+        Self {
+            name: profile.name.clone(),
+            kind: "process",
+            about: profile.about.clone(),
+            program: Some(program),
+        }
+    }
+}
+
+/// The solvers inside, and those with a profile.
+#[must_use]
+pub fn solvers(profiles: &Profiles) -> Vec<SolverRow> {
+    let inside = BACKENDS.iter().map(SolverRow::from);
+    inside.chain(profiles.iter().map(SolverRow::from)).collect()
+}

@@ -1,0 +1,43 @@
+//! What the check of a certificate found.
+
+use std::io::{self, Write};
+
+use super::style::{STRONG, WARNING};
+use crate::certify::{CheckReport, Finding, Proved, Trusted};
+
+/// Writes what was found, the verdict, and what is left to trust; with `quiet` the verdict alone. Without a
+/// verdict, what was found before.
+///
+/// # Errors
+/// What the writer says.
+pub fn write(out: &mut dyn Write, report: &CheckReport, quiet: bool) -> io::Result<()> {
+    let Ok(proved) = &report.proved else {
+        return if quiet { Ok(()) } else { list(&report.findings, out) };
+    };
+    let Proved { statement, is_own_model, is_whole, trusted } = proved;
+    let verdict = if *is_whole {
+        format!("{STRONG}VERIFIED{STRONG:#}")
+    } else {
+        format!("{WARNING}NOT WHOLLY CHECKED{WARNING:#}")
+    };
+    let own = if *is_own_model { " (a model of the bundle's own, in model.toml)" } else { "" };
+    let statement = format!("{statement}{own}");
+    if quiet {
+        return writeln!(out, "{verdict}: {statement}");
+    }
+    list(&report.findings, out)?;
+    writeln!(out, "\n{verdict}: {STRONG}{statement}{STRONG:#}")?;
+    let either = if trusted.len() > 1 { ", on either road" } else { "" };
+    writeln!(out, "What is left to trust{either}:")?;
+    trusted.iter().try_for_each(|Trusted { road, what }| writeln!(out, "  {road:6}  {what}"))
+}
+
+fn list(findings: &[Finding], out: &mut dyn Write) -> io::Result<()> {
+    let width = findings.iter().map(|finding| finding.subject.len()).max().unwrap_or(0);
+    for Finding { subject, what, is_checked } in findings {
+        let mark =
+            if *is_checked { String::new() } else { format!("{WARNING}NOT CHECKED{WARNING:#}: ") };
+        writeln!(out, "  {subject:width$}  {mark}{what}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! An answer as the SAT competition has it: lines that begin with `s` and `v`.
+
+use std::io::{self, Write};
+
+use crate::base::placement::Placement;
+use crate::instance::Instance;
+use crate::query::Solution;
+use crate::run::control::Completion;
+
+/// Literals in a line.
+const IN_A_LINE: usize = 16;
+
+/// Writes the verdict, and the values of the board's variables; auxiliary ones follow from them.
+///
+/// # Errors
+/// What the writer says.
+pub fn write(
+    out: &mut dyn Write,
+    solution: &Solution,
+    placement: Option<&Placement>,
+) -> io::Result<()> {
+    let verdict = match (placement, solution.answer.completion) {
+        (Some(_), _) => "SATISFIABLE",
+        (None, Completion::Complete) => "UNSATISFIABLE",
+        (None, Completion::Stopped(_)) => "UNKNOWN",
+    };
+    writeln!(out, "s {verdict}")?;
+    let Some(placement) = placement else { return Ok(()) };
+    let instance = Instance::new(&solution.problem);
+    let literals = instance.vars().map(|(var, placed)| {
+        let stands = placement.pieces().binary_search(&placed).is_ok();
+        if stands { var.positive() } else { var.negative() }.dimacs().to_string()
+    });
+    let literals: Vec<_> = literals.chain(["0".to_owned()]).collect();
+    literals.chunks(IN_A_LINE).try_for_each(|line| writeln!(out, "v {}", line.join(" ")))
+}

@@ -1,0 +1,62 @@
+//! The sum of all shards, and why there is none.
+
+use std::io::{self, Write};
+
+use super::count_row::{header, line, remark};
+use crate::base::numbers::{plural, thousands};
+use crate::shard::{Audited, MergeReport, Refusal};
+
+/// Writes the sum as a row of counts, with what stands behind it unless `quiet`.
+///
+/// # Errors
+/// What the writer says.
+pub fn write(out: &mut dyn Write, report: &MergeReport, quiet: bool) -> io::Result<()> {
+    if !quiet {
+        writeln!(out, "{}", header(&report.count))?;
+    }
+    writeln!(out, "{}", line(&report.count))?;
+    if quiet {
+        return Ok(());
+    }
+    reasons(report).iter().try_for_each(|reason| remark(out, reason))
+}
+
+/// What stands behind the sum.
+fn reasons(report: &MergeReport) -> Vec<String> {
+    let MergeReport { set, merged, audited, .. } = report;
+    let units = set.question.search.units();
+    let (of, all) = (thousands(set.of.into()), thousands(merged.covered.units.into()));
+    let s = plural(set.of.into());
+    let mut reasons = Vec::new();
+    if let Some(digest) = merged.tally.digest {
+        reasons.push(format!("digest {digest}"));
+    }
+    reasons.push(format!(
+        "{of} shard{s} by {}: all {all} {units} are covered, once each ({})",
+        set.by().join(", "),
+        merged.covered.digest,
+    ));
+    if let Some(Audited { shards, units: again }) = audited {
+        let s = plural(shards.len() as u128);
+        let (shards, again) = (thousands(shards.len() as u128), thousands((*again).into()));
+        reasons.push(format!(
+            "audit: {shards} shard{s} with {again} {units} counted once more another way, with the same result"
+        ));
+    }
+    reasons
+}
+
+/// Why there is no sum, in one line.
+#[must_use]
+pub fn refusal(refusal: &Refusal) -> String {
+    let Refusal { set, faults } = refusal;
+    let missing = set.missing();
+    let (count, of) = (thousands(missing.count().into()), thousands(set.of.into()));
+    let s = plural(set.of.into());
+    let reason = match (missing.is_empty(), faults.len()) {
+        (false, 0) => format!("{count} of {of} shard{s} missing"),
+        (false, _) => format!("{count} of {of} shard{s} missing, and files are at fault"),
+        (true, _) => "files are at fault".to_owned(),
+    };
+    format!("not merged, {reason}: {}", set.question.describe())
+}

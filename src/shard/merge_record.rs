@@ -1,0 +1,80 @@
+//! What came of a merge, as JSON objects.
+
+use serde::{Serialize, Serializer};
+
+use super::merging::{MergeReport, Refusal};
+use super::question::QuestionHead;
+use crate::query::CountReport;
+
+/// The sum of all shards.
+#[derive(Debug, Serialize)]
+struct MergeRecord<'a> {
+    #[serde(flatten)]
+    count: &'a CountReport,
+    shards: Shards<'a>,
+}
+
+/// The shards that were added up.
+#[derive(Debug, Serialize)]
+struct Shards<'a> {
+    number: String,
+    by: Vec<&'a str>,
+    units: &'static str,
+    covered: String,
+    covered_digest: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    audited: Option<&'a [u64]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    audited_units: Option<String>,
+}
+
+impl Serialize for MergeReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { count, set, merged, audited } = self;
+        let shards = Shards {
+            number: set.of.to_string(),
+            by: set.by(),
+            units: set.question.search.units(),
+            covered: merged.covered.units.to_string(),
+            covered_digest: merged.covered.digest.to_string(),
+            audited: audited.as_ref().map(|audited| &*audited.shards),
+            audited_units: audited.as_ref().map(|audited| audited.units.to_string()),
+        };
+        MergeRecord { count, shards }.serialize(serializer)
+    }
+}
+
+/// Shards that are not added up.
+#[derive(Debug, Serialize)]
+struct RefusalRecord<'a> {
+    #[serde(flatten)]
+    question: QuestionHead<'a>,
+    r#type: &'static str,
+    shards: String,
+    missing: String,
+    faults: Vec<FaultRecord>,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, Serialize)]
+struct FaultRecord {
+    file: String,
+    why: String,
+}
+
+impl Serialize for Refusal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let faults = self.faults.iter().map(|blamed| FaultRecord {
+            file: blamed.file.display().to_string(),
+            why: blamed.fault.to_string(),
+        });
+        let record = RefusalRecord {
+            question: QuestionHead::from(&self.set.question),
+            r#type: "refusal",
+            shards: self.set.of.to_string(),
+            missing: self.set.missing().to_string(),
+            faults: faults.collect(),
+        };
+        record.serialize(serializer)
+    }
+}

@@ -1,0 +1,131 @@
+//! A merge from the records of a folder to the sum, with what supports it.
+
+use super::audit::{Audited, audit};
+use super::fault::Blamed;
+use super::merge::{MergeError, Merged, check};
+use super::question::Search;
+use super::set::ShardSet;
+use crate::model::builtin::by_name;
+use crate::model::{Model, Problem};
+use crate::native::HalfJoin;
+use crate::native::half_join::Audit;
+use crate::query::CountReport;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::Engine;
+use crate::verify::known_values;
+
+/// The records of a count, about to be merged.
+#[derive(Clone, Debug)]
+pub struct Merging {
+    set: ShardSet,
+    faults: Vec<Blamed>,
+    problem: Problem,
+}
+
+/// What came of a merge.
+#[derive(Clone, Debug)]
+pub enum MergeOutcome {
+    /// The sum.
+    Merged(Box<MergeReport>),
+    /// Records are missing or at fault.
+    Refused(Refusal),
+}
+
+/// All shards, added up.
+#[derive(Clone, Debug)]
+pub struct MergeReport {
+    /// The sum as a count.
+    pub count: CountReport,
+    /// The records.
+    pub set: ShardSet,
+    /// What they come to.
+    pub merged: Merged,
+    /// What was counted once more, where that was asked for.
+    pub audited: Option<Audited>,
+}
+
+/// Why records are not added up.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// The records that belong together.
+    pub set: ShardSet,
+    /// What is wrong with others, and with some of these.
+    pub faults: Vec<Blamed>,
+}
+
+impl Merging {
+    /// Records that belong together, and what is wrong with others; `own` is the model, where it does not
+    /// come with the program.
+    ///
+    /// # Errors
+    /// When the records are of another model, or of one that is not known.
+    pub fn new(set: ShardSet, faults: Vec<Blamed>, own: Option<Model>) -> Result<Self, MergeError> {
+        let name = &set.question.model;
+        let model = match own {
+            None => by_name(name).map_err(|_| MergeError::UnknownModel(name.clone()))?,
+            Some(own) if own.name() != name => {
+                let (name, own) = (name.clone(), own.name().to_owned());
+                return Err(MergeError::OtherModel { name, own });
+            }
+            Some(own) => own,
+        };
+        let problem = set.question.problem(&model)?;
+        Ok(Self { set, faults, problem })
+    }
+
+    /// What is wrong with files of the folder.
+    #[must_use]
+    pub fn faults(&self) -> &[Blamed] {
+        &self.faults
+    }
+
+    /// Checks the records and adds them up; an audit counts some of them once more, on so many threads.
+    ///
+    /// # Errors
+    /// When they are of another search, do not add up, or a second count differs; when the run was
+    /// stopped.
+    pub fn merge(
+        &self,
+        again: Option<(Audit, usize)>,
+        control: &Control,
+    ) -> Result<MergeOutcome, MergeError> {
+        let Self { set, faults, problem } = self;
+        control.begin(format!("{}: what each shard should cover", set.question.describe()));
+        let refuse = |uncovered: Vec<Blamed>| {
+            let faults = faults.iter().cloned().chain(uncovered).collect();
+            Ok(MergeOutcome::Refused(Refusal { set: set.clone(), faults }))
+        };
+        let checked = match check(set, problem, control) {
+            Ok(checked) if faults.is_empty() => checked,
+            Ok(_) | Err(MergeError::Missing { .. }) => return refuse(Vec::new()),
+            Err(MergeError::Uncovered(uncovered)) => return refuse(uncovered),
+            Err(error) => return Err(error),
+        };
+        let merged = checked.merge(control)?;
+        let again = again.map(|(asked, threads)| audit(set, problem, asked, threads, control));
+        let audited = again.transpose()?;
+        let count = self.count(&merged);
+        Ok(MergeOutcome::Merged(Box::new(MergeReport { count, set: set.clone(), merged, audited })))
+    }
+
+    /// The sum as a count.
+    fn count(&self, merged: &Merged) -> CountReport {
+        let engine = match self.set.question.search {
+            Search::RowSets { .. } => HalfJoin::new(None, 1).name().to_owned(),
+            Search::Cubes { .. } => self.set.by().join("+"),
+        };
+        let tally = merged.tally.clone();
+        let known = known_values(&self.problem, &tally, false);
+        CountReport {
+            engine,
+            enumeration: None,
+            solver: None,
+            audited: 0,
+            problem: self.problem.clone(),
+            tally,
+            completion: Completion::Complete,
+            known,
+            time: self.set.work(),
+        }
+    }
+}

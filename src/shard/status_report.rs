@@ -1,0 +1,93 @@
+//! How far the count in a folder has come, and what is wrong there.
+
+use std::path::Path;
+use std::time::SystemTime;
+
+use serde::{Serialize, Serializer};
+
+use super::fault::Blamed;
+use super::folder::Folder;
+use super::question::{Question, QuestionHead};
+use super::set::ShardSet;
+use super::status::Status;
+use super::store::StoreError;
+use crate::query::record::seconds;
+use crate::run::control::Control;
+
+/// What is in a folder of records now.
+#[derive(Clone, Debug)]
+pub struct StatusReport {
+    /// The count that most records are of, if there are any, and how far it has come.
+    pub count: Option<(Question, Status)>,
+    /// What is wrong with other records.
+    pub faults: Vec<Blamed>,
+}
+
+impl StatusReport {
+    /// Reads a folder; nothing is checked but that each record is one.
+    ///
+    /// # Errors
+    /// As [`Folder::read`].
+    pub fn read(folder: &Path, control: &Control) -> Result<Self, StoreError> {
+        let (set, faults) = ShardSet::of(Folder::read(folder, control)?);
+        let count = set.map(|set| {
+            let status = Status::of(&set, SystemTime::now());
+            (set.question, status)
+        });
+        Ok(Self { count, faults })
+    }
+
+    /// Whether all shares are done.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.count.as_ref().is_some_and(|(_, status)| status.is_complete())
+    }
+}
+
+/// How far a count has come.
+#[derive(Clone, Debug, Serialize)]
+struct StatusRecord<'a> {
+    #[serde(flatten)]
+    question: Option<QuestionHead<'a>>,
+    r#type: &'static str,
+    done: String,
+    #[serde(flatten)]
+    rest: Option<Rest>,
+}
+
+/// What is left, and how long it takes.
+#[derive(Clone, Debug, Serialize)]
+struct Rest {
+    shards: String,
+    missing: String,
+    work_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shards_per_second: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_seconds: Option<f64>,
+}
+
+impl From<&Status> for Rest {
+    fn from(Status { of, missing, work, rate, left, .. }: &Status) -> Self {
+        Self {
+            shards: of.to_string(),
+            missing: missing.to_string(),
+            work_seconds: seconds(*work),
+            shards_per_second: *rate,
+            left_seconds: left.map(seconds),
+        }
+    }
+}
+
+impl Serialize for StatusReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let status = self.count.as_ref().map(|(_, status)| status);
+        let record = StatusRecord {
+            question: self.count.as_ref().map(|(question, _)| question.into()),
+            r#type: "status",
+            done: status.map_or(0, |status| status.done).to_string(),
+            rest: status.map(Rest::from),
+        };
+        record.serialize(serializer)
+    }
+}
