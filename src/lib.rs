@@ -63,5 +63,6 @@ pub mod sat;
 pub mod shard;
 pub mod verify;
 
+pub use base::count::Count;
 pub use model::Model;
 pub use query::{Query, QueryError};

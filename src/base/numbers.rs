@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use super::count::Count;
+
 /// A number with commas between its thousands.
 #[must_use]
 pub fn thousands(number: u128) -> String {
@@ -16,7 +18,7 @@ pub fn thousands(number: u128) -> String {
 
 /// `s` except for one.
 #[must_use]
-pub const fn plural(count: u128) -> &'static str {
+pub fn plural(count: Count) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 

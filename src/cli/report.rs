@@ -34,7 +34,7 @@ pub(super) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> 
 /// The numbers of an answer.
 pub(super) fn numbers(solution: &Solution) -> Vec<Fact> {
     let answer = &solution.answer;
-    let total = answer.tally.total;
+    let total = &answer.tally.total;
     let mut facts = Vec::new();
     if let Some(reason) = solution.stopped().filter(|_| !answer.is_complete()) {
         facts.push((
@@ -42,7 +42,7 @@ pub(super) fn numbers(solution: &Solution) -> Vec<Fact> {
             format!(
                 "{}: {STRONG}{total}{STRONG:#} placement{} so far, there may be more",
                 reason.in_words(),
-                plural(total),
+                plural(total.clone()),
             ),
         ));
     } else {
@@ -164,10 +164,11 @@ pub(super) fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<(
 pub(super) fn reasons(solution: &Solution) -> Vec<Fact> {
     let (answer, evidence) = (&solution.answer, &solution.evidence);
     let mut facts = Vec::new();
-    let checked = evidence.witnessed;
-    let witness = match checked {
-        0 => "there was no placement to check".to_owned(),
-        _ => format!("{checked} placement{}, each checked by geometry", plural(checked)),
+    let checked = &evidence.witnessed;
+    let witness = if checked == 0 {
+        "there was no placement to check".to_owned()
+    } else {
+        format!("{checked} placement{}, each checked by geometry", plural(checked.clone()))
     };
     facts.push(("witness", witness));
     if let Some(text) =
@@ -190,9 +191,11 @@ pub(super) fn reasons(solution: &Solution) -> Vec<Fact> {
         Agreement::NotAsked => format!("none: {} was not through", answer.label()),
     };
     facts.push(("agreement", agreement));
-    if let Some(burnside) = answer.burnside {
-        let text =
-            format!("{burnside} orbit{} by least images and by Burnside's lemma", plural(burnside));
+    if let Some(burnside) = &answer.burnside {
+        let text = format!(
+            "{burnside} orbit{} by least images and by Burnside's lemma",
+            plural(burnside.clone())
+        );
         facts.push(("symmetry", text));
     }
     if !answer.is_complete() {

@@ -259,16 +259,17 @@ impl Solve {
             return String::new();
         }
         if self.lists_all() {
-            return format!("{boards} placement{}:", plural(boards as u128));
+            return format!("{boards} placement{}:", plural(boards.into()));
         }
-        match solution.answer.tally.fundamental() {
-            Some(all) if all > boards as u128 => format!(
-                "The first {boards} of {all} fundamental placements ({} more: --unique shows all):",
-                all - boards as u128
+        let Some(all) = solution.answer.tally.fundamental() else {
+            return "Among those found:".to_owned();
+        };
+        match all.checked_sub(&boards.into()) {
+            Some(more) if more > 0 => format!(
+                "The first {boards} of {all} fundamental placements ({more} more: --unique shows all):"
             ),
-            Some(1) => "The fundamental placement:".to_owned(),
-            Some(all) => format!("The {all} fundamental placements:"),
-            None => "Among those found:".to_owned(),
+            _ if all == 1 => "The fundamental placement:".to_owned(),
+            _ => format!("The {all} fundamental placements:"),
         }
     }
 }

@@ -195,7 +195,7 @@ impl Verify {
                 writeln!(out, "{fault}")?;
             }
             if *agreed > 0 {
-                let s = plural(*agreed);
+                let s = plural((*agreed).into());
                 let verdict = if outside.is_right() { "AGREED" } else { "THE OTHERS AGREED" };
                 writeln!(
                     out,
@@ -315,4 +315,4 @@ impl Verify {
 }
 
 /// The plain loop takes the square of their number for so many placements: with more it is asked by name only.
-const MOST_FOR_PLAIN: u128 = 500;
+const MOST_FOR_PLAIN: u64 = 500;

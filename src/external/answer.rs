@@ -3,6 +3,7 @@
 use super::exported::Exported;
 use super::profile::Profile;
 use super::status::Status;
+use crate::base::count::Count;
 use crate::base::numbers::bytes;
 use crate::base::placement::Placement;
 use crate::format::solver_output::{Claim, OutputError, SolverOutput, read, values};
@@ -26,7 +27,7 @@ pub(super) enum Finding {
     /// A status, what is wrong, and the placements that are right.
     Status(Status, String, Vec<Placement>),
     /// The number of models.
-    Count(u128),
+    Count(Count),
     /// The formula has a model that breaks this rule of the board.
     WrongFormula(String),
     /// There is a placement, and none was expected.

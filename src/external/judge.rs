@@ -12,6 +12,7 @@ use super::counter::count_told;
 use super::exported::{Exported, Variation};
 use super::profile::{ModelFrom, Profile};
 use super::status::Status;
+use crate::base::count::Count;
 use crate::base::placement::Placement;
 use crate::files::open_plain;
 use crate::process::Captured;
@@ -46,7 +47,7 @@ pub struct Judgement {
     pub placements: Vec<Placement>,
     /// The number of models that it counts, where it is a counter and the number is right as far as
     /// is known.
-    pub count: Option<u128>,
+    pub count: Option<Count>,
     /// What the process did; its output is in here too. `None` if there was none.
     pub run: Option<Contained>,
     /// What remains of the formula, and how to see the fault again, where the solver is at fault.
@@ -148,7 +149,7 @@ impl Judge<'_> {
         &self,
         exported: &mut Exported<'_>,
         profile: &Profile,
-        known: Option<u128>,
+        known: Option<&Count>,
     ) -> Result<Judgement, JudgeError> {
         let variation =
             Variation { projection: profile.projection.clone(), ..Variation::default() };
@@ -161,8 +162,10 @@ impl Judge<'_> {
         let answer = |code| heard.output().map_or_else(Finding::bad, |it| told(code, it));
         let finding = understand(&heard.run, answer);
         let (status, why, count) = match finding {
-            Finding::Count(0) => (Status::Unsat, String::new(), Some(0)),
-            Finding::Count(count) => (Status::Sat, String::new(), Some(count)),
+            Finding::Count(count) => {
+                let status = if count == 0 { Status::Unsat } else { Status::Sat };
+                (status, String::new(), Some(count))
+            }
             Finding::Status(status, why, _) => (status, why, None),
             Finding::WrongFormula(_) | Finding::WrongKnown => unreachable!("a count has no model"),
         };

@@ -9,6 +9,7 @@ use super::error::QueryError;
 use super::largest::settle;
 use super::registry::Engines;
 use super::solve::Request;
+use crate::base::count::Count;
 use crate::model::{Model, Problem, Settings};
 use crate::run::control::{Completion, Control};
 use crate::run::engine::Engine;
@@ -88,8 +89,8 @@ pub struct VerifyReport {
 impl VerifyReport {
     /// The number of placements.
     #[must_use]
-    pub fn total(&self) -> u128 {
-        self.answers.first().map_or(0, |answer| answer.tally.total)
+    pub fn total(&self) -> Count {
+        self.answers.first().map_or(Count::ZERO, |answer| answer.tally.total.clone())
     }
 
     /// Whether two of the engines share nothing but the problem.

@@ -6,6 +6,7 @@ use super::decode::DecodeError;
 use super::export::NoFile;
 use super::import::MeaningError;
 use super::table::NoTable;
+use crate::base::count::Count;
 use crate::base::nearest::UnknownName;
 use crate::external::JudgeError;
 use crate::files::{FileError, UnknownCompression};
@@ -105,9 +106,9 @@ pub enum QueryError {
         /// Which number.
         what: String,
         /// Our value.
-        found: u128,
+        found: Count,
         /// The published value.
-        published: u128,
+        published: Count,
         /// Where it is published.
         origin: &'static str,
     },
@@ -148,8 +149,8 @@ impl QueryError {
             None => Ok(()),
             Some(wrong) => Err(Self::Known {
                 what: wrong.what.clone(),
-                found: wrong.found,
-                published: wrong.published,
+                found: wrong.found.clone(),
+                published: wrong.published.clone(),
                 origin: wrong.source,
             }),
         }

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use super::answer::{Answer, Gathered};
 use super::error::QueryError;
+use crate::base::count::Count;
 use crate::base::placement::Placement;
 use crate::external::{Exported, Judge, JudgeError, Judgement, Listing, Profile, Status, splits};
 use crate::format::Provenance;
@@ -20,13 +21,13 @@ use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::enumerate::Strategy;
 
 /// More placements than this are not kept to be compared one by one; the digest compares them.
-const MOST_KEPT: u128 = 1_000_000;
+const MOST_KEPT: u64 = 1_000_000;
 
 /// What a solver's answers are held against: the answer of an engine.
 #[derive(Clone, Debug)]
 pub struct Reference {
     /// How many placements there are.
-    pub total: u128,
+    pub total: Count,
     /// All of them, if there are not too many.
     pub placements: Option<HashSet<Placement>>,
     /// The problems at higher levels that have none.
@@ -42,7 +43,7 @@ impl Reference {
     pub fn new(
         engine: &dyn Engine,
         problem: &Problem,
-        total: u128,
+        total: Count,
         above: Vec<Problem>,
         control: &Control,
     ) -> Result<Self, QueryError> {
@@ -137,7 +138,7 @@ impl Foreign<'_> {
             time: start.elapsed(),
         };
         if self.profile.is_counter() {
-            let known = reference.map(|reference| reference.total);
+            let known = reference.map(|reference| &reference.total);
             let judgement = self.judge.count(&mut exported, self.profile, known)?;
             return Ok(match judgement.count {
                 Some(total) => {

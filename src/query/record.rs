@@ -16,7 +16,7 @@ use crate::model::Problem;
 use crate::run::control::{Completion, StopReason};
 use crate::run::engine::{EncodingNames, EnumerationNames};
 use crate::run::outcome::{SolverStats, SplitStats};
-use crate::run::tally::Tally;
+use crate::run::tally::{Orbits, Tally};
 use crate::verify::Known;
 
 /// Which problem a record belongs to.
@@ -58,12 +58,13 @@ pub struct Numbers {
 
 /// Orbits by size, the largest first.
 #[derive(Clone, Debug)]
-struct BySize([(u32, u128); 4]);
+struct BySize(Orbits);
 
 impl Serialize for BySize {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (size, count) in &self.0 {
+        let sizes = self.0.by_size();
+        let mut map = serializer.serialize_map(Some(sizes.len()))?;
+        for (size, count) in sizes {
             map.serialize_entry(&size.to_string(), &count.to_string())?;
         }
         map.end()
@@ -75,7 +76,7 @@ impl From<&Tally> for Numbers {
         Self {
             total: tally.total.to_string(),
             fundamental: tally.fundamental().map(|count| count.to_string()),
-            orbits: tally.orbits.map(|orbits| BySize(orbits.by_size())),
+            orbits: tally.orbits.clone().map(BySize),
             digest: tally.digest.map(|digest| digest.to_string()),
         }
     }

@@ -92,7 +92,7 @@ impl<'a> Outside<'a> {
         let lister = rows.iter().filter(|row| row.engine.capabilities().lists).max_by_key(rank);
         let trusted = lister.unwrap_or(first);
         let above = rows.iter().map(|row| &row.above).find(|above| !above.is_empty()).cloned();
-        let (problem, total) = (&trusted.problem, trusted.answer.tally.total);
+        let (problem, total) = (&trusted.problem, trusted.answer.tally.total.clone());
         let reference = Reference::new(
             trusted.engine,
             problem,
