@@ -18,6 +18,7 @@ pub fn thousands(number: u128) -> String {
 
 /// `s` except for one.
 #[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "most callers convert: `plural(size.into())`")]
 pub fn plural(count: Count) -> &'static str {
     if count == 1 { "" } else { "s" }
 }

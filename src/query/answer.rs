@@ -72,7 +72,7 @@ impl Answer {
             return Ok(());
         }
         let text = |count: Option<&Count>| {
-            count.map_or_else(|| "no whole number of".to_owned(), |count| count.to_string())
+            count.map_or_else(|| "no whole number of".to_owned(), ToString::to_string)
         };
         Err(QueryError::Symmetry {
             engine: self.engine.clone(),
