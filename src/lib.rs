@@ -64,5 +64,6 @@ pub mod schema;
 pub mod shard;
 pub mod verify;
 
+pub use base::count::Count;
 pub use model::Model;
 pub use query::{Query, QueryError};

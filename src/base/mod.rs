@@ -1,6 +1,7 @@
 //! Plain values that every layer uses: boards, pieces, placements, and words for people.
 
 pub mod board;
+pub mod count;
 pub mod digest;
 pub mod motion;
 pub mod nearest;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::count::Count;
+
 /// A number with commas between its thousands.
 #[must_use]
 pub fn thousands(number: u128) -> String {
@@ -18,7 +20,8 @@ pub fn thousands(number: u128) -> String {
 
 /// `s` except for one.
 #[must_use]
-pub const fn plural(count: u128) -> &'static str {
+#[expect(clippy::needless_pass_by_value, reason = "most callers convert: `plural(size.into())`")]
+pub fn plural(count: Count) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 

@@ -142,7 +142,7 @@ impl Engine for Bitset {
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         self.supports(problem)?;
         let mut count = Count::new(control);
-        let total = count.solve(Board::empty(problem.board.rows()));
+        let total = count.solve(Board::empty(problem.board.rows())).into();
         let completion = count.stopped.map_or(Completion::Complete, Completion::Stopped);
         Ok(Outcome::new(Tally { total, orbits: None, digest: None }, completion))
     }

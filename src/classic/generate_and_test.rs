@@ -179,7 +179,8 @@ mod tests {
         let Outcome { found: tally, completion, .. } =
             GenerateAndTest.count(&problem, &Control::default()).unwrap();
         assert_eq!(completion, Completion::Complete);
-        assert_eq!((tally.total, tally.fundamental()), (92, Some(12)));
+        assert_eq!(tally.fundamental(), Some(12_u8.into()));
+        assert_eq!(tally.total, 92);
     }
 
     /// J's `A.`: `0 A. i.3` is 0 1 2, `5 A. i.3` is 2 1 0.

@@ -3,6 +3,7 @@
 use super::formula_file::FormulaFile;
 use super::profile::Profile;
 use super::status::Status;
+use crate::base::count::Count;
 use crate::base::numbers::bytes;
 use crate::base::placement::Placement;
 use crate::format::solver_output::{Claim, OutputError, SolverOutput, read, values};
@@ -28,7 +29,7 @@ pub(super) enum Finding {
     /// Models, in each of which every clause holds.
     Models(Vec<Values>),
     /// The number of models.
-    Count(u128),
+    Count(Count),
 }
 
 impl Finding {

@@ -3,12 +3,13 @@
 use super::answer::{Finding, cut_off};
 use super::profile::Profile;
 use super::status::Status;
+use crate::base::count::Count;
 use crate::process::Captured;
 
 /// What a counter says that exited with this code. `known` is the number of models, where it is known.
 pub(super) fn count_told(
     profile: &Profile,
-    known: Option<u128>,
+    known: Option<&Count>,
     code: i32,
     output: &Captured,
 ) -> Finding {
@@ -28,7 +29,7 @@ pub(super) fn count_told(
     if let Some(other) = numbers.iter().find(|number| *number != first) {
         return Finding::bad(format!("it counts {first}, and then {other}"));
     }
-    let Ok(count) = first.parse::<u128>() else {
+    let Ok(count) = first.parse::<Count>() else {
         return Finding::bad(format!("`{words} {first}`: not a number of models"));
     };
     let codes = if count == 0 { &profile.exit.unsat } else { &profile.exit.sat };
@@ -36,7 +37,7 @@ pub(super) fn count_told(
         return Finding::bad(format!("it counts {count} and exits with {code}"));
     }
     match known {
-        Some(known) if known != count => {
+        Some(known) if *known != count => {
             let why = format!("it counts {count}, but there are {known}");
             Finding::Status(Status::WrongVerdict, why)
         }
@@ -55,19 +56,25 @@ mod tests {
     use super::*;
     use crate::external::Profiles;
 
-    fn told(text: &str, known: Option<u128>, code: i32) -> Finding {
+    fn told(text: &str, known: Option<u64>, code: i32) -> Finding {
         let clasp = Profiles::builtin().find("clasp-count").expect("a profile");
         let output = Captured { bytes: text.as_bytes().to_vec(), dropped: 0 };
-        count_told(&clasp, known, code, &output)
+        count_told(&clasp, known.map(Count::from).as_ref(), code, &output)
     }
 
     #[test]
     fn a_number_counts_where_all_fits() {
         let right = "c Solving...\ns SATISFIABLE\nc \nc Models         : 92\nc Calls : 1\n";
-        assert!(matches!(told(right, Some(92), 30), Finding::Count(92)));
-        assert!(matches!(told(right, None, 30), Finding::Count(92)));
+        let counts = |finding, number: &Count| match finding {
+            Finding::Count(count) => count == *number,
+            _ => false,
+        };
+        assert!(counts(told(right, Some(92), 30), &92_u8.into()));
+        assert!(counts(told(right, None, 30), &92_u8.into()));
         let none = "s UNSATISFIABLE\nc Models : 0\n";
-        assert!(matches!(told(none, Some(0), 20), Finding::Count(0)));
+        assert!(counts(told(none, Some(0), 20), &Count::ZERO));
+        let large = &Count::from(u128::MAX) * 1_000_000;
+        assert!(counts(told(&format!("c Models : {large}\n"), None, 30), &large));
     }
 
     #[test]
@@ -79,7 +86,7 @@ mod tests {
             ("c Models : 0\n", 30, Status::BadOutput, "it counts 0 and exits with 30"),
             ("c Models : 92\nc Models : 93\n", 30, Status::BadOutput, "it counts 92, and then 93"),
             ("c Models : 92+\n", 30, Status::BadOutput, "not a number of models"),
-            (&big, 30, Status::BadOutput, "not a number of models"),
+            (&big, 30, Status::WrongVerdict, "4550, but there are 92"),
             ("c Models :\n", 30, Status::BadOutput, "no line"),
             ("c Modelle : 92\n", 30, Status::BadOutput, "no line"),
             ("", 20, Status::BadOutput, "no line"),

@@ -10,6 +10,7 @@ use super::error::{JudgeError, Kept};
 use super::exported::{Exported, Variation};
 use super::profile::Profile;
 use super::status::Status;
+use crate::base::count::Count;
 use crate::base::placement::Placement;
 use crate::instance::Instance;
 use crate::process::{Captured, Contained, Limits};
@@ -41,7 +42,7 @@ pub struct Judgement {
     pub placements: Vec<Placement>,
     /// The number of models that it counts, where it is a counter and the number is right as far as
     /// is known.
-    pub count: Option<u128>,
+    pub count: Option<Count>,
     /// What the process did; its output is in here too. `None` if there was none.
     pub run: Option<Contained>,
     /// What remains of the formula, and how to see the fault again, where the solver is at fault.
@@ -75,7 +76,7 @@ impl Judge<'_> {
         &self,
         exported: &mut Exported<'_>,
         profile: &Profile,
-        known: Option<u128>,
+        known: Option<&Count>,
     ) -> Result<Judgement, JudgeError> {
         let variation =
             Variation { projection: profile.projection.clone(), ..Variation::default() };
@@ -120,8 +121,9 @@ impl Judgement {
             }
             Finding::Status(status, why) => (status, why),
             Finding::Count(models) => {
+                let status = if models == 0 { Status::Unsat } else { Status::Sat };
                 count = Some(models);
-                (if models == 0 { Status::Unsat } else { Status::Sat }, String::new())
+                (status, String::new())
             }
             Finding::Models(models) => {
                 for values in &models {

@@ -7,6 +7,7 @@
 use std::ops::ControlFlow;
 
 use crate::base::board::Square;
+use crate::base::count::Count;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
@@ -79,18 +80,18 @@ impl Engine for Backtrack {
             ControlFlow::Continue(())
         });
         let orbits = if problem.board.len() <= 1 {
-            Orbits { of_1: total, ..Orbits::default() }
+            Orbits { of_1: total.into(), ..Orbits::default() }
         } else {
             Orbits {
-                of_8: (total - by_half_turn) / 8,
-                of_4: (by_half_turn - by_quarter_turn) / 4,
-                of_2: by_quarter_turn / 2,
-                of_1: 0,
+                of_8: ((total - by_half_turn) / 8).into(),
+                of_4: ((by_half_turn - by_quarter_turn) / 4).into(),
+                of_2: (by_quarter_turn / 2).into(),
+                of_1: Count::ZERO,
             }
         };
         // A part of the placements has no orbits of its own.
         let orbits = (completion == Completion::Complete).then_some(orbits);
-        Ok(Outcome::new(Tally { total, orbits, digest: None }, completion))
+        Ok(Outcome::new(Tally { total: total.into(), orbits, digest: None }, completion))
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::error::QueryError;
+use crate::base::count::Count;
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control};
@@ -32,7 +33,7 @@ pub struct Answer {
     pub completion: Completion,
     /// The fundamental count by Burnside's lemma, for a complete answer; `None` also where the lemma's sum
     /// does not divide.
-    pub burnside: Option<u128>,
+    pub burnside: Option<Count>,
     /// What its solver was given, if it has one.
     pub solver: Option<SolverStats>,
     /// Which units of the search it had, where it falls into units.
@@ -70,13 +71,13 @@ impl Answer {
         if !has_two_ways || self.burnside == self.tally.fundamental() {
             return Ok(());
         }
-        let text = |count: Option<u128>| {
-            count.map_or_else(|| "no whole number of".to_owned(), |count| count.to_string())
+        let text = |count: Option<&Count>| {
+            count.map_or_else(|| "no whole number of".to_owned(), ToString::to_string)
         };
         Err(QueryError::Symmetry {
             engine: self.engine.clone(),
-            canonical: text(self.tally.fundamental()),
-            burnside: text(self.burnside),
+            canonical: text(self.tally.fundamental().as_ref()),
+            burnside: text(self.burnside.as_ref()),
         })
     }
 
@@ -117,7 +118,7 @@ impl Gathered {
     }
 
     /// The tally, and the fundamental count by Burnside's lemma if all were listed.
-    pub fn finish(self, completion: Completion) -> (Tally, Option<u128>) {
+    pub fn finish(self, completion: Completion) -> (Tally, Option<Count>) {
         let complete = completion == Completion::Complete;
         let burnside = if complete { self.burnside.fundamental() } else { None };
         (self.tally.tally(completion), burnside)

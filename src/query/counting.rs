@@ -9,6 +9,7 @@ use super::error::QueryError;
 use super::largest::settle;
 use super::registry::Engines;
 use super::solve::Request;
+use crate::base::count::Count;
 use crate::model::Problem;
 use crate::native::half_join::MAX_SIZE;
 use crate::run::control::{Completion, Control};
@@ -43,13 +44,13 @@ pub struct CountReport {
 impl CountReport {
     /// The number of placements.
     #[must_use]
-    pub const fn total(&self) -> u128 {
-        self.tally.total
+    pub fn total(&self) -> Count {
+        self.tally.total.clone()
     }
 
     /// The number of fundamental placements; `None` where the engine does not know it or was stopped.
     #[must_use]
-    pub fn fundamental(&self) -> Option<u128> {
+    pub fn fundamental(&self) -> Option<Count> {
         self.tally.fundamental()
     }
 

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::decode::DecodeError;
 use super::import::MeaningError;
 use super::refusal::{NoFile, NoTable};
+use crate::base::count::Count;
 use crate::base::nearest::UnknownName;
 use crate::external::JudgeError;
 use crate::files::{FileError, UnknownCompression};
@@ -104,9 +105,9 @@ pub enum QueryError {
         /// Which number.
         what: String,
         /// Our value.
-        found: u128,
+        found: Count,
         /// The published value.
-        published: u128,
+        published: Count,
         /// Where it is published.
         origin: &'static str,
     },
@@ -147,8 +148,8 @@ impl QueryError {
             None => Ok(()),
             Some(wrong) => Err(Self::Known {
                 what: wrong.what.clone(),
-                found: wrong.found,
-                published: wrong.published,
+                found: wrong.found.clone(),
+                published: wrong.published.clone(),
                 origin: wrong.source,
             }),
         }

@@ -1,6 +1,7 @@
 //! What stands behind an answer.
 
 use super::answer::Answer;
+use crate::base::count::Count;
 use crate::run::control::StopReason;
 use crate::verify::Known;
 
@@ -8,7 +9,7 @@ use crate::verify::Known;
 #[derive(Clone, Debug)]
 pub struct Evidence {
     /// Placements checked by geometry, one by one.
-    pub witnessed: u128,
+    pub witnessed: Count,
     /// The second opinion.
     pub agreement: Agreement,
     /// Published values; all are equal, or there would be an error in place of an answer.

@@ -17,7 +17,7 @@ use crate::model::Problem;
 use crate::run::control::{Completion, StopReason};
 use crate::run::engine::{EncodingNames, EnumerationNames};
 use crate::run::outcome::{SolverStats, SplitStats};
-use crate::run::tally::Tally;
+use crate::run::tally::{Orbits, Tally};
 use crate::verify::Known;
 
 /// Which problem a record belongs to.
@@ -60,12 +60,13 @@ pub struct Numbers {
 
 /// Orbits by size, the largest first.
 #[derive(Clone, Debug)]
-struct BySize([(u32, u128); 4]);
+struct BySize(Orbits);
 
 impl Serialize for BySize {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (size, count) in &self.0 {
+        let sizes = self.0.by_size();
+        let mut map = serializer.serialize_map(Some(sizes.len()))?;
+        for (size, count) in sizes {
             map.serialize_entry(&size.to_string(), &count.to_string())?;
         }
         map.end()
@@ -77,7 +78,7 @@ impl From<&Tally> for Numbers {
         Self {
             total: tally.total.to_string(),
             fundamental: tally.fundamental().map(|count| count.to_string()),
-            orbits: tally.orbits.map(|orbits| BySize(orbits.by_size())),
+            orbits: tally.orbits.clone().map(BySize),
             digest: tally.digest.map(|digest| digest.to_string()),
         }
     }
@@ -270,7 +271,7 @@ pub struct SolutionRecord<'a> {
 
 impl<'a> From<&'a Solution> for SolutionRecord<'a> {
     fn from(solution: &'a Solution) -> Self {
-        let Solution { problem, answer, evidence, time } = solution;
+        let Solution { problem, answer, evidence, time, .. } = solution;
         let mut record = AnswerRecord::new(problem, answer);
         record.seconds = seconds(*time);
         let evidence = EvidenceRecord {

@@ -10,6 +10,7 @@ use super::error::Disagreement;
 use super::error::QueryError;
 use super::evidence::{Agreement, Evidence, Impossible, LargestKnown};
 use super::largest::{Largest, Settled, settle};
+use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::base::placement::Placement;
 use crate::model::{Model, Problem, Settings};
@@ -45,19 +46,23 @@ pub struct Solution {
     pub evidence: Evidence,
     /// All the time it took.
     pub time: Duration,
+    /// Placements found that are the least of their orbits.
+    fundamental: Count,
 }
 
 impl Solution {
     /// The number of placements.
     #[must_use]
-    pub const fn total(&self) -> u128 {
-        self.answer.tally.total
+    pub fn total(&self) -> Count {
+        self.answer.tally.total.clone()
     }
 
-    /// The number of fundamental placements; 0 where the run was stopped before all were found.
+    /// The number of fundamental placements: those that are the least of their orbits. Where the run was
+    /// stopped, this is the number found so far, as [`Solution::total`] is. An orbit found in part is counted
+    /// only if its least placement was found.
     #[must_use]
-    pub fn fundamental(&self) -> u128 {
-        self.answer.tally.fundamental().unwrap_or_default()
+    pub fn fundamental(&self) -> Count {
+        self.fundamental.clone()
     }
 
     /// The digest of the set of placements.
@@ -115,9 +120,14 @@ pub fn solve<X: From<QueryError> + From<EngineError>>(
         let _ = visit(&problem, &placement, orbit)?;
         return Ok(part(problem, &builder, *reason, engine, start));
     }
-    let answer =
-        ask(engine, &problem, control, |placement, orbit| visit(&problem, placement, orbit))?;
-    Ok(supported(problem, largest, (engine, answer), engines, control, start)?)
+    let mut fundamental = 0_u64;
+    let answer = ask(engine, &problem, control, |placement, orbit| {
+        fundamental += u64::from(orbit.is_some());
+        visit(&problem, placement, orbit)
+    })?;
+    let evidence = gather(&problem, largest, (engine, &answer), engines, control)?;
+    let fundamental = fundamental.into();
+    Ok(Solution { problem, answer, evidence, time: start.elapsed(), fundamental })
 }
 
 /// The engine that lists.
@@ -135,17 +145,16 @@ fn lister<'a>(request: Request<'_>, engines: &'a Engines) -> Result<&'a dyn Engi
 }
 
 /// Gathers the evidence for an answer.
-fn supported(
-    problem: Problem,
+fn gather(
+    problem: &Problem,
     largest: Option<Largest>,
-    (engine, answer): (&dyn Engine, Answer),
+    (engine, answer): (&dyn Engine, &Answer),
     engines: &Engines,
     control: &Control,
-    start: Instant,
-) -> Result<Solution, QueryError> {
+) -> Result<Evidence, QueryError> {
     // The second engine is asked for the higher levels too.
     let excluded = largest.as_ref().map_or(&[][..], |largest| &largest.excluded);
-    let asked = || std::iter::once(&problem).chain(excluded);
+    let asked = || std::iter::once(problem).chain(excluded);
     let second = engines.iter().find(|other| {
         independent(engine, *other)
             && other.capabilities().lists
@@ -155,23 +164,22 @@ fn supported(
     let agreement = match second {
         _ if !complete => Agreement::NotAsked,
         None => Agreement::NoneTakesIt,
-        Some(second) => second_opinion(&problem, control, (engine, &answer), second)?,
+        Some(second) => second_opinion(problem, control, (engine, answer), second)?,
     };
     // After the comparison, which says more: it names a placement.
     answer.check_symmetry()?;
     let largest = match largest {
         Some(found) => {
             let second = second.filter(|_| complete);
-            LargestKnown::Is(impossible(&problem, &found.excluded, engine, second, control)?)
+            LargestKnown::Is(impossible(problem, &found.excluded, engine, second, control)?)
         }
         None => LargestKnown::NotAsked,
     };
     let is_largest = matches!(largest, LargestKnown::Is(_));
     let known =
-        if complete { known_values(&problem, &answer.tally, is_largest) } else { Vec::new() };
+        if complete { known_values(problem, &answer.tally, is_largest) } else { Vec::new() };
     QueryError::check_known(&known)?;
-    let evidence = Evidence { witnessed: answer.tally.total, agreement, known, largest };
-    Ok(Solution { problem, answer, evidence, time: start.elapsed() })
+    Ok(Evidence { witnessed: answer.tally.total.clone(), agreement, known, largest })
 }
 
 /// The search for the largest level was stopped: all there is to show is a placement at the largest so
@@ -197,12 +205,12 @@ fn part(
         time: start.elapsed(),
     };
     let evidence = Evidence {
-        witnessed: 1,
+        witnessed: 1_u8.into(),
         agreement: Agreement::NotAsked,
         known: Vec::new(),
         largest: LargestKnown::AtLeast,
     };
-    Solution { problem, answer, evidence, time: start.elapsed() }
+    Solution { problem, answer, evidence, time: start.elapsed(), fundamental: 1_u8.into() }
 }
 
 fn second_opinion(

@@ -72,7 +72,7 @@ fn write_objective(out: &mut dyn Write, imported: &Imported) -> io::Result<()> {
 
 fn write_count(out: &mut dyn Write, imported: &Imported, quiet: bool) -> io::Result<()> {
     let (solver, is_list) = (imported.solver, imported.wanted.is_list());
-    let total = u128::from(imported.total);
+    let total = imported.total;
     if total == 0 {
         return match imported.completion {
             Completion::Stopped(reason) => writeln!(out, "{solver} {}", reason.in_words()),
@@ -95,7 +95,7 @@ fn write_count(out: &mut dyn Write, imported: &Imported, quiet: bool) -> io::Res
         };
     }
     let noun = if imported.digest.is_some() { "placement" } else { "model" };
-    let s = plural(total);
+    let s = plural(total.into());
     match imported.stopped() {
         None => writeln!(out, "{total} {noun}{s}{checked}")?,
         Some(StopReason::Limit) => {

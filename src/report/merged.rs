@@ -37,7 +37,7 @@ fn reasons(report: &MergeReport) -> Vec<String> {
         merged.covered.digest,
     ));
     if let Some(Audited { shards, units: again }) = audited {
-        let s = plural(shards.len() as u128);
+        let s = plural(shards.len().into());
         let (shards, again) = (thousands(shards.len() as u128), thousands((*again).into()));
         reasons.push(format!(
             "audit: {shards} shard{s} with {again} {units} counted once more another way, with the same result"

@@ -7,6 +7,7 @@ use itertools::Itertools;
 use super::orbits::orbits_short;
 use super::table::Grid;
 use super::text::Charset;
+use crate::base::count::Count;
 use crate::base::numbers::plural;
 use crate::model::Problem;
 use crate::native::knights::{self, Pieces};
@@ -39,7 +40,7 @@ pub fn write(
     }
     match report.pieces {
         Pieces::QueensAndKnights => {
-            grid(report, out, lines, "placements", |tally| Some(tally.total))?;
+            grid(report, out, lines, "placements", |tally| Some(tally.total.clone()))?;
             if report.table.is_complete() {
                 writeln!(out)?;
                 grid(report, out, lines, "fundamental", Tally::fundamental)?;
@@ -67,11 +68,11 @@ fn grid(
     out: &mut dyn Write,
     lines: Charset,
     what: &str,
-    number: impl Fn(&Tally) -> Option<u128>,
+    number: impl Fn(&Tally) -> Option<Count>,
 ) -> io::Result<()> {
     let table = &report.table;
     let text = |tally: &Tally| match number(tally) {
-        Some(0) => NOTHING.to_owned(),
+        Some(number) if number == 0 => NOTHING.to_owned(),
         Some(number) => number.to_string(),
         None => "?".to_owned(),
     };
@@ -112,8 +113,8 @@ fn remarks(report: &TableReport, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     if report.table.is_complete() && report.pieces == Pieces::QueensAndKnights {
         let (k, tally) = report.table.largest();
-        let (total, fundamental) = (tally.total, tally.fundamental().unwrap_or(0));
-        let s = plural(total);
+        let (total, fundamental) = (&tally.total, tally.fundamental().unwrap_or_default());
+        let s = plural(total.clone());
         writeln!(
             out,
             "largest equal numbers: {k}, {total} placement{s}, {fundamental} fundamental"

@@ -28,11 +28,11 @@ pub fn describe(problem: &Problem) -> String {
     }
     if !problem.blocked.is_empty() {
         let blocked = problem.blocked.len();
-        text += &format!(", {blocked} square{} blocked", plural(blocked as u128));
+        text += &format!(", {blocked} square{} blocked", plural(blocked.into()));
     }
     if !problem.fixed.is_empty() {
         let fixed = problem.fixed.len();
-        text += &format!(", {fixed} piece{} fixed", plural(fixed as u128));
+        text += &format!(", {fixed} piece{} fixed", plural(fixed.into()));
     }
     text + &attacks(problem)
 }

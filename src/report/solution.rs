@@ -32,7 +32,7 @@ pub fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
 #[must_use]
 pub fn numbers(solution: &Solution) -> Vec<Fact> {
     let answer = &solution.answer;
-    let total = answer.tally.total;
+    let total = &answer.tally.total;
     let mut facts = Vec::new();
     if let Some(reason) = solution.stopped().filter(|_| !answer.is_complete()) {
         facts.push((
@@ -40,7 +40,7 @@ pub fn numbers(solution: &Solution) -> Vec<Fact> {
             format!(
                 "{}: {STRONG}{total}{STRONG:#} placement{} so far, there may be more",
                 reason.in_words(),
-                plural(total),
+                plural(total.clone()),
             ),
         ));
     } else {
@@ -149,10 +149,11 @@ pub fn evidence(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
 pub fn reasons(solution: &Solution) -> Vec<Fact> {
     let (answer, evidence) = (&solution.answer, &solution.evidence);
     let mut facts = Vec::new();
-    let checked = evidence.witnessed;
-    let witness = match checked {
-        0 => "there was no placement to check".to_owned(),
-        _ => format!("{checked} placement{}, each checked by geometry", plural(checked)),
+    let checked = &evidence.witnessed;
+    let witness = if checked == 0 {
+        "there was no placement to check".to_owned()
+    } else {
+        format!("{checked} placement{}, each checked by geometry", plural(checked.clone()))
     };
     facts.push(("witness", witness));
     if let Some(text) =
@@ -175,9 +176,11 @@ pub fn reasons(solution: &Solution) -> Vec<Fact> {
         Agreement::NotAsked => format!("none: {} was not through", answer.label()),
     };
     facts.push(("agreement", agreement));
-    if let Some(burnside) = answer.burnside {
-        let text =
-            format!("{burnside} orbit{} by least images and by Burnside's lemma", plural(burnside));
+    if let Some(burnside) = &answer.burnside {
+        let text = format!(
+            "{burnside} orbit{} by least images and by Burnside's lemma",
+            plural(burnside.clone())
+        );
         facts.push(("symmetry", text));
     }
     if !answer.is_complete() {
@@ -209,17 +212,17 @@ pub fn boards(out: &mut dyn Write, caption: &str, boards: &str) -> io::Result<()
 /// not only the fundamental ones.
 #[must_use]
 pub fn caption(solution: &Solution, boards: usize, all: bool) -> String {
-    let boards = boards as u128;
     if all {
-        return format!("{boards} placement{}:", plural(boards));
+        return format!("{boards} placement{}:", plural(boards.into()));
     }
-    match solution.answer.tally.fundamental() {
-        Some(all) if all > boards => format!(
-            "The first {boards} of {all} fundamental placements ({} more: --unique shows all):",
-            all - boards
+    let Some(all) = solution.answer.tally.fundamental() else {
+        return "Among those found:".to_owned();
+    };
+    match all.checked_sub(&boards.into()) {
+        Some(more) if more > 0 => format!(
+            "The first {boards} of {all} fundamental placements ({more} more: --unique shows all):"
         ),
-        Some(1) => "The fundamental placement:".to_owned(),
-        Some(all) => format!("The {all} fundamental placements:"),
-        None => "Among those found:".to_owned(),
+        _ if all == 1 => "The fundamental placement:".to_owned(),
+        _ => format!("The {all} fundamental placements:"),
     }
 }

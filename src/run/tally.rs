@@ -1,6 +1,7 @@
 //! Tallies: how many placements there are, how many up to symmetry, and the digest of the set.
 
 use crate::base::board::Board;
+use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::base::placement::{Placed, Placement};
 use crate::model::Problem;
@@ -8,35 +9,35 @@ use crate::run::control::Completion;
 use crate::run::symmetry::SymmetryGroup;
 
 /// Number of orbits by size. An orbit under a group of motions of the board has 1, 2, 4 or 8 members.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Orbits {
     /// Orbits of eight distinct placements.
-    pub of_8: u128,
+    pub of_8: Count,
     /// Orbits of four.
-    pub of_4: u128,
+    pub of_4: Count,
     /// Orbits of two.
-    pub of_2: u128,
+    pub of_2: Count,
     /// Placements that every motion of the group maps to themselves.
-    pub of_1: u128,
+    pub of_1: Count,
 }
 
 impl Orbits {
     /// Sizes with their numbers, the largest size first.
     #[must_use]
-    pub const fn by_size(&self) -> [(u32, u128); 4] {
-        [(8, self.of_8), (4, self.of_4), (2, self.of_2), (1, self.of_1)]
+    pub const fn by_size(&self) -> [(u32, &Count); 4] {
+        [(8, &self.of_8), (4, &self.of_4), (2, &self.of_2), (1, &self.of_1)]
     }
 
     /// Number of orbits: the fundamental count.
     #[must_use]
-    pub const fn fundamental(&self) -> u128 {
-        self.of_8 + self.of_4 + self.of_2 + self.of_1
+    pub fn fundamental(&self) -> Count {
+        self.by_size().into_iter().map(|(_, count)| count).sum()
     }
 
     /// Number of placements in all orbits together.
     #[must_use]
-    pub const fn total(&self) -> u128 {
-        8 * self.of_8 + 4 * self.of_4 + 2 * self.of_2 + self.of_1
+    pub fn total(&self) -> Count {
+        self.by_size().into_iter().map(|(size, count)| count * size.into()).sum()
     }
 
     /// Counts one orbit of so many members.
@@ -54,12 +55,12 @@ impl Orbits {
     }
 }
 
-impl std::ops::AddAssign for Orbits {
-    fn add_assign(&mut self, other: Self) {
-        self.of_8 += other.of_8;
-        self.of_4 += other.of_4;
-        self.of_2 += other.of_2;
-        self.of_1 += other.of_1;
+impl std::ops::AddAssign<&Self> for Orbits {
+    fn add_assign(&mut self, other: &Self) {
+        self.of_8 += &other.of_8;
+        self.of_4 += &other.of_4;
+        self.of_2 += &other.of_2;
+        self.of_1 += &other.of_1;
     }
 }
 
@@ -67,7 +68,7 @@ impl std::ops::AddAssign for Orbits {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Number of placements.
-    pub total: u128,
+    pub total: Count,
     /// Number of orbits by size, where the engine knows it.
     pub orbits: Option<Orbits>,
     /// Digest of the set of placements, from engines that list them.
@@ -77,8 +78,8 @@ pub struct Tally {
 impl Tally {
     /// Number of placements up to symmetry, where the engine knows it.
     #[must_use]
-    pub fn fundamental(&self) -> Option<u128> {
-        self.orbits.map(|orbits| orbits.fundamental())
+    pub fn fundamental(&self) -> Option<Count> {
+        self.orbits.as_ref().map(Orbits::fundamental)
     }
 }
 
@@ -120,8 +121,8 @@ impl TallyBuilder {
     /// of an orbit may be in the other part.
     #[must_use]
     pub fn tally(&self, completion: Completion) -> Tally {
-        let orbits = (completion == Completion::Complete).then_some(self.orbits);
-        Tally { total: self.total, orbits, digest: Some(self.digest) }
+        let orbits = (completion == Completion::Complete).then(|| self.orbits.clone());
+        Tally { total: self.total.into(), orbits, digest: Some(self.digest) }
     }
 }
 

@@ -28,16 +28,17 @@ impl<'de, T: Display + FromStr> Deserialize<'de> for AsText<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::count::Count;
     use crate::run::shard::Shard;
 
     #[test]
     fn a_value_has_one_text() {
-        let most = AsText(u128::MAX);
+        let most = AsText(Count::from(u128::MAX));
         let text = serde_json::to_string(&most).expect("written");
         assert_eq!(text, "\"340282366920938463463374607431768211455\"");
-        assert_eq!(serde_json::from_str::<AsText<u128>>(&text).expect("read"), most);
+        assert_eq!(serde_json::from_str::<AsText<Count>>(&text).expect("read"), most);
         for bad in ["\"007\"", "\"+7\"", "\" 7\"", "\"-7\"", "\"\"", "7", "null"] {
-            assert!(serde_json::from_str::<AsText<u128>>(bad).is_err(), "{bad}");
+            assert!(serde_json::from_str::<AsText<Count>>(bad).is_err(), "{bad}");
         }
         assert!(serde_json::from_str::<AsText<Shard>>("\"03/7\"").is_err());
     }

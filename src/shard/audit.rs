@@ -65,7 +65,7 @@ fn count_again(
     if let Some(cubes) = Cubes::of(&record.question, Some(threads))? {
         let cubes = cubes.with_another(&record.by);
         let found = cubes.search(problem, shard, control)?;
-        let orbits = found.orbits.map_err(MergeError::Stopped)?;
+        let orbits = found.orbits.as_ref().map_err(|&reason| MergeError::Stopped(reason))?;
         return Ok(Record::of_cubes(question, shard, &found, orbits, cubes.solver()));
     }
     let half_join = HalfJoin::new(None, threads);

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::run::control::StopReason;
 use crate::run::shard::Covered;
@@ -11,7 +12,7 @@ use crate::run::tally::Orbits;
 #[derive(Clone, Debug, PartialEq)]
 pub struct CubesFound {
     /// The number of placements, each of them checked by geometry.
-    pub total: u128,
+    pub total: Count,
     /// Their digest.
     pub digest: Digest,
     /// How many of them are the least of their images, by the size of the orbit; or why the search of the

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::form::VERSION;
+use crate::base::count::Count;
 use crate::run::shard::{Covered, Shard};
 
 /// A file and what is wrong with it.
@@ -69,9 +70,9 @@ pub enum Fault {
         /// The other file.
         other: PathBuf,
         /// The total here.
-        said: u128,
+        said: Count,
         /// The total there.
-        other_said: u128,
+        other_said: Count,
     },
     /// It has other units than the splitter gives to its share.
     #[error("shard {shard} has {} {units} with the digest {}, not {} with {}",

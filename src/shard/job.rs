@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::cubes::Cubes;
 use super::question::Question;
 use super::record::Record;
+use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::model::Problem;
 use crate::native::HalfJoin;
@@ -49,7 +50,7 @@ pub struct ShardReport {
     /// The instructions that were used, where there is a choice.
     pub simd: Option<Simd>,
     /// The placements found.
-    pub total: u128,
+    pub total: Count,
     /// The digest of these placements, where they were listed.
     pub digest: Option<Digest>,
     /// The units that were searched.
@@ -124,7 +125,7 @@ impl Job for RowSets<'_> {
             completion,
             engine: self.engine.name(),
             simd: Some(simd),
-            total: counted.total(),
+            total: counted.total().into(),
             digest: None,
             units: Units::RowSets(counted),
             time,
@@ -162,11 +163,11 @@ impl Job for CubeSearch<'_> {
 
     fn search(&self, shard: Shard, control: &Control) -> Result<ShardReport, QueryError> {
         let searched = self.cubes.search(self.problem, shard, control)?;
-        let record = searched.orbits.map(|orbits| {
+        let record = searched.orbits.as_ref().map(|orbits| {
             Record::of_cubes(self.question.clone(), shard, &searched, orbits, self.cubes.solver())
         });
         let completion =
-            record.as_ref().map_or_else(|&r| Completion::Stopped(r), |_| Completion::Complete);
+            record.as_ref().map_or_else(|&&r| Completion::Stopped(r), |_| Completion::Complete);
         Ok(ShardReport {
             problem: self.problem.clone(),
             shard,

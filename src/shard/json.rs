@@ -56,7 +56,7 @@ impl From<&Units> for UnitsJson {
             Units::RowSets(counted) => Self::RowSets {
                 row_sets: counted.row_sets.to_string(),
                 row_set_digest: counted.digest.to_string(),
-                by_class: counted.by_class.iter().map(u128::to_string).collect(),
+                by_class: counted.by_class.iter().map(ToString::to_string).collect(),
                 audited_row_sets: (counted.audited > 0).then(|| counted.audited.to_string()),
             },
             Units::Cubes(covered) => Self::Cubes {
@@ -70,7 +70,7 @@ impl From<&Units> for UnitsJson {
 impl Serialize for ShardReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // The least of an orbit may be in another shard, so a shard has no fundamental count.
-        let tally = Tally { total: self.total, orbits: None, digest: self.digest };
+        let tally = Tally { total: self.total.clone(), orbits: None, digest: self.digest };
         let record = ShardJson {
             head: Head::new(&self.problem),
             engine: self.engine,

@@ -11,6 +11,7 @@ use super::question::{Question, Search};
 use super::ranges::Ranges;
 use super::record::Found;
 use super::set::ShardSet;
+use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::model::{ModelError, Problem};
 use crate::native::HalfJoin;
@@ -70,18 +71,13 @@ pub enum MergeError {
         /// How many there should be.
         of: u64,
     },
-    /// The numbers are absurd.
-    #[error(
-        "the sums pass 2^128, so that records are wrong: the largest number of placements is in {0}"
-    )]
-    Overflow(String),
     /// The placements do not fall into the orbits that were found.
-    #[error("{total} placements, but the orbits found have {}", in_orbits.map_or_else(|| "more than 2^128".to_owned(), |n| n.to_string()))]
+    #[error("{total} placements, but the orbits found have {in_orbits}")]
     Orbits {
         /// Placements found.
-        total: u128,
+        total: Count,
         /// Placements in the orbits found.
-        in_orbits: Option<u128>,
+        in_orbits: Count,
     },
     /// A second count of a share has another result.
     #[error("{0}")]
@@ -187,9 +183,7 @@ fn uncovered(question: &Question, filed: &Filed, expected: Covered) -> Option<Bl
 fn tally(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Tally, MergeError> {
     let mut sum = Sum::default();
     for filed in set.records.values() {
-        let record = &filed.record;
-        let fits = sum.add(record.total.0, &record.found);
-        fits.ok_or_else(|| MergeError::Overflow(largest(set)))?;
+        sum.add(&filed.record.total.0, &filed.record.found);
     }
     let Sum { total, orbits, digest } = sum;
     if matches!(set.question.search, Search::RowSets { .. }) {
@@ -199,46 +193,28 @@ fn tally(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Tally, 
             Completion::Stopped(reason) => Err(MergeError::Stopped(reason)),
         };
     }
-    let in_orbits = orbits.by_size().into_iter().try_fold(0_u128, |sum, (size, count)| {
-        count.checked_mul(size.into()).and_then(|placements| sum.checked_add(placements))
-    });
-    if in_orbits != Some(total) {
+    let in_orbits = orbits.total();
+    if in_orbits != total {
         return Err(MergeError::Orbits { total, in_orbits });
     }
     Ok(Tally { total, orbits: Some(orbits), digest: Some(digest) })
 }
 
-/// The file with the largest total.
-fn largest(set: &ShardSet) -> String {
-    let largest = set.records.values().max_by_key(|filed| filed.record.total.0);
-    largest.map(|filed| filed.file.display().to_string()).unwrap_or_default()
-}
-
 /// What some shares come to.
 #[derive(Default)]
 struct Sum {
-    total: u128,
+    total: Count,
     orbits: Orbits,
     digest: Digest,
 }
 
 impl Sum {
-    /// Adds a share; `None` on overflow.
-    fn add(&mut self, total: u128, found: &Found) -> Option<()> {
-        self.total = self.total.checked_add(total)?;
+    /// Adds a share.
+    fn add(&mut self, total: &Count, found: &Found) {
+        self.total += total;
         if let Found::Cubes { orbits, digest } = found {
-            let sum = &mut self.orbits;
-            let pairs = [
-                (&mut sum.of_8, orbits.of_8),
-                (&mut sum.of_4, orbits.of_4),
-                (&mut sum.of_2, orbits.of_2),
-                (&mut sum.of_1, orbits.of_1),
-            ];
-            for (sum, more) in pairs {
-                *sum = sum.checked_add(more.0)?;
-            }
+            self.orbits += &orbits.clone().into();
             self.digest.merge(digest.0);
         }
-        Some(())
     }
 }

@@ -10,6 +10,7 @@ use super::cubes_found::CubesFound;
 use super::fault::Fault;
 use super::form::{SCHEMA, VERSION};
 use super::question::{Question, Search};
+use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::bench::seconds;
 use crate::native::half_join::{Counted, Simd};
@@ -35,7 +36,7 @@ pub struct Record {
     /// What was found in them.
     pub found: Found,
     /// The number of placements.
-    pub total: AsText<u128>,
+    pub total: AsText<Count>,
     /// The instructions or the solver that found it.
     pub by: String,
     /// The version of this program.
@@ -58,13 +59,13 @@ pub struct CoveredUnits {
 }
 
 /// What was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Found {
     /// By the half-board join.
     RowSets {
         /// Placements, as the join counts them: for even n by how many main diagonals the west half takes.
-        by_class: [AsText<u128>; 3],
+        by_class: [AsText<Count>; 3],
     },
     /// By a SAT solver in cubes.
     Cubes {
@@ -76,18 +77,18 @@ pub enum Found {
 }
 
 /// Orbits by size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the size is the name")]
 pub struct OrbitCounts {
     #[serde(rename = "8")]
-    pub of_8: AsText<u128>,
+    pub of_8: AsText<Count>,
     #[serde(rename = "4")]
-    pub of_4: AsText<u128>,
+    pub of_4: AsText<Count>,
     #[serde(rename = "2")]
-    pub of_2: AsText<u128>,
+    pub of_2: AsText<Count>,
     #[serde(rename = "1")]
-    pub of_1: AsText<u128>,
+    pub of_1: AsText<Count>,
 }
 
 /// What every form of record begins with.
@@ -110,9 +111,9 @@ impl Record {
         simd: Simd,
         seconds: Duration,
     ) -> Self {
-        let found = Found::RowSets { by_class: counted.by_class.map(AsText) };
+        let found = Found::RowSets { by_class: counted.by_class.map(|class| AsText(class.into())) };
         let covered = counted.covered();
-        Self::new(question, shard, covered, (found, counted.total()), simd.name(), seconds)
+        Self::new(question, shard, covered, (found, counted.total().into()), simd.name(), seconds)
     }
 
     /// Of a share of the cubes, all of it searched by this solver.
@@ -121,19 +122,19 @@ impl Record {
         question: Question,
         shard: Shard,
         searched: &CubesFound,
-        orbits: Orbits,
+        orbits: &Orbits,
         solver: &str,
     ) -> Self {
-        let CubesFound { covered, total, digest, time, .. } = *searched;
-        let found = Found::Cubes { orbits: orbits.into(), digest: AsText(digest) };
-        Self::new(question, shard, covered, (found, total), solver, time)
+        let &CubesFound { covered, ref total, digest, time, .. } = searched;
+        let found = Found::Cubes { orbits: orbits.clone().into(), digest: AsText(digest) };
+        Self::new(question, shard, covered, (found, total.clone()), solver, time)
     }
 
     fn new(
         question: Question,
         shard: Shard,
         covered: Covered,
-        (found, total): (Found, u128),
+        (found, total): (Found, Count),
         by: &str,
         seconds: Duration,
     ) -> Self {
@@ -212,9 +213,8 @@ impl Record {
                 if self.simd().is_none() {
                     return Some(format!("there are no instructions `{by}`"));
                 }
-                let sum = by_class.iter().try_fold(0_u128, |sum, class| sum.checked_add(class.0));
-                (sum != Some(self.total.0))
-                    .then(|| "the classes do not add up to the total".to_owned())
+                let sum: Count = by_class.iter().map(|class| &class.0).sum();
+                (sum != self.total.0).then(|| "the classes do not add up to the total".to_owned())
             }
             (Search::Cubes { .. }, Found::Cubes { .. }) => {
                 let is_known = BACKENDS.iter().any(|backend| backend.name == by);
@@ -233,8 +233,7 @@ impl Record {
     /// Whether two records of a share say the same of it, whatever it took to find out.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
-        let answer = |record: &Self| (record.covered, record.found, record.total);
-        answer(self) == answer(other)
+        self.covered == other.covered && self.found == other.found && self.total == other.total
     }
 
     /// The name of its file: shares sort as they are numbered.

@@ -64,7 +64,7 @@ impl ShardSet {
         if first.record.agrees_with(&filed.record) {
             return Some(Fault::Doubled { shard, other });
         }
-        let (said, other_said) = (filed.record.total.0, first.record.total.0);
+        let (said, other_said) = (filed.record.total.0.clone(), first.record.total.0.clone());
         Some(Fault::Conflicting { shard, other, said, other_said })
     }
 

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::fault::{Blamed, Fault};
 use super::question::Question;
 use super::record::{Record, file_name};
+use crate::base::count::Count;
 use crate::files::{create, open_plain, sweep, takes_files};
 use crate::run::control::StopReason;
 use crate::run::shard::Shard;
@@ -53,9 +54,9 @@ pub enum StoreError {
         /// The record.
         file: PathBuf,
         /// The total there.
-        said: u128,
+        said: Count,
         /// The total found.
-        found: u128,
+        found: Count,
     },
 }
 
@@ -127,7 +128,7 @@ impl Store {
             Some(other) => Err(StoreError::Disagreement {
                 file: file.to_owned(),
                 said: other.total.0,
-                found: record.total.0,
+                found: record.total.0.clone(),
             }),
         }
     }

@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 
 use crate::base::board::Square;
+use crate::base::count::Count;
 use crate::base::placement::{PieceId, Placement};
 use crate::model::Problem;
 
@@ -74,10 +75,9 @@ impl Burnside {
     /// The fundamental count of all placements added, or `None` if the sum does not divide: then the
     /// placements were not closed under the group.
     #[must_use]
-    pub fn fundamental(&self) -> Option<u128> {
-        let sum: u128 = self.group.iter().map(|(_, unchanged)| unchanged).sum();
-        let order = self.group.len() as u128;
-        sum.is_multiple_of(order).then_some(sum / order)
+    pub fn fundamental(&self) -> Option<Count> {
+        let sum: Count = self.group.iter().map(|&(_, unchanged)| Count::from(unchanged)).sum();
+        sum.exact_div(self.group.len() as u64)
     }
 
     fn moved(&self, [a, b, c, d]: Matrix, square: Square) -> Square {

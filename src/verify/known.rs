@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::base::count::Count;
 use crate::base::piece::MoveRule;
 use crate::model::{CountRange, Problem};
 use crate::run::tally::Tally;
@@ -18,9 +19,9 @@ pub struct Known {
     /// At which place there: the size.
     pub n: u32,
     /// The published value.
-    pub published: u128,
+    pub published: Count,
     /// The value found.
-    pub found: u128,
+    pub found: Count,
 }
 
 /// Whether a value found is the published one.
@@ -53,7 +54,7 @@ struct Sequence {
     what: What,
     source: String,
     first: u32,
-    values: Vec<u128>,
+    values: Vec<Count>,
 }
 
 /// What a sequence has the values of.
@@ -71,7 +72,7 @@ struct Entry {
     model: Option<String>,
     level: Option<i64>,
     pieces: Option<String>,
-    count: Option<Count>,
+    count: Option<HowMany>,
     what: What,
     source: String,
     first: u32,
@@ -81,7 +82,7 @@ struct Entry {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Count {
+enum HowMany {
     Any,
 }
 
@@ -109,16 +110,16 @@ impl TryFrom<Entry> for Sequence {
             }
         };
         let number = |text: &String| text.parse().map_err(|_| format!("{source}: {text}"));
-        let values: Vec<_> = values.iter().map(number).collect::<Result<_, _>>()?;
+        let values = values.iter().map(number).collect::<Result<_, _>>()?;
         Ok(Self { of, what, source, first, values })
     }
 }
 
 impl Sequence {
     /// The value at a size, with what is found there.
-    fn at(&'static self, n: u32, what: String, found: u128) -> Option<Known> {
+    fn at(&'static self, n: u32, what: String, found: Count) -> Option<Known> {
         let place = n.checked_sub(self.first)?;
-        let published = *self.values.get(place as usize)?;
+        let published = self.values.get(place as usize)?.clone();
         Some(Known { what, source: &self.source, n, published, found })
     }
 
@@ -162,11 +163,11 @@ pub fn known_values(problem: &Problem, tally: &Tally, largest: bool) -> Vec<Know
         .filter_map(|sequence| {
             let n = sequence.size(problem)?;
             let (what, found) = match sequence.what {
-                What::Total => ("total".to_owned(), tally.total),
+                What::Total => ("total".to_owned(), tally.total.clone()),
                 What::Fundamental => ("fundamental".to_owned(), tally.fundamental()?),
                 What::Level if largest => {
                     let level = problem.level.as_ref()?;
-                    (level.parameter.clone(), u128::try_from(level.value).ok()?)
+                    (level.parameter.clone(), u64::try_from(level.value).ok()?.into())
                 }
                 What::Level => return None,
             };
@@ -178,13 +179,13 @@ pub fn known_values(problem: &Problem, tally: &Tally, largest: bool) -> Vec<Know
 /// The published numbers of all sets of queens alone, and of knights alone, of which none attacks another on a board of
 /// `n` rows, beside what was found.
 #[must_use]
-pub fn known_sets(n: u32, queens: u128, knights: Option<u128>) -> Vec<Known> {
+pub fn known_sets(n: u32, queens: Count, knights: Option<Count>) -> Vec<Known> {
     let sets = [("N", "sets of knights", knights), ("Q", "sets of queens", Some(queens))];
     let of_sets = |sequence: &&Sequence, wanted: &MoveRule| match &sequence.of {
         Of::Pieces { rule, any: true } => sequence.what == What::Total && rule.moves_like(wanted),
         _ => false,
     };
-    let known = |(betza, what, found): (&str, &str, Option<u128>)| {
+    let known = |(betza, what, found): (&str, &str, Option<Count>)| {
         let wanted = MoveRule::parse(betza).ok()?;
         let sequence = SEQUENCES.iter().find(|sequence| of_sets(sequence, &wanted))?;
         sequence.at(n, what.to_owned(), found?)
@@ -201,6 +202,24 @@ mod tests {
         for sequence in SEQUENCES.iter() {
             assert!(!sequence.values.is_empty(), "{}", sequence.source);
         }
+    }
+
+    #[test]
+    fn a_published_value_may_have_any_size() {
+        let large = "340282366920938463463374607431768211457";
+        let text = format!(
+            "pieces = \"Q\"\nwhat = \"total\"\nsource = \"A0\"\nfirst = 40\nvalues = [\"1\", \"{large}\"]"
+        );
+        let sequence: Sequence = toml::from_str(&text).expect("a sequence");
+        let sequence = Box::leak(Box::new(sequence));
+        let known = |found: &str| sequence.at(41, "total".to_owned(), found.parse().ok()?);
+        let right = known(large).expect("a value");
+        assert_eq!(
+            (right.published.to_string(), right.verdict()),
+            (large.to_owned(), Verdict::Equal)
+        );
+        assert_eq!(known("1").map(|known| known.verdict()), Some(Verdict::Different));
+        assert!(toml::from_str::<Sequence>(&text.replace(large, "-1")).is_err());
     }
 
     #[test]

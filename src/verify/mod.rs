@@ -18,7 +18,7 @@ pub fn difference(a: &Tally, b: &Tally) -> Option<String> {
     if a.total != b.total {
         return Some(format!("total {} against {}", a.total, b.total));
     }
-    if let (Some(x), Some(y)) = (a.orbits, b.orbits)
+    if let (Some(x), Some(y)) = (&a.orbits, &b.orbits)
         && x != y
     {
         let sizes = itertools::zip_eq(x.by_size(), y.by_size());

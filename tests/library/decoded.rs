@@ -63,10 +63,10 @@ fn fault(decoded: Result<Decoded, QueryError>) -> DecodeError {
 
 #[test]
 fn all_that_a_solver_lists_is_the_answer() {
-    for (n, total) in [(0, 1), (1, 1), (4, 2), (5, 10)] {
+    for (n, total) in [(0, 1), (1, 1), (4, 2), (5, 10_u64)] {
         let listed = Listed::all(&queens(n));
         let decoded = queens(n).decode_all(listed.output().as_bytes()).expect("placements");
-        assert_eq!((decoded.total(), decoded.models), (total, u64::try_from(total).unwrap()));
+        assert_eq!((decoded.total(), decoded.models), (total.into(), total));
         assert_eq!(decoded.placements, listed.placements, "n = {n}");
         assert_eq!(decoded.tally.digest, queens(n).solve().expect("an answer").digest());
         assert_eq!((decoded.repeated, decoded.others, decoded.verdict()), (0, 0, "SATISFIABLE"));
@@ -89,7 +89,7 @@ fn one_answer_is_one_placement() {
     assert_eq!(fault(queens(4).decode(both.as_bytes())), DecodeError::Several(2));
     for n in [2, 3] {
         let decoded = queens(n).decode(&b"s UNSATISFIABLE\n"[..]).expect("a verdict");
-        assert_eq!((decoded.verdict(), decoded.total()), ("UNSATISFIABLE", 0));
+        assert_eq!((decoded.verdict(), decoded.total()), ("UNSATISFIABLE", 0_u8.into()));
     }
 }
 
@@ -186,7 +186,7 @@ fn a_parameter_left_open_is_taken_from_the_answer() {
     let decoded = query.decode(better(&none, &best).as_bytes()).expect("a placement");
     let level = decoded.problem.level.as_ref().map(|level| level.value);
     assert_eq!((level, decoded.verdict()), (Some(1), "OPTIMUM FOUND"));
-    assert_eq!((decoded.models, decoded.others, decoded.total()), (2, 1, 1));
+    assert_eq!((decoded.models, decoded.others, decoded.total()), (2, 1, 1_u8.into()));
     let record = serde_json::to_value(&decoded).expect("JSON");
     assert_eq!((&record["k"], &record["others"]), (&json!(1), &json!("1")));
 

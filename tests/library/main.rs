@@ -13,5 +13,6 @@ mod imported;
 mod pipeline;
 mod properties;
 mod solvers;
+mod stopped;
 mod tables;
 mod veripb;

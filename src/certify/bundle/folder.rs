@@ -46,7 +46,7 @@ impl<'a> Bundle<'a> {
             manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
         let problem = model.problem(manifest.n, &settings)?;
         let subject = Subject { model: &model, problem: &problem };
-        let statement = subject.statement(manifest.total().map_err(CheckError::from)?);
+        let statement = subject.statement(&manifest.total().map_err(CheckError::from)?);
         if statement != manifest.statement {
             let claimed = manifest.statement;
             return Err(CertificateError::Statement { claimed, found: statement });
@@ -105,7 +105,7 @@ impl<'a> Bundle<'a> {
         let what = format!(
             "{} constraint{}, as the model gives them",
             thousands(number as u128),
-            plural(number as u128)
+            plural(number.into())
         );
         Ok((specification, what))
     }
@@ -147,7 +147,7 @@ impl<'a> Bundle<'a> {
         Ok(format!(
             "each of {} step{} follows by its hints, {} in all; {} is {FORMULA} with each solution forbidden",
             thousands(steps),
-            plural(steps),
+            plural(steps.into()),
             thousands(hints),
             proof.starts_from
         ))
@@ -186,14 +186,14 @@ impl<'a> Bundle<'a> {
         let summary = read_proof(file, start, &self.problem, listed)
             .map_err(|error| CertificateError::Proof { file: proof.proof.clone(), error })?;
         let steps = summary.steps.values().sum::<u64>().into();
-        let steps = format!("{} step{}", thousands(steps), plural(steps));
+        let steps = format!("{} step{}", thousands(steps), plural(steps.into()));
         let logged = summary.logged as u128;
         let what = match proof.road {
             Road::VeripbSymmetric => format!("{steps}, nothing assumed; nothing is left"),
             _ => format!(
                 "{steps}, nothing assumed; logs {} solution{} and finds nothing left",
                 thousands(logged),
-                plural(logged)
+                plural(logged.into())
             ),
         };
         Ok((what, summary.verdict))

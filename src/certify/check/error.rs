@@ -9,6 +9,7 @@ use super::lines::At;
 use super::lrat::{LratError, LratFault};
 use super::manifest::{MANIFEST, ManifestError};
 use super::solutions::{SolutionsError, SolutionsFault};
+use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::run::control::StopReason;
 
@@ -51,9 +52,9 @@ pub enum CheckError {
         /// The file.
         file: String,
         /// Solutions listed.
-        listed: u128,
+        listed: Count,
         /// Solutions claimed.
-        claimed: u128,
+        claimed: Count,
     },
     /// Other solutions than claimed.
     #[error("{file} has the digest {listed}, but {claimed} is claimed")]

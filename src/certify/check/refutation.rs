@@ -14,6 +14,7 @@ use super::files::open;
 use super::lrat::{LratSummary, check_lrat};
 use super::manifest::{FORMULA, Manifest, Proof, SOLUTIONS};
 use super::solutions::Solutions;
+use crate::base::count::Count;
 use crate::model::Problem;
 use crate::run::control::Control;
 
@@ -39,7 +40,7 @@ pub fn read_solutions(
     let file = || SOLUTIONS.to_owned();
     let solutions = Solutions::read(problem, open(folder, SOLUTIONS)?, control)
         .map_err(|error| CheckError::Solutions { file: file(), error })?;
-    let (listed, claimed) = (solutions.placements.len() as u128, manifest.total()?);
+    let (listed, claimed) = (Count::from(solutions.placements.len()), manifest.total()?);
     if listed != claimed {
         return Err(CheckError::Total { file: file(), listed, claimed });
     }

@@ -102,7 +102,7 @@ fn write_files(order: &Order<'_>, folder: &mut Folder<'_>) -> Result<Bundle, Wri
     let facts = Facts { order, files: folder.files().to_vec() };
     folder.write("manifest.json", |out| Ok(manifest::write(&facts, out)?))?;
     Ok(Bundle {
-        statement: subject.statement(solutions.len() as u128),
+        statement: subject.statement(&solutions.len().into()),
         solutions: solutions.len(),
         digest: solutions.digest(),
         files: folder.files().to_vec(),

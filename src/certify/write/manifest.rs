@@ -30,7 +30,7 @@ pub(super) fn write(facts: &Facts<'_>, out: &mut dyn Write) -> io::Result<()> {
         "schema": SCHEMA,
         "tool": concat!("nq-sat ", env!("CARGO_PKG_VERSION")),
         "made_by": made_by(order),
-        "statement": subject.statement(order.solutions.len() as u128),
+        "statement": subject.statement(&order.solutions.len().into()),
         "model": subject.model.name(),
         "n": subject.problem.size,
         "settings": settings,

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::base::count::Count;
 use crate::model::option_for;
 use crate::model::{Model, Problem, builtin};
 
@@ -52,10 +53,10 @@ pub const MODEL: &str = "model.toml";
 impl Subject<'_> {
     /// `n-queens at n = 8 has exactly 92 solutions`.
     #[must_use]
-    pub fn statement(&self, solutions: u128) -> String {
-        let number = match solutions {
-            0 => "no solution".to_owned(),
-            1 => "exactly 1 solution".to_owned(),
+    pub fn statement(&self, solutions: &Count) -> String {
+        let number = match solutions.to_u64() {
+            Some(0) => "no solution".to_owned(),
+            Some(1) => "exactly 1 solution".to_owned(),
             _ => format!("exactly {solutions} solutions"),
         };
         format!("{} at {} has {number}", self.model.name(), self.problem.values())

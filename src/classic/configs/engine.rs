@@ -201,7 +201,7 @@ impl Engine for Configs {
         let question = self.question(problem)?;
         let uniques = Uniques::new(usize::from(problem.board.rows()));
         let mut writer = PlacementWriter::new(problem);
-        let (mut total, mut orbits, mut digest) = (0, Orbits::default(), Digest::default());
+        let (mut total, mut orbits, mut digest) = (0_u64, Orbits::default(), Digest::default());
         let completion = self.run(problem, &question, control, &mut |config| {
             total += 1;
             digest.add_text(writer.text(&question.placement(problem, config)));
@@ -212,6 +212,6 @@ impl Engine for Configs {
         })?;
         // A part of the placements has no orbits of its own.
         let orbits = (completion == Completion::Complete).then_some(orbits);
-        Ok(Outcome::new(Tally { total, orbits, digest: Some(digest) }, completion))
+        Ok(Outcome::new(Tally { total: total.into(), orbits, digest: Some(digest) }, completion))
     }
 }

@@ -172,7 +172,7 @@ fn write_text(
             }
         }
         Units::Cubes(covered) => {
-            let (what, s) = (question.describe(), plural(*total));
+            let (what, s) = (question.describe(), plural(total.clone()));
             let (cubes, solver) = (thousands(covered.units.into()), searched.engine);
             writeln!(
                 out,

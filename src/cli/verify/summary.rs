@@ -34,7 +34,7 @@ pub(super) fn write(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
     }
     let Verdict { answers, agreed, alone, faulty, open, missing, .. } = verdict;
     if *agreed > 0 {
-        let s = plural(*agreed);
+        let s = plural((*agreed).into());
         let who = if verdict.solvers_are_right() { "AGREED" } else { "THE OTHERS AGREED" };
         writeln!(
             out,

@@ -14,6 +14,7 @@ use super::memory::MemoryNeed;
 use super::run::{Order, pool, recount};
 use super::shares::Shares;
 use super::symmetric::{Symmetric, symmetric};
+use crate::base::count::Count;
 use crate::base::numbers::bytes;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
@@ -111,7 +112,7 @@ impl HalfJoin {
     pub fn tally(
         &self,
         problem: &Problem,
-        total: u128,
+        total: Count,
         control: &Control,
     ) -> Result<Outcome<Tally>, EngineError> {
         self.supports(problem)?;
@@ -121,7 +122,7 @@ impl HalfJoin {
                 Ok(Outcome::new(part, Completion::Stopped(reason)))
             }
             Ok(symmetric) => {
-                let orbits = orbits(total, symmetric).ok_or_else(|| EngineError::Failed {
+                let orbits = orbits(&total, symmetric).ok_or_else(|| EngineError::Failed {
                     engine: NAME,
                     why: format!("{total} placements do not fall into orbits with {symmetric:?}"),
                 })?;
@@ -234,7 +235,7 @@ impl Engine for HalfJoin {
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         let (counted, completion) = self.in_shares(problem)?.count(Shard::WHOLE, control)?;
-        let total = counted.total();
+        let total = counted.total().into();
         let outcome = if completion == Completion::Complete {
             self.tally(problem, total, control)?
         } else {
@@ -258,16 +259,13 @@ fn threads_to_count_on(threads: usize) -> Result<ThreadPool, EngineError> {
 }
 
 /// Orbits by size, of two queens or more; `None` where the numbers do not divide, which shows that one is wrong.
-fn orbits(total: u128, symmetric: Symmetric) -> Option<Orbits> {
-    let Symmetric { by_half_turn, by_quarter_turn } = symmetric;
-    let exactly = |more: u128, less: u128, size: u128| {
-        let difference = more.checked_sub(less)?;
-        difference.is_multiple_of(size).then_some(difference / size)
-    };
+fn orbits(total: &Count, symmetric: Symmetric) -> Option<Orbits> {
+    let (half_turn, quarter_turn) =
+        (Count::from(symmetric.by_half_turn), Count::from(symmetric.by_quarter_turn));
     Some(Orbits {
-        of_8: exactly(total, by_half_turn, 8)?,
-        of_4: exactly(by_half_turn, by_quarter_turn, 4)?,
-        of_2: exactly(by_quarter_turn, 0, 2)?,
-        of_1: 0,
+        of_8: total.checked_sub(&half_turn)?.exact_div(8)?,
+        of_4: half_turn.checked_sub(&quarter_turn)?.exact_div(4)?,
+        of_2: quarter_turn.exact_div(2)?,
+        of_1: Count::ZERO,
     })
 }

@@ -125,7 +125,7 @@ impl Engine for Knights {
         let (queens, knights) = asked(problem)?.counts;
         let geometry = Geometry::new(problem.board.rows().into());
         let (total, halt) = count(&geometry, (queens, knights), self.threads, control);
-        let part = Tally { total, ..Tally::default() };
+        let part = Tally { total: total.into(), ..Tally::default() };
         let symmetric = match halt {
             None => {
                 let wanted = Wanted::Exactly { queens, knights };
@@ -156,7 +156,7 @@ pub(super) fn tally(
             "{total} placements of {queens} queens and {knights} knights do not fall into orbits with their symmetric ones"
         ),
     })?;
-    Ok(Tally { total, orbits: Some(orbits), digest: None })
+    Ok(Tally { total: total.into(), orbits: Some(orbits), digest: None })
 }
 
 /// Says that a count does not fit.

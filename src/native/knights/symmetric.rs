@@ -7,6 +7,7 @@ use super::knight_sets::add_all;
 use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
 use super::work::spread;
+use crate::base::count::Count;
 use crate::base::motion::Motion;
 use crate::run::control::Control;
 use crate::run::tally::Orbits;
@@ -108,13 +109,12 @@ impl Symmetric {
             + 2 * mirror.checked_sub(mirrors)?
             + 2 * diagonal.checked_sub(diagonals)?;
         let of_8 = total.checked_sub(of_4 + of_2 + all)?;
-        let exactly =
-            |number: u128, size: u128| number.is_multiple_of(size).then_some(number / size);
+        let exactly = |number: u128, size: u64| Count::from(number).exact_div(size);
         Some(Orbits {
             of_8: exactly(of_8, 8)?,
             of_4: exactly(of_4, 4)?,
             of_2: exactly(of_2, 2)?,
-            of_1: all,
+            of_1: all.into(),
         })
     }
 }

@@ -89,13 +89,14 @@ impl Table {
         tallies.peek().is_some() && tallies.all(|tally| tally.orbits.is_some())
     }
 
-    /// Sums of the table stay below 2^128: that is seen to when it is made.
     fn sum<'a>(&self, tallies: impl Iterator<Item = &'a Tally>) -> Tally {
         let mut sum = Tally::default();
         let mut orbits = Orbits::default();
         for tally in tallies {
-            sum.total += tally.total;
-            orbits += tally.orbits.unwrap_or_default();
+            sum.total += &tally.total;
+            if let Some(more) = &tally.orbits {
+                orbits += more;
+            }
         }
         sum.orbits = self.is_complete().then_some(orbits);
         sum
@@ -123,7 +124,7 @@ pub fn table(
     match halt {
         None => Ok((with_orbits(n, &totals, &symmetric)?, Completion::Complete)),
         Some(Halt::Stopped(reason)) => {
-            let tally = |&total: &u128| Tally { total, ..Tally::default() };
+            let tally = |&total: &u128| Tally { total: total.into(), ..Tally::default() };
             let rows = totals.iter().map(|row| row.iter().map(tally).collect()).collect();
             Ok((Table { size: n, rows }, Completion::Stopped(reason)))
         }
@@ -200,8 +201,6 @@ fn numbers(
 }
 
 fn with_orbits(n: u32, totals: &Numbers, symmetric: &Symmetric) -> Result<Table, EngineError> {
-    let sum = totals.iter().flatten().try_fold(0u128, |sum, &total| sum.checked_add(total));
-    sum.ok_or_else(|| no_room(n))?;
     let rows = (0..).zip(totals).map(|(queens, row)| {
         let tally = |(knights, &total)| tally(symmetric, total, (queens, knights));
         (0..).zip(row).map(tally).collect()

@@ -16,6 +16,7 @@ use super::squares::Squares;
 use super::symmetric::Symmetric;
 use super::wanted::{Halt, Wanted};
 use super::{Knights, Pieces, Table, table};
+use crate::base::count::Count;
 use crate::base::piece::MoveRule;
 use crate::base::placement::Placement;
 use crate::model::{CountRange, Problem, Settings, builtin};
@@ -113,7 +114,7 @@ fn tally_of(n: u32, queens: usize, knights: usize) -> Tally {
     assert_eq!(halt, None);
     let wanted = Wanted::Exactly { queens, knights };
     let symmetric = Symmetric::count(&geometry, wanted, 1, &control).unwrap();
-    Tally { total, orbits: symmetric.orbits(total, queens, knights), digest: None }
+    Tally { total: total.into(), orbits: symmetric.orbits(total, queens, knights), digest: None }
 }
 
 fn nothing() -> Tally {
@@ -140,7 +141,7 @@ fn tables_and_counts_are_what_looking_at_all_placements_gives() {
                 assert_eq!(tally_of(n, queens, knights), *expected, "{what}, counted alone");
             }
         }
-        let total: u128 = looked.values().map(|tally| tally.total).sum();
+        let total = looked.values().map(|tally| &tally.total).sum();
         let fundamental = looked.values().filter_map(Tally::fundamental).sum();
         assert_eq!((table.all().total, table.all().fundamental()), (total, Some(fundamental)));
         let most = |number: fn(&(usize, usize)) -> usize| looked.keys().map(number).max();
@@ -156,10 +157,10 @@ fn a_table_sums_its_rows_and_columns() {
     assert_eq!(table.rows().len(), table.most_queens() + 1);
     let summed = |tallies: &mut dyn Iterator<Item = Tally>| {
         let mut orbits = Orbits::default();
-        let mut total = 0;
+        let mut total = Count::ZERO;
         for tally in tallies {
-            total += tally.total;
-            orbits += tally.orbits.unwrap();
+            total += &tally.total;
+            orbits += &tally.orbits.unwrap();
         }
         Tally { total, orbits: Some(orbits), digest: None }
     };
@@ -221,7 +222,7 @@ fn the_largest_numbers_are_found_and_counted() {
     let engine = Knights::new(2);
     let control = Control::default();
     let largest = [
-        (1, 0, 1, 1),
+        (1, 0, 1_u8, 1_u8),
         (2, 0, 1, 1),
         (3, 0, 1, 1),
         (4, 1, 40, 5),
@@ -241,8 +242,9 @@ fn the_largest_numbers_are_found_and_counted() {
             }
             if level >= k {
                 let tally = engine.count(&problem, &control).unwrap().found;
-                let expected = if level == k { (total, fundamental) } else { (0, 0) };
-                assert_eq!((tally.total, tally.fundamental()), (expected.0, Some(expected.1)));
+                let (total, fundamental) = if level == k { (total, fundamental) } else { (0, 0) };
+                assert_eq!(tally.total, u64::from(total));
+                assert_eq!(tally.fundamental(), Some(fundamental.into()));
             }
         }
     }
@@ -317,7 +319,7 @@ fn orbits_of_symmetric_placements_have_their_sizes() {
     // A total that is no sum of orbits is noticed.
     let geometry = Geometry::new(4);
     let symmetric = Symmetric::count(&geometry, Wanted::All, 1, &Control::default()).unwrap();
-    let total = whole_table(4, 1).tally(2, 0).total;
+    let total = whole_table(4, 1).tally(2, 0).total.to_u64().unwrap().into();
     assert!(symmetric.orbits(total, 2, 0).is_some());
     assert_eq!(symmetric.orbits(total + 1, 2, 0), None);
     assert_eq!(symmetric.orbits(0, 2, 0), None);

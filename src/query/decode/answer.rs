@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
+use crate::base::count::Count;
 use crate::base::placement::Placement;
 use crate::format::solver_output::Claim;
 use crate::model::Problem;
@@ -48,8 +49,8 @@ impl Decoded {
 
     /// The number of different placements in the answer.
     #[must_use]
-    pub const fn total(&self) -> u128 {
-        self.tally.total
+    pub fn total(&self) -> Count {
+        self.tally.total.clone()
     }
 
     /// The placements as records.

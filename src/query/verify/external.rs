@@ -10,6 +10,7 @@ use itertools::Itertools;
 use super::engines::EngineAnswer;
 use super::reference::Reference;
 use super::report::{AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow};
+use crate::base::count::Count;
 use crate::base::placement::Placement;
 use crate::external::{Exported, Judge, JudgeError, Judgement, Listing, Profile, Status, splits};
 use crate::format::Provenance;
@@ -131,7 +132,7 @@ impl Question<'_> {
         judge.control.begin(format!("n = {}: {}", problem.size, profile.name));
         let mut exported = self.export(instance)?;
         if profile.is_counter() {
-            let known = reference.answer.tally.total;
+            let known = &reference.answer.tally.total;
             let judgement = judge.count(&mut exported, profile, Some(known))?;
             return Ok(match judgement.count {
                 Some(total) => {
@@ -178,7 +179,7 @@ impl Question<'_> {
     /// The row of an answer. A counter says nothing but a number.
     fn answer(
         &self,
-        (tally, burnside): (Tally, Option<u128>),
+        (tally, burnside): (Tally, Option<Count>),
         listing: Option<Listing>,
         start: Instant,
     ) -> VerifyRow {

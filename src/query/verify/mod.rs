@@ -28,7 +28,7 @@ use crate::sat::enumerate::Strategy;
 
 /// The plain loop takes the square of their number for so many placements: with more it is asked by
 /// name only.
-pub const MOST_FOR_PLAIN: u128 = 500;
+pub const MOST_FOR_PLAIN: u64 = 500;
 
 /// A model, and who is asked about it.
 pub struct Verification<'a> {

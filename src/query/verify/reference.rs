@@ -13,7 +13,7 @@ use crate::run::engine::EngineKind;
 use crate::verify::difference;
 
 /// More placements than this are not kept to be compared one by one; the digest compares them.
-const MOST_KEPT: u128 = 1_000_000;
+const MOST_KEPT: u64 = 1_000_000;
 
 /// The answer of an engine.
 pub(super) struct Reference<'a> {

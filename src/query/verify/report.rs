@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 
+use crate::base::count::Count;
 use crate::external::{Kept, Listing, Status};
 use crate::model::Problem;
 use crate::query::answer::Answer;
@@ -148,8 +149,8 @@ impl VerifyReport {
 
     /// The number of placements.
     #[must_use]
-    pub fn total(&self) -> u128 {
-        self.answers().next().map_or(0, |answer| answer.tally.total)
+    pub fn total(&self) -> Count {
+        self.answers().next().map(|answer| answer.tally.total.clone()).unwrap_or_default()
     }
 
     /// Whether two that answered share nothing but the problem.
@@ -166,7 +167,7 @@ pub struct Verdict {
     /// Answers in all.
     pub answers: usize,
     /// The number of sizes that independent engines agree on.
-    pub agreed: u128,
+    pub agreed: usize,
     /// The sizes that no two independent engines answered.
     pub alone: Vec<u32>,
     /// The sizes at which the plain loop was left out.

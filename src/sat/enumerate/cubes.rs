@@ -46,7 +46,7 @@ pub(super) struct CubeSearch<'a> {
 }
 
 /// How many solutions a search found, in how many orbits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Count {
     pub total: u128,
     /// Those whose least member was found.
@@ -56,7 +56,7 @@ pub(super) struct Count {
 impl std::ops::AddAssign for Count {
     fn add_assign(&mut self, other: Self) {
         self.total += other.total;
-        self.orbits += other.orbits;
+        self.orbits += &other.orbits;
     }
 }
 

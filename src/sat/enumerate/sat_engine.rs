@@ -236,7 +236,7 @@ impl Engine for SatEngine {
                 let outcome = self.by_cubes(problem, control, threads::count)?;
                 let is_complete = outcome.is_complete();
                 Ok(outcome.map(|Count { total, orbits }| Tally {
-                    total,
+                    total: total.into(),
                     orbits: is_complete.then_some(orbits),
                     digest: None,
                 }))

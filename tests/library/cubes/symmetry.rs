@@ -19,7 +19,11 @@ fn assert_same(problem: &Problem) {
         let engine = engine(Enumeration::cubes(symmetry));
         let listed = count_by_listing(&engine, problem, &control).expect(&what).found;
         let counted = engine.count(problem, &control).expect(&what).found;
-        assert_eq!((counted.total, counted.orbits), (listed.total, listed.orbits), "{what}");
+        assert_eq!(
+            (counted.total, counted.orbits),
+            (listed.total.clone(), listed.orbits.clone()),
+            "{what}"
+        );
         listed
     });
     assert!(tallies[0].digest.is_some());

@@ -35,7 +35,8 @@ fn counts_are_the_same() {
     for symmetry in [Symmetry::None, Symmetry::Orbits] {
         let Outcome { found: tally, completion, .. } = count(1, symmetry);
         // A000170(10), A002562(10)
-        assert_eq!((tally.total, tally.fundamental()), (724, Some(92)));
+        assert_eq!(tally.fundamental(), Some(92_u8.into()));
+        assert_eq!(tally.total, 724);
         assert_eq!(completion, Completion::Complete);
         for threads in [2, 7] {
             assert_eq!(count(threads, symmetry).found, tally);
@@ -67,7 +68,7 @@ fn a_cancelled_run_says_so() {
         let engine = engine(with(threads, Symmetry::Orbits));
         let Outcome { found: tally, completion, .. } =
             engine.count(&n_queens(12), &control).unwrap();
-        assert_eq!((tally.total, tally.orbits), (0, None));
+        assert_eq!((tally.total, tally.orbits), (0_u8.into(), None));
         assert_eq!(completion, Completion::Stopped(StopReason::Cancelled));
         // In the midst of it, while all threads are at work.
         let control = Control::default();

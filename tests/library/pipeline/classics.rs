@@ -76,7 +76,7 @@ fn a_run_that_is_cancelled_stops() {
         let Outcome { found: tally, completion, .. } =
             engine.count(&n_queens(8), &control).unwrap();
         assert_eq!(completion, Completion::Stopped(StopReason::Cancelled), "{}", engine.name());
-        assert_eq!((tally.total, tally.orbits), (0, None), "{}", engine.name());
+        assert_eq!((tally.total, tally.orbits), (0_u8.into(), None), "{}", engine.name());
     }
 }
 

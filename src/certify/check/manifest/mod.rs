@@ -6,6 +6,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::doubles::without_doubles;
+use crate::base::count::Count;
 use crate::base::digest::Digest;
 
 /// The manifest's own file.
@@ -190,8 +191,8 @@ impl Manifest {
     ///
     /// # Errors
     /// When it is no decimal number.
-    pub fn total(&self) -> Result<u128, ManifestError> {
-        let parsed = self.solutions.parse::<u128>().ok();
+    pub fn total(&self) -> Result<Count, ManifestError> {
+        let parsed = self.solutions.parse::<Count>().ok();
         let number = parsed.filter(|number| number.to_string() == self.solutions);
         number.ok_or_else(|| ManifestError::Number(self.solutions.clone()))
     }

@@ -65,7 +65,7 @@ fn fault(pointer: &str, value: Value) -> String {
 #[test]
 fn what_is_claimed_is_read() {
     let manifest = read(&manifest()).unwrap();
-    assert_eq!(manifest.total(), Ok(92));
+    assert_eq!(manifest.total(), Ok(92_u8.into()));
     assert_eq!(manifest.digest().unwrap().to_string(), "0123456789abcdef-0123456789abcdef");
     assert_eq!((manifest.model.as_str(), manifest.n), ("n-queens", 8));
     assert_eq!(manifest.encoding.unwrap().cardinality, None);
