@@ -14,10 +14,10 @@
 //!
 //! ```text
 //!                       +-> instance -> sat, format -------------+
-//! base -> model -> run -+-> native ------------------------------+-> query +-> report ------+-> cli
-//!                       +-> classic (each on its own) -----------+         +-> shard, bench +
-//!                       +-> verify <- placements and tallies ----+         +-> fuzz --------+
-//!                       +-> files, process <- external, certify -+
+//! base -> model -> run -+-> native ------------------------------+-> query -+-> shard, bench -+
+//!                       +-> classic (each on its own) -----------+          +-> fuzz ---------+
+//!                       +-> verify <- placements and tallies ----+          +-> certificates -+
+//!                       +-> files, process <- external, certify -+             cli <- report <-+
 //! ```
 //!
 //! [`base`] holds plain values: boards, pieces, placements, motions, digests. [`model`] reads models and
@@ -33,8 +33,8 @@
 //! [`mod@format`] writes instances and reads files and the output of solvers. [`files`] and [`process`] deal
 //! with the system; [`external`] runs and checks external solvers, [`certify`] writes and checks
 //! certificates. [`query`] asks engines and compares their answers. [`mod@shard`], [`mod@bench`] and [`fuzz`]
-//! are applications of it. [`report`] draws boards and tables and puts reports into words. [`cli`] is the
-//! command line.
+//! are applications of it; [`certify::request`] answers with a certificate. [`report`] draws boards and
+//! tables, and puts the reports of all of these into words. [`cli`] is the command line.
 //!
 //! # Features
 //!

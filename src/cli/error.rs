@@ -77,7 +77,7 @@ pub enum CliError {
     Merge(#[from] MergeError),
     /// A job that is not handed over.
     #[error(transparent)]
-    Submit(#[from] SubmitError),
+    Submit(SubmitError),
     /// Stopped before there was anything to show.
     #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),
@@ -113,6 +113,18 @@ impl From<CertifyError> for CliError {
         match error {
             CertifyError::Query(error) => error.into(),
             error => Self::Certify(error),
+        }
+    }
+}
+
+impl From<SubmitError> for CliError {
+    fn from(error: SubmitError) -> Self {
+        match error {
+            SubmitError::Model(error) => error.into(),
+            SubmitError::Engine(error) => error.into(),
+            SubmitError::Store(error) => error.into(),
+            SubmitError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Submit(error),
         }
     }
 }

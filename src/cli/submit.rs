@@ -2,9 +2,8 @@
 
 use std::io::Write;
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{env, fs};
 
 use clap::Args;
 use itertools::Itertools;
@@ -14,17 +13,10 @@ use super::progress::Progress;
 use super::shard::parse_batch;
 use super::{CliError, output, session};
 use crate::base::nearest::UnknownName;
-use crate::base::numbers::{bytes, plural, span};
 use crate::base::shell_words::quoted;
-use crate::model::builtin::by_name_or_file;
-use crate::model::{Problem, Settings};
-use crate::native::half_join::HalfJoin;
+use crate::report::submitted;
 use crate::run::control::Control;
-use crate::run::engine::Engine;
-use crate::shard::submit::{
-    ArrayJob, Batches, Limits, SCHEDULERS, Scheduler, SubmitError, find_program, hand_over,
-};
-use crate::shard::{Folder, LOGS, Question, ShardSet, StoreError};
+use crate::shard::submit::{SCHEDULERS, Scheduler, Submission, SubmitOrder, SubmitPlan, hand_over};
 
 /// Hand the missing shards of a count to Slurm or HyperQueue, as an array job
 ///
@@ -74,82 +66,51 @@ pub(super) struct Submit {
 /// More shards than that are a slip of the key: each is a file.
 const MOST_SHARDS: u64 = 1_000_000;
 
-/// How long it samples to know what a shard takes.
-const SAMPLE: std::time::Duration = std::time::Duration::from_secs(10);
-
 impl Submit {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let problem = by_name_or_file("n-queens")?.problem(self.size, &Settings::default())?;
-        let engine = HalfJoin::new(None, self.threads);
-        engine.supports(&problem)?;
-        // Before minutes are spent on an estimate.
-        let out = self.folder()?;
-        for option in &self.extra {
-            word(option)?;
-            let name = option.split('=').next().unwrap_or_default();
-            if ["--array", "-a", "--wrap", "--"].contains(&name) {
-                return Err(CliError::Usage(format!(
-                    "{name} is what submit itself says to the scheduler: leave it out after --"
-                )));
+        let order = SubmitOrder {
+            size: self.size,
+            shards: self.shards,
+            scheduler: self.scheduler,
+            out: &self.out,
+            batch: self.batch,
+            minutes: self.minutes,
+            threads: self.threads,
+            extra: &self.extra,
+            print: self.print,
+        };
+        match self.plan(order)? {
+            Submission::Done(out) => {
+                let (shards, out) = (self.shards, quoted(&out));
+                anstream::eprintln!("all {shards} shards are done: nq-sat merge {out}");
+                Ok(ExitCode::SUCCESS)
+            }
+            Submission::ToDo(plan) => {
+                for line in submitted::outlook(&plan) {
+                    anstream::eprintln!("{line}");
+                }
+                self.hand_over(&plan)
             }
         }
-        if !self.print {
-            find_program(self.scheduler)?;
+    }
+
+    /// Only a sample takes long enough to be watched, and to be stopped.
+    fn plan(&self, order: SubmitOrder<'_>) -> Result<Submission, CliError> {
+        if self.batch.is_some() {
+            return Ok(Submission::plan(order, &Control::default())?);
         }
-        let done = self.done(&problem)?;
-        if done.len() as u64 == self.shards.get() {
-            let out = quoted(&out);
-            anstream::eprintln!("all {} shards are done: nq-sat merge {out}", self.shards);
-            return Ok(ExitCode::SUCCESS);
-        }
-        let limits = self.scheduler.limits();
-        let (batches, seconds) = self.batches(engine, &problem, limits)?;
-        let indices = batches.to_do(done);
-        let tasks = indices.count();
-        let job = ArrayJob {
-            name: format!("nq-sat-n{}", self.size),
-            indices,
-            task: self.task(batches, &out)?,
-            threads: self.threads,
-            logs: format!("{out}/{LOGS}"),
-            extra: self.extra.clone(),
-        };
-        let commands = self.scheduler.commands(&job, limits)?;
-        let memory = engine.memory(&problem).map_or_else(String::new, |memory| {
-            format!(", with about {} of memory", bytes(memory.into()))
-        });
-        let time =
-            seconds.map_or_else(String::new, |seconds| format!(" in about {}", span(seconds)));
-        anstream::eprintln!(
-            "{tasks} of {} tasks are to do; a task counts {} shard{}{time}{memory}",
-            batches.tasks(),
-            batches.batch(),
-            plural(batches.batch().get().into()),
-        );
-        if tasks == 1 && batches.batch().get() > 1 {
-            anstream::eprintln!("one task is one core: --batch 1 makes a task of each shard");
-        }
-        if commands.len() > 1 {
-            anstream::eprintln!(
-                "they go into {} array jobs, as {} takes indices up to {} only",
-                commands.len(),
-                self.scheduler.name(),
-                limits.array.get() - 1
-            );
-        }
-        self.hand_over(&job, &commands)
+        let control = session::cancelled_by_ctrl_c(Control::new(None));
+        let _progress = Progress::watch(&control, false);
+        Ok(Submission::plan(order, &control)?)
     }
 
     /// Shows the commands, and runs them unless they are only to be shown.
-    fn hand_over(&self, job: &ArrayJob, commands: &[Vec<String>]) -> Result<ExitCode, CliError> {
+    fn hand_over(&self, plan: &SubmitPlan) -> Result<ExitCode, CliError> {
         if !self.print {
-            fs::create_dir_all(&job.logs).map_err(|error| StoreError::Folder {
-                folder: PathBuf::from(&job.logs),
-                why: error.to_string(),
-            })?;
+            plan.make_logs()?;
         }
         let mut out = output::stdout();
-        for command in commands {
+        for command in &plan.commands {
             writeln!(out, "{}", command.iter().map(|word| quoted(word)).join(" "))?;
             out.flush()?;
             if !self.print {
@@ -159,118 +120,6 @@ impl Submit {
         }
         Ok(ExitCode::SUCCESS)
     }
-
-    /// The folder as an absolute path: tasks run elsewhere.
-    fn folder(&self) -> Result<String, CliError> {
-        let out = std::path::absolute(&self.out).map_err(|error| StoreError::Folder {
-            folder: self.out.clone(),
-            why: error.to_string(),
-        })?;
-        if out.exists() && !out.is_dir() {
-            let why = "it is no folder: give another --out".to_owned();
-            return Err(StoreError::Folder { folder: out, why }.into());
-        }
-        Ok(path(&out)?)
-    }
-
-    /// The shards that are done, in order.
-    fn done(&self, problem: &Problem) -> Result<Vec<u64>, CliError> {
-        if !self.out.exists() {
-            return Ok(Vec::new());
-        }
-        let (set, faults) = ShardSet::of(Folder::read(&self.out, &Control::default())?);
-        let out = self.out.display();
-        if let [first, rest @ ..] = &*faults {
-            let more = if rest.is_empty() {
-                String::new()
-            } else {
-                format!(" (and {} more: `nq-sat merge` lists them)", rest.len())
-            };
-            return Err(CliError::Usage(format!("{first}{more}")));
-        }
-        let Some(set) = set else { return Ok(Vec::new()) };
-        if let Some(difference) = set.question.difference(&Question::of_row_sets(problem)) {
-            return Err(CliError::Usage(format!(
-                "{out} has records of another count: {difference}; give another --out"
-            )));
-        }
-        if set.of != self.shards.get() {
-            let (its, asked) = (set.of, self.shards);
-            return Err(CliError::Usage(format!(
-                "{out} has records of {its} shards, not of {asked}: give --shards {its}, or another --out"
-            )));
-        }
-        Ok(set.records.into_keys().collect())
-    }
-
-    /// How many shards a task counts, and in how many seconds if that was estimated.
-    fn batches(
-        &self,
-        engine: HalfJoin,
-        problem: &Problem,
-        limits: Limits,
-    ) -> Result<(Batches, Option<f64>), CliError> {
-        let most = limits.tasks;
-        if let Some(batch) = self.batch {
-            let batches = Batches::new(self.shards, batch.min(self.shards));
-            if batches.tasks() > most.get() {
-                return Err(SubmitError::TooManyTasks {
-                    tasks: batches.tasks(),
-                    most: most.get(),
-                    scheduler: self.scheduler.name(),
-                    batch: batches.in_tasks(most).batch().get(),
-                }
-                .into());
-            }
-            return Ok((batches, None));
-        }
-        let control = session::cancelled_by_ctrl_c(Control::new(None));
-        control.begin(format!("n = {}: a sample of row sets", self.size));
-        let progress = Progress::watch(&control, false);
-        let estimate = engine.estimate(problem, SAMPLE, 0, &control)?;
-        drop(progress);
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-        let (threads, shards) = (self.threads as f64, self.shards.get() as f64);
-        let seconds = estimate.map_err(CliError::Stopped)?.cpu_seconds.mean / threads;
-        let batches = Batches::lasting(self.minutes * 60.0, self.shards, seconds).in_tasks(most);
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-        let of_task = seconds / shards * batches.batch().get() as f64;
-        Ok((batches, Some(of_task)))
-    }
-
-    /// What each task runs.
-    fn task(&self, batches: Batches, out: &str) -> Result<Vec<String>, CliError> {
-        let program = env::current_exe().map_err(|error| SubmitError::NotStarted {
-            program: "nq-sat".to_owned(),
-            why: format!("where it is cannot be told: {error}"),
-        })?;
-        let words = [
-            path(&program)?,
-            "count".to_owned(),
-            self.size.to_string(),
-            format!("--shard=auto/{}", self.shards),
-            format!("--batch={}", batches.batch()),
-            format!("--threads={}", self.threads),
-            "--quiet".to_owned(),
-            format!("--out={out}"),
-        ];
-        Ok(words.into())
-    }
-}
-
-/// A path as a word.
-fn path(path: &Path) -> Result<String, SubmitError> {
-    let text = path.to_str().ok_or_else(|| SubmitError::NoWord(path.display().to_string()))?;
-    word(text)?;
-    Ok(text.to_owned())
-}
-
-/// Refuses what cannot be a word of a command line that is shown.
-fn word(text: &str) -> Result<(), SubmitError> {
-    if text.chars().any(char::is_control) {
-        return Err(SubmitError::NoWord(text.to_owned()));
-    }
-    Ok(())
 }
 
 fn parse_shards(text: &str) -> Result<NonZeroU64, String> {

@@ -32,6 +32,7 @@ pub mod shard_status;
 pub mod solution;
 #[cfg(feature = "cli")]
 pub mod style;
+pub mod submitted;
 pub mod svg;
 pub mod symmetry;
 pub mod table;

@@ -28,7 +28,7 @@ pub enum MergeOutcome {
     /// The sum.
     Merged(Box<MergeReport>),
     /// Records are missing or at fault.
-    Refused(Refusal),
+    Refused(Box<Refusal>),
 }
 
 /// All shards, added up.
@@ -93,7 +93,7 @@ impl Merging {
         control.begin(format!("{}: what each shard should cover", set.question.describe()));
         let refuse = |uncovered: Vec<Blamed>| {
             let faults = faults.iter().cloned().chain(uncovered).collect();
-            Ok(MergeOutcome::Refused(Refusal { set: set.clone(), faults }))
+            Ok(MergeOutcome::Refused(Box::new(Refusal { set: set.clone(), faults })))
         };
         let checked = match check(set, problem, control) {
             Ok(checked) if faults.is_empty() => checked,

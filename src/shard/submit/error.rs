@@ -1,6 +1,14 @@
 //! What can go wrong when a job is handed over.
 
+use std::num::NonZeroU64;
+
 use thiserror::Error;
+
+use crate::model::ModelError;
+use crate::run::control::StopReason;
+use crate::run::engine::EngineError;
+use crate::shard::fault::Blamed;
+use crate::shard::store::StoreError;
 
 /// What can go wrong when a job is handed over.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -64,4 +72,54 @@ pub enum SubmitError {
         /// Shards a task that make it few enough.
         batch: u64,
     },
+    /// An option that the command lines have already.
+    #[error("{0} is what submit itself says to the scheduler: leave it out after --")]
+    Taken(String),
+    /// The folder has files that are no records of the count.
+    #[error("{first}{}", more_faults(*more))]
+    Faults {
+        /// The first.
+        first: Box<Blamed>,
+        /// How many more there are.
+        more: usize,
+    },
+    /// The folder has records of another count.
+    #[error("{out} has records of another count: {difference}; give another --out")]
+    AnotherCount {
+        /// The folder.
+        out: String,
+        /// The first thing that is otherwise, theirs first.
+        difference: String,
+    },
+    /// The folder has records of the count, cut into another number of shards.
+    #[error(
+        "{out} has records of {its} shards, not of {asked}: give --shards {its}, or another --out"
+    )]
+    OtherShards {
+        /// The folder.
+        out: String,
+        /// How many shards there are.
+        its: u64,
+        /// How many are asked for.
+        asked: NonZeroU64,
+    },
+    /// The model or its size.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The engine does not take the size, or failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The folder cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The run was stopped.
+    #[error("{} before anything was handed over", .0.in_words())]
+    Stopped(StopReason),
+}
+
+fn more_faults(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        _ => format!(" (and {more} more: `nq-sat merge` lists them)"),
+    }
 }

@@ -9,13 +9,15 @@ mod error;
 mod hand_over;
 mod hyperqueue;
 mod options;
+mod plan;
 mod scheduler;
 mod slurm;
 
 pub use batches::Batches;
 pub use error::SubmitError;
-pub use hand_over::{find_program, hand_over};
+pub use hand_over::hand_over;
 pub use hyperqueue::HyperQueue;
+pub use plan::{Submission, SubmitOrder, SubmitPlan};
 pub use scheduler::{ArrayJob, Limits, Scheduler};
 pub use slurm::Slurm;
 

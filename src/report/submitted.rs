@@ -1,0 +1,34 @@
+//! A job that is about to be handed over, in words.
+
+use crate::base::numbers::{bytes, plural, span};
+use crate::shard::submit::SubmitPlan;
+
+/// What is to be done, a sentence a line.
+#[must_use]
+pub fn outlook(plan: &SubmitPlan) -> Vec<String> {
+    let SubmitPlan { scheduler, batches, task_seconds, memory, job, commands } = plan;
+    let tasks = job.indices.count();
+    let memory = memory.map_or_else(String::new, |memory| {
+        format!(", with about {} of memory", bytes(memory.into()))
+    });
+    let time =
+        task_seconds.map_or_else(String::new, |seconds| format!(" in about {}", span(seconds)));
+    let batch = batches.batch().get();
+    let s = plural(batch.into());
+    let mut lines = vec![format!(
+        "{tasks} of {} tasks are to do; a task counts {batch} shard{s}{time}{memory}",
+        batches.tasks(),
+    )];
+    if tasks == 1 && batch > 1 {
+        lines.push("one task is one core: --batch 1 makes a task of each shard".to_owned());
+    }
+    if commands.len() > 1 {
+        lines.push(format!(
+            "they go into {} array jobs, as {} takes indices up to {} only",
+            commands.len(),
+            scheduler.name(),
+            scheduler.limits().array.get() - 1
+        ));
+    }
+    lines
+}

@@ -1,0 +1,234 @@
+//! What is handed over: the tasks that are still to do, and the command lines.
+
+use std::env;
+use std::fs;
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::batches::Batches;
+use super::error::SubmitError;
+use super::hand_over::find_program;
+use super::scheduler::{ArrayJob, Limits, Scheduler};
+use crate::model::builtin::by_name_or_file;
+use crate::model::{Problem, Settings};
+use crate::native::half_join::HalfJoin;
+use crate::run::control::Control;
+use crate::run::engine::Engine;
+use crate::shard::folder::{Folder, LOGS};
+use crate::shard::question::Question;
+use crate::shard::set::ShardSet;
+use crate::shard::store::StoreError;
+
+/// How long it samples to know what a shard takes.
+const SAMPLE: Duration = Duration::from_secs(10);
+
+/// Options of schedulers that the command lines have already.
+const TAKEN: [&str; 4] = ["--array", "-a", "--wrap", "--"];
+
+/// A count that is to be handed over.
+#[derive(Clone, Copy)]
+pub struct SubmitOrder<'a> {
+    /// The size of n-queens.
+    pub size: u32,
+    /// Into how many shards it is cut.
+    pub shards: NonZeroU64,
+    /// The scheduler.
+    pub scheduler: &'static dyn Scheduler,
+    /// The folder for the records.
+    pub out: &'a Path,
+    /// Shards that a task counts; as many as take `minutes` if not given.
+    pub batch: Option<NonZeroU64>,
+    /// How long a task is to take.
+    pub minutes: f64,
+    /// Threads of a task.
+    pub threads: usize,
+    /// The scheduler's own options.
+    pub extra: &'a [String],
+    /// Whether the commands are shown and not run.
+    pub print: bool,
+}
+
+/// What is left of a count.
+#[derive(Clone)]
+pub enum Submission {
+    /// Nothing: all shards are done, with the records in this folder.
+    Done(String),
+    /// This job.
+    ToDo(Box<SubmitPlan>),
+}
+
+/// The job that is to be handed over.
+#[derive(Clone)]
+pub struct SubmitPlan {
+    /// The scheduler.
+    pub scheduler: &'static dyn Scheduler,
+    /// How shards are put into tasks.
+    pub batches: Batches,
+    /// How long a task takes, where that was estimated.
+    pub task_seconds: Option<f64>,
+    /// Bytes that a task takes.
+    pub memory: Option<u64>,
+    /// The job.
+    pub job: ArrayJob,
+    /// The command lines.
+    pub commands: Vec<Vec<String>>,
+}
+
+impl Submission {
+    /// Plans the shards that are not done yet.
+    ///
+    /// # Errors
+    /// When the size is not joined, a path or option cannot be handed over, the scheduler is not here, or
+    /// the folder has records of another count; when a sample was stopped.
+    pub fn plan(order: SubmitOrder<'_>, control: &Control) -> Result<Self, SubmitError> {
+        let SubmitOrder { scheduler, threads, .. } = order;
+        let problem = by_name_or_file("n-queens")?.problem(order.size, &Settings::default())?;
+        let engine = HalfJoin::new(None, threads);
+        engine.supports(&problem)?;
+        // Before minutes are spent on an estimate.
+        let out = absolute(order.out)?;
+        for option in order.extra {
+            word(option)?;
+            let name = option.split('=').next().unwrap_or_default();
+            if TAKEN.contains(&name) {
+                return Err(SubmitError::Taken(name.to_owned()));
+            }
+        }
+        if !order.print {
+            find_program(scheduler)?;
+        }
+        let done = order.done(&problem)?;
+        if done.len() as u64 == order.shards.get() {
+            return Ok(Self::Done(out));
+        }
+        let limits = scheduler.limits();
+        let (batches, task_seconds) = order.batches(engine, &problem, limits, control)?;
+        let job = ArrayJob {
+            name: format!("nq-sat-n{}", order.size),
+            indices: batches.to_do(done),
+            task: order.task(batches, &out)?,
+            threads,
+            logs: format!("{out}/{LOGS}"),
+            extra: order.extra.to_vec(),
+        };
+        let commands = scheduler.commands(&job, limits)?;
+        let memory = engine.memory(&problem);
+        let plan = SubmitPlan { scheduler, batches, task_seconds, memory, job, commands };
+        Ok(Self::ToDo(Box::new(plan)))
+    }
+}
+
+impl SubmitPlan {
+    /// Makes the folder for what tasks complain of.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn make_logs(&self) -> Result<(), StoreError> {
+        let folder = PathBuf::from(&self.job.logs);
+        fs::create_dir_all(&folder)
+            .map_err(|error| StoreError::Folder { folder, why: error.to_string() })
+    }
+}
+
+impl SubmitOrder<'_> {
+    /// The shards that are done, in order.
+    fn done(&self, problem: &Problem) -> Result<Vec<u64>, SubmitError> {
+        if !self.out.exists() {
+            return Ok(Vec::new());
+        }
+        let (set, faults) = ShardSet::of(Folder::read(self.out, &Control::default())?);
+        if let [first, rest @ ..] = &*faults {
+            return Err(SubmitError::Faults { first: Box::new(first.clone()), more: rest.len() });
+        }
+        let Some(set) = set else { return Ok(Vec::new()) };
+        let out = self.out.display().to_string();
+        if let Some(difference) = set.question.difference(&Question::of_row_sets(problem)) {
+            return Err(SubmitError::AnotherCount { out, difference });
+        }
+        if set.of != self.shards.get() {
+            let (its, asked) = (set.of, self.shards);
+            return Err(SubmitError::OtherShards { out, its, asked });
+        }
+        Ok(set.records.into_keys().collect())
+    }
+
+    /// How many shards a task counts, and in how many seconds if that was estimated.
+    fn batches(
+        &self,
+        engine: HalfJoin,
+        problem: &Problem,
+        limits: Limits,
+        control: &Control,
+    ) -> Result<(Batches, Option<f64>), SubmitError> {
+        let most = limits.tasks;
+        if let Some(batch) = self.batch {
+            let batches = Batches::new(self.shards, batch.min(self.shards));
+            if batches.tasks() > most.get() {
+                return Err(SubmitError::TooManyTasks {
+                    tasks: batches.tasks(),
+                    most: most.get(),
+                    scheduler: self.scheduler.name(),
+                    batch: batches.in_tasks(most).batch().get(),
+                });
+            }
+            return Ok((batches, None));
+        }
+        control.begin(format!("n = {}: a sample of row sets", self.size));
+        let estimate = engine.estimate(problem, SAMPLE, 0, control)?;
+        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+        let (threads, shards) = (self.threads as f64, self.shards.get() as f64);
+        let seconds = estimate.map_err(SubmitError::Stopped)?.cpu_seconds.mean / threads;
+        let batches = Batches::lasting(self.minutes * 60.0, self.shards, seconds).in_tasks(most);
+        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+        let of_task = seconds / shards * batches.batch().get() as f64;
+        Ok((batches, Some(of_task)))
+    }
+
+    /// What each task runs.
+    fn task(&self, batches: Batches, out: &str) -> Result<Vec<String>, SubmitError> {
+        let program = env::current_exe().map_err(|error| SubmitError::NotStarted {
+            program: "nq-sat".to_owned(),
+            why: format!("where it is cannot be told: {error}"),
+        })?;
+        let words = [
+            path(&program)?,
+            "count".to_owned(),
+            self.size.to_string(),
+            format!("--shard=auto/{}", self.shards),
+            format!("--batch={}", batches.batch()),
+            format!("--threads={}", self.threads),
+            "--quiet".to_owned(),
+            format!("--out={out}"),
+        ];
+        Ok(words.into())
+    }
+}
+
+/// A folder as an absolute path: tasks run elsewhere.
+fn absolute(folder: &Path) -> Result<String, SubmitError> {
+    let out = std::path::absolute(folder).map_err(|error| StoreError::Folder {
+        folder: folder.to_owned(),
+        why: error.to_string(),
+    })?;
+    if out.exists() && !out.is_dir() {
+        let why = "it is no folder: give another --out".to_owned();
+        return Err(StoreError::Folder { folder: out, why }.into());
+    }
+    path(&out)
+}
+
+/// A path as a word.
+fn path(path: &Path) -> Result<String, SubmitError> {
+    let text = path.to_str().ok_or_else(|| SubmitError::NoWord(path.display().to_string()))?;
+    word(text)?;
+    Ok(text.to_owned())
+}
+
+/// Refuses what cannot be a word of a command line that is shown.
+fn word(text: &str) -> Result<(), SubmitError> {
+    if text.chars().any(char::is_control) {
+        return Err(SubmitError::NoWord(text.to_owned()));
+    }
+    Ok(())
+}
