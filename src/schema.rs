@@ -5,11 +5,16 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use crate::bench;
+use crate::certify::CheckRecord;
+use crate::certify::request::CertificateRecord;
+use crate::fuzz::{CaseRecord, FaultRecord};
+use crate::query::SymmetryReport;
+use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow};
 use crate::query::records::{
     CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ImportedRecord,
     PlacementRecord, RowRecord, SizeRecord, SolutionRecord, SumsRecord,
 };
-use crate::shard::ShardJson;
+use crate::shard::{MergeRecord, RefusalRecord, ShardJson, StatusRecord};
 
 /// An object of `--json`.
 #[derive(JsonSchema)]
@@ -28,6 +33,19 @@ enum Line<'a> {
     Imported(ImportedRecord<'a>),
     FileSolution(FileSolutionRecord<'a>),
     Size(SizeRecord<'a>),
+    Merge(MergeRecord<'a>),
+    Refusal(RefusalRecord<'a>),
+    Status(StatusRecord<'a>),
+    Certificate(CertificateRecord<'a>),
+    Check(CheckRecord<'a>),
+    Case(CaseRecord<'a>),
+    Fault(FaultRecord<'a>),
+    Model(ModelRow),
+    Encoding(EncodingRow),
+    Engine(EngineRow),
+    Format(FormatRow),
+    Solver(SolverRow),
+    Symmetry(SymmetryReport),
     Run(bench::Record),
     Finished(bench::FinishedRecord<'a>),
 }

@@ -9,4 +9,5 @@ pub mod request;
 pub mod veripb;
 pub mod write;
 
+pub(crate) use bundle::CheckRecord;
 pub use bundle::{CertificateError, CheckReport, Finding, Proved, Trusted, check_bundle};

@@ -1,9 +1,11 @@
 //! A certificate asked for by a query: its solutions listed, and a bundle written that proves them all.
 
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -145,15 +147,17 @@ fn failed(error: WriteError, folder: &Path) -> CertifyError {
 }
 
 /// What was written.
-#[derive(Clone, Debug, Serialize)]
-struct CertificateRecord<'a> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CertificateRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    #[schemars(extend("const" = "certificate"))]
     r#type: &'static str,
     statement: &'a str,
     total: String,
     digest: String,
     folder: String,
+    #[schemars(with = "BTreeMap<String, u64>")]
     bytes: Bytes<'a>,
     seconds: f64,
 }

@@ -29,6 +29,7 @@ pub use generate::random_model;
 pub use judge::{Fault, FaultKind};
 pub use model::{Count, Kind, SmallModel, Term};
 pub use pool::Pool;
+pub(crate) use record::{CaseRecord, FaultRecord};
 pub use run::{Asked, Found, Fuzz, FuzzReport};
 pub use solvers::solver_subjects;
 pub use subject::{NoAnswer, Question, Subject};

@@ -1,5 +1,6 @@
 //! Random cases as JSON objects.
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::fault_file::FaultFile;
@@ -7,10 +8,11 @@ use super::run::Asked;
 use crate::query::record::{Encodings, Head, Numbers};
 
 /// A case that was asked of every subject that takes it.
-#[derive(Clone, Debug, Serialize)]
-struct CaseRecord<'a> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CaseRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    #[schemars(extend("const" = "case"))]
     r#type: &'static str,
     seed: u64,
     case: u64,
@@ -41,8 +43,10 @@ impl Serialize for Asked<'_> {
 }
 
 /// A case that goes wrong, and the smallest that does so in the same way.
-#[derive(Clone, Debug, Serialize)]
-struct FaultRecord<'a> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct FaultRecord<'a> {
+    #[schemars(extend("const" = "fault"))]
     r#type: &'static str,
     seed: u64,
     case: u64,

@@ -1,6 +1,7 @@
 //! What there is to choose from: models, encodings, engines, formats, solvers; a row each.
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::registry::Engines;
@@ -11,7 +12,8 @@ use crate::run::engine::Engine;
 use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Grouping, Propagation};
 
 /// A model that comes with the program.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ModelRow {
     name: String,
     kind: &'static str,
@@ -44,7 +46,8 @@ pub fn models() -> Result<Vec<ModelRow>, ModelError> {
 }
 
 /// A way to write constraints as clauses.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct EncodingRow {
     name: &'static str,
     kind: &'static str,
@@ -90,7 +93,8 @@ pub fn encodings() -> Vec<EncodingRow> {
 }
 
 /// An engine.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct EngineRow {
     name: &'static str,
     kind: &'static str,
@@ -127,7 +131,8 @@ pub fn engines(engines: &Engines) -> Vec<EngineRow> {
 }
 
 /// A format of files.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct FormatRow {
     name: &'static str,
     kind: &'static str,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::external::{Profile, Profiles, version};
@@ -13,7 +14,8 @@ use crate::sat::solver::{BACKENDS, BackendEntry};
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A SAT solver.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct SolverRow {
     name: String,
     kind: &'static str,
@@ -23,7 +25,7 @@ pub struct SolverRow {
 }
 
 /// The program that an external solver is.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ProgramRow {
     command: String,
     #[serde(skip_serializing_if = "Option::is_none")]

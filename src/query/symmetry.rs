@@ -1,6 +1,7 @@
 //! A word of functions on permutations, reduced to one motion.
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::classic::prr::Word;
@@ -9,8 +10,10 @@ use crate::classic::prr::Word;
 const EXAMPLE: [usize; 5] = [2, 0, 3, 1, 4];
 
 /// A word, and the motion that it comes to.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct SymmetryReport {
+    #[schemars(extend("const" = "symmetry"))]
     r#type: &'static str,
     /// The word.
     pub word: String,
@@ -36,7 +39,7 @@ pub struct SymmetryReport {
 }
 
 /// A permutation, moved.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Moved {
     /// Before.
     pub from: String,

@@ -1,21 +1,22 @@
 //! What came of a merge, as JSON objects.
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::merging::{MergeReport, Refusal};
 use super::question::QuestionHead;
-use crate::query::CountReport;
+use crate::query::records::CountRecord;
 
 /// The sum of all shards.
-#[derive(Debug, Serialize)]
-struct MergeRecord<'a> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MergeRecord<'a> {
     #[serde(flatten)]
-    count: &'a CountReport,
+    count: CountRecord<'a>,
     shards: Shards<'a>,
 }
 
 /// The shards that were added up.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Shards<'a> {
     number: String,
     by: Vec<&'a str>,
@@ -40,15 +41,17 @@ impl Serialize for MergeReport {
             audited: audited.as_ref().map(|audited| &*audited.shards),
             audited_units: audited.as_ref().map(|audited| audited.units.to_string()),
         };
-        MergeRecord { count, shards }.serialize(serializer)
+        MergeRecord { count: CountRecord::from(count), shards }.serialize(serializer)
     }
 }
 
 /// Shards that are not added up.
-#[derive(Debug, Serialize)]
-struct RefusalRecord<'a> {
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct RefusalRecord<'a> {
     #[serde(flatten)]
     question: QuestionHead<'a>,
+    #[schemars(extend("const" = "refusal"))]
     r#type: &'static str,
     shards: String,
     missing: String,
@@ -56,7 +59,7 @@ struct RefusalRecord<'a> {
 }
 
 /// What is wrong with a file.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct FaultRecord {
     file: String,
     why: String,

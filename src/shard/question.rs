@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Model, ModelError, Problem};
@@ -22,7 +23,7 @@ pub struct Question {
 }
 
 /// Which count a record belongs to.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct QuestionHead<'a> {
     model: &'a str,
     n: u32,

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::SystemTime;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::fault::Blamed;
@@ -45,10 +46,12 @@ impl StatusReport {
 }
 
 /// How far a count has come.
-#[derive(Clone, Debug, Serialize)]
-struct StatusRecord<'a> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct StatusRecord<'a> {
     #[serde(flatten)]
     question: Option<QuestionHead<'a>>,
+    #[schemars(extend("const" = "status"))]
     r#type: &'static str,
     done: String,
     #[serde(flatten)]
@@ -56,7 +59,7 @@ struct StatusRecord<'a> {
 }
 
 /// What is left, and how long it takes.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Rest {
     shards: String,
     missing: String,

@@ -15,7 +15,7 @@ use std::path::Path;
 pub use error::CertificateError;
 use folder::Bundle;
 pub use proved::{Finding, Proved, Trusted};
-pub use report::CheckReport;
+pub use report::{CheckRecord, CheckReport};
 
 use crate::certify::check::{FORMULA, MANIFEST, MODEL, Road, SOLUTIONS, SPECIFICATION};
 use crate::run::control::Control;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::{CertificateError, Finding, Proved, check_bundle};
@@ -36,8 +37,10 @@ impl CheckReport {
 }
 
 /// What was checked of a bundle.
-#[derive(Clone, Debug, Serialize)]
-struct CheckRecord<'a> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct CheckRecord<'a> {
+    #[schemars(extend("const" = "check"))]
     r#type: &'static str,
     folder: String,
     findings: Vec<FindingRecord<'a>>,
@@ -48,7 +51,7 @@ struct CheckRecord<'a> {
 }
 
 /// One thing that was looked at.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct FindingRecord<'a> {
     subject: &'a str,
     what: &'a str,
@@ -56,7 +59,7 @@ struct FindingRecord<'a> {
 }
 
 /// What a bundle proves.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct ProvedRecord<'a> {
     statement: &'a str,
     own_model: bool,
@@ -65,7 +68,7 @@ struct ProvedRecord<'a> {
 }
 
 /// Why it does not.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct RefusedRecord {
     verified: bool,
     why: String,
