@@ -17,7 +17,7 @@
 //! base -> model -> run -+-> native ------------------------------+-> query -+-> shard, bench -+
 //!                       +-> classic (each on its own) -----------+          +-> fuzz ---------+
 //!                       +-> verify <- placements and tallies ----+          +-> certificates -+
-//!                       +-> files, process <- external, certify -+             cli <- report <-+
+//!                       +-> files, process <- external, certify -+            cli <- report <-+
 //! ```
 //!
 //! [`base`] holds plain values: boards, pieces, placements, motions, digests. [`model`] reads models and

@@ -1,4 +1,5 @@
-//! A certificate asked for by a query: its solutions listed, and a bundle written that proves them all.
+//! A certificate asked for by a query: its solutions listed, and a bundle written that proves them
+//! all.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -64,7 +65,8 @@ impl Query {
     /// Writes a certificate into a folder that does not exist yet, or is empty.
     ///
     /// # Errors
-    /// Bad input, and whatever keeps the certificate from being written; the folder is whole or not there.
+    /// Bad input, and whatever keeps the certificate from being written; the folder is whole or not
+    /// there.
     pub fn certify(
         &self,
         folder: &Path,

@@ -18,8 +18,8 @@ pub struct FaultFile<'a> {
 }
 
 impl<'a> FaultFile<'a> {
-    /// Of a case that goes wrong; `again` is the options that decide what is drawn and asked, each with a
-    /// space before it. Without a file it has one by its seed and number.
+    /// Of a case that goes wrong; `again` is the options that decide what is drawn and asked, each
+    /// with a space before it. Without a file it has one by its seed and number.
     #[must_use]
     pub fn new(found: &'a Found, again: &str, file: Option<PathBuf>) -> Self {
         let Found { seed, number, .. } = found;

@@ -1,4 +1,5 @@
-//! The solvers there are: those inside, and external ones by their profiles, with what is found of them.
+//! The solvers there are: in-process ones, and external ones by their profiles, with what is found of
+//! them.
 
 use std::time::Duration;
 
@@ -66,7 +67,7 @@ impl From<&Profile> for SolverRow {
     }
 }
 
-/// The solvers inside, and those with a profile.
+/// The in-process solvers, and those with a profile.
 #[must_use]
 pub fn solvers(profiles: &Profiles) -> Vec<SolverRow> {
     let inside = BACKENDS.iter().map(SolverRow::from);

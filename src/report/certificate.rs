@@ -7,7 +7,8 @@ use crate::base::shell_words::quoted;
 use crate::certify::request::CertificateReport;
 use crate::certify::write::Subject;
 
-/// Writes what it proves and, unless `quiet`, which files it has. `model` is the model as a command line has it.
+/// Writes what it proves and, unless `quiet`, which files it has. `model` is the model as a command
+/// line has it.
 ///
 /// # Errors
 /// What the writer says.

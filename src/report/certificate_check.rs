@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use super::style::{STRONG, WARNING};
 use crate::certify::{CheckReport, Finding, Proved, Trusted};
 
-/// Writes what was found, the verdict, and what is left to trust; with `quiet` the verdict alone. Without a
-/// verdict, what was found before.
+/// Writes what was found, the verdict, and what is left to trust; with `quiet` the verdict alone.
+/// Without a verdict, what was found before.
 ///
 /// # Errors
 /// What the writer says.

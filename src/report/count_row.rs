@@ -60,7 +60,8 @@ pub fn line(report: &CountReport) -> String {
     )
 }
 
-/// Of the column of engines. All rows have the same engine, or a native one each, whose names are short.
+/// Of the column of engines. All rows have the same engine, or a native one each, whose names are
+/// short.
 fn engine_width(report: &CountReport) -> usize {
     report.engine.len().max(10)
 }

@@ -54,8 +54,8 @@ pub struct Refusal {
 }
 
 impl Merging {
-    /// Records that belong together, and what is wrong with others; `own` is the model, where it does not
-    /// come with the program.
+    /// Records that belong together, and what is wrong with others; `own` is the model, where it
+    /// does not come with the program.
     ///
     /// # Errors
     /// When the records are of another model, or of one that is not known.
@@ -79,7 +79,8 @@ impl Merging {
         &self.faults
     }
 
-    /// Checks the records and adds them up; an audit counts some of them once more, on so many threads.
+    /// Checks the records and adds them up; an audit counts some of them once more, on so many
+    /// threads.
     ///
     /// # Errors
     /// When they are of another search, do not add up, or a second count differs; when the run was

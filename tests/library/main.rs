@@ -4,6 +4,7 @@
 mod support;
 
 mod agreement;
+mod certified;
 mod certify_checks;
 mod certify_reader;
 mod cubes;

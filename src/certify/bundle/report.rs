@@ -24,7 +24,7 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// Checks a bundle. `veripb` is the outside checker, if there is one.
+    /// Checks a bundle. `veripb` is the third-party checker, if there is one.
     #[must_use]
     pub fn new(folder: &Path, veripb: Option<&Path>, control: &Control) -> Self {
         let start = Instant::now();

@@ -79,8 +79,8 @@ impl Submission {
     /// Plans the shards that are not done yet.
     ///
     /// # Errors
-    /// When the size is not joined, a path or option cannot be handed over, the scheduler is not here, or
-    /// the folder has records of another count; when a sample was stopped.
+    /// When the size is not joined, a path or option cannot be handed over, the scheduler is not
+    /// here, or the folder has records of another count; when a sample was stopped.
     pub fn plan(order: SubmitOrder<'_>, control: &Control) -> Result<Self, SubmitError> {
         let SubmitOrder { scheduler, threads, .. } = order;
         let problem = by_name_or_file("n-queens")?.problem(order.size, &Settings::default())?;
