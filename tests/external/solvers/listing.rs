@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use nq_sat::Count;
 use nq_sat::base::placement::Placement;
 use nq_sat::external::{Exported, Judge, JudgeError, Listing, Profile, Profiles, Status, splits};
 use nq_sat::format::Provenance;
@@ -118,7 +119,8 @@ fn a_formula_that_lacks_a_rule_is_found_out() {
 fn counters_count() {
     let (scratch, keep) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
     let counters = ["clasp-count", "picosat-count"];
-    for (n, known) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (8, 92)] {
+    for (n, known) in [(0, 1_u64), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (8, 92)] {
+        let (known, more) = (Count::from(known), Count::from(known + 1));
         let instance = queens(n);
         for encoding in nq_sat::sat::encoding::AT_MOST_ONE {
             let choice = EncodingChoice { at_most_one: Some(*encoding), ..Default::default() };
@@ -130,9 +132,9 @@ fn counters_count() {
                     .expect("a file");
                 let judge =
                     Judge { limits: PATIENT, keep: keep.path(), control: &Control::default() };
-                let right = judge.count(&mut exported, &profile, Some(known)).expect("counted");
-                assert_eq!(right.count, Some(known), "{}: {right:?}", profile.name);
-                let wrong = judge.count(&mut exported, &profile, Some(known + 1)).expect("counted");
+                let right = judge.count(&mut exported, &profile, Some(&known)).expect("counted");
+                assert_eq!(right.count.as_ref(), Some(&known), "{}: {right:?}", profile.name);
+                let wrong = judge.count(&mut exported, &profile, Some(&more)).expect("counted");
                 assert_eq!((wrong.status, wrong.count), (Status::WrongVerdict, None));
             }
         }
