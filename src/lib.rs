@@ -34,7 +34,7 @@
 //! with the system; [`external`] runs and checks external solvers, [`certify`] writes and checks
 //! certificates. [`query`] asks engines and compares their answers. [`mod@shard`], [`mod@bench`] and [`fuzz`]
 //! are applications of it; [`certify::request`] answers with a certificate. [`report`] draws boards and
-//! tables, and puts the reports of all of these into words. [`cli`] is the command line.
+//! tables, and puts the reports of all of these into words. `cli` is the command line.
 //!
 //! # Features
 //!

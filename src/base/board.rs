@@ -148,7 +148,7 @@ pub fn file_name(col: u16) -> String {
 
 /// Whether a text has the form of a square's name on some board.
 #[must_use]
-pub fn is_square_name(name: &str) -> bool {
+pub(crate) fn is_square_name(name: &str) -> bool {
     split_name(name).is_some()
 }
 

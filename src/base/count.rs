@@ -35,7 +35,7 @@ impl Count {
     /// # Panics
     /// When `by` is 0.
     #[must_use]
-    pub fn exact_div(&self, by: u64) -> Option<Self> {
+    pub(crate) fn exact_div(&self, by: u64) -> Option<Self> {
         (&self.0 % by == BigUint::ZERO).then(|| Self(&self.0 / by))
     }
 }

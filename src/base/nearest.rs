@@ -21,7 +21,7 @@ impl UnknownName {
 
     /// `name` is neither among `known` nor among `more`, which are others that would do as well.
     #[must_use]
-    pub fn in_neither(
+    pub(crate) fn in_neither(
         kind: &'static str,
         name: &str,
         known: &[&str],
@@ -38,7 +38,7 @@ impl UnknownName {
 
 /// ` (did you mean …?)` for a mistyped name, or nothing where no known name is near.
 #[must_use]
-pub fn did_you_mean(name: &str, known: &[&str]) -> String {
+pub(crate) fn did_you_mean(name: &str, known: &[&str]) -> String {
     known
         .iter()
         .map(|&candidate| (strsim::jaro_winkler(name, candidate), candidate))

@@ -4,7 +4,7 @@ use std::any::Any;
 
 /// The text that a thread panicked with, if it is one.
 #[must_use]
-pub fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
+pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
 }

@@ -97,7 +97,7 @@ impl MoveRule {
 
     /// Whether both rules move alike, however they were written (`Q` and `RB` do).
     #[must_use]
-    pub fn moves_like(&self, other: &Self) -> bool {
+    pub(crate) fn moves_like(&self, other: &Self) -> bool {
         self.atoms == other.atoms
     }
 }

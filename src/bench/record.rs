@@ -176,11 +176,16 @@ pub(super) fn to_microseconds(time: Duration) -> Duration {
 pub(crate) mod seconds {
     use super::{Deserialize, Deserializer, Duration, Serializer, de};
 
-    pub fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(
+        time: &Duration,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(time.as_secs_f64())
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Duration, D::Error> {
         let seconds = f64::deserialize(deserializer)?;
         let whole = Duration::try_from_secs_f64(seconds)
             .map_err(|_| de::Error::custom(format!("{seconds} is no time: seconds from 0 on")))?;

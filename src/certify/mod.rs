@@ -10,4 +10,4 @@ pub mod veripb;
 pub mod write;
 
 pub(crate) use bundle::CheckRecord;
-pub use bundle::{CertificateError, CheckReport, Finding, Proved, Trusted, check_bundle};
+pub use bundle::{CertificateError, CheckReport, Finding, Proved, Trusted};

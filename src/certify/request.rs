@@ -150,7 +150,7 @@ fn failed(error: WriteError, folder: &Path) -> CertifyError {
 
 /// What was written.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct CertificateRecord<'a> {
+pub(crate) struct CertificateRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     #[schemars(extend("const" = "certificate"))]

@@ -141,7 +141,7 @@ impl FormulaFile {
     }
 
     /// A new folder beside the file, for one run of a solver; it goes when it is dropped.
-    pub fn folder_of_a_run(&self) -> io::Result<TempDir> {
+    pub(crate) fn folder_of_a_run(&self) -> io::Result<TempDir> {
         tempfile::Builder::new().prefix("run-").tempdir_in(self.folder.path())
     }
 

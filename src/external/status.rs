@@ -70,7 +70,7 @@ impl Status {
 
     /// Whether it is an answer that stands.
     #[must_use]
-    pub const fn is_answer(self) -> bool {
+    pub(crate) const fn is_answer(self) -> bool {
         matches!(self, Self::Sat | Self::Unsat)
     }
 

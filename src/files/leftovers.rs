@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 /// What files and folders are called while they are written, with letters and digits after it.
-pub const PREFIX: &str = ".nq-sat-";
+pub(crate) const PREFIX: &str = ".nq-sat-";
 
 /// Nobody writes to a file any more that was last written so long ago: locks may not reach from one
 /// machine to another.
@@ -16,7 +16,7 @@ const OLD: Duration = Duration::from_secs(3600);
 
 /// Whether this is the name of a file or folder that is, or was, being written.
 #[must_use]
-pub fn is_leftover(path: &Path) -> bool {
+pub(crate) fn is_leftover(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.and_then(|name| name.strip_prefix(PREFIX))
         .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_alphanumeric()))

@@ -11,8 +11,12 @@ mod word;
 
 pub use compression::{Compression, UnknownCompression, compress, decompress};
 pub use device::Device;
-pub use leftovers::{Held, PREFIX, hold, is_leftover, sweep};
-pub use plain::{open_plain, open_plain_with};
-pub use target::{FileError, IS_THERE, stoppable, write_file, write_or_leave};
-pub use whole::{create, replace, takes_files};
+pub use leftovers::{Held, hold, sweep};
+pub(crate) use leftovers::{PREFIX, is_leftover};
+pub use plain::open_plain;
+pub(crate) use plain::open_plain_with;
+pub(crate) use target::stoppable;
+pub use target::{FileError, IS_THERE, write_file, write_or_leave};
+pub(crate) use whole::takes_files;
+pub use whole::{create, replace};
 pub use word::file_word;

@@ -21,7 +21,7 @@ pub fn open_plain(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// As [`open_plain`].
-pub fn open_plain_with(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+pub(crate) fn open_plain_with(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     let none = || io::Error::other("it is no plain file");
     let file = match never_waiting(options).open(path) {
         // To write to, what nobody has at its other end cannot even be opened.

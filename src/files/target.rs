@@ -76,7 +76,10 @@ fn link_target(path: &Path) -> PathBuf {
 }
 
 /// A buffer before `out` that fails once the control says stop.
-pub fn stoppable<'a>(out: &'a mut dyn Write, control: &'a Control) -> BufWriter<impl Write + 'a> {
+pub(crate) fn stoppable<'a>(
+    out: &'a mut dyn Write,
+    control: &'a Control,
+) -> BufWriter<impl Write + 'a> {
     BufWriter::with_capacity(1 << 16, Stoppable { out, control })
 }
 

@@ -50,7 +50,7 @@ pub fn replace(
 ///
 /// # Errors
 /// Why it does not.
-pub fn takes_files(folder: &Path) -> io::Result<()> {
+pub(crate) fn takes_files(folder: &Path) -> io::Result<()> {
     Beside::new(folder).map(drop)
 }
 

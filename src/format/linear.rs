@@ -47,17 +47,18 @@ pub struct LinearConstraint<'a> {
 
 impl LinearConstraint<'_> {
     /// Nothing, and at least one of it.
-    pub const FALSE: Self = Self { plus: &[], minus: &[], relation: Relation::AtLeast, bound: 1 };
+    pub(crate) const FALSE: Self =
+        Self { plus: &[], minus: &[], relation: Relation::AtLeast, bound: 1 };
 
     /// Whether there is no variable in it; then it is false.
     #[must_use]
-    pub const fn is_false(&self) -> bool {
+    pub(crate) const fn is_false(&self) -> bool {
         self.plus.is_empty() && self.minus.is_empty()
     }
 }
 
 /// Takes linear constraints one by one; an error ends the visit.
-pub type TakeLinear<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::Result<()>;
+pub(crate) type TakeLinear<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::Result<()>;
 
 /// Gives the constraints of a group as linear ones, one or two each; what always holds is left out.
 ///

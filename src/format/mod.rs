@@ -18,9 +18,10 @@ mod wcnf;
 
 pub use dimacs::{write_bare as write_bare_dimacs, write_forbidding as write_dimacs_forbidding};
 pub use document::Document;
-pub use linear::{LinearConstraint, Relation, TakeLinear, visit as visit_linear};
+pub use linear::{LinearConstraint, Relation, visit as visit_linear};
 pub use measure::{FileSize, GroupSize, measure};
-pub use opb::{variables as opb_variables, write_forbidding as write_opb_forbidding};
+pub use opb::variables as opb_variables;
+pub use opb::write_forbidding as write_opb_forbidding;
 pub use provenance::{Provenance, encoding_options};
 
 use std::io::{self, Write};

@@ -17,7 +17,7 @@ pub struct Case {
 impl Case {
     /// The encoding by name, as it is for the problem that the model states.
     #[must_use]
-    pub fn encoding_names(&self, problem: &Problem) -> EncodingNames {
+    pub(crate) fn encoding_names(&self, problem: &Problem) -> EncodingNames {
         self.encoding.settle(problem).names_for(problem)
     }
 }

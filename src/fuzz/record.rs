@@ -9,7 +9,7 @@ use crate::query::record::{Encodings, Head, Numbers};
 
 /// A case that was asked of every subject that takes it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct CaseRecord<'a> {
+pub(crate) struct CaseRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     #[schemars(extend("const" = "case"))]
@@ -45,7 +45,7 @@ impl Serialize for Asked<'_> {
 /// A case that goes wrong, and the smallest that does so in the same way.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct FaultRecord<'a> {
+pub(crate) struct FaultRecord<'a> {
     #[schemars(extend("const" = "fault"))]
     r#type: &'static str,
     seed: u64,

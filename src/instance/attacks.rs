@@ -93,7 +93,7 @@ impl Direction {
 }
 
 /// A way from a square to another: rows down and columns to the right.
-pub type Displacement = (i32, i32);
+pub(crate) type Displacement = (i32, i32);
 
 /// All displacements by which a piece with these atoms attacks on this board, lines taken whole.
 pub(super) fn displacements<'a>(

@@ -23,7 +23,9 @@ use crate::model::{CountRange, Optimisation, Problem};
 use attacks::step;
 use groups::groups;
 
-pub use attacks::{Direction, Displacement};
+pub(crate) use attacks::Displacement;
+
+pub use attacks::Direction;
 pub use groups::{Group, Rule};
 pub use literal::{Lit, Var};
 pub use permutation::{FalseSymmetry, Permutation, PermutationError};
@@ -54,7 +56,7 @@ pub enum Constraint<'a> {
 }
 
 /// Takes constraints one by one; `Break` ends the visit.
-pub type VisitConstraints<'a> = &'a mut dyn FnMut(Constraint<'_>) -> ControlFlow<()>;
+pub(crate) type VisitConstraints<'a> = &'a mut dyn FnMut(Constraint<'_>) -> ControlFlow<()>;
 
 /// A problem as Boolean variables and named groups of constraints.
 #[derive(Clone, Debug)]
@@ -159,13 +161,13 @@ impl Instance {
 
     /// Whether numbers of pieces are constrained otherwise than line by line.
     #[must_use]
-    pub fn has_cardinalities(&self) -> bool {
+    pub(crate) fn has_cardinalities(&self) -> bool {
         self.groups.iter().any(|group| group.rule.is_cardinality())
     }
 
     /// Whether [`Instance::new`] of a problem has cardinalities. No variable is made for it.
     #[must_use]
-    pub fn would_have_cardinalities(problem: &Problem) -> bool {
+    pub(crate) fn would_have_cardinalities(problem: &Problem) -> bool {
         groups(problem, &[]).iter().any(|group| group.rule.is_cardinality())
     }
 
@@ -188,7 +190,7 @@ impl Instance {
 
     /// Whether no solution of the instance can contain another. Once a group is left out, nobody knows.
     #[must_use]
-    pub fn is_antichain(&self) -> bool {
+    pub(crate) fn is_antichain(&self) -> bool {
         !self.weakened && self.problem.is_antichain()
     }
 
@@ -269,7 +271,7 @@ impl Instance {
     /// How long the lines of a group are, without going through them; `None` where squares are blocked, and for groups
     /// of other kinds.
     #[must_use]
-    pub fn line_lengths(&self, group: &Group) -> Option<impl Iterator<Item = usize>> {
+    pub(crate) fn line_lengths(&self, group: &Group) -> Option<impl Iterator<Item = usize>> {
         let board = self.problem.board;
         match group.rule {
             Rule::Lines { direction, .. } if self.problem.blocked.is_empty() => Some(

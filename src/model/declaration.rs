@@ -90,7 +90,7 @@ impl Model {
 
     /// Whether it is one of those that come with the program.
     #[must_use]
-    pub const fn is_builtin(&self) -> bool {
+    pub(crate) const fn is_builtin(&self) -> bool {
         self.builtin
     }
 

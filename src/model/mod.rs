@@ -22,7 +22,8 @@ pub use expr::{Expr, ExprError, Op};
 pub use levels::Levels;
 pub use optimisation::{Optimisation, UnequalNumbers};
 pub use parameters::{Settings, option_for};
-pub use problem::{CountRange, Level, MAX_VARIABLES, Piece, Problem};
+pub(crate) use problem::MAX_VARIABLES;
+pub use problem::{CountRange, Level, Piece, Problem};
 
 use std::path::Path;
 

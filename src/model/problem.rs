@@ -7,7 +7,7 @@ use crate::base::piece::MoveRule;
 use crate::base::placement::{PieceId, Placed};
 
 /// Most Boolean variables (pieces x squares) that a problem may have: one piece on 2048 x 2048.
-pub const MAX_VARIABLES: u64 = 1 << 22;
+pub(crate) const MAX_VARIABLES: u64 = 1 << 22;
 
 /// A piece of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct CountRange {
 impl CountRange {
     /// The number if the range leaves no choice.
     #[must_use]
-    pub const fn exact(self) -> Option<u32> {
+    pub(crate) const fn exact(self) -> Option<u32> {
         if self.min == self.max { Some(self.min) } else { None }
     }
 
@@ -99,14 +99,14 @@ impl Problem {
     }
 
     /// Squares that are not blocked.
-    pub fn free_squares(&self) -> impl Iterator<Item = Square> + '_ {
+    pub(crate) fn free_squares(&self) -> impl Iterator<Item = Square> + '_ {
         self.board.squares().filter(|square| self.blocked.binary_search(square).is_err())
     }
 
     /// How the pieces move and how many there may be, if there is but one kind, on a square board, none attacking another
     /// and nothing blocked or fixed. Whatever the model is called, there is nothing else to it.
     #[must_use]
-    pub fn only_kind(&self) -> Option<(&MoveRule, CountRange)> {
+    pub(crate) fn only_kind(&self) -> Option<(&MoveRule, CountRange)> {
         let ([piece], [count]) = (&self.pieces[..], &self.counts[..]) else { return None };
         let total = self.total.unwrap_or(*count);
         let count = CountRange { min: count.min.max(total.min), max: count.max.min(total.max) };
@@ -120,7 +120,7 @@ impl Problem {
     /// Whether this is the n-queens problem by its content, whatever the model is called: n queens on
     /// an n x n board, none attacking another, nothing blocked or fixed.
     #[must_use]
-    pub fn is_n_queens(&self) -> bool {
+    pub(crate) fn is_n_queens(&self) -> bool {
         let rows = u32::from(self.board.rows());
         MoveRule::parse("Q").is_ok_and(|queen| {
             self.only_kind()
@@ -131,7 +131,7 @@ impl Problem {
     /// Whether no placement can contain another, because the number of every piece, or of all together,
     /// is fixed. Only then is a placement excluded by forbidding its pieces to stand there together.
     #[must_use]
-    pub fn is_antichain(&self) -> bool {
+    pub(crate) fn is_antichain(&self) -> bool {
         let all_exact = self.counts.iter().all(|count| count.exact().is_some());
         all_exact || self.total.is_some_and(|total| total.exact().is_some())
     }

@@ -8,4 +8,5 @@ mod sandbox;
 pub use drain::Captured;
 pub use ending::End;
 pub use program::find;
-pub use sandbox::{ContainError, Contained, Limits, SETS_LIMITS, run};
+pub(crate) use sandbox::SETS_LIMITS;
+pub use sandbox::{ContainError, Contained, Limits, run};

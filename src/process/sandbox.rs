@@ -33,7 +33,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The program that sets limits of processor time and memory.
-pub const SETS_LIMITS: &str = "prlimit";
+pub(crate) const SETS_LIMITS: &str = "prlimit";
 
 /// What a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -51,7 +51,7 @@ impl Answer {
 
     /// An engine, how it enumerates and its encoding, as people read them.
     #[must_use]
-    pub fn label_of(
+    pub(crate) fn label_of(
         engine: &str,
         enumeration: Option<&EnumerationNames>,
         encoding: Option<&EncodingNames>,
@@ -65,7 +65,7 @@ impl Answer {
     ///
     /// # Errors
     /// When they differ, or the placements are not even closed under the problem's motions.
-    pub fn check_symmetry(&self) -> Result<(), QueryError> {
+    pub(crate) fn check_symmetry(&self) -> Result<(), QueryError> {
         // Who does not list has but one way to it.
         let has_two_ways = self.is_complete() && self.tally.digest.is_some();
         if !has_two_ways || self.burnside == self.tally.fundamental() {
@@ -83,7 +83,7 @@ impl Answer {
 
     /// Whether this answer and another share nothing but the problem.
     #[must_use]
-    pub fn is_independent_of(&self, other: &Self) -> bool {
+    pub(crate) fn is_independent_of(&self, other: &Self) -> bool {
         self.engine != other.engine && are_independent(self.kind, other.kind)
     }
 
@@ -118,7 +118,7 @@ impl Gathered {
     }
 
     /// The tally, and the fundamental count by Burnside's lemma if all were listed.
-    pub fn finish(self, completion: Completion) -> (Tally, Option<Count>) {
+    pub(crate) fn finish(self, completion: Completion) -> (Tally, Option<Count>) {
         let complete = completion == Completion::Complete;
         let burnside = if complete { self.burnside.fundamental() } else { None };
         (self.tally.tally(completion), burnside)
@@ -168,7 +168,7 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
 ///
 /// # Errors
 /// As [`ask`].
-pub fn ask_alone(
+pub(crate) fn ask_alone(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,

@@ -44,7 +44,7 @@ pub fn estimate(
 
 /// An estimate as a JSON object.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct EstimateRecord<'a> {
+pub(crate) struct EstimateRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'static str,

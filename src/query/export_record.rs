@@ -9,7 +9,7 @@ use crate::sat::cnf::FormulaSize;
 
 /// The size of a file, group by group.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct SizeRecord<'a> {
+pub(crate) struct SizeRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     #[schemars(extend("const" = "stats"))]

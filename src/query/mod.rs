@@ -36,7 +36,8 @@ pub(crate) mod records {
     pub(crate) use super::table_record::{CellRecord, SumsRecord};
     pub(crate) use super::verify::RowRecord;
 }
-pub use answer::{Answer, ask, ask_alone};
+pub(crate) use answer::ask_alone;
+pub use answer::{Answer, ask};
 pub use choose::choose;
 pub use counting::{CountReport, choose_counter, count};
 pub use decode::Decoded;

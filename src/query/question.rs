@@ -137,7 +137,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::solve`], and what `visit` fails with.
-    pub fn try_placements<X: From<QueryError> + From<EngineError>>(
+    pub(crate) fn try_placements<X: From<QueryError> + From<EngineError>>(
         &self,
         mut visit: impl FnMut(&Placement) -> Result<ControlFlow<()>, X>,
     ) -> Result<Solution, X> {

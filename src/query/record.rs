@@ -22,7 +22,7 @@ use crate::verify::Known;
 
 /// Which problem a record belongs to.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Head<'a> {
+pub(crate) struct Head<'a> {
     model: &'a str,
     n: u32,
     /// The maximised parameter, under its own name.
@@ -104,7 +104,7 @@ impl Partial {
 
     /// Of a run that may have been stopped.
     #[must_use]
-    pub const fn of_completion(completion: Completion) -> Option<Self> {
+    pub(crate) const fn of_completion(completion: Completion) -> Option<Self> {
         match completion {
             Completion::Complete => None,
             Completion::Stopped(reason) => Some(Self::of(reason)),
@@ -171,7 +171,7 @@ impl Enumerated {
 
 /// One engine's answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct AnswerRecord<'a> {
+pub(crate) struct AnswerRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,
@@ -209,7 +209,7 @@ impl<'a> AnswerRecord<'a> {
 /// What supports an answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct EvidenceRecord<'a> {
+pub(crate) struct EvidenceRecord<'a> {
     witness: bool,
     agreement: Vec<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -223,7 +223,7 @@ pub struct EvidenceRecord<'a> {
 impl EvidenceRecord<'_> {
     /// Published values alone.
     #[must_use]
-    pub fn of_known(known: &[Known]) -> Self {
+    pub(crate) fn of_known(known: &[Known]) -> Self {
         Self {
             witness: false,
             agreement: Vec::new(),
@@ -263,7 +263,7 @@ fn sources(known: &[Known]) -> Option<String> {
 
 /// The answer to `solve`, with its evidence.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct SolutionRecord<'a> {
+pub(crate) struct SolutionRecord<'a> {
     #[serde(flatten)]
     answer: AnswerRecord<'a>,
     evidence: EvidenceRecord<'a>,
@@ -298,7 +298,7 @@ impl Serialize for Solution {
 
 /// One size, counted.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct CountRecord<'a> {
+pub(crate) struct CountRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,

@@ -10,6 +10,7 @@ use crate::query::CountReport;
 use crate::run::control::Completion;
 use crate::run::engine::EnumerationNames;
 use crate::run::outcome::{SolverStats, SplitStats};
+use crate::verify::KnownVerdict;
 
 /// What stands before a remark under a row.
 const INDENT: &str = "     ";
@@ -47,8 +48,16 @@ pub fn line(report: &CountReport) -> String {
         }
         Completion::Complete if known.is_empty() => (tally.total.to_string(), "-".to_owned()),
         Completion::Complete => {
-            let sources = known.iter().map(|known| known.source).unique().join(", ");
-            (tally.total.to_string(), format!("= {sources}"))
+            let of = |verdict| {
+                let of = known.iter().filter(move |known| known.verdict() == verdict);
+                of.map(|known| known.source).unique().join(", ")
+            };
+            let (equal, different) = (of(KnownVerdict::Equal), of(KnownVerdict::Different));
+            let remark = match &*different {
+                "" => format!("= {equal}"),
+                _ => format!("NOT {different}"),
+            };
+            (tally.total.to_string(), remark)
         }
     };
     format!(

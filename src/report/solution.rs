@@ -14,7 +14,7 @@ use crate::run::control::Completion;
 use crate::run::outcome::SolverStats;
 
 /// What is said of an answer, with a label; numbers are set in bold type.
-pub type Fact = (&'static str, String);
+pub(crate) type Fact = (&'static str, String);
 
 /// The label of what is only a part.
 const INCOMPLETE: &str = "incomplete";

@@ -3,8 +3,9 @@
 use anstyle::{AnsiColor, Color, Style};
 
 /// Numbers, verdicts and headings.
-pub const STRONG: Style = Style::new().bold();
+pub(crate) const STRONG: Style = Style::new().bold();
 /// What stands before a value.
-pub const LABEL: Style = Style::new().dimmed();
+pub(crate) const LABEL: Style = Style::new().dimmed();
 /// What makes an answer weaker than it could be.
-pub const WARNING: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow))).bold();
+pub(crate) const WARNING: Style =
+    Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow))).bold();

@@ -6,7 +6,7 @@ use super::text::Charset;
 
 /// A table with a column of labels, a column of sums and a row of sums; all rows have equally many cells.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub(crate) struct Grid {
     /// What the columns between the labels and the sums are numbers of.
     pub over: Option<&'static str>,
     /// The headings.

@@ -80,7 +80,7 @@ impl Control {
     }
 
     /// Notes that one more placement was found, for the progress bar.
-    pub fn note_found(&self, placements: u64) {
+    pub(crate) fn note_found(&self, placements: u64) {
         self.found.fetch_add(placements, Ordering::Relaxed);
     }
 
@@ -96,7 +96,7 @@ impl Control {
     }
 
     /// Notes that so many more parts are done.
-    pub fn note_done(&self, parts: u64) {
+    pub(crate) fn note_done(&self, parts: u64) {
         self.done.fetch_add(parts, Ordering::Relaxed);
     }
 

@@ -112,7 +112,7 @@ pub enum EngineError {
 impl EngineError {
     /// Whether the engine does not take the problem, rather than having failed at it.
     #[must_use]
-    pub const fn is_refusal(&self) -> bool {
+    pub(crate) const fn is_refusal(&self) -> bool {
         matches!(self, Self::Unsupported { .. } | Self::TooLarge(_))
     }
 
@@ -128,7 +128,7 @@ impl EngineError {
 ///
 /// # Errors
 /// Says so.
-pub fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(), EngineError> {
+pub(crate) fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(), EngineError> {
     if problem.is_n_queens() {
         return Ok(());
     }
@@ -140,7 +140,7 @@ pub fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(), Engi
 ///
 /// # Errors
 /// Says what the engine takes.
-pub fn only_n_queens_up_to(
+pub(crate) fn only_n_queens_up_to(
     engine: &'static str,
     problem: &Problem,
     most: u16,
@@ -247,7 +247,7 @@ pub trait Engine: Sync {
 ///
 /// # Errors
 /// As [`Engine::list`], and what `visit` fails with.
-pub fn try_list<X: From<EngineError>>(
+pub(crate) fn try_list<X: From<EngineError>>(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,

@@ -76,7 +76,7 @@ impl Cubes {
 
     /// The same with another solver than this one, if there is any.
     #[must_use]
-    pub fn with_another(self, solver: &str) -> Self {
+    pub(crate) fn with_another(self, solver: &str) -> Self {
         let other = BACKENDS.iter().find(|backend| backend.name != solver);
         Self { backend: other.unwrap_or(self.backend), ..self }
     }
@@ -159,7 +159,7 @@ impl Cubes {
     ///
     /// # Errors
     /// When the problem does not fit. Being stopped is no error.
-    pub fn coverage(
+    pub(crate) fn coverage(
         &self,
         problem: &Problem,
         of: u64,

@@ -10,7 +10,7 @@ use crate::run::tally::Tally;
 
 /// The answer of one shard: a part of the whole.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ShardJson<'a> {
+pub(crate) struct ShardJson<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,

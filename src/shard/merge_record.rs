@@ -9,7 +9,7 @@ use crate::query::records::CountRecord;
 
 /// The sum of all shards.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct MergeRecord<'a> {
+pub(crate) struct MergeRecord<'a> {
     #[serde(flatten)]
     count: CountRecord<'a>,
     shards: Shards<'a>,
@@ -48,7 +48,7 @@ impl Serialize for MergeReport {
 /// Shards that are not added up.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct RefusalRecord<'a> {
+pub(crate) struct RefusalRecord<'a> {
     #[serde(flatten)]
     question: QuestionHead<'a>,
     #[schemars(extend("const" = "refusal"))]

@@ -37,7 +37,7 @@ pub use fault::{Blamed, Fault};
 pub use folder::{Filed, Folder, LOGS};
 pub use form::{SCHEMA, VERSION};
 pub use job::{CubeSearch, Job, RowSets, ShardReport, Units};
-pub use json::ShardJson;
+pub(crate) use json::ShardJson;
 pub use merge::{Checked, MergeError, Merged, check};
 pub(crate) use merge_record::{MergeRecord, RefusalRecord};
 pub use merging::{MergeOutcome, MergeReport, Merging, Refusal};

@@ -24,7 +24,7 @@ pub struct Question {
 
 /// Which count a record belongs to.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-pub struct QuestionHead<'a> {
+pub(crate) struct QuestionHead<'a> {
     model: &'a str,
     n: u32,
     params: &'a BTreeMap<String, i64>,

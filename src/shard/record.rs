@@ -104,7 +104,7 @@ const UNSEALED: &str = "";
 impl Record {
     /// Of a share of the row sets, counted with these instructions.
     #[must_use]
-    pub fn of_row_sets(
+    pub(crate) fn of_row_sets(
         question: Question,
         shard: Shard,
         counted: &Counted,
@@ -118,7 +118,7 @@ impl Record {
 
     /// Of a share of the cubes, all of it searched by this solver.
     #[must_use]
-    pub fn of_cubes(
+    pub(crate) fn of_cubes(
         question: Question,
         shard: Shard,
         searched: &CubesFound,
@@ -232,7 +232,7 @@ impl Record {
 
     /// Whether two records of a share say the same of it, whatever it took to find out.
     #[must_use]
-    pub fn agrees_with(&self, other: &Self) -> bool {
+    pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         self.covered == other.covered && self.found == other.found && self.total == other.total
     }
 

@@ -7,7 +7,7 @@ use crate::native::half_join::SPLITTER;
 impl Question {
     /// What is asked of a problem where its row sets are shared out.
     #[must_use]
-    pub fn of_row_sets(problem: &Problem) -> Self {
+    pub(crate) fn of_row_sets(problem: &Problem) -> Self {
         Self::new(problem, Search::RowSets { splitter: SPLITTER })
     }
 }

@@ -48,7 +48,7 @@ impl StatusReport {
 /// How far a count has come.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct StatusRecord<'a> {
+pub(crate) struct StatusRecord<'a> {
     #[serde(flatten)]
     question: Option<QuestionHead<'a>>,
     #[schemars(extend("const" = "status"))]

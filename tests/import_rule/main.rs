@@ -46,6 +46,8 @@ fn may_reach(from: &str, to: &str) -> Option<bool> {
         }
         "query" => shared || answered || to == "external" || is_engine(to),
         "shard" => !matches!(to, "cli" | "report"),
+        // The schema is of every report.
+        "schema" => !matches!(to, "cli" | "report"),
         // Views stand above every report.
         "report" => to != "cli",
         "bench" | "fuzz" => {

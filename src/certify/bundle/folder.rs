@@ -61,7 +61,7 @@ impl<'a> Bundle<'a> {
     }
 
     /// What the manifest tells others to run, and to trust, is what a bundle has there.
-    pub fn check_advice(proof: &Proof) -> Result<(), CertificateError> {
+    pub(crate) fn check_advice(proof: &Proof) -> Result<(), CertificateError> {
         let about = match proof.road {
             // However it concludes.
             Road::Veripb => write::Road::VeriPb(VeriPbRoad::Logged(Conclusion::Bare)),
@@ -84,11 +84,11 @@ impl<'a> Bundle<'a> {
         Err(CertificateError::Advice { proof: about.proof.to_owned(), claimed, right })
     }
 
-    pub fn is_own_model(&self) -> bool {
+    pub(crate) fn is_own_model(&self) -> bool {
         !self.model.is_builtin()
     }
 
-    pub fn about_model(&self) -> String {
+    pub(crate) fn about_model(&self) -> String {
         let origin = if self.model.is_builtin() {
             "as it comes with this program"
         } else {
@@ -98,7 +98,7 @@ impl<'a> Bundle<'a> {
     }
 
     /// The specification says what the model says.
-    pub fn check_specification(&self) -> Result<(Opb, String), CertificateError> {
+    pub(crate) fn check_specification(&self) -> Result<(Opb, String), CertificateError> {
         self.same(SPECIFICATION, |out| write_specification(&self.subject(), &[], out))?;
         let specification = self.opb(SPECIFICATION)?;
         let number = specification.len();
@@ -111,7 +111,7 @@ impl<'a> Bundle<'a> {
     }
 
     /// The solutions are some, by geometry and by the specification.
-    pub fn check_solutions(
+    pub(crate) fn check_solutions(
         &self,
         specification: &Opb,
     ) -> Result<(Solutions, String), CertificateError> {
@@ -130,7 +130,7 @@ impl<'a> Bundle<'a> {
     }
 
     /// The formula says what the model says, as far as its encoder is right.
-    pub fn check_formula(&self) -> Result<String, CertificateError> {
+    pub(crate) fn check_formula(&self) -> Result<String, CertificateError> {
         let encoding = self.encoding()?;
         self.same(FORMULA, |out| write_formula(&self.subject(), &encoding, &[], out))?;
         Ok("as this program's encoder gives it".to_owned())
@@ -170,7 +170,7 @@ impl<'a> Bundle<'a> {
     }
 
     /// Reads a VeriPB proof: what it proves if its steps are right, and what veripb must say then.
-    pub fn read_veripb(
+    pub(crate) fn read_veripb(
         &self,
         proof: &Proof,
         specification: &Opb,
@@ -200,7 +200,7 @@ impl<'a> Bundle<'a> {
     }
 
     /// Asks the outside checker whether the steps are right; says whether it could be asked.
-    pub fn ask_veripb(
+    pub(crate) fn ask_veripb(
         &self,
         program: Option<&Path>,
         proof: &Proof,

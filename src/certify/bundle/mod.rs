@@ -15,7 +15,8 @@ use std::path::Path;
 pub use error::CertificateError;
 use folder::Bundle;
 pub use proved::{Finding, Proved, Trusted};
-pub use report::{CheckRecord, CheckReport};
+pub(crate) use report::CheckRecord;
+pub use report::CheckReport;
 
 use crate::certify::check::{FORMULA, MANIFEST, MODEL, Road, SOLUTIONS, SPECIFICATION};
 use crate::run::control::Control;
@@ -24,7 +25,7 @@ use crate::run::control::Control;
 ///
 /// # Errors
 /// The first thing that is wrong; or when the check was stopped.
-pub fn check_bundle(
+pub(crate) fn check_bundle(
     folder: &Path,
     veripb: Option<&Path>,
     control: &Control,

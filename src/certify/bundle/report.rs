@@ -39,7 +39,7 @@ impl CheckReport {
 /// What was checked of a bundle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct CheckRecord<'a> {
+pub(crate) struct CheckRecord<'a> {
     #[schemars(extend("const" = "check"))]
     r#type: &'static str,
     folder: String,

@@ -21,7 +21,7 @@ pub struct Cnf {
 }
 
 /// Why a file is not a formula, and where.
-pub type CnfError = At<CnfFault>;
+pub(crate) type CnfError = At<CnfFault>;
 
 /// What can be wrong with a formula's file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

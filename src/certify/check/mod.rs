@@ -16,15 +16,15 @@ pub mod veripb;
 mod words;
 
 pub use blocked::{Blocked, BlockedError, check_blocked};
-pub use cnf::{Cnf, CnfError, CnfFault};
+pub use cnf::{Cnf, CnfFault};
 pub use error::CheckError;
 pub use files::{FilesError, check_files, open};
 pub use lines::{At, LineFault};
 pub use lrat::{LratError, LratFault, LratSummary, check_lrat};
 pub use manifest::{
-    EncodingEntry, FORMULA, FileEntry, MANIFEST, MODEL, Manifest, ManifestError, Proof, Road,
-    SOLUTIONS, SPECIFICATION,
+    EncodingEntry, FORMULA, FileEntry, MODEL, Manifest, ManifestError, Proof, Road, SOLUTIONS,
 };
+pub(crate) use manifest::{MANIFEST, SPECIFICATION};
 pub use refutation::{Refutation, check_refutation, read_solutions};
 pub use solutions::{Solutions, SolutionsError, SolutionsFault};
 pub use variables::Variables;

@@ -36,7 +36,7 @@ pub struct Bundle {
 ///
 /// # Errors
 /// When a solution is missing or wrong; when the run was stopped; when a file cannot be written.
-pub fn write_bundle(
+pub(crate) fn write_bundle(
     order: &Order<'_>,
     folder: &Path,
     control: &Control,

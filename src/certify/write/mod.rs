@@ -13,7 +13,9 @@ mod specification;
 mod subject;
 pub mod veripb;
 
-pub use bundle::{Bundle, write_bundle};
+pub(crate) use bundle::write_bundle;
+
+pub use bundle::Bundle;
 pub use error::WriteError;
 pub use files::WrittenFile;
 pub use lrat::{LratSize, write_lrat};
@@ -22,4 +24,5 @@ pub use refutation::{TakeSteps, refute};
 pub use road::{About, Road};
 pub use solutions::Solutions;
 pub use specification::{write_formula, write_specification};
-pub use subject::{MODEL, NameError, Subject, certifiable};
+pub(crate) use subject::certifiable;
+pub use subject::{MODEL, NameError, Subject};

@@ -19,7 +19,7 @@ pub struct Subject<'a> {
 ///
 /// # Errors
 /// When it calls itself like another, or by a name that could be mistaken.
-pub fn certifiable(model: Model) -> Result<Model, NameError> {
+pub(crate) fn certifiable(model: Model) -> Result<Model, NameError> {
     let name = model.name();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
     if !name.chars().all(plain) {
@@ -83,7 +83,7 @@ impl Subject<'_> {
 
     /// The command line that certifies it, to be shown.
     #[must_use]
-    pub fn to_certify(&self, model: &str, folder: &str) -> String {
+    pub(crate) fn to_certify(self, model: &str, folder: &str) -> String {
         let own = self.certify_command(&[]);
         let (verb, rest) = own.split_once(" --model ").unwrap_or((&own, ""));
         let options = rest.split_once(' ').map_or("", |(_, options)| options);

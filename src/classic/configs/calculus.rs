@@ -18,7 +18,7 @@ pub enum Piece {
 impl Piece {
     /// whether it may stand on a square with this letter: a queen on `.` and `q`, a knight on `.` and `n`.
     #[must_use]
-    pub const fn may_stand_on(self, letter: Letter) -> bool {
+    pub(crate) const fn may_stand_on(self, letter: Letter) -> bool {
         match self {
             Self::Queen => matches!(letter, Letter::Free | Letter::NoKnight),
             Self::Knight => matches!(letter, Letter::Free | Letter::NoQueen),

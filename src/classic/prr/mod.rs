@@ -58,7 +58,7 @@ impl Symbol {
 
     /// As people write it who have no APL keyboard: the first letters of reverse, down and up.
     #[must_use]
-    pub const fn as_ascii(self) -> char {
+    pub(crate) const fn as_ascii(self) -> char {
         match self {
             Same => '+',
             Reverse => 'r',

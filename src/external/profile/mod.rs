@@ -257,7 +257,7 @@ impl Profile {
 
     /// How it is called, with the marks `{cnf}` and `{result}` as they are.
     #[must_use]
-    pub fn pattern(&self) -> String {
+    pub(crate) fn pattern(&self) -> String {
         let args = self.args.iter();
         let args = args.map(|arg| if has_mark(arg) { arg.clone() } else { quoted(arg) });
         std::iter::once(quoted(&self.program)).chain(args).join(" ")

@@ -15,7 +15,7 @@ pub use dimacs::Dimacs;
 pub use error::{Place, ReadError};
 pub use linear::{Cost, Linear, Opb, Relation, Term};
 pub use notes::{NamedVar, Notes};
-pub use room::Fits;
+pub(crate) use room::Fits;
 
 use std::io::Read;
 
@@ -54,7 +54,7 @@ pub fn read(source: &mut dyn Read) -> Result<File, ReadError> {
 ///
 /// # Errors
 /// As [`read`], and when there is no room.
-pub fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File, ReadError> {
+pub(crate) fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File, ReadError> {
     let mut scanner = Scanner::new(source);
     let room = Room::new(fits);
     scanner.skip_space();

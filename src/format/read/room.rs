@@ -5,7 +5,7 @@ use super::error::{Place, ReadError};
 use crate::sat::cnf::FormulaSize;
 
 /// Says why there is no memory for a formula and so many bytes beside it, if there is none.
-pub type Fits<'a> = &'a dyn Fn(FormulaSize, u64) -> Result<(), String>;
+pub(crate) type Fits<'a> = &'a dyn Fn(FormulaSize, u64) -> Result<(), String>;
 
 /// Literals up to which nothing is asked again.
 const FEW: u64 = 1 << 20;
@@ -22,7 +22,7 @@ impl<'a> Room<'a> {
     }
 
     /// Asks for what a header promises. Nearly every clause has a literal.
-    pub fn for_header(
+    pub(crate) fn for_header(
         &self,
         (variables, clauses): (u64, u64),
         bytes: fn(FormulaSize) -> u64,
@@ -33,7 +33,7 @@ impl<'a> Room<'a> {
 
     /// Asks again if there are so many literals that it is time.
     #[inline]
-    pub fn for_size(
+    pub(crate) fn for_size(
         &mut self,
         size: FormulaSize,
         bytes: fn(FormulaSize) -> u64,

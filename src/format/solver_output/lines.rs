@@ -51,7 +51,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Goes on to the next line; `false` at the end.
-    pub fn next_line(&mut self) -> Result<bool, OutputError> {
+    pub(crate) fn next_line(&mut self) -> Result<bool, OutputError> {
         if self.line > 0 {
             loop {
                 let rest = &self.text[self.position..];
@@ -119,7 +119,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next letter of this line that is no space.
-    pub fn skip_spaces(&mut self) -> Result<Option<char>, OutputError> {
+    pub(crate) fn skip_spaces(&mut self) -> Result<Option<char>, OutputError> {
         while let Some(letter) = self.peek()? {
             if letter == '\n' {
                 return Ok(None);

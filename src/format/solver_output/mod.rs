@@ -11,7 +11,7 @@ mod models;
 
 pub use error::OutputError;
 pub use fit::{ModelFault, true_board_variables, values};
-pub use models::TakeModel;
+pub(crate) use models::TakeModel;
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -70,7 +70,7 @@ pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
 ///
 /// # Errors
 /// Also when a model has variables that the formula does not have, or far more literals than it has variables.
-pub fn read_each(
+pub(crate) fn read_each(
     source: &mut dyn Read,
     variables: u64,
     take: TakeModel<'_>,

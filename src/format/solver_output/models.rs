@@ -17,7 +17,7 @@ use super::lines::{Lines, Word};
 use crate::instance::{Lit, Var};
 
 /// Takes models one by one; `Break` ends the reading with [`OutputError::Stopped`].
-pub type TakeModel<'a> = &'a mut dyn FnMut(Vec<Lit>) -> ControlFlow<()>;
+pub(crate) type TakeModel<'a> = &'a mut dyn FnMut(Vec<Lit>) -> ControlFlow<()>;
 
 /// Letters of a file that a message repeats.
 pub(super) const SHOWN: usize = 40;
@@ -67,7 +67,7 @@ impl<'a> Models<'a> {
     }
 
     /// Tells whether there may be models.
-    pub const fn are_expected(&mut self, expected: bool) {
+    pub(crate) const fn are_expected(&mut self, expected: bool) {
         self.expected = expected;
     }
 
@@ -153,7 +153,7 @@ impl<'a> Models<'a> {
 
     /// The number of models. The last may lack its end; whether it is whole shows by its literals. Where there is
     /// no other and the solver claims one, an empty line is one: of a formula without variables.
-    pub fn finish(mut self, claimed: bool) -> Result<u64, OutputError> {
+    pub(crate) fn finish(mut self, claimed: bool) -> Result<u64, OutputError> {
         if let Some((_, model)) = self.open.take() {
             self.hand_on(model)?;
         }

@@ -33,7 +33,7 @@ impl Audit {
     /// The numbers of the row sets to count again, of a shard of so many row sets, or of the units of any other search;
     /// spread over all of it.
     #[must_use]
-    pub fn picks(self, shard: Shard, units: u64) -> HashSet<u64> {
+    pub(crate) fn picks(self, shard: Shard, units: u64) -> HashSet<u64> {
         let size = shard.size(units);
         #[expect(
             clippy::cast_precision_loss,

@@ -62,7 +62,7 @@ impl HalfJoin {
     ///
     /// # Errors
     /// When the problem is not n-queens of a size that is joined, or does not fit into memory.
-    pub fn in_shares(&self, problem: &Problem) -> Result<ShareCounter, EngineError> {
+    pub(crate) fn in_shares(&self, problem: &Problem) -> Result<ShareCounter, EngineError> {
         self.supports(problem)?;
         let Self { simd, threads, audit } = *self;
         let geometry = Geometry::new(rows(problem));
@@ -76,7 +76,7 @@ impl HalfJoin {
     ///
     /// # Errors
     /// When the problem is not n-queens of a size that is joined. Being stopped is no error.
-    pub fn recount_shard(
+    pub(crate) fn recount_shard(
         &self,
         problem: &Problem,
         shard: Shard,
@@ -94,7 +94,7 @@ impl HalfJoin {
     ///
     /// # Errors
     /// When the problem is not n-queens of a size that is joined.
-    pub fn coverage(
+    pub(crate) fn coverage(
         &self,
         problem: &Problem,
         of: u64,
@@ -178,7 +178,7 @@ impl HalfJoin {
 }
 
 /// A count of n-queens that is done in shares.
-pub struct ShareCounter(Shares);
+pub(crate) struct ShareCounter(Shares);
 
 impl ShareCounter {
     /// Counts a share of the row sets. The shares of a size add up to all placements.

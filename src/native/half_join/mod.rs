@@ -38,7 +38,8 @@ mod tests;
 
 pub use audit::Audit;
 pub use counted::{Counted, SPLITTER};
-pub use engine::{HalfJoin, ShareCounter};
+pub use engine::HalfJoin;
+pub(crate) use engine::ShareCounter;
 pub use estimate::{Estimate, Projection};
 pub use geometry::MAX_SIZE;
 pub use kernel::{Simd, SimdError};

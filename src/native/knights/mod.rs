@@ -29,5 +29,5 @@ mod tests;
 pub use engine::{Knights, NAME};
 pub use geometry::MAX_SIZE;
 pub use pieces::Pieces;
-pub use room::{check_table, table_memory};
+pub(crate) use room::{check_table, table_memory};
 pub use table::{Table, table};

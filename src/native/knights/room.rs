@@ -16,7 +16,7 @@ const FIRST: u32 = 9;
 
 /// Bytes that a table takes on so many threads, where that is much.
 #[must_use]
-pub fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
+pub(crate) fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
     let place = usize::try_from(n.checked_sub(FIRST)?).ok()?;
     let (shared, per_thread) = MEASURED.get(place)?;
     let mib = shared + per_thread * threads as u64;
@@ -27,7 +27,7 @@ pub fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
 ///
 /// # Errors
 /// Says which sizes there are, or what the table would take.
-pub fn check_table(n: u32, pieces: Pieces, threads: usize) -> Result<(), EngineError> {
+pub(crate) fn check_table(n: u32, pieces: Pieces, threads: usize) -> Result<(), EngineError> {
     let most = pieces.max_size();
     if n > most {
         let why = match pieces {

@@ -61,7 +61,7 @@ impl Decoded {
 
 /// The verdict of a solver's output, and how many models stand behind it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct DecodedRecord<'a> {
+pub(crate) struct DecodedRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     #[schemars(extend("const" = "decoded"))]

@@ -4,7 +4,9 @@ mod answer;
 mod error;
 mod question;
 
-pub use answer::{Decoded, DecodedRecord};
+pub(crate) use answer::DecodedRecord;
+
+pub use answer::Decoded;
 pub use error::DecodeError;
 pub use question::DecodeQuestion;
 

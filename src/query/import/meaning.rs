@@ -65,7 +65,10 @@ impl Meaning {
     ///
     /// # Errors
     /// When a name is another, or names are missing.
-    pub fn of_instance(instance: &Instance, names: &[NamedVar]) -> Result<Self, MeaningError> {
+    pub(crate) fn of_instance(
+        instance: &Instance,
+        names: &[NamedVar],
+    ) -> Result<Self, MeaningError> {
         for named in names {
             let name = format!("{} {}", named.symbol, named.square);
             let is_board = named.var.index() < instance.num_vars();
@@ -107,7 +110,7 @@ impl Meaning {
 
     /// Whether placements can be checked.
     #[must_use]
-    pub const fn has_rules(&self) -> bool {
+    pub(crate) const fn has_rules(&self) -> bool {
         self.has_rules
     }
 

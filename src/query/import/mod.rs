@@ -14,12 +14,12 @@ pub use difference::Difference;
 pub use error::MeaningError;
 pub use formula::FileFormula;
 pub use meaning::Meaning;
-pub use question::{FileQuestion, ReadCommand};
-pub use record::{
-    DiffersRecord, FileSolutionRecord, ImportedRecord, ModelRecord, NamedPlacementRecord,
-};
+pub use question::FileQuestion;
+pub(crate) use question::ReadCommand;
+pub(crate) use record::{FileSolutionRecord, ImportedRecord};
 pub use report::{Differs, FileSolution, Imported, Objective, Wanted};
-pub use solving::{ImportOptions, VisitFile};
+pub use solving::ImportOptions;
+pub(crate) use solving::VisitFile;
 
 use std::io::Read;
 

@@ -17,7 +17,7 @@ use crate::sat::encoding::Encoding;
 
 /// Reads the command in a file: whose formula the file should be. If that cannot be told, says why,
 /// in words that continue "nothing checked it: ".
-pub type ReadCommand<'a> = &'a dyn Fn(&str) -> Result<Query, String>;
+pub(crate) type ReadCommand<'a> = &'a dyn Fn(&str) -> Result<Query, String>;
 
 /// A file that was read.
 #[derive(Clone)]

@@ -11,7 +11,7 @@ use crate::query::record::{Head, Partial, PlacementRecord, pieces};
 
 /// What was found in a file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ImportedRecord<'a> {
+pub(crate) struct ImportedRecord<'a> {
     #[serde(flatten)]
     head: Option<Head<'a>>,
     #[schemars(extend("const" = "imported"))]
@@ -63,7 +63,7 @@ impl Serialize for Imported {
 
 /// In what a file is not the problem that its command names: one of the three.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct DiffersRecord<'a> {
+pub(crate) struct DiffersRecord<'a> {
     command: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     variables: Option<String>,
@@ -89,7 +89,7 @@ impl<'a> From<&'a Differs> for DiffersRecord<'a> {
 /// A solution of a file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
-pub enum FileSolutionRecord<'a> {
+pub(crate) enum FileSolutionRecord<'a> {
     /// A placement that keeps the rules of a problem.
     Checked(PlacementRecord<'a>),
     /// A placement by the names of the variables alone.
@@ -101,7 +101,7 @@ pub enum FileSolutionRecord<'a> {
 /// A placement of no known problem.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct NamedPlacementRecord {
+pub(crate) struct NamedPlacementRecord {
     #[schemars(extend("const" = "placement"))]
     r#type: &'static str,
     pieces: BTreeMap<char, Vec<String>>,
@@ -110,7 +110,7 @@ pub struct NamedPlacementRecord {
 /// A model as DIMACS literals.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct ModelRecord {
+pub(crate) struct ModelRecord {
     #[schemars(extend("const" = "model"))]
     r#type: &'static str,
     literals: Vec<i32>,

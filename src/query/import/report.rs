@@ -23,7 +23,7 @@ pub enum Wanted {
 impl Wanted {
     /// Whether solutions are listed and counted; otherwise one is enough.
     #[must_use]
-    pub const fn is_list(self) -> bool {
+    pub(crate) const fn is_list(self) -> bool {
         !matches!(self, Self::One)
     }
 

@@ -41,7 +41,7 @@ impl<'a, S: Statements> SetComparison<'a, S> {
     }
 
     /// Whether the outcome is known, so that the rest need not be passed in.
-    pub const fn is_settled(&self) -> bool {
+    pub(crate) const fn is_settled(&self) -> bool {
         self.lacking.is_some()
     }
 
@@ -66,7 +66,7 @@ impl<'a, S: Statements> SetComparison<'a, S> {
     }
 
     /// What stands on one side only, if anything, now that everything was passed in.
-    pub fn finish(mut self) -> Option<OneSided> {
+    pub(crate) fn finish(mut self) -> Option<OneSided> {
         if let Some(form) = self.lacking {
             return Some(OneSided::Lacking(form));
         }

@@ -14,7 +14,7 @@ use crate::run::tally::{Tally, TallyBuilder};
 use crate::sat::solver::Backend;
 
 /// Takes each solution of a file.
-pub type VisitFile<'a> = &'a mut dyn FnMut(FileSolution<'_>) -> ControlFlow<()>;
+pub(crate) type VisitFile<'a> = &'a mut dyn FnMut(FileSolution<'_>) -> ControlFlow<()>;
 
 /// How a file is solved.
 #[derive(Clone, Copy, Debug)]

@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 use itertools::Itertools;
 
 pub use self::external::ExternalSolvers;
-pub use self::record::RowRecord;
+pub(crate) use self::record::RowRecord;
 pub use self::report::{
     AnswerRow, NoAnswerRow, See, SolverRun, Verdict, VerifyEvent, VerifyReport, VerifyRow,
 };

@@ -10,14 +10,14 @@ use crate::query::record::{AnswerRecord, Encodings, Head, seconds};
 /// What one engine or external solver said of one size.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
-pub enum RowRecord<'a> {
+pub(crate) enum RowRecord<'a> {
     Answer(Box<Compared<'a>>),
     NoAnswer(Box<Judged<'a>>),
 }
 
 /// An answer, compared.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Compared<'a> {
+pub(crate) struct Compared<'a> {
     #[serde(flatten)]
     answer: AnswerRecord<'a>,
     agrees: bool,
@@ -71,7 +71,7 @@ impl<'a> From<&'a AnswerRow> for Compared<'a> {
 
 /// An external solver that gave no answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Judged<'a> {
+pub(crate) struct Judged<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,

@@ -23,7 +23,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The adder.
 #[derive(Clone, Copy, Debug)]
-pub struct Adder;
+pub(crate) struct Adder;
 
 impl Described for Adder {
     fn name(&self) -> &'static str {

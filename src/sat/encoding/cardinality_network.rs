@@ -22,7 +22,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The cardinality network.
 #[derive(Clone, Copy, Debug)]
-pub struct CardinalityNetwork;
+pub(crate) struct CardinalityNetwork;
 
 impl Described for CardinalityNetwork {
     fn name(&self) -> &'static str {

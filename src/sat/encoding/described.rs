@@ -5,7 +5,7 @@ use crate::model::CountRange;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// Up to this many literals every at-most-one encoding is pairwise: six clauses at most, and nothing to gain from auxiliary variables.
-pub const PAIRWISE_UP_TO: usize = 4;
+pub(crate) const PAIRWISE_UP_TO: usize = 4;
 
 /// In how many directions auxiliary variables are defined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

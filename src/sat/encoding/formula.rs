@@ -48,7 +48,7 @@ impl Encoding {
     }
 
     /// Writes one group; the sink has made the board variables already. Breaks when the sink is closed.
-    pub fn encode_group(
+    pub(crate) fn encode_group(
         &self,
         instance: &Instance,
         group: &Group,
@@ -148,7 +148,7 @@ impl Encoding {
 
     /// The names of what is used for a problem. No instance is built for it.
     #[must_use]
-    pub fn names_for(&self, problem: &Problem) -> EncodingNames {
+    pub(crate) fn names_for(&self, problem: &Problem) -> EncodingNames {
         self.names_where(Instance::would_have_cardinalities(problem))
     }
 

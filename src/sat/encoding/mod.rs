@@ -22,19 +22,16 @@ mod spelling;
 mod totalizer;
 mod unary;
 
-pub use adder::Adder;
 pub use auto::{EncodingChoice, Purpose};
 pub use bimander::Bimander;
 pub use binary::Binary;
-pub use cardinality_network::CardinalityNetwork;
 pub use commander::Commander;
-pub use described::{
-    AtMostOne, Cardinality, Described, Grouping, PAIRWISE_UP_TO, Propagation, Sides, Style,
-};
+pub(crate) use described::PAIRWISE_UP_TO;
+pub use described::{AtMostOne, Cardinality, Described, Grouping, Propagation, Sides, Style};
 pub use formula::Encoding;
 pub use ladder::Ladder;
 pub use pairwise::Pairwise;
-pub use product::Product;
+pub(crate) use product::Product;
 pub use registry::{AT_MOST_ONE, AUTO, CARDINALITY, at_most_one, cardinality};
 pub use sequential::Sequential;
 pub use sequential_counter::SequentialCounter;

@@ -15,7 +15,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The product encoding.
 #[derive(Clone, Copy, Debug)]
-pub struct Product;
+pub(crate) struct Product;
 
 /// Columns and rows of the grid.
 const fn grid(n: u64) -> (u64, u64) {

@@ -49,7 +49,7 @@ impl BlockedLiterals {
 }
 
 /// Takes the models one by one, by their variables' values; `Break` ends the run with [`StopReason::Limit`].
-pub type VisitModels<'a> = &'a mut dyn FnMut(&dyn Backend) -> ControlFlow<()>;
+pub(crate) type VisitModels<'a> = &'a mut dyn FnMut(&dyn Backend) -> ControlFlow<()>;
 
 /// Lists every placement of `instance` once, with one solver that runs from beginning to end.
 ///

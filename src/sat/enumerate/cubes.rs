@@ -105,7 +105,7 @@ impl<'a> CubeSearch<'a> {
     }
 
     /// The same for a share of the seeds.
-    pub fn with_shard(self, shard: Shard) -> Self {
+    pub(crate) fn with_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
     }
 
@@ -115,7 +115,7 @@ impl<'a> CubeSearch<'a> {
     }
 
     /// Gives the seeds of the share one after the other.
-    pub fn visit_seeds(
+    pub(crate) fn visit_seeds(
         &self,
         root: &mut Splitter<'_>,
         visit: &mut dyn FnMut(Seed) -> ControlFlow<()>,
@@ -130,7 +130,11 @@ impl<'a> CubeSearch<'a> {
     }
 
     /// Which seeds each of these shares has, out of `of`; nothing is searched for it.
-    pub fn coverage(&self, of: u64, shares: &BTreeSet<u64>) -> (BTreeMap<u64, Covered>, Walk) {
+    pub(crate) fn coverage(
+        &self,
+        of: u64,
+        shares: &BTreeSet<u64>,
+    ) -> (BTreeMap<u64, Covered>, Walk) {
         let mut covered: BTreeMap<_, _> =
             shares.iter().map(|&share| (share, Covered::default())).collect();
         let Some(mut root) = self.root() else { return (covered, ControlFlow::Continue(())) };
@@ -158,7 +162,7 @@ impl<'a> CubeSearch<'a> {
     }
 
     /// What was done so far by workers that are through, and in which seeds.
-    pub fn statistics(&self) -> (SolverStats, Covered) {
+    pub(crate) fn statistics(&self) -> (SolverStats, Covered) {
         *self.statistics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -256,7 +260,7 @@ pub(super) const SPLITTER_BYTES: (u64, u64) = (48, 32);
 
 /// About how many bytes [`visit_cubes`] takes.
 #[must_use]
-pub fn cube_memory(instance: &Instance) -> u64 {
+pub(crate) fn cube_memory(instance: &Instance) -> u64 {
     let size = EncodingChoice::default().settle(instance.problem()).size(instance);
     let (a_clause, a_literal) = SPLITTER_BYTES;
     size.clauses * a_clause + size.literals * a_literal

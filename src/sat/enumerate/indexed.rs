@@ -156,7 +156,7 @@ impl IndexedFormula {
     }
 
     /// Whether there is an empty clause.
-    pub const fn is_contradictory(&self) -> bool {
+    pub(crate) const fn is_contradictory(&self) -> bool {
         self.contradictory
     }
 

@@ -14,8 +14,11 @@ mod stoppable;
 mod strategy;
 mod threads;
 
-pub use blocking::{BlockedLiterals, VisitModels, list_by_blocking, list_models};
-pub use cubes::{Cube, CubeDepth, cube_memory, visit_cubes};
+pub(crate) use blocking::VisitModels;
+
+pub use blocking::{BlockedLiterals, list_by_blocking, list_models};
+pub(crate) use cubes::cube_memory;
+pub use cubes::{Cube, CubeDepth, visit_cubes};
 pub use least::least;
 pub use sat_engine::SatEngine;
 pub use seeds::SPLITTER;

@@ -65,13 +65,13 @@ impl<'f> Propagator<'f> {
     }
 
     /// The first variable without a value.
-    pub fn first_open(&self) -> Option<Var> {
+    pub(crate) fn first_open(&self) -> Option<Var> {
         let place = self.open.iter().position(|&open| open != 0)?;
         ones(place, self.open[place]).next().map(Var::new)
     }
 
     /// How many open variables a literal would settle at once if it were true.
-    pub fn would_settle(&self, lit: Lit) -> u32 {
+    pub(crate) fn would_settle(&self, lit: Lit) -> u32 {
         let words = self.formula.words();
         let implied = self.formula.implied(self.formula.code(lit));
         implied
@@ -205,7 +205,11 @@ impl<'f> Propagator<'f> {
 
     /// What is left of the formula: calls `visit` for each clause that is not satisfied, with its literals that are not
     /// false. The work goes with what is left, as clauses are met by way of the open variables.
-    pub fn visit_residual(&self, scratch: &mut ResidualScratch, visit: &mut dyn FnMut(&[Lit])) {
+    pub(crate) fn visit_residual(
+        &self,
+        scratch: &mut ResidualScratch,
+        visit: &mut dyn FnMut(&[Lit]),
+    ) {
         scratch.begin(self.left.len());
         for code in self.open_codes() {
             self.visit_longer_of(code, scratch, visit);

@@ -42,7 +42,7 @@ impl SatEngine {
     /// The same for a share of the seeds that cubes are searched in, every K-th; the shares add up to all placements. The
     /// strategy of one solver from beginning to end splits nothing, and takes the whole.
     #[must_use]
-    pub const fn with_shard(self, shard: Shard) -> Self {
+    pub(crate) const fn with_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
     }
 
@@ -50,7 +50,7 @@ impl SatEngine {
     ///
     /// # Errors
     /// When the problem does not fit. Being stopped is no error.
-    pub fn coverage(
+    pub(crate) fn coverage(
         &self,
         problem: &Problem,
         of: u64,

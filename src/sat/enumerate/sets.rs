@@ -55,7 +55,7 @@ impl VarSet {
 
     /// How many of its variables are in a set of all.
     #[inline]
-    pub fn count_in(&self, set: &[u64]) -> u32 {
+    pub(crate) fn count_in(&self, set: &[u64]) -> u32 {
         self.0.iter().map(|word| (word.bits & set[word.place as usize]).count_ones()).sum()
     }
 
@@ -66,7 +66,7 @@ impl VarSet {
     }
 
     /// Its variables in a set of all, in ascending order.
-    pub fn vars_in(&self, set: &[u64]) -> impl Iterator<Item = Var> {
+    pub(crate) fn vars_in(&self, set: &[u64]) -> impl Iterator<Item = Var> {
         self.0
             .iter()
             .flat_map(|word| ones(word.place as usize, word.bits & set[word.place as usize]))
@@ -79,7 +79,7 @@ impl VarSet {
     }
 
     /// Whether all its variables are in the other set.
-    pub fn is_within(&self, other: &Self) -> bool {
+    pub(crate) fn is_within(&self, other: &Self) -> bool {
         self.0.iter().all(|word| {
             other.0.iter().any(|with| with.place == word.place && word.bits & !with.bits == 0)
         })

@@ -75,12 +75,12 @@ impl Plan {
     }
 
     /// Whether the model says of lines that they hold exactly one piece.
-    pub fn has_exactly_one(&self) -> bool {
+    pub(crate) fn has_exactly_one(&self) -> bool {
         !self.board.exactly_one.is_empty()
     }
 
     /// The region of these variables.
-    pub fn region(&self, vars: impl IntoIterator<Item = Var>) -> Region {
+    pub(crate) fn region(&self, vars: impl IntoIterator<Item = Var>) -> Region {
         let vars = VarSet::new(vars);
         let lines = self.board.exactly_one.iter().filter(|line| line.is_within(&vars));
         Region { exactly_one: lines.cloned().collect(), vars }
@@ -175,7 +175,7 @@ impl<'f> Splitter<'f> {
     }
 
     /// The board variables that are open here.
-    pub fn open_board_vars(&self) -> impl Iterator<Item = Var> {
+    pub(crate) fn open_board_vars(&self) -> impl Iterator<Item = Var> {
         self.plan.board.vars.vars_in(self.propagator.open())
     }
 
@@ -211,7 +211,7 @@ impl<'f> Splitter<'f> {
     }
 
     /// Whether the formula has a model at this node, found by branching on whatever is open.
-    pub fn is_satisfiable(&mut self) -> bool {
+    pub(crate) fn is_satisfiable(&mut self) -> bool {
         let Some(var) = self.propagator.first_open() else { return true };
         let literals = [var.positive(), var.negative()];
         literals.into_iter().any(|literal| self.at(&[literal], Self::is_satisfiable) == Some(true))

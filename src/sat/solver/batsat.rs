@@ -13,7 +13,7 @@ use crate::sat::cnf::ClauseSink;
 const POLL: u64 = 1 << 12;
 
 /// A batsat solver under a control.
-pub struct Batsat<'a> {
+pub(crate) struct Batsat<'a> {
     solver: Solver<Stop<'a>>,
     control: &'a Control,
     vars: Vec<batsat::Var>,

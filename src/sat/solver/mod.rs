@@ -5,7 +5,7 @@ mod batsat;
 mod varisat;
 
 pub use self::backend::{Backend, BackendError, Interrupt, Satisfiability};
-pub use self::batsat::Batsat;
+pub(crate) use self::batsat::Batsat;
 pub use self::varisat::Varisat;
 
 use crate::run::control::Control;

@@ -20,7 +20,7 @@ impl Batches {
 
     /// Batches that take about so long each, where all shards together take `seconds`.
     #[must_use]
-    pub fn lasting(task_seconds: f64, shards: NonZeroU64, seconds: f64) -> Self {
+    pub(crate) fn lasting(task_seconds: f64, shards: NonZeroU64, seconds: f64) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let batch = task_seconds / seconds * shards.get() as f64;
         // What is no number, or too large for one, becomes all shards or one.
@@ -43,7 +43,7 @@ impl Batches {
 
     /// The same in so many tasks at most: batches grow where there were more.
     #[must_use]
-    pub fn in_tasks(self, most: NonZeroU64) -> Self {
+    pub(crate) fn in_tasks(self, most: NonZeroU64) -> Self {
         let least = self.shards.get().div_ceil(most.get());
         Self {
             batch: NonZeroU64::new(least).map_or(self.batch, |least| self.batch.max(least)),

@@ -12,7 +12,7 @@ use crate::process::find;
 ///
 /// # Errors
 /// When it is not on PATH.
-pub fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitError> {
+pub(crate) fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitError> {
     let (program, remedy) = (scheduler.program(), scheduler.remedy());
     find(program).ok_or(SubmitError::NoProgram { program, remedy })
 }

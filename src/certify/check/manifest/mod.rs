@@ -10,13 +10,13 @@ use crate::base::count::Count;
 use crate::base::digest::Digest;
 
 /// The manifest's own file.
-pub const MANIFEST: &str = "manifest.json";
+pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// The file that declares the model.
 pub const MODEL: &str = "model.toml";
 
 /// The file that states what is asked as sums compared with numbers.
-pub const SPECIFICATION: &str = "specification.opb";
+pub(crate) const SPECIFICATION: &str = "specification.opb";
 
 /// The file that lists the solutions.
 pub const SOLUTIONS: &str = "solutions.txt";
