@@ -15,8 +15,8 @@ pub struct Evidence {
     pub agreement: Agreement,
     /// Published values; all are equal, or there would be an error in place of an answer.
     pub known: Vec<Known>,
-    /// What is known of the largest level; `None` where the model maximises nothing or the parameter
-    /// was given.
+    /// What is known of the largest level; `None` where the model maximises nothing or the
+    /// parameter is given.
     pub largest: Option<Optimum>,
 }
 

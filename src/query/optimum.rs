@@ -14,9 +14,9 @@ use crate::run::tally::PlacementWriter;
 pub struct Optimum {
     /// A placement at the problem's level.
     pub example: Placement,
-    /// Higher levels that were searched and have no placement, ascending. If the search went through,
-    /// all higher levels are impossible: those not searched would prove that one of these has a
-    /// placement, or need more pieces than the board has room for.
+    /// Higher levels that were searched and have no placement, ascending. If the search went
+    /// through, all higher levels are impossible: those not searched would prove that one of these
+    /// has a placement, or need more pieces than the board has room for.
     pub excluded: Vec<Problem>,
     /// Whether the search went through; if not, a higher level may be possible.
     pub completion: Completion,
@@ -90,11 +90,12 @@ impl Optimum {
     }
 }
 
-/// The problem that a model's parameters state, a maximised one at its largest value, and what is known
-/// of that value; `None` where the model maximises nothing or the parameter is given. The levels are
-/// searched for one placement each: from the top run of
-/// [`Levels::runs`](crate::model::Levels::runs) down, each from its least level up to the first without
-/// a placement.
+/// The problem that a model and its parameters state, a maximised one at its largest value, and
+/// what is known of that value; `None` where the model maximises nothing or the parameter is given.
+///
+/// The levels are searched for one placement each: from the top run of
+/// [`Levels::runs`](crate::model::Levels::runs) down, each from its least level up to the first
+/// without a placement.
 ///
 /// # Errors
 /// As for one question; when no level has a placement; when stopped before any level had one.
