@@ -20,7 +20,7 @@ use crate::files::FileError;
 use crate::model::{Model, Problem};
 use crate::query::record::Head;
 use crate::query::registry::Engines;
-use crate::query::{Query, QueryError, Request, settle};
+use crate::query::{Query, QueryError, Request, optimise};
 use crate::run::control::{Control, StopReason};
 use crate::sat::solver::BACKENDS;
 
@@ -94,8 +94,7 @@ pub fn certify(
     let engines = Engines::all(choice);
     let engine = engines.by_name(engine.unwrap_or(BACKENDS[0].name)).map_err(QueryError::from)?;
     control.begin(format!("{} at n = {size}", model.name()));
-    let settled = settle(&model, size, settings, engine, control)?;
-    let problem = settled.problem;
+    let (problem, optimum) = optimise(&model, size, settings, engine, control)?;
     control.begin(format!("{} at {}", model.name(), problem.values()));
     let subject = Subject { model: &model, problem: &problem };
     let bundle = Solutions::list(&problem, engine, control).and_then(|solutions| {
@@ -104,7 +103,7 @@ pub fn certify(
         write_bundle(&order, folder, control)
     });
     let bundle = bundle.map_err(|error| failed(error, folder))?;
-    let excluded = settled.largest.map_or_else(Vec::new, |largest| largest.excluded);
+    let excluded = optimum.map_or_else(Vec::new, |optimum| optimum.excluded);
     let (folder, time) = (folder.to_owned(), start.elapsed());
     Ok(CertificateReport { model, problem, excluded, bundle, folder, time })
 }

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::choose::choose;
 use super::error::QueryError;
-use super::largest::settle;
+use super::optimum::{Optimum, optimise};
 use super::registry::Engines;
 use super::solve::Request;
 use crate::base::count::Count;
@@ -97,9 +97,8 @@ pub fn count(
     let start = Instant::now();
     let engine = choose_counter(engines, request)?;
     let Request { model, size, settings, .. } = request;
-    let settled = settle(model, size, settings, engine, control)?;
-    let is_largest = settled.is_largest();
-    let problem = settled.problem;
+    let (problem, optimum) = optimise(model, size, settings, engine, control)?;
+    let is_largest = optimum.as_ref().is_some_and(Optimum::is_proved);
     control.begin(format!("n = {size}: {}", engine.name()));
     starts(engine, &problem);
     let outcome = engine.count(&problem, control)?;

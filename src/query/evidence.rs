@@ -1,6 +1,7 @@
 //! What stands behind an answer.
 
 use super::answer::Answer;
+use super::optimum::Optimum;
 use crate::base::count::Count;
 use crate::run::control::StopReason;
 use crate::verify::Known;
@@ -14,19 +15,9 @@ pub struct Evidence {
     pub agreement: Agreement,
     /// Published values; all are equal, or there would be an error in place of an answer.
     pub known: Vec<Known>,
-    /// For a maximising model: what is known of the largest level.
-    pub largest: LargestKnown,
-}
-
-/// What is known of a maximised parameter's largest value.
-#[derive(Clone, Debug)]
-pub enum LargestKnown {
-    /// The model maximises nothing, or the parameter was given.
-    NotAsked,
-    /// The problem's level has a placement; whether a higher one has was not found out.
-    AtLeast,
-    /// The problem's level is the largest, because all higher ones are impossible.
-    Is(Impossible),
+    /// What is known of the largest level; `None` where the model maximises nothing or the
+    /// parameter is given.
+    pub largest: Option<Optimum>,
 }
 
 /// The second opinion.
@@ -45,20 +36,4 @@ pub enum Agreement {
     NoneTakesIt,
     /// Not asked, because the first answer is a part.
     NotAsked,
-}
-
-/// That no higher level has a placement.
-#[derive(Clone, Debug)]
-pub struct Impossible {
-    /// The maximised parameter.
-    pub parameter: String,
-    /// The level after the largest.
-    pub next: i64,
-    /// The levels that were searched, ascending: one, if taking pieces away turns every placement of a
-    /// higher level into one of it; none, if there is no room for more pieces.
-    pub levels: Vec<i64>,
-    /// The engines that found no placement; empty where none was asked.
-    pub engines: Vec<&'static str>,
-    /// Why the second engine did not get through, if it was stopped.
-    pub stopped: Option<StopReason>,
 }

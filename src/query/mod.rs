@@ -13,7 +13,7 @@ mod evidence;
 mod export;
 mod export_record;
 pub mod import;
-mod largest;
+mod optimum;
 mod question;
 pub mod record;
 mod refusal;
@@ -44,12 +44,12 @@ pub use decode::Decoded;
 pub use disagreement::explain;
 pub use error::{Disagreement, QueryError};
 pub use estimate::{EstimateReport, estimate};
-pub use evidence::{Agreement, Evidence, Impossible, LargestKnown};
+pub use evidence::{Agreement, Evidence};
 pub use export::{
     EncodedExport, Export, ExportSize, export_command, format_by_name, format_of_file,
 };
 pub use import::Imported;
-pub use largest::{Largest, Settled, settle};
+pub use optimum::{Optimum, optimise};
 pub use question::Query;
 pub use refusal::{NoFile, NoTable};
 pub use solve::{Request, Solution, solve};

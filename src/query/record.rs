@@ -9,7 +9,8 @@ use serde::{Serialize, Serializer};
 
 use super::answer::Answer;
 use super::counting::CountReport;
-use super::evidence::{Agreement, Impossible, LargestKnown};
+use super::evidence::Agreement;
+use super::optimum::Optimum;
 use super::solve::Solution;
 pub use crate::base::numbers::seconds;
 use crate::base::placement::Placement;
@@ -239,19 +240,20 @@ impl EvidenceRecord<'_> {
 struct Excluded<'a> {
     /// The least of them, under the parameter's name.
     #[serde(flatten)]
-    level: BTreeMap<&'a str, i64>,
+    level: BTreeMap<String, i64>,
     engines: &'a [&'static str],
     #[serde(skip_serializing_if = "Option::is_none")]
-    searched: Option<&'a [i64]>,
+    searched: Option<Vec<i64>>,
 }
 
-impl<'a> From<&'a Impossible> for Excluded<'a> {
-    fn from(impossible: &'a Impossible) -> Self {
-        let least = impossible.levels.first().copied().unwrap_or(impossible.next);
+impl<'a> Excluded<'a> {
+    fn new(problem: &Problem, optimum: &'a Optimum) -> Self {
+        let least = optimum.next_level(problem).map(|level| (level.parameter, level.value));
+        let searched = optimum.levels().map(|level| level.value).collect();
         Self {
-            level: BTreeMap::from([(impossible.parameter.as_str(), least)]),
-            engines: &impossible.engines,
-            searched: (impossible.levels.len() > 1).then_some(&impossible.levels),
+            level: least.into_iter().collect(),
+            engines: &optimum.engines,
+            searched: (optimum.excluded.len() > 1).then_some(searched),
         }
     }
 }
@@ -280,10 +282,9 @@ impl<'a> From<&'a Solution> for SolutionRecord<'a> {
                 Agreement::With(other) => vec![&other.engine],
                 _ => Vec::new(),
             },
-            impossible: match &evidence.largest {
-                LargestKnown::Is(impossible) => Some(impossible.into()),
-                _ => None,
-            },
+            impossible: (evidence.largest.as_ref())
+                .filter(|optimum| optimum.is_proved())
+                .map(|optimum| Excluded::new(problem, optimum)),
             ..EvidenceRecord::of_known(&evidence.known)
         };
         Self { answer: record, evidence }

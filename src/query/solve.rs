@@ -3,13 +3,12 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, are_independent, ask, ask_alone, find};
+use super::answer::{Answer, are_independent, ask, ask_alone};
 use super::choose::choose;
 use super::disagreement::explain;
-use super::error::Disagreement;
 use super::error::QueryError;
-use super::evidence::{Agreement, Evidence, Impossible, LargestKnown};
-use super::largest::{Largest, Settled, settle};
+use super::evidence::{Agreement, Evidence};
+use super::optimum::{Optimum, optimise};
 use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::base::placement::Placement;
@@ -17,9 +16,8 @@ use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Engine, EngineError};
-use crate::run::outcome::Outcome;
 use crate::run::symmetry::SymmetryGroup;
-use crate::run::tally::{PlacementWriter, TallyBuilder};
+use crate::run::tally::TallyBuilder;
 use crate::verify::known_values;
 
 /// What is asked.
@@ -83,10 +81,7 @@ impl Solution {
         match (self.answer.completion, &self.evidence.agreement) {
             (Completion::Stopped(reason), _) => Some(reason),
             (Completion::Complete, Agreement::Stopped { reason, .. }) => Some(*reason),
-            (Completion::Complete, _) => match &self.evidence.largest {
-                LargestKnown::Is(impossible) => impossible.stopped,
-                _ => None,
-            },
+            (Completion::Complete, _) => self.evidence.largest.as_ref()?.stopped,
         }
     }
 }
@@ -112,20 +107,20 @@ pub fn solve<X: From<QueryError> + From<EngineError>>(
     let start = Instant::now();
     let Request { model, size, settings, .. } = request;
     let engine = lister(request, engines)?;
-    let Settled { problem, largest } = settle(model, size, settings, engine, control)?;
-    if let Some(Largest { example, completion: Completion::Stopped(reason), .. }) = &largest {
-        let placement = SymmetryGroup::of(&problem).canonical(example);
+    let (problem, mut optimum) = optimise(model, size, settings, engine, control)?;
+    if let Some(unproved) = optimum.take_if(|optimum| !optimum.is_proved()) {
+        let placement = SymmetryGroup::of(&problem).canonical(&unproved.example);
         let mut builder = TallyBuilder::new(&problem);
         let orbit = builder.add(&placement);
         let _ = visit(&problem, &placement, orbit)?;
-        return Ok(part(problem, &builder, *reason, engine, start));
+        return Ok(part(problem, unproved, &builder, engine, start));
     }
     let mut fundamental = 0_u64;
     let answer = ask(engine, &problem, control, |placement, orbit| {
         fundamental += u64::from(orbit.is_some());
         visit(&problem, placement, orbit)
     })?;
-    let evidence = gather(&problem, largest, (engine, &answer), engines, control)?;
+    let evidence = gather(&problem, optimum, (engine, &answer), engines, control)?;
     let fundamental = fundamental.into();
     Ok(Solution { problem, answer, evidence, time: start.elapsed(), fundamental })
 }
@@ -147,13 +142,13 @@ fn lister<'a>(request: Request<'_>, engines: &'a Engines) -> Result<&'a dyn Engi
 /// Gathers the evidence for an answer.
 fn gather(
     problem: &Problem,
-    largest: Option<Largest>,
+    mut optimum: Option<Optimum>,
     (engine, answer): (&dyn Engine, &Answer),
     engines: &Engines,
     control: &Control,
 ) -> Result<Evidence, QueryError> {
     // The second engine is asked for the higher levels too.
-    let excluded = largest.as_ref().map_or(&[][..], |largest| &largest.excluded);
+    let excluded = optimum.as_ref().map_or(&[][..], |optimum| &optimum.excluded);
     let asked = || std::iter::once(problem).chain(excluded);
     let second = engines.iter().find(|other| {
         independent(engine, *other)
@@ -168,30 +163,26 @@ fn gather(
     };
     // After the comparison, which says more: it names a placement.
     answer.check_symmetry()?;
-    let largest = match largest {
-        Some(found) => {
-            let second = second.filter(|_| complete);
-            LargestKnown::Is(impossible(problem, &found.excluded, engine, second, control)?)
-        }
-        None => LargestKnown::NotAsked,
-    };
-    let is_largest = matches!(largest, LargestKnown::Is(_));
+    if let (Some(optimum), Some(second), true) = (&mut optimum, second, complete) {
+        optimum.confirm(second, control)?;
+    }
+    let is_largest = optimum.as_ref().is_some_and(Optimum::is_proved);
     let known =
         if complete { known_values(problem, &answer.tally, is_largest) } else { Vec::new() };
     QueryError::check_known(&known)?;
-    Ok(Evidence { witnessed: answer.tally.total.clone(), agreement, known, largest })
+    Ok(Evidence { witnessed: answer.tally.total.clone(), agreement, known, largest: optimum })
 }
 
 /// The search for the largest level was stopped: all there is to show is a placement at the largest so
 /// far, in its canonical form.
 fn part(
     problem: Problem,
+    unproved: Optimum,
     found: &TallyBuilder,
-    reason: StopReason,
     engine: &dyn Engine,
     start: Instant,
 ) -> Solution {
-    let completion = Completion::Stopped(reason);
+    let completion = unproved.completion;
     let answer = Answer {
         engine: engine.name().to_owned(),
         kind: engine.kind(),
@@ -208,7 +199,7 @@ fn part(
         witnessed: 1_u8.into(),
         agreement: Agreement::NotAsked,
         known: Vec::new(),
-        largest: LargestKnown::AtLeast,
+        largest: Some(unproved),
     };
     Solution { problem, answer, evidence, time: start.elapsed(), fundamental: 1_u8.into() }
 }
@@ -225,44 +216,4 @@ fn second_opinion(
     }
     explain(problem, control, (engine, answer), (second, &other))?;
     Ok(Agreement::With(Box::new(other)))
-}
-
-/// Has the second engine look for a placement at the levels that have none.
-fn impossible(
-    problem: &Problem,
-    excluded: &[Problem],
-    engine: &dyn Engine,
-    second: Option<&dyn Engine>,
-    control: &Control,
-) -> Result<Impossible, QueryError> {
-    let level = problem.level.as_ref();
-    let (parameter, next) =
-        level.map_or_else(Default::default, |level| (level.parameter.clone(), level.value + 1));
-    let value = |problem: &Problem| problem.level.as_ref().map_or(next, |level| level.value);
-    let levels: Vec<i64> = excluded.iter().map(value).collect();
-    let engines = if levels.is_empty() { Vec::new() } else { vec![engine.name()] };
-    let mut known = Impossible { parameter, next, levels, engines, stopped: None };
-    let Some(second) = second.filter(|_| !excluded.is_empty()) else { return Ok(known) };
-    for higher in excluded {
-        let Outcome { found: example, completion, .. } = find(second, higher, control)?;
-        if let Some(placement) = example {
-            let mut writer = PlacementWriter::new(higher);
-            let (has, lacks) = (second.name(), engine.name());
-            let text = writer.text(&placement);
-            let (parameter, level) = (known.parameter, value(higher));
-            return Err(Box::new(Disagreement {
-                first: lacks.to_owned(),
-                second: has.to_owned(),
-                difference: format!("{parameter} = {level} impossible against possible"),
-                example: Some(format!("{has} lists {text}, which {lacks} does not")),
-            })
-            .into());
-        }
-        if let Completion::Stopped(reason) = completion {
-            known.stopped = Some(reason);
-            return Ok(known);
-        }
-    }
-    known.engines.push(second.name());
-    Ok(known)
 }

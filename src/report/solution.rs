@@ -9,7 +9,7 @@ use super::orbits::orbits;
 use super::problem::describe;
 use super::style::{LABEL, STRONG, WARNING};
 use crate::base::numbers::{plural, thousands};
-use crate::query::{Agreement, LargestKnown, Solution};
+use crate::query::{Agreement, Solution};
 use crate::run::control::Completion;
 use crate::run::outcome::SolverStats;
 
@@ -62,25 +62,22 @@ pub fn numbers(solution: &Solution) -> Vec<Fact> {
 fn largest(solution: &Solution) -> Option<String> {
     let level = solution.problem.level.as_ref()?;
     let (parameter, value) = (&level.parameter, level.value);
-    match &solution.evidence.largest {
-        LargestKnown::NotAsked => None,
-        LargestKnown::AtLeast => {
-            Some(format!("{parameter} = {value} is possible; more was not ruled out"))
-        }
-        LargestKnown::Is(impossible) => {
-            let best = format!("{parameter} = {value} is the largest");
-            let [first, rest @ ..] = &impossible.levels[..] else {
-                return Some(format!("{best}: the board has no room for more pieces"));
-            };
-            let alone = if impossible.engines.len() < 2 { " (no other was asked)" } else { "" };
-            let engines = impossible.engines.join(", nor by ");
-            let which = match rest.len() {
-                0 => format!("{parameter} = {first}, and so every higher value, is impossible"),
-                more => format!("every higher value is impossible ({} searched)", more + 1),
-            };
-            Some(format!("{best}: {which}, none found by {engines}{alone}"))
-        }
+    let optimum = solution.evidence.largest.as_ref()?;
+    if !optimum.is_proved() {
+        return Some(format!("{parameter} = {value} is possible; more was not ruled out"));
     }
+    let best = format!("{parameter} = {value} is the largest");
+    let mut levels = optimum.levels();
+    let Some(first) = levels.next() else {
+        return Some(format!("{best}: the board has no room for more pieces"));
+    };
+    let alone = if optimum.engines.len() < 2 { " (no other was asked)" } else { "" };
+    let engines = optimum.engines.join(", nor by ");
+    let which = match levels.count() {
+        0 => format!("{parameter} = {}, and so every higher value, is impossible", first.value),
+        more => format!("every higher value is impossible ({} searched)", more + 1),
+    };
+    Some(format!("{best}: {which}, none found by {engines}{alone}"))
 }
 
 fn fields(out: &mut dyn Write, facts: Vec<Fact>) -> io::Result<()> {

@@ -5,7 +5,7 @@ use crate::model::{Model, Problem, Settings};
 use crate::query::answer::{Answer, ask_alone};
 use crate::query::disagreement::explain;
 use crate::query::error::{Disagreement, QueryError};
-use crate::query::largest::settle;
+use crate::query::optimum::{Optimum, optimise};
 use crate::run::control::Control;
 use crate::run::engine::Engine;
 use crate::verify::{Known, known_values};
@@ -32,10 +32,9 @@ impl<'a> EngineAnswer<'a> {
         (model, size, settings): (&Model, u32, &Settings),
         control: &Control,
     ) -> Result<Self, QueryError> {
-        let settled = settle(model, size, settings, engine, control)?;
-        let is_largest = settled.is_largest();
-        let problem = settled.problem;
-        let above = settled.largest.map_or_else(Vec::new, |found| found.excluded);
+        let (problem, optimum) = optimise(model, size, settings, engine, control)?;
+        let is_largest = optimum.as_ref().is_some_and(Optimum::is_proved);
+        let above = optimum.map_or_else(Vec::new, |optimum| optimum.excluded);
         let answer = ask_alone(engine, &problem, control)?;
         let known = known_values(&problem, &answer.tally, is_largest);
         Ok(Self { engine, problem, above, answer, known })

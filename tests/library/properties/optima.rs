@@ -8,7 +8,7 @@ use std::fmt;
 use itertools::Itertools;
 use nq_sat::model::{Model, ModelError, Settings};
 use nq_sat::native::Search;
-use nq_sat::query::{QueryError, settle};
+use nq_sat::query::{Optimum, QueryError, optimise};
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
 use nq_sat::sat::enumerate::{SatChoice, SatEngine};
@@ -120,8 +120,8 @@ fn a_value_may_be_possible_though_a_smaller_one_is_not() {
         let model = Model::from_toml("case.toml", &toml).unwrap();
         for engine in engines() {
             let control = Control::default();
-            let settled = settle(&model, n, &Settings::default(), engine.as_ref(), &control);
-            let problem = settled.unwrap().problem;
+            let optimum = optimise(&model, n, &Settings::default(), engine.as_ref(), &control);
+            let (problem, _) = optimum.unwrap();
             assert_eq!(problem.level.as_ref().unwrap().value, largest, "n = {n} of\n{toml}");
             let tally = engine.count(&problem, &control).unwrap().found;
             assert_eq!(tally.total, placements, "n = {n} of\n{toml}");
@@ -146,12 +146,10 @@ proptest! {
         }
         let expected = largest(&model);
         for engine in engines() {
-            let settled = settle(&model, 0, &settings, engine.as_ref(), &Control::default());
-            match settled {
-                Ok(settled) => {
-                    let found = settled.problem.level.as_ref().map(|level| level.value);
-                    prop_assert_eq!(found, expected);
-                    prop_assert!(settled.is_largest());
+            match optimise(&model, 0, &settings, engine.as_ref(), &Control::default()) {
+                Ok((problem, optimum)) => {
+                    prop_assert_eq!(problem.level.map(|level| level.value), expected);
+                    prop_assert!(optimum.as_ref().is_some_and(Optimum::is_proved));
                 }
                 // Refused with a reason: no value bounds it, or none can be stated.
                 Err(QueryError::Model(ModelError::NotMaximisable { .. })) => {}
