@@ -48,11 +48,7 @@ impl List {
             What::Engines => self.print(&catalogue::engines(&make_engines(SatChoice::default()))),
             What::Formats => self.print(&catalogue::formats()),
             What::Solvers => {
-                let mut profiles = Profiles::builtin();
-                if let Some(file) = &self.profiles {
-                    profiles = profiles.with_file(file)?;
-                }
-                self.print(&catalogue::solvers(&profiles))
+                self.print(&catalogue::solvers(&Profiles::known(self.profiles.as_deref())?))
             }
         }
     }

@@ -3,6 +3,7 @@
 mod escape;
 mod shapes;
 
+pub mod bench_result;
 pub mod boards;
 #[cfg(feature = "cli")]
 pub mod catalogue;
@@ -27,6 +28,7 @@ pub mod picture;
 #[cfg(feature = "cli")]
 pub mod plots;
 pub mod problem;
+pub mod shard_row;
 pub mod shard_status;
 #[cfg(feature = "cli")]
 pub mod solution;
@@ -37,3 +39,5 @@ pub mod svg;
 pub mod symmetry;
 pub mod table;
 pub mod text;
+pub mod verdict;
+pub mod verify_table;

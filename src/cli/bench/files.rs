@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use itertools::Itertools;
 
 use super::outputs::Outputs;
-use super::report::Report;
 use crate::base::nearest::UnknownName;
 use crate::bench::{Solver, Summary, same_instances, write_csv};
 use crate::cli::CliError;
 use crate::files::{Device, FileError, IS_THERE, file_word, write_or_leave};
+use crate::report::bench_result::BenchResult;
 use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 use crate::run::control::Control;
 
@@ -119,7 +119,11 @@ impl<'a> Files<'a> {
         all
     }
 
-    pub(super) fn write(&self, report: &Report<'_>, control: &Control) -> Result<(), CliError> {
+    pub(super) fn write(
+        &self,
+        report: &BenchResult<'_>,
+        control: &Control,
+    ) -> Result<(), CliError> {
         let force = self.outputs.force;
         if let Some(path) = &self.outputs.csv {
             let write = |out: &mut dyn Write| write_csv(report.finished.runs, out);
@@ -133,7 +137,7 @@ impl<'a> Files<'a> {
         Ok(())
     }
 
-    fn draw(&self, report: &Report<'_>) -> Result<Vec<(String, String)>, CliError> {
+    fn draw(&self, report: &BenchResult<'_>) -> Result<Vec<(String, String)>, CliError> {
         let summaries = &report.finished.summaries;
         let limit = report.bench.time_limit.as_secs_f64();
         let subtitle = format!("{}; {}", report.question(), report.bench.machine.cpu);

@@ -5,7 +5,6 @@ mod files;
 mod limits;
 mod outputs;
 mod questions;
-mod report;
 
 use std::collections::BTreeSet;
 use std::env::temp_dir;
@@ -21,16 +20,16 @@ use self::files::Files;
 use self::limits::RunLimits;
 use self::outputs::Outputs;
 use self::questions::{Question, cases, questions};
-use self::report::{Report, tell_disagreements};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
-use super::{CliError, MakeEngines, error, output, records, session};
+use super::{CliError, MakeEngines, error, output, records, session, terminal};
 use crate::bench::{
-    self as bench, BenchError, Case, Finished, Known, Machine, Missing, Record, Solver,
-    find_solvers, known_by_engine,
+    self as bench, BenchError, Case, Disagreement, Finished, Known, Machine, Missing, Record,
+    Solver, find_solvers, known_by_engine,
 };
 use crate::external::{JudgeError, Profiles, Status};
 use crate::format::encoding_options;
+use crate::report::bench_result::BenchResult;
 use crate::run::control::{Control, StopReason};
 use crate::sat::enumerate::SatChoice;
 
@@ -127,11 +126,13 @@ impl Bench {
         let stopped = stopped(all)?;
         let known_of = |record: &Record| known[place(&questions, record)?].clone();
         let finished = Finished::new(&runs, &missing, stopped, &known_of);
-        let report = Report { finished: &finished, bench: &bench, model: model.name(), sizes };
+        let report = BenchResult { finished: &finished, bench: &bench, model: model.name(), sizes };
         if self.run.json {
-            report.json(&mut out)?;
+            for record in finished.records(model.name()) {
+                records::write(&mut out, &record)?;
+            }
         } else {
-            report.text(&mut out, self.run.quiet)?;
+            report.write(&mut out, terminal::size().0, self.run.quiet)?;
         }
         std::io::Write::flush(&mut out)?;
         tell_disagreements(&finished.disagreements);
@@ -225,4 +226,17 @@ fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
         not_kept.unwrap_or_default(),
         again.unwrap_or_default(),
     );
+}
+
+/// Says on standard error which answers differ.
+fn tell_disagreements(disagreements: &[Disagreement]) {
+    for Disagreement { size, satisfiable, unsatisfiable } in disagreements {
+        anstream::eprintln!(
+            "nq-sat: DISAGREEMENT on {size}: {} ({}) has a model that was checked, {} ({}) says that there is none",
+            satisfiable.solver,
+            satisfiable.encoding,
+            unsatisfiable.solver,
+            unsatisfiable.encoding
+        );
+    }
 }

@@ -15,12 +15,10 @@ use clap::Args;
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
 use super::{CliError, error, output, records, session};
-use crate::base::numbers::{plural, thousands};
-use crate::native::half_join::Simd;
-use crate::report::count_row::audited;
+use crate::report::shard_row;
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
-use crate::shard::{Job, Question, Selection, ShardReport, Store, Units};
+use crate::shard::{Job, Question, Selection, ShardReport, Store};
 
 /// Which shares, and where they are kept.
 #[derive(Args)]
@@ -142,43 +140,7 @@ fn print(searched: &ShardReport, question: &Question, options: &RunOptions) -> i
     if options.json {
         records::write(&mut out, searched)?;
     } else {
-        write_text(&mut out, searched, question, options.quiet)?;
+        shard_row::write(&mut out, searched, question, options.quiet)?;
     }
     out.flush()
-}
-
-fn write_text(
-    out: &mut dyn Write,
-    searched: &ShardReport,
-    question: &Question,
-    quiet: bool,
-) -> io::Result<()> {
-    let ShardReport { problem, shard, total, .. } = searched;
-    let mark = if searched.completion == Completion::Complete { "" } else { "INCOMPLETE: " };
-    let seconds = searched.time.as_secs_f64();
-    match &searched.units {
-        Units::RowSets(counted) => {
-            let (size, row_sets) = (problem.size, thousands(counted.row_sets.into()));
-            let simd = searched.simd.map_or("", Simd::name);
-            writeln!(
-                out,
-                "{mark}shard {shard} of n = {size}: {total} placements of {row_sets} row sets, \
-                 {seconds:.3} s ({simd})"
-            )?;
-            match counted.audited {
-                0 => Ok(()),
-                _ if quiet => Ok(()),
-                twice => writeln!(out, "{}", audited(twice)),
-            }
-        }
-        Units::Cubes(covered) => {
-            let (what, s) = (question.describe(), plural(total.clone()));
-            let (cubes, solver) = (thousands(covered.units.into()), searched.engine);
-            writeln!(
-                out,
-                "{mark}shard {shard} of {what}: {total} placement{s} in {cubes} cubes, \
-                 {seconds:.3} s ({solver})"
-            )
-        }
-    }
 }

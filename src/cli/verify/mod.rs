@@ -1,27 +1,28 @@
 //! `nq-sat verify`: every engine asked the same; a table engine by engine, and a verdict.
 
-mod summary;
-mod table;
-
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
+use itertools::Itertools;
 
-use self::table::Table;
 use super::fuzz::{self, Asking, FuzzOptions};
 use super::options::{
     ALL, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRangeUnlessFuzz,
 };
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
-use super::{CliError, MakeEngines, error, session};
+use super::{CliError, MakeEngines, error, output, records, session};
 use crate::format::FORMATS;
 use crate::model::Problem;
 use crate::query::registry::Engines;
-use crate::query::{ExternalSolvers, Verdict, Verification, VerifyEvent, choose, export_command};
+use crate::query::{
+    ExternalSolvers, MOST_FOR_PLAIN, Verdict, Verification, VerifyEvent, choose, export_command,
+};
+use crate::report::verdict;
+use crate::report::verify_table::VerifyTable;
 use crate::run::control::{Control, StopReason};
 use crate::run::engine::EncodingNames;
 
@@ -108,9 +109,10 @@ impl Verify {
     ) -> Result<Verdict, CliError> {
         let labels = verification.labels(*sizes.start())?;
         let width = labels.iter().map(String::len).max().unwrap_or_default();
-        let mut table = Table::new(&self.run, verification.model.maximises(), width);
+        let mut table = VerifyTable::new(verification.model.maximises(), width);
+        let mut out = output::stdout();
         let mut progress = None;
-        let verdict = verification.sizes(sizes, &mut |event| {
+        let verdict = verification.sizes::<CliError>(sizes, &mut |event| {
             // The line of progress goes before a row is written.
             progress = None;
             match event {
@@ -118,16 +120,23 @@ impl Verify {
                     progress = Some(Progress::watch(control, self.run.quiet || self.run.json));
                     Ok(())
                 }
-                VerifyEvent::Row(row) => table.row(row).map_err(CliError::from),
+                VerifyEvent::Row(row) => {
+                    if self.run.json {
+                        records::write(&mut out, row)?;
+                    } else if !self.run.quiet {
+                        table.row(&mut out, row)?;
+                    }
+                    Ok(out.flush()?)
+                }
             }
         })?;
         drop(progress);
         if verdict.stopped.is_none() {
-            summary::tell_left_out(&verdict);
+            tell_left_out(&verdict);
             if !self.run.json {
-                summary::write(&mut table.out, &verdict)?;
+                verdict::write(&mut out, &verdict)?;
             }
-            table.out.flush()?;
+            out.flush()?;
         }
         Ok(verdict)
     }
@@ -150,5 +159,24 @@ fn command(options: &ModelOptions, seeks: bool) -> impl Fn(&Problem, &EncodingNa
             Some(level) => format!("{command} --set {}={}", level.parameter, level.value),
             None => command,
         }
+    }
+}
+
+/// Says on standard error which engines were left out.
+fn tell_left_out(verdict: &Verdict) {
+    if !verdict.plain_left_out.is_empty() {
+        let sizes = verdict.plain_left_out.iter().join(", ");
+        anstream::eprintln!(
+            "nq-sat: the plain loop was left out at n = {sizes}, where there are more than {MOST_FOR_PLAIN} placements; \
+             --strategy plain asks it"
+        );
+    }
+    if !verdict.too_large.is_empty() {
+        let engines = verdict.too_large.iter();
+        let engines = engines.map(|(engine, largest)| format!("{engine} above n = {largest}"));
+        anstream::eprintln!(
+            "nq-sat: left out because they take long: {}; --engine NAME asks them",
+            engines.into_iter().format(", ")
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What came out of a benchmark, as tables and as JSON.
+//! What came out of a benchmark, as tables.
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -7,36 +7,27 @@ use std::time::Duration;
 use itertools::Itertools;
 
 use crate::base::numbers::plural;
-use crate::bench::{Bench, Disagreement, Finished, Median, Summary, Verdict};
-use crate::cli::{records, terminal};
+use crate::bench::{Bench, Finished, Median, Summary, Verdict};
 
 /// Letters of a solver's name that tables have room for.
 const LONGEST: usize = 32;
 
-/// Says on standard error which answers differ.
-pub(super) fn tell_disagreements(disagreements: &[Disagreement]) {
-    for Disagreement { size, satisfiable, unsatisfiable } in disagreements {
-        anstream::eprintln!(
-            "nq-sat: DISAGREEMENT on {size}: {} ({}) has a model that was checked, {} ({}) says that there is none",
-            satisfiable.solver,
-            satisfiable.encoding,
-            unsatisfiable.solver,
-            unsatisfiable.encoding
-        );
-    }
-}
-
 /// What came out, and of what.
-pub(super) struct Report<'a> {
+pub struct BenchResult<'a> {
+    /// What came out.
     pub finished: &'a Finished<'a>,
+    /// What was run.
     pub bench: &'a Bench<'a>,
+    /// The model's name.
     pub model: &'a str,
+    /// The sizes.
     pub sizes: RangeInclusive<u32>,
 }
 
-impl Report<'_> {
+impl BenchResult<'_> {
     /// The question in one line.
-    pub(super) fn question(&self) -> String {
+    #[must_use]
+    pub fn question(&self) -> String {
         let Bench { repeats, time_limit, .. } = self.bench;
         let params = self.finished.runs.first().map(|run| &run.params);
         let params =
@@ -51,12 +42,15 @@ impl Report<'_> {
         )
     }
 
-    pub(super) fn text(&self, out: &mut dyn Write, quiet: bool) -> io::Result<()> {
+    /// Writes the ranking, the times by size in tables of at most this width, and the verdicts.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn write(&self, out: &mut dyn Write, width: usize, quiet: bool) -> io::Result<()> {
         if !quiet {
             writeln!(out, "{}\n", self.question())?;
         }
         write_columns(out, &self.ranking())?;
-        let (width, _) = terminal::size();
         for table in self.by_size(width) {
             writeln!(out)?;
             write_columns(out, &table)?;
@@ -156,13 +150,6 @@ impl Report<'_> {
         }
         if let Some(sizes) = sizes(&|verdict| verdict.satisfiable.is_none()) {
             writeln!(out, "n = {sizes}: nobody knows")?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        for record in self.finished.records(self.model) {
-            records::write(out, &record)?;
         }
         Ok(())
     }

@@ -6,29 +6,13 @@ use itertools::Itertools;
 
 use crate::base::numbers::plural;
 use crate::external::Kept;
-use crate::query::{MOST_FOR_PLAIN, NoAnswerRow, Verdict};
-
-/// Says on standard error which engines were left out.
-pub(super) fn tell_left_out(verdict: &Verdict) {
-    if !verdict.plain_left_out.is_empty() {
-        let sizes = verdict.plain_left_out.iter().join(", ");
-        anstream::eprintln!(
-            "nq-sat: the plain loop was left out at n = {sizes}, where there are more than {MOST_FOR_PLAIN} placements; \
-             --strategy plain asks it"
-        );
-    }
-    if !verdict.too_large.is_empty() {
-        let engines = verdict.too_large.iter();
-        let engines = engines.map(|(engine, largest)| format!("{engine} above n = {largest}"));
-        anstream::eprintln!(
-            "nq-sat: left out because they take long: {}; --engine NAME asks them",
-            engines.into_iter().format(", ")
-        );
-    }
-}
+use crate::query::{NoAnswerRow, Verdict};
 
 /// Writes the faults and the verdict, and who was asked no more, did not answer, or was not there.
-pub(super) fn write(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
+///
+/// # Errors
+/// What the writer says.
+pub fn write(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
     for fault in &verdict.faults {
         write_fault(out, fault)?;
     }

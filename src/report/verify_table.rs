@@ -1,45 +1,41 @@
 //! The table of `verify`: a row an answer, as they come.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::super::options::RunOptions;
-use super::super::{output, records};
+use super::orbits::orbits_short;
 use crate::external::Status;
 use crate::model::Problem;
 use crate::query::{Answer, AnswerRow, NoAnswerRow, VerifyRow};
 use crate::run::control::Completion;
 
 /// The rows as they come; the header waits for the first.
-pub(super) struct Table {
-    pub out: BufWriter<anstream::Stdout>,
+pub struct VerifyTable {
     header: Option<String>,
     /// Of the column of engines.
     width: usize,
-    json: bool,
-    quiet: bool,
 }
 
-impl Table {
-    pub fn new(run: &RunOptions, level: Option<&str>, width: usize) -> Self {
-        let header = Some(header(level, width));
-        Self { out: output::stdout(), header, width, json: run.json, quiet: run.quiet }
+impl VerifyTable {
+    /// A table with a column for this level, if there is one, and one of so many letters for engines.
+    #[must_use]
+    pub fn new(level: Option<&str>, width: usize) -> Self {
+        Self { header: Some(header(level, width)), width }
     }
 
     /// Writes a row.
-    pub fn row(&mut self, row: &VerifyRow) -> io::Result<()> {
-        if self.json {
-            records::write(&mut self.out, row)?;
-            return self.out.flush();
-        }
-        match row {
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn row(&mut self, out: &mut dyn Write, row: &VerifyRow) -> io::Result<()> {
+        let line = match row {
             VerifyRow::Answer(row) => {
                 let line = answer_line(&row.problem, &row.answer, self.width);
-                self.line(&format!("{line}{}", verdict(row)))
+                format!("{line}{}", verdict(row))
             }
-            // At the end it is told who is missing.
-            VerifyRow::NoAnswer(row) if row.status == Status::Missing => Ok(()),
+            // The verdict names those that are missing.
+            VerifyRow::NoAnswer(row) if row.status == Status::Missing => return Ok(()),
             VerifyRow::NoAnswer(row) => {
                 let NoAnswerRow { problem, found, .. } = &**row;
                 let (place, label, width) = (place(problem), row.label(), self.width);
@@ -47,20 +43,13 @@ impl Table {
                     0 => String::new(),
                     found => format!(", after {found} placements"),
                 };
-                self.line(&format!("{place}  {label:<width$}  {}{so_far}", row.reason()))
+                format!("{place}  {label:<width$}  {}{so_far}", row.reason())
             }
-        }
-    }
-
-    fn line(&mut self, line: &str) -> io::Result<()> {
-        if self.quiet {
-            return Ok(());
-        }
+        };
         if let Some(header) = self.header.take() {
-            writeln!(self.out, "{header}")?;
+            writeln!(out, "{header}")?;
         }
-        writeln!(self.out, "{line}")?;
-        self.out.flush()
+        writeln!(out, "{line}")
     }
 }
 
@@ -94,7 +83,7 @@ fn place(problem: &Problem) -> String {
 
 fn answer_line(problem: &Problem, answer: &Answer, width: usize) -> String {
     let fundamental = answer.tally.fundamental().map(|count| count.to_string());
-    let orbits = answer.tally.orbits.as_ref().map(crate::report::orbits::orbits_short);
+    let orbits = answer.tally.orbits.as_ref().map(orbits_short);
     // The whole digest is compared; its beginning is enough for the eye.
     let digest = answer.tally.digest.map(|digest| format!("{:.8}", digest.to_string()));
     format!(

@@ -1,0 +1,49 @@
+//! A searched shard as a line of text.
+
+use std::io::{self, Write};
+
+use super::count_row;
+use crate::base::numbers::{plural, thousands};
+use crate::native::half_join::Simd;
+use crate::run::control::Completion;
+use crate::shard::{Question, ShardReport, Units};
+
+/// Writes the line, and what was counted twice unless `quiet`.
+///
+/// # Errors
+/// What the writer says.
+pub fn write(
+    out: &mut dyn Write,
+    searched: &ShardReport,
+    question: &Question,
+    quiet: bool,
+) -> io::Result<()> {
+    let ShardReport { problem, shard, total, .. } = searched;
+    let mark = if searched.completion == Completion::Complete { "" } else { "INCOMPLETE: " };
+    let seconds = searched.time.as_secs_f64();
+    match &searched.units {
+        Units::RowSets(counted) => {
+            let (size, row_sets) = (problem.size, thousands(counted.row_sets.into()));
+            let simd = searched.simd.map_or("", Simd::name);
+            writeln!(
+                out,
+                "{mark}shard {shard} of n = {size}: {total} placements of {row_sets} row sets, \
+                 {seconds:.3} s ({simd})"
+            )?;
+            match counted.audited {
+                0 => Ok(()),
+                _ if quiet => Ok(()),
+                twice => writeln!(out, "{}", count_row::audited(twice)),
+            }
+        }
+        Units::Cubes(covered) => {
+            let (what, s) = (question.describe(), plural(total.clone()));
+            let (cubes, solver) = (thousands(covered.units.into()), searched.engine);
+            writeln!(
+                out,
+                "{mark}shard {shard} of {what}: {total} placement{s} in {cubes} cubes, \
+                 {seconds:.3} s ({solver})"
+            )
+        }
+    }
+}
