@@ -10,6 +10,46 @@
 //! # Ok::<(), nq_sat::QueryError>(())
 //! ```
 //!
+//! Placements can be listed one by one, counted, written as a file or given to any solver as clauses; a
+//! model of one's own is a few lines of TOML.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use nq_sat::{Model, Query};
+//!
+//! // No two rooks share a row or a column: n! placements.
+//! let rooks = Model::from_toml(
+//!     "rooks.toml",
+//!     r#"
+//!         name = "rooks"
+//!         [board]
+//!         rows = "n"
+//!         columns = "n"
+//!         [[piece]]
+//!         symbol = "R"
+//!         moves = "R"
+//!         count = "n"
+//!     "#,
+//! )?;
+//! let query = Query::new(rooks, 4).engine("batsat");
+//! let mut corners = 0;
+//! query.placements(|placement| {
+//!     corners += usize::from(placement.pieces()[0].square.col == 0);
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert_eq!(corners, 6);
+//! assert_eq!(query.count()?.total(), 24);
+//!
+//! let folder = tempfile::tempdir()?;
+//! let file = folder.path().join("rooks.opb");
+//! query.write(&file)?;
+//! assert!(std::fs::read_to_string(file)?.starts_with("* #variable= 16"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Query::clauses`] feeds a solver of one's own; `examples/clauses.rs` shows how.
+//!
 //! # Layers
 //!
 //! ```text

@@ -20,6 +20,7 @@ pub struct Square {
 impl Square {
     /// The square at `row`, `col`.
     #[must_use]
+    #[inline]
     pub const fn new(row: u16, col: u16) -> Self {
         Self { row, col }
     }
@@ -86,12 +87,14 @@ impl Board {
 
     /// Whether the square lies on the board.
     #[must_use]
+    #[inline]
     pub const fn contains(self, square: Square) -> bool {
         square.row < self.rows && square.col < self.cols
     }
 
     /// The place of a square in [`Board::squares`].
     #[must_use]
+    #[inline]
     pub fn index(self, square: Square) -> usize {
         usize::from(square.row) * usize::from(self.cols) + usize::from(square.col)
     }
@@ -101,6 +104,7 @@ impl Board {
     /// # Panics
     /// When the board has no columns.
     #[must_use]
+    #[inline]
     pub fn square(self, index: usize) -> Square {
         let cols = usize::from(self.cols);
         let side = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);

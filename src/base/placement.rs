@@ -9,6 +9,7 @@ pub struct PieceId(pub u8);
 impl PieceId {
     /// The place in the model's list of pieces.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -26,6 +27,7 @@ pub struct Placed {
 impl Placed {
     /// `piece` on `square`.
     #[must_use]
+    #[inline]
     pub const fn new(piece: PieceId, square: Square) -> Self {
         Self { piece, square }
     }

@@ -40,6 +40,7 @@ impl CountRange {
 
     /// Whether the number lies in the range.
     #[must_use]
+    #[inline]
     pub const fn contains(self, count: u32) -> bool {
         self.min <= count && count <= self.max
     }

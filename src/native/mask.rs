@@ -16,18 +16,21 @@ impl Mask {
         self.0[square / 64] >> (square % 64) & 1 == 1
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The members that are not in `other`.
     #[must_use]
+    #[inline]
     pub(super) fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     /// The members of both.
     #[must_use]
+    #[inline]
     pub(super) fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
@@ -38,11 +41,13 @@ impl Mask {
         Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
 
     /// The least member from `start` on.
+    #[inline]
     pub(super) fn next_from(&self, start: usize) -> Option<usize> {
         let first = start / 64;
         (first..4).find_map(|i| {
@@ -54,6 +59,7 @@ impl Mask {
 
     /// The members from `start` on, as a set.
     #[must_use]
+    #[inline]
     pub(super) fn tail(&self, start: usize) -> Self {
         Self(std::array::from_fn(|i| {
             let low = i * 64;

@@ -150,6 +150,7 @@ impl<'a> Squares<'a> {
     }
 
     /// Where each kind may still stand after a `p` was put on `square`.
+    #[inline]
     fn after(&self, allowed: &[Mask], p: usize, square: usize) -> Vec<Mask> {
         allowed
             .iter()
