@@ -1,5 +1,5 @@
-//! The JSON Schema of what the command line prints with `--json`: one object a line, each of one of these
-//! forms.
+//! The JSON Schema of what the command line prints with `--json`: one object a line, each of one of
+//! these forms.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};

@@ -9,8 +9,8 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-/// A number of placements or orbits. It has no largest value, so that sums and products need no check.
-/// It compares with `u64` and with no other integer type, so that literals need no suffix.
+/// A number of placements or orbits. It has no largest value, so that sums and products need no
+/// check. It compares with `u64` and with no other integer type, so that literals need no suffix.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count(BigUint);
 

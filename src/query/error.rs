@@ -93,7 +93,7 @@ pub enum QueryError {
         /// By Burnside's lemma.
         burnside: String,
     },
-    /// A solver outside could not be judged, or shows that the fault is ours.
+    /// An external solver could not be judged, or shows that the fault is ours.
     #[error(transparent)]
     Solver(JudgeError),
     /// Two engines differ.

@@ -76,9 +76,10 @@ pub struct Export<'a> {
 }
 
 impl<'a> Export<'a> {
-    /// The instance of a problem; with an objective, where the model leaves one open and the format can
-    /// say it. `named` are the options by which the command line names the model and its parameters.
-    /// `residual` is how many lines of the board cubes leave open, in the format that has cubes.
+    /// The instance of a problem; with an objective, where the model leaves one open and the format
+    /// can say it. `named` are the options by which the command line names the model and its
+    /// parameters. `residual` is how many lines of the board cubes leave open, in the format that
+    /// has cubes.
     ///
     /// # Errors
     /// Faults of the model and of the values given to it, and [`NoFile`].
@@ -229,7 +230,8 @@ pub struct ExportSize<'a> {
 }
 
 impl ExportSize<'_> {
-    /// What each part adds: what stands before the constraints, then group by group; with the bytes.
+    /// What each part adds: what stands before the constraints, then group by group; with the
+    /// bytes.
     #[must_use]
     pub fn parts(&self) -> Vec<(&str, FormulaSize, u64)> {
         let mut rest = FormulaSize::default();

@@ -49,7 +49,8 @@ impl<'a> Tables<'a> {
     /// Refuses what has no table, before anything is counted.
     ///
     /// # Errors
-    /// When a model, an engine, a setting or a size has none, or the largest one does not fit into memory.
+    /// When a model, an engine, a setting or a size has none, or the largest one does not fit into
+    /// memory.
     pub fn new(
         model: &'a Model,
         settings: &Settings,
@@ -80,7 +81,8 @@ impl<'a> Tables<'a> {
         Ok(knights::table_memory(size, pieces, self.threads))
     }
 
-    /// Counts the table of a size. A published sum that differs is left to [`QueryError::check_known`].
+    /// Counts the table of a size. A published sum that differs is left to
+    /// [`QueryError::check_known`].
     ///
     /// # Errors
     /// Faults of the model, a size that is too large. Being stopped is no error.

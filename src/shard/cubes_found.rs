@@ -15,8 +15,8 @@ pub struct CubesFound {
     pub total: Count,
     /// Their digest.
     pub digest: Digest,
-    /// How many of them are the least of their images, by the size of the orbit; or why the search of the
-    /// share was stopped.
+    /// How many of them are the least of their images, by the size of the orbit; or why the search
+    /// of the share was stopped.
     pub orbits: Result<Orbits, StopReason>,
     /// The cubes that were searched.
     pub covered: Covered,

@@ -1,4 +1,5 @@
-//! What can be done in shards: row sets counted by the half-board join, cubes searched by a SAT solver.
+//! What can be done in shards: row sets counted by the half-board join, cubes searched by a SAT
+//! solver.
 
 use std::cell::OnceCell;
 use std::time::{Duration, Instant};

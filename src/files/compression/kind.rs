@@ -35,8 +35,9 @@ pub(super) const KNOWN: [(Compression, &str, &str, &[u8]); 3] = [
 /// The length of the longest of these beginnings.
 pub(super) const LONGEST_MAGIC: u64 = 6;
 
-/// Suffixes that say a file is compressed in a way that there is no library for here, and other spellings
-/// of those above: a file of that name that is not so compressed would fool people and programs.
+/// Suffixes that say a file is compressed in a way that there is no library for here, and other
+/// spellings of those above: a file of that name that is not so compressed would fool people and
+/// programs.
 pub(super) const UNKNOWN: [&str; 17] = [
     "7z", "br", "bz", "bz2", "bzip2", "gzip", "lrz", "lz", "lz4", "lzma", "lzo", "rar", "sz",
     "tgz", "z", "zip", "zstd",

@@ -1,6 +1,6 @@
-//! Compressed files. What is written goes by the suffix of the file's name; what is read goes by its first
-//! bytes, so that pipes and renamed files are read too. Without the feature `compression` such files are
-//! refused.
+//! Compressed files. What is written goes by the suffix of the file's name; what is read goes by
+//! its first bytes, so that pipes and renamed files are read too. Without the feature `compression`
+//! such files are refused.
 
 #[cfg(feature = "compression")]
 mod codec;
@@ -14,8 +14,8 @@ use kind::{KNOWN, LONGEST_MAGIC};
 
 pub use kind::{Compression, UnknownCompression};
 
-/// Has something written through a compression, or as it is, and ends the compressed stream. The same
-/// bytes in are the same bytes out: no time and no file name goes into the file.
+/// Has something written through a compression, or as it is, and ends the compressed stream. The
+/// same bytes in are the same bytes out: no time and no file name goes into the file.
 ///
 /// # Errors
 /// What `write` or `out` fails with.
@@ -31,7 +31,8 @@ pub fn compress(
     Err(unavailable(compression))
 }
 
-/// What a file or a pipe holds, unpacked where its first bytes say that it is compressed, and whether they do.
+/// What a file or a pipe holds, unpacked where its first bytes say that it is compressed, and
+/// whether they do.
 ///
 /// # Errors
 /// When its first bytes cannot be read.
