@@ -14,7 +14,7 @@ use cpu_time::ThreadTime;
 use nq_sat::certify::check::veripb::{Start, read_proof};
 use nq_sat::certify::check::{Cnf, check_lrat};
 use nq_sat::certify::veripb;
-use nq_sat::certify::write::veripb::{Conclusion, Road, write_proof};
+use nq_sat::certify::write::veripb::{Conclusion, Route, write_proof};
 use nq_sat::certify::write::{Solutions, Subject, write_formula, write_lrat, write_specification};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings, builtin};
@@ -34,7 +34,7 @@ fn main() {
         built.is_file().then(|| built.to_owned())
     });
     println!(
-        "| question | solutions | plain | road | proof | write | of plain | own check | veripb |"
+        "| question | solutions | plain | route | proof | write | of plain | own check | veripb |"
     );
     println!("|---|---:|---:|---|---:|---:|---:|---:|---:|");
     for n in from..=to {
@@ -69,14 +69,14 @@ fn row(model: &str, n: u32, settings: &[(&str, i64)], runs: usize, checker: Opti
     let case = Case { instance: Instance::new(&problem), model, problem, solutions, folder };
     let plain = median(runs, || case.plain());
     let label = format!("{} at {}", case.model.name(), case.problem.values());
-    for road in ["logged", "symmetric", "lrat"] {
-        let (file, write) = case.write(road, runs);
+    for route in ["logged", "symmetric", "lrat"] {
+        let (file, write) = case.write(route, runs);
         let bytes = file.metadata().expect("it was written").len();
-        let own = median(runs, || case.check(road));
+        let own = median(runs, || case.check(route));
         let outside =
-            checker.filter(|_| road != "lrat").map(|checker| case.ask(checker, road, runs));
+            checker.filter(|_| route != "lrat").map(|checker| case.ask(checker, route, runs));
         println!(
-            "| {label} | {} | {:.3} s | {road} | {} | {:.3} s | {:.2} | {:.3} s | {} |",
+            "| {label} | {} | {:.3} s | {route} | {} | {:.3} s | {:.2} | {:.3} s | {} |",
             case.solutions.len(),
             plain.as_secs_f64(),
             nq_sat::base::numbers::bytes(bytes.into()),
@@ -95,7 +95,7 @@ impl Case {
 
     /// What `certify` takes.
     fn encoding(&self) -> Encoding {
-        EncodingChoice::default().settle(&self.problem)
+        EncodingChoice::default().resolve(&self.problem)
     }
 
     /// One solver, told each solution.
@@ -112,15 +112,15 @@ impl Case {
         assert_eq!(found, self.solutions.len());
     }
 
-    /// Writes what a road starts from and its proof; the time is that of the proof.
-    fn write(&self, road: &str, runs: usize) -> (File, Duration) {
+    /// Writes what a route starts from and its proof; the time is that of the proof.
+    fn write(&self, route: &str, runs: usize) -> (File, Duration) {
         let subject = Subject { model: &self.model, problem: &self.problem };
         let placements = self.solutions.placements();
         let control = Control::default();
         let create = |name: &str| BufWriter::new(File::create(self.path(name)).expect(name));
-        let forbidden = if road == "logged" { &[][..] } else { placements };
+        let forbidden = if route == "logged" { &[][..] } else { placements };
         let encoding = self.encoding();
-        let written = if road == "lrat" {
+        let written = if route == "lrat" {
             write_formula(&subject, &encoding, forbidden, &mut create("start"))
         } else {
             write_specification(&subject, forbidden, &mut create("start"))
@@ -128,7 +128,7 @@ impl Case {
         written.expect("it starts from a file");
         let time = median(runs, || {
             let mut out = create("proof");
-            match road {
+            match route {
                 "lrat" => {
                     let mut formula = Formula::default();
                     encoding.encode(&self.instance, &mut formula);
@@ -139,13 +139,13 @@ impl Case {
                     write_lrat(&formula, &control, &mut out).expect("a proof");
                 }
                 "symmetric" => {
-                    let road = Road::Symmetric;
-                    write_proof(&self.instance, placements, road, &control, &mut out)
+                    let route = Route::Symmetric;
+                    write_proof(&self.instance, placements, route, &control, &mut out)
                         .expect("a proof");
                 }
                 _ => {
-                    let road = Road::Logged(Conclusion::Bare);
-                    write_proof(&self.instance, placements, road, &control, &mut out)
+                    let route = Route::Logged(Conclusion::Bare);
+                    write_proof(&self.instance, placements, route, &control, &mut out)
                         .expect("a proof");
                 }
             }
@@ -154,16 +154,16 @@ impl Case {
     }
 
     /// LRAT proofs are checked, VeriPB proofs are read.
-    fn check(&self, road: &str) {
+    fn check(&self, route: &str) {
         let start = read(self.path("start")).expect("the start");
         let proof = BufReader::new(File::open(self.path("proof")).expect("the proof"));
-        if road == "lrat" {
+        if route == "lrat" {
             let formula = Cnf::read(&start[..]).expect("a formula");
             check_lrat(&formula, proof, &Control::default()).expect("it is right");
             return;
         }
         let opb = nq_sat::certify::check::opb::Opb::read(&start[..], &self.problem).expect("sums");
-        let start = match road {
+        let start = match route {
             "symmetric" => Start::Forbidden(opb.count()),
             _ => Start::Constraints(opb.count()),
         };
@@ -171,7 +171,7 @@ impl Case {
     }
 
     /// Processor time of veripb.
-    fn ask(&self, checker: &Path, road: &str, runs: usize) -> Duration {
+    fn ask(&self, checker: &Path, route: &str, runs: usize) -> Duration {
         let mut times: Vec<Duration> = (0..runs)
             .map(|_| {
                 let mut command = Command::new(checker);
@@ -179,7 +179,7 @@ impl Case {
                 command.arg(self.path("proof")).stdout(Stdio::null());
                 let mut child = command.spawn().expect("veripb starts");
                 let ended = child.wait4().expect("veripb ends");
-                assert!(ended.status.success(), "{road}: veripb rejects it");
+                assert!(ended.status.success(), "{route}: veripb rejects it");
                 ended.rusage.utime + ended.rusage.stime
             })
             .collect();

@@ -31,7 +31,7 @@ fn choice(name: &str, purpose: Purpose) -> EncodingChoice {
 }
 
 fn run(bencher: Bencher<'_, '_>, choice: EncodingChoice, problem: &Problem, all: bool) {
-    let choice = SatChoice { encoding: choice, enumeration: Enumeration::plain() };
+    let choice = SatChoice { encoding: choice, enumeration: Enumeration::blocking() };
     let engine = SatEngine::new(&BACKENDS[0], choice);
     let next = if all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
     bencher.bench_local(|| engine.list(problem, &Control::default(), &mut |_| next));

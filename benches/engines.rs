@@ -57,7 +57,7 @@ mod queens {
 
     #[divan::bench(args = [8, 9, 10], sample_count = 11, sample_size = 1)]
     fn varisat_plain(bencher: Bencher<'_, '_>, size: u32) {
-        list(bencher, &varisat(Enumeration::plain()), &problem("n-queens", size, None));
+        list(bencher, &varisat(Enumeration::blocking()), &problem("n-queens", size, None));
     }
 
     #[divan::bench(args = [8, 9, 10, 12], sample_count = 11, sample_size = 1)]
@@ -94,7 +94,11 @@ mod queens_and_knights {
 
     #[divan::bench(args = [5, 6], sample_count = 5, sample_size = 1)]
     fn varisat_plain(bencher: Bencher<'_, '_>, k: i64) {
-        list(bencher, &varisat(Enumeration::plain()), &problem("queens-and-knights", 8, Some(k)));
+        list(
+            bencher,
+            &varisat(Enumeration::blocking()),
+            &problem("queens-and-knights", 8, Some(k)),
+        );
     }
 
     #[divan::bench(args = [5, 6], sample_count = 5, sample_size = 1)]

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::external::{Exported, JudgeError};
+use crate::external::{Exported, SolverCheckError};
 use crate::format::Provenance;
 use crate::instance::Instance;
 use crate::run::control::Control;
@@ -39,10 +39,10 @@ impl<'a> Case<'a> {
         encoding: &'a Encoding,
         provenance: Provenance<'a>,
         scratch: &Path,
-    ) -> Result<Self, JudgeError> {
+    ) -> Result<Self, SolverCheckError> {
         let exported = Exported::under(control, instance, encoding, provenance, scratch)?;
         let path = exported.path();
-        let sha256 = sha256(&path).map_err(|error| JudgeError::file(&path, &error))?;
+        let sha256 = sha256(&path).map_err(|error| SolverCheckError::file(&path, &error))?;
         let names = encoding.names(instance);
         let command = provenance.command.to_owned();
         Ok(Self { exported, names, command, sha256, problem })

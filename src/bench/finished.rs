@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::record::Record;
 use super::solver::Missing;
 use super::summary::{Line, Median, Summary};
-use super::verdict::{Disagreement, Known, Verdict, disagreements, verdicts};
+use super::verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
 use crate::query::record::{Partial, seconds};
 use crate::run::control::StopReason;
 
@@ -21,7 +21,7 @@ pub struct Finished<'a> {
     /// Why not all was run, if that is so.
     pub stopped: Option<StopReason>,
     /// Which problems have placements.
-    pub verdicts: Vec<Verdict>,
+    pub verdicts: Vec<BenchVerdict>,
     /// Answers of which one is wrong.
     pub disagreements: Vec<Disagreement>,
 }
@@ -85,7 +85,7 @@ pub enum FinishedRecord<'a> {
         model: &'a str,
         /// What came out about the problem.
         #[serde(flatten)]
-        verdict: &'a Verdict,
+        verdict: &'a BenchVerdict,
     },
     /// Two answers of which one is wrong.
     Disagreement {

@@ -22,4 +22,4 @@ pub use row::write_csv;
 pub use run::{Bench, BenchError};
 pub use solver::{Missing, Program, Solver, find_solvers};
 pub use summary::{Line, Median, Summary, same_instances};
-pub use verdict::{Disagreement, Known, Verdict, disagreements, known_by_engine, verdicts};
+pub use verdict::{BenchVerdict, Disagreement, Known, disagreements, known_by_engine, verdicts};

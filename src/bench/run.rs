@@ -12,8 +12,8 @@ use super::machine::Machine;
 use super::record::{Key, Kind, Record, SCHEMA, to_microseconds};
 use super::solver::{Program, Solver};
 use super::verdict::Known;
-use crate::external::{Judge, JudgeError, Judgement, Status};
-use crate::process::{Contained, Limits};
+use crate::external::{CheckedAnswer, SolverCheckError, SolverChecker, Status};
+use crate::process::{Limits, Sandboxed};
 use crate::run::control::Control;
 use crate::run::memory::{peak, restart_peak};
 
@@ -25,7 +25,7 @@ const BATCH: u64 = 1 << 20;
 pub enum BenchError {
     /// A solver could not be judged, or showed that the fault is ours.
     #[error(transparent)]
-    Judge(#[from] JudgeError),
+    SolverChecker(#[from] SolverCheckError),
     /// A solver that was there is not any more.
     #[error("{solver} was there, and now {why}: install it again, and --resume")]
     Gone {
@@ -99,7 +99,7 @@ impl<'a> Bench<'a> {
         let tasks: Vec<_> = self.tasks().filter(|&task| !done.contains(&self.key(task))).collect();
         for (number, &task) in (0..).zip(&tasks) {
             if let Some(reason) = self.control.stop_reason() {
-                return Err(BenchError::from(JudgeError::Stopped(reason)).into());
+                return Err(BenchError::from(SolverCheckError::Stopped(reason)).into());
             }
             let problem = task.case.exported.instance().problem();
             let (solver, encoding) = (task.solver.name(), task.case.names.label());
@@ -120,13 +120,13 @@ impl<'a> Bench<'a> {
         let Task { case, solver, .. } = task;
         let limits =
             Limits { wall: Some(self.time_limit), memory: self.memory_limit, ..Limits::default() };
-        let judge = Judge { limits, keep: self.keep, control: self.control };
+        let judge = SolverChecker { limits, keep: self.keep, control: self.control };
         let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let begins_anew = restart_peak();
         let (judgement, wall, cpu, peak) = match &solver.program {
             Program::Inside(entry) => {
                 let again = (self.again)(case, solver);
-                let (judgement, run) = judge.judge_backend(&case.exported, entry, known, &again)?;
+                let (judgement, run) = judge.check_backend(&case.exported, entry, known, &again)?;
                 (judgement, run.wall, run.cpu, peak().filter(|_| begins_anew))
             }
             Program::Outside(profile) => {
@@ -136,7 +136,7 @@ impl<'a> Bench<'a> {
                     let solver = solver.name().to_owned();
                     return Err(BenchError::Gone { solver, why: judgement.why });
                 };
-                let &Contained { wall, cpu, peak, .. } = run;
+                let &Sandboxed { wall, cpu, peak, .. } = run;
                 // What this process had counts as the solver's before it becomes the solver.
                 let is_its_own = own.is_some_and(|own| peak > own + BATCH);
                 (judgement, wall, cpu, Some(peak).filter(|_| is_its_own))
@@ -145,7 +145,7 @@ impl<'a> Bench<'a> {
         Ok(self.record(task, judgement, Usage { wall, cpu, peak, started }))
     }
 
-    fn record(&self, task: Task<'_>, judgement: Judgement, usage: Usage) -> Record {
+    fn record(&self, task: Task<'_>, judgement: CheckedAnswer, usage: Usage) -> Record {
         let problem = task.case.exported.instance().problem();
         let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
         let size = task.case.exported.formula().size();

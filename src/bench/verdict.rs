@@ -56,7 +56,7 @@ pub fn known_by_engine(
 
 /// What came out about a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Verdict {
+pub struct BenchVerdict {
     /// The problem's size and parameters, in words.
     #[serde(skip)]
     pub size: String,
@@ -102,7 +102,7 @@ fn by_problem(records: &[Record]) -> Vec<Vec<&Record>> {
 
 /// What came out about each problem, in the order of their sizes. `known` says of a record's problem what was known before.
 #[must_use]
-pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) -> Vec<Verdict> {
+pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) -> Vec<BenchVerdict> {
     let verdicts = by_problem(records).into_iter().map(|problem| {
         let before = known(problem[0]);
         let names = |status| sayers(&problem, status).into_iter().map(|(solver, _)| solver);
@@ -121,7 +121,7 @@ pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) ->
             None => Vec::new(),
         };
         let (_, n, params) = problem[0].problem();
-        Verdict { size: problem[0].size(), n, params: params.clone(), satisfiable, by }
+        BenchVerdict { size: problem[0].size(), n, params: params.clone(), satisfiable, by }
     });
     let mut verdicts: Vec<_> = verdicts.collect();
     verdicts.sort_by(|a, b| (a.n, &a.params).cmp(&(b.n, &b.params)));

@@ -12,8 +12,8 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::write::{
-    Bundle, NameError, Order, Road, Solutions, Subject, WriteError, WrittenFile, certifiable,
-    write_bundle,
+    Bundle, BundleRequest, NameError, ProofFormat, Solutions, Subject, WriteError, WrittenFile,
+    certifiable, write_bundle,
 };
 use crate::base::numbers::seconds;
 use crate::files::FileError;
@@ -70,9 +70,9 @@ impl Query {
     pub fn certify(
         &self,
         folder: &Path,
-        roads: &[Road],
+        formats: &[ProofFormat],
     ) -> Result<CertificateReport, CertifyError> {
-        certify(self, folder, roads, &self.control())
+        certify(self, folder, formats, &self.control())
     }
 }
 
@@ -83,7 +83,7 @@ impl Query {
 pub fn certify(
     query: &Query,
     folder: &Path,
-    roads: &[Road],
+    formats: &[ProofFormat],
     control: &Control,
 ) -> Result<CertificateReport, CertifyError> {
     let start = Instant::now();
@@ -98,9 +98,10 @@ pub fn certify(
     control.begin(format!("{} at {}", model.name(), problem.values()));
     let subject = Subject { model: &model, problem: &problem };
     let bundle = Solutions::list(&problem, engine, control).and_then(|solutions| {
-        let encoding = choice.encoding.settle(&problem);
-        let order = Order { subject, solutions: &solutions, roads, encoding: &encoding };
-        write_bundle(&order, folder, control)
+        let encoding = choice.encoding.resolve(&problem);
+        let request =
+            BundleRequest { subject, solutions: &solutions, formats, encoding: &encoding };
+        write_bundle(&request, folder, control)
     });
     let bundle = bundle.map_err(|error| failed(error, folder))?;
     let excluded = optimum.map_or_else(Vec::new, |optimum| optimum.excluded);
@@ -163,7 +164,7 @@ pub(crate) struct CertificateRecord<'a> {
     seconds: f64,
 }
 
-/// The size of each file by its name, in the order in which they were written.
+/// The size of each file by its name, in the request in which they were written.
 #[derive(Clone, Copy, Debug)]
 struct Bytes<'a>(&'a [WrittenFile]);
 

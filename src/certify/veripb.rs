@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::files::open_plain;
-use crate::process::{ContainError, Contained, End, Limits, find as find_program, run};
+use crate::process::{End, Limits, SandboxError, Sandboxed, find as find_program, run};
 use crate::run::control::{Control, StopReason};
 
 /// The name of the program.
@@ -22,7 +22,7 @@ const VERIFIED: &str = "s VERIFIED ";
 
 /// What became of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum VeripbVerdict {
     /// It was verified.
     Verified {
         /// What it concludes, as the checker says it: `NO CONCLUSION`, `UNSATISFIABLE`, …
@@ -57,7 +57,7 @@ pub enum CheckError {
     },
     /// The program cannot be run.
     #[error(transparent)]
-    Contain(#[from] ContainError),
+    Contain(#[from] SandboxError),
     /// The run was stopped.
     #[error("stopped: {}", .0.in_words())]
     Stopped(StopReason),
@@ -89,7 +89,7 @@ pub fn check_proof(
     proof: &Path,
     limits: &Limits,
     control: &Control,
-) -> Result<Verdict, CheckError> {
+) -> Result<VeripbVerdict, CheckError> {
     for file in [opb, proof] {
         open_plain(file)
             .map(drop)
@@ -101,11 +101,11 @@ pub fn check_proof(
     if let End::Stopped(reason) = run.end {
         return Err(CheckError::Stopped(reason));
     }
-    Ok(Verdict::of(&run))
+    Ok(VeripbVerdict::of(&run))
 }
 
-impl Verdict {
-    fn of(run: &Contained) -> Self {
+impl VeripbVerdict {
+    fn of(run: &Sandboxed) -> Self {
         let (said, complaint) = (run.stdout.text(), run.stderr.text());
         let verified: Vec<&str> =
             said.lines().filter_map(|line| line.strip_prefix(VERIFIED)).collect();
@@ -152,9 +152,9 @@ mod tests {
     use super::*;
     use crate::process::Captured;
 
-    fn ran(end: End, stdout: &str, stderr: &str) -> Verdict {
+    fn ran(end: End, stdout: &str, stderr: &str) -> VeripbVerdict {
         let captured = |text: &str| Captured { bytes: text.into(), dropped: 0 };
-        Verdict::of(&Contained {
+        VeripbVerdict::of(&Sandboxed {
             end,
             wall: std::time::Duration::ZERO,
             cpu: std::time::Duration::ZERO,
@@ -172,13 +172,13 @@ mod tests {
         let verified = "Running VeriPB version 3.0.2\ns VERIFIED NO CONCLUSION\n";
         assert_eq!(
             ran(End::Exited(0), verified, ""),
-            Verdict::Verified { conclusion: "NO CONCLUSION".to_owned() }
+            VeripbVerdict::Verified { conclusion: "NO CONCLUSION".to_owned() }
         );
         let rejected = "Error: Verification error at a b:2/c.pbp:7\n\nCaused by:\n\tThe constraint is not implied.\n\n\
                         Stack backtrace:\n   0: anyhow::error\n";
         assert_eq!(
             ran(End::Exited(1), "Running VeriPB version 3.0.2\n", rejected),
-            Verdict::Rejected {
+            VeripbVerdict::Rejected {
                 line: Some(7),
                 message: "Verification error at a b:2/c.pbp:7: The constraint is not implied."
                     .to_owned()
@@ -186,7 +186,7 @@ mod tests {
         );
         let syntax = "Error: Syntax error while parsing proof file!\n\nCaused by:\n    Expected an output guarantee \
                       (`NONE`) but found `FOO` at line 33 col 8.\n    output FOO\n           ^^^\n";
-        let Verdict::Rejected { line, message } = ran(End::Exited(1), "", syntax) else {
+        let VeripbVerdict::Rejected { line, message } = ran(End::Exited(1), "", syntax) else {
             panic!("not rejected")
         };
         assert_eq!(line, Some(33));
@@ -211,7 +211,10 @@ mod tests {
             (End::WallTimeout, verified, ""),
         ] {
             let verdict = ran(end, stdout, stderr);
-            assert!(matches!(verdict, Verdict::None { end: e, .. } if e == end), "{verdict:?}");
+            assert!(
+                matches!(verdict, VeripbVerdict::None { end: e, .. } if e == end),
+                "{verdict:?}"
+            );
         }
     }
 }

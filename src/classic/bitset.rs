@@ -127,7 +127,7 @@ impl Engine for Bitset {
         false
     }
 
-    fn reasonable(&self) -> Option<u16> {
+    fn default_limit(&self) -> Option<u16> {
         Some(REASONABLE)
     }
 

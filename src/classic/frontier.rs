@@ -112,7 +112,7 @@ impl Engine for Frontier {
         false
     }
 
-    fn reasonable(&self) -> Option<u16> {
+    fn default_limit(&self) -> Option<u16> {
         Some(REASONABLE)
     }
 

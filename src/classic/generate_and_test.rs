@@ -116,7 +116,7 @@ impl Engine for GenerateAndTest {
         false
     }
 
-    fn reasonable(&self) -> Option<u16> {
+    fn default_limit(&self) -> Option<u16> {
         Some(REASONABLE)
     }
 

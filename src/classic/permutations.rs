@@ -95,7 +95,7 @@ impl Engine for Permutations {
         false
     }
 
-    fn reasonable(&self) -> Option<u16> {
+    fn default_limit(&self) -> Option<u16> {
         Some(REASONABLE)
     }
 

@@ -10,8 +10,8 @@ use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_size};
 use super::progress::Progress;
 use super::{CliError, output, records, session};
 use crate::certify::request::certify;
-use crate::certify::write::Road;
-use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
+use crate::certify::write::ProofFormat;
+use crate::certify::write::veripb::{Conclusion, Route};
 use crate::query::Query;
 use crate::report::certificate;
 
@@ -29,7 +29,7 @@ pub(super) struct Certify {
     output: PathBuf,
     #[command(flatten)]
     model: ModelOptions,
-    /// By which road: veripb starts from the specification itself and trusts no encoder; lrat refutes clauses; both
+    /// By which format: veripb starts from the specification itself and trusts no encoder; lrat refutes clauses; both
     #[arg(long, value_enum, default_value = "both")]
     proof: Proof,
     /// Let the VeriPB proof use the board's symmetry, which makes it shorter
@@ -59,13 +59,13 @@ enum VeriPbConclusion {
 
 impl Certify {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let roads = self.roads()?;
+        let formats = self.formats()?;
         let query = Query::new(self.model.model()?, self.size)
             .settings(self.model.settings()?)
             .encoding(self.encoding.choice()?);
         let control = session::control(&self.run);
         let progress = Progress::watch(&control, self.run.quiet || self.run.json);
-        let report = certify(&query, &self.output, &roads, &control);
+        let report = certify(&query, &self.output, &formats, &control);
         drop(progress);
         let report = report?;
         let mut out = output::stdout();
@@ -78,7 +78,7 @@ impl Certify {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn roads(&self) -> Result<Vec<Road>, CliError> {
+    fn formats(&self) -> Result<Vec<ProofFormat>, CliError> {
         let has_veripb = self.proof != Proof::Lrat;
         let enumeration = self.veripb_conclusion == VeriPbConclusion::Enumeration;
         let given = [("break-symmetry", self.break_symmetry), ("veripb-conclusion", enumeration)];
@@ -96,14 +96,14 @@ impl Certify {
                        leave it out, or --veripb-conclusion";
             return Err(CliError::Usage(why.to_owned()));
         }
-        let road = match (self.break_symmetry, enumeration) {
-            (true, _) => VeriPbRoad::Symmetric,
-            (false, true) => VeriPbRoad::Logged(Conclusion::Enumeration),
-            (false, false) => VeriPbRoad::Logged(Conclusion::Bare),
+        let format = match (self.break_symmetry, enumeration) {
+            (true, _) => Route::Symmetric,
+            (false, true) => Route::Logged(Conclusion::Enumeration),
+            (false, false) => Route::Logged(Conclusion::Bare),
         };
-        let mut roads = Vec::new();
-        roads.extend(has_veripb.then_some(Road::VeriPb(road)));
-        roads.extend((self.proof != Proof::Veripb).then_some(Road::Lrat));
-        Ok(roads)
+        let mut formats = Vec::new();
+        formats.extend(has_veripb.then_some(ProofFormat::VeriPb(format)));
+        formats.extend((self.proof != Proof::Veripb).then_some(ProofFormat::Lrat));
+        Ok(formats)
     }
 }

@@ -10,7 +10,7 @@ use crate::base::nearest::UnknownName;
 use crate::bench::{BenchError, LogError};
 use crate::certify::CertificateError;
 use crate::certify::request::CertifyError;
-use crate::external::{JudgeError, ProfileError};
+use crate::external::{ProfileError, SolverCheckError};
 use crate::files::{FileError, UnknownCompression};
 use crate::model::ModelError;
 use crate::query::QueryError;
@@ -156,7 +156,9 @@ impl CliError {
             | Self::Merge(
                 MergeError::Stopped(reason) | MergeError::Harness(QueryError::Stopped(reason)),
             )
-            | Self::Bench(BenchError::Judge(JudgeError::Stopped(reason))) => stopped(*reason),
+            | Self::Bench(BenchError::SolverChecker(SolverCheckError::Stopped(reason))) => {
+                stopped(*reason)
+            }
             Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Merge(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Engine(EngineError::Failed { .. })
@@ -168,7 +170,9 @@ impl CliError {
             | Self::Store(StoreError::InTheWay(_) | StoreError::Disagreement { .. })
             | Self::Bench(
                 BenchError::Gone { .. }
-                | BenchError::Judge(JudgeError::WrongFormula { .. } | JudgeError::WrongKnown { .. }),
+                | BenchError::SolverChecker(
+                    SolverCheckError::WrongFormula { .. } | SolverCheckError::WrongKnown { .. },
+                ),
             ) => ExitCode::FAILURE,
             Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             _ => ExitCode::from(2),

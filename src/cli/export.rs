@@ -26,8 +26,8 @@ pub(super) struct Export {
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Define auxiliary variables in one direction only: fewer clauses, but counting needs projection
-    #[arg(long)]
-    one_sided: bool,
+    #[arg(long, alias = "one-sided")]
+    one_directional: bool,
     /// The format (`nq-sat list formats`); if left out, what the file's name ends in, else dimacs
     #[arg(short, long, value_name = "NAME")]
     format: Option<String>,
@@ -67,7 +67,7 @@ impl Export {
     }
 
     fn write(&self, export: &query::Export<'_>, control: &Control) -> Result<(), CliError> {
-        let encoded = export.encoded(self.choice()?.settle(export.instance().problem()))?;
+        let encoded = export.encoded(self.choice()?.resolve(export.instance().problem()))?;
         match &self.output {
             Some(path) => Ok(encoded.write_file(path, control)?),
             // Not through the colour filter of other answers, which looks at every byte.
@@ -82,7 +82,7 @@ impl Export {
         }
         let mut out = output::stdout();
         for (number, choice) in self.encoding.choices(AUTO)?.into_iter().enumerate() {
-            let encoding = self.one_sided(choice).settle(export.instance().problem());
+            let encoding = self.one_directional(choice).resolve(export.instance().problem());
             let encoded = export.encoded(encoding)?;
             let size = encoded.measure(control)?;
             if self.json {
@@ -99,11 +99,11 @@ impl Export {
 
     /// The encodings that are asked for.
     pub(super) fn choice(&self) -> Result<EncodingChoice, CliError> {
-        Ok(self.one_sided(self.encoding.choice()?))
+        Ok(self.one_directional(self.encoding.choice()?))
     }
 
-    const fn one_sided(&self, mut choice: EncodingChoice) -> EncodingChoice {
-        if self.one_sided {
+    const fn one_directional(&self, mut choice: EncodingChoice) -> EncodingChoice {
+        if self.one_directional {
             choice.style.sides = Sides::One;
         }
         choice

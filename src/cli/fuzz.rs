@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, error, output, records, session};
 use crate::base::shell_words::quoted;
-use crate::external::Judge;
+use crate::external::SolverChecker;
 use crate::files::write_file;
 use crate::fuzz::{FaultFile, Fuzz, Pool, Subject};
 use crate::fuzz::{engine_subjects, solver_subjects, with_other_depths};
@@ -41,7 +41,7 @@ pub(super) struct FuzzOptions {
 }
 
 /// What is asked.
-pub(super) struct Order<'a> {
+pub(super) struct FuzzRequest<'a> {
     models: u64,
     seed: u64,
     first: u64,
@@ -50,7 +50,7 @@ pub(super) struct Order<'a> {
 
 impl FuzzOptions {
     /// What is asked, if models are to be random.
-    pub(super) fn order(&self) -> Result<Option<Order<'_>>, CliError> {
+    pub(super) fn order(&self) -> Result<Option<FuzzRequest<'_>>, CliError> {
         let Self { fuzz, seed, fuzz_from, output } = self;
         let Some(models) = *fuzz else {
             // Clap requires nothing that conflicts with what is there, and a size is there.
@@ -67,7 +67,7 @@ impl FuzzOptions {
             });
         };
         let (seed, first) = (seed.unwrap_or(0), fuzz_from.unwrap_or(0));
-        Ok(Some(Order { models, seed, first, output: output.as_ref() }))
+        Ok(Some(FuzzRequest { models, seed, first, output: output.as_ref() }))
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) struct Asking<'a> {
 }
 
 pub(super) fn run(
-    order: &Order<'_>,
+    order: &FuzzRequest<'_>,
     asking: &Asking<'_>,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
@@ -102,7 +102,7 @@ pub(super) fn run(
     let enumerations = with_other_depths(&enumeration.choices()?);
     subjects.extend(engine_subjects(make_engines, &enumerations, engines)?);
     let again = again(&pool, engines, solvers);
-    let judge = Judge { keep: scratch.path(), ..solvers.judge(&control) };
+    let judge = SolverChecker { keep: scratch.path(), ..solvers.judge(&control) };
     subjects.extend(solver_subjects(judge, profiles, scratch.path()));
     let fuzz = Fuzz { seed: order.seed, cases: order.first..last, pool, subjects };
     let mut out = output::stdout();

@@ -18,8 +18,8 @@ use crate::shard::{Blamed, Folder, MergeOutcome, MergeReport, Merging, Refusal, 
 
 /// The records of all shards of a count, checked and added up
 ///
-/// Every share must be there once, whole, as it was written, and of the same count; and have the row sets or cubes that
-/// the splitter gives it, which is worked out anew. What is at fault is named on standard error, file by file. If shares
+/// Every shard must be there once, whole, as it was written, and of the same count; and have the row sets or cubes that
+/// the splitter gives it, which is worked out anew. What is at fault is named on standard error, file by file. If shards
 /// are missing, standard output is their numbers, such as 3,7-9,12, as a scheduler's --array takes them.
 #[derive(Args)]
 pub(super) struct Merge {
@@ -29,11 +29,11 @@ pub(super) struct Merge {
     /// The file of the model, if it does not come with the program
     #[arg(short, long, value_name = "FILE")]
     model: Option<String>,
-    /// Count PERCENT of the shares, one at least, once more in another way, and compare: row sets with other instructions
+    /// Count PERCENT of the shards, one at least, once more in another way, and compare: row sets with other instructions
     /// and the sides of the board exchanged, cubes by another solver
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_negative_numbers = true)]
     audit: Option<f64>,
-    /// Which shares --audit takes [default: left to chance]
+    /// Which shards --audit takes [default: left to chance]
     #[arg(long, value_name = "S", requires = "audit")]
     seed: Option<u64>,
     /// How many threads --audit counts on [default: one a core]

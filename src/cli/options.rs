@@ -11,7 +11,7 @@ use crate::base::nearest::UnknownName;
 use crate::base::shell_words::quoted;
 use crate::model::builtin::{self, by_name_or_file};
 use crate::model::{Model, ModelError, Settings};
-use crate::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, Described, EncodingChoice};
+use crate::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice, EncodingInfo};
 use crate::sat::enumerate::{Enumeration, Strategy, Symmetry};
 
 /// Which problem.
@@ -139,7 +139,7 @@ pub(super) fn choice_of_names(
     several: bool,
 ) -> Result<EncodingChoice, CliError> {
     let has_groups =
-        |choice: EncodingChoice| choice.at_most_one.and_then(Described::grouping).is_some();
+        |choice: EncodingChoice| choice.at_most_one.and_then(EncodingInfo::grouping).is_some();
     let without = EncodingChoice::of_names(encoding, cardinality, None)?;
     let group_size = group_size.filter(|_| !several || has_groups(without));
     Ok(EncodingChoice::of_names(encoding, cardinality, group_size)?)
@@ -148,8 +148,8 @@ pub(super) fn choice_of_names(
 /// How SAT engines enumerate.
 #[derive(Args)]
 pub(super) struct EnumerationOptions {
-    /// How a SAT engine finds all solutions: cubes splits the formula first; plain keeps one solver from beginning to
-    /// end [default: cubes; plain for solve --first; both for verify]
+    /// How a SAT engine finds all solutions: `cubes` splits the formula first; `blocking` keeps one
+    /// solver and excludes each solution [default: cubes; blocking for solve --first; both for verify]
     #[arg(long, value_name = "NAME", value_parser = parse_strategy)]
     strategy: Option<Strategy>,
     /// What cubes make of the board's symmetry: orbits searches one of each orbit, none all of them [default: orbits,
@@ -173,9 +173,9 @@ impl EnumerationOptions {
         let splits = options.iter().find(|(_, given)| *given);
         let strategy =
             self.strategy.unwrap_or(if splits.is_some() { Strategy::Cubes } else { default });
-        if let (Strategy::Plain, Some((option, _))) = (strategy, splits) {
+        if let (Strategy::Blocking, Some((option, _))) = (strategy, splits) {
             return Err(CliError::Usage(format!(
-                "--strategy plain splits nothing: --{option} goes with --strategy cubes"
+                "--strategy blocking splits nothing: --{option} goes with --strategy cubes"
             )));
         }
         let Self { symmetry, residual, threads, .. } = *self;
@@ -189,15 +189,15 @@ impl EnumerationOptions {
         if usual.strategy == Strategy::Cubes && usual.symmetry.is_none() {
             choices.push(Enumeration { symmetry: Some(Symmetry::None), ..usual });
             if self.strategy.is_none() && usual.residual.is_none() {
-                choices.push(Enumeration { strategy: Strategy::Plain, ..usual });
+                choices.push(Enumeration { strategy: Strategy::Blocking, ..usual });
             }
         }
         Ok(choices)
     }
 
-    /// Whether the plain loop was asked for by name.
-    pub(super) fn asks_for_plain(&self) -> bool {
-        self.strategy == Some(Strategy::Plain)
+    /// Whether the strategy `blocking` was asked for by name.
+    pub(super) fn asks_for_blocking(&self) -> bool {
+        self.strategy == Some(Strategy::Blocking)
     }
 }
 
@@ -307,6 +307,8 @@ pub(super) fn parse_threads(text: &str) -> Result<usize, String> {
 }
 
 fn parse_strategy(text: &str) -> Result<Strategy, String> {
+    // The name of earlier versions.
+    let text = if text == "plain" { Strategy::Blocking.name() } else { text };
     named(text, &Strategy::ALL, Strategy::name, "strategy")
 }
 

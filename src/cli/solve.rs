@@ -112,7 +112,7 @@ impl Solve {
             encoding.purpose = Purpose::First;
         }
         // One placement is mostly found soonest by one solver.
-        let usual = if self.first { Strategy::Plain } else { Strategy::Cubes };
+        let usual = if self.first { Strategy::Blocking } else { Strategy::Cubes };
         let enumeration = self.enumeration.choice(usual)?;
         if self.shard.is_asked() {
             let problem = model.problem(self.size, &settings)?;

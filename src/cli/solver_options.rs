@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::CliError;
 use super::options::{ALL, parse_timeout};
-use crate::external::{Judge, KEPT, Profile, Profiles};
+use crate::external::{KEPT, Profile, Profiles, SolverChecker};
 use crate::process::Limits;
 use crate::run::control::Control;
 use crate::run::memory::available_memory;
@@ -68,7 +68,7 @@ impl SolverOptions {
     }
 
     /// Who runs and judges them.
-    pub(super) fn judge<'a>(&'a self, control: &'a Control) -> Judge<'a> {
+    pub(super) fn judge<'a>(&'a self, control: &'a Control) -> SolverChecker<'a> {
         let wall = self.time_limit.unwrap_or(TIME);
         let cores = available_parallelism().map_or(1, usize::from);
         // When the time is up, a process that has left its group escapes, but not for long.
@@ -76,7 +76,7 @@ impl SolverOptions {
         let memory = Some(self.memory_limit.unwrap_or_else(available_memory));
         let limits = Limits { wall: Some(wall), cpu: Some(cpu), memory, ..Limits::default() };
         let keep = self.keep.as_deref().unwrap_or(Path::new(KEPT));
-        Judge { limits, keep, control }
+        SolverChecker { limits, keep, control }
     }
 }
 

@@ -1,4 +1,4 @@
-//! `nq-sat status`: how far a count in shares has come.
+//! `nq-sat status`: how far a count in shards has come.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;

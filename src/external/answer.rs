@@ -9,8 +9,8 @@ use crate::base::placement::Placement;
 use crate::format::solver_output::{Claim, OutputError, SolverOutput, read, values};
 use crate::instance::{Instance, Lit, Var};
 use crate::process::Captured;
-use crate::process::Contained;
 use crate::process::End;
+use crate::process::Sandboxed;
 use crate::verify::Checker;
 
 /// The value of each variable in a model, where it has one.
@@ -43,7 +43,7 @@ impl Finding {
 }
 
 /// Understands a run that was not stopped; `answer` reads what it says if it exited by itself, with this code.
-pub(super) fn understand(run: &Contained, answer: impl FnOnce(i32) -> Finding) -> Finding {
+pub(super) fn understand(run: &Sandboxed, answer: impl FnOnce(i32) -> Finding) -> Finding {
     let code = match run.end {
         End::Exited(code) => code,
         end => {
@@ -175,8 +175,8 @@ pub(super) fn placement_of(
     instance: &Instance,
     is_true: &dyn Fn(Var) -> bool,
 ) -> Result<Placement, String> {
-    let standing = instance.vars().map(|(var, _)| var).filter(|&var| is_true(var));
-    let placement = instance.placement(standing);
+    let occupied = instance.vars().map(|(var, _)| var).filter(|&var| is_true(var));
+    let placement = instance.placement(occupied);
     match Checker::new(instance.problem()).check(&placement) {
         Ok(()) => Ok(placement),
         Err(violation) => Err(violation.to_string()),

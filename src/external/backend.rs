@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 
 use super::answer::{Finding, Values, check_model, value};
-use super::error::{JudgeError, Kept};
+use super::checker::{CheckedAnswer, SolverChecker};
+use super::error::{Kept, SolverCheckError};
 use super::exported::Exported;
-use super::judge::{Judge, Judgement};
 use super::status::Status;
 use crate::base::numbers::bytes;
 use crate::base::panic_text::panic_text;
@@ -29,19 +29,19 @@ pub struct BackendRun {
     pub cpu: Duration,
 }
 
-impl Judge<'_> {
+impl SolverChecker<'_> {
     /// Asks a solver in this process whether a formula has a model. `again` is a command line that asks it the same. The
     /// limits hold as far as they can: its time is watched, its need of memory is worked out before.
     ///
     /// # Errors
     /// When the run was stopped, the system failed, or the solver shows that the fault is ours.
-    pub fn judge_backend(
+    pub fn check_backend(
         &self,
         exported: &Exported<'_>,
         solver: &BackendEntry,
         known: Option<bool>,
         again: &str,
-    ) -> Result<(Judgement, BackendRun), JudgeError> {
+    ) -> Result<(CheckedAnswer, BackendRun), SolverCheckError> {
         let (finding, run) = match self.memory_lacking(exported.formula(), solver) {
             Some(why) => (Finding::Status(Status::Memout, why), BackendRun::default()),
             None => self.ask_backend(exported, solver)?,
@@ -49,7 +49,7 @@ impl Judge<'_> {
         let keep =
             || Kept { file: self.keep(exported, solver.name), command: Some(again.to_owned()) };
         let who = (solver.name, &keep as &dyn Fn() -> Kept);
-        Ok((Judgement::of(exported.instance(), (finding, None), known, who)?, run))
+        Ok((CheckedAnswer::of(exported.instance(), (finding, None), known, who)?, run))
     }
 
     fn memory_lacking(&self, formula: &Formula, solver: &BackendEntry) -> Option<String> {
@@ -65,7 +65,7 @@ impl Judge<'_> {
         &self,
         exported: &Exported<'_>,
         solver: &BackendEntry,
-    ) -> Result<(Finding, BackendRun), JudgeError> {
+    ) -> Result<(Finding, BackendRun), SolverCheckError> {
         let start = Instant::now();
         let formula = exported.formula();
         let asked = within(self.limits.wall, self.control, |control| ask(formula, solver, control));
@@ -79,7 +79,7 @@ impl Judge<'_> {
             }
         };
         if let Some(reason) = self.control.stop_reason() {
-            return Err(JudgeError::Stopped(reason));
+            return Err(SolverCheckError::Stopped(reason));
         }
         let finding = match answer {
             // Also one that noticed too late that its time was up.

@@ -4,16 +4,16 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::answer::{Finding, understand};
-use super::error::JudgeError;
+use super::error::SolverCheckError;
 use super::formula_file::FormulaFile;
 use super::profile::{ModelFrom, Profile};
 use super::status::Status;
 use crate::files::open_plain;
-use crate::process::{Captured, Contained, End, Limits, find, run};
+use crate::process::{Captured, End, Limits, Sandboxed, find, run};
 use crate::run::control::Control;
 
 /// What a solver said, and what its process did; `None` if there is no such program.
-pub(super) type Called = (Finding, Option<Contained>);
+pub(super) type Called = (Finding, Option<Sandboxed>);
 
 /// Runs a solver on a formula's file. `read` understands what it wrote if it exited by itself, with
 /// this code.
@@ -25,16 +25,17 @@ pub(super) fn call(
     file: &FormulaFile,
     (limits, control): (&Limits, &Control),
     read: impl FnOnce(i32, &Captured) -> Finding,
-) -> Result<Called, JudgeError> {
+) -> Result<Called, SolverCheckError> {
     let Some(program) = find(&profile.program) else {
         return Ok((Finding::Status(Status::Missing, missing(&profile.program)), None));
     };
-    let folder = file.folder_of_a_run().map_err(|error| JudgeError::file(&file.path(), &error))?;
+    let folder =
+        file.folder_of_a_run().map_err(|error| SolverCheckError::file(&file.path(), &error))?;
     let result = folder.path().join("result");
     let arguments = profile.arguments(&file.path(), &result);
     let run = run(&program, &arguments, folder.path(), limits, control)?;
     if let End::Stopped(reason) = run.end {
-        return Err(JudgeError::Stopped(reason));
+        return Err(SolverCheckError::Stopped(reason));
     }
     let finding = understand(&run, |code| match profile.model_from() {
         ModelFrom::Stdout => read(code, &run.stdout),

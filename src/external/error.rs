@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::process::ContainError;
+use crate::process::SandboxError;
 use crate::run::control::{Control, StopReason};
 
 /// What remains of a formula that shows a fault.
@@ -29,10 +29,10 @@ impl fmt::Display for Kept {
 
 /// Why a solver could not be judged. None of this is its fault.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum JudgeError {
+pub enum SolverCheckError {
     /// It could not be run.
     #[error(transparent)]
-    Contain(#[from] ContainError),
+    Contain(#[from] SandboxError),
     /// A temporary file could not be written or read.
     #[error("{path}: {why}")]
     File {
@@ -64,7 +64,7 @@ pub enum JudgeError {
     },
 }
 
-impl JudgeError {
+impl SolverCheckError {
     /// A model that every clause allows shows that the fault is ours: it breaks a rule of the
     /// board, or none was expected.
     pub(super) fn ours(solver: &str, violation: Option<String>, kept: Kept) -> Self {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::error::JudgeError;
+use super::error::SolverCheckError;
 use super::formula_file::{FormulaFile, LONGEST};
 use super::watched::Watched;
 use crate::files::{file_word, open_plain};
@@ -44,7 +44,7 @@ impl<'a> Exported<'a> {
         encoding: &Encoding,
         provenance: Provenance<'_>,
         scratch: &Path,
-    ) -> Result<Self, JudgeError> {
+    ) -> Result<Self, SolverCheckError> {
         Self::under(&Control::default(), instance, encoding, provenance, scratch)
     }
 
@@ -58,7 +58,7 @@ impl<'a> Exported<'a> {
         encoding: &Encoding,
         provenance: Provenance<'_>,
         scratch: &Path,
-    ) -> Result<Self, JudgeError> {
+    ) -> Result<Self, SolverCheckError> {
         let document = Document { instance, encoding, provenance, residual: None, control };
         let file = FormulaFile::new(scratch, file_name(instance, encoding), |path| {
             let mut out = BufWriter::new(Watched { file: File::create(path)?, control });
@@ -73,7 +73,7 @@ impl<'a> Exported<'a> {
         });
         match file {
             Ok(file) => Ok(Self { instance, file }),
-            Err(error) => Err(JudgeError::unless_stopped(control, scratch, &error)),
+            Err(error) => Err(SolverCheckError::unless_stopped(control, scratch, &error)),
         }
     }
 

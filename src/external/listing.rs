@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::answer::{Finding, placement_of};
-use super::error::{JudgeError, Kept};
+use super::checker::{CheckedAnswer, SolverChecker};
+use super::error::{Kept, SolverCheckError};
 use super::exported::Exported;
-use super::judge::{Judge, Judgement};
 use super::profile::Profile;
 use super::solver::{ExternalSolver, Usage};
 use crate::base::placement::Placement;
@@ -31,7 +31,7 @@ pub fn splits(problem: &Problem) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     /// The answer that ended it before its time; `None` where the solver went through.
-    pub ended_by: Option<Judgement>,
+    pub ended_by: Option<CheckedAnswer>,
     /// How often the solver was called.
     pub calls: u64,
     /// Time on the wall clock, of the solver's processes alone.
@@ -50,19 +50,19 @@ enum End {
     Ours(Option<String>),
 }
 
-impl Judge<'_> {
+impl SolverChecker<'_> {
     /// Has a solver list all placements, each once; each has been checked by the formula and by geometry. `expected` is
     /// all there are, where that is known: then a wrong verdict is noticed at once.
     ///
     /// # Errors
-    /// As [`Judge::judge`].
+    /// As [`SolverChecker::judge`].
     pub fn list(
         &self,
         exported: &mut Exported<'_>,
         profile: &Profile,
         expected: Option<&HashSet<Placement>>,
         visit: &mut dyn FnMut(&Placement),
-    ) -> Result<Listing, JudgeError> {
+    ) -> Result<Listing, SolverCheckError> {
         let instance = exported.instance();
         let vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
         let cubes =
@@ -94,7 +94,7 @@ impl Judge<'_> {
                 _ if end.is_some() => {}
                 Ok(Completion::Complete) if left.is_none_or(|left| left.is_empty()) => continue,
                 Ok(Completion::Complete) => end = Some(End::Solver(Finding::unsatisfiable())),
-                Ok(Completion::Stopped(reason)) => return Err(JudgeError::Stopped(reason)),
+                Ok(Completion::Stopped(reason)) => return Err(SolverCheckError::Stopped(reason)),
                 Err(_) => end = solver.failure.take().transpose()?.map(End::Solver),
             }
             break;
@@ -105,26 +105,26 @@ impl Judge<'_> {
         let ended_by = match end {
             None => None,
             Some(End::Ours(violation)) => {
-                return Err(JudgeError::ours(&profile.name, violation, keep()));
+                return Err(SolverCheckError::ours(&profile.name, violation, keep()));
             }
             // Who says too early that there are no more is wrong.
             Some(End::Solver(finding)) => {
                 let who = (&*profile.name, &keep as &dyn Fn() -> Kept);
-                Some(Judgement::of(instance, (finding, run), Some(true), who)?)
+                Some(CheckedAnswer::of(instance, (finding, run), Some(true), who)?)
             }
         };
         Ok(Listing { ended_by, calls, wall, cpu, peak })
     }
 
-    fn cubes(&self, instance: &Instance) -> Result<Vec<Vec<Lit>>, JudgeError> {
+    fn cubes(&self, instance: &Instance) -> Result<Vec<Vec<Lit>>, SolverCheckError> {
         let mut cubes = Vec::new();
         let identity = instance.vars().map(|(var, _)| var).collect();
-        visit_cubes(instance, CubeDepth::Seeds, vec![identity], self.control, &mut |cube| {
+        visit_cubes(instance, CubeDepth::RootCubes, vec![identity], self.control, &mut |cube| {
             cubes.push(cube.literals.clone());
             ControlFlow::Continue(())
         });
         // Who was stopped has not seen all of them.
-        self.control.proceed().map_err(JudgeError::Stopped)?;
+        self.control.proceed().map_err(SolverCheckError::Stopped)?;
         // Where propagation refutes the formula there are none; the solver has to say so too.
         Ok(if cubes.is_empty() { vec![Vec::new()] } else { cubes })
     }

@@ -1,5 +1,5 @@
 //! An external solver as a backend, so that what enumerates with the solvers in this process runs
-//! it unchanged: engines, and the listings that [`Judge`](super::Judge) holds against an instance.
+//! it unchanged: engines, and the listings that [`SolverChecker`](super::SolverChecker) holds against an instance.
 //!
 //! Each call of [`Backend::solve`] runs the program anew on the formula's file, with the clauses
 //! that were added since at its end; nothing is learnt from call to call. Models are held against
@@ -12,12 +12,12 @@ use std::time::Duration;
 
 use super::answer::{Finding, Values, told, value};
 use super::call::{Called, call};
-use super::error::JudgeError;
+use super::error::SolverCheckError;
 use super::formula_file::FormulaFile;
 use super::profile::Profile;
 use super::status::Status;
 use crate::instance::{Lit, Var};
-use crate::process::{Captured, Contained, Limits};
+use crate::process::{Captured, Limits, Sandboxed};
 use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
@@ -74,9 +74,9 @@ pub(super) struct ExternalSolver<'a> {
     /// What all calls of the program cost.
     pub usage: Usage,
     /// What the last process did.
-    pub run: Option<Contained>,
+    pub run: Option<Sandboxed>,
     /// Why there was no answer.
-    pub failure: Option<Result<Finding, JudgeError>>,
+    pub failure: Option<Result<Finding, SolverCheckError>>,
 }
 
 impl<'a> ExternalSolver<'a> {
@@ -115,9 +115,9 @@ impl<'a> ExternalSolver<'a> {
     }
 
     /// Writes the clauses to the file and has the program read it.
-    fn call(&mut self) -> Result<Called, JudgeError> {
+    fn call(&mut self) -> Result<Called, SolverCheckError> {
         let control = self.control;
-        let fault = |path: &Path, error| JudgeError::unless_stopped(control, path, &error);
+        let fault = |path: &Path, error| SolverCheckError::unless_stopped(control, path, &error);
         if let Source::Loading(formula) = &mut self.source {
             let file = FormulaFile::of(std::mem::take(formula), control);
             self.source = Source::Own(file.map_err(|error| fault(&temp_dir(), error))?);
@@ -144,7 +144,7 @@ impl<'a> ExternalSolver<'a> {
         }
     }
 
-    fn note(&mut self, run: &Contained) {
+    fn note(&mut self, run: &Sandboxed) {
         self.usage.calls += 1;
         self.usage.wall += run.wall;
         self.usage.cpu += run.cpu;
@@ -205,7 +205,7 @@ impl Backend for ExternalSolver<'_> {
                 self.run = run;
                 finding
             }
-            Err(JudgeError::Stopped(reason)) => return Ok(Satisfiability::Unknown(reason)),
+            Err(SolverCheckError::Stopped(reason)) => return Ok(Satisfiability::Unknown(reason)),
             Err(error) => {
                 let why = error.to_string();
                 self.failure = Some(Err(error));

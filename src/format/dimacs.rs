@@ -16,7 +16,7 @@ use crate::sat::encoding::Encoding;
 use crate::sat::enumerate::BlockedLiterals;
 
 /// Writes a document. Clauses go out as they are made; nothing is kept. The header's counts come from the
-/// size laws.
+/// size formulas.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_forbidding(document, &[], out)
 }

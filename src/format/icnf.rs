@@ -28,7 +28,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     encoding.encode(instance, &mut writer);
     writer.set_prefix("a ");
     let mut cubes = 0_u64;
-    let depth = residual.map_or(CubeDepth::Seeds, |lines| CubeDepth::Leaves(Some(lines)));
+    let depth = residual.map_or(CubeDepth::RootCubes, |lines| CubeDepth::Leaves(Some(lines)));
     let identity = instance.vars().map(|(var, _)| var).collect();
     visit_cubes(instance, depth, vec![identity], control, &mut |cube| {
         cubes += 1;

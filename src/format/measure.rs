@@ -22,13 +22,13 @@ pub struct FileSize {
 pub struct GroupSize {
     /// The group's name.
     pub name: String,
-    /// Its clauses and auxiliary variables, by the encodings' size laws.
+    /// Its clauses and auxiliary variables, by the encodings' size formulas.
     pub formula: FormulaSize,
     /// The text of its clauses.
     pub bytes: u64,
 }
 
-/// Measures a document by writing it to nowhere; numbers of clauses come from the size laws.
+/// Measures a document by writing it to nowhere; numbers of clauses come from the size formulas.
 ///
 /// # Errors
 /// When `go_on` fails, which is asked now and then.

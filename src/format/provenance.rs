@@ -40,7 +40,7 @@ pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
     let mut words = vec![format!("--encoding {}", names.at_most_one)];
     words.extend(names.group_size.map(|size| format!("--group-size {size}")));
     words.extend(names.cardinality.map(|name| format!("--cardinality {name}")));
-    words.extend(names.one_sided.then(|| "--one-sided".to_owned()));
+    words.extend(names.one_directional.then(|| "--one-directional".to_owned()));
     words
 }
 
@@ -62,10 +62,10 @@ pub(super) fn write_encodings(
         write!(out, "; cardinality: {name} ({})", cardinality.source())?;
     }
     writeln!(out)?;
-    if names.one_sided {
+    if names.one_directional {
         writeln!(
             out,
-            "c one-sided: a solution may be many models, so counting needs the projection to the board variables"
+            "c one-directional: a solution may be many models, so counting needs the projection to the board variables"
         )?;
     }
     Ok(())

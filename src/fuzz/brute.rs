@@ -31,7 +31,7 @@ pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
         problem,
         squares: problem.board.squares().collect(),
         attacked: attacked(problem),
-        standing: Vec::new(),
+        occupied: Vec::new(),
         numbers: vec![0; problem.pieces.len()],
         found: Vec::new(),
         budget,
@@ -47,7 +47,7 @@ struct Search<'a> {
     /// By piece and square: which squares it attacks from there.
     attacked: Vec<Vec<Vec<bool>>>,
     /// Pieces, and the places of their squares in the list.
-    standing: Vec<(usize, usize)>,
+    occupied: Vec<(usize, usize)>,
     /// How many stand of each piece.
     numbers: Vec<u32>,
     found: Vec<Placement>,
@@ -64,7 +64,7 @@ impl Search<'_> {
         let Some(&square) = self.squares.get(place) else {
             self.budget.placements = self.budget.placements.checked_sub(1)?;
             self.found
-                .push(self.standing.iter().map(|&(piece, at)| self.placed(piece, at)).collect());
+                .push(self.occupied.iter().map(|&(piece, at)| self.placed(piece, at)).collect());
             return Some(());
         };
         let fixed = self.problem.fixed.iter().find(|placed| placed.square == square);
@@ -72,11 +72,11 @@ impl Search<'_> {
             let is_allowed = fixed.is_none_or(|placed| usize::from(placed.piece.0) == piece)
                 && !self.problem.blocked.contains(&square);
             if is_allowed && self.can_stand(piece, place) {
-                self.standing.push((piece, place));
+                self.occupied.push((piece, place));
                 self.numbers[piece] += 1;
                 let gone = self.fill(place + 1);
                 self.numbers[piece] -= 1;
-                self.standing.pop();
+                self.occupied.pop();
                 gone?;
             }
         }
@@ -91,7 +91,7 @@ impl Search<'_> {
         };
         self.numbers[piece] < self.problem.counts[piece].max
             && self.problem.total.is_none_or(|total| all < total.max)
-            && self.standing.iter().all(|&(other, at)| {
+            && self.occupied.iter().all(|&(other, at)| {
                 !forbidden(piece, place, other, at) && !forbidden(other, at, piece, place)
             })
     }

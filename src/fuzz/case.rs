@@ -18,6 +18,6 @@ impl Case {
     /// The encoding by name, as it is for the problem that the model states.
     #[must_use]
     pub(crate) fn encoding_names(&self, problem: &Problem) -> EncodingNames {
-        self.encoding.settle(problem).names_for(problem)
+        self.encoding.resolve(problem).names_for(problem)
     }
 }

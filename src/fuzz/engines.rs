@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::subject::{NoAnswer, Question, Subject, encoding_options};
+use super::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
 use crate::base::nearest::UnknownName;
 use crate::base::placement::Placement;
 use crate::query::registry::Engines;
@@ -81,7 +81,7 @@ impl EngineSubject {
     /// Has the engine made anew, and asks it unless it does not take the problem.
     fn ask<T>(
         &self,
-        question: Question<'_>,
+        question: FuzzCase<'_>,
         ask: impl FnOnce(&dyn Engine) -> Result<Outcome<T>, EngineError>,
     ) -> Result<T, NoAnswer> {
         let enumeration = self.enumeration.unwrap_or_default();
@@ -113,7 +113,7 @@ impl Subject for EngineSubject {
             return self.name.to_owned();
         };
         let way = match (strategy, symmetry) {
-            (Strategy::Plain, _) => "plain",
+            (Strategy::Blocking, _) => "blocking",
             (Strategy::Cubes, Some(Symmetry::None)) => "cubes",
             (Strategy::Cubes, _) => "orbits",
         };
@@ -122,7 +122,7 @@ impl Subject for EngineSubject {
         format!("{} {way}{residual}{}", self.name, threads.unwrap_or_default())
     }
 
-    fn list(&self, question: Question<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer> {
+    fn list(&self, question: FuzzCase<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer> {
         let mut listed = Vec::new();
         let listed_all = self.ask(question, |engine| {
             if !engine.capabilities().lists {
@@ -140,7 +140,7 @@ impl Subject for EngineSubject {
         listed_all.map(|()| listed)
     }
 
-    fn count(&self, question: Question<'_>, control: &Control) -> Result<Tally, NoAnswer> {
+    fn count(&self, question: FuzzCase<'_>, control: &Control) -> Result<Tally, NoAnswer> {
         self.ask(question, |engine| engine.count(question.problem, control))
     }
 

@@ -6,7 +6,7 @@ use super::draws::Draws;
 use super::model::{Count, Kind, SmallModel, Term};
 use super::pool::Pool;
 use crate::base::board::{Board, Square};
-use crate::sat::encoding::{Described, EncodingChoice, Purpose, Sides, Style};
+use crate::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
 
 /// Letters that are drawn: leapers, riders and both.
 const LETTERS: [&str; 14] =
@@ -23,7 +23,7 @@ pub fn random_model(seed: u64, number: u64) -> SmallModel {
 
 pub(super) fn encoding(draws: &mut Draws, pool: &Pool) -> EncodingChoice {
     let at_most_one = draws.pick(&pool.at_most_one);
-    let grouping = at_most_one.and_then(Described::grouping);
+    let grouping = at_most_one.and_then(EncodingInfo::grouping);
     let group_size = match (pool.group_size, grouping) {
         (None, Some(grouping)) if draws.one_in(2) => {
             Some(draws.between(grouping.least, grouping.least + 3))

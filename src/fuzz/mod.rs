@@ -5,11 +5,11 @@
 
 mod brute;
 mod case;
+mod check;
 mod draws;
 mod engines;
 mod fault_file;
 mod generate;
-mod judge;
 mod model;
 mod pool;
 mod record;
@@ -23,13 +23,13 @@ mod tests;
 
 pub use brute::{Budget, placements};
 pub use case::Case;
+pub use check::{Fault, FaultKind};
 pub use engines::{engine_subjects, with_other_depths};
 pub use fault_file::FaultFile;
 pub use generate::random_model;
-pub use judge::{Fault, FaultKind};
 pub use model::{Count, Kind, SmallModel, Term};
 pub use pool::Pool;
 pub(crate) use record::{CaseRecord, FaultRecord};
 pub use run::{Asked, Found, Fuzz, FuzzReport};
 pub use solvers::solver_subjects;
-pub use subject::{NoAnswer, Question, Subject};
+pub use subject::{FuzzCase, NoAnswer, Subject};

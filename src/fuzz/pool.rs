@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::sat::encoding::{
-    AT_MOST_ONE, AUTO, AtMostOne, CARDINALITY, Cardinality, Described, EncodingChoice,
+    AT_MOST_ONE, AUTO, AtMostOne, CARDINALITY, Cardinality, EncodingChoice, EncodingInfo,
 };
 
 /// The encodings that are drawn from; what is left out is taken as it suits the board.
@@ -37,8 +37,8 @@ impl Pool {
         let at_most_one = choices.iter().map(|choice| choice.at_most_one);
         let cardinality = choices.iter().map(|choice| choice.cardinality);
         Self {
-            at_most_one: at_most_one.unique_by(|e| e.map(Described::name)).collect(),
-            cardinality: cardinality.unique_by(|e| e.map(Described::name)).collect(),
+            at_most_one: at_most_one.unique_by(|e| e.map(EncodingInfo::name)).collect(),
+            cardinality: cardinality.unique_by(|e| e.map(EncodingInfo::name)).collect(),
             group_size: choices.iter().find_map(|choice| choice.style.group_size),
         }
     }
@@ -48,10 +48,10 @@ impl Pool {
     pub fn options(&self) -> String {
         let mut options = String::new();
         if let [only] = self.at_most_one[..] {
-            options += &format!(" --encoding {}", only.map_or(AUTO, Described::name));
+            options += &format!(" --encoding {}", only.map_or(AUTO, EncodingInfo::name));
         }
         if let [only] = self.cardinality[..] {
-            options += &format!(" --cardinality {}", only.map_or(AUTO, Described::name));
+            options += &format!(" --cardinality {}", only.map_or(AUTO, EncodingInfo::name));
         }
         if let Some(size) = self.group_size {
             options += &format!(" --group-size {size}");

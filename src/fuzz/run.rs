@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::case::Case;
+use super::check::{CaseVerdict, Fault, Prepared, Truth, check, prepare};
 use super::draws::Draws;
 use super::generate;
-use super::judge::{Fault, Prepared, Truth, Verdict, judge, prepare};
 use super::pool::Pool;
 use super::shrink::shrink;
 use super::subject::Subject;
@@ -161,17 +161,17 @@ impl Fuzz<'_> {
         };
         let (mut right, mut wrong) = (Vec::new(), None);
         for subject in &self.subjects {
-            match judge(&case, &truth, subject.as_ref(), control) {
-                Verdict::Right => {
+            match check(&case, &truth, subject.as_ref(), control) {
+                CaseVerdict::Right => {
                     *outcome.answers.entry(subject.name()).or_default() += 1;
                     right.push(subject.name());
                 }
-                Verdict::Unsupported => {}
-                Verdict::Missing(why) => {
+                CaseVerdict::Unsupported => {}
+                CaseVerdict::Missing(why) => {
                     outcome.missing.insert(subject.name(), why);
                 }
-                Verdict::Stopped(reason) => return Step::Stopped(reason),
-                Verdict::Wrong(fault) => {
+                CaseVerdict::Stopped(reason) => return Step::Stopped(reason),
+                CaseVerdict::Wrong(fault) => {
                     wrong = Some((fault, subject.as_ref()));
                     break;
                 }

@@ -1,7 +1,7 @@
 //! Makes a case that goes wrong as small as it can be.
 
 use super::case::Case;
-use super::judge::{Fault, FaultKind, Prepared, Verdict, judge, prepare};
+use super::check::{CaseVerdict, Fault, FaultKind, Prepared, check, prepare};
 use super::subject::Subject;
 use crate::run::control::Control;
 
@@ -36,8 +36,8 @@ fn goes_wrong(
 ) -> Option<Fault> {
     let found = match (prepare(&case.model), subject) {
         (Prepared::Fault(fault), None) => fault,
-        (Prepared::Truth(truth), Some(subject)) => match judge(case, &truth, subject, control) {
-            Verdict::Wrong(fault) => fault,
+        (Prepared::Truth(truth), Some(subject)) => match check(case, &truth, subject, control) {
+            CaseVerdict::Wrong(fault) => fault,
             _ => return None,
         },
         _ => return None,

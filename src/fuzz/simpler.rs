@@ -6,7 +6,7 @@ use itertools::Itertools;
 use super::case::Case;
 use super::model::{Count, Kind, SmallModel, Term};
 use crate::base::board::{Board, Square};
-use crate::sat::encoding::{Described as _, EncodingChoice, Pairwise, Sides, Style};
+use crate::sat::encoding::{EncodingChoice, EncodingInfo as _, Pairwise, Sides, Style};
 
 /// The plainest moves, plainest first.
 const PLAIN: [&str; 7] = ["W", "F", "N", "R", "B", "K", "Q"];

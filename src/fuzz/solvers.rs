@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::subject::{NoAnswer, Question, Subject, encoding_options};
+use super::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
 use crate::base::placement::Placement;
 use crate::base::shell_words::quoted;
-use crate::external::{Exported, Judge, JudgeError, Judgement, Profile, Status};
+use crate::external::{CheckedAnswer, Exported, Profile, SolverCheckError, SolverChecker, Status};
 use crate::format::Provenance;
 use crate::instance::Instance;
 use crate::run::control::Control;
@@ -14,7 +14,7 @@ use crate::sat::encoding::{EncodingChoice, Sides};
 
 /// A solver outside.
 struct SolverSubject<'a> {
-    judge: Judge<'a>,
+    judge: SolverChecker<'a>,
     profile: Profile,
     scratch: &'a Path,
 }
@@ -22,7 +22,7 @@ struct SolverSubject<'a> {
 /// Solvers outside as subjects; their files go to `scratch`.
 #[must_use]
 pub fn solver_subjects<'a>(
-    judge: Judge<'a>,
+    judge: SolverChecker<'a>,
     profiles: Vec<Profile>,
     scratch: &'a Path,
 ) -> Vec<Box<dyn Subject + 'a>> {
@@ -34,28 +34,28 @@ impl SolverSubject<'_> {
     /// Has the solver asked in a file.
     fn ask<T>(
         &self,
-        question: Question<'_>,
+        question: FuzzCase<'_>,
         control: &Control,
-        ask: impl FnOnce(&Judge<'_>, &mut Exported<'_>) -> Result<T, JudgeError>,
+        ask: impl FnOnce(&SolverChecker<'_>, &mut Exported<'_>) -> Result<T, SolverCheckError>,
     ) -> Result<T, NoAnswer> {
         let instance = Instance::new(question.problem);
-        let encoding = question.encoding.settle(question.problem);
+        let encoding = question.encoding.resolve(question.problem);
         let provenance = Provenance { about: "a random model", command: "nq-sat verify --fuzz" };
         let exported = Exported::under(control, &instance, &encoding, provenance, self.scratch);
-        let judge = Judge { control, ..self.judge };
+        let judge = SolverChecker { control, ..self.judge };
         exported.and_then(|mut exported| ask(&judge, &mut exported)).map_err(no_answer)
     }
 }
 
-fn no_answer(error: JudgeError) -> NoAnswer {
+fn no_answer(error: SolverCheckError) -> NoAnswer {
     match error {
-        JudgeError::Stopped(reason) => NoAnswer::Stopped(reason),
+        SolverCheckError::Stopped(reason) => NoAnswer::Stopped(reason),
         error => NoAnswer::Failed(error.to_string()),
     }
 }
 
 /// A status that is no answer. The cases are so small that who has no answer in time is at fault.
-fn without_answer(Judgement { status, why, .. }: Judgement) -> NoAnswer {
+fn without_answer(CheckedAnswer { status, why, .. }: CheckedAnswer) -> NoAnswer {
     match status {
         Status::Missing => NoAnswer::Missing(why),
         status => NoAnswer::Failed(format!("{status}: {why}")),
@@ -67,7 +67,7 @@ impl Subject for SolverSubject<'_> {
         self.profile.name.clone()
     }
 
-    fn list(&self, question: Question<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer> {
+    fn list(&self, question: FuzzCase<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer> {
         if self.profile.is_counter() {
             return Err(NoAnswer::Unsupported);
         }
@@ -79,10 +79,10 @@ impl Subject for SolverSubject<'_> {
         listing.ended_by.map_or(Ok(found), |judgement| Err(without_answer(judgement)))
     }
 
-    fn count(&self, question: Question<'_>, control: &Control) -> Result<Tally, NoAnswer> {
-        // One-sided, a placement may be many models.
-        let one_sided = question.encoding.style.sides == Sides::One;
-        if !self.profile.is_counter() || one_sided && self.profile.counts_all {
+    fn count(&self, question: FuzzCase<'_>, control: &Control) -> Result<Tally, NoAnswer> {
+        // One-directional, a placement may be many models.
+        let one_directional = question.encoding.style.sides == Sides::One;
+        if !self.profile.is_counter() || one_directional && self.profile.counts_all {
             return Err(NoAnswer::Unsupported);
         }
         let judgement = self

@@ -5,11 +5,11 @@ use crate::model::Problem;
 use crate::run::control::{Control, StopReason};
 use crate::run::tally::Tally;
 use crate::sat::encoding::AUTO;
-use crate::sat::encoding::{Described, EncodingChoice, Sides, Style};
+use crate::sat::encoding::{EncodingChoice, EncodingInfo, Sides, Style};
 
 /// What a subject is asked.
 #[derive(Clone, Copy)]
-pub struct Question<'a> {
+pub struct FuzzCase<'a> {
     /// The problem.
     pub problem: &'a Problem,
     /// The encoding, for subjects that need a formula.
@@ -38,13 +38,13 @@ pub trait Subject {
     ///
     /// # Errors
     /// Why there are none.
-    fn list(&self, question: Question<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer>;
+    fn list(&self, question: FuzzCase<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer>;
 
     /// A count by a way of its own, without listing; the judge looks at what the tally has.
     ///
     /// # Errors
     /// Why there is none: without such a way it is unsupported.
-    fn count(&self, _question: Question<'_>, _control: &Control) -> Result<Tally, NoAnswer> {
+    fn count(&self, _question: FuzzCase<'_>, _control: &Control) -> Result<Tally, NoAnswer> {
         Err(NoAnswer::Unsupported)
     }
 
@@ -54,15 +54,15 @@ pub trait Subject {
     }
 }
 
-/// The options of `nq-sat verify` that ask for an encoding, each with a space before it; it has none for one-sided ones.
+/// The options of `nq-sat verify` that ask for an encoding, each with a space before it; it has none for one-directional ones.
 pub(super) fn encoding_options(encoding: EncodingChoice) -> Option<String> {
     let Style { sides, group_size } = encoding.style;
     if sides == Sides::One {
         return None;
     }
-    let at_most_one = encoding.at_most_one.map_or(AUTO, Described::name);
-    let cardinality = encoding.cardinality.map_or(AUTO, Described::name);
-    let grouping = encoding.at_most_one.and_then(Described::grouping);
+    let at_most_one = encoding.at_most_one.map_or(AUTO, EncodingInfo::name);
+    let cardinality = encoding.cardinality.map_or(AUTO, EncodingInfo::name);
+    let grouping = encoding.at_most_one.and_then(EncodingInfo::grouping);
     let group_size = group_size.filter(|_| grouping.is_some());
     let group_size = group_size.map_or_else(String::new, |size| format!(" --group-size {size}"));
     Some(format!(" --encoding {at_most_one} --cardinality {cardinality}{group_size}"))

@@ -35,14 +35,14 @@ impl File<'_> {
 }
 
 /// A table with what it is called in messages.
-pub(super) struct Table<'a> {
+pub(super) struct LocatedTable<'a> {
     pub(super) file: &'a File<'a>,
     pub(super) span: Range<usize>,
     pub(super) what: &'a str,
     pub(super) entries: &'a DeTable<'a>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> LocatedTable<'a> {
     pub(super) fn optional(&self, key: &str) -> Option<Value<'a>> {
         self.entries.get_key_value(key).map(|(key, value)| Value {
             key: key.get_ref(),
@@ -152,11 +152,14 @@ impl<'a> Value<'a> {
         }
     }
 
-    pub(super) fn table(&self, what: &'a str) -> Result<Table<'a>, ModelError> {
+    pub(super) fn table(&self, what: &'a str) -> Result<LocatedTable<'a>, ModelError> {
         match self.spanned.get_ref() {
-            DeValue::Table(table) => {
-                Ok(Table { file: self.file, span: self.spanned.span(), what, entries: table })
-            }
+            DeValue::Table(table) => Ok(LocatedTable {
+                file: self.file,
+                span: self.spanned.span(),
+                what,
+                entries: table,
+            }),
             _ => Err(self.expected(what)),
         }
     }

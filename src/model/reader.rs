@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthChar;
 use super::declaration::{CountDeclaration, Located, Model, Parameter, PieceDeclaration};
 use super::error::ModelError;
 use super::expr::Expr;
-use super::located::{File, Table, Value};
+use super::located::{File, LocatedTable, Value};
 use super::problem::Piece;
 use crate::base::piece::MoveRule;
 
@@ -24,7 +24,8 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
     let root = DeTable::parse(text).map_err(|error| {
         file.fault(error.span().unwrap_or(0..0), error.message().replace('\n', ", "))
     })?;
-    let root = Table { file: &file, span: root.span(), what: "the model", entries: root.get_ref() };
+    let root =
+        LocatedTable { file: &file, span: root.span(), what: "the model", entries: root.get_ref() };
     root.only(&[
         "name",
         "about",
@@ -74,7 +75,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
     Ok(model)
 }
 
-fn read_piece(table: &Table<'_>) -> Result<PieceDeclaration, ModelError> {
+fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, ModelError> {
     table.only(&["symbol", "name", "glyph", "moves", "count", "fixed"])?;
     let symbol = table.required("symbol", "symbol = \"Q\"")?;
     let letter = symbol.text()?.value;
@@ -132,7 +133,7 @@ fn read_count(value: &Value<'_>) -> Result<CountDeclaration, ModelError> {
     }
 }
 
-fn check_pieces(root: &Table<'_>, pieces: &[PieceDeclaration]) -> Result<(), ModelError> {
+fn check_pieces(root: &LocatedTable<'_>, pieces: &[PieceDeclaration]) -> Result<(), ModelError> {
     let listed = root.required("piece", "")?;
     if pieces.is_empty() || pieces.len() > MAX_PIECES {
         return Err(
@@ -148,7 +149,7 @@ fn check_pieces(root: &Table<'_>, pieces: &[PieceDeclaration]) -> Result<(), Mod
 }
 
 fn read_attacks(
-    root: &Table<'_>,
+    root: &LocatedTable<'_>,
     pieces: &[PieceDeclaration],
 ) -> Result<Vec<Vec<bool>>, ModelError> {
     let Some(value) = root.optional("may_not_attack") else {
@@ -175,7 +176,7 @@ fn read_attacks(
     Ok(matrix)
 }
 
-fn read_parameters(root: &Table<'_>) -> Result<Vec<Parameter>, ModelError> {
+fn read_parameters(root: &LocatedTable<'_>) -> Result<Vec<Parameter>, ModelError> {
     let Some(value) = root.optional("parameters") else { return Ok(Vec::new()) };
     let table = value.table("[parameters]")?;
     if table.entries.len() > MAX_PARAMETERS {
@@ -215,7 +216,11 @@ fn read_parameters(root: &Table<'_>) -> Result<Vec<Parameter>, ModelError> {
 }
 
 /// Every parameter used must be declared, and defaults must not go in circles.
-fn check_parameters(file: &File<'_>, root: &Table<'_>, model: &Model) -> Result<(), ModelError> {
+fn check_parameters(
+    file: &File<'_>,
+    root: &LocatedTable<'_>,
+    model: &Model,
+) -> Result<(), ModelError> {
     let declared = |name: &str| model.parameters.iter().find(|p| p.name == name);
     let known = || {
         let names = model.parameters.iter().map(|p| format!("`{}`", p.name));

@@ -1,4 +1,4 @@
-//! Native engines: searches of our own on bitboards. They share nothing with the SAT road but the
+//! Native engines: searches of our own on bitboards. They share nothing with the SAT route but the
 //! problem itself.
 
 mod attack_masks;

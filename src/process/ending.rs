@@ -1,4 +1,4 @@
-//! How a contained process ended.
+//! How a sandboxed process ended.
 
 use std::fmt;
 use std::os::unix::process::ExitStatusExt;
@@ -8,7 +8,7 @@ use rustix::process::Signal;
 
 use crate::run::control::StopReason;
 
-/// How a contained process ended.
+/// How a sandboxed process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// It exited by itself, with this code.

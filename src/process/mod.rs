@@ -9,4 +9,4 @@ pub use drain::Captured;
 pub use ending::End;
 pub use program::find;
 pub(crate) use sandbox::SETS_LIMITS;
-pub use sandbox::{ContainError, Contained, Limits, run};
+pub use sandbox::{Limits, SandboxError, Sandboxed, run};

@@ -55,9 +55,9 @@ impl Default for Limits {
     }
 }
 
-/// What a contained program did.
+/// What a sandboxed program did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contained {
+pub struct Sandboxed {
     /// How it ended.
     pub end: End,
     /// Time on the wall clock.
@@ -78,7 +78,7 @@ pub struct Contained {
 
 /// Why a program could not be run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ContainError {
+pub enum SandboxError {
     /// The program that sets limits is missing.
     #[error("limits of processor time and memory need the program `prlimit` (Debian: util-linux)")]
     NoPrlimit,
@@ -103,8 +103,8 @@ pub fn run(
     scratch: &Path,
     limits: &Limits,
     control: &Control,
-) -> Result<Contained, ContainError> {
-    let failed = |error: io::Error| ContainError::Failed {
+) -> Result<Sandboxed, SandboxError> {
+    let failed = |error: io::Error| SandboxError::Failed {
         program: program.display().to_string(),
         why: error.to_string(),
     };
@@ -131,7 +131,7 @@ pub fn run(
         |drain: Option<Drain>| drain.map_or_else(Captured::default, |d| d.finish(PATIENCE));
     let (stdout, stderr) = (finish(stdout), finish(stderr));
     wait_until_gone(group);
-    let mut contained = Contained {
+    let mut sandboxed = Sandboxed {
         end: cut_short.unwrap_or_else(|| End::of_status(reaped.status)),
         wall,
         cpu: reaped.rusage.utime + reaped.rusage.stime,
@@ -142,11 +142,11 @@ pub fn run(
         stdout,
         stderr,
     };
-    contained.blame(limits);
-    Ok(contained)
+    sandboxed.blame(limits);
+    Ok(sandboxed)
 }
 
-impl Contained {
+impl Sandboxed {
     /// Finds out whether a limit is why it ended.
     fn blame(&mut self, limits: &Limits) {
         let End::Signalled(signal) = self.end else {
@@ -170,11 +170,11 @@ impl Contained {
 }
 
 /// The command that sets the limits and becomes the program.
-fn limited(program: &Path, args: &[OsString], limits: &Limits) -> Result<Command, ContainError> {
+fn limited(program: &Path, args: &[OsString], limits: &Limits) -> Result<Command, SandboxError> {
     let mut command = if limits.cpu.is_none() && limits.memory.is_none() {
         Command::new(program)
     } else {
-        let mut prlimit = Command::new(find(SETS_LIMITS).ok_or(ContainError::NoPrlimit)?);
+        let mut prlimit = Command::new(find(SETS_LIMITS).ok_or(SandboxError::NoPrlimit)?);
         prlimit.arg("--core=0");
         if let Some(most) = limits.cpu {
             // First SIGXCPU, which a solver may catch to say what it knows; a second later SIGKILL.

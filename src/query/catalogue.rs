@@ -9,7 +9,7 @@ pub use super::solver_catalogue::{SolverRow, solvers};
 use crate::format::{FORMATS, FormatEntry, ObjectiveUse};
 use crate::model::{Model, ModelError, builtin};
 use crate::run::engine::Engine;
-use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Grouping, Propagation};
+use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Propagation};
 
 /// A model that comes with the program.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -52,7 +52,8 @@ pub struct EncodingRow {
     name: &'static str,
     kind: &'static str,
     size: &'static str,
-    one_sided: &'static str,
+    #[serde(rename = "one_sided")]
+    one_directional: &'static str,
     propagates: &'static str,
     source: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,14 +61,14 @@ pub struct EncodingRow {
 }
 
 impl EncodingRow {
-    fn new(kind: &'static str, encoding: &dyn Described) -> Self {
+    fn new(kind: &'static str, encoding: &dyn EncodingInfo) -> Self {
         let groups =
             |Grouping { default, least }| format!("of {default}; --group-size G, {least} or more");
         Self {
             name: encoding.name(),
             kind,
-            size: encoding.law(),
-            one_sided: encoding.one_sided(),
+            size: encoding.size_formula(),
+            one_directional: encoding.one_directional(),
             propagates: propagation(encoding.propagation()),
             source: encoding.source(),
             groups: encoding.grouping().map(groups),
@@ -104,13 +105,14 @@ pub struct EngineRow {
     lists: bool,
     counts: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reasonable: Option<String>,
+    default_limit: Option<String>,
 }
 
 impl From<&dyn Engine> for EngineRow {
     fn from(engine: &dyn Engine) -> Self {
         let can = engine.capabilities();
-        let reasonable = |rows| format!("up to {rows}; verify asks for larger sizes by name only");
+        let default_limit =
+            |rows| format!("up to {rows}; verify asks for larger sizes by name only");
         Self {
             name: engine.name(),
             kind: engine.kind().name(),
@@ -119,7 +121,7 @@ impl From<&dyn Engine> for EngineRow {
             sizes: can.sizes,
             lists: can.lists,
             counts: true,
-            reasonable: engine.reasonable().map(reasonable),
+            default_limit: engine.default_limit().map(default_limit),
         }
     }
 }

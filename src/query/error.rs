@@ -7,7 +7,7 @@ use super::import::MeaningError;
 use super::refusal::{NoFile, NoTable};
 use crate::base::count::Count;
 use crate::base::nearest::UnknownName;
-use crate::external::JudgeError;
+use crate::external::SolverCheckError;
 use crate::files::{FileError, UnknownCompression};
 use crate::format::read::ReadError;
 use crate::model::ModelError;
@@ -95,7 +95,7 @@ pub enum QueryError {
     },
     /// An external solver could not be judged, or shows that the fault is ours.
     #[error(transparent)]
-    Solver(JudgeError),
+    Solver(SolverCheckError),
     /// Two engines differ.
     #[error(transparent)]
     Disagreement(#[from] Box<Disagreement>),
@@ -129,10 +129,10 @@ pub enum QueryError {
     Stopped(StopReason),
 }
 
-impl From<JudgeError> for QueryError {
-    fn from(error: JudgeError) -> Self {
+impl From<SolverCheckError> for QueryError {
+    fn from(error: SolverCheckError) -> Self {
         match error {
-            JudgeError::Stopped(reason) => Self::Stopped(reason),
+            SolverCheckError::Stopped(reason) => Self::Stopped(reason),
             error => Self::Solver(error),
         }
     }
@@ -174,7 +174,7 @@ impl QueryError {
                 | Self::NoFile(_)
                 | Self::File(_)
                 | Self::Compression(_)
-                | Self::Solver(JudgeError::Contain(_) | JudgeError::File { .. })
+                | Self::Solver(SolverCheckError::Contain(_) | SolverCheckError::File { .. })
                 | Self::Engine(EngineError::Unsupported { .. } | EngineError::TooLarge(_))
         )
     }

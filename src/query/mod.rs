@@ -56,6 +56,6 @@ pub use solve::{Request, Solution, solve};
 pub use symmetry::{Moved, SymmetryReport};
 pub use table::{TableReport, Tables};
 pub use verify::{
-    AnswerRow, ExternalSolvers, MOST_FOR_PLAIN, NoAnswerRow, See, SolverRun, Verdict, Verification,
-    VerifyEvent, VerifyReport, VerifyRow,
+    AnswerRow, ExternalSolvers, MOST_FOR_BLOCKING, NoAnswerRow, See, SolverRun, Verification,
+    VerifyEvent, VerifyReport, VerifyRow, VerifySummary,
 };

@@ -192,7 +192,7 @@ impl Query {
             settings,
             engines: &engines.chosen(engine.as_slice())?,
             engines_are_named: engine.is_some(),
-            asks_plain: choice.enumeration.strategy == Strategy::Plain,
+            asks_blocking: choice.enumeration.strategy == Strategy::Blocking,
             solvers: None,
             control: &control,
         };
@@ -225,7 +225,7 @@ impl Query {
         let mut named = vec![format!("--model {}", quoted(model.name()))];
         named.extend(settings.iter().map(|(name, value)| option_for(name, value)));
         let export = Export::new(model, *size, settings, named, format_of_file(path), None)?;
-        let encoding = self.choice.encoding.settle(export.instance().problem());
+        let encoding = self.choice.encoding.resolve(export.instance().problem());
         export.encoded(encoding)?.write_file(path, &self.control())
     }
 
@@ -283,7 +283,7 @@ impl Query {
 
     /// The encodings for a problem, such as this.
     pub(super) fn encoding_of(&self, problem: &Problem) -> Encoding {
-        self.choice.encoding.settle(problem)
+        self.choice.encoding.resolve(problem)
     }
 
     /// How SAT engines encode and enumerate.

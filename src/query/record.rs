@@ -121,8 +121,8 @@ pub struct Encodings {
     cardinality: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     group_size: Option<u32>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    one_sided: bool,
+    #[serde(rename = "one_sided", skip_serializing_if = "std::ops::Not::not")]
+    one_directional: bool,
 }
 
 impl From<&EncodingNames> for Encodings {
@@ -131,7 +131,7 @@ impl From<&EncodingNames> for Encodings {
             encoding: names.at_most_one,
             cardinality: names.cardinality,
             group_size: names.group_size,
-            one_sided: names.one_sided,
+            one_directional: names.one_directional,
         }
     }
 }

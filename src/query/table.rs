@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::error::QueryError;
 use super::refusal::{NoTable, QUEENS_AND_KNIGHTS};
 use crate::model::{Model, Problem, Settings};
-use crate::native::knights::{self, MAX_SIZE, Pieces, Table};
+use crate::native::knights::{self, MAX_SIZE, NumberTable, Pieces};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::verify::{Known, known_sets};
 
@@ -18,7 +18,7 @@ pub struct TableReport {
     /// Which pieces the table has.
     pub pieces: Pieces,
     /// The numbers; those of a part, where the run was stopped.
-    pub table: Table,
+    pub table: NumberTable,
     /// Whether everything was counted.
     pub completion: Completion,
     /// Published sums, beside those found.
@@ -115,7 +115,7 @@ impl<'a> Tables<'a> {
 }
 
 /// The published sums of a complete table, beside its own.
-fn published(size: u32, pieces: Pieces, table: &Table) -> Vec<Known> {
+fn published(size: u32, pieces: Pieces, table: &NumberTable) -> Vec<Known> {
     let of_knights_alone = match pieces {
         Pieces::QueensAndKnights => Some(table.of_queens(0).total),
         Pieces::Queens => None,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use itertools::Itertools;
 
 use crate::base::numbers::plural;
-use crate::bench::{Bench, Finished, Median, Summary, Verdict};
+use crate::bench::{Bench, BenchVerdict, Finished, Median, Summary};
 
 /// Letters of a solver's name that tables have room for.
 const LONGEST: usize = 32;
@@ -131,7 +131,7 @@ impl BenchResult<'_> {
     /// Which sizes have placements, and who says so.
     fn write_verdicts(&self, out: &mut dyn Write) -> io::Result<()> {
         let verdicts = &self.finished.verdicts;
-        let sizes = |verdict: &dyn Fn(&Verdict) -> bool| {
+        let sizes = |verdict: &dyn Fn(&BenchVerdict) -> bool| {
             let sizes: Vec<u32> =
                 verdicts.iter().filter(|v| verdict(v)).map(|verdict| verdict.n).collect();
             (!sizes.is_empty()).then(|| ranges(&sizes))

@@ -27,9 +27,9 @@ pub fn write(out: &mut dyn Write, report: &CheckReport, quiet: bool) -> io::Resu
     }
     list(&report.findings, out)?;
     writeln!(out, "\n{verdict}: {STRONG}{statement}{STRONG:#}")?;
-    let either = if trusted.len() > 1 { ", on either road" } else { "" };
+    let either = if trusted.len() > 1 { ", with either proof format" } else { "" };
     writeln!(out, "What is left to trust{either}:")?;
-    trusted.iter().try_for_each(|Trusted { road, what }| writeln!(out, "  {road:6}  {what}"))
+    trusted.iter().try_for_each(|Trusted { format, what }| writeln!(out, "  {format:6}  {what}"))
 }
 
 fn list(findings: &[Finding], out: &mut dyn Write) -> io::Result<()> {

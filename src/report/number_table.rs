@@ -58,7 +58,7 @@ fn title(report: &TableReport) -> String {
     };
     let Problem { model, size, board, .. } = &report.problem;
     format!(
-        "{model}, n = {size}: any number of {pieces} on a board of {board}, nobody attacks anybody"
+        "{model}, n = {size}: any number of {pieces} on a board of {board}, no two pieces attack each other"
     )
 }
 

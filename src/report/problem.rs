@@ -39,7 +39,7 @@ pub fn describe(problem: &Problem) -> String {
 
 fn attacks(problem: &Problem) -> String {
     if problem.may_not_attack.iter().flatten().all(|&forbidden| forbidden) {
-        return ", nobody attacks anybody".to_owned();
+        return ", no two pieces attack each other".to_owned();
     }
     let name = |p: usize| &problem.pieces[p].name;
     let pairs = problem.may_not_attack.iter().enumerate().flat_map(|(p, row)| {

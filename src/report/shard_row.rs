@@ -6,7 +6,7 @@ use super::count_row;
 use crate::base::numbers::{plural, thousands};
 use crate::native::half_join::Simd;
 use crate::run::control::Completion;
-use crate::shard::{Question, ShardReport, Units};
+use crate::shard::{CountQuestion, ShardReport, Units};
 
 /// Writes the line, and what was counted twice unless `quiet`.
 ///
@@ -15,7 +15,7 @@ use crate::shard::{Question, ShardReport, Units};
 pub fn write(
     out: &mut dyn Write,
     searched: &ShardReport,
-    question: &Question,
+    question: &CountQuestion,
     quiet: bool,
 ) -> io::Result<()> {
     let ShardReport { problem, shard, total, .. } = searched;

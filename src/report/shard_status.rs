@@ -1,4 +1,4 @@
-//! How far a count in shares has come, in words.
+//! How far a count in shards has come, in words.
 
 use std::io::{self, Write};
 

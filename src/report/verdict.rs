@@ -6,17 +6,17 @@ use itertools::Itertools;
 
 use crate::base::numbers::plural;
 use crate::external::Kept;
-use crate::query::{NoAnswerRow, Verdict};
+use crate::query::{NoAnswerRow, VerifySummary};
 
 /// Writes the faults and the verdict, and who was asked no more, did not answer, or was not there.
 ///
 /// # Errors
 /// What the writer says.
-pub fn write(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<()> {
     for fault in &verdict.faults {
         write_fault(out, fault)?;
     }
-    let Verdict { answers, agreed, alone, faulty, open, missing, .. } = verdict;
+    let VerifySummary { answers, agreed, alone, faulty, open, missing, .. } = verdict;
     if *agreed > 0 {
         let s = plural((*agreed).into());
         let who = if verdict.solvers_are_right() { "AGREED" } else { "THE OTHERS AGREED" };

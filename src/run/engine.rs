@@ -54,16 +54,16 @@ pub struct EncodingNames {
     /// Literals a group, where the at-most-one encoding makes groups of a size that was asked for.
     pub group_size: Option<u32>,
     /// Whether auxiliary variables are defined in one direction only.
-    pub one_sided: bool,
+    pub one_directional: bool,
 }
 
 impl EncodingNames {
-    /// The encodings and how they are varied: `pairwise`, `commander:4 + totalizer`, `binary, one-sided`.
+    /// The encodings and how they are varied: `pairwise`, `commander:4 + totalizer`, `binary, one-directional`.
     #[must_use]
     pub fn label(&self) -> String {
         let group = self.group_size.map(|size| format!(":{size}")).unwrap_or_default();
         let cardinality = self.cardinality.map(|name| format!(" + {name}")).unwrap_or_default();
-        let sides = if self.one_sided { ", one-sided" } else { "" };
+        let sides = if self.one_directional { ", one-directional" } else { "" };
         format!("{}{group}{cardinality}{sides}", self.at_most_one)
     }
 }
@@ -196,7 +196,7 @@ pub trait Engine: Sync {
 
     /// The largest board, in rows, that it is through with while one waits, where it takes larger ones too. `verify` asks
     /// it no larger ones unless by name.
-    fn reasonable(&self) -> Option<u16> {
+    fn default_limit(&self) -> Option<u16> {
         None
     }
 

@@ -1,4 +1,4 @@
-//! Shares of a search: one part of several, each of which is done by itself.
+//! Shards of a search: one part of several, each of which is done by itself.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,13 +29,13 @@ impl Shard {
         if index < of { Some(Self { index, of }) } else { None }
     }
 
-    /// Which share it is, from 0.
+    /// Which shard it is, from 0.
     #[must_use]
     pub const fn index(self) -> u64 {
         self.index
     }
 
-    /// How many shares there are.
+    /// How many shards there are.
     #[must_use]
     pub const fn of(self) -> u64 {
         self.of
@@ -83,7 +83,7 @@ pub fn digits(text: &str) -> Option<u64> {
     all_digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Which units were searched: how many, and the digest of what they are called. Those of disjoint shares add up.
+/// Which units were searched: how many, and the digest of what they are called. Those of disjoint shards add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Covered {
     /// How many.

@@ -1,4 +1,4 @@
-//! Some shares counted once more, in another way: row sets with other instructions and the sides of the board exchanged,
+//! Some shards counted once more, in another way: row sets with other instructions and the sides of the board exchanged,
 //! cubes by another solver.
 
 use itertools::Itertools;
@@ -18,13 +18,13 @@ use crate::run::shard::Shard;
 /// What was counted once more, with the same result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Audited {
-    /// Which shares.
+    /// Which shards.
     pub shards: Vec<u64>,
     /// How many units they have.
     pub units: u64,
 }
 
-/// Counts some of the shares once more, one at least, on so many threads, and compares.
+/// Counts some of the shards once more, one at least, on so many threads, and compares.
 ///
 /// # Errors
 /// When the results differ, a count fails, or it is stopped.
@@ -54,7 +54,7 @@ pub fn audit(
     Ok(audited)
 }
 
-/// The record of a share as another way to count has it.
+/// The record of a shard as another way to count has it.
 fn count_again(
     problem: &Problem,
     record: &Record,

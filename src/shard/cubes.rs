@@ -1,4 +1,4 @@
-//! Shares of the cubes that a formula is split into, which a SAT solver searches.
+//! Shards of the cubes that a formula is split into, which a SAT solver searches.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
 use super::cubes_found::CubesFound;
-use super::question::{Question, Search};
+use super::question::{CountQuestion, Search};
 use super::record::hex;
 use crate::base::nearest::UnknownName;
 use crate::format::write_bare_dimacs;
@@ -54,7 +54,10 @@ impl Cubes {
     ///
     /// # Errors
     /// When it names an encoding that is not there.
-    pub fn of(question: &Question, threads: Option<usize>) -> Result<Option<Self>, UnknownSplit> {
+    pub fn of(
+        question: &CountQuestion,
+        threads: Option<usize>,
+    ) -> Result<Option<Self>, UnknownSplit> {
         let Search::Cubes { encoding, cardinality, group_size, symmetry, residual, .. } =
             &question.search
         else {
@@ -91,11 +94,15 @@ impl Cubes {
     ///
     /// # Errors
     /// When the problem does not fit, or has no such symmetry, or the control says stop.
-    pub fn question(&self, problem: &Problem, control: &Control) -> Result<Question, EngineError> {
+    pub fn question(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<CountQuestion, EngineError> {
         let engine = self.engine(Shard::WHOLE);
         engine.supports(problem)?;
         let instance = Instance::new(problem);
-        let encoding = self.choice.encoding.settle(problem);
+        let encoding = self.choice.encoding.resolve(problem);
         let names = encoding.names(&instance);
         let used = engine.enumeration(problem).and_then(|names| names.symmetry);
         let mut hash = Sha256::new();
@@ -105,7 +112,7 @@ impl Cubes {
             engine: self.backend.name,
             why: error.to_string(),
         })?;
-        Ok(Question::new(
+        Ok(CountQuestion::new(
             problem,
             Search::Cubes {
                 splitter: SPLITTER,
@@ -119,7 +126,7 @@ impl Cubes {
         ))
     }
 
-    /// Searches a share. Every placement is checked by geometry; where orbits were searched, a share has whole orbits, and
+    /// Searches a shard. Every placement is checked by geometry; where orbits were searched, a shard has whole orbits, and
     /// their number is checked by Burnside's lemma.
     ///
     /// # Errors
@@ -155,7 +162,7 @@ impl Cubes {
         Ok(CubesFound { total, digest, orbits, covered, time: start.elapsed() })
     }
 
-    /// Which cubes each of these shares has, out of `of`; nothing is solved for it.
+    /// Which cubes each of these shards has, out of `of`; nothing is solved for it.
     ///
     /// # Errors
     /// When the problem does not fit. Being stopped is no error.
@@ -163,10 +170,10 @@ impl Cubes {
         &self,
         problem: &Problem,
         of: u64,
-        shares: &BTreeSet<u64>,
+        shards: &BTreeSet<u64>,
         control: &Control,
     ) -> Result<(BTreeMap<u64, Covered>, Completion), EngineError> {
-        self.engine(Shard::WHOLE).coverage(problem, of, shares, control)
+        self.engine(Shard::WHOLE).coverage(problem, of, shards, control)
     }
 
     fn engine(&self, shard: Shard) -> SatEngine {

@@ -8,7 +8,7 @@ use crate::run::control::StopReason;
 use crate::run::shard::Covered;
 use crate::run::tally::Orbits;
 
-/// What was found in a share of the cubes.
+/// What was found in a shard of the cubes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CubesFound {
     /// The number of placements, each of them checked by geometry.
@@ -16,7 +16,7 @@ pub struct CubesFound {
     /// Their digest.
     pub digest: Digest,
     /// How many of them are the least of their images, by the size of the orbit; or why the search
-    /// of the share was stopped.
+    /// of the shard was stopped.
     pub orbits: Result<Orbits, StopReason>,
     /// The cubes that were searched.
     pub covered: Covered,

@@ -50,22 +50,22 @@ pub enum Fault {
     /// It contradicts itself.
     #[error("it contradicts itself: {0}")]
     Contradiction(String),
-    /// It is of another question, or cut into another number of shares.
+    /// It is of another question, or cut into another number of shards.
     #[error("it belongs to another count: {0}")]
-    Foreign(String),
-    /// There are two of the same share, which agree.
+    OtherCount(String),
+    /// There are two of the same shard, which agree.
     #[error("it is shard {shard}, and {} is that too: remove one of them", other.display())]
     Doubled {
-        /// The share.
+        /// The shard.
         shard: Shard,
         /// The other file.
         other: PathBuf,
     },
-    /// There are two of the same share, which do not agree.
+    /// There are two of the same shard, which do not agree.
     #[error("it is shard {shard} and says {said}, and {} is that too and says {other_said}: one of them is wrong",
         other.display())]
     Conflicting {
-        /// The share.
+        /// The shard.
         shard: Shard,
         /// The other file.
         other: PathBuf,
@@ -74,11 +74,11 @@ pub enum Fault {
         /// The total there.
         other_said: Count,
     },
-    /// It has other units than the splitter gives to its share.
+    /// It has other units than the splitter gives to its shard.
     #[error("shard {shard} has {} {units} with the digest {}, not {} with {}",
         expected.units, expected.digest, covered.units, covered.digest)]
     Uncovered {
-        /// The share.
+        /// The shard.
         shard: Shard,
         /// `row sets` or `cubes`.
         units: &'static str,
@@ -90,7 +90,7 @@ pub enum Fault {
     /// Another way to count gives another result.
     #[error("counted once more, shard {shard} has {again}, and it says {said}")]
     Refuted {
-        /// The share.
+        /// The shard.
         shard: Shard,
         /// What the record says.
         said: String,

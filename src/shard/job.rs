@@ -5,13 +5,13 @@ use std::cell::OnceCell;
 use std::time::{Duration, Instant};
 
 use super::cubes::Cubes;
-use super::question::Question;
+use super::question::CountQuestion;
 use super::record::Record;
 use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::model::Problem;
 use crate::native::HalfJoin;
-use crate::native::half_join::{Counted, ShareCounter, Simd};
+use crate::native::half_join::{Counted, ShardCounter, Simd};
 use crate::query::QueryError;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Engine, EngineError};
@@ -20,7 +20,7 @@ use crate::run::shard::{Covered, Shard};
 /// A search that falls into shards.
 pub trait Job {
     /// What all shards have in common.
-    fn question(&self) -> &Question;
+    fn question(&self) -> &CountQuestion;
 
     /// Bytes that a shard is about to take, where that is known.
     fn memory(&self) -> Option<u64> {
@@ -75,9 +75,9 @@ pub enum Units {
 pub struct RowSets<'a> {
     engine: HalfJoin,
     problem: &'a Problem,
-    question: Question,
+    question: CountQuestion,
     /// Made for the first shard that is counted: all may be done already.
-    counter: OnceCell<ShareCounter>,
+    counter: OnceCell<ShardCounter>,
 }
 
 impl<'a> RowSets<'a> {
@@ -87,21 +87,21 @@ impl<'a> RowSets<'a> {
     /// When it is not n-queens, or of a size that is not joined.
     pub fn new(engine: HalfJoin, problem: &'a Problem) -> Result<Self, EngineError> {
         engine.supports(problem)?;
-        let question = Question::of_row_sets(problem);
+        let question = CountQuestion::of_row_sets(problem);
         Ok(Self { engine, problem, question, counter: OnceCell::new() })
     }
 
-    fn counter(&self) -> Result<&ShareCounter, EngineError> {
+    fn counter(&self) -> Result<&ShardCounter, EngineError> {
         if let Some(counter) = self.counter.get() {
             return Ok(counter);
         }
-        let counter = self.engine.in_shares(self.problem)?;
+        let counter = self.engine.in_shards(self.problem)?;
         Ok(self.counter.get_or_init(|| counter))
     }
 }
 
 impl Job for RowSets<'_> {
-    fn question(&self) -> &Question {
+    fn question(&self) -> &CountQuestion {
         &self.question
     }
 
@@ -139,7 +139,7 @@ impl Job for RowSets<'_> {
 pub struct CubeSearch<'a> {
     cubes: Cubes,
     problem: &'a Problem,
-    question: Question,
+    question: CountQuestion,
 }
 
 impl<'a> CubeSearch<'a> {
@@ -154,7 +154,7 @@ impl<'a> CubeSearch<'a> {
 }
 
 impl Job for CubeSearch<'_> {
-    fn question(&self) -> &Question {
+    fn question(&self) -> &CountQuestion {
         &self.question
     }
 

@@ -1,4 +1,4 @@
-//! All shares of a count added up, after each was held against what the splitter gives it.
+//! All shards of a count added up, after each was held against what the splitter gives it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::cubes::{Cubes, UnknownSplit};
 use super::fault::{Blamed, Fault};
 use super::folder::Filed;
-use super::question::{Question, Search};
+use super::question::{CountQuestion, Search};
 use super::ranges::Ranges;
 use super::record::Found;
 use super::set::ShardSet;
@@ -21,7 +21,7 @@ use crate::run::engine::EngineError;
 use crate::run::shard::Covered;
 use crate::run::tally::{Orbits, Tally};
 
-/// What all shares come to.
+/// What all shards come to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
     /// The tally of the whole.
@@ -30,7 +30,7 @@ pub struct Merged {
     pub covered: Covered,
 }
 
-/// Why shares are not added up.
+/// Why shards are not added up.
 #[derive(Debug, Error)]
 pub enum MergeError {
     /// They are of a model that does not come with the program.
@@ -60,7 +60,7 @@ pub enum MergeError {
     /// They name an encoding that this program does not have.
     #[error("the shards were split in a way that this program does not know: {0}")]
     Unknown(#[from] UnknownSplit),
-    /// Some have other units than their share has.
+    /// Some have other units than their shard has.
     #[error("{} record{} cover other units than their shards have", .0.len(), if .0.len() == 1 { "" } else { "s" })]
     Uncovered(Vec<Blamed>),
     /// Some are not there.
@@ -79,7 +79,7 @@ pub enum MergeError {
         /// Placements in the orbits found.
         in_orbits: Count,
     },
-    /// A second count of a share has another result.
+    /// A second count of a shard has another result.
     #[error("{0}")]
     Refuted(Box<Blamed>),
     /// An engine failed, or does not take the problem.
@@ -94,14 +94,14 @@ pub enum MergeError {
 }
 
 impl MergeError {
-    /// Whether the fault lies in what was asked, not in the shares.
+    /// Whether the fault lies in what was asked, not in the shards.
     #[must_use]
     pub const fn is_bad_input(&self) -> bool {
         matches!(self, Self::UnknownModel(_) | Self::OtherModel { .. } | Self::Model(_))
     }
 }
 
-/// Shares that are all there, each with the units that it should have.
+/// Shards that are all there, each with the units that it should have.
 #[derive(Clone, Copy, Debug)]
 pub struct Checked<'a> {
     set: &'a ShardSet,
@@ -109,7 +109,7 @@ pub struct Checked<'a> {
     covered: Covered,
 }
 
-/// Looks whether the shares of a count, of this problem, can be added up.
+/// Looks whether the shards of a count, of this problem, can be added up.
 ///
 /// # Errors
 /// When they are of another search, cover other units than they should, or are not all there.
@@ -148,31 +148,31 @@ impl Checked<'_> {
     }
 }
 
-/// Which units each share that is there has, worked out anew.
+/// Which units each shard that is there has, worked out anew.
 fn coverage(
     set: &ShardSet,
     problem: &Problem,
     control: &Control,
 ) -> Result<BTreeMap<u64, Covered>, MergeError> {
-    let shares: BTreeSet<_> = set.records.keys().copied().collect();
-    let is_this_programs = |question: Question| match set.question.difference(&question) {
+    let shards: BTreeSet<_> = set.records.keys().copied().collect();
+    let is_this_programs = |question: CountQuestion| match set.question.difference(&question) {
         None => Ok(()),
         Some(difference) => Err(MergeError::Another { problem: question.describe(), difference }),
     };
     let Some(cubes) = Cubes::of(&set.question, None)? else {
-        is_this_programs(Question::of_row_sets(problem))?;
-        return Ok(HalfJoin::new(None, 1).coverage(problem, set.of, &shares)?);
+        is_this_programs(CountQuestion::of_row_sets(problem))?;
+        return Ok(HalfJoin::new(None, 1).coverage(problem, set.of, &shards)?);
     };
     let question = cubes.question(problem, control);
     control.proceed().map_err(MergeError::Stopped)?;
     is_this_programs(question?)?;
-    match cubes.coverage(problem, set.of, &shares, control)? {
+    match cubes.coverage(problem, set.of, &shards, control)? {
         (covered, Completion::Complete) => Ok(covered),
         (_, Completion::Stopped(reason)) => Err(MergeError::Stopped(reason)),
     }
 }
 
-fn uncovered(question: &Question, filed: &Filed, expected: Covered) -> Option<Blamed> {
+fn uncovered(question: &CountQuestion, filed: &Filed, expected: Covered) -> Option<Blamed> {
     let covered = filed.record.covered.into();
     let (shard, units) = (filed.record.shard.0, question.search.units());
     let fault = Fault::Uncovered { shard, units, covered, expected };
@@ -200,7 +200,7 @@ fn tally(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Tally, 
     Ok(Tally { total, orbits: Some(orbits), digest: Some(digest) })
 }
 
-/// What some shares come to.
+/// What some shards come to.
 #[derive(Default)]
 struct Sum {
     total: Count,
@@ -209,7 +209,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// Adds a share.
+    /// Adds a shard.
     fn add(&mut self, total: &Count, found: &Found) {
         self.total += total;
         if let Found::Cubes { orbits, digest } = found {

@@ -1,10 +1,10 @@
-//! Large counts in shares: each is counted by itself, wherever there is a machine, and kept as a record; the records are
+//! Large counts in shards: each is counted by itself, wherever there is a machine, and kept as a record; the records are
 //! merged when all are there.
 //!
-//! A record says what was asked, which share of the search it is, which units of the search that share had, what was
+//! A record says what was asked, which shard of the search it is, which units of the search that shard had, what was
 //! found, and by what; nothing of the host. It is written beside its place and renamed, so that it is whole or not there,
-//! and has the SHA-256 of its own content, so that an edit shows. A merge believes no record: which units each share has
-//! is worked out anew, and some shares can be counted once more in another way.
+//! and has the SHA-256 of its own content, so that an edit shows. A merge believes no record: which units each shard has
+//! is worked out anew, and some shards can be counted once more in another way.
 
 mod as_text;
 mod audit;
@@ -41,7 +41,7 @@ pub(crate) use json::ShardJson;
 pub use merge::{Checked, MergeError, Merged, check};
 pub(crate) use merge_record::{MergeRecord, RefusalRecord};
 pub use merging::{MergeOutcome, MergeReport, Merging, Refusal};
-pub use question::{Question, Search};
+pub use question::{CountQuestion, Search};
 pub use ranges::Ranges;
 pub use record::{CoveredUnits, Found, OrbitCounts, Record};
 pub use selection::{Selection, SelectionError};

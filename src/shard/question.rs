@@ -1,4 +1,4 @@
-//! What the shares of one count have in common: the problem, and how its search is cut.
+//! What the shards of one count have in common: the problem, and how its search is cut.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Model, ModelError, Problem};
 
-/// What was asked. Shares of equal questions add up.
+/// What was asked. Shards of equal questions add up.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Question {
+pub struct CountQuestion {
     /// The model's name.
     pub model: String,
     /// The size.
@@ -30,19 +30,19 @@ pub(crate) struct QuestionHead<'a> {
     params: &'a BTreeMap<String, i64>,
 }
 
-impl<'a> From<&'a Question> for QuestionHead<'a> {
-    fn from(question: &'a Question) -> Self {
+impl<'a> From<&'a CountQuestion> for QuestionHead<'a> {
+    fn from(question: &'a CountQuestion) -> Self {
         Self { model: &question.model, n: question.n, params: &question.params }
     }
 }
 
-/// A search that can be cut into shares.
+/// A search that can be cut into shards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Search {
     /// The half-board join: its units are row sets.
     RowSets {
-        /// Which way of giving row sets to shares.
+        /// Which way of giving row sets to shards.
         splitter: u32,
     },
     /// A SAT solver in cubes: its units are the cubes that the formula is split into first.
@@ -77,7 +77,7 @@ impl Search {
         }
     }
 
-    /// Which way its units come to shares.
+    /// Which way its units come to shards.
     #[must_use]
     pub const fn splitter(&self) -> u32 {
         match self {
@@ -86,7 +86,7 @@ impl Search {
     }
 }
 
-impl Question {
+impl CountQuestion {
     /// What is asked of a problem.
     #[must_use]
     pub fn new(problem: &Problem, search: Search) -> Self {

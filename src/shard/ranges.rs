@@ -1,4 +1,4 @@
-//! Sets of shares as people and schedulers write them: `3,7-9,12`.
+//! Sets of shards as people and schedulers write them: `3,7-9,12`.
 
 use std::fmt;
 use std::num::NonZeroU64;

@@ -1,4 +1,4 @@
-//! What one share came to, as it stands in a file.
+//! What one shard came to, as it stands in a file.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::as_text::AsText;
 use super::cubes_found::CubesFound;
 use super::fault::Fault;
 use super::form::{SCHEMA, VERSION};
-use super::question::{Question, Search};
+use super::question::{CountQuestion, Search};
 use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::bench::seconds;
@@ -18,7 +18,7 @@ use crate::run::shard::{Covered, Shard};
 use crate::run::tally::Orbits;
 use crate::sat::solver::BACKENDS;
 
-/// What one share came to. Nothing in it tells the host or the day, so that the same share by the same program is the same
+/// What one shard came to. Nothing in it tells the host or the day, so that the same shard by the same program is the same
 /// record but for the time that it took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,9 +27,9 @@ pub struct Record {
     pub schema: String,
     /// [`VERSION`].
     pub version: u32,
-    /// What was asked, as for all shares.
-    pub question: Question,
-    /// Which share it is.
+    /// What was asked, as for all shards.
+    pub question: CountQuestion,
+    /// Which shard it is.
     pub shard: AsText<Shard>,
     /// Which units it had.
     pub covered: CoveredUnits,
@@ -48,7 +48,7 @@ pub struct Record {
     pub sha256: String,
 }
 
-/// Which units of a search a share had.
+/// Which units of a search a shard had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoveredUnits {
@@ -69,7 +69,7 @@ pub enum Found {
     },
     /// By a SAT solver in cubes.
     Cubes {
-        /// The orbits whose least member is in the share.
+        /// The orbits whose least member is in the shard.
         orbits: OrbitCounts,
         /// The digest of the placements.
         digest: AsText<Digest>,
@@ -102,10 +102,10 @@ struct Head {
 const UNSEALED: &str = "";
 
 impl Record {
-    /// Of a share of the row sets, counted with these instructions.
+    /// Of a shard of the row sets, counted with these instructions.
     #[must_use]
     pub(crate) fn of_row_sets(
-        question: Question,
+        question: CountQuestion,
         shard: Shard,
         counted: &Counted,
         simd: Simd,
@@ -116,10 +116,10 @@ impl Record {
         Self::new(question, shard, covered, (found, counted.total().into()), simd.name(), seconds)
     }
 
-    /// Of a share of the cubes, all of it searched by this solver.
+    /// Of a shard of the cubes, all of it searched by this solver.
     #[must_use]
     pub(crate) fn of_cubes(
-        question: Question,
+        question: CountQuestion,
         shard: Shard,
         searched: &CubesFound,
         orbits: &Orbits,
@@ -131,7 +131,7 @@ impl Record {
     }
 
     fn new(
-        question: Question,
+        question: CountQuestion,
         shard: Shard,
         covered: Covered,
         (found, total): (Found, Count),
@@ -224,27 +224,27 @@ impl Record {
         }
     }
 
-    /// The instructions that counted it, if it is a share of the row sets.
+    /// The instructions that counted it, if it is a shard of the row sets.
     #[must_use]
     pub fn simd(&self) -> Option<Simd> {
         Simd::ALL.into_iter().find(|simd| simd.name() == self.by)
     }
 
-    /// Whether two records of a share say the same of it, whatever it took to find out.
+    /// Whether two records of a shard say the same of it, whatever it took to find out.
     #[must_use]
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         self.covered == other.covered && self.found == other.found && self.total == other.total
     }
 
-    /// The name of its file: shares sort as they are numbered.
+    /// The name of its file: shards sort as they are numbered.
     #[must_use]
     pub fn file_name(&self) -> String {
         file_name(&self.question, self.shard.0)
     }
 }
 
-/// The name of the file for a share.
-pub(super) fn file_name(question: &Question, shard: Shard) -> String {
+/// The name of the file for a shard.
+pub(super) fn file_name(question: &CountQuestion, shard: Shard) -> String {
     let digits = (shard.of() - 1).to_string().len();
     format!("{}-{:0digits$}-of-{}.json", question.stem(), shard.index(), shard.of())
 }

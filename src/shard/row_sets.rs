@@ -1,10 +1,10 @@
-//! Shares of the row sets, which the half-board join counts.
+//! Shards of the row sets, which the half-board join counts.
 
-use super::question::{Question, Search};
+use super::question::{CountQuestion, Search};
 use crate::model::Problem;
 use crate::native::half_join::SPLITTER;
 
-impl Question {
+impl CountQuestion {
     /// What is asked of a problem where its row sets are shared out.
     #[must_use]
     pub(crate) fn of_row_sets(problem: &Problem) -> Self {

@@ -1,4 +1,4 @@
-//! Which shares one process counts: one, several in a row, or those that a scheduler's array index stands for.
+//! Which shards one process counts: one, several in a row, or those that a scheduler's array index stands for.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -11,7 +11,7 @@ use crate::run::shard::{Shard, digits};
 /// The variables that schedulers say an array index in: Slurm's and HyperQueue's.
 const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID"];
 
-/// Which shares are to be counted.
+/// Which shards are to be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {
     /// From the first to the last, both included, of so many.
@@ -20,17 +20,17 @@ pub enum Selection {
         first: u64,
         /// The last.
         last: u64,
-        /// How many shares there are.
+        /// How many shards there are.
         of: NonZeroU64,
     },
     /// Those that the index of an array job stands for, of so many.
     Auto {
-        /// How many shares there are.
+        /// How many shards there are.
         of: NonZeroU64,
     },
 }
 
-/// Why it is not known which shares are to be counted.
+/// Why it is not known which shards are to be counted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SelectionError {
     /// The text says none.
@@ -57,7 +57,7 @@ pub enum SelectionError {
         /// What it is set to.
         value: String,
     },
-    /// It stands for shares that there are not.
+    /// It stands for shards that there are not.
     #[error(
         "{variable} is {index}: {of} shards in batches of {batch} have the indices 0 to {last} only"
     )]
@@ -66,7 +66,7 @@ pub enum SelectionError {
         variable: &'static str,
         /// What it is set to.
         index: u64,
-        /// How many shares there are.
+        /// How many shards there are.
         of: u64,
         /// How many an index stands for.
         batch: u64,
@@ -76,11 +76,11 @@ pub enum SelectionError {
 }
 
 impl Selection {
-    /// The shares; `variable` tells what a variable of the environment is set to. An index t stands for a batch of shares,
+    /// The shards; `variable` tells what a variable of the environment is set to. An index t stands for a batch of shards,
     /// t·batch to (t+1)·batch - 1, as far as there are any.
     ///
     /// # Errors
-    /// When the index of an array job is asked for and there is none, or none that stands for a share.
+    /// When the index of an array job is asked for and there is none, or none that stands for a shard.
     pub fn shards(
         self,
         batch: NonZeroU64,
@@ -109,7 +109,7 @@ fn index(variable: impl Fn(&str) -> Option<String>) -> Result<(&'static str, u64
     Ok((variable, index))
 }
 
-/// The first and the last share of a batch.
+/// The first and the last shard of a batch.
 fn batch_of(
     (variable, index): (&'static str, u64),
     of: u64,

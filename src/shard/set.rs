@@ -1,4 +1,4 @@
-//! The records of one count: one for each share that is done.
+//! The records of one count: one for each shard that is done.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,15 +7,15 @@ use itertools::Itertools;
 
 use super::fault::{Blamed, Fault};
 use super::folder::{Filed, Folder};
-use super::question::Question;
+use super::question::CountQuestion;
 use super::ranges::Ranges;
 
 /// The records of one count.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShardSet {
     /// What was asked.
-    pub question: Question,
-    /// How many shares there are.
+    pub question: CountQuestion,
+    /// How many shards there are.
     pub of: u64,
     /// Those that are done, by number.
     pub records: BTreeMap<u64, Filed>,
@@ -53,11 +53,11 @@ impl ShardSet {
     fn fault(&self, filed: &Filed) -> Option<Fault> {
         let shard = filed.record.shard.0;
         if let Some(difference) = filed.record.question.difference(&self.question) {
-            return Some(Fault::Foreign(difference));
+            return Some(Fault::OtherCount(difference));
         }
         if shard.of() != self.of {
             let why = format!("it is one of {} shards, not of {}", shard.of(), self.of);
-            return Some(Fault::Foreign(why));
+            return Some(Fault::OtherCount(why));
         }
         let first = self.records.get(&shard.index())?;
         let other = first.file.clone();
@@ -68,7 +68,7 @@ impl ShardSet {
         Some(Fault::Conflicting { shard, other, said, other_said })
     }
 
-    /// The shares that are not done.
+    /// The shards that are not done.
     #[must_use]
     pub fn missing(&self) -> Ranges {
         Ranges::missing(self.records.keys().copied(), self.of)

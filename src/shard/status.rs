@@ -9,15 +9,15 @@ use super::set::ShardSet;
 /// How far a count has come.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Status {
-    /// Shares that are done.
+    /// Shards that are done.
     pub done: u64,
-    /// Shares that there are.
+    /// Shards that there are.
     pub of: u64,
     /// Those that are not done.
     pub missing: Ranges,
     /// The time that all those done took, one after the other.
     pub work: Duration,
-    /// Shares a second of late, all machines together; `None` where that is not known.
+    /// Shards a second of late, all machines together; `None` where that is not known.
     pub rate: Option<f64>,
     /// The time that the rest will take at this rate.
     pub left: Option<Duration>,
@@ -26,9 +26,9 @@ pub struct Status {
 /// The shortest time that a rate is taken over: below it the grain of clocks and schedulers tells.
 const SHORTEST_WINDOW: Duration = Duration::from_secs(600);
 
-/// The rate is taken over so many times as long as a share takes, so that machines which began together and come through
+/// The rate is taken over so many times as long as a shard takes, so that machines which began together and come through
 /// together do not count for much more or less than they do.
-const SHARES_IN_WINDOW: u32 = 4;
+const SHARDS_IN_WINDOW: u32 = 4;
 
 /// Clocks of different machines may differ by so much.
 const SKEW: Duration = Duration::from_secs(60);
@@ -40,8 +40,8 @@ impl Status {
     /// How far a count has come at this time.
     ///
     /// The rate is that of the records written within a window, which ends now and began so long before the last record as
-    /// four shares take on average, but 10 minutes at least, or when the first share was begun, whichever is later. (When a
-    /// share was begun is when its record was written less the time that it took.) If nothing was written for as long as the
+    /// four shards take on average, but 10 minutes at least, or when the first shard was begun, whichever is later. (When a
+    /// shard was begun is when its record was written less the time that it took.) If nothing was written for as long as the
     /// window is, nobody seems to count, and the rate is unknown.
     ///
     /// Times of writing are what some machine's clock said. Those before 2020, and those that are more than a minute ahead
@@ -61,20 +61,20 @@ impl Status {
         Self { done, of: set.of, missing, work: set.work(), rate, left }
     }
 
-    /// Whether all shares are done.
+    /// Whether all shards are done.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.missing.is_empty()
     }
 }
 
-/// Shares a second over the window that [`Status::of`] describes.
+/// Shards a second over the window that [`Status::of`] describes.
 fn rate(set: &ShardSet, now: SystemTime) -> Option<f64> {
     let times: Vec<_> = set.records.values().filter_map(|filed| times(filed, now)).collect();
     let last = times.iter().map(|(_, written)| *written).max()?;
     let begun = times.iter().map(|(begun, _)| *begun).min()?;
     let mean = set.work() / u32::try_from(set.records.len()).unwrap_or(u32::MAX);
-    let window = mean.saturating_mul(SHARES_IN_WINDOW).max(SHORTEST_WINDOW);
+    let window = mean.saturating_mul(SHARDS_IN_WINDOW).max(SHORTEST_WINDOW);
     if now.duration_since(last).is_ok_and(|idle| idle > window) {
         return None;
     }
@@ -86,7 +86,7 @@ fn rate(set: &ShardSet, now: SystemTime) -> Option<f64> {
     (rate.is_finite() && rate > 0.0).then_some(rate)
 }
 
-/// When a share was begun and written, if that can be.
+/// When a shard was begun and written, if that can be.
 fn times(filed: &Filed, now: SystemTime) -> Option<(SystemTime, SystemTime)> {
     let written = filed.modified?;
     let first = SystemTime::UNIX_EPOCH.checked_add(FIRST)?;

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::fault::Blamed;
 use super::folder::Folder;
-use super::question::{Question, QuestionHead};
+use super::question::{CountQuestion, QuestionHead};
 use super::set::ShardSet;
 use super::status::Status;
 use super::store::StoreError;
@@ -19,7 +19,7 @@ use crate::run::control::Control;
 #[derive(Clone, Debug)]
 pub struct StatusReport {
     /// The count that most records are of, if there are any, and how far it has come.
-    pub count: Option<(Question, Status)>,
+    pub count: Option<(CountQuestion, Status)>,
     /// What is wrong with other records.
     pub faults: Vec<Blamed>,
 }
@@ -38,7 +38,7 @@ impl StatusReport {
         Ok(Self { count, faults })
     }
 
-    /// Whether all shares are done.
+    /// Whether all shards are done.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.count.as_ref().is_some_and(|(_, status)| status.is_complete())

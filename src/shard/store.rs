@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::fault::{Blamed, Fault};
-use super::question::Question;
+use super::question::CountQuestion;
 use super::record::{Record, file_name};
 use crate::base::count::Count;
 use crate::files::{create, open_plain, sweep, takes_files};
@@ -42,13 +42,13 @@ pub enum StoreError {
         /// What the system said.
         why: String,
     },
-    /// What is in the record's place is none of this share.
+    /// What is in the record's place is none of this shard.
     #[error("{0}; remove it, or give another folder")]
     InTheWay(Box<Blamed>),
     /// The run was stopped.
     #[error("{} before all records were read", .0.in_words())]
     Stopped(StopReason),
-    /// Somebody else has kept another result for the share.
+    /// Somebody else has kept another result for the shard.
     #[error("{} says {said} placements, but {found} were found here: one of the two counts is wrong", file.display())]
     Disagreement {
         /// The record.
@@ -80,11 +80,15 @@ impl Store {
         Ok(store)
     }
 
-    /// The record of a share, if it is there.
+    /// The record of a shard, if it is there.
     ///
     /// # Errors
     /// When what is there is at fault or of something else.
-    pub fn find(&self, question: &Question, shard: Shard) -> Result<Option<Record>, StoreError> {
+    pub fn find(
+        &self,
+        question: &CountQuestion,
+        shard: Shard,
+    ) -> Result<Option<Record>, StoreError> {
         let file = self.folder.join(file_name(question, shard));
         if !is_there(&file) {
             return Ok(None);
@@ -96,13 +100,13 @@ impl Store {
         };
         let found = read(&file).and_then(|record| match difference(&record) {
             None => Ok(Some(record)),
-            Some(difference) => Err(Fault::Foreign(difference)),
+            Some(difference) => Err(Fault::OtherCount(difference)),
         });
         found.map_err(|fault| StoreError::InTheWay(Box::new(Blamed { file, fault })))
     }
 
     /// Keeps a record. It gets its name when it is whole, and what is there is never replaced: if another process was quicker
-    /// with the same share, its record stays, and must say the same.
+    /// with the same shard, its record stays, and must say the same.
     ///
     /// # Errors
     /// When it cannot be written, or what is there is at fault or says something else.

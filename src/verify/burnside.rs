@@ -1,4 +1,4 @@
-//! The second road to the fundamental count: by Burnside's lemma the number of orbits is the mean number
+//! The second route to the fundamental count: by Burnside's lemma the number of orbits is the mean number
 //! of placements that a motion of the group leaves unchanged.
 //!
 //! Nothing here uses [`crate::run::symmetry`]: motions are signed permutation matrices about the board's
@@ -31,7 +31,7 @@ pub struct Burnside {
     rows: i32,
     cols: i32,
     group: Vec<(Matrix, u128)>,
-    standing: HashSet<(PieceId, Square)>,
+    occupied: HashSet<(PieceId, Square)>,
 }
 
 impl Burnside {
@@ -42,7 +42,7 @@ impl Burnside {
             rows: i32::from(problem.board.rows()),
             cols: i32::from(problem.board.cols()),
             group: Vec::new(),
-            standing: HashSet::new(),
+            occupied: HashSet::new(),
         };
         let blocked: HashSet<_> = problem.blocked.iter().copied().collect();
         let fixed: HashSet<_> = problem.fixed.iter().map(|f| (f.piece, f.square)).collect();
@@ -60,14 +60,14 @@ impl Burnside {
 
     /// Counts one placement.
     pub fn add(&mut self, placement: &Placement) {
-        self.standing.clear();
-        self.standing.extend(placement.pieces().iter().map(|p| (p.piece, p.square)));
+        self.occupied.clear();
+        self.occupied.extend(placement.pieces().iter().map(|p| (p.piece, p.square)));
         for i in 0..self.group.len() {
             let matrix = self.group[i].0;
             let unchanged = placement
                 .pieces()
                 .iter()
-                .all(|p| self.standing.contains(&(p.piece, self.moved(matrix, p.square))));
+                .all(|p| self.occupied.contains(&(p.piece, self.moved(matrix, p.square))));
             self.group[i].1 += u128::from(unchanged);
         }
     }

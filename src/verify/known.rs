@@ -26,7 +26,7 @@ pub struct Known {
 
 /// Whether a value found is the published one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum KnownVerdict {
     /// It is.
     Equal,
     /// It is not.
@@ -36,8 +36,8 @@ pub enum Verdict {
 impl Known {
     /// Whether the value found is the published one.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        if self.published == self.found { Verdict::Equal } else { Verdict::Different }
+    pub fn verdict(&self) -> KnownVerdict {
+        if self.published == self.found { KnownVerdict::Equal } else { KnownVerdict::Different }
     }
 }
 
@@ -216,9 +216,9 @@ mod tests {
         let right = known(large).expect("a value");
         assert_eq!(
             (right.published.to_string(), right.verdict()),
-            (large.to_owned(), Verdict::Equal)
+            (large.to_owned(), KnownVerdict::Equal)
         );
-        assert_eq!(known("1").map(|known| known.verdict()), Some(Verdict::Different));
+        assert_eq!(known("1").map(|known| known.verdict()), Some(KnownVerdict::Different));
         assert!(toml::from_str::<Sequence>(&text.replace(large, "-1")).is_err());
     }
 

@@ -7,7 +7,7 @@ mod known;
 
 pub use burnside::Burnside;
 pub use geometry::{Checker, Violation};
-pub use known::{Known, Verdict as KnownVerdict, known_sets, known_values};
+pub use known::{Known, KnownVerdict, known_sets, known_values};
 
 use crate::run::tally::Tally;
 

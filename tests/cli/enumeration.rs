@@ -22,8 +22,8 @@ fn the_answer_says_how_and_who_found_what() {
         (number(&record["found_by"]["solver"]), number(&record["found_by"]["splitter"]))
     };
     for command in ["solve", "count"] {
-        let plain = record(&format!("{command} 8 -e varisat --strategy plain --json"));
-        assert_eq!(plain["strategy"], "plain");
+        let plain = record(&format!("{command} 8 -e varisat --strategy blocking --json"));
+        assert_eq!(plain["strategy"], "blocking");
         assert!(plain.get("symmetry").is_none() && plain.get("found_by").is_none(), "{plain}");
         let cubes = record(&format!("{command} 8 -e varisat --symmetry none --json"));
         assert_eq!((&cubes["strategy"], &cubes["symmetry"]), (&json!("cubes"), &json!("none")));
@@ -65,7 +65,7 @@ fn every_way_lists_the_same_placements() {
         assert_eq!(set.len(), placements.count(), "{options}: none twice");
         set
     };
-    let expected = list("--strategy plain");
+    let expected = list("--strategy blocking");
     assert_eq!(expected.len(), 176);
     for options in
         ["", "--symmetry none", "--symmetry orbits --threads 1", "--residual 0 --threads 5"]
@@ -82,34 +82,34 @@ fn the_plain_loop_is_left_out_of_large_tables_and_that_is_said() {
     let plain = |n: &str| {
         run.stdout
             .lines()
-            .any(|row| row.trim_start().starts_with(n) && row.contains("varisat plain"))
+            .any(|row| row.trim_start().starts_with(n) && row.contains("varisat blocking"))
     };
     assert!(plain("9 ") && !plain("10 "), "{}", run.stdout);
     assert_eq!(
         run.stderr,
-        "nq-sat: the plain loop was left out at n = 10, where there are more than 500 placements; \
-         --strategy plain asks it\n\
+        "nq-sat: the strategy `blocking` was left out at n = 10, where there are more than 500 placements; \
+         --strategy blocking asks it\n\
          nq-sat: left out because they take long: generate-and-test above n = 9, permutations above n = 9; \
          --engine NAME asks them\n"
     );
-    let run = nq_sat("verify 10 --encoding pairwise --strategy plain");
-    assert!(run.stdout.contains("varisat plain (pairwise)"), "{run:?}");
-    assert!(!run.stderr.contains("plain"), "{run:?}");
+    let run = nq_sat("verify 10 --encoding pairwise --strategy blocking");
+    assert!(run.stdout.contains("varisat blocking (pairwise)"), "{run:?}");
+    assert!(!run.stderr.contains("blocking"), "{run:?}");
     assert_eq!(run.status.code(), Some(0));
 }
 
 #[test]
 fn what_cannot_be_is_refused() {
     for (line, words) in [
-        ("solve 8 --strategy cube", &["'cube'", "did you mean `cubes`", "plain"][..]),
+        ("solve 8 --strategy cube", &["'cube'", "did you mean `cubes`", "blocking"][..]),
         ("solve 8 --symmetry all", &["'all'", "none, orbits"]),
         ("solve 8 --residual -1", &["'-1'", "from 0 on"]),
         ("solve 8 --residual many", &["'many'", "from 0 on"]),
         ("solve 8 --threads 0", &["'0'", "from 1 to 4096"]),
         ("solve 8 --threads 100000", &["'100000'", "from 1 to 4096"]),
-        ("solve 8 --strategy plain --residual 3", &["--residual goes with --strategy cubes"]),
-        ("count 8 -e varisat --strategy plain --symmetry none", &["--symmetry goes with"]),
-        ("verify 8 --strategy plain --symmetry orbits", &["--symmetry goes with"]),
+        ("solve 8 --strategy blocking --residual 3", &["--residual goes with --strategy cubes"]),
+        ("count 8 -e varisat --strategy blocking --symmetry none", &["--symmetry goes with"]),
+        ("verify 8 --strategy blocking --symmetry orbits", &["--symmetry goes with"]),
     ] {
         nq_sat(line).refused(words);
     }

@@ -127,7 +127,8 @@ fn the_command_in_the_file_is_quoted_for_the_shell() {
 /// `--stats` tells the size of the file that would be written: to the byte, and group by group.
 #[test]
 fn stats_tell_the_size_of_the_file() {
-    let more = ["export 9 --encoding commander --group-size 4 --one-sided", "export 8 -f icnf"];
+    let more =
+        ["export 9 --encoding commander --group-size 4 --one-directional", "export 8 -f icnf"];
     let wcnf = "export 5 -m queens-and-knights -f wcnf --cardinality totalizer";
     let lines = instances().into_iter().map(|(line, ..)| line);
     for line in lines.chain(more.iter().chain([&wcnf]).map(|&line| line.to_owned())) {
@@ -185,13 +186,13 @@ fn the_format_follows_the_name_of_the_file() {
 }
 
 #[test]
-fn one_sided_files_are_smaller_and_say_so() {
+fn one_directional_files_are_smaller_and_say_so() {
     for encoding in ["sequential", "product", "commander", "bimander", "binary"] {
         let both = nq_sat(&format!("export 8 --encoding {encoding}")).answer();
-        let one = nq_sat(&format!("export 8 --encoding {encoding} --one-sided")).answer();
+        let one = nq_sat(&format!("export 8 --encoding {encoding} --one-directional")).answer();
         assert!(one.len() < both.len(), "{encoding}");
-        assert!(one.contains("c one-sided: a solution may be many models"), "{encoding}");
-        assert!(!both.contains("one-sided"), "{encoding}");
+        assert!(one.contains("c one-directional: a solution may be many models"), "{encoding}");
+        assert!(!both.contains("one-directional"), "{encoding}");
     }
 }
 

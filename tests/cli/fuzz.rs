@@ -29,7 +29,7 @@ fn every_answer_is_that_of_the_brute_force() {
     let begin = format!("{CASES} random models (seed {SEED}): every answer as by brute force; ");
     let rest = line.strip_prefix(&begin).unwrap_or_else(|| panic!("{line}"));
     // Who takes any model was asked all of them, in every way.
-    for name in ["search", "varisat cubes", "varisat orbits", "varisat orbits:0", "varisat plain"] {
+    for name in ["search", "varisat cubes", "varisat orbits", "varisat orbits:0", "varisat blocking"] {
         assert!(rest.contains(&format!("{name} {CASES}")), "{name}: {rest}");
     }
     for engine in nq_sat("list engines --json").records() {
@@ -72,14 +72,14 @@ fn a_case_in_json_is_a_model_file() {
 
 #[test]
 fn options_restrict_what_is_drawn() {
-    let line = "verify --fuzz 40 --seed 1 -e varisat --encoding commander --group-size 3 --cardinality adder --strategy plain";
+    let line = "verify --fuzz 40 --seed 1 -e varisat --encoding commander --group-size 3 --cardinality adder --strategy blocking";
     for record in nq_sat(&format!("{line} --json")).records() {
         assert_eq!((&record["encoding"], &record["group_size"]), (&json!("commander"), &json!(3)));
         assert!(
             ["adder", ""].contains(&record["cardinality"].as_str().unwrap_or_default()),
             "{record}"
         );
-        assert_eq!(record["answered"], json!(["varisat plain"]));
+        assert_eq!(record["answered"], json!(["varisat blocking"]));
     }
     let names = |line: &str| -> Vec<Value> {
         nq_sat(line).records().into_iter().map(|mut record| record["encoding"].take()).collect()
@@ -122,7 +122,7 @@ fn bad_options_are_refused() {
         ("verify 4 -o x", &["--output", "--fuzz N"]),
         ("verify --fuzz 5 -e varisatt", &["varisatt", "did you mean `varisat`"]),
         ("verify --fuzz 5 --encoding comander", &["did you mean `commander`"]),
-        ("verify --fuzz 5 --strategy plain --symmetry none", &["--strategy cubes"]),
+        ("verify --fuzz 5 --strategy blocking --symmetry none", &["--strategy cubes"]),
         ("verify", &["<FROM>"]),
     ] {
         nq_sat(line).refused(fragments);

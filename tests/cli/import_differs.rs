@@ -128,7 +128,9 @@ fn order_and_repetition_make_no_difference() {
         let literals: Vec<_> = clause.trim_end_matches(" 0").split(' ').rev().collect();
         literals.join(" ") + " 0"
     };
-    for line in ["5", "0", "3 -m queens-and-knights -k 1", "5 --encoding sequential --one-sided"] {
+    for line in
+        ["5", "0", "3 -m queens-and-knights -k 1", "5 --encoding sequential --one-directional"]
+    {
         assert!(is_the_problem(&exported(line)), "{line}");
         assert!(is_the_problem(&changed(line, |all| all.reverse())), "{line}");
         assert!(is_the_problem(&changed(line, |all| *all = all.iter().map(turned).collect())));

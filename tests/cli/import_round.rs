@@ -53,7 +53,7 @@ fn every_at_most_one_encoding_comes_back() {
         let expected = solved(&n.to_string());
         assert_eq!(expected.0, published);
         for encoding in &encodings {
-            for sides in ["", " --one-sided"] {
+            for sides in ["", " --one-directional"] {
                 let line = format!("{n} --encoding {encoding}{sides}");
                 assert_eq!(imported(&exported(&line)), expected, "{line}");
             }
@@ -67,7 +67,7 @@ fn every_cardinality_encoding_comes_back() {
     for (n, k) in [(1, 0), (2, 0), (3, 0), (3, 1), (4, 1), (5, 2)] {
         let expected = solved(&format!("{n} {model} -k {k}"));
         for encoding in encodings("cardinality") {
-            for sides in ["", " --one-sided"] {
+            for sides in ["", " --one-directional"] {
                 let line = format!("{n} {model} -k {k} --cardinality {encoding}{sides}");
                 assert_eq!(imported(&exported(&line)), expected, "{line}");
             }
@@ -136,10 +136,10 @@ fn every_format_that_can_be_read_comes_back() {
     }
 }
 
-/// Without the projection a one-sided formula has more models than placements, and that is no digest.
+/// Without the projection a one-directional formula has more models than placements, and that is no digest.
 #[test]
 fn without_the_projection_models_are_no_placements() {
-    let line = "7 --encoding sequential --one-sided";
+    let line = "7 --encoding sequential --one-directional";
     let text = nq_sat(&format!("export {line}")).answer();
     let lines = text.lines().filter(|line| !line.starts_with("c p show"));
     let file = written(&lines.map(|line| format!("{line}\n")).collect::<String>());

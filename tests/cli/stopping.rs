@@ -31,7 +31,7 @@ pub(super) fn timed_out(line: &str, timeout: Duration) -> Run {
 const MOMENT: Duration = Duration::from_millis(300);
 
 /// No answer fast: queens and knights above the largest k, one long call of the SAT solver.
-const ONE_LONG_CALL: &str = "solve 12 -m queens-and-knights -k 10 -e varisat --strategy plain";
+const ONE_LONG_CALL: &str = "solve 12 -m queens-and-knights -k 10 -e varisat --strategy blocking";
 
 #[test]
 fn ctrl_c_prints_what_was_found() {
@@ -99,7 +99,7 @@ fn a_timeout_ends_one_long_call_of_the_solver() {
     let answer = timed_out(&format!("{ONE_LONG_CALL} --first"), MOMENT).says(124);
     assert!(answer.starts_with("UNKNOWN: queens-and-knights, n = 12, k = 10"), "{answer}");
     assert!(
-        answer.ends_with("varisat plain (pairwise + totalizer, one-sided) timed out\n"),
+        answer.ends_with("varisat blocking (pairwise + totalizer, one-directional) timed out\n"),
         "{answer}"
     );
 }

@@ -43,7 +43,7 @@ fn all_engines_agree() {
             "varisat" | "batsat" => {
                 let encodings = at_most_one.iter().map(|e| format!("{engine} orbits ({e})"));
                 let first = at_most_one[0];
-                let others = ["cubes", "plain"].map(|way| format!("{engine} {way} ({first})"));
+                let others = ["cubes", "blocking"].map(|way| format!("{engine} {way} ({first})"));
                 encodings.chain(others).collect()
             }
             engine => vec![engine.to_owned()],

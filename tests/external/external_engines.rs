@@ -67,7 +67,7 @@ fn complaint(run: &Run, code: i32) -> String {
 fn a_program_solves_and_counts_like_an_engine() {
     let right = program("cadical", RIGHT);
     for line in [
-        "solve 6 -e cadical --json --strategy plain",
+        "solve 6 -e cadical --json --strategy blocking",
         "solve 6 -e cadical --json --residual 12",
         "solve 6 -e cadical --json --residual 12 --symmetry none",
         "count 6 -e cadical --json --residual 12 --threads 2",
@@ -90,7 +90,7 @@ fn a_program_solves_and_counts_like_an_engine() {
 fn sizes_without_a_formula_or_a_solution_are_answered() {
     let right = program("cadical", RIGHT);
     for (n, total) in [(0, "1"), (1, "1"), (2, "0"), (3, "0")] {
-        for strategy in ["plain", "cubes"] {
+        for strategy in ["blocking", "cubes"] {
             let line = format!("solve {n} -e cadical --json --strategy {strategy}");
             let records = run(with(&right, &line)).records();
             assert_eq!(records.last().expect("a record")["total"], total, "{line}");
@@ -151,7 +151,7 @@ fn bad_solvers_are_shown_up() {
     ] {
         let bad = bad(script);
         for line in
-            ["solve 8 -e cadical", "count 8 -e cadical", "solve 8 -e cadical --strategy plain"]
+            ["solve 8 -e cadical", "count 8 -e cadical", "solve 8 -e cadical --strategy blocking"]
         {
             let told = complaint(&run(with(&bad, line)), 1);
             let begins = told.starts_with("nq-sat: engine cadical failed: ");
@@ -165,7 +165,7 @@ fn bad_solvers_are_shown_up() {
 #[test]
 fn the_second_engine_finds_what_a_liar_leaves_out() {
     let liar = bad("lies_unsat.sh");
-    let run = run(with(&liar, "solve 8 -e cadical --strategy plain"));
+    let run = run(with(&liar, "solve 8 -e cadical --strategy blocking"));
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     assert!(run.stderr.contains("cadical") && run.stderr.contains("backtrack"), "{run:?}");
 }
@@ -200,9 +200,9 @@ fn real_solvers_solve_and_count() {
         let record = nq_sat(&format!("count 8 -e {solver} --json")).records().remove(0);
         assert_eq!((&record["engine"], &record["total"]), (&solver.into(), &"92".into()));
         assert!(record["found_by"]["solver"] != "0", "{record}");
-        for strategy in ["plain", "cubes"] {
+        for strategy in ["blocking", "cubes"] {
             let line = format!("solve 6 -e {solver} --json --strategy {strategy} --residual 12");
-            let line = line.replace("plain --residual 12", "plain");
+            let line = line.replace("blocking --residual 12", "blocking");
             let record = nq_sat(&line).records().remove(0);
             assert_eq!((&record["engine"], &record["total"]), (&solver.into(), &"4".into()));
         }

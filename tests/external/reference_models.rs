@@ -111,7 +111,7 @@ fn queens_by_permutations(n: usize) -> Vec<String> {
         .collect()
 }
 
-/// Walks the lines and tries the jumps, where the model compares coordinates: two roads to one rule.
+/// Walks the lines and tries the jumps, where the model compares coordinates: two routes to one rule.
 fn attacked_from((file, rank): Square, piece: char, n: usize) -> BTreeSet<Square> {
     let on_board = |(f, r): (isize, isize)| -> Option<Square> {
         let square = (usize::try_from(f).ok()?, usize::try_from(r).ok()?);

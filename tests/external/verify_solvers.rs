@@ -260,7 +260,7 @@ fn random_models_are_asked_of_solvers_too() {
     }
     let answer = run(program).answer();
     assert!(answer.starts_with("20 random models (seed 3): every answer as by brute"), "{answer}");
-    // picosat counts all variables: it is left out where an encoding is one-sided.
+    // picosat counts all variables: it is left out where an encoding is one-directional.
     for name in ["cadical 20", "minisat 20", "clasp-count 20", "picosat-count 1"] {
         assert!(answer.contains(name), "{name}: {answer}");
     }

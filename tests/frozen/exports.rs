@@ -14,7 +14,7 @@ const AT_MOST_ONE: [&str; 7] =
 
 const CARDINALITY: [&str; 4] = ["sequential", "totalizer", "network", "adder"];
 
-const SIDES: [&str; 2] = ["", " --one-sided"];
+const SIDES: [&str; 2] = ["", " --one-directional"];
 
 /// Of formats that say the constraints themselves.
 const WITHOUT_CLAUSES: [&str; 4] = ["opb", "lp", "smt2", "mzn"];

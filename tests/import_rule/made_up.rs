@@ -55,7 +55,7 @@ fn a_violation_is_told_with_its_line_and_its_road() {
     assert_eq!(violations_with("native/queens", text), told);
 }
 
-/// A file, what it is made to say, and the road that must then be told.
+/// A file, what it is made to say, and the route that must then be told.
 const ILLEGAL: &str = "\
 native/mod      | use crate::sat::cnf::Sink;                            | native/mod sat/cnf
 native/mod      | use crate::sat::cnf as c;                             | native/mod sat/cnf
@@ -100,12 +100,12 @@ report/text     | use crate::cli;                                       | report
 #[test]
 fn forbidden_roads_are_found() {
     for case in ILLEGAL.lines() {
-        let [file, text, road] = case.split(" | ").collect::<Vec<_>>()[..] else {
+        let [file, text, route] = case.split(" | ").collect::<Vec<_>>()[..] else {
             panic!("{case}")
         };
         let found = violations_with(file.trim(), text);
-        let road: Vec<_> = road.split(' ').map(|name| format!("src/{name}.rs")).collect();
-        let told = format!("which the rule forbids: {}", road.join(" -> "));
+        let route: Vec<_> = route.split(' ').map(|name| format!("src/{name}.rs")).collect();
+        let told = format!("which the rule forbids: {}", route.join(" -> "));
         assert!(found.iter().any(|line| line.ends_with(&told)), "{case}\n{}", found.join("\n"));
     }
 }

@@ -1,6 +1,6 @@
-//! The import rule: an error on one road to an answer must not be able to reach the others.
+//! The import rule: an error on one route to an answer must not be able to reach the others.
 //!
-//! The roads (the formula and its solvers, the native searches, each classic, the verifier) share the
+//! The routes (the formula and its solvers, the native searches, each classic, the verifier) share the
 //! base layer and nothing else. What a file reaches is followed from import to import, re-exports
 //! included. Where only a compiler could tell, the test would rather take too much: to name a module
 //! is to take all inside it, and test modules count like the rest.
@@ -100,16 +100,16 @@ fn violations(sources: &[(String, String)]) -> Vec<String> {
             found.push(format!("{path} belongs to no layer of the import rule: give it one there"));
             continue;
         }
-        // Breadth first, so that the road told is a shortest one; one road to a layer is enough.
-        let mut roads = VecDeque::from([vec![start]]);
+        // Breadth first, so that the route told is a shortest one; one route to a layer is enough.
+        let mut routes = VecDeque::from([vec![start]]);
         let mut seen = BTreeSet::from([start]);
         let mut told = BTreeSet::new();
-        while let Some(road) = roads.pop_front() {
-            let end = road[road.len() - 1];
+        while let Some(route) = routes.pop_front() {
+            let end = route[route.len() - 1];
             let reached = layer(paths[end]);
             if may_reach(layer(path), reached) == Some(false) && told.insert(reached) {
-                let line = imports[start][&road[1]];
-                let chain: Vec<&str> = road.iter().map(|&file| paths[file]).collect();
+                let line = imports[start][&route[1]];
+                let chain: Vec<&str> = route.iter().map(|&file| paths[file]).collect();
                 found.push(format!(
                     "{path}:{line} reaches {} ({reached}), which the rule forbids: {}",
                     paths[end],
@@ -117,7 +117,7 @@ fn violations(sources: &[(String, String)]) -> Vec<String> {
                 ));
             }
             let onward = imports[end].keys().filter(|&&next| seen.insert(next));
-            roads.extend(onward.map(|&next| [&road[..], &[next]].concat()));
+            routes.extend(onward.map(|&next| [&route[..], &[next]].concat()));
         }
     }
     found

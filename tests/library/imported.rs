@@ -27,7 +27,7 @@ fn formula(n: u32) -> String {
     let command = format!("nq-sat export {n}");
     let document = Document {
         instance: &instance,
-        encoding: &EncodingChoice::default().settle(instance.problem()),
+        encoding: &EncodingChoice::default().resolve(instance.problem()),
         provenance: Provenance { about: "queens", command: &command },
         residual: None,
         control: &Control::default(),

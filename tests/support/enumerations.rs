@@ -3,9 +3,9 @@
 use nq_sat::query::registry::Engines;
 use nq_sat::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 
-/// All of them: the plain loop, and cubes with and without symmetry, of different depths, on one thread and on several.
+/// All of them: the strategy `blocking`, and cubes with and without symmetry, of different depths, on one thread and on several.
 pub fn enumerations() -> Vec<Enumeration> {
-    let mut all = vec![Enumeration::plain()];
+    let mut all = vec![Enumeration::blocking()];
     // None left out: the symmetry that there is.
     for symmetry in [None, Some(Symmetry::None)] {
         for (residual, threads) in [(None, 1), (None, 3), (Some(0), 1), (Some(1), 2), (Some(3), 1)]

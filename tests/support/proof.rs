@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use nq_sat::base::placement::Placement;
 use nq_sat::certify::write::WriteError;
-use nq_sat::certify::write::veripb::{Conclusion, Road, Written, write_proof};
+use nq_sat::certify::write::veripb::{Conclusion, Route, Written, write_proof};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::query::registry::Engines;
@@ -13,7 +13,7 @@ use nq_sat::run::engine::Engine;
 use nq_sat::sat::enumerate::SatChoice;
 use tempfile::{TempDir, tempdir};
 
-pub const LOGGED: Road = Road::Logged(Conclusion::Bare);
+pub const LOGGED: Route = Route::Logged(Conclusion::Bare);
 
 /// A model of the program.
 pub fn builtin(model: &str, size: u32, settings: &[(&str, i64)]) -> Problem {
@@ -57,16 +57,17 @@ impl Case {
     pub fn write(
         &self,
         solutions: &[Placement],
-        road: Road,
+        route: Route,
     ) -> Result<(String, Written), WriteError> {
         let mut text = Vec::new();
-        let written = write_proof(&self.instance, solutions, road, &Control::default(), &mut text)?;
+        let written =
+            write_proof(&self.instance, solutions, route, &Control::default(), &mut text)?;
         assert_eq!(written.bytes, text.len() as u64);
         Ok((String::from_utf8(text).expect("text"), written))
     }
 
     /// The proof that the solutions are the solutions.
-    pub fn proof(&self, road: Road) -> (String, Written) {
-        self.write(&self.solutions, road).unwrap_or_else(|error| panic!("{error}"))
+    pub fn proof(&self, route: Route) -> (String, Written) {
+        self.write(&self.solutions, route).unwrap_or_else(|error| panic!("{error}"))
     }
 }

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use nq_sat::external::{Exported, Judge, JudgeError, Judgement, Profile, Status};
+use nq_sat::external::{CheckedAnswer, Exported, Profile, SolverCheckError, SolverChecker, Status};
 use nq_sat::format::Provenance;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Settings, builtin};
-use nq_sat::process::{Contained, Limits, find, run};
+use nq_sat::process::{Limits, Sandboxed, find, run};
 use nq_sat::run::control::Control;
 use nq_sat::sat::encoding::EncodingChoice;
 use tempfile::TempDir;
@@ -25,7 +25,7 @@ pub fn queens(n: u32) -> Instance {
 }
 
 /// A formula, and where its solvers may leave things.
-pub struct Question {
+pub struct SolverQuestion {
     pub instance: Instance,
     /// The verdict, where it is handed in.
     pub known: Option<bool>,
@@ -33,18 +33,18 @@ pub struct Question {
     pub keep: TempDir,
 }
 
-impl Question {
+impl SolverQuestion {
     pub fn new(instance: Instance, known: Option<bool>) -> Self {
         let folder = || tempfile::tempdir().expect("a folder");
         Self { instance, known, scratch: folder(), keep: folder() }
     }
 
     /// Asks a solver, with another folder to keep its formula in.
-    pub fn ask_keeping(&self, keep: &Path, profile: &Profile, limits: Limits) -> Judgement {
-        let encoding = EncodingChoice::default().settle(self.instance.problem());
+    pub fn ask_keeping(&self, keep: &Path, profile: &Profile, limits: Limits) -> CheckedAnswer {
+        let encoding = EncodingChoice::default().resolve(self.instance.problem());
         let provenance = Provenance { about: "a test", command: "a test" };
         let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
-        let judge = Judge { limits, keep, control: &Control::default() };
+        let judge = SolverChecker { limits, keep, control: &Control::default() };
         let judged = judge.judge(&exported.expect("the formula's file"), profile, self.known);
         judged.expect("a verdict")
     }
@@ -55,17 +55,17 @@ impl Question {
         profile: &Profile,
         limits: Limits,
         control: &Control,
-    ) -> Result<Judgement, JudgeError> {
-        let encoding = EncodingChoice::default().settle(self.instance.problem());
+    ) -> Result<CheckedAnswer, SolverCheckError> {
+        let encoding = EncodingChoice::default().resolve(self.instance.problem());
         let provenance = Provenance { about: "a test", command: "a test" };
         let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
         let exported = exported.expect("the formula's file");
-        let judge = Judge { limits, keep: self.keep.path(), control };
+        let judge = SolverChecker { limits, keep: self.keep.path(), control };
         let judgement = judge.judge(&exported, profile, self.known);
         assert_eq!(processes_of(self.scratch.path()), [""; 0], "{}", profile.name);
         let folder = exported.path().parent().expect("a folder").to_owned();
         assert_eq!(files(&folder), [exported.path().file_name().unwrap().to_str().unwrap()]);
-        if let Ok(Judgement { kept: Some(kept), .. }) = &judgement {
+        if let Ok(CheckedAnswer { kept: Some(kept), .. }) = &judgement {
             let file = kept.file.as_ref().expect("a kept file");
             assert_eq!(fs::read(file).unwrap(), fs::read(exported.path()).unwrap());
         }
@@ -105,8 +105,8 @@ pub fn bad(script: &str) -> Profile {
 
 /// Asks about n queens, and sees to it that a formula is kept just where there was a fault.
 #[track_caller]
-pub fn judged(n: u32, known: Option<bool>, script: &str, limits: Limits) -> Judgement {
-    let question = Question::new(queens(n), known);
+pub fn judged(n: u32, known: Option<bool>, script: &str, limits: Limits) -> CheckedAnswer {
+    let question = SolverQuestion::new(queens(n), known);
     let start = Instant::now();
     let judgement = question.ask(&bad(script), limits, &Control::default()).expect(script);
     let most = limits.wall.unwrap_or_default().min(Duration::from_secs(10)) + GRACE;
@@ -127,12 +127,12 @@ pub fn expect(script: &str, limits: Limits, status: Status, why: &str) {
 }
 
 /// Runs a script of the shell in a folder of its own, in which nothing is left.
-pub fn sh(script: &str, limits: Limits) -> Contained {
+pub fn sh(script: &str, limits: Limits) -> Sandboxed {
     let scratch = tempfile::tempdir().expect("a folder");
     let args = ["-c", script].map(OsString::from);
     let sh = find("sh").expect("a shell");
-    let contained = run(&sh, &args, scratch.path(), &limits, &Control::default()).expect("it runs");
+    let sandboxed = run(&sh, &args, scratch.path(), &limits, &Control::default()).expect("it runs");
     assert_eq!(processes_of(scratch.path()), [""; 0], "{script}");
     assert_eq!(files(scratch.path()), [""; 0], "{script}");
-    contained
+    sandboxed
 }

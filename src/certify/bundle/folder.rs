@@ -9,13 +9,13 @@ use super::error::CertificateError;
 use super::proved::Trusted;
 use crate::base::numbers::{plural, thousands};
 use crate::certify::check::opb::Opb;
-use crate::certify::check::veripb::{Start, Verdict, read_proof};
+use crate::certify::check::veripb::{ProofVerdict, Start, read_proof};
 use crate::certify::check::{
-    CheckError, FORMULA, MANIFEST, MODEL, Manifest, Proof, Road, SPECIFICATION, Solutions,
+    CheckError, FORMULA, MANIFEST, MODEL, Manifest, Proof, SPECIFICATION, Solutions, StatedFormat,
     check_files, check_refutation, open, read_solutions,
 };
 use crate::certify::veripb;
-use crate::certify::write::veripb::{Conclusion, Road as VeriPbRoad};
+use crate::certify::write::veripb::{Conclusion, Route};
 use crate::certify::write::{self, Subject, certifiable, write_formula, write_specification};
 use crate::files::open_plain;
 use crate::model::{Model, Problem};
@@ -62,11 +62,11 @@ impl<'a> Bundle<'a> {
 
     /// What the manifest tells others to run, and to trust, is what a bundle has there.
     pub(crate) fn check_advice(proof: &Proof) -> Result<(), CertificateError> {
-        let about = match proof.road {
+        let about = match proof.format {
             // However it concludes.
-            Road::Veripb => write::Road::VeriPb(VeriPbRoad::Logged(Conclusion::Bare)),
-            Road::VeripbSymmetric => write::Road::VeriPb(VeriPbRoad::Symmetric),
-            Road::Lrat => write::Road::Lrat,
+            StatedFormat::Veripb => write::ProofFormat::VeriPb(Route::Logged(Conclusion::Bare)),
+            StatedFormat::VeripbSymmetric => write::ProofFormat::VeriPb(Route::Symmetric),
+            StatedFormat::Lrat => write::ProofFormat::Lrat,
         }
         .about();
         let right = [about.starts_from, about.proof, about.check]
@@ -175,11 +175,13 @@ impl<'a> Bundle<'a> {
         proof: &Proof,
         specification: &Opb,
         solutions: &Solutions,
-    ) -> Result<(String, Verdict), CertificateError> {
+    ) -> Result<(String, ProofVerdict), CertificateError> {
         let listed = &solutions.placements;
-        let start = match proof.road {
+        let start = match proof.format {
             // Each solution is forbidden by one constraint more.
-            Road::VeripbSymmetric => Start::Forbidden(specification.count() + listed.len() as u64),
+            StatedFormat::VeripbSymmetric => {
+                Start::Forbidden(specification.count() + listed.len() as u64)
+            }
             _ => Start::Constraints(specification.count()),
         };
         let file = open(self.folder, &proof.proof).map_err(CheckError::from)?;
@@ -188,8 +190,8 @@ impl<'a> Bundle<'a> {
         let steps = summary.steps.values().sum::<u64>().into();
         let steps = format!("{} step{}", thousands(steps), plural(steps.into()));
         let logged = summary.logged as u128;
-        let what = match proof.road {
-            Road::VeripbSymmetric => format!("{steps}, nothing assumed; nothing is left"),
+        let what = match proof.format {
+            StatedFormat::VeripbSymmetric => format!("{steps}, nothing assumed; nothing is left"),
             _ => format!(
                 "{steps}, nothing assumed; logs {} solution{} and finds nothing left",
                 thousands(logged),
@@ -204,7 +206,7 @@ impl<'a> Bundle<'a> {
         &self,
         program: Option<&Path>,
         proof: &Proof,
-        needed: Verdict,
+        needed: ProofVerdict,
     ) -> Result<(String, bool), CertificateError> {
         let Some(program) = program else {
             let why = "it is not on PATH (cargo install veripb --version 3.0.2 --locked), nor given by --veripb";
@@ -216,16 +218,16 @@ impl<'a> Bundle<'a> {
         let rejected =
             |said: String| CertificateError::Rejected { file: proof.proof.clone(), said };
         match verdict {
-            veripb::Verdict::Verified { conclusion } if needed.is_met_by(&conclusion) => {
+            veripb::VeripbVerdict::Verified { conclusion } if needed.is_met_by(&conclusion) => {
                 let version = veripb::version(program, &limits, self.control);
                 let version = version.map(|version| format!("{version} ")).unwrap_or_default();
                 Ok((format!("{version}verified each step: s VERIFIED {conclusion}"), true))
             }
-            veripb::Verdict::Verified { conclusion } => Err(rejected(format!(
+            veripb::VeripbVerdict::Verified { conclusion } => Err(rejected(format!(
                 "s VERIFIED {conclusion}, which is not what the proof has to prove"
             ))),
-            veripb::Verdict::Rejected { message, .. } => Err(rejected(message)),
-            veripb::Verdict::None { end, message } => Err(CertificateError::NoVerdict {
+            veripb::VeripbVerdict::Rejected { message, .. } => Err(rejected(message)),
+            veripb::VeripbVerdict::None { end, message } => Err(CertificateError::NoVerdict {
                 program: program.display().to_string(),
                 how: if message.is_empty() { end.to_string() } else { format!("{end}: {message}") },
             }),
@@ -238,12 +240,14 @@ impl<'a> Bundle<'a> {
             "veripb, and that specification.opb says what model.toml says: it is made to be read";
         let of_lrat =
             "this program's encoder, which made formula.cnf, and its checker of LRAT, or any other";
-        let roads = self.manifest.proofs.iter().map(|proof| proof.road);
-        roads
-            .filter(|road| has_veripb || *road == Road::Lrat)
-            .map(|road| match road {
-                Road::Veripb | Road::VeripbSymmetric => Trusted { road: "VeriPB", what: of_veripb },
-                Road::Lrat => Trusted { road: "LRAT", what: of_lrat },
+        let formats = self.manifest.proofs.iter().map(|proof| proof.format);
+        formats
+            .filter(|format| has_veripb || *format == StatedFormat::Lrat)
+            .map(|format| match format {
+                StatedFormat::Veripb | StatedFormat::VeripbSymmetric => {
+                    Trusted { format: "VeriPB", what: of_veripb }
+                }
+                StatedFormat::Lrat => Trusted { format: "LRAT", what: of_lrat },
             })
             .collect()
     }
@@ -260,7 +264,7 @@ impl<'a> Bundle<'a> {
                 choice.cardinality = encoding::cardinality(cardinality)?;
             }
         }
-        Ok(choice.settle(&self.problem))
+        Ok(choice.resolve(&self.problem))
     }
 
     fn opb(&self, file: &str) -> Result<Opb, CertificateError> {

@@ -18,7 +18,7 @@ pub use proved::{Finding, Proved, Trusted};
 pub(crate) use report::CheckRecord;
 pub use report::CheckReport;
 
-use crate::certify::check::{FORMULA, MANIFEST, MODEL, Road, SOLUTIONS, SPECIFICATION};
+use crate::certify::check::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat};
 use crate::run::control::Control;
 
 /// Checks a bundle, and tells what is found as it is found. `veripb` is the outside checker, if there is one.
@@ -45,13 +45,13 @@ pub(crate) fn check_bundle(
     found(SOLUTIONS, what, true);
     for proof in &bundle.manifest.proofs {
         Bundle::check_advice(proof)?;
-        match proof.road {
-            Road::Lrat => {
+        match proof.format {
+            StatedFormat::Lrat => {
                 found(FORMULA, bundle.check_formula()?, true);
                 found(&proof.proof, bundle.check_lrat(proof, &solutions)?, true);
             }
-            Road::Veripb | Road::VeripbSymmetric => {
-                if proof.road == Road::VeripbSymmetric {
+            StatedFormat::Veripb | StatedFormat::VeripbSymmetric => {
+                if proof.format == StatedFormat::VeripbSymmetric {
                     let what = bundle.check_blocked(proof, &specification, &solutions)?;
                     found(&proof.starts_from, what, true);
                 }

@@ -20,15 +20,15 @@ pub struct Proved {
     pub is_own_model: bool,
     /// Whether everything was checked.
     pub is_whole: bool,
-    /// What remains to be trusted, on one of the roads.
+    /// What remains to be trusted, with one of the proof formats.
     pub trusted: Vec<Trusted>,
 }
 
-/// What remains to be trusted on a road.
+/// What remains to be trusted with a proof format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trusted {
-    /// The road, by the name of its proofs.
-    pub road: &'static str,
+    /// The proof format.
+    pub format: &'static str,
     /// What.
     pub what: &'static str,
 }

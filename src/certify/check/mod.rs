@@ -22,7 +22,8 @@ pub use files::{FilesError, check_files, open};
 pub use lines::{At, LineFault};
 pub use lrat::{LratError, LratFault, LratSummary, check_lrat};
 pub use manifest::{
-    EncodingEntry, FORMULA, FileEntry, MODEL, Manifest, ManifestError, Proof, Road, SOLUTIONS,
+    EncodingEntry, FORMULA, FileEntry, MODEL, Manifest, ManifestError, Proof, SOLUTIONS,
+    StatedFormat,
 };
 pub(crate) use manifest::{MANIFEST, SPECIFICATION};
 pub use refutation::{Refutation, check_refutation, read_solutions};

@@ -1,4 +1,4 @@
-//! The road `lrat` of a bundle, from its files to what they prove.
+//! The format `lrat` of a bundle, from its files to what they prove.
 //!
 //! The refuted formula is the base formula with each listed solution forbidden, so every placement that satisfies the
 //! base formula is listed; and what is listed are placements, by geometry. What is left to trust is that the base formula
@@ -51,7 +51,7 @@ pub fn read_solutions(
     Ok(solutions)
 }
 
-/// Checks a proof of the road `lrat` for these solutions.
+/// Checks a proof of the format `lrat` for these solutions.
 ///
 /// # Errors
 /// What is wrong with one of its files.

@@ -1,12 +1,12 @@
-//! A whole bundle: the files of each road to the same statement, and the manifest.
+//! A whole bundle: the files of each format to the same statement, and the manifest.
 
 use std::io;
 use std::path::Path;
 
+use super::bundle_request::BundleRequest;
 use super::files::{Folder, WrittenFile};
 use super::manifest::{self, Facts};
-use super::order::Order;
-use super::road::Road;
+use super::proof_format::ProofFormat;
 use super::specification::{write_formula, write_specification};
 use super::subject::MODEL;
 use super::veripb;
@@ -37,7 +37,7 @@ pub struct Bundle {
 /// # Errors
 /// When a solution is missing or wrong; when the run was stopped; when a file cannot be written.
 pub(crate) fn write_bundle(
-    order: &Order<'_>,
+    request: &BundleRequest<'_>,
     folder: &Path,
     control: &Control,
 ) -> Result<Bundle, WriteError> {
@@ -48,7 +48,7 @@ pub(crate) fn write_bundle(
     sweep(beside);
     let temporary = tempfile::Builder::new().prefix(PREFIX).tempdir_in(beside)?;
     let _held = hold(temporary.path());
-    let bundle = write_files(order, &mut Folder::new(temporary.path(), control))?;
+    let bundle = write_files(request, &mut Folder::new(temporary.path(), control))?;
     share(temporary.path())?;
     std::fs::rename(temporary.path(), folder)?;
     // It is there no more.
@@ -66,18 +66,18 @@ fn share(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn write_files(order: &Order<'_>, folder: &mut Folder<'_>) -> Result<Bundle, WriteError> {
-    let Order { subject, solutions, encoding, .. } = order;
+fn write_files(request: &BundleRequest<'_>, folder: &mut Folder<'_>) -> Result<Bundle, WriteError> {
+    let BundleRequest { subject, solutions, encoding, .. } = request;
     let placements = solutions.placements();
     let instance = Instance::new(subject.problem);
     folder.write(MODEL, |out| Ok(out.write_all(subject.model.text().as_bytes())?))?;
     folder.write("specification.opb", |out| Ok(write_specification(subject, &[], out)?))?;
     folder.write("solutions.txt", |out| Ok(solutions.write(out)?))?;
-    for road in order.roads {
+    for format in request.formats {
         let control = folder.control();
-        match road {
-            Road::VeriPb(kind) => {
-                if let veripb::Road::Symmetric = kind {
+        match format {
+            ProofFormat::VeriPb(kind) => {
+                if let veripb::Route::Symmetric = kind {
                     folder.write("blocked.opb", |out| {
                         Ok(write_specification(subject, placements, out)?)
                     })?;
@@ -86,20 +86,20 @@ fn write_files(order: &Order<'_>, folder: &mut Folder<'_>) -> Result<Bundle, Wri
                     veripb::write_proof(&instance, placements, *kind, control, out)
                 })?;
             }
-            Road::Lrat => {
+            ProofFormat::Lrat => {
                 folder
                     .write("formula.cnf", |out| Ok(write_formula(subject, encoding, &[], out)?))?;
                 folder.write("blocked.cnf", |out| {
                     Ok(write_formula(subject, encoding, placements, out)?)
                 })?;
-                let formula = blocked_formula(order, &instance);
+                let formula = blocked_formula(request, &instance);
                 folder.write("proof.lrat", |out| {
                     write_lrat(&formula, control, out).map_err(|error| error.in_words_of(&instance))
                 })?;
             }
         }
     }
-    let facts = Facts { order, files: folder.files().to_vec() };
+    let facts = Facts { request, files: folder.files().to_vec() };
     folder.write("manifest.json", |out| Ok(manifest::write(&facts, out)?))?;
     Ok(Bundle {
         statement: subject.statement(&solutions.len().into()),
@@ -110,11 +110,11 @@ fn write_files(order: &Order<'_>, folder: &mut Folder<'_>) -> Result<Bundle, Wri
 }
 
 /// The clauses of `blocked.cnf`.
-fn blocked_formula(order: &Order<'_>, instance: &Instance) -> Formula {
+fn blocked_formula(request: &BundleRequest<'_>, instance: &Instance) -> Formula {
     let mut formula = Formula::default();
-    order.encoding.encode(instance, &mut formula);
+    request.encoding.encode(instance, &mut formula);
     let blocked = BlockedLiterals::for_instance(instance);
-    for placement in order.solutions.placements() {
+    for placement in request.solutions.placements() {
         formula.add_clause(&blocked.clause(instance, placement));
     }
     formula

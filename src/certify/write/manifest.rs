@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
+use super::bundle_request::BundleRequest;
 use super::files::WrittenFile;
-use super::order::Order;
-use super::road::Road;
+use super::proof_format::ProofFormat;
 use crate::format::encoding_options;
 use crate::instance::Instance;
 
@@ -15,27 +15,27 @@ const SCHEMA: &str = "nq-sat certificate 1";
 
 /// What the manifest tells.
 pub(super) struct Facts<'a> {
-    pub order: &'a Order<'a>,
+    pub request: &'a BundleRequest<'a>,
     pub files: Vec<WrittenFile>,
 }
 
 pub(super) fn write(facts: &Facts<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Facts { order, files } = facts;
-    let subject = &order.subject;
-    let has_clauses = order.roads.contains(&Road::Lrat);
-    let names = order.encoding.names(&Instance::new(subject.problem));
+    let Facts { request, files } = facts;
+    let subject = &request.subject;
+    let has_clauses = request.formats.contains(&ProofFormat::Lrat);
+    let names = request.encoding.names(&Instance::new(subject.problem));
     let settings: Map<_, _> =
         subject.settings().map(|(name, value)| (name.to_owned(), json!(value))).collect();
     let mut manifest = json!({
         "schema": SCHEMA,
         "tool": concat!("nq-sat ", env!("CARGO_PKG_VERSION")),
-        "made_by": made_by(order),
-        "statement": subject.statement(&order.solutions.len().into()),
+        "made_by": made_by(request),
+        "statement": subject.statement(&request.solutions.len().into()),
         "model": subject.model.name(),
         "n": subject.problem.size,
         "settings": settings,
-        "solutions": order.solutions.len().to_string(),
-        "digest": order.solutions.digest().to_string(),
+        "solutions": request.solutions.len().to_string(),
+        "digest": request.solutions.digest().to_string(),
     });
     if has_clauses {
         let mut encoding = json!({ "at_most_one": names.at_most_one });
@@ -44,7 +44,7 @@ pub(super) fn write(facts: &Facts<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         manifest["encoding"] = encoding;
     }
-    manifest["proofs"] = order.roads.iter().map(|road| proof(*road)).collect();
+    manifest["proofs"] = request.formats.iter().map(|format| proof(*format)).collect();
     manifest["files"] = files
         .iter()
         .map(|file| {
@@ -57,8 +57,8 @@ pub(super) fn write(facts: &Facts<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-fn proof(road: Road) -> Value {
-    let about = road.about();
+fn proof(format: ProofFormat) -> Value {
+    let about = format.about();
     json!({
         "road": about.name,
         "starts_from": about.starts_from,
@@ -69,14 +69,14 @@ fn proof(road: Road) -> Value {
 }
 
 /// The command that makes the bundle again, save for the folder.
-fn made_by(order: &Order<'_>) -> String {
-    let names = order.encoding.names(&Instance::new(order.subject.problem));
+fn made_by(request: &BundleRequest<'_>) -> String {
+    let names = request.encoding.names(&Instance::new(request.subject.problem));
     let mut options = Vec::new();
-    let veripb = order.roads.iter().find_map(|road| match road {
-        Road::VeriPb(road) => Some(*road),
-        Road::Lrat => None,
+    let veripb = request.formats.iter().find_map(|format| match format {
+        ProofFormat::VeriPb(format) => Some(*format),
+        ProofFormat::Lrat => None,
     });
-    let lrat = order.roads.contains(&Road::Lrat);
+    let lrat = request.formats.contains(&ProofFormat::Lrat);
     let proof = match (veripb, lrat) {
         (Some(_), true) => "both",
         (Some(_), false) => "veripb",
@@ -84,8 +84,8 @@ fn made_by(order: &Order<'_>) -> String {
     };
     options.push(format!("--proof {proof}"));
     match veripb {
-        Some(super::veripb::Road::Symmetric) => options.push("--break-symmetry".to_owned()),
-        Some(super::veripb::Road::Logged(super::veripb::Conclusion::Enumeration)) => {
+        Some(super::veripb::Route::Symmetric) => options.push("--break-symmetry".to_owned()),
+        Some(super::veripb::Route::Logged(super::veripb::Conclusion::Enumeration)) => {
             options.push("--veripb-conclusion enumeration".to_owned());
         }
         _ => {}
@@ -93,5 +93,5 @@ fn made_by(order: &Order<'_>) -> String {
     if lrat {
         options.extend(encoding_options(&names));
     }
-    order.subject.certify_command(&options)
+    request.subject.certify_command(&options)
 }

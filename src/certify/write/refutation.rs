@@ -79,8 +79,8 @@ pub fn refute(
         (_, Some(failure)) => Err(failure),
         (Err(error), None) => Err(WriteError::Solver(error.to_string())),
         (Ok(Some(model)), None) => {
-            let standing = model.iter().filter(|lit| lit.is_positive());
-            Err(WriteError::Model(standing.map(|lit| own_var(lit.var())).collect()))
+            let occupied = model.iter().filter(|lit| lit.is_positive());
+            Err(WriteError::Model(occupied.map(|lit| own_var(lit.var())).collect()))
         }
         (Ok(None), None) if is_refuted => Ok(()),
         (Ok(None), None) => Err(WriteError::Solver("it derived no empty clause".to_owned())),

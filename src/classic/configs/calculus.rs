@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::config::{Config, Letter};
-use super::table::{Nub, Table, factors};
+use super::table::{ConfigTable, Nub, factors};
 use crate::run::control::{Control, StopReason};
 
 /// What is placed.
@@ -67,7 +67,7 @@ impl<'a> Calculus<'a> {
     ///
     /// # Errors
     /// When it is stopped, or there are too many.
-    pub fn one_more(&self, piece: Piece, table: &Table) -> Result<Table, End> {
+    pub fn one_more(&self, piece: Piece, table: &ConfigTable) -> Result<ConfigTable, End> {
         self.one_more_if(piece, 1, table, self.memory, |_| true)
     }
 
@@ -77,10 +77,10 @@ impl<'a> Calculus<'a> {
         &self,
         piece: Piece,
         number: usize,
-        table: &Table,
+        table: &ConfigTable,
         memory: usize,
         keep: impl Fn(&[Letter]) -> bool,
-    ) -> Result<Table, End> {
+    ) -> Result<ConfigTable, End> {
         let alone = match piece {
             Piece::Queen => &self.queens,
             Piece::Knight => &self.knights,
@@ -108,7 +108,7 @@ impl<'a> Calculus<'a> {
     ///
     /// # Errors
     /// When it is stopped, or there are too many.
-    pub fn more(&self, piece: Piece, x: usize, table: &Table) -> Result<Table, End> {
+    pub fn more(&self, piece: Piece, x: usize, table: &ConfigTable) -> Result<ConfigTable, End> {
         self.more_if(piece, x, table, self.memory, |_| true)
     }
 
@@ -120,10 +120,10 @@ impl<'a> Calculus<'a> {
         &self,
         piece: Piece,
         x: usize,
-        table: &Table,
+        table: &ConfigTable,
         memory: usize,
         keep: impl Fn(&[Letter]) -> bool,
-    ) -> Result<Table, End> {
+    ) -> Result<ConfigTable, End> {
         let mut table = table.clone();
         for still_to_come in (0..x).rev() {
             table = self.one_more_if(piece, x - still_to_come, &table, memory, |config| {
@@ -152,13 +152,13 @@ impl<'a> Calculus<'a> {
         each: &mut dyn FnMut(&[Letter]) -> ControlFlow<()>,
     ) -> Result<(), End> {
         let room_for_knights = |config: &[Letter]| Piece::Knight.squares(config) >= knights;
-        let start = Table::start(self.size);
+        let start = ConfigTable::start(self.size);
         let with_queens =
             self.more_if(Piece::Queen, queens, &start, self.memory, room_for_knights)?;
         let memory = self.memory.saturating_sub(with_queens.bytes());
         self.control.expect(with_queens.len() as u64);
         for config in with_queens.iter() {
-            let config = Table::of_one(self.size, config);
+            let config = ConfigTable::of_one(self.size, config);
             for solution in self.more_if(Piece::Knight, knights, &config, memory, |_| true)?.iter()
             {
                 if each(solution).is_break() {

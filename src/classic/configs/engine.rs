@@ -38,14 +38,14 @@ impl Default for Configs {
 }
 
 /// What is asked.
-struct Question {
+struct ConfigsQuery {
     queen: PieceId,
     knight: PieceId,
     queens: u32,
     knights: u32,
 }
 
-impl Question {
+impl ConfigsQuery {
     /// The queens and knights of a problem, known by how they move; `None` if there is anything else to it.
     fn of(problem: &Problem) -> Option<Self> {
         let moves_like = |betza: &str| {
@@ -98,9 +98,9 @@ impl Configs {
         Self { memory }
     }
 
-    fn question(self, problem: &Problem) -> Result<Question, EngineError> {
+    fn question(self, problem: &Problem) -> Result<ConfigsQuery, EngineError> {
         let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
-        let question = Question::of(problem).ok_or_else(|| {
+        let question = ConfigsQuery::of(problem).ok_or_else(|| {
             unsupported(format!(
                 "takes a number of queens and one of knights on an empty square board, nobody attacking anybody, \
                  not this {}",
@@ -127,7 +127,7 @@ impl Configs {
     fn run(
         self,
         problem: &Problem,
-        question: &Question,
+        question: &ConfigsQuery,
         control: &Control,
         each: &mut dyn FnMut(&[Letter]) -> ControlFlow<()>,
     ) -> Result<Completion, EngineError> {

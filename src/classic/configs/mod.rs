@@ -33,5 +33,5 @@ mod tests;
 pub use calculus::{Calculus, End, Piece};
 pub use config::{Config, ConfigError, Letter, boxed};
 pub use engine::Configs;
-pub use table::Table;
+pub use table::ConfigTable;
 pub use variants::{unique, variants};

@@ -4,13 +4,13 @@ use super::config::{Config, Letter};
 
 /// Configs of one board, one after another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct ConfigTable {
     size: usize,
     rows: usize,
     letters: Vec<Letter>,
 }
 
-impl Table {
+impl ConfigTable {
     /// The table of the empty board alone (`(1,n*n)$'.'`).
     #[must_use]
     pub fn start(size: usize) -> Self {
@@ -70,7 +70,7 @@ pub(super) fn factors(size: usize) -> Vec<usize> {
 
 /// A table that takes each config once, in the order in which they are met first (`~.`).
 pub(super) struct Nub<'a> {
-    table: Table,
+    table: ConfigTable,
     factors: &'a [usize],
     hashes: Vec<usize>,
     /// Number of a row and 1, or 0; a power of two of them, at most half in use.
@@ -79,7 +79,7 @@ pub(super) struct Nub<'a> {
 
 impl<'a> Nub<'a> {
     pub(super) fn new(size: usize, factors: &'a [usize]) -> Self {
-        Self { table: Table::none(size), factors, hashes: Vec::new(), slots: vec![0; 16] }
+        Self { table: ConfigTable::none(size), factors, hashes: Vec::new(), slots: vec![0; 16] }
     }
 
     /// Takes the config unless it is there already or `keep` does not want it. `false` if that would take more than
@@ -168,7 +168,7 @@ impl<'a> Nub<'a> {
         self.table.bytes() + (self.hashes.capacity() + self.slots.len()) * size_of::<usize>()
     }
 
-    pub(super) fn into_table(self) -> Table {
+    pub(super) fn into_table(self) -> ConfigTable {
         self.table
     }
 }

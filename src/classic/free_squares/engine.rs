@@ -81,7 +81,7 @@ impl Engine for FreeSquares {
         false
     }
 
-    fn reasonable(&self) -> Option<u16> {
+    fn default_limit(&self) -> Option<u16> {
         Some(REASONABLE)
     }
 

@@ -22,8 +22,8 @@ pub(super) struct Encodings {
     #[arg(long, value_name = "G", allow_negative_numbers = true, value_parser = parse_group_size)]
     group_size: Option<u32>,
     /// Define auxiliary variables in one direction only: fewer clauses
-    #[arg(long)]
-    one_sided: bool,
+    #[arg(long, alias = "one-sided")]
+    one_directional: bool,
 }
 
 impl Encodings {
@@ -37,7 +37,7 @@ impl Encodings {
         pairs
             .map(|(encoding, cardinality)| {
                 let mut choice = choice_of_names(encoding, cardinality, self.group_size, several)?;
-                if self.one_sided {
+                if self.one_directional {
                     choice.style.sides = Sides::One;
                 }
                 Ok(choice)

@@ -19,7 +19,7 @@ use self::encodings::Encodings;
 use self::files::Files;
 use self::limits::RunLimits;
 use self::outputs::Outputs;
-use self::questions::{Question, cases, questions};
+use self::questions::{BenchInstance, cases, questions};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, session, terminal};
@@ -27,7 +27,7 @@ use crate::bench::{
     self as bench, BenchError, Case, Disagreement, Finished, Known, Machine, Missing, Record,
     Solver, find_solvers, known_by_engine,
 };
-use crate::external::{JudgeError, Profiles, Status};
+use crate::external::{Profiles, SolverCheckError, Status};
 use crate::format::encoding_options;
 use crate::report::bench_result::BenchResult;
 use crate::run::control::{Control, StopReason};
@@ -169,7 +169,7 @@ impl Bench {
 
 /// What a native engine knows of each question, where it is quick.
 fn known(
-    questions: &[Question],
+    questions: &[BenchInstance],
     make_engines: MakeEngines,
     control: &Arc<Control>,
 ) -> Result<Vec<Option<Known>>, CliError> {
@@ -184,12 +184,12 @@ fn known(
 }
 
 /// The question that a record belongs to.
-fn place(questions: &[Question], record: &Record) -> Option<usize> {
+fn place(questions: &[BenchInstance], record: &Record) -> Option<usize> {
     questions.iter().position(|question| question.instance.problem().size == record.n)
 }
 
 /// Takes from earlier runs what their checked models show.
-fn learn(known: &mut [Option<Known>], questions: &[Question], runs: &[Record]) {
+fn learn(known: &mut [Option<Known>], questions: &[BenchInstance], runs: &[Record]) {
     for record in runs.iter().filter(|record| record.status == Status::Sat) {
         if let Some(place) = place(questions, record) {
             let by = record.solver.clone();
@@ -201,7 +201,9 @@ fn learn(known: &mut [Option<Known>], questions: &[Question], runs: &[Record]) {
 /// Why it was stopped, if it was.
 fn stopped(all: Result<(), CliError>) -> Result<Option<StopReason>, CliError> {
     match all {
-        Err(CliError::Bench(BenchError::Judge(JudgeError::Stopped(reason)))) => Ok(Some(reason)),
+        Err(CliError::Bench(BenchError::SolverChecker(SolverCheckError::Stopped(reason)))) => {
+            Ok(Some(reason))
+        }
         other => other.map(|()| None),
     }
 }

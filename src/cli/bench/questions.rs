@@ -9,7 +9,7 @@ use crate::base::numbers::{bytes, thousands};
 use crate::bench::{Case, memory_needed};
 use crate::cli::CliError;
 use crate::cli::options::ModelOptions;
-use crate::external::JudgeError;
+use crate::external::SolverCheckError;
 use crate::files::FileError;
 use crate::format::{FORMATS, Provenance};
 use crate::instance::Instance;
@@ -23,7 +23,7 @@ use crate::sat::encoding::{Encoding, EncodingChoice};
 const VARIABLE_BYTES: u64 = 32;
 
 /// One problem, and its formulas to be.
-pub(super) struct Question {
+pub(super) struct BenchInstance {
     pub instance: Instance,
     /// The encodings, each with the command line that exports the formula.
     formulas: Vec<(Encoding, String)>,
@@ -35,7 +35,7 @@ pub(super) fn questions(
     model: &Model,
     sizes: &RangeInclusive<u32>,
     choices: &[EncodingChoice],
-) -> Result<Vec<Question>, CliError> {
+) -> Result<Vec<BenchInstance>, CliError> {
     let settings = options.settings()?;
     if let Some(parameter) = model.sought(&settings) {
         let set = option_for(parameter, "NUMBER");
@@ -53,7 +53,7 @@ pub(super) fn questions(
         let problem = model.problem(size, &settings)?;
         needed += VARIABLE_BYTES * (problem.board.len() * problem.pieces.len()) as u64;
         let encodings: Vec<Encoding> =
-            choices.iter().map(|choice| choice.settle(&problem)).collect();
+            choices.iter().map(|choice| choice.resolve(&problem)).collect();
         // Instances are small beside formulas, but there may be many.
         if needed > available {
             return Err(too_large(model, sizes, clauses, needed, available));
@@ -76,7 +76,7 @@ pub(super) fn questions(
         if needed > available {
             return Err(too_large(model, sizes, clauses, needed, available));
         }
-        questions.push(Question { instance, formulas });
+        questions.push(BenchInstance { instance, formulas });
     }
     Ok(questions)
 }
@@ -101,7 +101,7 @@ fn too_large(
 
 /// Writes the formulas to files in `scratch`.
 pub(super) fn cases<'a>(
-    questions: &'a [Question],
+    questions: &'a [BenchInstance],
     about: &'a str,
     scratch: &Path,
     control: &Control,
@@ -114,7 +114,7 @@ pub(super) fn cases<'a>(
             let provenance = Provenance { about, command };
             let case = Case::new(control, (number, instance), encoding, provenance, scratch);
             case.map_err(|error| match error {
-                JudgeError::File { path: file, why } => FileError { file, why }.into(),
+                SolverCheckError::File { path: file, why } => FileError { file, why }.into(),
                 error => QueryError::from(error).into(),
             })
         })

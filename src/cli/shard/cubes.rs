@@ -15,7 +15,7 @@ use crate::shard::{CubeSearch, Cubes};
 
 /// The engine of this name, or the first that splits formulas.
 pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Result<Cubes, CliError> {
-    if choice.enumeration.strategy == Strategy::Plain {
+    if choice.enumeration.strategy == Strategy::Blocking {
         return Err(CliError::Usage(
             "--strategy plain splits nothing: --shard goes with --strategy cubes".to_owned(),
         ));

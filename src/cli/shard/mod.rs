@@ -1,4 +1,4 @@
-//! Shares of a count or of a list of cubes: which, what is printed of each, and where its record is kept.
+//! Shards of a count or of a list of cubes: which, what is printed of each, and where its record is kept.
 
 pub(super) mod cubes;
 
@@ -18,23 +18,23 @@ use super::{CliError, error, output, records, session};
 use crate::report::shard_row;
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
-use crate::shard::{Job, Question, Selection, ShardReport, Store};
+use crate::shard::{CountQuestion, Job, Selection, ShardReport, Store};
 
-/// Which shares, and where they are kept.
+/// Which shards, and where they are kept.
 #[derive(Args)]
 pub(super) struct ShardOptions {
-    /// Do share I of K alone, of the row sets (count, by the half-board join) or of the cubes (solve): the shares 0/K to
+    /// Do shard I of K alone, of the row sets (count, by the half-board join) or of the cubes (solve): the shards 0/K to
     /// K-1/K add up to all placements. I-J/K does several; auto/K those that the index of an array job stands for
     /// (`SLURM_ARRAY_TASK_ID` or `HQ_TASK_ID`)
     #[arg(
         long, value_name = "I/K|I-J/K|auto/K", value_parser = Selection::from_str, allow_hyphen_values = true
     )]
     shard: Option<Selection>,
-    /// Keep a record of each share in this folder, for `nq-sat merge` and `nq-sat status`; shares whose record is there
+    /// Keep a record of each shard in this folder, for `nq-sat merge` and `nq-sat status`; shards whose record is there
     /// are not done again
     #[arg(long, value_name = "DIR", requires = "shard")]
     out: Option<PathBuf>,
-    /// With --shard auto/K: how many shares an index stands for, index t for t*B to (t+1)*B-1 [default: 1]
+    /// With --shard auto/K: how many shards an index stands for, index t for t*B to (t+1)*B-1 [default: 1]
     #[arg(
         long, value_name = "B", requires = "shard", value_parser = parse_batch, allow_negative_numbers = true
     )]
@@ -66,7 +66,7 @@ pub(super) fn parse_batch(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| "not a number of shards: give a whole number from 1 on".to_owned())
 }
 
-/// Does some shares of a job, prints them and keeps their records. A share that fails does not keep the others from being
+/// Does some shards of a job, prints them and keeps their records. A shard that fails does not keep the others from being
 /// done; the exit code is that of the first failure.
 pub(super) fn run(
     job: &dyn Job,
@@ -81,7 +81,7 @@ pub(super) fn run(
     }
     let mut failure = None;
     for (number, shard) in shards.enumerate() {
-        // Within the first, being stopped shows in what is printed of it; a share may be over before it looks.
+        // Within the first, being stopped shows in what is printed of it; a shard may be over before it looks.
         if let Some(reason) = control.stop_reason().filter(|_| number > 0) {
             anstream::eprintln!("nq-sat: {}: shard {shard} was not begun", reason.in_words());
             return Ok(error::stopped(reason));
@@ -135,7 +135,7 @@ fn one(
     Ok(searched.completion)
 }
 
-fn print(searched: &ShardReport, question: &Question, options: &RunOptions) -> io::Result<()> {
+fn print(searched: &ShardReport, question: &CountQuestion, options: &RunOptions) -> io::Result<()> {
     let mut out = output::stdout();
     if options.json {
         records::write(&mut out, searched)?;

@@ -19,7 +19,8 @@ use crate::format::FORMATS;
 use crate::model::Problem;
 use crate::query::registry::Engines;
 use crate::query::{
-    ExternalSolvers, MOST_FOR_PLAIN, Verdict, Verification, VerifyEvent, choose, export_command,
+    ExternalSolvers, MOST_FOR_BLOCKING, Verification, VerifyEvent, VerifySummary, choose,
+    export_command,
 };
 use crate::report::verdict;
 use crate::report::verify_table::VerifyTable;
@@ -80,7 +81,7 @@ impl Verify {
                 settings: &settings,
                 engines: &engines,
                 engines_are_named: !self.engine.is_empty(),
-                asks_plain: self.enumeration.asks_for_plain(),
+                asks_blocking: self.enumeration.asks_for_blocking(),
                 solvers: Some(ExternalSolvers {
                     judge: self.solvers.judge(&control),
                     profiles: &profiles,
@@ -106,7 +107,7 @@ impl Verify {
         verification: &Verification<'_>,
         sizes: RangeInclusive<u32>,
         control: &Arc<Control>,
-    ) -> Result<Verdict, CliError> {
+    ) -> Result<VerifySummary, CliError> {
         let labels = verification.labels(*sizes.start())?;
         let width = labels.iter().map(String::len).max().unwrap_or_default();
         let mut table = VerifyTable::new(verification.model.maximises(), width);
@@ -163,11 +164,11 @@ fn command(options: &ModelOptions, seeks: bool) -> impl Fn(&Problem, &EncodingNa
 }
 
 /// Says on standard error which engines were left out.
-fn tell_left_out(verdict: &Verdict) {
+fn tell_left_out(verdict: &VerifySummary) {
     if !verdict.plain_left_out.is_empty() {
         let sizes = verdict.plain_left_out.iter().join(", ");
         anstream::eprintln!(
-            "nq-sat: the plain loop was left out at n = {sizes}, where there are more than {MOST_FOR_PLAIN} placements; \
+            "nq-sat: the strategy `blocking` was left out at n = {sizes}, where there are more than {MOST_FOR_BLOCKING} placements; \
              --strategy plain asks it"
         );
     }

@@ -112,7 +112,7 @@ pub enum ProfileError {
 /// A file of profiles.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct ProfileFile {
     solver: Vec<Spanned<Profile>>,
 }
 
@@ -292,7 +292,7 @@ fn read(file: &str, text: &str) -> Result<Vec<Profile>, ProfileError> {
         let line = text[..place.min(text.len())].matches('\n').count() + 1;
         ProfileError::Fault { file: file.to_owned(), line, why }
     };
-    let table: Table = toml::from_str(text).map_err(|error| {
+    let table: ProfileFile = toml::from_str(text).map_err(|error| {
         let place = error.span().map_or(0, |span| span.start);
         fault(place, error.message().lines().join(", "))
     })?;

@@ -96,7 +96,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, mut room: Room<'_>) -> Result<Dima
         let Header { clauses: promised, line: header, .. } = header;
         return Err(ReadError::TooFew { at, what: "clause", found: clauses, promised, header });
     }
-    notes.settle(header.variables)?;
+    notes.finish(header.variables)?;
     Ok(Dimacs { formula, notes })
 }
 

@@ -123,7 +123,7 @@ impl Opb {
         Ok(())
     }
 
-    /// How large the formula is that [`Opb::encode`] writes, by the size laws of the encodings.
+    /// How large the formula is that [`Opb::encode`] writes, by the size formulas of the encodings.
     #[must_use]
     pub fn size(&self, encoding: &Encoding) -> FormulaSize {
         let variables = u64::from(self.variables);

@@ -134,7 +134,7 @@ impl Notes {
 
     /// Now that the number of variables is known: nobody is named or shown who is not there, and no name is
     /// given twice.
-    pub(super) fn settle(&mut self, variables: u32) -> Result<(), ReadError> {
+    pub(super) fn finish(&mut self, variables: u32) -> Result<(), ReadError> {
         let out_of_range = |at, number: String| ReadError::OutOfRange { at, number, variables };
         let (mut vars, mut squares) = (BTreeSet::new(), BTreeSet::new());
         for NamedVar { var, symbol, square, at } in &self.names {

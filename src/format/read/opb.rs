@@ -36,7 +36,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, room: Room<'_>) -> Result<Opb, Rea
         seen: Vec::new(),
     };
     reader.lines(promised)?;
-    reader.opb.notes.settle(reader.opb.variables)?;
+    reader.opb.notes.finish(reader.opb.variables)?;
     Ok(reader.opb)
 }
 

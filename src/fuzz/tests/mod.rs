@@ -14,7 +14,7 @@ const SEED: u64 = 1;
 const CASES: u64 = 300;
 
 fn fuzz(pool: Pool, engines: fn(SatChoice) -> Engines, names: &[&str]) -> FuzzReport {
-    let enumerations = [Enumeration::plain(), Enumeration::cubes(Symmetry::None)];
+    let enumerations = [Enumeration::blocking(), Enumeration::cubes(Symmetry::None)];
     let enumerations =
         enumerations.map(|enumeration| Enumeration { threads: Some(1), ..enumeration });
     let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
@@ -52,7 +52,7 @@ fn nothing_is_found_where_nothing_is_wrong() {
     }
     assert_eq!(outcome.cases, CASES);
     assert_eq!(outcome.answers["search"], CASES);
-    assert_eq!(outcome.answers["varisat plain"], CASES);
+    assert_eq!(outcome.answers["varisat blocking"], CASES);
     // Every engine takes some, and most models have placements.
     assert!(outcome.answers.values().all(|&answers| answers > 0), "{:?}", outcome.answers);
     assert!(outcome.empty * 2 < CASES && outcome.too_large < CASES, "{}", outcome.empty);

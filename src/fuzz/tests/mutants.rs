@@ -9,21 +9,23 @@ use crate::run::control::Control;
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::outcome::Outcome;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
-use crate::sat::encoding::{AtMostOne, Cardinality, Described, Pairwise, SequentialCounter, Style};
+use crate::sat::encoding::{
+    AtMostOne, Cardinality, EncodingInfo, Pairwise, SequentialCounter, Style,
+};
 
 macro_rules! described {
     ($mutant:ident) => {
-        impl Described for $mutant {
+        impl EncodingInfo for $mutant {
             fn name(&self) -> &'static str {
                 stringify!($mutant)
             }
             fn source(&self) -> &'static str {
                 "planted"
             }
-            fn law(&self) -> &'static str {
+            fn size_formula(&self) -> &'static str {
                 "none"
             }
-            fn one_sided(&self) -> &'static str {
+            fn one_directional(&self) -> &'static str {
                 "nothing"
             }
         }

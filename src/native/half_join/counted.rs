@@ -1,5 +1,5 @@
-//! What a share of the row sets comes to, and which row sets it has: every K-th, since neighbours cost much the same, so
-//! that shares cost about the same.
+//! What a shard of the row sets comes to, and which row sets it has: every K-th, since neighbours cost much the same, so
+//! that shards cost about the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;
@@ -9,10 +9,10 @@ use super::row_sets::{RowSet, RowSets};
 use crate::base::digest::Digest;
 use crate::run::shard::Covered;
 
-/// Raised whenever a row set comes to another share than before, so that shares counted before and after are not added up.
+/// Raised whenever a row set comes to another shard than before, so that shards counted before and after are not added up.
 pub const SPLITTER: u32 = 1;
 
-/// What the row sets counted so far come to. Those of disjoint shares add up.
+/// What the row sets counted so far come to. Those of disjoint shards add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
     /// How many row sets.
@@ -69,15 +69,15 @@ fn name(row_set: RowSet) -> String {
     format!("{:08x}", row_set.rows)
 }
 
-/// Which row sets each of these shares has, out of `of`; nothing is counted for it.
+/// Which row sets each of these shards has, out of `of`; nothing is counted for it.
 pub(super) fn coverage(
     geometry: Geometry,
     of: u64,
-    shares: &BTreeSet<u64>,
+    shards: &BTreeSet<u64>,
 ) -> BTreeMap<u64, Covered> {
     let row_sets = RowSets::new(geometry);
     let mut covered: BTreeMap<_, _> =
-        shares.iter().map(|&share| (share, Covered::default())).collect();
+        shards.iter().map(|&shard| (shard, Covered::default())).collect();
     let in_order = (0..row_sets.tiles()).flat_map(|tile| row_sets.tile(tile));
     for (number, row_set) in (0..).zip(in_order) {
         if let Some(covered) = covered.get_mut(&(number % of)) {
@@ -91,7 +91,7 @@ pub(super) fn coverage(
 mod tests {
     use super::*;
 
-    /// Records of shards are kept for months: whoever sees this fail has changed which row sets a share has, and must
+    /// Records of shards are kept for months: whoever sees this fail has changed which row sets a shard has, and must
     /// raise [`SPLITTER`] along with the digests here.
     #[test]
     fn row_sets_come_to_the_shares_that_this_splitter_is_known_for() {

@@ -11,8 +11,8 @@ use super::estimate::{Estimate, estimate};
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
 use super::memory::MemoryNeed;
-use super::run::{Order, pool, recount};
-use super::shares::Shares;
+use super::run::{RunRequest, pool, recount};
+use super::shards::Shards;
 use super::symmetric::{Symmetric, symmetric};
 use crate::base::count::Count;
 use crate::base::numbers::bytes;
@@ -58,20 +58,20 @@ impl HalfJoin {
         self.simd
     }
 
-    /// Makes a count ready to be done in shares, one after the other.
+    /// Makes a count ready to be done in shards, one after the other.
     ///
     /// # Errors
     /// When the problem is not n-queens of a size that is joined, or does not fit into memory.
-    pub(crate) fn in_shares(&self, problem: &Problem) -> Result<ShareCounter, EngineError> {
+    pub(crate) fn in_shards(&self, problem: &Problem) -> Result<ShardCounter, EngineError> {
         self.supports(problem)?;
         let Self { simd, threads, audit } = *self;
         let geometry = Geometry::new(rows(problem));
         self.refuse_without_memory(geometry)?;
-        let shares = Shares::new(geometry, (simd, audit), threads);
-        Ok(ShareCounter(shares.map_err(|error| failed(&error))?))
+        let shards = Shards::new(geometry, (simd, audit), threads);
+        Ok(ShardCounter(shards.map_err(|error| failed(&error))?))
     }
 
-    /// Counts a share the way an audit does that `first` was counted with: with other instructions where there are any
+    /// Counts a shard the way an audit does that `first` was counted with: with other instructions where there are any
     /// and the sides of the board exchanged.
     ///
     /// # Errors
@@ -86,11 +86,12 @@ impl HalfJoin {
         self.supports(problem)?;
         let geometry = Geometry::new(rows(problem));
         self.refuse_without_memory(geometry)?;
-        let order = Order { geometry, simd: first, shard, audit: None };
-        recount(order, &threads_to_count_on(self.threads)?, control).map_err(|error| failed(&error))
+        let request = RunRequest { geometry, simd: first, shard, audit: None };
+        recount(request, &threads_to_count_on(self.threads)?, control)
+            .map_err(|error| failed(&error))
     }
 
-    /// Which row sets each of these shares has, out of `of`; nothing is counted for it.
+    /// Which row sets each of these shards has, out of `of`; nothing is counted for it.
     ///
     /// # Errors
     /// When the problem is not n-queens of a size that is joined.
@@ -98,10 +99,10 @@ impl HalfJoin {
         &self,
         problem: &Problem,
         of: u64,
-        shares: &BTreeSet<u64>,
+        shards: &BTreeSet<u64>,
     ) -> Result<BTreeMap<u64, Covered>, EngineError> {
         self.supports(problem)?;
-        Ok(counted::coverage(Geometry::new(rows(problem)), of, shares))
+        Ok(counted::coverage(Geometry::new(rows(problem)), of, shards))
     }
 
     /// The tally of all placements, of which there are so many: the fundamental ones by Burnside's lemma, with the
@@ -177,11 +178,11 @@ impl HalfJoin {
     }
 }
 
-/// A count of n-queens that is done in shares.
-pub(crate) struct ShareCounter(Shares);
+/// A count of n-queens that is done in shards.
+pub(crate) struct ShardCounter(Shards);
 
-impl ShareCounter {
-    /// Counts a share of the row sets. The shares of a size add up to all placements.
+impl ShardCounter {
+    /// Counts a shard of the row sets. The shards of a size add up to all placements.
     ///
     /// # Errors
     /// When the audit finds a row set whose two counts differ. Being stopped is no error.
@@ -234,7 +235,7 @@ impl Engine for HalfJoin {
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
-        let (counted, completion) = self.in_shares(problem)?.count(Shard::WHOLE, control)?;
+        let (counted, completion) = self.in_shards(problem)?.count(Shard::WHOLE, control)?;
         let total = counted.total().into();
         let outcome = if completion == Completion::Complete {
             self.tally(problem, total, control)?

@@ -5,7 +5,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
-use super::kernel::{Counter, HALVES, LANES, Lanes, Table, Word, WordKernel};
+use super::kernel::{Counter, HALVES, LANES, LaneTable, Lanes, Word, WordKernel};
 use super::runs::{Runs, Side};
 use super::streams::Padded;
 
@@ -73,13 +73,13 @@ enum Choice {
 pub(super) struct Matcher<K> {
     pub(super) kernel: K,
     pub(super) rules: Rules,
-    pub(super) table: Box<Table>,
+    pub(super) table: Box<LaneTable>,
     counters: [Counter; 3],
 }
 
 impl<K: WordKernel<u32>> Matcher<K> {
     pub(super) fn new(kernel: K, rules: Rules) -> Self {
-        Self { kernel, rules, table: Table::new(), counters: [Counter::ZERO; 3] }
+        Self { kernel, rules, table: LaneTable::new(), counters: [Counter::ZERO; 3] }
     }
 
     /// The counts by run of the west, or all together in the first, since the last time it was asked.

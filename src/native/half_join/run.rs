@@ -49,7 +49,7 @@ pub(super) type Worker<'a> = Box<dyn CountRowSet + 'a>;
 
 /// What is to be counted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Order {
+pub(super) struct RunRequest {
     pub geometry: Geometry,
     pub simd: Simd,
     pub shard: Shard,
@@ -70,13 +70,13 @@ pub(super) fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
 /// # Errors
 /// When the audit finds a row set whose two counts differ.
 pub(super) fn run(
-    order: Order,
+    request: RunRequest,
     workshop: &Workshop,
     pool: &ThreadPool,
     control: &Control,
 ) -> Result<(Counted, Completion), AuditError> {
-    let worker = || with_kernel!(order.simd, |kernel| workshop.worker(kernel));
-    run_with(order, pool, control, worker, || auditor(order))
+    let worker = || with_kernel!(request.simd, |kernel| workshop.worker(kernel));
+    run_with(request, pool, control, worker, || auditor(request))
 }
 
 /// Counts the way an audit does, and does that alone.
@@ -84,30 +84,36 @@ pub(super) fn run(
 /// # Errors
 /// None, as there is nothing to compare with yet.
 pub(super) fn recount(
-    order: Order,
+    request: RunRequest,
     pool: &ThreadPool,
     control: &Control,
 ) -> Result<(Counted, Completion), AuditError> {
-    run_with(Order { audit: None, ..order }, pool, control, || auditor(order), || auditor(order))
+    run_with(
+        RunRequest { audit: None, ..request },
+        pool,
+        control,
+        || auditor(request),
+        || auditor(request),
+    )
 }
 
-/// Counts in another way than the order says.
-fn auditor(order: Order) -> Worker<'static> {
-    let geometry = order.geometry;
-    with_kernel!(Audit::simd(order.simd), |kernel| Box::new(
+/// Counts in another way than the request says.
+fn auditor(request: RunRequest) -> Worker<'static> {
+    let geometry = request.geometry;
+    with_kernel!(Audit::simd(request.simd), |kernel| Box::new(
         Large::new(kernel, geometry, Limits::of(geometry)).with_roles(Roles::WestInTables)
     ))
 }
 
 /// The same with workers of one's own.
 pub(super) fn run_with<'a, 'b>(
-    order: Order,
+    request: RunRequest,
     pool: &ThreadPool,
     control: &Control,
     worker: impl Fn() -> Worker<'a> + Sync,
     auditor: impl Fn() -> Worker<'b> + Sync,
 ) -> Result<(Counted, Completion), AuditError> {
-    let row_sets = RowSets::new(order.geometry);
+    let row_sets = RowSets::new(request.geometry);
     // The number of the first row set of each tile, and of all.
     let mut firsts = vec![0];
     for tile in 0..row_sets.tiles() {
@@ -117,8 +123,8 @@ pub(super) fn run_with<'a, 'b>(
         firsts.push(firsts[tile] + row_sets.tile(tile).count() as u64);
     }
     let all = firsts[row_sets.tiles()];
-    control.expect(order.shard.size(all));
-    let picks = order.audit.map_or_else(HashSet::new, |audit| audit.picks(order.shard, all));
+    control.expect(request.shard.size(all));
+    let picks = request.audit.map_or_else(HashSet::new, |audit| audit.picks(request.shard, all));
     let next = AtomicUsize::new(0);
     let result = Mutex::new(Ok((Counted::default(), Completion::Complete)));
     let serve = || {
@@ -144,7 +150,7 @@ pub(super) fn run_with<'a, 'b>(
                     return Ok(());
                 }
                 let numbered = (firsts[tile]..).zip(row_sets.tile(tile));
-                for (number, row_set) in numbered.filter(|(number, _)| order.shard.has(*number)) {
+                for (number, row_set) in numbered.filter(|(number, _)| request.shard.has(*number)) {
                     count(number, row_set)?;
                 }
             }

@@ -11,7 +11,7 @@ use super::geometry::{Geometry, MIN_SIZE};
 use super::kernel::{Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::row_sets::{RowSet, RowSets};
-use super::run::{Order, Worker, Workshop, pool, run, run_with};
+use super::run::{RunRequest, Worker, Workshop, pool, run, run_with};
 use super::small::CountRowSet;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::shard::Shard;
@@ -129,9 +129,9 @@ fn on(threads: usize) -> ThreadPool {
 }
 
 fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> Counted {
-    let order = Order { geometry: Geometry::new(n), simd, shard, audit: None };
+    let request = RunRequest { geometry: Geometry::new(n), simd, shard, audit: None };
     let (counted, completion) =
-        run(order, &Workshop::new(order.geometry), &on(threads), &Control::default())
+        run(request, &Workshop::new(request.geometry), &on(threads), &Control::default())
             .expect("there is no audit");
     assert_eq!(completion, Completion::Complete);
     counted
@@ -159,9 +159,9 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
         let control = Control::default();
         let audit = Audit::new(100.0, 0);
         for simd in Simd::there() {
-            let order = Order { geometry, simd, shard: Shard::WHOLE, audit };
+            let request = RunRequest { geometry, simd, shard: Shard::WHOLE, audit };
             control.begin(String::new());
-            let (counted, _) = run(order, &Workshop::new(order.geometry), &on(2), &control)
+            let (counted, _) = run(request, &Workshop::new(request.geometry), &on(2), &control)
                 .unwrap_or_else(|e| panic!("n = {n}: {e}"));
             assert_eq!((counted.total(), counted.audited), (total, counted.row_sets));
 
@@ -172,7 +172,8 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
             let honest = || with_kernel!(simd, |kernel| workshop.worker(kernel));
             let liar =
                 || -> Worker<'_> { Box::new(Liar { honest: honest(), rows: lie.rows, class }) };
-            let error = run_with(order, &on(2), &control, liar, honest).expect_err("one is wrong");
+            let error =
+                run_with(request, &on(2), &control, liar, honest).expect_err("one is wrong");
             assert!(error.to_string().contains(&format!("{:#x}", lie.rows)), "n = {n}: {error}");
         }
     }
@@ -214,9 +215,9 @@ fn a_run_that_is_stopped_says_so_and_counts_no_row_set_twice() {
     let control = Control::default();
     control.cancel();
     let (geometry, simd) = (Geometry::new(12), Simd::Portable);
-    let order = Order { geometry, simd, shard: Shard::WHOLE, audit: None };
-    let (counted, completion) =
-        run(order, &Workshop::new(order.geometry), &on(2), &control).expect("there is no audit");
+    let request = RunRequest { geometry, simd, shard: Shard::WHOLE, audit: None };
+    let (counted, completion) = run(request, &Workshop::new(request.geometry), &on(2), &control)
+        .expect("there is no audit");
     assert_ne!(completion, Completion::Complete);
     assert_eq!(counted, Counted::default());
 }

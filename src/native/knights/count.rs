@@ -6,7 +6,7 @@ use super::choice::choose;
 use super::geometry::Geometry;
 use super::grids::{self, Grids, MAX_EMPTY};
 use super::knight_sets::KnightSets;
-use super::queen_sets::{QueenSets, Share};
+use super::queen_sets::{Part, QueenSets};
 use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
 use super::work::spread;
@@ -35,10 +35,10 @@ pub(super) fn count(
         None => (Vec::new(), None),
         Some(empty) if empty <= MAX_EMPTY => {
             let begin = || (Grids::new(geometry, knights, control), sets(), 0);
-            let shares = grids::shares(geometry.n, empty);
+            let parts = grids::parts(geometry.n, empty);
             let (workers, halt) =
-                spread(&shares, threads, control, begin, |(grids, sets, sum), share| {
-                    grids.visit(share, &mut |leaf| {
+                spread(&parts, threads, control, begin, |(grids, sets, sum), part| {
+                    grids.visit(part, &mut |leaf| {
                         add(sum, sets.number(&leaf.free, knights)?, leaf.images)
                     })
                 });
@@ -47,12 +47,12 @@ pub(super) fn count(
         Some(_) => {
             let queen_sets = QueenSets::new(geometry, wanted, control);
             let (workers, halt) = spread(
-                &queen_sets.shares(),
+                &queen_sets.parts(),
                 threads,
                 control,
                 || (sets(), 0),
-                |(sets, sum), share| {
-                    queen_sets.visit(share, &mut |set, orbit| {
+                |(sets, sum), part| {
+                    queen_sets.visit(part, &mut |set, orbit| {
                         add(sum, sets.number(&set.free, knights)?, orbit)
                     })
                 },
@@ -74,32 +74,32 @@ pub(super) fn find(
     control: &Control,
 ) -> Result<Option<Example>, Halt> {
     let Some(empty) = usize::from(geometry.n).checked_sub(queens) else { return Ok(None) };
-    // Shares are begun in order, and those begun are ended: so the first share that has one is always found.
+    // Parts are begun in order, and those begun are ended: so the first part that has one is always found.
     let found = Mutex::new(None);
-    let look = |share: usize, free: Squares, queens: &dyn Fn() -> Vec<u8>| {
+    let look = |part: usize, free: Squares, queens: &dyn Fn() -> Vec<u8>| {
         let Some(chosen) = choose(geometry, free, knights) else { return Ok(()) };
         let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-        if found.as_ref().is_none_or(|(earliest, _)| share < *earliest) {
-            *found = Some((share, (queens(), chosen)));
+        if found.as_ref().is_none_or(|(earliest, _)| part < *earliest) {
+            *found = Some((part, (queens(), chosen)));
         }
         Err(Halt::Stopped(StopReason::Limit))
     };
     let halt = if empty <= MAX_EMPTY {
-        let shares: Vec<_> = grids::shares(geometry.n, empty).into_iter().enumerate().collect();
+        let parts: Vec<_> = grids::parts(geometry.n, empty).into_iter().enumerate().collect();
         let begin = || Grids::new(geometry, knights, control);
-        let work = |grids: &mut Grids<'_>, (number, share): &(usize, grids::Share)| {
-            grids.visit(share, &mut |leaf| look(*number, leaf.free, &|| leaf.queens.to_vec()))
+        let work = |grids: &mut Grids<'_>, (number, part): &(usize, grids::Part)| {
+            grids.visit(part, &mut |leaf| look(*number, leaf.free, &|| leaf.queens.to_vec()))
         };
-        spread(&shares, threads, control, begin, work).1
+        spread(&parts, threads, control, begin, work).1
     } else {
         let wanted = Wanted::Exactly { queens, knights };
         let queen_sets = QueenSets::new(geometry, wanted, control);
-        let shares: Vec<_> = queen_sets.shares().into_iter().enumerate().collect();
-        let work = |(): &mut (), (number, share): &(usize, Share)| {
+        let parts: Vec<_> = queen_sets.parts().into_iter().enumerate().collect();
+        let work = |(): &mut (), (number, part): &(usize, Part)| {
             queen_sets
-                .visit(share, &mut |set, _| look(*number, set.free, &|| set.queens().collect()))
+                .visit(part, &mut |set, _| look(*number, set.free, &|| set.queens().collect()))
         };
-        spread(&shares, threads, control, || (), work).1
+        spread(&parts, threads, control, || (), work).1
     };
     match (found.into_inner().unwrap_or_else(PoisonError::into_inner), halt) {
         (Some((_, example)), _) => Ok(Some(example)),

@@ -80,14 +80,14 @@ impl Room {
 
 /// The rows without a queen, up to reflection, with the columns to be tried with them.
 #[derive(Clone, Debug)]
-pub(super) struct Share {
+pub(super) struct Part {
     rows: u16,
     /// Columns, and how many images rows and columns have together.
     columns: Vec<(u16, u8)>,
 }
 
-/// The shares of a board's grids with so many rows and as many columns without a queen.
-pub(super) fn shares(n: u8, empty: usize) -> Vec<Share> {
+/// The parts of a board's grids with so many rows and as many columns without a queen.
+pub(super) fn parts(n: u8, empty: usize) -> Vec<Part> {
     let full = u16::try_from((1u32 << n) - 1).unwrap_or(u16::MAX);
     let reflected = |set: u16| if n == 0 { 0 } else { set.reverse_bits() >> (16 - n) };
     let sets: Vec<u16> = (0..=full)
@@ -101,7 +101,7 @@ pub(super) fn shares(n: u8, empty: usize) -> Vec<Share> {
                 let swapped = if columns == rows { 1 } else { 2 };
                 (columns, images(rows) * images(columns) * swapped)
             };
-            Share { rows, columns: sets[i..].iter().map(orbit).collect() }
+            Part { rows, columns: sets[i..].iter().map(orbit).collect() }
         })
         .collect()
 }
@@ -149,11 +149,11 @@ impl<'a> Grids<'a> {
         }
     }
 
-    /// Visits all ways to place the queens of a share that leave squares enough, by the bound, for the knights.
-    pub(super) fn visit(&mut self, share: &Share, visit: Visit<'_>) -> Result<(), Halt> {
-        for &(columns, images) in &share.columns {
+    /// Visits all ways to place the queens of a part that leave squares enough, by the bound, for the knights.
+    pub(super) fn visit(&mut self, part: &Part, visit: Visit<'_>) -> Result<(), Halt> {
+        for &(columns, images) in &part.columns {
             self.images = images;
-            self.grid(share.rows, columns, visit)?;
+            self.grid(part.rows, columns, visit)?;
         }
         Ok(())
     }

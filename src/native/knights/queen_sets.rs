@@ -17,7 +17,7 @@ const NONE: u8 = u8::MAX;
 /// Sets visited between two looks at the control.
 const POLL: u32 = 1 << 10;
 
-/// Queens that a share of the sets begins with.
+/// Queens that a part of the sets begins with.
 const BEGINNING: usize = 2;
 
 /// Queens row by row, with what they leave.
@@ -59,9 +59,9 @@ impl QueenSet {
     }
 }
 
-/// A share of the sets.
+/// A part of the sets.
 #[derive(Clone, Debug)]
-pub(super) struct Share {
+pub(super) struct Part {
     beginning: QueenSet,
     /// Whether it has all sets that begin so, or that one alone.
     whole: bool,
@@ -96,8 +96,8 @@ impl<'a> QueenSets<'a> {
         Self { geometry, wanted, control, images }
     }
 
-    /// The sets in disjoint shares, those first that take longest.
-    pub(super) fn shares(&self) -> Vec<Share> {
+    /// The sets in disjoint parts, those first that take longest.
+    pub(super) fn parts(&self) -> Vec<Part> {
         let n = self.geometry.n;
         let none = QueenSet {
             columns: [NONE; 16],
@@ -115,23 +115,23 @@ impl<'a> QueenSets<'a> {
                 level.push(set);
             }
         }
-        let mut shares = vec![Share { beginning: none, whole: false }];
+        let mut parts = vec![Part { beginning: none, whole: false }];
         for _ in 1..BEGINNING {
             let next = level.iter().flat_map(|set| self.extensions(set)).collect();
             let old = std::mem::replace(&mut level, next);
-            shares.extend(old.into_iter().map(|beginning| Share { beginning, whole: false }));
+            parts.extend(old.into_iter().map(|beginning| Part { beginning, whole: false }));
         }
-        shares.extend(level.into_iter().map(|beginning| Share { beginning, whole: true }));
-        shares
+        parts.extend(level.into_iter().map(|beginning| Part { beginning, whole: true }));
+        parts
     }
 
-    /// Visits the sets of a share that are wanted.
-    pub(super) fn visit(&self, share: &Share, visit: Visit<'_>) -> Result<(), Halt> {
+    /// Visits the sets of a part that are wanted.
+    pub(super) fn visit(&self, part: &Part, visit: Visit<'_>) -> Result<(), Halt> {
         let mut nodes = 0;
-        if share.whole {
-            self.descend(&share.beginning, &mut nodes, visit)
+        if part.whole {
+            self.descend(&part.beginning, &mut nodes, visit)
         } else {
-            self.report(&share.beginning, visit)
+            self.report(&part.beginning, visit)
         }
     }
 

@@ -37,9 +37,9 @@ const GROUPS: [&[Motion]; 7] = {
 #[derive(Default)]
 pub(super) struct Symmetric([Numbers; 7]);
 
-/// A share of the work: one of [`GROUPS`].
+/// A part of the work: one of [`GROUPS`].
 #[derive(Clone, Copy)]
-pub(super) struct Share(usize);
+pub(super) struct Part(usize);
 
 impl Symmetric {
     /// Counts them on so many threads.
@@ -49,10 +49,10 @@ impl Symmetric {
         threads: usize,
         control: &Control,
     ) -> Result<Self, Halt> {
-        let shares: Vec<_> = Self::shares().collect();
+        let parts: Vec<_> = Self::parts().collect();
         let (workers, halt) =
-            spread(&shares, threads, control, Self::default, |symmetric, &share| {
-                symmetric.add(share, geometry, wanted, control)
+            spread(&parts, threads, control, Self::default, |symmetric, &part| {
+                symmetric.add(part, geometry, wanted, control)
             });
         match halt {
             Some(halt) => Err(halt),
@@ -60,15 +60,15 @@ impl Symmetric {
         }
     }
 
-    /// Shares of the work.
-    pub(super) fn shares() -> impl Iterator<Item = Share> {
-        (0..GROUPS.len()).map(Share)
+    /// Parts of the work.
+    pub(super) fn parts() -> impl Iterator<Item = Part> {
+        (0..GROUPS.len()).map(Part)
     }
 
-    /// Counts a share.
+    /// Counts a part.
     pub(super) fn add(
         &mut self,
-        Share(group): Share,
+        Part(group): Part,
         geometry: &Geometry,
         wanted: Wanted,
         control: &Control,
@@ -77,7 +77,7 @@ impl Symmetric {
         Ok(())
     }
 
-    /// Together with other shares.
+    /// Together with other parts.
     pub(super) fn merged(mut self, other: Self) -> Self {
         for (all, numbers) in self.0.iter_mut().zip(other.0) {
             if !numbers.is_empty() {

@@ -17,13 +17,13 @@ use crate::run::tally::{Orbits, Tally};
 ///
 /// The tally of a complete table has orbits everywhere; of a part of the placements only totals are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct NumberTable {
     /// Rows of the board.
     size: u32,
     rows: Vec<Vec<Tally>>,
 }
 
-impl Table {
+impl NumberTable {
     /// Rows, and columns, of the board.
     #[must_use]
     pub const fn size(&self) -> u32 {
@@ -113,7 +113,7 @@ pub fn table(
     pieces: Pieces,
     control: &Control,
     threads: usize,
-) -> Result<(Table, Completion), EngineError> {
+) -> Result<(NumberTable, Completion), EngineError> {
     check_table(n, pieces, threads)?;
     let geometry = Geometry::new(n);
     let wanted = match pieces {
@@ -126,7 +126,7 @@ pub fn table(
         Some(Halt::Stopped(reason)) => {
             let tally = |&total: &u128| Tally { total: total.into(), ..Tally::default() };
             let rows = totals.iter().map(|row| row.iter().map(tally).collect()).collect();
-            Ok((Table { size: n, rows }, Completion::Stopped(reason)))
+            Ok((NumberTable { size: n, rows }, Completion::Stopped(reason)))
         }
         Some(Halt::TooLarge) => Err(no_room(n)),
     }
@@ -139,10 +139,10 @@ fn no_room(n: u32) -> EngineError {
     ))
 }
 
-/// A share of a table: of all placements, or of the symmetric ones.
-enum Share {
-    All(queen_sets::Share),
-    Symmetric(symmetric::Share),
+/// A part of a table: of all placements, or of the symmetric ones.
+enum Part {
+    All(queen_sets::Part),
+    Symmetric(symmetric::Part),
 }
 
 /// What one thread has counted.
@@ -154,7 +154,7 @@ struct Worker<'a> {
 
 /// Placements by queens and knights, all and symmetric ones; and why they are a part of them, if they are.
 ///
-/// The shares of both are one list: the empty board's knights and the symmetric placements are few shares and long
+/// The parts of both are one list: the empty board's knights and the symmetric placements are few parts and long
 /// ones, and come first, so that the many small ones fill what time they leave to the other threads.
 fn numbers(
     geometry: &Geometry,
@@ -163,26 +163,26 @@ fn numbers(
     threads: usize,
 ) -> (Numbers, Symmetric, Option<Halt>) {
     let queen_sets = QueenSets::new(geometry, wanted, control);
-    let mut all = queen_sets.shares().into_iter().map(Share::All);
-    let mut shares: Vec<Share> = all.next().into_iter().collect();
-    shares.extend(Symmetric::shares().map(Share::Symmetric));
-    shares.extend(all);
+    let mut all = queen_sets.parts().into_iter().map(Part::All);
+    let mut parts: Vec<Part> = all.next().into_iter().collect();
+    parts.extend(Symmetric::parts().map(Part::Symmetric));
+    parts.extend(all);
     let rows = usize::from(geometry.n) + 1;
     let begin = || Worker {
         knight_sets: KnightSets::new(geometry, wanted, control),
         totals: vec![Vec::new(); rows],
         symmetric: Symmetric::default(),
     };
-    let work = |worker: &mut Worker<'_>, share: &Share| match share {
-        Share::All(share) => {
+    let work = |worker: &mut Worker<'_>, part: &Part| match part {
+        Part::All(part) => {
             let Worker { knight_sets, totals, .. } = worker;
-            queen_sets.visit(share, &mut |set, orbit| {
+            queen_sets.visit(part, &mut |set, orbit| {
                 knight_sets.add(&set.free, orbit, &mut totals[set.len()])
             })
         }
-        Share::Symmetric(share) => worker.symmetric.add(*share, geometry, wanted, control),
+        Part::Symmetric(part) => worker.symmetric.add(*part, geometry, wanted, control),
     };
-    let (workers, mut halt) = spread(&shares, threads, control, begin, work);
+    let (workers, mut halt) = spread(&parts, threads, control, begin, work);
     let mut totals: Numbers = vec![Vec::new(); rows];
     let mut symmetric = Symmetric::default();
     for worker in workers {
@@ -200,10 +200,14 @@ fn numbers(
     (totals, symmetric, halt)
 }
 
-fn with_orbits(n: u32, totals: &Numbers, symmetric: &Symmetric) -> Result<Table, EngineError> {
+fn with_orbits(
+    n: u32,
+    totals: &Numbers,
+    symmetric: &Symmetric,
+) -> Result<NumberTable, EngineError> {
     let rows = (0..).zip(totals).map(|(queens, row)| {
         let tally = |(knights, &total)| tally(symmetric, total, (queens, knights));
         (0..).zip(row).map(tally).collect()
     });
-    Ok(Table { size: n, rows: rows.collect::<Result<_, _>>()? })
+    Ok(NumberTable { size: n, rows: rows.collect::<Result<_, _>>()? })
 }

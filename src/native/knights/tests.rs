@@ -1,4 +1,4 @@
-//! The count against searches over squares that know no graphs, grids or shares; and its parts one by one.
+//! The count against searches over squares that know no graphs, grids or parts; and its parts one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -15,7 +15,7 @@ use super::queen_sets::QueenSets;
 use super::squares::Squares;
 use super::symmetric::Symmetric;
 use super::wanted::{Halt, Wanted};
-use super::{Knights, Pieces, Table, table};
+use super::{Knights, NumberTable, Pieces, table};
 use crate::base::count::Count;
 use crate::base::piece::MoveRule;
 use crate::base::placement::Placement;
@@ -100,7 +100,7 @@ fn by_looking(n: usize) -> BTreeMap<(usize, usize), Tally> {
     tallies
 }
 
-fn whole_table(n: u32, threads: usize) -> Table {
+fn whole_table(n: u32, threads: usize) -> NumberTable {
     let (table, completion) =
         table(n, Pieces::QueensAndKnights, &Control::default(), threads).unwrap();
     assert_eq!(completion, Completion::Complete);
@@ -272,8 +272,8 @@ fn one_set_of_queens_of_each_orbit_is_visited_with_its_weight() {
         let (geometry, control) = (Geometry::new(n), Control::default());
         let mut visited = BTreeMap::new();
         let sets = QueenSets::new(&geometry, Wanted::All, &control);
-        for share in sets.shares() {
-            sets.visit(&share, &mut |set, orbit| {
+        for part in sets.parts() {
+            sets.visit(&part, &mut |set, orbit| {
                 let mut cells = vec!['.'; (n * n) as usize];
                 for queen in set.queens() {
                     cells[usize::from(queen / 16) * n as usize + usize::from(queen % 16)] = 'Q';

@@ -1,4 +1,4 @@
-//! Shares of the work over threads.
+//! Parts of the work over threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -7,26 +7,26 @@ use std::thread;
 use super::wanted::Halt;
 use crate::run::control::Control;
 
-/// Has each share done once, on so many threads, each with what `begin` makes; gives all of these back, and why the
+/// Has each part done once, on so many threads, each with what `begin` makes; gives all of these back, and why the
 /// work ended early, if it did. Whatever is summed over them does not depend on the number of threads.
 pub(super) fn spread<S: Sync, W: Send>(
-    shares: &[S],
+    parts: &[S],
     threads: usize,
     control: &Control,
     begin: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, &S) -> Result<(), Halt> + Sync,
 ) -> (Vec<W>, Option<Halt>) {
-    control.expect(shares.len() as u64);
+    control.expect(parts.len() as u64);
     let next = AtomicUsize::new(0);
     let done = Mutex::new((Vec::new(), None));
     let serve = || {
         let mut worker = begin();
         let mut halt = None;
-        while let Some(share) = shares.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
             let stopped = control.stop_reason().map(Halt::Stopped);
-            if let Err(why) = stopped.map_or_else(|| work(&mut worker, share), Err) {
+            if let Err(why) = stopped.map_or_else(|| work(&mut worker, part), Err) {
                 // Nobody need begin anything now.
-                next.store(shares.len(), Ordering::Relaxed);
+                next.store(parts.len(), Ordering::Relaxed);
                 halt = Some(why);
                 break;
             }

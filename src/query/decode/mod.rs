@@ -45,7 +45,7 @@ impl DecodeQuestion<'_> {
         all: bool,
     ) -> Result<Decoded, QueryError> {
         let instance = self.instance();
-        let variables = encoding.settle(instance.problem()).size(&instance).variables;
+        let variables = encoding.resolve(instance.problem()).size(&instance).variables;
         let mut checked = Checked { all, ..Checked::default() };
         let (mut wrong, mut models) = (None, 0);
         let read = read_each(source, variables, &mut |literals| {

@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use super::set_comparison::{OneSided, SetComparison, Statements};
+use super::set_comparison::{SetComparison, SetDifference, Statements};
 use crate::format::read::{File, Linear, Opb, Relation, Term};
 use crate::format::{LinearConstraint, Relation as Comparison, opb_variables, visit_linear};
 use crate::instance::Instance;
@@ -64,10 +64,10 @@ impl Difference {
         }
     }
 
-    fn new(kind: &'static str, one_sided: OneSided, text: fn(&[i64]) -> String) -> Self {
-        match one_sided {
-            OneSided::Lacking(form) => Self::Lacks { kind, text: text(&form) },
-            OneSided::Added(form) => Self::Adds { kind, text: text(&form) },
+    fn new(kind: &'static str, set_difference: SetDifference, text: fn(&[i64]) -> String) -> Self {
+        match set_difference {
+            SetDifference::Lacking(form) => Self::Lacks { kind, text: text(&form) },
+            SetDifference::Added(form) => Self::Adds { kind, text: text(&form) },
         }
     }
 }
@@ -76,8 +76,8 @@ fn in_clauses(formula: &Formula, instance: &Instance, encoding: &Encoding) -> Op
     let mut expected =
         Expected { variables: 0, form: Vec::new(), comparison: SetComparison::with(formula) };
     encoding.encode(instance, &mut expected);
-    let one_sided = expected.comparison.finish()?;
-    Some(Difference::new("clause", one_sided, clause_text))
+    let set_difference = expected.comparison.finish()?;
+    Some(Difference::new("clause", set_difference, clause_text))
 }
 
 fn in_sums(file: &Opb, instance: &Instance) -> Option<Difference> {

@@ -125,8 +125,8 @@ impl Meaning {
     /// # Errors
     /// When it breaks them.
     pub fn placement(&self, model: &dyn Backend) -> Result<Placement, QueryError> {
-        let standing = self.board.iter().filter(|(var, _)| model.value(*var));
-        let placement = standing.map(|&(_, placed)| placed).collect();
+        let occupied = self.board.iter().filter(|(var, _)| model.value(*var));
+        let placement = occupied.map(|&(_, placed)| placed).collect();
         if self.has_rules {
             self.check(&placement)?;
         }

@@ -18,7 +18,7 @@ pub(super) trait Statements {
 
 /// The first statement found on one side only, in its normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum OneSided {
+pub(super) enum SetDifference {
     /// The file does not have it.
     Lacking(Vec<i64>),
     /// Only the file has it.
@@ -30,7 +30,7 @@ pub(super) struct SetComparison<'a, S> {
     file: &'a S,
     /// As long as the order is the file's: where the next statement should be.
     next: usize,
-    table: Option<Table>,
+    table: Option<FormTable>,
     lacking: Option<Vec<i64>>,
     form: Vec<i64>,
 }
@@ -59,30 +59,30 @@ impl<'a, S: Statements> SetComparison<'a, S> {
                 return;
             }
         }
-        let table = self.table.get_or_insert_with(|| Table::new(self.file, self.next));
+        let table = self.table.get_or_insert_with(|| FormTable::new(self.file, self.next));
         if !table.find(self.file, form) {
             self.lacking = Some(form.to_vec());
         }
     }
 
     /// What stands on one side only, if anything, now that everything was passed in.
-    pub(crate) fn finish(mut self) -> Option<OneSided> {
+    pub(crate) fn finish(mut self) -> Option<SetDifference> {
         if let Some(form) = self.lacking {
-            return Some(OneSided::Lacking(form));
+            return Some(SetDifference::Lacking(form));
         }
         if self.table.is_none() && self.next == self.file.len() {
             return None;
         }
         // What is left may say again what was said before.
-        let table = self.table.unwrap_or_else(|| Table::new(self.file, self.next));
+        let table = self.table.unwrap_or_else(|| FormTable::new(self.file, self.next));
         let added = table.not_found()?;
         self.file.normal_form(added, &mut self.form);
-        Some(OneSided::Added(self.form))
+        Some(SetDifference::Added(self.form))
     }
 }
 
 /// The file's statements by their hashes, of equal ones the first.
-struct Table {
+struct FormTable {
     /// Positions plus one, 0 where there is none; as many as a power of two.
     slots: Vec<usize>,
     /// Whether a position holds nothing that is still to be found.
@@ -91,7 +91,7 @@ struct Table {
     form: Vec<i64>,
 }
 
-impl Table {
+impl FormTable {
     /// Of the first statements, so many were found already.
     fn new(file: &impl Statements, found: usize) -> Self {
         let slots = (file.len() + file.len() / 2 + 1).next_power_of_two();
@@ -165,7 +165,7 @@ mod tests {
         }
     }
 
-    fn compared(file: &[i64], expected: &[i64]) -> Option<OneSided> {
+    fn compared(file: &[i64], expected: &[i64]) -> Option<SetDifference> {
         let numbers = Numbers(file);
         let mut comparison = SetComparison::with(&numbers);
         for &number in expected {
@@ -189,8 +189,8 @@ mod tests {
         ] {
             assert_eq!(compared(file, expected), None, "{file:?} {expected:?}");
         }
-        let lacking = |number| Some(OneSided::Lacking(vec![number]));
-        let added = |number| Some(OneSided::Added(vec![number]));
+        let lacking = |number| Some(SetDifference::Lacking(vec![number]));
+        let added = |number| Some(SetDifference::Added(vec![number]));
         for (file, expected, outcome) in [
             (&[][..], &[1][..], lacking(1)),
             (&[1], &[], added(1)),

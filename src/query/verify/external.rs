@@ -12,7 +12,9 @@ use super::reference::Reference;
 use super::report::{AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow};
 use crate::base::count::Count;
 use crate::base::placement::Placement;
-use crate::external::{Exported, Judge, JudgeError, Judgement, Listing, Profile, Status, splits};
+use crate::external::{
+    CheckedAnswer, Exported, Listing, Profile, SolverCheckError, SolverChecker, Status, splits,
+};
 use crate::format::Provenance;
 use crate::instance::Instance;
 use crate::model::Problem;
@@ -28,7 +30,7 @@ use crate::sat::enumerate::Strategy;
 #[derive(Clone, Copy)]
 pub struct ExternalSolvers<'a> {
     /// Runs and judges them.
-    pub judge: Judge<'a>,
+    pub judge: SolverChecker<'a>,
     /// How they are called.
     pub profiles: &'a [Profile],
     /// The encodings under which each is asked.
@@ -42,7 +44,7 @@ impl ExternalSolvers<'_> {
     pub(super) fn labels(&self, problem: &Problem) -> impl Iterator<Item = String> {
         let pairs = self.profiles.iter().cartesian_product(self.encodings);
         pairs.map(|(profile, encoding)| {
-            let names = encoding.settle(problem).names_for(problem);
+            let names = encoding.resolve(problem).names_for(problem);
             Answer::label_of(&profile.name, enumeration(profile, problem).as_ref(), Some(&names))
         })
     }
@@ -72,7 +74,7 @@ impl ExternalSolvers<'_> {
         let problem = reference.problem;
         let instance = Instance::new(problem);
         let encodings = self.encodings.iter().map(|encoding| {
-            let encoding = encoding.settle(problem);
+            let encoding = encoding.resolve(problem);
             let names = encoding.names(&instance);
             (encoding, names)
         });
@@ -83,7 +85,7 @@ impl ExternalSolvers<'_> {
                 continue;
             }
             let (names, reference) = (*names, &reference);
-            let question = Question { solvers: self, profile, about, encoding, names, reference };
+            let question = SolverCase { solvers: self, profile, about, encoding, names, reference };
             see(VerifyEvent::Asks)?;
             let Some(row) = report.unless_stopped(question.ask(&instance))? else { return Ok(()) };
             see(VerifyEvent::Row(&row))?;
@@ -102,13 +104,13 @@ impl ExternalSolvers<'_> {
 
 /// How an external solver lists a problem's placements; a counter lists none.
 fn enumeration(profile: &Profile, problem: &Problem) -> Option<EnumerationNames> {
-    let strategy = if splits(problem) { Strategy::Cubes } else { Strategy::Plain };
+    let strategy = if splits(problem) { Strategy::Cubes } else { Strategy::Blocking };
     let names = EnumerationNames { strategy: strategy.name(), symmetry: None };
     (!profile.is_counter()).then_some(names)
 }
 
 /// What one external solver is asked under one encoding.
-struct Question<'a> {
+struct SolverCase<'a> {
     solvers: &'a ExternalSolvers<'a>,
     profile: &'a Profile,
     /// What the model asks, in one line.
@@ -118,7 +120,7 @@ struct Question<'a> {
     reference: &'a Reference<'a>,
 }
 
-impl Question<'_> {
+impl SolverCase<'_> {
     /// Has the solver list or count all placements. Its models are checked as they come, against
     /// the formula, geometry and the reference.
     ///
@@ -163,13 +165,13 @@ impl Question<'_> {
     }
 
     /// Asks for a placement at a level above the largest.
-    fn impossible(&self, above: &Problem) -> Result<Judgement, QueryError> {
+    fn impossible(&self, above: &Problem) -> Result<CheckedAnswer, QueryError> {
         let instance = Instance::new(above);
         let exported = self.export(&instance)?;
         Ok(self.solvers.judge.judge(&exported, self.profile, Some(false))?)
     }
 
-    fn export<'i>(&self, instance: &'i Instance) -> Result<Exported<'i>, JudgeError> {
+    fn export<'i>(&self, instance: &'i Instance) -> Result<Exported<'i>, SolverCheckError> {
         let command = (self.solvers.command)(instance.problem(), &self.names);
         let provenance = Provenance { about: self.about, command: &command };
         let control = self.solvers.judge.control;
@@ -208,8 +210,9 @@ impl Question<'_> {
     }
 
     /// The row of a solver whose last call ended so, after it found so many placements.
-    fn no_answer(&self, judgement: Judgement, found: u64) -> VerifyRow {
-        let (problem, Judgement { status, why, kept, .. }) = (self.reference.problem, judgement);
+    fn no_answer(&self, judgement: CheckedAnswer, found: u64) -> VerifyRow {
+        let (problem, CheckedAnswer { status, why, kept, .. }) =
+            (self.reference.problem, judgement);
         VerifyRow::NoAnswer(Box::new(NoAnswerRow {
             problem: problem.clone(),
             engine: self.profile.name.clone(),

@@ -15,7 +15,7 @@ use itertools::Itertools;
 pub use self::external::ExternalSolvers;
 pub(crate) use self::record::RowRecord;
 pub use self::report::{
-    AnswerRow, NoAnswerRow, See, SolverRun, Verdict, VerifyEvent, VerifyReport, VerifyRow,
+    AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow, VerifySummary,
 };
 
 use self::engines::EngineAnswer;
@@ -26,9 +26,9 @@ use crate::run::control::{Completion, Control};
 use crate::run::engine::Engine;
 use crate::sat::enumerate::Strategy;
 
-/// The plain loop takes the square of their number for so many placements: with more it is asked by
+/// The strategy `blocking` takes the square of their number for so many placements: with more it is asked by
 /// name only.
-pub const MOST_FOR_PLAIN: u64 = 500;
+pub const MOST_FOR_BLOCKING: u64 = 500;
 
 /// A model, and who is asked about it.
 pub struct Verification<'a> {
@@ -41,8 +41,8 @@ pub struct Verification<'a> {
     pub engines: &'a [&'a dyn Engine],
     /// Whether the engines were named: then none is left out because a board takes it long.
     pub engines_are_named: bool,
-    /// Whether the plain loop is asked however many placements there are.
-    pub asks_plain: bool,
+    /// Whether the strategy `blocking` is asked however many placements there are.
+    pub asks_blocking: bool,
     /// The external solvers that are asked after the engines.
     pub solvers: Option<ExternalSolvers<'a>>,
     /// Stops the run.
@@ -77,8 +77,8 @@ impl Verification<'_> {
         &self,
         sizes: RangeInclusive<u32>,
         see: See<'_, E>,
-    ) -> Result<Verdict, E> {
-        let mut verdict = Verdict::default();
+    ) -> Result<VerifySummary, E> {
+        let mut verdict = VerifySummary::default();
         for size in sizes {
             verdict.add(&self.size(size, &verdict.gone(), &mut *see)?);
             if verdict.stopped.is_some() {
@@ -168,22 +168,22 @@ impl Verification<'_> {
         }
     }
 
-    /// Whether there are so many placements that the plain loop is not asked unless by name.
+    /// Whether there are so many placements that the strategy `blocking` is not asked unless by name.
     fn is_too_much_for(&self, engine: &dyn Engine, first: Option<&EngineAnswer<'_>>) -> bool {
-        let is_plain = |problem: &Problem| {
+        let is_blocking = |problem: &Problem| {
             let names = engine.enumeration(problem);
-            names.is_some_and(|names| names.strategy == Strategy::Plain.name())
+            names.is_some_and(|names| names.strategy == Strategy::Blocking.name())
         };
         let is_too_much = |first: &EngineAnswer<'_>| {
-            first.answer.tally.total > MOST_FOR_PLAIN && is_plain(&first.problem)
+            first.answer.tally.total > MOST_FOR_BLOCKING && is_blocking(&first.problem)
         };
-        !self.asks_plain && first.is_some_and(is_too_much)
+        !self.asks_blocking && first.is_some_and(is_too_much)
     }
 
     /// The largest board that an engine finishes quickly, if it takes this one but not quickly, and
     /// was not named.
     fn too_large(&self, engine: &dyn Engine, problem: Option<&Problem>) -> Option<u16> {
-        let (problem, largest) = problem.zip(engine.reasonable())?;
+        let (problem, largest) = problem.zip(engine.default_limit())?;
         let is_too_large = !self.engines_are_named
             && problem.board.rows() > largest
             && engine.supports(problem).is_ok();

@@ -12,7 +12,7 @@ use crate::query::record::{AnswerRecord, Encodings, Head, seconds};
 #[serde(untagged)]
 pub(crate) enum RowRecord<'a> {
     Answer(Box<Compared<'a>>),
-    NoAnswer(Box<Judged<'a>>),
+    NoAnswer(Box<Unanswered<'a>>),
 }
 
 /// An answer, compared.
@@ -71,7 +71,7 @@ impl<'a> From<&'a AnswerRow> for Compared<'a> {
 
 /// An external solver that gave no answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct Judged<'a> {
+pub(crate) struct Unanswered<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,
@@ -93,7 +93,7 @@ pub(crate) struct Judged<'a> {
     command: Option<&'a str>,
 }
 
-impl<'a> From<&'a NoAnswerRow> for Judged<'a> {
+impl<'a> From<&'a NoAnswerRow> for Unanswered<'a> {
     fn from(row: &'a NoAnswerRow) -> Self {
         let kept = row.kept.as_ref();
         let file = kept.map(|kept| kept.file.as_ref());

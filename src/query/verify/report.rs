@@ -107,7 +107,7 @@ pub struct VerifyReport {
     pub size: u32,
     /// The rows, in the order in which engines and solvers were asked.
     pub rows: Vec<VerifyRow>,
-    /// Whether engines were left out that list by the plain loop, because there are many
+    /// Whether engines were left out that list by the strategy `blocking`, because there are many
     /// placements.
     pub leaves_out_plain: bool,
     /// The engines that were left out because boards of this size take them long, each with the
@@ -163,14 +163,14 @@ impl VerifyReport {
 
 /// What came of all sizes of a model.
 #[derive(Clone, Debug, Default)]
-pub struct Verdict {
+pub struct VerifySummary {
     /// Answers in all.
     pub answers: usize,
     /// The number of sizes that independent engines agree on.
     pub agreed: usize,
     /// The sizes that no two independent engines answered.
     pub alone: Vec<u32>,
-    /// The sizes at which the plain loop was left out.
+    /// The sizes at which the strategy `blocking` was left out.
     pub plain_left_out: BTreeSet<u32>,
     /// The engines that were left out at large sizes, each with the largest board that it is asked.
     pub too_large: BTreeMap<&'static str, u16>,
@@ -186,7 +186,7 @@ pub struct Verdict {
     pub stopped: Option<StopReason>,
 }
 
-impl Verdict {
+impl VerifySummary {
     /// Takes in one more size.
     pub(super) fn add(&mut self, report: &VerifyReport) {
         self.stopped = report.stopped;

@@ -8,7 +8,7 @@
 //! Source: Warners, "A linear-time transformation of linear inequalities into conjunctive normal form", Information
 //! Processing Letters 68, 1998; Eén & Sörensson, "Translating Pseudo-Boolean Constraints into SAT", JSAT 2, 2006.
 //!
-//! Size law: with m(0) = n and m(i+1) = ⌊m(i)/2⌋, weight 2^i takes ⌊(m(i)-1)/2⌋ full adders and, where m(i) is even and
+//! Size formula: with m(0) = n and m(i+1) = ⌊m(i)/2⌋, weight 2^i takes ⌊(m(i)-1)/2⌋ full adders and, where m(i) is even and
 //! not 0, a half adder. A full adder has two variables, 14 clauses, 50 literals; a half adder 2, 7, 19. At most K adds a
 //! clause for each bit that K has not (unless this bit with K's higher ones is past n), at least K one for each that it
 //! has. What is not added up: `unary.rs`.
@@ -16,7 +16,7 @@
 use std::collections::VecDeque;
 
 use super::unary::{Case, Counted, all_false, units};
-use super::{Cardinality, Described, Propagation, Style};
+use super::{Cardinality, EncodingInfo, Propagation, Style};
 use crate::instance::Lit;
 use crate::model::CountRange;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
@@ -25,7 +25,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Adder;
 
-impl Described for Adder {
+impl EncodingInfo for Adder {
     fn name(&self) -> &'static str {
         "adder"
     }
@@ -34,11 +34,11 @@ impl Described for Adder {
         "Warners 1998; Eén & Sörensson 2006"
     }
 
-    fn law(&self) -> &'static str {
+    fn size_formula(&self) -> &'static str {
         "about n full adders of 2 variables and 14 clauses, and at most ⌊log2 n⌋+1 clauses a bound"
     }
 
-    fn one_sided(&self) -> &'static str {
+    fn one_directional(&self) -> &'static str {
         "the same: a sum bit depends on the bits before it in both directions"
     }
 
@@ -54,7 +54,7 @@ impl Described for Adder {
 impl Cardinality for Adder {
     fn encode(&self, literals: &[Lit], range: CountRange, _: Style, sink: &mut dyn ClauseSink) {
         let case = Case::of(literals.len() as u64, range);
-        let Some(Counted { lower, upper }) = case.settle(literals, sink) else { return };
+        let Some(Counted { lower, upper }) = case.reduce(literals, sink) else { return };
         let bits = sum(literals, sink);
         if sink.is_closed() {
             return;
@@ -68,7 +68,7 @@ impl Cardinality for Adder {
     }
 
     fn size(&self, n: u64, range: CountRange, _: Style) -> FormulaSize {
-        let (mut size, counted) = Case::of(n, range).settled_size(n);
+        let (mut size, counted) = Case::of(n, range).reduced_size(n);
         if let Some(Counted { lower, upper }) = counted {
             size += sum_size(n);
             if lower {

@@ -29,7 +29,7 @@ pub struct EncodingChoice {
 impl EncodingChoice {
     /// The encodings for a problem.
     #[must_use]
-    pub fn settle(&self, problem: &Problem) -> Encoding {
+    pub fn resolve(&self, problem: &Problem) -> Encoding {
         let longest = problem.board.rows().max(problem.board.cols());
         let sides = match self.purpose {
             Purpose::All => self.style.sides,

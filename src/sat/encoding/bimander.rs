@@ -3,16 +3,16 @@
 //!
 //! Formula: pairwise inside each group; with m = ⌈n/g⌉ groups and B = ⌈log2 m⌉ bits, x ⇒ (b(k) is bit k of the
 //! number of its group); and, so that the bits are determined where no literal is true, b(k) ⇒ "some literal of a
-//! group whose number has bit k". One-sided: without the latter, as published.
+//! group whose number has bit k". One-directional: without the latter, as published.
 //!
 //! Source: Van-Hau Nguyen & Son T. Mai, "A New Method to Encode the At-Most-One Constraint into SAT",
 //! `SoICT` 2015 (there m = ⌈n/2⌉, ⌈√n⌉ or log2 n; the default here is groups of two).
 //!
-//! Size law, above max(4, g) literals: B variables, nB + B clauses, and what is pairwise inside the groups;
-//! one-sided nB.
+//! Size formula, above max(4, g) literals: B variables, nB + B clauses, and what is pairwise inside the groups;
+//! one-directional nB.
 
-use super::described::bits_to_tell;
-use super::{AtMostOne, Described, Grouping, PAIRWISE_UP_TO, Style, pairwise};
+use super::info::bits_to_tell;
+use super::{AtMostOne, EncodingInfo, Grouping, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -26,7 +26,7 @@ fn group_size(style: Style) -> usize {
     style.group(GROUPING.default, GROUPING.least)
 }
 
-impl Described for Bimander {
+impl EncodingInfo for Bimander {
     fn name(&self) -> &'static str {
         "bimander"
     }
@@ -35,11 +35,11 @@ impl Described for Bimander {
         "Nguyen & Mai 2015"
     }
 
-    fn law(&self) -> &'static str {
+    fn size_formula(&self) -> &'static str {
         "groups of g, B = ⌈log2 ⌈n/g⌉⌉: B variables, n(g-1)/2 + (n+1)B clauses"
     }
 
-    fn one_sided(&self) -> &'static str {
+    fn one_directional(&self) -> &'static str {
         "n(g-1)/2 + nB clauses"
     }
 

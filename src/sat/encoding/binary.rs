@@ -1,15 +1,15 @@
 //! Binary at-most-one, also called bitwise or logarithmic: the true literal's number is written in binary.
 //!
 //! Formula: with B = ⌈log2 n⌉ bits, x(i) ⇒ (b(k) is bit k of i) for i = 0 … n-1; and, so that the bits are
-//! determined where no literal is true, b(k) ⇒ "some x(i) whose i has bit k". One-sided: without the latter, as
+//! determined where no literal is true, b(k) ⇒ "some x(i) whose i has bit k". One-directional: without the latter, as
 //! published.
 //!
 //! Source: Frisch, Peugniez, Doggett & Nightingale, "Solving Non-Boolean Satisfiability Problems with
 //! Stochastic Local Search", Journal of Automated Reasoning 35, 2005; Prestwich 2007.
 //!
-//! Size law, from five literals on: B variables, nB + B clauses; one-sided nB.
+//! Size formula, from five literals on: B variables, nB + B clauses; one-directional nB.
 
-use super::{AtMostOne, Described, PAIRWISE_UP_TO, Style, bimander, pairwise};
+use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, bimander, pairwise};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -17,7 +17,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Binary;
 
-impl Described for Binary {
+impl EncodingInfo for Binary {
     fn name(&self) -> &'static str {
         "binary"
     }
@@ -26,11 +26,11 @@ impl Described for Binary {
         "Frisch et al. 2005"
     }
 
-    fn law(&self) -> &'static str {
+    fn size_formula(&self) -> &'static str {
         "B = ⌈log2 n⌉ variables, (n+1)B clauses"
     }
 
-    fn one_sided(&self) -> &'static str {
+    fn one_directional(&self) -> &'static str {
         "nB clauses"
     }
 }

@@ -4,18 +4,18 @@
 //! odd places and their even places, and comparing each even result with the next odd one (Batcher; any lengths).
 //! With t = max + 1, or min where no upper bound is counted, only the t largest of each half go on, the last comparator
 //! of a merge may need its larger output alone, and outputs min and max + 1 are required true and false.
-//! One-sided: inputs to outputs only for an upper bound, outputs to inputs only for a lower one, as published.
+//! One-directional: inputs to outputs only for an upper bound, outputs to inputs only for a lower one, as published.
 //!
 //! Source: Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell, "Cardinality Networks: a theoretical and empirical
 //! study", Constraints 16, 2011; the merge: Knuth, TAOCP 3, section 5.3.4.
 //!
-//! Size law: a whole comparator has two variables and 3 + 3 clauses of 7 + 7 literals (inputs to outputs, and back);
+//! Size formula: a whole comparator has two variables and 3 + 3 clauses of 7 + 7 literals (inputs to outputs, and back);
 //! one with the larger output alone has one variable, 2 + 1 clauses of 4 + 3 literals. C(n,t) sorts:
 //! C(n,t) = C(⌊n/2⌋,t) + C(⌈n/2⌉,t) + M(⌊n/2⌋,⌈n/2⌉,t), and M merges:
 //! M(p,q,t) = M(⌈p/2⌉,⌈q/2⌉,⌊t/2⌋+1) + M(⌊p/2⌋,⌊q/2⌋,⌊t/2⌋) + its comparators. One unit clause a counted bound. What is not
 //! counted: `unary.rs`.
 
-use super::Described;
+use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
@@ -24,7 +24,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CardinalityNetwork;
 
-impl Described for CardinalityNetwork {
+impl EncodingInfo for CardinalityNetwork {
     fn name(&self) -> &'static str {
         "network"
     }
@@ -33,11 +33,11 @@ impl Described for CardinalityNetwork {
         "Asín et al. 2011; the merge: Batcher, in Knuth, TAOCP 3"
     }
 
-    fn law(&self) -> &'static str {
+    fn size_formula(&self) -> &'static str {
         "C comparators, C = O(n log² max): 2C variables, 6C clauses (half of that where one output is enough), one a bound"
     }
 
-    fn one_sided(&self) -> &'static str {
+    fn one_directional(&self) -> &'static str {
         "3C clauses for a bound on one side"
     }
 }

@@ -1,15 +1,15 @@
 //! Commander at-most-one: literals in groups of g, a commander for each group, at most one commander.
 //!
 //! Formula: pairwise inside each group G; its commander c(G) ⇔ "some literal of G"; at most one commander,
-//! encoded in the same way. A group of one is its own commander. One-sided: only x ⇒ c(G).
+//! encoded in the same way. A group of one is its own commander. One-directional: only x ⇒ c(G).
 //!
 //! Source: Klieber & Kwon, "Efficient CNF Encoding for Selecting 1 from N Objects", CFV 2007 (there with g = 3).
 //!
-//! Size law, above max(4, g) literals: with f = ⌊n/g⌋ groups of g and one of r = n mod g, where r > 0: a variable
+//! Size formula, above max(4, g) literals: with f = ⌊n/g⌋ groups of g and one of r = n mod g, where r > 0: a variable
 //! a group of two or more, f·g(g-1)/2 + r(r-1)/2 clauses inside, one a literal and one a group of two or more,
-//! and what ⌈n/g⌉ literals take; one-sided without the one a group.
+//! and what ⌈n/g⌉ literals take; one-directional without the one a group.
 
-use super::{AtMostOne, Described, Grouping, PAIRWISE_UP_TO, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, Grouping, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -23,7 +23,7 @@ fn group_size(style: Style) -> usize {
     style.group(GROUPING.default, GROUPING.least)
 }
 
-impl Described for Commander {
+impl EncodingInfo for Commander {
     fn name(&self) -> &'static str {
         "commander"
     }
@@ -32,11 +32,11 @@ impl Described for Commander {
         "Klieber & Kwon 2007"
     }
 
-    fn law(&self) -> &'static str {
+    fn size_formula(&self) -> &'static str {
         "S(n), groups of g: n/g variables, n(g-1)/2 + n + n/g clauses, and S(n/g)"
     }
 
-    fn one_sided(&self) -> &'static str {
+    fn one_directional(&self) -> &'static str {
         "without the last n/g clauses of each level"
     }
 

@@ -83,7 +83,7 @@ impl Encoding {
         })
     }
 
-    /// The size of the formula that [`Encoding::encode`] writes, by the encodings' size laws: nothing
+    /// The size of the formula that [`Encoding::encode`] writes, by the encodings' size formulas: nothing
     /// is encoded for it.
     #[must_use]
     pub fn size(&self, instance: &Instance) -> FormulaSize {
@@ -95,7 +95,7 @@ impl Encoding {
         size
     }
 
-    /// What one group adds, by the size laws.
+    /// What one group adds, by the size formulas.
     #[must_use]
     pub fn group_size(&self, instance: &Instance, group: &Group) -> FormulaSize {
         if let Some(clauses) = instance.conflicts(group) {
@@ -160,7 +160,7 @@ impl Encoding {
             at_most_one: self.at_most_one.name(),
             cardinality: counts.then(|| self.cardinality.name()),
             group_size: self.style.group_size.filter(|_| self.at_most_one.grouping().is_some()),
-            one_sided: self.style.sides == Sides::One && varies,
+            one_directional: self.style.sides == Sides::One && varies,
         }
     }
 }

@@ -7,11 +7,11 @@
 //! Source: Gent & Nightingale, "A New Encoding of `AllDifferent` into SAT", CP 2004 workshop; Ansótegui &
 //! Manyà, "Mapping Problems with Finite-Domain Variables to Problems with Boolean Variables", SAT 2004.
 //!
-//! Size law, from five literals on: n-1 variables, 4n-5 clauses. Fully defined these are the clauses of
+//! Size formula, from five literals on: n-1 variables, 4n-5 clauses. Fully defined these are the clauses of
 //! the sequential counter, run from the other end. The published ladder is channelled in both directions
-//! already, so there is nothing to leave out one-sided; there the sequential counter is smaller.
+//! already, so there is nothing to leave out one-directional; there the sequential counter is smaller.
 
-use super::{AtMostOne, Described, PAIRWISE_UP_TO, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -19,7 +19,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Ladder;
 
-impl Described for Ladder {
+impl EncodingInfo for Ladder {
     fn name(&self) -> &'static str {
         "ladder"
     }
@@ -28,11 +28,11 @@ impl Described for Ladder {
         "Gent & Nightingale 2004; Ansótegui & Manyà 2004"
     }
 
-    fn law(&self) -> &'static str {
+    fn size_formula(&self) -> &'static str {
         "n-1 variables, 4n-5 clauses; the same clauses as sequential, from the other end"
     }
 
-    fn one_sided(&self) -> &'static str {
+    fn one_directional(&self) -> &'static str {
         "the same: the published ladder is channelled in both directions"
     }
 

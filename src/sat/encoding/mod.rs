@@ -1,5 +1,5 @@
 //! Encodings: how one constraint becomes clauses. Each is a file of its own with its formula, its
-//! source and its size law; the registries are what `list encodings` shows and the tests go over.
+//! source and its size formula; the registries are what `list encodings` shows and the tests go over.
 //!
 //! Auxiliary variables are defined in both directions unless a [`Style`] asks for one: then every
 //! assignment that meets the constraint has exactly one extension, and plain model counters count right.
@@ -10,8 +10,8 @@ mod bimander;
 mod binary;
 mod cardinality_network;
 mod commander;
-mod described;
 mod formula;
+mod info;
 mod ladder;
 mod pairwise;
 mod product;
@@ -26,9 +26,9 @@ pub use auto::{EncodingChoice, Purpose};
 pub use bimander::Bimander;
 pub use binary::Binary;
 pub use commander::Commander;
-pub(crate) use described::PAIRWISE_UP_TO;
-pub use described::{AtMostOne, Cardinality, Described, Grouping, Propagation, Sides, Style};
 pub use formula::Encoding;
+pub(crate) use info::PAIRWISE_UP_TO;
+pub use info::{AtMostOne, Cardinality, EncodingInfo, Grouping, Propagation, Sides, Style};
 pub use ladder::Ladder;
 pub use pairwise::Pairwise;
 pub(crate) use product::Product;

@@ -5,9 +5,9 @@
 //! Source: folklore; named so in Frisch & Giannaros, "SAT Encodings of the At-Most-k Constraint",
 //! `ModRef` 2010.
 //!
-//! Size law: n(n-1)/2 clauses of two literals.
+//! Size formula: n(n-1)/2 clauses of two literals.
 
-use super::{AtMostOne, Described, Style};
+use super::{AtMostOne, EncodingInfo, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -15,7 +15,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Pairwise;
 
-impl Described for Pairwise {
+impl EncodingInfo for Pairwise {
     fn name(&self) -> &'static str {
         "pairwise"
     }
@@ -24,11 +24,11 @@ impl Described for Pairwise {
         "folklore; Frisch & Giannaros 2010"
     }
 
-    fn law(&self) -> &'static str {
+    fn size_formula(&self) -> &'static str {
         "n(n-1)/2 clauses, no auxiliary variables"
     }
 
-    fn one_sided(&self) -> &'static str {
+    fn one_directional(&self) -> &'static str {
         "the same"
     }
 

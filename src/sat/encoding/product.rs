@@ -2,14 +2,14 @@
 //!
 //! Formula: with p = ⌈√n⌉ columns and q = ⌈n/p⌉ rows, a literal x at row i and column j gives
 //! r(i) ⇔ "some literal of row i" and c(j) ⇔ "some literal of column j"; at most one r and at most one
-//! c, encoded in the same way. One-sided: only x ⇒ r(i) and x ⇒ c(j), as published.
+//! c, encoded in the same way. One-directional: only x ⇒ r(i) and x ⇒ c(j), as published.
 //!
 //! Source: Jingchao Chen, "A New SAT Encoding of the At-Most-One Constraint", `ModRef` 2010.
 //!
-//! Size law, from five literals on: p+q variables and 2n + p+q clauses, and what p and q literals take;
-//! one-sided 2n clauses: 2n + 4√n + O(n^¼) in all.
+//! Size formula, from five literals on: p+q variables and 2n + p+q clauses, and what p and q literals take;
+//! one-directional 2n clauses: 2n + 4√n + O(n^¼) in all.
 
-use super::{AtMostOne, Described, PAIRWISE_UP_TO, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -24,7 +24,7 @@ const fn grid(n: u64) -> (u64, u64) {
     (columns, n.div_ceil(columns))
 }
 
-impl Described for Product {
+impl EncodingInfo for Product {
     fn name(&self) -> &'static str {
         "product"
     }
@@ -33,11 +33,11 @@ impl Described for Product {
         "Chen 2010"
     }
 
-    fn law(&self) -> &'static str {
+    fn size_formula(&self) -> &'static str {
         "S(n) with p = ⌈√n⌉, q = ⌈n/p⌉: p+q variables, 2n+p+q clauses, and S(p)+S(q)"
     }
 
-    fn one_sided(&self) -> &'static str {
+    fn one_directional(&self) -> &'static str {
         "2n clauses for 2n+p+q"
     }
 }

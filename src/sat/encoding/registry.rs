@@ -5,7 +5,7 @@ use super::bimander::Bimander;
 use super::binary::Binary;
 use super::cardinality_network::CardinalityNetwork;
 use super::commander::Commander;
-use super::described::{AtMostOne, Cardinality};
+use super::info::{AtMostOne, Cardinality};
 use super::ladder::Ladder;
 use super::pairwise::Pairwise;
 use super::product::Product;

@@ -1,14 +1,14 @@
 //! Sequential counter for at-most-one: count along the literals, and never past one.
 //!
 //! Formula: s(i) ⇔ x(1) ∨ … ∨ x(i) for i = 1 … n-1, as s(i) ⇔ s(i-1) ∨ x(i); and ¬x(i) ∨ ¬s(i-1).
-//! One-sided: only s(i) ⇐ s(i-1) ∨ x(i), as published.
+//! One-directional: only s(i) ⇐ s(i-1) ∨ x(i), as published.
 //!
 //! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005,
 //! LT-SEQ with k = 1.
 //!
-//! Size law, from five literals on: n-1 variables, 4n-5 clauses; one-sided 3n-4.
+//! Size formula, from five literals on: n-1 variables, 4n-5 clauses; one-directional 3n-4.
 
-use super::{AtMostOne, Described, PAIRWISE_UP_TO, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -16,7 +16,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Sequential;
 
-impl Described for Sequential {
+impl EncodingInfo for Sequential {
     fn name(&self) -> &'static str {
         "sequential"
     }
@@ -25,11 +25,11 @@ impl Described for Sequential {
         "Sinz 2005"
     }
 
-    fn law(&self) -> &'static str {
+    fn size_formula(&self) -> &'static str {
         "n-1 variables, 4n-5 clauses; the same clauses as ladder"
     }
 
-    fn one_sided(&self) -> &'static str {
+    fn one_directional(&self) -> &'static str {
         "3n-4 clauses"
     }
 }
@@ -66,17 +66,21 @@ impl AtMostOne for Sequential {
         if n <= PAIRWISE_UP_TO as u64 {
             return pairwise::size(n);
         }
-        let one_sided = 3 * n - 4;
+        let one_directional = 3 * n - 4;
         if style.both_sides() {
             // One clause of two literals and n-2 of three.
             let other_side = 3 * (n - 1) - 1;
             FormulaSize {
                 variables: n - 1,
                 clauses: 4 * n - 5,
-                literals: 2 * one_sided + other_side,
+                literals: 2 * one_directional + other_side,
             }
         } else {
-            FormulaSize { variables: n - 1, clauses: one_sided, literals: 2 * one_sided }
+            FormulaSize {
+                variables: n - 1,
+                clauses: one_directional,
+                literals: 2 * one_directional,
+            }
         }
     }
 }

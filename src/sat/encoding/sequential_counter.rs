@@ -2,16 +2,16 @@
 //!
 //! Formula: s(i,j) ⇔ "at least j of x(1) … x(i)", so that s(i,j) ⇔ s(i-1,j) ∨ (x(i) ∧ s(i-1,j-1)), with
 //! s(i,0) true and s(i,j) false for j > i. Counting stops at t = max + 1, or at min where no upper bound is
-//! counted; then s(n,min) and ¬s(n,max+1) are required. One-sided: only ⇐ for an upper bound, as published,
+//! counted; then s(n,min) and ¬s(n,max+1) are required. One-directional: only ⇐ for an upper bound, as published,
 //! and only ⇒ for a lower one.
 //!
 //! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005
 //! (there for at-most-k, and without the last column: what would make s(i,k+1) true is forbidden at once).
 //!
-//! Size law: V = t(2n - t + 1)/2 variables; 2V - t clauses of 5V - n - 2t literals for ⇐, 2V - n of
+//! Size formula: V = t(2n - t + 1)/2 variables; 2V - t clauses of 5V - n - 2t literals for ⇐, 2V - n of
 //! 5V - 2n - t for ⇒, and one unit clause a counted bound. What is not counted: `unary.rs`.
 
-use super::Described;
+use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
@@ -20,7 +20,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct SequentialCounter;
 
-impl Described for SequentialCounter {
+impl EncodingInfo for SequentialCounter {
     fn name(&self) -> &'static str {
         "sequential"
     }
@@ -29,11 +29,11 @@ impl Described for SequentialCounter {
         "Sinz 2005"
     }
 
-    fn law(&self) -> &'static str {
+    fn size_formula(&self) -> &'static str {
         "t = max+1 (or min, where max >= n-1): V = t(2n-t+1)/2 variables, 4V-n-t clauses, one a bound"
     }
 
-    fn one_sided(&self) -> &'static str {
+    fn one_directional(&self) -> &'static str {
         "2V-t clauses for an upper bound, 2V-n for a lower one"
     }
 }

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::registry::{at_most_one, cardinality};
-use super::{AT_MOST_ONE, AUTO, Described, EncodingChoice, Grouping, Purpose, Sides, Style};
+use super::{AT_MOST_ONE, AUTO, EncodingChoice, EncodingInfo, Grouping, Purpose, Sides, Style};
 use crate::base::nearest::UnknownName;
 
 /// Why a text or a set of names is no choice of encodings.
@@ -57,7 +57,7 @@ impl EncodingChoice {
         let at_most_one = at_most_one(encoding)?;
         if let Some(size) = group_size {
             let encoding = encoding.to_owned();
-            match at_most_one.and_then(Described::grouping) {
+            match at_most_one.and_then(EncodingInfo::grouping) {
                 None => {
                     let grouping = AT_MOST_ONE.iter().filter(|known| known.grouping().is_some());
                     let grouping = grouping.map(|known| known.name()).join(" or ");
@@ -109,7 +109,7 @@ mod tests {
     fn label(text: &str) -> Result<String, EncodingError> {
         let model = builtin::by_name("queens-and-knights").unwrap();
         let problem = model.problem(6, &Settings::default().with("k", 3)).unwrap();
-        let encoding = text.parse::<EncodingChoice>()?.settle(&problem);
+        let encoding = text.parse::<EncodingChoice>()?.resolve(&problem);
         Ok(encoding.names_for(&problem).label())
     }
 
@@ -119,13 +119,16 @@ mod tests {
             ("pairwise", "pairwise + totalizer"),
             ("commander:4 + totalizer", "commander:4 + totalizer"),
             ("auto+adder", "pairwise + adder"),
-            ("  bimander : 3  +  sequential , one-sided ", "bimander:3 + sequential, one-sided"),
+            (
+                "  bimander : 3  +  sequential , one-directional ",
+                "bimander:3 + sequential, one-directional",
+            ),
         ] {
             assert_eq!(label(text).as_deref(), Ok(expected), "{text}");
             // What it is called is read as the same.
             assert_eq!(label(expected).as_deref(), Ok(expected));
         }
-        assert_eq!(label("binary, one-directional"), label("binary, one-sided"));
+        assert_eq!(label("binary, one-directional"), label("binary, one-directional"));
     }
 
     #[test]
@@ -133,9 +136,12 @@ mod tests {
         for text in ["", "pairwize", "pairwise + totaliser", "pairwise + "] {
             assert!(matches!(label(text), Err(EncodingError::Name(_))), "{text}");
         }
-        for text in
-            ["commander:x", "commander:", "binary, sideways", "binary, one-sided, one-sided"]
-        {
+        for text in [
+            "commander:x",
+            "commander:",
+            "binary, sideways",
+            "binary, one-directional, one-directional",
+        ] {
             assert_eq!(label(text), Err(EncodingError::Form(text.to_owned())));
         }
         assert!(matches!(label("pairwise:3"), Err(EncodingError::NoGroups { .. })));

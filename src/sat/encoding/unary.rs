@@ -6,7 +6,7 @@
 //! Not everything is counted, by no cardinality encoding: "at least one" and "at most n-1" are one clause of all
 //! literals each; "none" and "all" are n unit clauses, what cannot be is the empty clause, and what is always so, none.
 
-use super::{Cardinality, Described, Style};
+use super::{Cardinality, EncodingInfo, Style};
 use crate::instance::Lit;
 use crate::model::CountRange;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
@@ -25,7 +25,7 @@ impl Directions {
 }
 
 /// A counter with unary outputs.
-pub(super) trait UnaryCounter: Described {
+pub(super) trait UnaryCounter: EncodingInfo {
     /// Writes a counter of the literals, at least one, with `outputs` outputs (1 to the number of literals).
     fn count(
         &self,
@@ -121,7 +121,7 @@ impl Case {
     }
 
     /// Writes the clauses that need no counter, and tells what a counter is left to do.
-    pub(super) fn settle(self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Option<Counted> {
+    pub(super) fn reduce(self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Option<Counted> {
         match self {
             Self::Impossible => sink.add_clause(&[]),
             Self::AllFalse => all_false(literals, sink),
@@ -139,8 +139,8 @@ impl Case {
         self.counted()
     }
 
-    /// What [`Case::settle`] writes, and what a counter is left to do.
-    pub(super) fn settled_size(self, n: u64) -> (FormulaSize, Option<Counted>) {
+    /// What [`Case::reduce`] writes, and what a counter is left to do.
+    pub(super) fn reduced_size(self, n: u64) -> (FormulaSize, Option<Counted>) {
         let size = match self {
             Self::Impossible => FormulaSize { variables: 0, clauses: 1, literals: 0 },
             Self::AllFalse | Self::AllTrue => units(n),
@@ -187,7 +187,7 @@ const fn directions(style: Style, Counted { lower, upper }: Counted) -> Directio
 impl<T: UnaryCounter> Cardinality for T {
     fn encode(&self, literals: &[Lit], range: CountRange, style: Style, sink: &mut dyn ClauseSink) {
         let case = Case::of(literals.len() as u64, range);
-        let Some(counted) = case.settle(literals, sink) else { return };
+        let Some(counted) = case.reduce(literals, sink) else { return };
         let Counted { lower, upper } = counted;
         let directions = directions(style, counted);
         let at_least = self.count(literals, outputs(range, upper), directions, sink);
@@ -200,7 +200,7 @@ impl<T: UnaryCounter> Cardinality for T {
     }
 
     fn size(&self, n: u64, range: CountRange, style: Style) -> FormulaSize {
-        let (mut size, counted) = Case::of(n, range).settled_size(n);
+        let (mut size, counted) = Case::of(n, range).reduced_size(n);
         if let Some(counted) = counted {
             let outputs = outputs(range, counted.upper) as u64;
             size += self.count_size(n, outputs, directions(style, counted));

@@ -1,4 +1,4 @@
-//! The plain loop: solve, report the placement, forbid it by a clause, solve again.
+//! The strategy `blocking`: solve, report the placement, forbid it by a clause, solve again.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -33,14 +33,14 @@ impl BlockedLiterals {
     /// The clause that forbids a placement of the instance, its literals in the order of their variables.
     #[must_use]
     pub fn clause(self, instance: &Instance, placement: &Placement) -> Vec<Lit> {
-        let standing = placement.pieces().iter().filter_map(|&placed| instance.var(placed));
+        let occupied = placement.pieces().iter().filter_map(|&placed| instance.var(placed));
         match self {
-            Self::True => standing.map(Var::negative).collect(),
+            Self::True => occupied.map(Var::negative).collect(),
             Self::All => {
-                let standing: HashSet<Var> = standing.collect();
+                let occupied: HashSet<Var> = occupied.collect();
                 let vars = instance.vars().map(|(var, _)| var);
                 vars.map(
-                    |var| if standing.contains(&var) { var.negative() } else { var.positive() },
+                    |var| if occupied.contains(&var) { var.negative() } else { var.positive() },
                 )
                 .collect()
             }
@@ -74,8 +74,8 @@ pub fn list_by_blocking(
     let solved = &mut |time| statistics.solving += time;
     let completion = list_models((&board_vars, blocked), backend, solved, &mut |model| {
         control.note_found(1);
-        let standing = board_vars.iter().copied().filter(|&var| model.value(var));
-        visit(&instance.placement(standing))
+        let occupied = board_vars.iter().copied().filter(|&var| model.value(var));
+        visit(&instance.placement(occupied))
     })?;
     Ok(Outcome { solver: Some(statistics), ..completion.into() })
 }

@@ -13,8 +13,8 @@ use itertools::Itertools;
 
 use super::blocking::BlockedLiterals;
 use super::indexed::IndexedFormula;
-use super::leaf::{LeafSolver, VisitStanding};
-use super::seeds::{Seed, Seeds, sorted_image};
+use super::leaf::{LeafSolver, VisitOccupied};
+use super::root_cubes::{RootCube, RootCubes, sorted_image};
 use super::splitter::{Halt, Plan, Splitter, Walk};
 use super::stoppable::Stoppable;
 use crate::base::placement::Placement;
@@ -36,11 +36,11 @@ pub(super) struct CubeSearch<'a> {
     control: &'a Control,
     formula: IndexedFormula,
     plan: Plan,
-    seeds: Seeds,
+    roots: RootCubes,
     blocked: BlockedLiterals,
     /// For the orbits where no symmetry is used to find solutions.
     group: SymmetryGroup,
-    /// The share of the seeds that is searched.
+    /// The shard of the root cubes that is searched.
     shard: Shard,
     statistics: Mutex<(SolverStats, Covered)>,
 }
@@ -61,7 +61,7 @@ impl std::ops::AddAssign for Count {
 }
 
 impl<'a> CubeSearch<'a> {
-    /// Encodes an instance and settles how it is split. The permutations are a group that maps the instance to itself;
+    /// Encodes an instance and assigns how it is split. The permutations are a group that maps the instance to itself;
     /// the identity alone where no symmetry is to be used.
     ///
     /// # Errors
@@ -79,7 +79,7 @@ impl<'a> CubeSearch<'a> {
         let size = formula.size();
         let formula = IndexedFormula::new(&formula, control)?;
         let plan = Plan::new(instance, residual);
-        let seeds = Seeds::new(instance, &plan, &formula, permutations, control)?;
+        let roots = RootCubes::new(instance, &plan, &formula, permutations, control)?;
         let solver = SolverStats {
             variables: size.variables,
             clauses: size.clauses,
@@ -96,7 +96,7 @@ impl<'a> CubeSearch<'a> {
             control,
             formula,
             plan,
-            seeds,
+            roots,
             blocked,
             group,
             shard,
@@ -104,7 +104,7 @@ impl<'a> CubeSearch<'a> {
         })
     }
 
-    /// The same for a share of the seeds.
+    /// The same for a shard of the root cubes.
     pub(crate) fn with_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
     }
@@ -114,87 +114,91 @@ impl<'a> CubeSearch<'a> {
         Splitter::new(&self.formula, &self.plan, self.control)
     }
 
-    /// Gives the seeds of the share one after the other.
-    pub(crate) fn visit_seeds(
+    /// Gives the root cubes of the shard one after the other.
+    pub(crate) fn visit_root_cubes(
         &self,
         root: &mut Splitter<'_>,
-        visit: &mut dyn FnMut(Seed) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(RootCube) -> ControlFlow<()>,
     ) -> Walk {
-        self.visit_numbered(root, &mut |number, seed| {
+        self.visit_numbered(root, &mut |number, root_cube| {
             if !self.shard.has(number) {
                 return ControlFlow::Continue(());
             }
-            self.statistics.lock().unwrap_or_else(PoisonError::into_inner).1.add(&seed.name());
-            visit(seed)
+            self.statistics.lock().unwrap_or_else(PoisonError::into_inner).1.add(&root_cube.name());
+            visit(root_cube)
         })
     }
 
-    /// Which seeds each of these shares has, out of `of`; nothing is searched for it.
+    /// Which root cubes each of these shards has, out of `of`; nothing is searched for it.
     pub(crate) fn coverage(
         &self,
         of: u64,
-        shares: &BTreeSet<u64>,
+        shards: &BTreeSet<u64>,
     ) -> (BTreeMap<u64, Covered>, Walk) {
         let mut covered: BTreeMap<_, _> =
-            shares.iter().map(|&share| (share, Covered::default())).collect();
+            shards.iter().map(|&shard| (shard, Covered::default())).collect();
         let Some(mut root) = self.root() else { return (covered, ControlFlow::Continue(())) };
-        let walk = self.visit_numbered(&mut root, &mut |number, seed| {
+        let walk = self.visit_numbered(&mut root, &mut |number, root_cube| {
             if let Some(covered) = covered.get_mut(&(number % of)) {
-                covered.add(&seed.name());
+                covered.add(&root_cube.name());
             }
             ControlFlow::Continue(())
         });
         (covered, walk)
     }
 
-    /// Gives all seeds with their numbers, from 0.
+    /// Gives all root cubes with their numbers, from 0.
     fn visit_numbered(
         &self,
         root: &mut Splitter<'_>,
-        visit: &mut dyn FnMut(u64, Seed) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(u64, RootCube) -> ControlFlow<()>,
     ) -> Walk {
         let mut next = 0;
-        self.seeds.visit(root, &mut |seed| {
+        self.roots.visit(root, &mut |root_cube| {
             let number = next;
             next += 1;
-            visit(number, seed).map_break(|()| Halt::Stopped(StopReason::Limit))
+            visit(number, root_cube).map_break(|()| Halt::Stopped(StopReason::Limit))
         })
     }
 
-    /// What was done so far by workers that are through, and in which seeds.
+    /// What was done so far by workers that are through, and in which root cubes.
     pub(crate) fn statistics(&self) -> (SolverStats, Covered) {
         *self.statistics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Who searches seeds, starting from the root.
+    /// Who searches root cubes, starting from the root.
     pub fn worker(&self) -> Option<Worker<'_>> {
         let leaves = LeafSolver::new(self.backend, self.control, self.blocked);
         Some(Worker { search: self, splitter: self.root()?, leaves })
     }
 
-    /// The placements that a solution in a seed's cube stands for: its images.
-    pub fn images(&self, seed: &Seed, standing: &[Var]) -> impl Iterator<Item = Placement> {
-        seed.images.iter().map(|&number| {
-            let permutation = &self.seeds.permutations()[number];
-            self.instance.placement(standing.iter().map(|var| permutation[var.index()]))
+    /// The placements that a solution in a root cube's cube stands for: its images.
+    pub fn images(
+        &self,
+        root_cube: &RootCube,
+        occupied: &[Var],
+    ) -> impl Iterator<Item = Placement> {
+        root_cube.images.iter().map(|&number| {
+            let permutation = &self.roots.permutations()[number];
+            self.instance.placement(occupied.iter().map(|var| permutation[var.index()]))
         })
     }
 
-    /// Counts a solution in a seed's cube, its images, and its orbit if it stands for one.
-    pub fn count(&self, seed: &Seed, standing: &[Var], count: &mut Count) {
-        let permutations = self.seeds.permutations();
-        count.total += seed.images.len() as u128;
+    /// Counts a solution in a root cube's cube, its images, and its orbit if it stands for one.
+    pub fn count(&self, root_cube: &RootCube, occupied: &[Var], count: &mut Count) {
+        let permutations = self.roots.permutations();
+        count.total += root_cube.images.len() as u128;
         if permutations.len() == 1 {
-            let placement = self.instance.placement(standing.iter().copied());
+            let placement = self.instance.placement(occupied.iter().copied());
             if let Some(size) = self.group.orbit_size_if_canonical(&placement, &mut Vec::new()) {
                 count.orbits.add(size);
             }
             return;
         }
-        let standing: Vec<Var> = standing.iter().copied().sorted_unstable().collect();
+        let occupied: Vec<Var> = occupied.iter().copied().sorted_unstable().collect();
         let mut unmoved = 0;
-        for &number in &seed.stabiliser {
-            match sorted_image(&permutations[number], &standing).cmp(&standing) {
+        for &number in &root_cube.stabiliser {
+            match sorted_image(&permutations[number], &occupied).cmp(&occupied) {
                 Ordering::Less => return,
                 Ordering::Equal => unmoved += 1,
                 Ordering::Greater => {}
@@ -204,7 +208,7 @@ impl<'a> CubeSearch<'a> {
     }
 }
 
-/// Searches seeds, one after the other.
+/// Searches root cubes, one after the other.
 pub(super) struct Worker<'s> {
     search: &'s CubeSearch<'s>,
     splitter: Splitter<'s>,
@@ -212,16 +216,16 @@ pub(super) struct Worker<'s> {
 }
 
 impl Worker<'_> {
-    /// Gives the solutions in a seed's cube.
-    pub fn search(&mut self, seed: &Seed, visit: VisitStanding<'_>) -> Walk {
+    /// Gives the solutions in a root cube's cube.
+    pub fn search(&mut self, root_cube: &RootCube, visit: VisitOccupied<'_>) -> Walk {
         let Self { splitter, leaves, search } = self;
-        let images = seed.images.len() as u64;
-        let visit = &mut |standing: &[Var]| {
+        let images = root_cube.images.len() as u64;
+        let visit = &mut |occupied: &[Var]| {
             search.control.note_found(images);
-            visit(standing)
+            visit(occupied)
         };
         let walk =
-            splitter.at(&seed.cube, |node| node.cubes(&mut |cube| leaves.solve(cube, visit)));
+            splitter.at(&root_cube.cube, |node| node.cubes(&mut |cube| leaves.solve(cube, visit)));
         walk.unwrap_or(ControlFlow::Continue(()))
     }
 }
@@ -239,7 +243,7 @@ impl Drop for Worker<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CubeDepth {
     /// The first few decisions, or the ways to fill a region in the middle of the board.
-    Seeds,
+    RootCubes,
     /// Until so many lines of the board are open: what solvers get in an enumeration, by default as many as there.
     Leaves(Option<usize>),
 }
@@ -249,7 +253,7 @@ pub enum CubeDepth {
 pub struct Cube {
     /// Its literals, of board variables.
     pub literals: Vec<Lit>,
-    /// Its images under motions of the board, one motion for each image of its seed, itself first: the solutions in them
+    /// Its images under motions of the board, one motion for each image of its root cube, itself first: the solutions in them
     /// are the images of its own.
     pub images: Vec<Vec<Lit>>,
 }
@@ -261,7 +265,7 @@ pub(super) const SPLITTER_BYTES: (u64, u64) = (48, 32);
 /// About how many bytes [`visit_cubes`] takes.
 #[must_use]
 pub(crate) fn cube_memory(instance: &Instance) -> u64 {
-    let size = EncodingChoice::default().settle(instance.problem()).size(instance);
+    let size = EncodingChoice::default().resolve(instance.problem()).size(instance);
     let (a_clause, a_literal) = SPLITTER_BYTES;
     size.clauses * a_clause + size.literals * a_literal
 }
@@ -277,16 +281,16 @@ pub fn visit_cubes(
     control: &Control,
     visit: &mut dyn FnMut(&Cube) -> ControlFlow<()>,
 ) {
-    let encoding = EncodingChoice::default().settle(instance.problem());
+    let encoding = EncodingChoice::default().resolve(instance.problem());
     let residual = if let CubeDepth::Leaves(residual) = depth { residual } else { None };
     let what = (instance, &encoding);
     let search = CubeSearch::new(what, &BACKENDS[0], residual, permutations, control);
     let Ok(search) = search else { return };
     let (Some(mut root), Some(mut node)) = (search.root(), search.root()) else { return };
-    let _ = search.visit_seeds(&mut root, &mut |seed| {
+    let _ = search.visit_root_cubes(&mut root, &mut |root_cube| {
         let give = &mut |literals: &[Lit]| {
-            let images = seed.images.iter().map(|&number| {
-                let permutation = &search.seeds.permutations()[number];
+            let images = root_cube.images.iter().map(|&number| {
+                let permutation = &search.roots.permutations()[number];
                 let image = |literal: &Lit| literal.of(permutation[literal.var().index()]);
                 literals.iter().map(image).collect()
             });
@@ -294,9 +298,10 @@ pub fn visit_cubes(
             visit(&cube).map_break(|()| Halt::Stopped(StopReason::Limit))
         };
         let walk = match depth {
-            CubeDepth::Seeds => give(&seed.cube),
+            CubeDepth::RootCubes => give(&root_cube.cube),
             CubeDepth::Leaves(_) => {
-                let leaves = node.at(&seed.cube, |node| node.cubes(&mut |leaf| give(leaf.cube())));
+                let leaves =
+                    node.at(&root_cube.cube, |node| node.cubes(&mut |leaf| give(leaf.cube())));
                 leaves.unwrap_or(ControlFlow::Continue(()))
             }
         };

@@ -16,7 +16,7 @@ use crate::sat::solver::{Backend, BackendEntry, Interrupt};
 const SMALL: u32 = 56;
 
 /// Takes the board variables that are true in a solution, in no order. `Break` ends the run.
-pub(super) type VisitStanding<'v> = &'v mut dyn FnMut(&[Var]) -> ControlFlow<()>;
+pub(super) type VisitOccupied<'v> = &'v mut dyn FnMut(&[Var]) -> ControlFlow<()>;
 
 /// Solves cubes, one after the other.
 pub(super) struct LeafSolver<'a> {
@@ -49,20 +49,20 @@ impl<'a> LeafSolver<'a> {
     }
 
     /// Lists the solutions in the cube at which the splitter stands.
-    pub fn solve(&mut self, node: &mut Splitter<'_>, visit: VisitStanding<'_>) -> Walk {
+    pub fn solve(&mut self, node: &mut Splitter<'_>, visit: VisitOccupied<'_>) -> Walk {
         if let Some(reason) = self.control.stop_reason() {
             return ControlFlow::Break(Halt::Stopped(reason));
         }
         self.split.cubes += 1;
-        let standing: Vec<Var> = node.standing().collect();
+        let occupied: Vec<Var> = node.occupied().collect();
         if node.open_board_vars().next().is_none() {
             // Only auxiliary variables are open, if any: have they values that go with the board?
             let satisfiable = node.is_satisfiable();
-            return if satisfiable { self.splitter_found(&standing, &[], visit) } else { CONTINUE };
+            return if satisfiable { self.splitter_found(&occupied, &[], visit) } else { CONTINUE };
         }
         let Some(mut backend) = self.load(node) else {
             let free: Vec<Var> = node.open_board_vars().collect();
-            return self.splitter_found(&standing, &free, visit);
+            return self.splitter_found(&occupied, &free, visit);
         };
         // Board variables that occur in no clause any more can be either way.
         let (bound, free): (Vec<Var>, Vec<Var>) =
@@ -76,13 +76,13 @@ impl<'a> LeafSolver<'a> {
             &mut |time| *solving += time,
             &mut |model| {
                 let true_names = bound.iter().zip(&names).filter(|(_, name)| model.value(**name));
-                let standing = standing.iter().chain(true_names.map(|(var, _)| var));
-                let standing: Vec<Var> = standing.copied().collect();
+                let occupied = occupied.iter().chain(true_names.map(|(var, _)| var));
+                let occupied: Vec<Var> = occupied.copied().collect();
                 split.by_solver += 1;
                 let mut more = 0;
-                let walk = expand(&standing, &free, control, &mut |standing| {
+                let walk = expand(&occupied, &free, control, &mut |occupied| {
                     more += 1;
-                    visit(standing)
+                    visit(occupied)
                 });
                 split.by_splitter += more - 1;
                 match walk {
@@ -121,10 +121,10 @@ impl<'a> LeafSolver<'a> {
     }
 
     /// A solution that needed no solver, with every choice of the free variables.
-    fn splitter_found(&mut self, standing: &[Var], free: &[Var], visit: VisitStanding<'_>) -> Walk {
-        expand(standing, free, self.control, &mut |standing| {
+    fn splitter_found(&mut self, occupied: &[Var], free: &[Var], visit: VisitOccupied<'_>) -> Walk {
+        expand(occupied, free, self.control, &mut |occupied| {
             self.split.by_splitter += 1;
-            visit(standing)
+            visit(occupied)
         })
     }
 }
@@ -132,16 +132,16 @@ impl<'a> LeafSolver<'a> {
 const CONTINUE: Walk = ControlFlow::Continue(());
 
 /// Gives a solution with every choice of the free variables.
-fn expand(standing: &[Var], free: &[Var], control: &Control, visit: VisitStanding<'_>) -> Walk {
+fn expand(occupied: &[Var], free: &[Var], control: &Control, visit: VisitOccupied<'_>) -> Walk {
     let Some((&first, rest)) = free.split_first() else {
-        return visit(standing).map_break(|()| Halt::Stopped(StopReason::Limit));
+        return visit(occupied).map_break(|()| Halt::Stopped(StopReason::Limit));
     };
     if let Some(reason) = control.stop_reason() {
         return ControlFlow::Break(Halt::Stopped(reason));
     }
-    let with: Vec<Var> = standing.iter().copied().chain([first]).collect();
+    let with: Vec<Var> = occupied.iter().copied().chain([first]).collect();
     expand(&with, rest, control, &mut *visit)?;
-    expand(standing, rest, control, visit)
+    expand(occupied, rest, control, visit)
 }
 
 /// The numbers by which a solver knows the variables of what is left, given out as they come.

@@ -70,8 +70,8 @@ impl<'f> Propagator<'f> {
         ones(place, self.open[place]).next().map(Var::new)
     }
 
-    /// How many open variables a literal would settle at once if it were true.
-    pub(crate) fn would_settle(&self, lit: Lit) -> u32 {
+    /// How many open variables a literal would assign at once if it were true.
+    pub(crate) fn would_assign(&self, lit: Lit) -> u32 {
         let words = self.formula.words();
         let implied = self.formula.implied(self.formula.code(lit));
         implied

@@ -39,14 +39,14 @@ impl SatEngine {
         Self { backend, choice, shard: Shard::WHOLE }
     }
 
-    /// The same for a share of the seeds that cubes are searched in, every K-th; the shares add up to all placements. The
+    /// The same for a shard of the root cubes that cubes are searched in, every K-th; the shards add up to all placements. The
     /// strategy of one solver from beginning to end splits nothing, and takes the whole.
     #[must_use]
     pub(crate) const fn with_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
     }
 
-    /// Which seeds each of these shares has, out of `of`; nothing is searched for it.
+    /// Which root cubes each of these shards has, out of `of`; nothing is searched for it.
     ///
     /// # Errors
     /// When the problem does not fit. Being stopped is no error.
@@ -54,10 +54,10 @@ impl SatEngine {
         &self,
         problem: &Problem,
         of: u64,
-        shares: &BTreeSet<u64>,
+        shards: &BTreeSet<u64>,
         control: &Control,
     ) -> Result<(BTreeMap<u64, Covered>, Completion), EngineError> {
-        let outcome = self.by_cubes(problem, control, |cubes, _| cubes.coverage(of, shares))?;
+        let outcome = self.by_cubes(problem, control, |cubes, _| cubes.coverage(of, shards))?;
         Ok((outcome.found, outcome.completion))
     }
 
@@ -66,10 +66,10 @@ impl SatEngine {
             return Err(EngineError::Unsupported { engine: self.backend.name, why });
         }
         let instance = Instance::new(problem);
-        let encoding = self.choice.encoding.settle(problem);
+        let encoding = self.choice.encoding.resolve(problem);
         let size = encoding.size(&instance);
         let (a_clause, a_literal) = match self.choice.enumeration.strategy {
-            Strategy::Plain => self.backend.bytes,
+            Strategy::Blocking => self.backend.bytes,
             Strategy::Cubes => SPLITTER_BYTES,
         };
         let needed = size.clauses * a_clause + size.literals * a_literal;
@@ -174,7 +174,7 @@ impl Engine for SatEngine {
 
     fn about(&self) -> &'static str {
         match self.choice.enumeration.strategy {
-            Strategy::Plain => {
+            Strategy::Blocking => {
                 "one solver from beginning to end, each placement forbidden by a blocking clause"
             }
             Strategy::Cubes => {
@@ -188,7 +188,7 @@ impl Engine for SatEngine {
     }
 
     fn encoding(&self, problem: &Problem) -> Option<EncodingNames> {
-        Some(self.choice.encoding.settle(problem).names_for(problem))
+        Some(self.choice.encoding.resolve(problem).names_for(problem))
     }
 
     fn enumeration(&self, problem: &Problem) -> Option<EnumerationNames> {
@@ -197,7 +197,7 @@ impl Engine for SatEngine {
             _ => Symmetry::None,
         };
         Some(match self.choice.enumeration.strategy {
-            Strategy::Plain => EnumerationNames { strategy: "plain", symmetry: None },
+            Strategy::Blocking => EnumerationNames { strategy: "blocking", symmetry: None },
             Strategy::Cubes => {
                 EnumerationNames { strategy: "cubes", symmetry: Some(symmetry().name()) }
             }
@@ -216,7 +216,7 @@ impl Engine for SatEngine {
         visit: Visit<'_>,
     ) -> Result<Outcome, EngineError> {
         match self.choice.enumeration.strategy {
-            Strategy::Plain => {
+            Strategy::Blocking => {
                 let (instance, encoding) = self.instance(problem)?;
                 let mut backend = self.backend.start(control, Interrupt::Within);
                 list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit).map_err(
@@ -231,7 +231,7 @@ impl Engine for SatEngine {
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         match self.choice.enumeration.strategy {
-            Strategy::Plain => count_by_listing(self, problem, control),
+            Strategy::Blocking => count_by_listing(self, problem, control),
             Strategy::Cubes => {
                 let outcome = self.by_cubes(problem, control, threads::count)?;
                 let is_complete = outcome.is_complete();

@@ -2,7 +2,7 @@
 //!
 //! A node branches on an exactly-one constraint, one child for each of its variables, the constraint with the
 //! fewest left first and of equals the one nearest the middle of the board: a piece there attacks most. Where no such
-//! constraint is open it branches on one variable, true and false, the one that would settle most others. Children of a
+//! constraint is open it branches on one variable, true and false, the one that would assign most others. Children of a
 //! node exclude each other and cover it; a child that propagation refutes is left out. So cubes are disjoint and cover
 //! all solutions, whatever the formula.
 //!
@@ -21,7 +21,7 @@ use crate::instance::{Lit, Var};
 use crate::run::control::{Control, StopReason};
 use crate::sat::solver::BackendError;
 
-/// Variables that are to be settled, and the exactly-one constraints among them alone.
+/// Variables that are to be assigned, and the exactly-one constraints among them alone.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Region {
     pub vars: VarSet,
@@ -180,14 +180,14 @@ impl<'f> Splitter<'f> {
     }
 
     /// The board variables that are true here: the pieces that stand.
-    pub fn standing(&self) -> impl Iterator<Item = Var> {
+    pub fn occupied(&self) -> impl Iterator<Item = Var> {
         self.plan.board.vars.vars_in(self.propagator.truth())
     }
 
-    /// Visits the nodes below this one at which all variables of a region are settled.
-    pub fn settle(&mut self, region: &Region, visit: VisitNode<'_, 'f>) -> Walk {
+    /// Visits the nodes below this one at which all variables of a region are assigned.
+    pub fn assign(&mut self, region: &Region, visit: VisitNode<'_, 'f>) -> Walk {
         match self.branch_within(region) {
-            Some(branch) => self.descend(&branch, &mut |node| node.settle(region, visit)),
+            Some(branch) => self.descend(&branch, &mut |node| node.assign(region, visit)),
             None => visit(self),
         }
     }
@@ -256,17 +256,17 @@ impl<'f> Splitter<'f> {
         if is_cube { None } else { self.branch_within(board) }
     }
 
-    /// Where this node branches to settle the variables of a region.
+    /// Where this node branches to assign the variables of a region.
     fn branch_within<'r>(&self, region: &'r Region) -> Option<Branch<'r>> {
         let (open, truth) = (self.propagator.open(), self.propagator.truth());
         let unsettled = region.exactly_one.iter().filter(|line| !line.meets(truth));
         let counted = unsettled.map(|line| (line.count_in(open), line));
         // The first of equals.
         let fewest = counted.filter(|(count, _)| *count > 0).min_by_key(|(count, _)| *count);
-        let settles = |var: &Var| self.propagator.would_settle(var.positive());
+        let assigns = |var: &Var| self.propagator.would_assign(var.positive());
         fewest.map(|(_, line)| Branch::Line(line)).or_else(|| {
             let open = region.vars.vars_in(open);
-            open.min_by_key(|var| Reverse(settles(var))).map(Branch::Variable)
+            open.min_by_key(|var| Reverse(assigns(var))).map(Branch::Variable)
         })
     }
 }

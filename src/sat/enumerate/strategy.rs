@@ -15,7 +15,7 @@ pub struct SatChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strategy {
     /// One solver from beginning to end, which is told each solution as a blocking clause: the reference.
-    Plain,
+    Blocking,
     /// The formula is split into cubes, each of which gets a fresh solver.
     #[default]
     Cubes,
@@ -23,13 +23,13 @@ pub enum Strategy {
 
 impl Strategy {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Cubes, Self::Plain];
+    pub const ALL: [Self; 2] = [Self::Cubes, Self::Blocking];
 
     /// Its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Plain => "plain",
+            Self::Blocking => "blocking",
             Self::Cubes => "cubes",
         }
     }
@@ -75,8 +75,8 @@ pub struct Enumeration {
 impl Enumeration {
     /// One solver from beginning to end.
     #[must_use]
-    pub const fn plain() -> Self {
-        Self { strategy: Strategy::Plain, symmetry: None, residual: None, threads: None }
+    pub const fn blocking() -> Self {
+        Self { strategy: Strategy::Blocking, symmetry: None, residual: None, threads: None }
     }
 
     /// Cubes, with so much made of symmetry.

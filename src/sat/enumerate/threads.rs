@@ -1,4 +1,4 @@
-//! Seeds over threads. What comes out does not depend on how many there are: placements come in the order of the tree,
+//! Root cubes over threads. What comes out does not depend on how many there are: placements come in the order of the tree,
 //! and counts are sums.
 
 use std::ops::ControlFlow;
@@ -7,19 +7,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::cubes::{Count, CubeSearch};
-use super::seeds::Seed;
+use super::root_cubes::RootCube;
 use super::splitter::{Halt, Walk};
 use crate::base::placement::Placement;
 use crate::run::control::StopReason;
 use crate::run::engine::Visit;
 
-/// Seeds that may be at work or waiting to be read, a thread.
+/// Root cubes that may be at work or waiting to be read, a thread.
 const AHEAD: usize = 8;
 
 /// Placements that are handed over at once.
 const BATCH: usize = 256;
 
-/// Batches of one seed that may wait to be read.
+/// Batches of one root cube that may wait to be read.
 const WAITING: usize = 4;
 
 /// Gives every placement, in the order of the tree.
@@ -28,17 +28,17 @@ pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) ->
     if threads < 2 {
         let Some(mut worker) = search.worker() else { return ControlFlow::Continue(()) };
         let mut walk = ControlFlow::Continue(());
-        let seeds = search.visit_seeds(&mut root, &mut |seed| {
-            walk = worker.search(&seed, &mut |standing| {
-                search.images(&seed, standing).try_for_each(|placement| visit(&placement))
+        let roots = search.visit_root_cubes(&mut root, &mut |root_cube| {
+            walk = worker.search(&root_cube, &mut |occupied| {
+                search.images(&root_cube, occupied).try_for_each(|placement| visit(&placement))
             });
             if walk.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        return first(walk, seeds);
+        return first(walk, roots);
     }
     thread::scope(|scope| {
-        // Seeds are given out and read in one order, so whoever waits to be read waits for work that is under way.
-        let (give, take) = sync_channel::<(Seed, SyncSender<Message>)>(threads);
+        // Root cubes are given out and read in one order, so whoever waits to be read waits for work that is under way.
+        let (give, take) = sync_channel::<(RootCube, SyncSender<Message>)>(threads);
         let (announce, announced) = sync_channel::<Receiver<Message>>(AHEAD * threads);
         let take = Arc::new(Mutex::new(take));
         for _ in 0..threads {
@@ -48,16 +48,16 @@ pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) ->
         // Once all workers are gone nothing more can be given.
         drop(take);
         let producer = scope.spawn(move || {
-            search.visit_seeds(&mut root, &mut |seed| {
+            search.visit_root_cubes(&mut root, &mut |root_cube| {
                 let (results, read) = sync_channel(WAITING);
-                let gone = announce.send(read).is_err() || give.send((seed, results)).is_err();
+                let gone = announce.send(read).is_err() || give.send((root_cube, results)).is_err();
                 if gone { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         });
         let walk = read(announced, visit);
         // The receivers are gone by now, so that everybody comes to an end.
-        let seeds = producer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        first(walk, seeds)
+        let roots = producer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        first(walk, roots)
     })
 }
 
@@ -67,21 +67,21 @@ fn first(walk: Walk, other: Walk) -> Walk {
     other
 }
 
-/// What a worker has to say of a seed.
+/// What a worker has to say of a root cube.
 enum Message {
     Found(Vec<Placement>),
     Halted(Halt),
 }
 
-/// Takes seeds and sends what is in them, until there are no more or nobody reads.
-fn serve(search: &CubeSearch<'_>, take: &Mutex<Receiver<(Seed, SyncSender<Message>)>>) {
+/// Takes root cubes and sends what is in them, until there are no more or nobody reads.
+fn serve(search: &CubeSearch<'_>, take: &Mutex<Receiver<(RootCube, SyncSender<Message>)>>) {
     let Some(mut worker) = search.worker() else { return };
     loop {
         let taken = take.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((seed, results)) = taken else { return };
+        let Ok((root_cube, results)) = taken else { return };
         let mut batch = Vec::with_capacity(BATCH);
-        let walk = worker.search(&seed, &mut |standing| {
-            batch.extend(search.images(&seed, standing));
+        let walk = worker.search(&root_cube, &mut |occupied| {
+            batch.extend(search.images(&root_cube, occupied));
             if batch.len() < BATCH {
                 return ControlFlow::Continue(());
             }
@@ -101,8 +101,8 @@ fn serve(search: &CubeSearch<'_>, take: &Mutex<Receiver<(Seed, SyncSender<Messag
 }
 
 fn read(announced: Receiver<Receiver<Message>>, visit: Visit<'_>) -> Walk {
-    for seed in announced {
-        for message in seed {
+    for root_cube in announced {
+        for message in root_cube {
             match message {
                 Message::Found(placements) => placements
                     .iter()
@@ -121,19 +121,20 @@ pub(super) fn count(search: &CubeSearch<'_>, threads: usize) -> (Count, Walk) {
         return (Count::default(), ControlFlow::Continue(()));
     };
     thread::scope(|scope| {
-        let (give, take) = sync_channel::<Seed>(AHEAD * threads.max(1));
+        let (give, take) = sync_channel::<RootCube>(AHEAD * threads.max(1));
         let take = Arc::new(Mutex::new(take));
         let worker = |_| {
             let take = Arc::clone(&take);
-            scope.spawn(move || count_seeds(search, &take))
+            scope.spawn(move || count_root_cubes(search, &take))
         };
         let workers: Vec<_> = (0..threads.max(1)).map(worker).collect();
         // Once all workers are gone nothing more can be given.
         drop(take);
-        let seeds = search.visit_seeds(&mut root, &mut |seed| match give.send(seed) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        });
+        let roots =
+            search.visit_root_cubes(&mut root, &mut |root_cube| match give.send(root_cube) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            });
         drop(give);
         let mut all = (Count::default(), ControlFlow::Continue(()));
         for worker in workers {
@@ -142,18 +143,18 @@ pub(super) fn count(search: &CubeSearch<'_>, threads: usize) -> (Count, Walk) {
             all.0 += count;
             all.1 = first(all.1, walk);
         }
-        (all.0, first(all.1, seeds))
+        (all.0, first(all.1, roots))
     })
 }
 
-fn count_seeds(search: &CubeSearch<'_>, take: &Mutex<Receiver<Seed>>) -> (Count, Walk) {
+fn count_root_cubes(search: &CubeSearch<'_>, take: &Mutex<Receiver<RootCube>>) -> (Count, Walk) {
     let mut count = Count::default();
     let Some(mut worker) = search.worker() else { return (count, ControlFlow::Continue(())) };
     loop {
         let taken = take.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(seed) = taken else { return (count, ControlFlow::Continue(())) };
-        let walk = worker.search(&seed, &mut |standing| {
-            search.count(&seed, standing, &mut count);
+        let Ok(root_cube) = taken else { return (count, ControlFlow::Continue(())) };
+        let walk = worker.search(&root_cube, &mut |occupied| {
+            search.count(&root_cube, occupied, &mut count);
             ControlFlow::Continue(())
         });
         if walk.is_break() {

@@ -16,7 +16,7 @@ use crate::native::half_join::HalfJoin;
 use crate::run::control::Control;
 use crate::run::engine::Engine;
 use crate::shard::folder::{Folder, LOGS};
-use crate::shard::question::Question;
+use crate::shard::question::CountQuestion;
 use crate::shard::set::ShardSet;
 use crate::shard::store::StoreError;
 
@@ -143,7 +143,7 @@ impl SubmitOrder<'_> {
         }
         let Some(set) = set else { return Ok(Vec::new()) };
         let out = self.out.display().to_string();
-        if let Some(difference) = set.question.difference(&Question::of_row_sets(problem)) {
+        if let Some(difference) = set.question.difference(&CountQuestion::of_row_sets(problem)) {
             return Err(SubmitError::AnotherCount { out, difference });
         }
         if set.of != self.shards.get() {

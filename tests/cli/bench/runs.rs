@@ -66,7 +66,7 @@ fn instances_can_be_made_again() {
         "3",
         "--cardinality",
         "all",
-        "--one-sided",
+        "--one-directional",
         "--solver",
         "varisat",
         "--repeat",

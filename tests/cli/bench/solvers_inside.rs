@@ -4,7 +4,9 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nq_sat::external::{BackendRun, Exported, Judge, JudgeError, Judgement, Status};
+use nq_sat::external::{
+    BackendRun, CheckedAnswer, Exported, SolverCheckError, SolverChecker, Status,
+};
 use nq_sat::format::Provenance;
 use nq_sat::instance::Instance;
 use nq_sat::instance::{Lit, Var};
@@ -90,15 +92,15 @@ fn ask(
     solver: &BackendEntry,
     limits: Limits,
     control: &Control,
-) -> Result<(Judgement, BackendRun), JudgeError> {
+) -> Result<(CheckedAnswer, BackendRun), SolverCheckError> {
     let model = builtin::by_name("n-queens").expect("the model");
     let instance = Instance::new(&model.problem(n, &Settings::default()).expect("the problem"));
-    let encoding = EncodingChoice::default().settle(instance.problem());
+    let encoding = EncodingChoice::default().resolve(instance.problem());
     let [scratch, keep] = [(); 2].map(|()| tempdir().expect("a folder"));
     let provenance = Provenance { about: "a test", command: "a test" };
     let exported = Exported::new(&instance, &encoding, provenance, scratch.path()).expect("a file");
-    let judge = Judge { limits, keep: keep.path(), control };
-    let judged = judge.judge_backend(&exported, solver, known, "again");
+    let judge = SolverChecker { limits, keep: keep.path(), control };
+    let judged = judge.check_backend(&exported, solver, known, "again");
     if let Ok((judgement, _)) = &judged {
         let kept = fs::read_dir(keep.path()).expect("the folder").count();
         assert_eq!(kept, usize::from(judgement.status.is_fault()));
@@ -169,7 +171,7 @@ fn who_would_need_too_much_memory_is_not_asked() {
 #[test]
 fn what_was_known_may_be_wrong() {
     let judged = ask(8, Some(false), &BACKENDS[0], PATIENT, &Control::default());
-    assert!(matches!(judged, Err(JudgeError::WrongKnown { .. })), "{judged:?}");
+    assert!(matches!(judged, Err(SolverCheckError::WrongKnown { .. })), "{judged:?}");
 }
 
 #[test]
@@ -177,8 +179,8 @@ fn a_stopped_run_is_no_verdict() {
     let control = Control::default();
     control.cancel();
     let stopped = ask(6, None, planted!(Hangs), PATIENT, &control);
-    assert_eq!(stopped.err(), Some(JudgeError::Stopped(StopReason::Cancelled)));
+    assert_eq!(stopped.err(), Some(SolverCheckError::Stopped(StopReason::Cancelled)));
     let control = Control::new(Instant::now().checked_add(Duration::from_millis(100)));
     let stopped = ask(6, None, planted!(Hangs), PATIENT, &control);
-    assert_eq!(stopped.err(), Some(JudgeError::Stopped(StopReason::TimedOut)));
+    assert_eq!(stopped.err(), Some(SolverCheckError::Stopped(StopReason::TimedOut)));
 }

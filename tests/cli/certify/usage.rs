@@ -5,7 +5,7 @@ use std::fs;
 use crate::support::bundle::{Bundle, check};
 use crate::support::program::nq_sat;
 
-/// Without the outside checker a road stays unchecked: it is said, and the exit code tells.
+/// Without the outside checker a proof format stays unchecked: it is said, and the exit code tells.
 #[test]
 fn without_veripb() {
     let bundle = Bundle::of("5");
@@ -15,7 +15,7 @@ fn without_veripb() {
     let run = bundle.check("--quiet --allow-partial");
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert_eq!(run.stdout, "NOT WHOLLY CHECKED: n-queens at n = 5 has exactly 10 solutions\n");
-    // A road that needs no other program is whole.
+    // A proof format that needs no other program is whole.
     let said = Bundle::of("5 --proof lrat").check("--quiet").answer();
     assert_eq!(said, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
 }

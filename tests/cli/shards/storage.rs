@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use nq_sat::shard::{Question, Store, StoreError};
+use nq_sat::shard::{CountQuestion, Store, StoreError};
 
 use super::support::{Place, name};
 use crate::support::program::{HANGS, end_of};
@@ -98,7 +98,7 @@ fn a_second_record_of_a_share_must_say_the_same() {
         StoreError::Disagreement { said, found, .. } if said == 1754 && found == 1755 => {}
         _ => panic!("{error}"),
     }
-    let question: Question = record.question;
+    let question: CountQuestion = record.question;
     assert_eq!(
         store.find(&question, record.shard.0).expect("it is there").map(|r| r.total.0),
         Some(1754_u16.into())

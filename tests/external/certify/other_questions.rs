@@ -97,7 +97,7 @@ fn a_proof_that_starts_elsewhere() {
     let mut manifest = bundle.manifest();
     manifest["proofs"][0]["starts_from"] = json!("formula.cnf");
     bundle.write("manifest.json", &manifest.to_string());
-    bundle.refused("manifest.json: the proof of the road veripb starts from formula.cnf, and must start from specification.opb");
+    bundle.refused("manifest.json: the proof in format veripb starts from formula.cnf, and must start from specification.opb");
 }
 
 #[test]

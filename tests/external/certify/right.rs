@@ -60,7 +60,7 @@ fn the_largest_number_of_queens_and_knights() {
         (listed, &statement[..]),
         (16, "queens-and-knights at n = 8, k = 5 has exactly 16 solutions")
     );
-    // The native counter shares nothing with the road that lists and proves.
+    // The native counter shares nothing with the route that lists and proves.
     for (n, k) in [(5, 2), (5, 3), (6, 3), (6, 4)] {
         let question = format!("{n} --model queens-and-knights -k {k}");
         let counted = nq_sat(&format!("count {question} --engine knights --json")).records();
@@ -144,7 +144,7 @@ fn the_manifests_own_commands() {
     assert_eq!(again.read("manifest.json"), bundle.read("manifest.json"), "the same bytes again");
 }
 
-/// Every encoding on the road that has clauses.
+/// Every encoding on the route that has clauses.
 #[test]
 fn encodings() {
     for words in [

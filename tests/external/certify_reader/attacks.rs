@@ -5,7 +5,7 @@ use nq_sat::base::placement::Placement;
 use nq_sat::certify::check::LineFault;
 use nq_sat::certify::check::veripb::{ProofError, Refusal, Start, read_proof};
 
-use super::outside::veripb;
+use super::third_party::veripb;
 use crate::support::reader::{
     FORBIDDEN, FOUR_QUEENS, FULL, SHORT, n_queens, one_square, placement, read,
 };

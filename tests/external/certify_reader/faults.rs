@@ -3,7 +3,7 @@
 use nq_sat::certify::check::opb::Opb;
 use nq_sat::certify::check::veripb::{ProofError, Refusal, Start, read_proof};
 
-use super::outside::veripb;
+use super::third_party::veripb;
 use crate::support::reader::{FOUR_QUEENS, n_queens};
 
 fn constraints() -> u64 {

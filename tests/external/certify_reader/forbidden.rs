@@ -1,9 +1,9 @@
 //! Proofs that nothing is left beside the solutions, which the formula forbids.
 
 use nq_sat::certify::check::opb::Opb;
-use nq_sat::certify::check::veripb::{ProofError, Refusal, Verdict};
+use nq_sat::certify::check::veripb::{ProofError, ProofVerdict, Refusal};
 
-use super::outside::veripb;
+use super::third_party::veripb;
 use crate::support::reader::{
     FORBIDDEN, FOUR_QUEENS, FOUR_QUEENS_FORBIDDEN, n_queens, read_forbidden, two,
 };
@@ -15,7 +15,7 @@ fn a_proof_by_symmetry_is_taken_and_verified() {
     assert_eq!(forbidden.forbids_just(&specification, &n_queens(4), &two()), Ok(()));
     assert_eq!(forbidden.count(), 28);
     let summary = read_forbidden(FORBIDDEN).unwrap();
-    assert_eq!((summary.logged, summary.verdict), (0, Verdict::Unsatisfiable));
+    assert_eq!((summary.logged, summary.verdict), (0, ProofVerdict::Unsatisfiable));
     assert_eq!((summary.steps["dom"], summary.steps["def_order"], summary.steps["rup"]), (1, 1, 5));
     let said = veripb(FOUR_QUEENS_FORBIDDEN, FORBIDDEN.as_bytes());
     assert!(said.meets(summary.verdict), "{}", said.all);

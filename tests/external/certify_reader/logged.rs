@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use nq_sat::base::placement::Placement;
 use nq_sat::certify::check::opb::Opb;
-use nq_sat::certify::check::veripb::{Start, Summary, Verdict, read_proof};
+use nq_sat::certify::check::veripb::{ProofVerdict, Start, Summary, read_proof};
 use nq_sat::model::Problem;
 
-use super::outside::veripb;
+use super::third_party::veripb;
 use crate::support::reader::{FOUR_QUEENS, FULL, SHORT, n_queens, one_square, placement, read};
 
 fn steps<const N: usize>(steps: [(&'static str, u64); N]) -> BTreeMap<&'static str, u64> {
@@ -16,7 +16,7 @@ fn steps<const N: usize>(steps: [(&'static str, u64); N]) -> BTreeMap<&'static s
 
 #[test]
 fn both_proofs_of_four_queens_are_taken_and_verified() {
-    let verdict = Verdict::NoConclusion;
+    let verdict = ProofVerdict::NoConclusion;
     let footer = [("e", 1), ("output", 1), ("conclusion", 1), ("end", 1), ("f", 1), ("solx", 2)];
     let mut short = steps(footer);
     short.extend([("rup", 6)]);
@@ -37,7 +37,7 @@ fn a_conclusion_by_enumeration_is_taken() {
         let conclusion = "conclusion ENUMERATION_COMPLETE 2 : -1;";
         let proof = proof.replace("conclusion NONE;", conclusion);
         let summary = read(proof.as_bytes()).unwrap();
-        assert_eq!((summary.logged, summary.verdict), (2, Verdict::Enumeration));
+        assert_eq!((summary.logged, summary.verdict), (2, ProofVerdict::Enumeration));
         assert!(summary.verdict.is_met_by("ENUMERATION COMPLETE"));
         assert!(!summary.verdict.is_met_by("NO CONCLUSION"));
         let said = veripb(FOUR_QUEENS, proof.as_bytes());
@@ -52,7 +52,7 @@ fn holds(problem: &Problem, listed: &[Placement], specification: &str, steps: &s
     let proof = proof(opb.count(), steps);
     let start = Start::Constraints(opb.count());
     let summary = read_proof(proof.as_bytes(), start, problem, listed).unwrap();
-    assert_eq!((summary.logged, summary.verdict), (listed.len(), Verdict::NoConclusion));
+    assert_eq!((summary.logged, summary.verdict), (listed.len(), ProofVerdict::NoConclusion));
     let said = veripb(specification, proof.as_bytes());
     assert!(said.verified("s VERIFIED NO CONCLUSION"), "{}", said.all);
 }

@@ -6,4 +6,4 @@ mod forbidden;
 mod logged;
 mod mutations;
 mod opb;
-mod outside;
+mod third_party;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::outside::veripb;
+use super::third_party::veripb;
 use crate::support::reader::{FOUR_QUEENS, config, read, word_changed};
 
 proptest! {

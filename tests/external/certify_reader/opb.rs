@@ -3,7 +3,7 @@
 use nq_sat::certify::check::opb::{Opb, OpbError};
 use nq_sat::model::Problem;
 
-use super::outside::veripb;
+use super::third_party::veripb;
 use crate::support::reader::{FOUR_QUEENS, FOUR_QUEENS_FORBIDDEN, n_queens, one_square};
 
 fn read(text: &str, problem: &Problem) -> Result<Opb, OpbError> {

@@ -38,10 +38,10 @@ fn every_solution_is_one_model_under_every_encoding() {
 }
 
 #[test]
-fn one_sided_every_solution_is_one_projected_model_under_every_encoding() {
+fn one_directional_every_solution_is_one_projected_model_under_every_encoding() {
     let mut more = 0;
     for (option, (instance, expected)) in encodings() {
-        let line = format!("{instance} {option} --one-sided");
+        let line = format!("{instance} {option} --one-directional");
         let text = nq_sat(&line).answer();
         let count = |path: &_| clasp_count("--parse-ext --project=project", path);
         assert_eq!(in_file(&projected(&text), "cnf", count), expected, "{line}");

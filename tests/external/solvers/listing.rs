@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use nq_sat::Count;
 use nq_sat::base::placement::Placement;
-use nq_sat::external::{Exported, Judge, JudgeError, Listing, Profile, Profiles, Status, splits};
+use nq_sat::external::{
+    Exported, Listing, Profile, Profiles, SolverCheckError, SolverChecker, Status, splits,
+};
 use nq_sat::format::Provenance;
 use nq_sat::instance::Instance;
 use nq_sat::native::Search;
@@ -32,13 +34,13 @@ fn list(
     instance: &Instance,
     profile: &Profile,
     expected: Option<&HashSet<Placement>>,
-) -> Result<(Listing, Vec<Placement>), JudgeError> {
+) -> Result<(Listing, Vec<Placement>), SolverCheckError> {
     let (scratch, keep) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
-    let encoding = EncodingChoice::default().settle(instance.problem());
+    let encoding = EncodingChoice::default().resolve(instance.problem());
     let provenance = Provenance { about: "a test", command: "a test" };
     let mut exported =
         Exported::new(instance, &encoding, provenance, scratch.path()).expect("the file");
-    let judge = Judge { limits: PATIENT, keep: keep.path(), control: &Control::default() };
+    let judge = SolverChecker { limits: PATIENT, keep: keep.path(), control: &Control::default() };
     let mut found = Vec::new();
     let mut add = |placement: &Placement| found.push(placement.clone());
     let listing = judge.list(&mut exported, profile, expected, &mut add)?;
@@ -91,7 +93,7 @@ fn a_placement_that_was_not_expected_is_our_fault() {
         let one = all.iter().next().expect("a placement").clone();
         all.remove(&one);
         let fault = list(&instance, &solver("cadical"), Some(&all)).expect_err("one more");
-        assert!(matches!(fault, JudgeError::WrongKnown { .. }), "{fault}");
+        assert!(matches!(fault, SolverCheckError::WrongKnown { .. }), "{fault}");
     }
 }
 
@@ -111,7 +113,7 @@ fn a_placement_too_many_shows_as_a_wrong_verdict() {
 fn a_formula_that_lacks_a_rule_is_found_out() {
     let weaker = queens(7).without_group("Q diagonals").expect("the group");
     let fault = list(&weaker, &solver("cadical"), None).expect_err("two on a diagonal");
-    assert!(matches!(fault, JudgeError::WrongFormula { .. }), "{fault}");
+    assert!(matches!(fault, SolverCheckError::WrongFormula { .. }), "{fault}");
 }
 
 /// Counters that are there count the known numbers (A000170), and are told apart from solvers.
@@ -124,14 +126,17 @@ fn counters_count() {
         let instance = queens(n);
         for encoding in nq_sat::sat::encoding::AT_MOST_ONE {
             let choice = EncodingChoice { at_most_one: Some(*encoding), ..Default::default() };
-            let encoding = choice.settle(instance.problem());
+            let encoding = choice.resolve(instance.problem());
             let provenance = Provenance { about: "a test", command: "a test" };
             for profile in counters.map(solver) {
                 assert!(profile.is_counter());
                 let mut exported = Exported::new(&instance, &encoding, provenance, scratch.path())
                     .expect("a file");
-                let judge =
-                    Judge { limits: PATIENT, keep: keep.path(), control: &Control::default() };
+                let judge = SolverChecker {
+                    limits: PATIENT,
+                    keep: keep.path(),
+                    control: &Control::default(),
+                };
                 let right = judge.count(&mut exported, &profile, Some(&known)).expect("counted");
                 assert_eq!(right.count.as_ref(), Some(&known), "{}: {right:?}", profile.name);
                 let wrong = judge.count(&mut exported, &profile, Some(&more)).expect("counted");

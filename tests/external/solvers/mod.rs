@@ -1,6 +1,6 @@
 //! Solvers judged under limits, and real ones.
 
 mod bad_solvers;
-mod contained;
 mod listing;
 mod real_solvers;
+mod sandboxed;

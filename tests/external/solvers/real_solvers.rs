@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use nq_sat::external::{JudgeError, Profile, Profiles, Status};
+use nq_sat::external::{Profile, Profiles, SolverCheckError, Status};
 use nq_sat::process::{End, find, run};
 use nq_sat::run::control::Control;
 
 use crate::programs::needed;
-use crate::support::question::{PATIENT, Question, files, queens};
+use crate::support::question::{PATIENT, SolverQuestion, files, queens};
 
 /// Every solver whose program is there; counters are asked elsewhere.
 fn present() -> Vec<Profile> {
@@ -20,9 +20,9 @@ fn present() -> Vec<Profile> {
 #[test]
 fn six_queens_have_a_placement_and_three_have_none() {
     let (six, three) =
-        (Question::new(queens(6), Some(true)), Question::new(queens(3), Some(false)));
+        (SolverQuestion::new(queens(6), Some(true)), SolverQuestion::new(queens(3), Some(false)));
     for profile in present() {
-        let ask = |question: &Question| {
+        let ask = |question: &SolverQuestion| {
             question.ask(&profile, PATIENT, &Control::default()).expect(&profile.name)
         };
         let found = ask(&six);
@@ -36,7 +36,7 @@ fn six_queens_have_a_placement_and_three_have_none() {
 
 #[test]
 fn who_is_not_installed_is_missing() {
-    let question = Question::new(queens(4), None);
+    let question = SolverQuestion::new(queens(4), None);
     for profile in Profiles::builtin().iter().filter(|profile| !profile.is_counter()) {
         let judgement = question.ask(profile, PATIENT, &Control::default()).expect(&profile.name);
         let expected = if find(&profile.program).is_some() { Status::Sat } else { Status::Missing };
@@ -50,15 +50,15 @@ fn who_is_not_installed_is_missing() {
 fn a_right_model_is_not_held_against_the_solver() {
     needed();
     let cadical = Profiles::builtin().find("cadical").expect("a profile");
-    let ask = |question: &Question| question.ask(&cadical, PATIENT, &Control::default());
+    let ask = |question: &SolverQuestion| question.ask(&cadical, PATIENT, &Control::default());
     let weaker = queens(3).without_group("Q diagonals").expect("the group");
-    let question = Question::new(weaker, None);
+    let question = SolverQuestion::new(weaker, None);
     let error = ask(&question).expect_err("three queens");
-    assert!(matches!(error, JudgeError::WrongFormula { .. }), "{error}");
+    assert!(matches!(error, SolverCheckError::WrongFormula { .. }), "{error}");
     assert_eq!(files(question.keep.path()).len(), 1);
-    let question = Question::new(queens(6), Some(false));
+    let question = SolverQuestion::new(queens(6), Some(false));
     let error = ask(&question).expect_err("a wrong expectation");
-    assert!(matches!(error, JudgeError::WrongKnown { .. }), "{error}");
+    assert!(matches!(error, SolverCheckError::WrongKnown { .. }), "{error}");
     assert_eq!(files(question.keep.path()).len(), 1);
 }
 

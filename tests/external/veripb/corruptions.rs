@@ -1,6 +1,6 @@
 //! Proofs that were spoilt.
 
-use nq_sat::certify::write::veripb::Road;
+use nq_sat::certify::write::veripb::Route;
 
 use super::{rejection, verified};
 use crate::support::proof::{Case, LOGGED, builtin};
@@ -65,7 +65,7 @@ fn a_solution_is_logged_twice() {
 #[test]
 fn a_solution_is_not_forbidden() {
     let case = Case::new(&builtin("n-queens", 5, &[]));
-    let (proof, _) = case.proof(Road::Symmetric);
+    let (proof, _) = case.proof(Route::Symmetric);
     for missing in 0..case.solutions.len() {
         let mut forbidden = case.solutions.clone();
         forbidden.remove(missing);
@@ -81,15 +81,15 @@ fn a_solution_is_not_forbidden() {
 /// Each step of the solver in turn left out. What later steps are about is counted back, so all of them go wrong.
 #[test]
 fn a_step_is_left_out() {
-    for road in [LOGGED, Road::Symmetric] {
+    for route in [LOGGED, Route::Symmetric] {
         let case = Case::new(&builtin("n-queens", 6, &[]));
-        let proof = lines(&case.proof(road).0);
+        let proof = lines(&case.proof(route).0);
         let steps = places(&proof, "rup");
         assert!(steps.len() > 20);
         for &place in steps.iter().rev().take(20) {
             let mut spoilt = proof.clone();
             spoilt.remove(place);
-            rejection(case.verdict_on(road, &join(&spoilt)));
+            rejection(case.verdict_on(route, &join(&spoilt)));
         }
     }
 }
@@ -97,9 +97,9 @@ fn a_step_is_left_out() {
 /// The first literal of each step turned round.
 #[test]
 fn a_literal_is_flipped() {
-    for road in [LOGGED, Road::Symmetric] {
+    for route in [LOGGED, Route::Symmetric] {
         let case = Case::new(&builtin("n-queens", 6, &[]));
-        let proof = lines(&case.proof(road).0);
+        let proof = lines(&case.proof(route).0);
         let steps = places(&proof, "rup 1 ");
         assert!(steps.len() > 20);
         for &place in steps.iter().rev().take(20) {
@@ -109,7 +109,7 @@ fn a_literal_is_flipped() {
                 Some(variable) => format!("rup 1 {variable}"),
                 None => format!("rup 1 ~{literal}"),
             };
-            rejection(case.verdict_on(road, &join(&spoilt)));
+            rejection(case.verdict_on(route, &join(&spoilt)));
         }
     }
 }
@@ -117,9 +117,9 @@ fn a_literal_is_flipped() {
 /// The last hint of a step, which brings the conflict, changed to another constraint.
 #[test]
 fn a_hint_is_wrong() {
-    for road in [LOGGED, Road::Symmetric] {
+    for route in [LOGGED, Route::Symmetric] {
         let case = Case::new(&builtin("n-queens", 6, &[]));
-        let proof = lines(&case.proof(road).0);
+        let proof = lines(&case.proof(route).0);
         let last = *places(&proof, "rup >= 1").last().expect("the contradiction");
         let (start, hint) = proof[last].rsplit_once(' ').expect("hints");
         let mut spoilt = proof.clone();
@@ -127,11 +127,11 @@ fn a_hint_is_wrong() {
         for wrong in ["-99999", "99999", "@nobody"] {
             assert_ne!(hint, wrong);
             spoilt[last] = format!("{start} {wrong};");
-            rejection(case.verdict_on(road, &join(&spoilt)));
+            rejection(case.verdict_on(route, &join(&spoilt)));
         }
         // None but the negation, which says nothing.
         spoilt[last] = "rup >= 1 : ~;".to_owned();
-        let (line, message) = rejection(case.verdict_on(road, &join(&spoilt)));
+        let (line, message) = rejection(case.verdict_on(route, &join(&spoilt)));
         assert_eq!(line, Some(last as u64 + 1), "{message}");
     }
 }
@@ -141,7 +141,7 @@ fn a_hint_is_wrong() {
 fn other_lines_are_wrong() {
     let queens = Case::new(&builtin("n-queens", 6, &[]));
     let both = Case::new(&builtin("queens-and-knights", 5, &[("k", 2)]));
-    for (case, road, right, wrong) in [
+    for (case, route, right, wrong) in [
         (&queens, LOGGED, "version 3.0", "version 9.0"),
         (&queens, LOGGED, "f 42;", "f 41;"),
         (&queens, LOGGED, "e >= 1 : -1;", "e >= 1 : -2;"),
@@ -149,32 +149,32 @@ fn other_lines_are_wrong() {
         (&queens, LOGGED, "conclusion NONE;", "conclusion UNSAT;"),
         (&queens, LOGGED, "output NONE;\n", ""),
         (&queens, LOGGED, "end pseudo-Boolean proof;\n", ""),
-        (&queens, Road::Symmetric, "conclusion UNSAT : -1;", "conclusion UNSAT : -2;"),
-        (&queens, Road::Symmetric, "load_order digits", "load_order nobody"),
-        (&queens, Road::Symmetric, "left u1", "left u61 u1"),
-        (&queens, Road::Symmetric, "pol -2 -3 + -1 +;", "pol -2 -3 +;"),
-        (&queens, Road::Symmetric, "pol -1 -2 +;", "pol -1;"),
+        (&queens, Route::Symmetric, "conclusion UNSAT : -1;", "conclusion UNSAT : -2;"),
+        (&queens, Route::Symmetric, "load_order digits", "load_order nobody"),
+        (&queens, Route::Symmetric, "left u1", "left u61 u1"),
+        (&queens, Route::Symmetric, "pol -2 -3 + -1 +;", "pol -2 -3 +;"),
+        (&queens, Route::Symmetric, "pol -1 -2 +;", "pol -1;"),
         // No motion of the board does only this.
-        (&queens, Road::Symmetric, " : x1 -> x6 ", " : x1 -> x5 "),
+        (&queens, Route::Symmetric, " : x1 -> x6 ", " : x1 -> x5 "),
         (&both, LOGGED, ">= 1 : y", ">= 4 : y"),
         (&both, LOGGED, " -> 0;", " -> 1;"),
         (&both, LOGGED, " + s;", " s;"),
     ] {
-        let (proof, _) = case.proof(road);
+        let (proof, _) = case.proof(route);
         assert!(proof.contains(right), "{right}");
         let spoilt = proof.replacen(right, wrong, 1);
-        assert_eq!(case.verdict_on(road, &proof), verified(road));
-        rejection(case.verdict_on(road, &spoilt));
+        assert_eq!(case.verdict_on(route, &proof), verified(route));
+        rejection(case.verdict_on(route, &spoilt));
     }
 }
 
 /// A proof about one board is none about another.
 #[test]
 fn another_board() {
-    for (road, other) in [(LOGGED, 6), (Road::Symmetric, 6), (LOGGED, 8), (Road::Symmetric, 8)] {
-        let (proof, _) = Case::new(&builtin("n-queens", 7, &[])).proof(road);
+    for (route, other) in [(LOGGED, 6), (Route::Symmetric, 6), (LOGGED, 8), (Route::Symmetric, 8)] {
+        let (proof, _) = Case::new(&builtin("n-queens", 7, &[])).proof(route);
         let other = Case::new(&builtin("n-queens", other, &[]));
-        let (line, _) = rejection(other.verdict_on(road, &proof));
+        let (line, _) = rejection(other.verdict_on(route, &proof));
         assert_eq!(line, Some(2));
     }
 }

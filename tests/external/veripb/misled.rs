@@ -2,7 +2,7 @@
 //! with no conclusion, nobody has claimed that they do not. That is why a proof is read by `nq-sat check` too, which
 //! holds its steps against a list of what may be there.
 
-use nq_sat::certify::veripb::Verdict;
+use nq_sat::certify::veripb::VeripbVerdict;
 
 use super::{rejection, verified};
 use crate::support::proof::{Case, LOGGED, builtin};
@@ -42,7 +42,7 @@ fn four_queens_in_no_way() {
     // Nothing is claimed, and that is verified.
     assert_eq!(case.verdict(&[], &proof("", "NONE")), verified(LOGGED));
     let assumption = proof("a >= 1;\ne >= 1 : -1;\n", "NONE");
-    assert!(matches!(case.verdict(&[], &assumption), Verdict::Verified { .. }));
+    assert!(matches!(case.verdict(&[], &assumption), VeripbVerdict::Verified { .. }));
     let (_, message) = rejection(case.verdict(&[], &proof("", "UNSAT")));
     assert!(message.contains("no contradicting constraint"), "{message}");
 }

@@ -11,8 +11,8 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use nq_sat::base::placement::Placement;
-use nq_sat::certify::veripb::{Verdict, check_proof};
-use nq_sat::certify::write::veripb::{Road, Written};
+use nq_sat::certify::veripb::{VeripbVerdict, check_proof};
+use nq_sat::certify::write::veripb::{Route, Written};
 use nq_sat::format::{Document, Provenance, write_opb_forbidding};
 use nq_sat::process::Limits;
 use nq_sat::run::control::Control;
@@ -23,12 +23,12 @@ use crate::support::proof::{Case, LOGGED};
 
 impl Case {
     /// What the checker says of a proof that starts from the specification with these placements forbidden.
-    pub fn verdict(&self, forbidden: &[Placement], proof: &str) -> Verdict {
+    pub fn verdict(&self, forbidden: &[Placement], proof: &str) -> VeripbVerdict {
         let (opb, pbp) = (self.folder.path().join("a.opb"), self.folder.path().join("a.pbp"));
         let mut file = BufWriter::new(fs::File::create(&opb).expect("a file"));
         let document = Document {
             instance: &self.instance,
-            encoding: &EncodingChoice::default().settle(self.instance.problem()),
+            encoding: &EncodingChoice::default().resolve(self.instance.problem()),
             provenance: Provenance { about: "a test", command: "none" },
             residual: None,
             control: &Control::default(),
@@ -41,39 +41,39 @@ impl Case {
             .unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The same of a proof on a road.
-    pub fn verdict_on(&self, road: Road, proof: &str) -> Verdict {
-        match road {
-            Road::Logged(_) => self.verdict(&[], proof),
-            Road::Symmetric => self.verdict(&self.solutions, proof),
+    /// The same of a proof on a route.
+    pub fn verdict_on(&self, route: Route, proof: &str) -> VeripbVerdict {
+        match route {
+            Route::Logged(_) => self.verdict(&[], proof),
+            Route::Symmetric => self.verdict(&self.solutions, proof),
         }
     }
 
     /// Both proofs are verified. Gives what was written, the logged one first.
     #[track_caller]
     pub fn holds(&self) -> [Written; 2] {
-        [LOGGED, Road::Symmetric].map(|road| {
-            let (proof, written) = self.proof(road);
-            assert_eq!(self.verdict_on(road, &proof), verified(road), "{road:?}\n{proof:.2000}");
+        [LOGGED, Route::Symmetric].map(|route| {
+            let (proof, written) = self.proof(route);
+            assert_eq!(self.verdict_on(route, &proof), verified(route), "{route:?}\n{proof:.2000}");
             written
         })
     }
 }
 
 /// What the checker has to say.
-pub fn verified(road: Road) -> Verdict {
-    let conclusion = match road {
-        Road::Logged(_) => "NO CONCLUSION",
-        Road::Symmetric => "UNSATISFIABLE",
+pub fn verified(route: Route) -> VeripbVerdict {
+    let conclusion = match route {
+        Route::Logged(_) => "NO CONCLUSION",
+        Route::Symmetric => "UNSATISFIABLE",
     };
-    Verdict::Verified { conclusion: conclusion.to_owned() }
+    VeripbVerdict::Verified { conclusion: conclusion.to_owned() }
 }
 
 /// The line and the message of a rejection.
 #[track_caller]
-pub fn rejection(verdict: Verdict) -> (Option<u64>, String) {
+pub fn rejection(verdict: VeripbVerdict) -> (Option<u64>, String) {
     match verdict {
-        Verdict::Rejected { line, message } => (line, message),
+        VeripbVerdict::Rejected { line, message } => (line, message),
         other => panic!("not rejected: {other:?}"),
     }
 }

@@ -1,4 +1,4 @@
-//! Every model, on both roads.
+//! Every model, on both routes.
 
 use nq_sat::model::{CountRange, Model, Settings};
 

@@ -48,7 +48,7 @@ pub fn import() -> Vec<String> {
         ("queens-4.cnf", "4"),
         ("queens-4.cnf.gz", "4"),
         ("sequential.cnf", "5 --encoding sequential"),
-        ("one-sided.cnf", "5 --encoding product --one-sided"),
+        ("one-directional.cnf", "5 --encoding product --one-directional"),
         ("knights.cnf", "4 -m queens-and-knights -k 1 --cardinality totalizer"),
         ("rooks.cnf", "3 -m rooks.toml"),
         ("queens-4.opb", "4"),
@@ -128,7 +128,7 @@ pub fn bench() -> Vec<String> {
     lines(
         "bench 4 6 --solver varisat --repeat 1 --json
         bench 3 --solver batsat --repeat 2 --encoding product --json
-        bench 4 -m queens-and-knights -k 1 --solver varisat --repeat 1 --encoding product --cardinality totalizer --one-sided --json
+        bench 4 -m queens-and-knights -k 1 --solver varisat --repeat 1 --encoding product --cardinality totalizer --one-directional --json
         bench 4 --solver varisat --solver cadical --repeat 1 --json
         bench 4 --solver cadical --require --json
         bench 4 --solver varisat --repeat 1 --memory-limit 2GiB --time-limit 9s --json",
@@ -140,7 +140,7 @@ pub fn stats() -> Vec<String> {
         "export 0 --stats --json
         export 5 --stats --json
         export 8 --stats --encoding all --json
-        export 8 --stats --encoding commander --group-size 4 --one-sided --json
+        export 8 --stats --encoding commander --group-size 4 --one-directional --json
         export 5 -m queens-and-knights -k 2 --stats --cardinality all --json
         export 5 -m queens-and-knights --stats --format wcnf --json
         export 5 -m queens-and-knights --stats --format opb --json

@@ -1,4 +1,4 @@
-//! Bundles of the road `lrat`, made by the test out of the program's formulas and a proof of varisat's.
+//! Bundles of the proof format `lrat`, made by the test out of the program's formulas and a proof of varisat's.
 
 use std::fs;
 use std::path::PathBuf;
@@ -35,13 +35,13 @@ const FILES: [&str; 6] = [
 ];
 
 /// What a model asks: its text, the size, and the parameters.
-pub struct Question<'a> {
+pub struct BundleCase<'a> {
     pub model: &'a str,
     pub size: u32,
     pub settings: &'a [(&'a str, i64)],
 }
 
-impl Question<'_> {
+impl BundleCase<'_> {
     pub fn problem(&self) -> Problem {
         let settings: Settings =
             self.settings.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
@@ -52,7 +52,7 @@ impl Question<'_> {
 
 impl Bundle {
     /// With all solutions, each a line of `lines`.
-    pub fn new(question: &Question<'_>, encoding: &Encoding, lines: &[String]) -> Self {
+    pub fn new(question: &BundleCase<'_>, encoding: &Encoding, lines: &[String]) -> Self {
         let problem = question.problem();
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let solutions = Solutions::read(&problem, text.as_bytes(), &Control::default())
@@ -139,7 +139,7 @@ impl Bundle {
         let settings: Vec<_> =
             manifest.settings.iter().map(|(name, &value)| (&name[..], value)).collect();
         let model = &self.read("model.toml");
-        let problem = Question { model, size: manifest.n, settings: &settings }.problem();
+        let problem = BundleCase { model, size: manifest.n, settings: &settings }.problem();
         let solutions = read_solutions(folder, &manifest, &problem, &control)?;
         let [proof] = &manifest.proofs[..] else { panic!("one proof") };
         let refutation = check_refutation(folder, proof, &problem, &solutions, &control)?;

@@ -6,7 +6,7 @@ use nq_sat::native::Search;
 use nq_sat::run::tally::PlacementWriter;
 use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
 
-use super::bundle::{Bundle, Question, counted};
+use super::bundle::{Bundle, BundleCase, counted};
 use super::judge::is_refutation;
 use crate::support::brute;
 use crate::support::listing::list;
@@ -24,7 +24,7 @@ const BLOCKED_AND_FIXED: &str = "name = \"m\"\n[board]\nrows = \"3\"\ncolumns = 
     [[piece]]\nsymbol = \"N\"\nmoves = \"N\"\ncount = \"1\"\n";
 
 /// Checks a bundle and gives the number of its solutions.
-fn check(question: &Question<'_>, encoding: &Encoding) -> usize {
+fn check(question: &BundleCase<'_>, encoding: &Encoding) -> usize {
     let lines: Vec<String> = brute::placements(&question.problem()).into_iter().collect();
     let bundle = Bundle::new(question, encoding, &lines);
     let (solutions, refutation) =
@@ -42,7 +42,7 @@ fn check(question: &Question<'_>, encoding: &Encoding) -> usize {
 #[test]
 fn queens_on_small_boards() {
     for (size, expected) in (0..).zip([1, 1, 0, 0, 2, 10]) {
-        let question = Question { model: QUEENS, size, settings: &[] };
+        let question = BundleCase { model: QUEENS, size, settings: &[] };
         assert_eq!(check(&question, &Encoding::default()), expected, "n = {size}");
     }
 }
@@ -50,11 +50,11 @@ fn queens_on_small_boards() {
 #[test]
 fn every_encoding_has_its_bundle() {
     let questions = [
-        (Question { model: QUEENS, size: 5, settings: &[] }, 10),
+        (BundleCase { model: QUEENS, size: 5, settings: &[] }, 10),
         // 16 * 15 ordered pairs of squares, less 96 on lines, 56 on diagonals and 48 a knight's move apart.
-        (Question { model: QUEENS_AND_KNIGHTS, size: 4, settings: &[("k", 1)] }, 40),
+        (BundleCase { model: QUEENS_AND_KNIGHTS, size: 4, settings: &[("k", 1)] }, 40),
         // A063443: 1, 2, 5, 35, …
-        (Question { model: ANY_KINGS, size: 3, settings: &[] }, 35),
+        (BundleCase { model: ANY_KINGS, size: 3, settings: &[] }, 35),
     ];
     for (question, expected) in questions {
         for (&at_most_one, &cardinality) in iproduct!(AT_MOST_ONE, CARDINALITY) {
@@ -69,7 +69,7 @@ fn every_encoding_has_its_bundle() {
 
 #[test]
 fn blocked_and_fixed_squares_have_their_place() {
-    let question = Question { model: BLOCKED_AND_FIXED, size: 1, settings: &[] };
+    let question = BundleCase { model: BLOCKED_AND_FIXED, size: 1, settings: &[] };
     let lines = brute::placements(&question.problem());
     assert_eq!(check(&question, &Encoding::default()), lines.len());
     assert!(lines.iter().any(|line| line.matches('R').count() == 1));
@@ -78,7 +78,7 @@ fn blocked_and_fixed_squares_have_their_place() {
 
 #[test]
 fn eight_queens() {
-    let question = Question { model: QUEENS, size: 8, settings: &[] };
+    let question = BundleCase { model: QUEENS, size: 8, settings: &[] };
     let problem = question.problem();
     let mut writer = PlacementWriter::new(&problem);
     let placements = list(&Search, &problem);
@@ -98,7 +98,7 @@ fn eight_queens() {
 /// The judge reads no hints, so the two agree for different reasons.
 #[test]
 fn the_judge_agrees() {
-    let question = Question { model: QUEENS, size: 5, settings: &[] };
+    let question = BundleCase { model: QUEENS, size: 5, settings: &[] };
     let lines: Vec<String> = brute::placements(&question.problem()).into_iter().collect();
     let bundle = Bundle::new(&question, &Encoding::default(), &lines);
     let cnf = Cnf::read(bundle.read("blocked.cnf").as_bytes()).unwrap();

@@ -4,12 +4,12 @@ use std::fs;
 
 use nq_sat::sat::encoding::Encoding;
 
-use super::bundle::{Bundle, Question};
+use super::bundle::{Bundle, BundleCase};
 use super::bundles::QUEENS;
 
 fn bundle() -> Bundle {
     let lines = ["Qa2 Qb4 Qc1 Qd3", "Qa3 Qb1 Qc4 Qd2"].map(str::to_owned);
-    let question = Question { model: QUEENS, size: 4, settings: &[] };
+    let question = BundleCase { model: QUEENS, size: 4, settings: &[] };
     Bundle::new(&question, &Encoding::default(), &lines)
 }
 

@@ -3,12 +3,12 @@
 use nq_sat::sat::encoding::Encoding;
 use serde_json::json;
 
-use super::bundle::{Bundle, Question};
+use super::bundle::{Bundle, BundleCase};
 use super::bundles::{ANY_KINGS, QUEENS};
 use crate::support::brute;
 
 fn bundle(model: &str, size: u32) -> Bundle {
-    let question = Question { model, size, settings: &[] };
+    let question = BundleCase { model, size, settings: &[] };
     let lines: Vec<String> = brute::placements(&question.problem()).into_iter().collect();
     Bundle::new(&question, &Encoding::default(), &lines)
 }

@@ -34,7 +34,7 @@ fn problems() -> Vec<Problem> {
 }
 
 const DEPTHS: [CubeDepth; 5] = [
-    CubeDepth::Seeds,
+    CubeDepth::RootCubes,
     CubeDepth::Leaves(None),
     CubeDepth::Leaves(Some(0)),
     CubeDepth::Leaves(Some(2)),

@@ -6,7 +6,7 @@ use itertools::{Itertools, iproduct};
 use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
 use nq_sat::sat::cnf::ClauseSink;
-use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described};
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo};
 
 use super::models::ALL_ASSIGNMENTS;
 use super::written::{SIDES, Written, sided, styles};
@@ -77,12 +77,20 @@ fn every_auxiliary_variable_occurs_in_a_clause() {
 
 #[test]
 fn encodings_say_what_they_are() {
-    let at_most_one = AT_MOST_ONE.iter().map(|&encoding| encoding as &dyn Described);
-    let cardinality = CARDINALITY.iter().map(|&encoding| encoding as &dyn Described);
+    let at_most_one = AT_MOST_ONE.iter().map(|&encoding| encoding as &dyn EncodingInfo);
+    let cardinality = CARDINALITY.iter().map(|&encoding| encoding as &dyn EncodingInfo);
     for described in at_most_one.chain(cardinality) {
         assert!(!described.source().is_empty(), "{} names no source", described.name());
-        assert!(!described.law().is_empty(), "{} states no size law", described.name());
-        assert!(!described.one_sided().is_empty(), "{} hides what it leaves out", described.name());
+        assert!(
+            !described.size_formula().is_empty(),
+            "{} states no size formula",
+            described.name()
+        );
+        assert!(
+            !described.one_directional().is_empty(),
+            "{} hides what it leaves out",
+            described.name()
+        );
     }
     assert!(AT_MOST_ONE.iter().map(|encoding| encoding.name()).all_unique());
     assert!(CARDINALITY.iter().map(|encoding| encoding.name()).all_unique());

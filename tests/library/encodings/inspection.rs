@@ -1,6 +1,6 @@
 //! What is seen of clauses when every assignment of the inputs is tried, also the partial ones.
 
-use nq_sat::sat::encoding::{Described, Propagation, Sides};
+use nq_sat::sat::encoding::{EncodingInfo, Propagation, Sides};
 
 use super::propagator::Propagator;
 use super::written::Written;
@@ -33,7 +33,7 @@ impl Seen {
 
     /// What an encoding claims: of auxiliary variables defined in one direction nobody says how many
     /// extensions a model has.
-    pub fn claimed(encoding: &dyn Described, sides: Sides) -> Self {
+    pub fn claimed(encoding: &dyn EncodingInfo, sides: Sides) -> Self {
         let (unique, claims) = (sides == Sides::Both, encoding.propagation());
         let propagation = Propagation { determines: unique && claims.determines, ..claims };
         Self { right: true, unique, propagation }

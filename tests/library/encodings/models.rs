@@ -89,10 +89,10 @@ fn the_same_number_means_the_same_number() {
     }
 }
 
-/// One-sided must mean something: fewer clauses, and a model that can be extended in several ways. Who
+/// One-directional must mean something: fewer clauses, and a model that can be extended in several ways. Who
 /// says that it is the same must write the same.
 #[test]
-fn one_sided_leaves_models_several_extensions() {
+fn one_directional_leaves_models_several_extensions() {
     let n = ALL_ASSIGNMENTS;
     for encoding in AT_MOST_ONE {
         let [both, one] = SIDES.map(|sides| {
@@ -103,7 +103,7 @@ fn one_sided_leaves_models_several_extensions() {
             let several = assert_says(&write, n, sides, &at_most_one, encoding.name());
             (several, Written::of(n, &write).clauses)
         });
-        assert_left_out(encoding.name(), encoding.one_sided(), &both.1, &one.1, one.0);
+        assert_left_out(encoding.name(), encoding.one_directional(), &both.1, &one.1, one.0);
     }
     for (encoding, (min, max)) in iproduct!(CARDINALITY, [(0, 3), (5, 8)]) {
         let [both, one] = SIDES.map(|sides| {
@@ -115,23 +115,26 @@ fn one_sided_leaves_models_several_extensions() {
             let several = assert_says(&write, n, sides, &right, encoding.name());
             (several, Written::of(n, &write).clauses)
         });
-        assert_left_out(encoding.name(), encoding.one_sided(), &both.1, &one.1, one.0);
+        assert_left_out(encoding.name(), encoding.one_directional(), &both.1, &one.1, one.0);
     }
 }
 
 fn assert_left_out(
     name: &str,
-    one_sided: &str,
+    one_directional: &str,
     both: &[clauses::Clause],
     one: &[clauses::Clause],
     several_extensions: bool,
 ) {
-    if one_sided.starts_with("the same") {
-        assert_eq!(both, one, "{name}, one-sided, says it is the same");
+    if one_directional.starts_with("the same") {
+        assert_eq!(both, one, "{name}, one-directional, says it is the same");
         assert!(!several_extensions, "{name}");
     } else {
-        assert!(one.iter().all(|clause| both.contains(clause)), "{name}: one-sided says more");
-        assert!(one.len() < both.len(), "{name}: one-sided leaves nothing out");
-        assert!(several_extensions, "{name}: one-sided leaves every model one extension");
+        assert!(
+            one.iter().all(|clause| both.contains(clause)),
+            "{name}: one-directional says more"
+        );
+        assert!(one.len() < both.len(), "{name}: one-directional leaves nothing out");
+        assert!(several_extensions, "{name}: one-directional leaves every model one extension");
     }
 }

@@ -100,7 +100,7 @@ fn every_clause_of_an_at_most_one_is_needed() {
 
 /// A counter defines what its outputs mean whatever the bounds, so under some bounds some definitions say
 /// what the bound says already. But each clause of it is needed under some bounds that it is written for.
-/// (One-sided, nobody needs the outputs below the bound; they are left in so that the variables are the
+/// (One-directional, nobody needs the outputs below the bound; they are left in so that the variables are the
 /// same.)
 #[test]
 fn every_clause_of_a_cardinality_is_needed_by_some_range() {

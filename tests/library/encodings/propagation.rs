@@ -5,7 +5,7 @@ use itertools::iproduct;
 use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
 use nq_sat::sat::cnf::ClauseSink;
-use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Propagation, Sides};
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Propagation, Sides};
 
 use super::inspection::{EVERYTHING, Possible, Seen, true_ones};
 use super::written::{SIDES, Write, Written, sided, styles};
@@ -15,12 +15,12 @@ const PARTIAL_ASSIGNMENTS: usize = 8;
 
 /// What an encoding was seen to do in all cases.
 struct Record<'a> {
-    encoding: &'a dyn Described,
+    encoding: &'a dyn EncodingInfo,
     seen: Option<Seen>,
 }
 
 impl<'a> Record<'a> {
-    const fn new(encoding: &'a dyn Described) -> Self {
+    const fn new(encoding: &'a dyn EncodingInfo) -> Self {
         Self { encoding, seen: None }
     }
 

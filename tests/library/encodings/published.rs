@@ -34,7 +34,7 @@ fn pairwise_has_a_clause_a_pair() {
 
 /// Sinz 2005: LT-SEQ with k = 1.
 #[test]
-fn sequential_one_sided_has_3n_less_4_clauses() {
+fn sequential_one_directional_has_3n_less_4_clauses() {
     for n in SIZES {
         let size = at_most_one("sequential", n, ONE);
         assert_eq!((size.variables, size.clauses), (n - 1, 3 * n - 4));
@@ -44,7 +44,7 @@ fn sequential_one_sided_has_3n_less_4_clauses() {
 /// Chen 2010: 2n + 4√n + O(n^¼) clauses and 2√n + O(n^¼) variables. Where n is a fourth power, the O is four
 /// times what n^¼ literals take.
 #[test]
-fn product_one_sided_has_2n_and_4_roots_of_n_clauses() {
+fn product_one_directional_has_2n_and_4_roots_of_n_clauses() {
     // From 3 on: four rows and columns of 16 literals are pairwise.
     for root in 3..=20_u64 {
         let (n, square) = (root.pow(4), root.pow(2));
@@ -66,7 +66,7 @@ fn commander_has_three_and_a_half_n_clauses() {
 
 /// Nguyen & Mai 2015, with m groups: ⌈log2 m⌉ variables, n²/2m + n⌈log2 m⌉ - n/2 clauses.
 #[test]
-fn bimander_one_sided_is_as_large_as_published() {
+fn bimander_one_directional_is_as_large_as_published() {
     for (m, g) in (2..=64_u64).flat_map(|m| (2..=6_u32).map(move |g| (m, g))) {
         let n = m * u64::from(g);
         if n <= 4 {
@@ -81,7 +81,7 @@ fn bimander_one_sided_is_as_large_as_published() {
 
 /// Frisch et al. 2005; Prestwich 2007: ⌈log2 n⌉ variables, n⌈log2 n⌉ clauses.
 #[test]
-fn binary_one_sided_is_as_large_as_published() {
+fn binary_one_directional_is_as_large_as_published() {
     for n in SIZES {
         let size = at_most_one("binary", n, ONE);
         let bits = u64::from(n.next_power_of_two().ilog2());
@@ -94,7 +94,7 @@ fn binary_one_sided_is_as_large_as_published() {
 /// last row (k registers of two clauses), and instead of forbidding at once what would come to k+1, a column
 /// for it (n-k registers that pass it on, n-k-1 clauses, and the unit clause that forbids it).
 #[test]
-fn sequential_counter_one_sided_is_sinz_with_a_row_and_a_column_more() {
+fn sequential_counter_one_directional_is_sinz_with_a_row_and_a_column_more() {
     for (n, k) in (3..=40_u64).flat_map(|n| (1..n - 1).map(move |k| (n, k))) {
         let size = cardinality("sequential", n, (0, k), Sides::One);
         let (variables, clauses) = (k * (n - 1), 2 * n * k + n - 3 * k - 1);

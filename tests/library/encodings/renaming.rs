@@ -50,9 +50,9 @@ fn ladder_and_sequential_are_the_same_clauses() {
     }
 }
 
-/// So one-sided the sequential counter is the smaller of the two: the ladder's clauses less n-1.
+/// So one-directional the sequential counter is the smaller of the two: the ladder's clauses less n-1.
 #[test]
-fn one_sided_the_sequential_counter_leaves_out_a_clause_a_rung() {
+fn one_directional_the_sequential_counter_leaves_out_a_clause_a_rung() {
     for n in 5..=64 {
         let [both, one] = [Sides::Both, Sides::One]
             .map(|sides| write(&Sequential, n, sided(sides), false).clauses);

@@ -91,7 +91,7 @@ fn at_most_one_has_their_models() {
 
 /// From five literals on (and above the group size): ours are pairwise before.
 #[test]
-fn one_sided_at_most_one_is_what_they_write() {
+fn one_directional_at_most_one_is_what_they_write() {
     for ((name, group_size, theirs), n) in iproduct!(PAIRS, 0..=40) {
         let plain = n > 4.max(group_size.unwrap_or(0) as usize);
         if !(name == "pairwise" || matches!(name, "binary" | "bimander") && plain) {
@@ -126,7 +126,7 @@ fn pairs(n: usize) -> usize {
     n * n.saturating_sub(1) / 2
 }
 
-/// Clauses that ours has one-sided, with one level alone, and "at most one" of the next level pairwise.
+/// Clauses that ours has one-directional, with one level alone, and "at most one" of the next level pairwise.
 fn with_one_level(name: &str, n: usize, group_size: Option<u32>, next: &[usize]) -> usize {
     let (encoding, style) = (at_most_one(name), Style { sides: Sides::One, group_size });
     let clauses = |n: usize| usize::try_from(encoding.size(n as u64, style).clauses).unwrap();

@@ -1,4 +1,4 @@
-//! Each encoding is as large as its size law says, in every style, up to 64 inputs.
+//! Each encoding is as large as its size formula says, in every style, up to 64 inputs.
 
 use itertools::iproduct;
 use nq_sat::instance::Lit;
@@ -11,9 +11,9 @@ use super::written::{SIDES, Written, sided, size_written, styles};
 /// Inputs up to which sizes are compared with their laws.
 const SIZES: usize = 64;
 
-/// One-sided leaves clauses out and nothing else.
+/// One-directional leaves clauses out and nothing else.
 fn assert_no_larger(one: FormulaSize, both: FormulaSize, what: &str) {
-    assert_eq!(one.variables, both.variables, "{what}: as many variables one-sided");
+    assert_eq!(one.variables, both.variables, "{what}: as many variables one-directional");
     assert!(one.clauses <= both.clauses && one.literals <= both.literals, "{what}");
 }
 

@@ -3,7 +3,7 @@
 use itertools::iproduct;
 use nq_sat::instance::Lit;
 use nq_sat::sat::cnf::{ClauseCounter, ClauseSink, Formula, FormulaSize};
-use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Described, Encoding, Sides, Style};
+use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, EncodingInfo, Sides, Style};
 
 use super::propagator::Propagator;
 use crate::support::clauses::Clause;
@@ -17,7 +17,7 @@ pub const SIDES: [Sides; 2] = [Sides::Both, Sides::One];
 const GROUP_SIZES: [u32; 8] = [2, 3, 4, 5, 0, 1, 100, u32::MAX];
 
 /// Every style that says something to the encoding.
-pub fn styles(encoding: &dyn Described) -> Vec<Style> {
+pub fn styles(encoding: &dyn EncodingInfo) -> Vec<Style> {
     let sizes: &[u32] = if encoding.grouping().is_some() { &GROUP_SIZES } else { &[] };
     let group_sizes = std::iter::once(None).chain(sizes.iter().copied().map(Some));
     iproduct!(SIDES, group_sizes).map(|(sides, group_size)| Style { sides, group_size }).collect()

@@ -30,7 +30,7 @@ fn every_engine_counts_n_queens_as_published() {
         let supporting = engines_for(&engines, &problem);
         assert!(supporting.len() >= 3, "varisat, backtrack and search at least");
         for engine in supporting {
-            let too_large = engine.reasonable().is_some_and(|largest| n > u32::from(largest));
+            let too_large = engine.default_limit().is_some_and(|largest| n > u32::from(largest));
             if too_large || engine.kind() == EngineKind::Sat && n > LARGEST_FOR_SAT {
                 continue;
             }

@@ -152,7 +152,7 @@ fn every_group_of_superqueens_is_needed() {
     }
 }
 
-/// Everything a model can say at once: a total, ranges, fixed and blocked squares, one-sided attacks, a
+/// Everything a model can say at once: a total, ranges, fixed and blocked squares, one-directional attacks, a
 /// bounded rider beside an unbounded one, lines that are no rows or columns.
 const MIXED: &str = r#"
 name = "mixed"

@@ -1,4 +1,4 @@
-//! What holds for every model, tried on random small ones: all roads give the set that the brute force
+//! What holds for every model, tried on random small ones: all routes give the set that the brute force
 //! finds, and everything said about that set is true.
 
 mod backends;

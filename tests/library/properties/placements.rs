@@ -19,13 +19,13 @@ use crate::support::listing::list;
 const ALL_SUBSETS: usize = 12;
 
 /// What the brute force and the checker say of one set of pieces.
-struct Judge<'a> {
+struct SolverChecker<'a> {
     case: &'a Case,
     right: BTreeSet<&'a str>,
     writer: PlacementWriter,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> SolverChecker<'a> {
     fn new(case: &'a Case) -> Self {
         let right = case.placements.iter().map(String::as_str).collect();
         Self { case, right, writer: PlacementWriter::new(&case.problem) }
@@ -80,7 +80,7 @@ proptest! {
 
     #[test]
     fn the_checker_takes_placements_and_nothing_near_them(case in cases()) {
-        let mut judge = Judge::new(&case);
+        let mut judge = SolverChecker::new(&case);
         let all = case.all_placed();
         for placement in case.listed() {
             judge.assert_same_verdict(placement.pieces().to_vec())?;
@@ -101,7 +101,7 @@ proptest! {
         case in cases(),
         sets in prop::collection::vec(prop::collection::vec(any::<Index>(), 0..5), 64),
     ) {
-        let mut judge = Judge::new(&case);
+        let mut judge = SolverChecker::new(&case);
         let all = case.all_placed();
         if all.len() <= ALL_SUBSETS {
             for subset in 0u32..1 << all.len() {

@@ -1,4 +1,4 @@
-//! The motions of a problem, canonical forms, and the two roads to the fundamental count.
+//! The motions of a problem, canonical forms, and the two routes to the fundamental count.
 
 use std::collections::BTreeSet;
 

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nq_sat::external::{JudgeError, Profile, Profiles, Status};
+use nq_sat::external::{Profile, Profiles, SolverCheckError, Status};
 use nq_sat::process::{End, Limits};
 use nq_sat::run::control::{Control, StopReason};
 
-use crate::support::question::{GRACE, PATIENT, Question, bad, expect, files, judged, queens};
+use crate::support::question::{
+    GRACE, PATIENT, SolverQuestion, bad, expect, files, judged, queens,
+};
 
 /// A second, for those that would take for ever.
 const SHORT: Limits = Limits { wall: Some(Duration::from_secs(1)), ..PATIENT };
@@ -77,7 +79,7 @@ fn odd_ways_are_no_fault() {
 fn what_is_not_there_is_missing() {
     for command in ["no-such-solver-here", "./tests/solvers/none {cnf}", "tests {cnf}"] {
         let profile = Profile::of_command(command).expect("a command");
-        let question = Question::new(queens(6), None);
+        let question = SolverQuestion::new(queens(6), None);
         let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(command);
         assert_eq!((judgement.status, judgement.run), (Status::Missing, None));
     }
@@ -86,7 +88,7 @@ fn what_is_not_there_is_missing() {
 /// The command that is told prints again what the solver was judged by.
 #[test]
 fn a_kept_file_shows_the_fault_again() {
-    let question = Question::new(queens(6), Some(true));
+    let question = SolverQuestion::new(queens(6), Some(true));
     for (script, name) in [("lies_unsat.sh", "a"), ("lies_sat.sh", "a"), ("lies_sat.sh", "b c")] {
         let profile = Profile { name: name.to_owned(), ..bad(script) };
         let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
@@ -104,7 +106,7 @@ fn a_kept_file_shows_the_fault_again() {
 /// The fault counts, not its traces.
 #[test]
 fn a_formula_that_cannot_be_kept_is_a_note() {
-    let question = Question::new(queens(6), Some(true));
+    let question = SolverQuestion::new(queens(6), Some(true));
     let file = question.keep.path().join("file");
     fs::write(&file, "").expect("written");
     let full = question.keep.path().join("full");
@@ -142,7 +144,7 @@ fn a_result_that_is_no_file_is_bad_output() {
         let command = format!("sh -c '{script}' solver {{result}} {{cnf}}");
         let profile = Profile::of_command(&command).expect("a command");
         let start = Instant::now();
-        let question = Question::new(queens(6), None);
+        let question = SolverQuestion::new(queens(6), None);
         let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
         assert!(start.elapsed() < GRACE, "{script} took {:?}", start.elapsed());
         assert_eq!(judgement.status, Status::BadOutput, "{script}: {}", judgement.why);
@@ -152,7 +154,7 @@ fn a_result_that_is_no_file_is_bad_output() {
 
 #[test]
 fn a_stopped_run_is_no_verdict() {
-    let question = Question::new(queens(6), None);
+    let question = SolverQuestion::new(queens(6), None);
     let control = Arc::new(Control::default());
     let canceller = Arc::clone(&control);
     let start = Instant::now();
@@ -161,17 +163,17 @@ fn a_stopped_run_is_no_verdict() {
         canceller.cancel();
     });
     let stopped = question.ask(&bad("forks.sh"), PATIENT, &control);
-    assert_eq!(stopped, Err(JudgeError::Stopped(StopReason::Cancelled)));
+    assert_eq!(stopped, Err(SolverCheckError::Stopped(StopReason::Cancelled)));
     let deadline = Control::new(Instant::now().checked_add(Duration::from_millis(300)));
     let stopped = question.ask(&bad("hangs.sh"), PATIENT, &deadline);
-    assert_eq!(stopped, Err(JudgeError::Stopped(StopReason::TimedOut)));
+    assert_eq!(stopped, Err(SolverCheckError::Stopped(StopReason::TimedOut)));
     assert!(start.elapsed() < GRACE, "{:?}", start.elapsed());
 }
 
 /// A profile's table of exit codes is a claim: a code that is not in it is not taken.
 #[test]
 fn exit_codes_must_be_those_of_the_profile() {
-    let question = Question::new(queens(3), None);
+    let question = SolverQuestion::new(queens(3), None);
     let strict = Profiles::builtin().find("cryptominisat5").expect("a profile").exit;
     for (script, status) in [("lies_unsat.sh", Status::Unsat), ("gives_up.sh", Status::BadOutput)] {
         let profile = Profile { exit: strict.clone(), ..bad(script) };

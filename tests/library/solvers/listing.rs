@@ -14,7 +14,7 @@ use crate::support::question::queens;
 #[test]
 fn varied_files_are_whole() {
     let (scratch, instance) = (tempdir().expect("a folder"), queens(5));
-    let encoding = EncodingChoice::default().settle(instance.problem());
+    let encoding = EncodingChoice::default().resolve(instance.problem());
     let provenance = Provenance { about: "a test", command: "a test" };
     let mut exported =
         Exported::new(&instance, &encoding, provenance, scratch.path()).expect("the file");

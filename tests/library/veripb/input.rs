@@ -6,14 +6,14 @@ use std::time::Instant;
 use nq_sat::base::board::Square;
 use nq_sat::base::placement::{PieceId, Placed, Placement};
 use nq_sat::certify::write::WriteError;
-use nq_sat::certify::write::veripb::{Road, write_proof};
+use nq_sat::certify::write::veripb::{Route, write_proof};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Settings, builtin as models};
 use nq_sat::run::control::{Control, StopReason};
 
 use crate::support::proof::{Case, LOGGED, builtin, made_up};
 
-const ROADS: [Road; 2] = [LOGGED, Road::Symmetric];
+const ROUTES: [Route; 2] = [LOGGED, Route::Symmetric];
 
 fn queens(columns: &[u16]) -> Placement {
     let queen = |(row, &column)| Placed::new(PieceId(0), Square::new(row, column));
@@ -21,15 +21,15 @@ fn queens(columns: &[u16]) -> Placement {
 }
 
 #[track_caller]
-fn refused(case: &Case, solutions: &[Placement], road: Road) -> String {
-    let error = case.write(solutions, road).expect_err("refused");
+fn refused(case: &Case, solutions: &[Placement], route: Route) -> String {
+    let error = case.write(solutions, route).expect_err("refused");
     error.to_string()
 }
 
 #[test]
 fn what_is_no_solution() {
     let case = Case::new(&builtin("n-queens", 4, &[]));
-    for road in ROADS {
+    for route in ROUTES {
         for (wrong, group) in [
             (queens(&[0, 2, 1, 3]), "Q diagonals"),
             (queens(&[1, 3, 0]), "Q rows"),
@@ -38,7 +38,7 @@ fn what_is_no_solution() {
         ] {
             let mut solutions = case.solutions.clone();
             solutions.push(wrong);
-            let message = refused(&case, &solutions, road);
+            let message = refused(&case, &solutions, route);
             assert!(message.starts_with("solution 3 is none: "), "{message}");
             assert!(message.contains(&format!("breaks the rule `{group}")), "{message}");
         }
@@ -56,8 +56,8 @@ fn what_is_missing() {
     let said = "the list is not complete: there is another solution, ";
     assert_eq!(others, [format!("{said}Qa2 Qb4 Qc1 Qd3"), format!("{said}Qa3 Qb1 Qc4 Qd2")]);
     // All of an orbit are missing: the list is closed, and the solver finds one.
-    assert_eq!(refused(&case, &[], Road::Symmetric)[..said.len()], *said);
-    let message = refused(&case, first, Road::Symmetric);
+    assert_eq!(refused(&case, &[], Route::Symmetric)[..said.len()], *said);
+    let message = refused(&case, first, Route::Symmetric);
     assert!(
         message.starts_with("the list is not closed under the board's motions: it has Qa"),
         "{message}"
@@ -82,8 +82,8 @@ fn the_empty_board_is_a_solution_that_can_be_missing() {
     for problem in [builtin("n-queens", 0, &[]), made_up(nobody)] {
         let case = Case::new(&problem);
         assert_eq!(case.solutions, [Placement::default()]);
-        for road in ROADS {
-            assert_eq!(refused(&case, &[], road), said);
+        for route in ROUTES {
+            assert_eq!(refused(&case, &[], route), said);
         }
     }
 }
@@ -91,10 +91,10 @@ fn the_empty_board_is_a_solution_that_can_be_missing() {
 #[test]
 fn what_is_there_twice() {
     let case = Case::new(&builtin("n-queens", 5, &[]));
-    for road in ROADS {
+    for route in ROUTES {
         let mut solutions = case.solutions.clone();
         solutions.push(solutions[3].clone());
-        let message = refused(&case, &solutions, road);
+        let message = refused(&case, &solutions, route);
         assert!(message.starts_with("solution 11 is solution 4 again: Qa"), "{message}");
     }
 }
@@ -117,8 +117,8 @@ fn what_has_no_variable() {
         (&case, vec![queen(origin), queen(origin)]),
         (&blocked, vec![queen(origin)]),
     ] {
-        for road in ROADS {
-            let message = refused(case, &[Placement::new(placed.clone())], road);
+        for route in ROUTES {
+            let message = refused(case, &[Placement::new(placed.clone())], route);
             assert_eq!(
                 message,
                 "solution 1 has a piece that the model does not know, one where nothing may stand, or one twice"
@@ -143,9 +143,9 @@ fn a_run_that_is_stopped() {
     cancelled.cancel();
     let late = Control::new(Some(Instant::now()));
     for (control, why) in [(cancelled, StopReason::Cancelled), (late, StopReason::TimedOut)] {
-        for road in ROADS {
+        for route in ROUTES {
             let result =
-                write_proof(&case.instance, &case.solutions, road, &control, &mut io::sink());
+                write_proof(&case.instance, &case.solutions, route, &control, &mut io::sink());
             assert!(matches!(result, Err(WriteError::Stopped(reason)) if reason == why));
         }
     }
@@ -168,17 +168,17 @@ impl Write for Full {
 #[test]
 fn a_disk_that_is_full() {
     let case = Case::new(&builtin("n-queens", 9, &[]));
-    for road in ROADS {
+    for route in ROUTES {
         for room in [0, 70_000, 150_000] {
             let result = write_proof(
                 &case.instance,
                 &case.solutions,
-                road,
+                route,
                 &Control::default(),
                 &mut Full(room),
             );
             let Err(WriteError::Output(error)) = result else {
-                panic!("{road:?} {room}: {result:?}")
+                panic!("{route:?} {room}: {result:?}")
             };
             assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         }

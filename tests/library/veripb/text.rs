@@ -1,6 +1,6 @@
 //! What a proof looks like.
 
-use nq_sat::certify::write::veripb::{Road, Written};
+use nq_sat::certify::write::veripb::{Route, Written};
 
 use crate::support::proof::{Case, LOGGED, builtin};
 
@@ -33,9 +33,9 @@ fn a_queen_stands_on_the_only_square() {
 /// The same list gives the same bytes.
 #[test]
 fn proofs_are_reproducible() {
-    for road in [LOGGED, Road::Symmetric] {
+    for route in [LOGGED, Route::Symmetric] {
         let case = Case::new(&builtin("queens-and-knights", 5, &[("k", 2)]));
-        assert_eq!(case.proof(road), case.proof(road));
+        assert_eq!(case.proof(route), case.proof(route));
     }
 }
 
@@ -61,6 +61,6 @@ fn solutions_come_first() {
         assert!(logged.clone().all(|line| line.split(' ').count() == 1 + variables));
         assert_eq!(logged.count(), case.solutions.len());
         assert_eq!(proof.matches("solx").count(), case.solutions.len());
-        assert!(!case.proof(Road::Symmetric).0.contains("solx"));
+        assert!(!case.proof(Route::Symmetric).0.contains("solx"));
     }
 }

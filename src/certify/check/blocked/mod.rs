@@ -133,9 +133,9 @@ fn forbidding_clause(
     let mut clause = placement.pieces().iter().map(literal).collect::<Option<Vec<_>>>()?;
     if !same_size(problem) {
         // The empty squares belong to it too, or it would forbid larger placements that contain this one.
-        let standing: HashSet<i32> = clause.iter().map(|literal| -literal).collect();
+        let occupied: HashSet<i32> = clause.iter().map(|literal| -literal).collect();
         let numbers = 1..=i32::try_from(variables.count()).ok()?;
-        clause.extend(numbers.filter(|number| !standing.contains(number)));
+        clause.extend(numbers.filter(|number| !occupied.contains(number)));
     }
     clause.sort_unstable_by_key(|literal| literal.unsigned_abs());
     Some(clause)

@@ -21,7 +21,7 @@ pub(crate) const SPECIFICATION: &str = "specification.opb";
 /// The file that lists the solutions.
 pub const SOLUTIONS: &str = "solutions.txt";
 
-/// The file of the base formula, of which the road `lrat` refutes the blocked one.
+/// The file of the base formula, of which an LRAT proof refutes the blocked one.
 pub const FORMULA: &str = "formula.cnf";
 
 const SCHEMA: &str = "nq-sat certificate 1";
@@ -47,7 +47,7 @@ pub struct Manifest {
     pub solutions: String,
     /// The digest of their set.
     pub digest: String,
-    /// How constraints became clauses, where there is a road with clauses.
+    /// How constraints became clauses, where a proof starts from clauses.
     pub encoding: Option<EncodingEntry>,
     /// All files of the bundle but the manifest, by name.
     #[serde(deserialize_with = "without_doubles")]
@@ -82,8 +82,9 @@ pub struct FileEntry {
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
-    /// Of which kind.
-    pub road: Road,
+    /// The proof format.
+    #[serde(rename = "road")]
+    pub format: StatedFormat,
     /// The file with what is refuted or counted.
     pub starts_from: String,
     /// The file with the steps.
@@ -97,7 +98,7 @@ pub struct Proof {
 /// The kinds of proofs.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
 #[serde(rename_all = "kebab-case")]
-pub enum Road {
+pub enum StatedFormat {
     /// VeriPB, from a pseudo-Boolean specification.
     Veripb,
     /// VeriPB with symmetry breaking.
@@ -146,19 +147,19 @@ pub enum ManifestError {
     #[error("a proof needs {0}, which is not among the `files`")]
     Unlisted(String),
     /// A file in two roles.
-    #[error("{0} is the proof of one road and has another use too: each needs a file of its own")]
+    #[error("{0} is a proof in one format and has another use too: each needs a file of its own")]
     Shared(String),
     /// A file without a use.
     #[error("nothing refers to the file {0}: take it out")]
     Unused(String),
     /// Two proofs by VeriPB, or two of LRAT.
     #[error("there is more than one proof of VeriPB, or of LRAT")]
-    SameRoad,
+    SameFormat,
     /// A proof that starts from something else than what is asked.
-    #[error("the proof of the road veripb starts from {0}, and must start from {SPECIFICATION}")]
+    #[error("the proof in format veripb starts from {0}, and must start from {SPECIFICATION}")]
     Start(String),
     /// Encodings without a formula, or a formula without.
-    #[error("`encoding` must be there just where a proof is of the road lrat")]
+    #[error("`encoding` must be there just where a proof has the format lrat")]
     Encoding,
 }
 
@@ -247,18 +248,18 @@ impl Manifest {
         }
         let mut needed = BTreeSet::from([MODEL, SPECIFICATION, SOLUTIONS]);
         needed.extend(self.proofs.iter().map(|proof| proof.starts_from.as_str()));
-        let has_formula = self.proofs.iter().any(|proof| proof.road == Road::Lrat);
+        let has_formula = self.proofs.iter().any(|proof| proof.format == StatedFormat::Lrat);
         needed.extend(has_formula.then_some(FORMULA));
         if has_formula != self.encoding.is_some() {
             return Err(ManifestError::Encoding);
         }
-        let is_lrat = |proof: &Proof| proof.road == Road::Lrat;
+        let is_lrat = |proof: &Proof| proof.format == StatedFormat::Lrat;
         let of_lrat = self.proofs.iter().filter(|&proof| is_lrat(proof)).count();
         if of_lrat > 1 || self.proofs.len() - of_lrat > 1 {
-            return Err(ManifestError::SameRoad);
+            return Err(ManifestError::SameFormat);
         }
         for proof in &self.proofs {
-            if proof.road == Road::Veripb && proof.starts_from != SPECIFICATION {
+            if proof.format == StatedFormat::Veripb && proof.starts_from != SPECIFICATION {
                 return Err(ManifestError::Start(escaped(&proof.starts_from)));
             }
             if !needed.insert(&proof.proof) {

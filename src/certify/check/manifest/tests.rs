@@ -1,4 +1,4 @@
-//! A manifest with two roads, and what must not be changed in it.
+//! A manifest with two proof formats, and what must not be changed in it.
 
 use serde_json::{Value, json};
 
@@ -70,7 +70,7 @@ fn what_is_claimed_is_read() {
     assert_eq!((manifest.model.as_str(), manifest.n), ("n-queens", 8));
     assert_eq!(manifest.encoding.unwrap().cardinality, None);
     assert_eq!(manifest.files["solutions.txt"].sha256, "f".repeat(64));
-    assert_eq!(manifest.proofs[1].road, Road::Lrat);
+    assert_eq!(manifest.proofs[1].format, StatedFormat::Lrat);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn faults_are_named() {
         ("/files/manifest.json", file(), "manifest.json must not be among its own `files`".to_owned()),
         ("/files/other.txt", file(), "nothing refers to the file other.txt: take it out".to_owned()),
         ("/files/model.toml", Value::Null, "a proof needs model.toml, which is not among the `files`".to_owned()),
-        ("/encoding", Value::Null, "`encoding` must be there just where a proof is of the road lrat".to_owned()),
+        ("/encoding", Value::Null, "`encoding` must be there just where a proof has the format lrat".to_owned()),
         ("/files/proof.pbp", Value::Null, "a proof needs proof.pbp, which is not among the `files`".to_owned()),
         ("/files/formula.cnf", Value::Null, "a proof needs formula.cnf, which is not among the `files`".to_owned()),
         ("/files/solutions.txt", Value::Null, "a proof needs solutions.txt, which is not among the `files`".to_owned()),
@@ -125,7 +125,7 @@ fn faults_are_named() {
         (
             "/proofs/1",
             proof("veripb-symmetric", "blocked.opb", "proof.lrat"),
-            "`encoding` must be there just where a proof is of the road lrat".to_owned(),
+            "`encoding` must be there just where a proof has the format lrat".to_owned(),
         ),
         (
             "/proofs/0",
@@ -136,17 +136,17 @@ fn faults_are_named() {
         (
             "/proofs/0",
             proof("veripb", "specification.opb", "proof.lrat"),
-            "proof.lrat is the proof of one road and has another use too: each needs a file of its own".to_owned(),
+            "proof.lrat is a proof in one format and has another use too: each needs a file of its own".to_owned(),
         ),
         (
             "/proofs/0",
             proof("veripb-symmetric", "proof.pbp", "proof.pbp"),
-            "proof.pbp is the proof of one road and has another use too: each needs a file of its own".to_owned(),
+            "proof.pbp is a proof in one format and has another use too: each needs a file of its own".to_owned(),
         ),
         (
             "/proofs/0",
             proof("veripb", "specification.opb", "solutions.txt"),
-            "solutions.txt is the proof of one road and has another use too: each needs a file of its own".to_owned(),
+            "solutions.txt is a proof in one format and has another use too: each needs a file of its own".to_owned(),
         ),
         (
             "/proofs/0",
@@ -161,7 +161,7 @@ fn faults_are_named() {
         (
             "/proofs/0",
             proof("veripb", "formula.cnf", "proof.pbp"),
-            "the proof of the road veripb starts from formula.cnf, and must start from specification.opb".to_owned(),
+            "the proof in format veripb starts from formula.cnf, and must start from specification.opb".to_owned(),
         ),
     ];
     for (pointer, value, expected) in cases {

@@ -20,8 +20,8 @@ impl Constraint {
     /// Whether it holds where the variables have these values.
     pub(super) fn holds(&self, values: &[bool]) -> bool {
         let is_true = |variable: u32| values.get(variable as usize).copied().unwrap_or(false);
-        let standing = self.terms.iter().filter(|&&(_, variable)| is_true(variable));
-        let sum: i64 = standing.map(|&(coefficient, _)| coefficient).sum();
+        let occupied = self.terms.iter().filter(|&&(_, variable)| is_true(variable));
+        let sum: i64 = occupied.map(|&(coefficient, _)| coefficient).sum();
         if self.is_equality { sum == self.right } else { sum >= self.right }
     }
 }

@@ -94,9 +94,9 @@ impl Opb {
         let mut values = vec![false; self.variables.count() as usize + 1];
         for (index, placement) in listed.iter().enumerate() {
             let number = index + 1;
-            let standing = self.numbers(placement).ok_or(OpbError::OffBoard { number })?;
+            let occupied = self.numbers(placement).ok_or(OpbError::OffBoard { number })?;
             values.fill(false);
-            for variable in standing {
+            for variable in occupied {
                 values[variable as usize] = true;
             }
             if let Some(broken) = self.constraints.iter().find(|c| !c.holds(&values)) {
@@ -131,8 +131,8 @@ impl Opb {
         }
         for (index, (own, placement)) in forbidding.iter().zip(listed).enumerate() {
             let number = index + 1;
-            let standing = self.numbers(placement).ok_or(OpbError::OffBoard { number })?;
-            let right = self.forbidding(problem, &standing);
+            let occupied = self.numbers(placement).ok_or(OpbError::OffBoard { number })?;
+            let right = self.forbidding(problem, &occupied);
             if !own.says_the_same(&right) {
                 return Err(OpbError::ForbidsOther { line: own.line, number });
             }
@@ -141,8 +141,8 @@ impl Opb {
     }
 
     /// The constraint that one of these variables is false, or, where placements may contain each other, one of the others true.
-    fn forbidding(&self, problem: &Problem, standing: &[u32]) -> Constraint {
-        let held: HashSet<u32> = standing.iter().copied().collect();
+    fn forbidding(&self, problem: &Problem, occupied: &[u32]) -> Constraint {
+        let held: HashSet<u32> = occupied.iter().copied().collect();
         let named = (1..=self.variables.count()).filter_map(|variable| {
             let stands = held.contains(&variable);
             let coefficient = if stands { -1 } else { 1 };

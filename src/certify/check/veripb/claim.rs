@@ -13,7 +13,7 @@ pub enum Start {
 
 /// What `veripb` must say of a proof for it to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ProofVerdict {
     /// All steps are right.
     NoConclusion,
     /// All steps are right, and the solutions logged are all there are. Version 3.0.2 does not know that conclusion, and rejects
@@ -23,7 +23,7 @@ pub enum Verdict {
     Unsatisfiable,
 }
 
-impl Verdict {
+impl ProofVerdict {
     /// Whether this is what it must say after `s VERIFIED`, on the one line of its output that begins with `s `. It must exit
     /// with status 0 as well.
     #[must_use]
@@ -44,5 +44,5 @@ pub struct Summary {
     /// How many statements it has of each kind, by keyword.
     pub steps: BTreeMap<&'static str, u64>,
     /// What `veripb` must say.
-    pub verdict: Verdict,
+    pub verdict: ProofVerdict,
 }

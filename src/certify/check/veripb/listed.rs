@@ -51,7 +51,7 @@ impl Listed {
     /// Takes the literals of a `solx` line.
     pub(super) fn log(&mut self, words: &mut Words<'_>) -> Result<(), Refusal> {
         self.named.fill(false);
-        let (mut named, mut standing) = (0, Vec::new());
+        let (mut named, mut occupied) = (0, Vec::new());
         while let Some(word) = words.next() {
             let positive = !word.starts_with('~');
             let variable = word.strip_prefix('~').unwrap_or(word);
@@ -62,21 +62,21 @@ impl Listed {
             }
             named += 1;
             if positive {
-                standing.push(number);
+                occupied.push(number);
             }
         }
         let is_whole = named == self.variables as usize;
-        let is_positive = named == standing.len();
+        let is_positive = named == occupied.len();
         if !(is_whole || is_positive && self.is_antichain) {
             let (all, positive_suffice) = (self.variables, self.is_antichain);
             return Err(Refusal::Partial { named, all, positive_suffice });
         }
-        let standing = sorted(standing);
-        let Some((_, logged)) = self.solutions.get_mut(&standing) else {
-            return Err(Refusal::NotListed(in_words(&standing)));
+        let occupied = sorted(occupied);
+        let Some((_, logged)) = self.solutions.get_mut(&occupied) else {
+            return Err(Refusal::NotListed(in_words(&occupied)));
         };
         if std::mem::replace(logged, true) {
-            return Err(Refusal::LoggedBefore(in_words(&standing)));
+            return Err(Refusal::LoggedBefore(in_words(&occupied)));
         }
         self.logged += 1;
         Ok(())
@@ -102,10 +102,10 @@ fn sorted(mut numbers: Vec<u32>) -> Vec<u32> {
 }
 
 /// A placement as a proof writes it.
-fn in_words(standing: &[u32]) -> String {
-    if standing.is_empty() {
+fn in_words(occupied: &[u32]) -> String {
+    if occupied.is_empty() {
         return "without any piece".to_owned();
     }
-    let words: Vec<_> = standing.iter().map(|number| format!("x{number}")).collect();
+    let words: Vec<_> = occupied.iter().map(|number| format!("x{number}")).collect();
     shown(&words.join(" "))
 }

@@ -46,7 +46,7 @@ mod syntax;
 
 use std::io::BufRead;
 
-pub use claim::{Start, Summary, Verdict};
+pub use claim::{ProofVerdict, Start, Summary};
 pub use error::{ListFault, ProofError, Refusal};
 
 use super::Variables;

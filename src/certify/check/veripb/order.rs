@@ -11,13 +11,13 @@ use crate::certify::check::words::x_number;
 
 /// The names on its three sides.
 #[derive(Debug, Default)]
-pub(super) struct Order {
+pub(super) struct Preorder {
     left: Vec<String>,
     right: Vec<String>,
     fresh: Vec<String>,
 }
 
-impl Order {
+impl Preorder {
     /// Whether there is none yet.
     pub(super) fn is_empty(&self) -> bool {
         self.left.is_empty() && self.right.is_empty() && self.fresh.is_empty()

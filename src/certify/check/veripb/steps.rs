@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::claim::{Start, Summary, Verdict};
+use super::claim::{ProofVerdict, Start, Summary};
 use super::error::{HEADER, Refusal};
 use super::listed::Listed;
-use super::order::Order;
+use super::order::Preorder;
 use super::rules::{known, makes_constraint};
 use super::sizes::{Size, Sizes};
 use super::syntax::{Words, is_label, wrong};
@@ -77,7 +77,7 @@ pub(super) struct Steps<'a> {
     derived: Option<(Size, Option<String>)>,
     /// Whether the goal that is open has its sum.
     has_sum: bool,
-    order: Order,
+    order: Preorder,
 }
 
 impl<'a> Steps<'a> {
@@ -95,7 +95,7 @@ impl<'a> Steps<'a> {
             labels: HashSet::new(),
             derived: None,
             has_sum: false,
-            order: Order::default(),
+            order: Preorder::default(),
         }
     }
 
@@ -145,9 +145,9 @@ impl<'a> Steps<'a> {
         }
         let logged = self.listed.as_ref().map_or(0, Listed::logged);
         let verdict = match (self.logs(), self.enumerates) {
-            (true, true) => Verdict::Enumeration,
-            (true, false) => Verdict::NoConclusion,
-            (false, _) => Verdict::Unsatisfiable,
+            (true, true) => ProofVerdict::Enumeration,
+            (true, false) => ProofVerdict::NoConclusion,
+            (false, _) => ProofVerdict::Unsatisfiable,
         };
         let steps = std::mem::take(&mut self.counts);
         Ok(Summary { logged, steps, verdict })

@@ -37,7 +37,7 @@ pub(super) fn log(
     for (clause, &all) in clauses.iter().zip(&logged) {
         control.proceed()?;
         // No hints where the bounds do not do: then VeriPB looks at all constraints.
-        let on = upper.settle(instance.num_vars(), clause).map(|mut on| {
+        let on = upper.assign(instance.num_vars(), clause).map(|mut on| {
             on.push(all);
             on
         });
@@ -55,7 +55,7 @@ impl UpperBounds {
         for group in instance.groups() {
             visit_linear(instance, group, &mut |constraint| {
                 number += halves(constraint);
-                // Conflicts are many, and each would settle one variable.
+                // Conflicts are many, and each would assign one variable.
                 if constraint.relation != Relation::AtLeast && constraint.plus.len() > 2 {
                     bounds.push((constraint.plus.to_vec(), constraint.bound, Id::Given(number)));
                 }
@@ -67,24 +67,24 @@ impl UpperBounds {
     }
 
     /// Bounds that the placement which a clause forbids reaches, so that all variables which are not in it are false.
-    /// `None` where some are left, which other constraints settle.
-    fn settle(&self, variables: usize, clause: &[Lit]) -> Option<Vec<Id>> {
-        let mut settled = vec![false; variables];
-        let mut standing = vec![false; variables];
+    /// `None` where some are left, which other constraints assign.
+    fn assign(&self, variables: usize, clause: &[Lit]) -> Option<Vec<Id>> {
+        let mut assigned = vec![false; variables];
+        let mut occupied = vec![false; variables];
         for literal in clause {
-            standing[literal.var().index()] = true;
-            settled[literal.var().index()] = true;
+            occupied[literal.var().index()] = true;
+            assigned[literal.var().index()] = true;
         }
         let mut on = Vec::new();
         for (vars, bound, id) in &self.0 {
-            let full = vars.iter().filter(|var| standing[var.index()]).count();
-            if i64::try_from(full) == Ok(*bound) && vars.iter().any(|var| !settled[var.index()]) {
+            let full = vars.iter().filter(|var| occupied[var.index()]).count();
+            if i64::try_from(full) == Ok(*bound) && vars.iter().any(|var| !assigned[var.index()]) {
                 for var in vars {
-                    settled[var.index()] = true;
+                    assigned[var.index()] = true;
                 }
                 on.push(*id);
             }
         }
-        (!settled.contains(&false)).then_some(on)
+        (!assigned.contains(&false)).then_some(on)
     }
 }

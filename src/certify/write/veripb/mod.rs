@@ -1,11 +1,11 @@
 //! VeriPB proofs that the solutions of an instance are exactly those listed.
 //!
 //! A proof starts from the linear constraints of the instance as its OPB file states them ([`crate::format`]), not
-//! from clauses, so that no encoding has to be trusted. Two roads lead to the same claim:
+//! from clauses, so that no encoding has to be trusted. Two routes lead to the same claim:
 //!
-//! - [`Road::Logged`] starts from the specification alone. Each solution is logged, which VeriPB checks and which
+//! - [`Route::Logged`] starts from the specification alone. Each solution is logged, which VeriPB checks and which
 //!   excludes it; then the empty rest is refuted.
-//! - [`Road::Symmetric`] starts from the specification and one more constraint a solution, which forbids it. The list
+//! - [`Route::Symmetric`] starts from the specification and one more constraint a solution, which forbids it. The list
 //!   is closed under the motions of the board, so that file is too, and the proof may ask for the least of each orbit
 //!   in an order of its own (`lex`) before it refutes. That is shorter.
 //!
@@ -51,7 +51,7 @@ pub enum Conclusion {
 
 /// What a proof starts from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Road {
+pub enum Route {
     /// The specification; the proof logs the solutions.
     Logged(Conclusion),
     /// The specification with every solution forbidden, in the order of the list.
@@ -82,7 +82,7 @@ pub struct Written {
 pub fn write_proof(
     instance: &Instance,
     solutions: &[Placement],
-    road: Road,
+    route: Route,
     control: &Control,
     out: &mut dyn Write,
 ) -> Result<Written, WriteError> {
@@ -92,24 +92,24 @@ pub fn write_proof(
     let listed = Listed::new(instance, solutions)?;
     listed.check(control)?;
     let blocked = BlockedLiterals::for_instance(instance);
-    let motions = match road {
-        Road::Logged(_) => Vec::new(),
-        Road::Symmetric => listed.permutations(control)?,
+    let motions = match route {
+        Route::Logged(_) => Vec::new(),
+        Route::Symmetric => listed.permutations(control)?,
     };
 
     let specification = bounds::constraints(instance)?;
-    let forbidden = match road {
-        Road::Logged(_) => 0,
-        Road::Symmetric => solutions.len() as u64,
+    let forbidden = match route {
+        Route::Logged(_) => 0,
+        Route::Symmetric => solutions.len() as u64,
     };
     let constraints = specification + forbidden;
     let mut proof = Proof::begin(instance.num_vars(), constraints, out)?;
     let mut clauses = Clauses::new(instance);
     let exclude = solutions.iter().map(|placement| blocked.clause(instance, placement));
     let exclude: Vec<Vec<Lit>> = exclude.collect();
-    let excluded = match road {
-        Road::Logged(_) => log(instance, (&exclude, blocked), control, &mut proof)?,
-        Road::Symmetric => (specification + 1..).map(Id::Given).take(solutions.len()).collect(),
+    let excluded = match route {
+        Route::Logged(_) => log(instance, (&exclude, blocked), control, &mut proof)?,
+        Route::Symmetric => (specification + 1..).map(Id::Given).take(solutions.len()).collect(),
     };
     for (clause, id) in exclude.iter().zip(excluded) {
         clauses.add(clause, id);
@@ -121,16 +121,16 @@ pub fn write_proof(
     let Refuted { contradiction, steps, deletions } =
         refute(&clauses, control, &mut proof).map_err(|error| error.in_words_of(instance))?;
     let contradiction = proof.reference(contradiction);
-    if let Road::Logged(_) = road {
+    if let Route::Logged(_) = route {
         proof.line(format_args!("e >= 1 : {contradiction}"))?;
     }
-    let bytes = match road {
-        Road::Logged(Conclusion::Bare) => proof.conclude(format_args!("NONE")),
-        Road::Logged(Conclusion::Enumeration) => {
+    let bytes = match route {
+        Route::Logged(Conclusion::Bare) => proof.conclude(format_args!("NONE")),
+        Route::Logged(Conclusion::Enumeration) => {
             let number = solutions.len();
             proof.conclude(format_args!("ENUMERATION_COMPLETE {number} : {contradiction}"))
         }
-        Road::Symmetric => proof.conclude(format_args!("UNSAT : {contradiction}")),
+        Route::Symmetric => proof.conclude(format_args!("UNSAT : {contradiction}")),
     }?;
     Ok(Written { constraints, variables, steps, deletions, bytes })
 }

@@ -48,34 +48,34 @@ fn brute_force(size: u16, queens: usize, knights: usize) -> BTreeSet<String> {
     fn fill(
         squares: &[(u16, u16)],
         left: (usize, usize),
-        standing: &mut Vec<(char, u16, u16)>,
+        occupied: &mut Vec<(char, u16, u16)>,
         found: &mut Vec<Vec<(char, u16, u16)>>,
     ) {
         if left == (0, 0) {
-            found.push(standing.clone());
+            found.push(occupied.clone());
             return;
         }
         let Some((&(row, col), rest)) = squares.split_first() else { return };
-        fill(rest, left, standing, found);
+        fill(rest, left, occupied, found);
         for (who, left) in [
             ('Q', left.0.checked_sub(1).map(|queens| (queens, left.1))),
             ('N', left.1.checked_sub(1).map(|knights| (left.0, knights))),
         ] {
             let new = (who, row, col);
             if let Some(left) = left
-                && standing.iter().all(|&old| !attacks(old, new))
+                && occupied.iter().all(|&old| !attacks(old, new))
             {
-                standing.push(new);
-                fill(rest, left, standing, found);
-                standing.pop();
+                occupied.push(new);
+                fill(rest, left, occupied, found);
+                occupied.pop();
             }
         }
     }
     let squares: Vec<_> = (0..size).flat_map(|row| (0..size).map(move |col| (row, col))).collect();
     let mut found = Vec::new();
     fill(&squares, (queens, knights), &mut Vec::new(), &mut found);
-    let text = |standing: &Vec<(char, u16, u16)>| {
-        let mut names: Vec<String> = standing
+    let text = |occupied: &Vec<(char, u16, u16)>| {
+        let mut names: Vec<String> = occupied
             .iter()
             .map(|&(who, row, col)| {
                 let file = char::from(b'a' + u8::try_from(col).unwrap());

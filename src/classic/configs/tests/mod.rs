@@ -4,7 +4,7 @@ mod engine;
 mod text;
 
 use super::config::{Config, Letter, boxed};
-use super::table::{Nub, Table, factors};
+use super::table::{ConfigTable, Nub, factors};
 use super::variants::Uniques;
 use super::{Calculus, End, Piece, unique, variants};
 use crate::run::control::{Control, StopReason};
@@ -46,7 +46,7 @@ fn the_merge_table_is_that_of_the_text() {
     assert_eq!(table.join("\n"), text::TABLE);
 }
 
-/// The second road to the table: a letter tells who stands there and who may, and two letters tell that together.
+/// The second route to the table: a letter tells who stands there and who may, and two letters tell that together.
 #[test]
 fn the_merge_table_means_what_its_letters_mean() {
     /// Whether a queen may stand there, whether a knight may, and who does.
@@ -156,7 +156,7 @@ fn knights_may_be_placed_on_one_config_after_another() {
     let control = Control::default();
     for (size, queens, knights) in [(4, 1, 2), (5, 2, 2), (5, 2, 3), (6, 3, 3), (8, 5, 5)] {
         let calculus = Calculus::new(size, &control, ENOUGH);
-        let with_queens = calculus.more(Piece::Queen, queens, &Table::start(size)).unwrap();
+        let with_queens = calculus.more(Piece::Queen, queens, &ConfigTable::start(size)).unwrap();
         let at_once = calculus.more(Piece::Knight, knights, &with_queens).unwrap();
         assert_eq!(at_once.configs(), solutions(size, queens, knights), "{size}");
         assert!(!at_once.is_empty());
@@ -173,13 +173,14 @@ fn breadth_first_meets_every_set_of_queens() {
         (8, &[1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92, 0]),
     ] {
         let calculus = Calculus::new(size, &control, ENOUGH);
-        let step = |table: &Table| calculus.one_more(Piece::Queen, table).unwrap();
-        let tables = std::iter::successors(Some(Table::start(size)), |table| Some(step(table)));
+        let step = |table: &ConfigTable| calculus.one_more(Piece::Queen, table).unwrap();
+        let tables =
+            std::iter::successors(Some(ConfigTable::start(size)), |table| Some(step(table)));
         let met: Vec<usize> = tables.take(sizes.len()).map(|table| table.len()).collect();
         assert_eq!(met, sizes, "{size}");
         // What `qx` leaves out on its way leads nowhere.
         for (x, &number) in sizes.iter().enumerate() {
-            let table = calculus.more(Piece::Queen, x, &Table::start(size)).unwrap();
+            let table = calculus.more(Piece::Queen, x, &ConfigTable::start(size)).unwrap();
             assert_eq!(table.len(), number, "{x} on {size}");
         }
     }
@@ -191,7 +192,8 @@ fn breadth_first_meets_every_set_of_queens() {
 fn configs_without_room_are_left_out() {
     let control = Control::default();
     let calculus = Calculus::new(8, &control, 9 << 20);
-    let queens = |x| calculus.more(Piece::Queen, x, &Table::start(8)).map(|table| table.len());
+    let queens =
+        |x| calculus.more(Piece::Queen, x, &ConfigTable::start(8)).map(|table| table.len());
     assert_eq!(queens(8), Ok(92));
     assert_eq!(queens(5), Err(End::Full { piece: Piece::Queen, number: 5 }));
 }
@@ -295,14 +297,14 @@ fn what_is_not_kept_leaves_no_trace() {
     for keep in [false, true, false, true] {
         assert!(nub.push(Config::empty(3).letters().iter().copied(), |_| keep, ENOUGH));
     }
-    assert_eq!(nub.into_table(), Table::start(3));
+    assert_eq!(nub.into_table(), ConfigTable::start(3));
 }
 
 #[test]
 fn tables_stay_within_the_memory_they_may_take() {
     let control = Control::default();
     let tight = Calculus::new(8, &control, 1 << 20);
-    let two = tight.more(Piece::Queen, 2, &Table::start(8)).unwrap();
+    let two = tight.more(Piece::Queen, 2, &ConfigTable::start(8)).unwrap();
     assert_eq!(two.len(), 1288);
     assert_eq!(
         tight.more(Piece::Queen, 4, &two).unwrap_err(),
@@ -324,7 +326,7 @@ fn tables_stay_within_the_memory_they_may_take() {
 fn placing_stops_when_it_is_told_to() {
     let control = Control::default();
     let calculus = Calculus::new(8, &control, ENOUGH);
-    let one = calculus.one_more(Piece::Queen, &Table::start(8)).unwrap();
+    let one = calculus.one_more(Piece::Queen, &ConfigTable::start(8)).unwrap();
     control.cancel();
     let stopped = Err(End::Stopped(StopReason::Cancelled));
     assert_eq!(calculus.one_more(Piece::Queen, &one), stopped);

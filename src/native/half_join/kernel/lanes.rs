@@ -72,7 +72,7 @@ impl Cut {
 /// For each chunk and each value of its bits, the lanes whose word has none of them; a word's lanes are the
 /// intersection of one entry a chunk.
 #[derive(Debug)]
-pub(in crate::native::half_join) struct Table {
+pub(in crate::native::half_join) struct LaneTable {
     /// Entries of one set.
     pub(super) single: [[Lanes; 128]; CHUNKS],
     /// Entries of two sets.
@@ -86,7 +86,7 @@ pub(in crate::native::half_join) struct Table {
     pub(super) shifts: [u32; CHUNKS],
 }
 
-impl Table {
+impl LaneTable {
     /// A table over no lanes.
     #[expect(clippy::large_stack_arrays, reason = "built in its place on the heap")]
     pub(in crate::native::half_join) fn new() -> Box<Self> {

@@ -1,6 +1,6 @@
 //! The inner loops, as every instruction set has them.
 
-use super::lanes::{Counter, HALVES, Lanes, Table};
+use super::lanes::{Counter, HALVES, LaneTable, Lanes};
 use super::word::Word;
 use crate::native::half_join::streams::Streams;
 
@@ -69,12 +69,12 @@ pub(in crate::native::half_join) trait WordKernel<W: Word>:
 
     /// Builds the table of at most [`HALVES`] times [`LANES`](super::lanes::LANES) words over their lowest `bits` bits; lanes without a word are
     /// in no set. The lanes clear of a bit are given for all bits below `all`, too.
-    fn build(self, words: &[W], bits: u32, all: u32, table: &mut Table);
+    fn build(self, words: &[W], bits: u32, all: u32, table: &mut LaneTable);
 
     /// Counts for every word the lanes of the table with which it has no bit in common, those of `within` only if given.
     fn stream(
         self,
-        table: &Table,
+        table: &LaneTable,
         words: &[W],
         within: Option<&[Lanes; HALVES]>,
         counter: &mut Counter,

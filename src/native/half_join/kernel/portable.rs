@@ -6,7 +6,7 @@
 )]
 
 use super::lanes::by_cut;
-use super::{Counter, Entries, HALVES, LANES, Lanes, Pairing, Table, Word, WordKernel};
+use super::{Counter, Entries, HALVES, LANES, LaneTable, Lanes, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
 
 /// Plain Rust.
@@ -64,7 +64,7 @@ impl<W: Word> WordKernel<W> for Portable {
         (lacks, haves)
     }
 
-    fn build(self, words: &[W], bits: u32, all: u32, table: &mut Table) {
+    fn build(self, words: &[W], bits: u32, all: u32, table: &mut LaneTable) {
         table.begin(words.len(), bits);
         for (half, words) in words.chunks(LANES).enumerate() {
             let clear = &mut table.clear[half][..all.max(bits) as usize];
@@ -86,7 +86,7 @@ impl<W: Word> WordKernel<W> for Portable {
 
     fn stream(
         self,
-        table: &Table,
+        table: &LaneTable,
         words: &[W],
         within: Option<&[Lanes; HALVES]>,
         counter: &mut Counter,
@@ -124,7 +124,7 @@ fn transpose(words: &mut [u64; 64]) {
 }
 
 fn stream<W: Word, const CHUNKS: usize, const WIDE: bool>(
-    table: &Table,
+    table: &LaneTable,
     words: &[W],
     within: Option<&[Lanes; HALVES]>,
     counter: &mut Counter,

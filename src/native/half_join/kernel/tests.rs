@@ -179,8 +179,13 @@ fn joins<W: Word, K: WordKernel<W> + Debug>(
 }
 
 /// A table over these words that held something else before.
-fn table<W: Word>(kernel: impl WordKernel<W>, words: &[u64], bits: u32, all: u32) -> Box<Table> {
-    let mut table = Table::new();
+fn table<W: Word>(
+    kernel: impl WordKernel<W>,
+    words: &[u64],
+    bits: u32,
+    all: u32,
+) -> Box<LaneTable> {
+    let mut table = LaneTable::new();
     for len in [600, 300] {
         let before: Vec<_> = (0..len).map(|i: u64| W::low(i.wrapping_mul(0x9e37_79b9))).collect();
         kernel.build(&before, 32, 32, &mut table);
@@ -206,7 +211,7 @@ fn builds<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bits: u32
     }
     for (chunk, (_, width)) in found.cut.chunks().enumerate() {
         for value in 0..1 << width {
-            let entry = |table: &Table| match table.halves {
+            let entry = |table: &LaneTable| match table.halves {
                 1 => vec![table.single[chunk][value]],
                 _ => table.double[chunk][value].to_vec(),
             };

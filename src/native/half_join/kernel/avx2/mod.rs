@@ -8,7 +8,7 @@ mod table;
 mod words;
 
 use super::lanes::by_cut;
-use super::{Counter, Entries, HALVES, Lanes, Pairing, Table, Word, WordKernel};
+use super::{Counter, Entries, HALVES, LaneTable, Lanes, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
 
 /// AVX2, POPCNT and BMI2, proved to be there.
@@ -53,14 +53,14 @@ impl<W: Word> WordKernel<W> for Avx2 {
         unsafe { words::split(words, bit, without, with) }
     }
 
-    fn build(self, words: &[W], bits: u32, all: u32, table: &mut Table) {
+    fn build(self, words: &[W], bits: u32, all: u32, table: &mut LaneTable) {
         // SAFETY: as above.
         unsafe { table::build(words, bits, all, table) }
     }
 
     fn stream(
         self,
-        table: &Table,
+        table: &LaneTable,
         words: &[W],
         within: Option<&[Lanes; HALVES]>,
         counter: &mut Counter,

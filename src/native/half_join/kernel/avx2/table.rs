@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Counter, HALVES, LANES, Lanes, Table, Word};
+use super::super::{Counter, HALVES, LANES, LaneTable, Lanes, Word};
 use super::words::load;
 
 /// Lower or upper halves of the first eight words; zero where there is none.
@@ -77,7 +77,7 @@ fn slice<W: Word>(words: &[W], upper: bool, clear: &mut [Lanes]) {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn build<W: Word>(words: &[W], bits: u32, all: u32, table: &mut Table) {
+pub(super) fn build<W: Word>(words: &[W], bits: u32, all: u32, table: &mut LaneTable) {
     table.begin(words.len(), bits);
     for (half, words) in words.chunks(LANES).enumerate() {
         let clear = &mut table.clear[half][..all.max(bits) as usize];
@@ -138,7 +138,7 @@ fn intersection<'a, const CHUNKS: usize>(entry: impl Fn(usize) -> &'a Lanes) -> 
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
 pub(super) fn stream<W: Word, const CHUNKS: usize, const WIDE: bool>(
-    table: &Table,
+    table: &LaneTable,
     words: &[W],
     within: Option<&[Lanes; HALVES]>,
     counter: &mut Counter,

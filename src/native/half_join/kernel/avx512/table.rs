@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Counter, HALVES, LANES, Lanes, Table, Word};
+use super::super::{Counter, HALVES, LANES, LaneTable, Lanes, Word};
 use super::words::double_words;
 
 /// The four bytes of each of the first 64 words, as planes of 64 bytes.
@@ -53,7 +53,7 @@ fn slice<W: Word>(words: &[W], upper: bool, clear: &mut [Lanes]) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(super) fn build<W: Word>(words: &[W], bits: u32, all: u32, table: &mut Table) {
+pub(super) fn build<W: Word>(words: &[W], bits: u32, all: u32, table: &mut LaneTable) {
     table.begin(words.len(), bits);
     for (half, words) in words.chunks(LANES).enumerate() {
         let clear = &mut table.clear[half][..all.max(bits) as usize];
@@ -69,8 +69,8 @@ pub(super) fn build<W: Word>(words: &[W], bits: u32, all: u32, table: &mut Table
 /// The entries of one set, of the lanes that are clear of each bit.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn fill_half(lanes: usize, bits: u32, table: &mut Table, half: usize) {
-    let Table { single, double, clear, halves, cut, .. } = table;
+fn fill_half(lanes: usize, bits: u32, table: &mut LaneTable, half: usize) {
+    let LaneTable { single, double, clear, halves, cut, .. } = table;
     for (chunk, (start, width)) in cut.chunks().enumerate() {
         let seed = load_lanes(&if chunk == 0 { Lanes::first(lanes) } else { Lanes::ALL });
         let clear = &clear[half][start..bits as usize];
@@ -162,7 +162,7 @@ fn intersection<'a, const CHUNKS: usize>(entry: impl Fn(usize) -> &'a Lanes) -> 
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
 pub(super) fn stream<W: Word, const CHUNKS: usize, const WIDE: bool>(
-    table: &Table,
+    table: &LaneTable,
     words: &[W],
     within: Option<&[Lanes; HALVES]>,
     counter: &mut Counter,

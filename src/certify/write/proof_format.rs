@@ -1,17 +1,17 @@
-//! Roads from a specification to "these are all solutions".
+//! Proof formats from a specification to "these are all solutions".
 
 use super::veripb;
 
 /// A way of proving that there are no other solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Road {
+pub enum ProofFormat {
     /// From sums compared with numbers, for the checker veripb.
-    VeriPb(veripb::Road),
+    VeriPb(veripb::Route),
     /// From clauses, for checkers of LRAT.
     Lrat,
 }
 
-/// What the manifest says of a road.
+/// What the manifest says of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// Its name.
@@ -26,12 +26,12 @@ pub struct About {
     pub trusted: &'static [&'static str],
 }
 
-impl Road {
+impl ProofFormat {
     /// What the manifest says of it.
     #[must_use]
     pub const fn about(self) -> About {
         match self {
-            Self::VeriPb(veripb::Road::Logged(_)) => About {
+            Self::VeriPb(veripb::Route::Logged(_)) => About {
                 name: "veripb",
                 starts_from: "specification.opb",
                 proof: "proof.pbp",
@@ -41,7 +41,7 @@ impl Road {
                     "that proof.pbp logs the solutions of solutions.txt and assumes nothing, which `nq-sat check` reads",
                 ],
             },
-            Self::VeriPb(veripb::Road::Symmetric) => About {
+            Self::VeriPb(veripb::Route::Symmetric) => About {
                 name: "veripb-symmetric",
                 starts_from: "blocked.opb",
                 proof: "proof.pbp",

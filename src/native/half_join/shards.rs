@@ -1,4 +1,4 @@
-//! A count in shares, one after the other: what they have in common is made once.
+//! A count in shards, one after the other: what they have in common is made once.
 
 use rayon::{ThreadPool, ThreadPoolBuildError};
 
@@ -6,13 +6,13 @@ use super::audit::{Audit, AuditError};
 use super::counted::Counted;
 use super::geometry::Geometry;
 use super::kernel::Simd;
-use super::run::{Order, Workshop, pool, run};
+use super::run::{RunRequest, Workshop, pool, run};
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
 
 /// The threads to count on, and the quarters where they fit into memory all at once: at n = 20 they take as long to make as a
 /// thousand row sets to count.
-pub(super) struct Shares {
+pub(super) struct Shards {
     geometry: Geometry,
     simd: Simd,
     audit: Option<Audit>,
@@ -20,8 +20,8 @@ pub(super) struct Shares {
     workshop: Workshop,
 }
 
-impl Shares {
-    /// Starts the threads, and makes what all shares need.
+impl Shards {
+    /// Starts the threads, and makes what all shards need.
     ///
     /// # Errors
     /// When the system has no room for so many threads.
@@ -45,6 +45,6 @@ impl Shares {
         control: &Control,
     ) -> Result<(Counted, Completion), AuditError> {
         let Self { geometry, simd, audit, .. } = *self;
-        run(Order { geometry, simd, shard, audit }, &self.workshop, &self.pool, control)
+        run(RunRequest { geometry, simd, shard, audit }, &self.workshop, &self.pool, control)
     }
 }

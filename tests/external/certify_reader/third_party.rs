@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use nq_sat::certify::check::veripb::Verdict;
+use nq_sat::certify::check::veripb::ProofVerdict;
 
 use crate::programs::{VERIPB, needed};
 
@@ -24,7 +24,7 @@ impl Said {
     }
 
     /// It verified the proof with a verdict that the proof needs.
-    pub fn meets(&self, needed: Verdict) -> bool {
+    pub fn meets(&self, needed: ProofVerdict) -> bool {
         let [verdict] = &self.verdicts[..] else { return false };
         let conclusion = verdict.strip_prefix("s VERIFIED ");
         self.success && conclusion.is_some_and(|conclusion| needed.is_met_by(conclusion))

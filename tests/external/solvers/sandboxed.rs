@@ -11,12 +11,12 @@ use crate::support::question::{PATIENT, sh};
 fn both_outputs_and_the_exit_code_are_told() {
     needed();
     for limits in [PATIENT, Limits { cpu: Some(Duration::from_millis(1)), ..PATIENT }] {
-        let contained = sh("echo out; echo err >&2; exit 7", limits);
-        assert_eq!(contained.end, End::Exited(7));
+        let sandboxed = sh("echo out; echo err >&2; exit 7", limits);
+        assert_eq!(sandboxed.end, End::Exited(7));
         assert_eq!(
-            (contained.stdout.text(), contained.stderr.text()),
+            (sandboxed.stdout.text(), sandboxed.stderr.text()),
             ("out\n".into(), "err\n".into())
         );
-        assert!(!contained.stdout.is_cut() && contained.peak > 0);
+        assert!(!sandboxed.stdout.is_cut() && sandboxed.peak > 0);
     }
 }

@@ -65,18 +65,18 @@ pub struct Grouping {
 }
 
 /// What every encoding says of itself.
-pub trait Described: Sync {
+pub trait EncodingInfo: Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
 
     /// Where it comes from.
     fn source(&self) -> &'static str;
 
-    /// Its size law in words, as `list encodings` shows it.
-    fn law(&self) -> &'static str;
+    /// Its size formula in words, as `list encodings` shows it.
+    fn size_formula(&self) -> &'static str;
 
     /// What [`Sides::One`] leaves out, in words.
-    fn one_sided(&self) -> &'static str;
+    fn one_directional(&self) -> &'static str;
 
     /// Whether [`Sides::One`] leaves anything out.
     fn varies_in_sides(&self) -> bool {
@@ -95,7 +95,7 @@ pub trait Described: Sync {
 }
 
 /// A way of saying "at most one".
-pub trait AtMostOne: Described {
+pub trait AtMostOne: EncodingInfo {
     /// Writes clauses that hold exactly when at most one literal is true.
     fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink);
 
@@ -104,7 +104,7 @@ pub trait AtMostOne: Described {
 }
 
 /// A way of saying "at least this many and at most that many".
-pub trait Cardinality: Described {
+pub trait Cardinality: EncodingInfo {
     /// Writes clauses that hold exactly when the number of true literals lies in the range.
     fn encode(&self, literals: &[Lit], range: CountRange, style: Style, sink: &mut dyn ClauseSink);
 

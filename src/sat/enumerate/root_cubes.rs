@@ -1,4 +1,4 @@
-//! The first stage of splitting: seeds, parts of the tree of cubes, each of which is searched by itself.
+//! The first stage of splitting: root cubes, parts of the tree of cubes, each of which is searched by itself.
 //!
 //! Without symmetry they are the nodes a few decisions below the root, or the ways to fill a few squares in the middle.
 //!
@@ -24,7 +24,7 @@ use crate::instance::{Instance, Permutation};
 use crate::instance::{Lit, Var};
 use crate::run::control::{Control, StopReason};
 
-/// Decisions to a seed where the model has exactly-one constraints and no symmetry is used.
+/// Decisions to a root cube where the model has exactly-one constraints and no symmetry is used.
 const LEVELS: usize = 2;
 
 /// A region of squares is large enough once it can be filled in so many ways, up to symmetry if that is used …
@@ -33,13 +33,13 @@ const ENOUGH: usize = 100;
 /// … and must not be fillable in more.
 const MOST: usize = 300;
 
-/// Raised whenever seeds are found in another order or other ones are, so that shares searched before and after are not
+/// Raised whenever root cubes are found in another order or other ones are, so that shards searched before and after are not
 /// added up.
 pub const SPLITTER: u32 = 1;
 
 /// A part of the tree of cubes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Seed {
+pub(super) struct RootCube {
     /// What was chosen.
     pub cube: Vec<Lit>,
     /// One motion, by its number, for each image of the filled region, the identity first; their solutions are the images
@@ -49,16 +49,16 @@ pub(super) struct Seed {
     pub stabiliser: Vec<usize>,
 }
 
-impl Seed {
-    /// What the digest of a share takes of it: the literals that were chosen, as DIMACS numbers.
+impl RootCube {
+    /// What the digest of a shard takes of it: the literals that were chosen, as DIMACS numbers.
     pub fn name(&self) -> String {
         self.cube.iter().map(|literal| literal.dimacs()).join(" ")
     }
 }
 
-/// How an instance is cut into seeds.
+/// How an instance is cut into root cubes.
 #[derive(Clone, Debug)]
-pub(super) struct Seeds {
+pub(super) struct RootCubes {
     /// What the motions do to the variables, the identity first; the identity alone where no symmetry is used.
     permutations: Vec<Permutation>,
     cut: Cut,
@@ -71,11 +71,11 @@ enum Cut {
     /// By the ways to fill a region.
     Fill(Region),
     /// The ways to fill a region, found while it was sought.
-    Found(Vec<Seed>),
+    Found(Vec<RootCube>),
 }
 
-impl Seeds {
-    /// Seeds of an instance. The permutations are a group, and have been checked.
+impl RootCubes {
+    /// Root cubes of an instance. The permutations are a group, and have been checked.
     pub fn new(
         instance: &Instance,
         plan: &Plan,
@@ -83,16 +83,16 @@ impl Seeds {
         permutations: Vec<Permutation>,
         control: &Control,
     ) -> Result<Self, StopReason> {
-        let mut seeds = Self { permutations, cut: Cut::Levels };
+        let mut roots = Self { permutations, cut: Cut::Levels };
         if !plan.has_exactly_one() {
             let root = Splitter::new(formula, plan, control);
-            let found = root.map_or(Ok(Vec::new()), |root| seeds.grow(instance, plan, root))?;
-            seeds.cut = Cut::Found(found);
-        } else if seeds.permutations.len() > 1 {
+            let found = root.map_or(Ok(Vec::new()), |root| roots.grow(instance, plan, root))?;
+            roots.cut = Cut::Found(found);
+        } else if roots.permutations.len() > 1 {
             let vars = plan.middle.iter().flat_map(VarSet::vars).collect();
-            seeds.cut = Cut::Fill(plan.region(seeds.closure(&vars)));
+            roots.cut = Cut::Fill(plan.region(roots.closure(&vars)));
         }
-        Ok(seeds)
+        Ok(roots)
     }
 
     /// What the motions do to the variables.
@@ -100,14 +100,14 @@ impl Seeds {
         &self.permutations
     }
 
-    /// Gives the seeds below the root one after the other.
-    pub fn visit(&self, root: &mut Splitter<'_>, visit: &mut dyn FnMut(Seed) -> Walk) -> Walk {
+    /// Gives the root cubes below the root one after the other.
+    pub fn visit(&self, root: &mut Splitter<'_>, visit: &mut dyn FnMut(RootCube) -> Walk) -> Walk {
         match &self.cut {
             Cut::Levels => root.levels(LEVELS, &mut |node| {
-                visit(Seed { cube: node.cube().to_vec(), images: vec![0], stabiliser: vec![0] })
+                visit(RootCube { cube: node.cube().to_vec(), images: vec![0], stabiliser: vec![0] })
             }),
             Cut::Fill(region) => self.fill(region, root, visit),
-            Cut::Found(seeds) => seeds.iter().cloned().try_for_each(visit),
+            Cut::Found(roots) => roots.iter().cloned().try_for_each(visit),
         }
     }
 
@@ -116,13 +116,13 @@ impl Seeds {
         &self,
         region: &Region,
         root: &mut Splitter<'_>,
-        visit: &mut dyn FnMut(Seed) -> Walk,
+        visit: &mut dyn FnMut(RootCube) -> Walk,
     ) -> Walk {
-        root.settle(region, &mut |node| {
+        root.assign(region, &mut |node| {
             let filled: Vec<Var> = region.vars.vars_in(node.propagator().truth()).collect();
             match self.least(&filled) {
                 Some((images, stabiliser)) => {
-                    visit(Seed { cube: node.cube().to_vec(), images, stabiliser })
+                    visit(RootCube { cube: node.cube().to_vec(), images, stabiliser })
                 }
                 None => ControlFlow::Continue(()),
             }
@@ -162,11 +162,11 @@ impl Seeds {
         instance: &Instance,
         plan: &Plan,
         mut root: Splitter<'_>,
-    ) -> Result<Vec<Seed>, StopReason> {
+    ) -> Result<Vec<RootCube>, StopReason> {
         let mut vars = BTreeSet::new();
         let mut found = Vec::new();
-        let root_alone = self.fill(&plan.region([]), &mut root, &mut |seed| {
-            found.push(seed);
+        let root_alone = self.fill(&plan.region([]), &mut root, &mut |root_cube| {
+            found.push(root_cube);
             ControlFlow::Continue(())
         });
         debug_assert!(root_alone.is_continue(), "there is nothing to walk through");
@@ -176,8 +176,8 @@ impl Seeds {
             }
             vars.extend(self.closure(&BTreeSet::from([var])));
             let mut more = Vec::new();
-            let walk = self.fill(&plan.region(vars.iter().copied()), &mut root, &mut |seed| {
-                more.push(seed);
+            let walk = self.fill(&plan.region(vars.iter().copied()), &mut root, &mut |root_cube| {
+                more.push(root_cube);
                 if more.len() > MOST {
                     return ControlFlow::Break(Halt::Stopped(StopReason::Limit));
                 }
@@ -197,14 +197,14 @@ impl Seeds {
     }
 }
 
-/// The board variables in the order in which a region takes them in: first the kind of piece that settles most others,
+/// The board variables in the order in which a region takes them in: first the kind of piece that assigns most others,
 /// each kind from the middle of the board outwards.
 fn outwards(instance: &Instance, root: &Splitter<'_>) -> Vec<Var> {
     let board = instance.problem().board;
     let mean = |vars: &Vec<Var>| {
-        let settled =
-            vars.iter().map(|var| u64::from(root.propagator().would_settle(var.positive())));
-        settled.sum::<u64>() / vars.len() as u64
+        let assigned =
+            vars.iter().map(|var| u64::from(root.propagator().would_assign(var.positive())));
+        assigned.sum::<u64>() / vars.len() as u64
     };
     let kinds = instance.vars().map(|(var, placed)| (placed.piece, var)).into_group_map();
     let rank = kinds.into_iter().map(|(piece, vars)| (piece, Reverse(mean(&vars))));

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use super::answer::{Finding, placement_of, told, value};
 use super::call::{Called, call};
 use super::counter::count_told;
-use super::error::{JudgeError, Kept};
+use super::error::{Kept, SolverCheckError};
 use super::exported::{Exported, Variation};
 use super::profile::Profile;
 use super::status::Status;
 use crate::base::count::Count;
 use crate::base::placement::Placement;
 use crate::instance::Instance;
-use crate::process::{Captured, Contained, Limits};
+use crate::process::{Captured, Limits, Sandboxed};
 use crate::run::control::Control;
 
 /// The folder where formulas are kept if none is given, in the current one.
@@ -21,7 +21,7 @@ pub const KEPT: &str = "nq-sat-kept";
 
 /// Judges solvers.
 #[derive(Clone, Copy, Debug)]
-pub struct Judge<'a> {
+pub struct SolverChecker<'a> {
     /// What each solver may use.
     pub limits: Limits,
     /// The folder where the formula's file is kept when a solver is at fault; it is made when it is
@@ -33,7 +33,7 @@ pub struct Judge<'a> {
 
 /// What became of a question to a solver, and how that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judgement {
+pub struct CheckedAnswer {
     /// What became of it.
     pub status: Status,
     /// What is wrong, or where a limit was met; empty where the answer is right.
@@ -44,12 +44,12 @@ pub struct Judgement {
     /// is known.
     pub count: Option<Count>,
     /// What the process did; its output is in here too. `None` if there was none.
-    pub run: Option<Contained>,
+    pub run: Option<Sandboxed>,
     /// What remains of the formula, and how to see the fault again, where the solver is at fault.
     pub kept: Option<Kept>,
 }
 
-impl Judge<'_> {
+impl SolverChecker<'_> {
     /// Asks a solver whether a formula has a model. `known` is the verdict, where it is known.
     ///
     /// # Errors
@@ -59,33 +59,33 @@ impl Judge<'_> {
         exported: &Exported<'_>,
         profile: &Profile,
         known: Option<bool>,
-    ) -> Result<Judgement, JudgeError> {
+    ) -> Result<CheckedAnswer, SolverCheckError> {
         let file = exported.file();
         let read = |code, output: &Captured| told(profile, file, code, output);
         let called = call(profile, file, (&self.limits, self.control), read)?;
         let keep = || self.keep_for(exported, profile);
-        Judgement::of(exported.instance(), called, known, (&profile.name, &keep))
+        CheckedAnswer::of(exported.instance(), called, known, (&profile.name, &keep))
     }
 
     /// Asks a counter how many models a formula has, which is varied as the counter needs it.
     /// `known` is the number, where it is known.
     ///
     /// # Errors
-    /// As [`Judge::judge`].
+    /// As [`SolverChecker::judge`].
     pub fn count(
         &self,
         exported: &mut Exported<'_>,
         profile: &Profile,
         known: Option<&Count>,
-    ) -> Result<Judgement, JudgeError> {
+    ) -> Result<CheckedAnswer, SolverCheckError> {
         let variation =
             Variation { projection: profile.projection.clone(), ..Variation::default() };
         let path = exported.path();
-        exported.vary(variation).map_err(|error| JudgeError::file(&path, &error))?;
+        exported.vary(variation).map_err(|error| SolverCheckError::file(&path, &error))?;
         let read = |code, output: &Captured| count_told(profile, known, code, output);
         let called = call(profile, exported.file(), (&self.limits, self.control), read)?;
         let keep = || self.keep_for(exported, profile);
-        Judgement::of(exported.instance(), called, None, (&profile.name, &keep))
+        CheckedAnswer::of(exported.instance(), called, None, (&profile.name, &keep))
     }
 
     /// Keeps a formula that a solver fails on. The fault is one whether that works or not.
@@ -102,7 +102,7 @@ impl Judge<'_> {
     }
 }
 
-impl Judgement {
+impl CheckedAnswer {
     /// Holds what a solver said against the board and what is known.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl Judgement {
         (finding, run): Called,
         known: Option<bool>,
         (solver, keep): (&str, &dyn Fn() -> Kept),
-    ) -> Result<Self, JudgeError> {
+    ) -> Result<Self, SolverCheckError> {
         let (mut placements, mut count) = (Vec::new(), None);
         let (status, why) = match finding {
             Finding::Status(Status::Unsat, _) if known == Some(true) => {
@@ -128,11 +128,11 @@ impl Judgement {
             Finding::Models(models) => {
                 for values in &models {
                     let placement = placement_of(instance, &|var| value(values, var) == Some(true));
-                    let ours = |violation| JudgeError::ours(solver, Some(violation), keep());
+                    let ours = |violation| SolverCheckError::ours(solver, Some(violation), keep());
                     placements.push(placement.map_err(ours)?);
                 }
                 if known == Some(false) {
-                    return Err(JudgeError::ours(solver, None, keep()));
+                    return Err(SolverCheckError::ours(solver, None, keep()));
                 }
                 (Status::Sat, String::new())
             }

@@ -20,9 +20,9 @@ fn times_are_told() {
 #[test]
 fn output_is_counted_beyond_what_is_kept() {
     let limits = Limits { output: 1000, ..PATIENT };
-    let contained = sh("head -c 300000 /dev/zero; head -c 999 /dev/zero >&2", limits);
-    assert_eq!((contained.stdout.bytes.len(), contained.stdout.dropped), (1000, 299_000));
-    assert_eq!((contained.stderr.bytes.len(), contained.stderr.dropped), (999, 0));
+    let sandboxed = sh("head -c 300000 /dev/zero; head -c 999 /dev/zero >&2", limits);
+    assert_eq!((sandboxed.stdout.bytes.len(), sandboxed.stdout.dropped), (1000, 299_000));
+    assert_eq!((sandboxed.stderr.bytes.len(), sandboxed.stderr.dropped), (999, 0));
 }
 
 #[test]
@@ -37,8 +37,8 @@ fn who_leaves_the_group_does_not_hold_us_up() {
     let args = ["-c", "setsid sleep 6 & echo here"].map(OsString::from);
     let sh = find("sh").expect("a shell");
     let start = std::time::Instant::now();
-    let contained =
+    let sandboxed =
         run(&sh, &args, scratch.path(), &PATIENT, &Control::default()).expect("it runs");
-    assert_eq!((contained.end, contained.stdout.text()), (End::Exited(0), "here\n".to_owned()));
+    assert_eq!((sandboxed.end, sandboxed.stdout.text()), (End::Exited(0), "here\n".to_owned()));
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::brute::{Budget, placements};
 use super::case::Case;
 use super::model::SmallModel;
-use super::subject::{NoAnswer, Question, Subject};
+use super::subject::{FuzzCase, NoAnswer, Subject};
 use crate::base::panic_text::panic_text;
 use crate::base::placement::Placement;
 use crate::model::Problem;
@@ -70,7 +70,7 @@ pub(super) enum Prepared {
 
 /// What a subject did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum CaseVerdict {
     Right,
     Unsupported,
     Missing(String),
@@ -112,14 +112,14 @@ pub(super) fn prepare(model: &SmallModel) -> Prepared {
 }
 
 /// Asks a subject and compares its answers.
-pub(super) fn judge(
+pub(super) fn check(
     case: &Case,
     truth: &Truth,
     subject: &dyn Subject,
     control: &Control,
-) -> Verdict {
-    let question = Question { problem: &truth.problem, encoding: case.encoding };
-    let wrong = |kind, what| Verdict::Wrong(Fault { subject: subject.name(), kind, what });
+) -> CaseVerdict {
+    let question = FuzzCase { problem: &truth.problem, encoding: case.encoding };
+    let wrong = |kind, what| CaseVerdict::Wrong(Fault { subject: subject.name(), kind, what });
     let asked = catch_unwind(AssertUnwindSafe(|| {
         // A subject that cannot list may still count.
         (subject.list(question, control), subject.count(question, control))
@@ -133,15 +133,15 @@ pub(super) fn judge(
             );
         }
     };
-    let mut verdict = Verdict::Unsupported;
+    let mut verdict = CaseVerdict::Unsupported;
     match listed.map(|listed| misses(truth, listed)) {
-        Ok(None) => verdict = Verdict::Right,
+        Ok(None) => verdict = CaseVerdict::Right,
         Ok(Some(what)) => return wrong(FaultKind::Listed, what),
         Err(NoAnswer::Unsupported) => {}
         Err(other) => return no_answer(subject, other),
     }
     match counted.map(|counted| difference(&counted, &truth.tally)) {
-        Ok(None) => verdict = Verdict::Right,
+        Ok(None) => verdict = CaseVerdict::Right,
         Ok(Some(what)) => return wrong(FaultKind::Counted, format!("counts {what}")),
         Err(NoAnswer::Unsupported) => {}
         Err(other) => return no_answer(subject, other),
@@ -149,15 +149,15 @@ pub(super) fn judge(
     verdict
 }
 
-fn no_answer(subject: &dyn Subject, why: NoAnswer) -> Verdict {
+fn no_answer(subject: &dyn Subject, why: NoAnswer) -> CaseVerdict {
     let failed =
-        |what| Verdict::Wrong(Fault { subject: subject.name(), kind: FaultKind::Failed, what });
+        |what| CaseVerdict::Wrong(Fault { subject: subject.name(), kind: FaultKind::Failed, what });
     match why {
-        NoAnswer::Unsupported => Verdict::Unsupported,
-        NoAnswer::Missing(what) => Verdict::Missing(what),
+        NoAnswer::Unsupported => CaseVerdict::Unsupported,
+        NoAnswer::Missing(what) => CaseVerdict::Missing(what),
         // Nobody but the subject itself sets a limit here.
         NoAnswer::Stopped(StopReason::Limit) => failed("does not come to an end".to_owned()),
-        NoAnswer::Stopped(reason) => Verdict::Stopped(reason),
+        NoAnswer::Stopped(reason) => CaseVerdict::Stopped(reason),
         NoAnswer::Failed(why) => failed(format!("failed: {why}")),
     }
 }
