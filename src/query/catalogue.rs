@@ -105,6 +105,7 @@ pub struct EngineRow {
     lists: bool,
     counts: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "reasonable")]
     default_limit: Option<String>,
 }
 

@@ -57,7 +57,7 @@ pub fn enumeration() -> Vec<String> {
         solve 5 -m queens-and-knights -k 1 --json --cardinality totalizer
         solve 5 -m queens-and-knights -k 1 --json --cardinality network
         solve 5 -m queens-and-knights -k 1 --json --cardinality adder
-        solve 6 --json --strategy plain
+        solve 6 --json --strategy blocking
         solve 6 --json --symmetry none
         solve 6 --json --residual 0
         solve 6 --json --residual 2
@@ -65,7 +65,7 @@ pub fn enumeration() -> Vec<String> {
         solve 6 --json --threads 3
         solve 6 --json --threads 3 --symmetry none --residual 1
         count 6 --json -e varisat
-        count 6 --json -e varisat --strategy plain
+        count 6 --json -e varisat --strategy blocking
         count 6 --json -e batsat --symmetry none",
     )
 }
@@ -94,7 +94,7 @@ pub fn stopped() -> Vec<String> {
     lines(
         "solve 6 --limit 3 --threads 1 --json
         solve 6 --limit 1 --threads 1 --unique --json
-        solve 6 --limit 3 --strategy plain --json
+        solve 6 --limit 3 --strategy blocking --json
         solve 6 -m queens-and-knights -k 2 --limit 2 --threads 1 --json
         solve 8 --timeout 0s --json
         solve 8 --first --timeout 0s --json
@@ -146,7 +146,7 @@ pub fn verify() -> Vec<String> {
         verify 6 --json
         verify 1 4 -m queens-and-knights --json
         verify 4 -m queens-and-knights -k 1 --json --encoding pairwise
-        verify 5 --json --encoding all --strategy plain
+        verify 5 --json --encoding all --strategy blocking
         verify 5 --json -e varisat --encoding pairwise
         verify 3 -m all --json --encoding pairwise
         verify 4 --json -e search --encoding pairwise --solver cadical

@@ -39,7 +39,7 @@ pub fn refused() -> Vec<String> {
         solve 8 --encoding pair
         solve 8 --group-size 3
         solve 8 --encoding commander --group-size 1
-        solve 8 --strategy plain --residual 2
+        solve 8 --strategy blocking --residual 2
         solve 8 --limit 0
         solve 8 --threads 0
         solve 8 --timeout soon
@@ -106,7 +106,7 @@ pub fn text() -> Vec<String> {
         solve 5 -m queens-and-knights --quiet
         solve 5 --first --format dimacs
         solve 6 -e backtrack
-        solve 4 --strategy plain
+        solve 4 --strategy blocking
         solve 8 --timeout 0s
         count 1 10
         count 11 12
