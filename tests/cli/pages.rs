@@ -7,7 +7,7 @@ use std::path::Path;
 
 use nq_sat::base::shell_words::words;
 
-use crate::support::pages::{Page, all, blocks, hold};
+use crate::support::pages::{Page, all, blocks, hold, is_recording};
 use crate::support::program::{ROOT, command, nq_sat, run};
 
 #[path = "../../examples/terminal_svg.rs"]
@@ -110,7 +110,7 @@ fn the_terminal_of_the_readme_shows_what_the_program_prints() {
     let drawn = terminal_svg::svg("nq-sat solve 8", &nq_sat("solve 8").answer());
     roxmltree::Document::parse(&drawn).expect("valid XML");
     let path = Path::new(ROOT).join("docs/solve-8.svg");
-    if std::env::var_os("NQ_SAT_RECORD").is_some_and(|value| value == "1") {
+    if is_recording() {
         fs::write(&path, &drawn).expect("the picture can be written");
     }
     let kept = fs::read_to_string(&path).expect("docs/solve-8.svg");

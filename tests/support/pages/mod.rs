@@ -32,6 +32,11 @@ pub struct Page {
     pub text: String,
 }
 
+/// Whether outputs are to be recorded anew.
+pub fn is_recording() -> bool {
+    env::var_os(RECORD).is_some_and(|value| value == "1")
+}
+
 /// Every page.
 pub fn all() -> Vec<Page> {
     let folder = fs::read_dir(Path::new(ROOT).join("docs")).expect("docs/ can be read");
@@ -56,7 +61,7 @@ pub fn hold(pages: &[Page]) {
     let mut found = Vec::new();
     for page in pages {
         let run = page.run();
-        if env::var_os(RECORD).is_some_and(|value| value == "1") {
+        if is_recording() {
             fs::write(Path::new(ROOT).join(&page.name), &run.text).expect("a page can be written");
         } else {
             found.extend(page.differences(&run));
