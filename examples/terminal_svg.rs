@@ -2,8 +2,8 @@
 //!
 //!     nq-sat solve 8 | cargo run --example terminal_svg -- 'nq-sat solve 8' > docs/solve-8.svg
 //!
-//! Fonts differ in the width of their characters and in how box drawing joins. So boxes and dots are
-//! paths, pieces have a place each, and other text is stretched to the cells that it covers.
+//! Fonts differ in the width of their characters and in how box drawing joins. So boxes and dots
+//! are paths, pieces have a place each, and other text is stretched to the cells that it covers.
 
 use std::fmt::Write;
 use std::io::{self, Read};
@@ -18,7 +18,8 @@ const MARGIN: usize = 24;
 const BAR: usize = 40;
 
 const STYLE: &str = "\
-text{font:15px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#d8dee9}\
+text{font:15px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;\
+fill:#d8dee9}\
 .title{font-size:13px;fill:#8b95a7;text-anchor:middle}\
 .prompt{fill:#8fbf6f}\
 .command{fill:#fff;font-weight:600}\
@@ -48,7 +49,8 @@ pub fn svg(command: &str, text: &str) -> String {
          width=\"{width}\" height=\"{height}\" role=\"img\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n\
          <rect width=\"{width}\" height=\"{height}\" rx=\"10\" fill=\"#1f2430\"/>\n\
-         <path d=\"M0 {BAR}V10a10 10 0 0 1 10-10H{}a10 10 0 0 1 10 10V{BAR}z\" fill=\"#2a3040\"/>\n",
+         <path d=\"M0 {BAR}V10a10 10 0 0 1 10-10H{}a10 10 0 0 1 10 10V{BAR}z\" \
+         fill=\"#2a3040\"/>\n",
         width - 10
     );
     for (x, colour) in [(22, "#ff5f57"), (42, "#febc2e"), (62, "#28c840")] {
@@ -197,9 +199,5 @@ fn stretches(flags: impl Iterator<Item = bool>) -> Vec<(usize, usize)> {
 }
 
 fn tenths(length: usize) -> String {
-    if length % 10 == 0 {
-        (length / 10).to_string()
-    } else {
-        format!("{}.{}", length / 10, length % 10)
-    }
+    format!("{}.{}", length / 10, length % 10)
 }

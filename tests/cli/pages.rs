@@ -93,7 +93,8 @@ fn a_difference_is_found() {
         name: "page.md".to_owned(),
         text: format!(
             "A page.\n\n```toml none.toml\nname = \"none\"\n```\n\n\
-             ```text\n$ cat none.toml \\\n    | wc -l\n{count}\n$ echo '92  0.013'\n92   0.5 ms\n```\n"
+             ```text\n$ cat none.toml \\\n    | wc -l\n{count}\n\
+             $ echo '92  0.013'\n92   0.5 ms\n```\n"
         ),
     };
     let (right, wrong) = (page(1), page(2));

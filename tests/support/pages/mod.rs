@@ -1,9 +1,9 @@
 //! The pages that people read, README.md and docs/*.md, and the sessions in them.
 //!
-//! A block "text" that begins with `$ ` shows commands and what they print. Each is run again, in one
-//! folder a page, and must print what the page shows. A block with a file name after its language, as
-//! in "toml rooks.toml", is written to that file first. `NQ_SAT_RECORD=1` writes the new output into
-//! the pages.
+//! A block "text" that begins with `$ ` shows commands and what they print. Each command runs
+//! again, all of a page in one folder, and must print what the page shows. A block with a file name
+//! after its language, as in "toml rooks.toml", is written to that file first. `NQ_SAT_RECORD=1`
+//! writes the new output into the pages.
 
 mod blocks;
 mod mask;
