@@ -32,6 +32,7 @@ mod large;
 mod limits;
 mod list;
 mod minizinc;
+mod pages;
 mod pictures;
 mod pipes;
 mod shards;
