@@ -1,4 +1,4 @@
-//! A count in shares, one after the other: what they have in common is made once.
+//! A count in shards, one after the other: what they have in common is made once.
 
 use rayon::{ThreadPool, ThreadPoolBuildError};
 
