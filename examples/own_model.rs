@@ -1,4 +1,4 @@
-//! A model of one's own, from TOML: all ways to place superqueens (queen and knight in one piece).
+//! Your own model, from TOML: all ways to place superqueens (queen and knight in one piece).
 //!
 //!     cargo run --release --example own_model
 

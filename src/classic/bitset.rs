@@ -1,11 +1,12 @@
-//! n-queens counted with bit sets: a board is its size, the current row, and three sets of bits for the columns and the two
-//! kinds of diagonals with queens in them. A count is the sum of the counts of the boards with one more queen, in each
-//! available column of the next row.
+//! n-queens counted with bit sets. A board is its size, the current row, and three sets of bits:
+//! the occupied columns and the occupied diagonals of both kinds. The count of a board is the sum
+//! of the counts of the boards with one more queen, one board for each free column of the next row.
 //!
-//! Source: "N-Queens Problem", the description of a collection of programs in several languages, after an idea of Martin
-//! Richards. All of them have the same three functions, `Board::ok`, `Board::place` and `Count::solve`.
+//! Source: "N-Queens Problem", the description of a collection of programs in several languages
+//! (`johnbhurst/nqueens` on GitHub), after an idea of Martin Richards (1997). All these programs
+//! have the same three functions, `Board::ok`, `Board::place` and `Count::solve`.
 //!
-//! A board does not remember which queen stands in which row, so that this engine counts and cannot list.
+//! A board does not record the column of each queen, so this engine counts and cannot list.
 
 use crate::base::placement::Placement;
 use crate::model::Problem;

@@ -1,8 +1,9 @@
-//! n-queens breadth first: a k-solution places queens on the first k rows, none attacking another; from all k-solutions
-//! come all (k+1)-solutions, by each column of the next row that is not attacked. A k-solution without such a
-//! column drops out by itself.
+//! n-queens breadth first. A k-solution places queens on the first k rows so that no two attack
+//! each other. All k-solutions together give all (k+1)-solutions: each is extended by every column
+//! of the next row that is not attacked. A k-solution without such a column disappears.
 //!
-//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; the second of its two programs.
+//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; the second of its
+//! two programs.
 //!
 //! | text | here |
 //! |---|---|
@@ -10,8 +11,8 @@
 //! | `z←((+/b)⌿z),(,b)/(×/⍴b)⍴⍳n` | `extend` |
 //! | `queens` | [`Frontier`] |
 //!
-//! The text begins with the 1-solutions. Here they are made like all others, from the one 0-solution, which is also the
-//! answer for n = 0, where the text has none.
+//! The text begins with the 1-solutions. Here they are made like all others, from the single
+//! 0-solution. It is also the answer for n = 0, where the text has none.
 
 use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed, Placement};

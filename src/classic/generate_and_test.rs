@@ -1,8 +1,9 @@
-//! n-queens by "generate and test": all anagrams of 0 1 ... n-1 are unfolded, each the rows of the queens column by column,
-//! and folded over, those retained that have no captures. Rows and columns are right by design; captures along diagonals
-//! are looked for between the first queen of each suffix and the queens after her.
+//! n-queens by "generate and test". All anagrams of 0 1 ... n-1 are unfolded; each gives the rows
+//! of the queens, column by column. A fold then keeps those without captures. Rows and columns are
+//! right by design. Captures along diagonals are found between the first queen of each suffix and
+//! the queens after it.
 //!
-//! Source: "Eight queens puzzle (J)". Each function here is a definition of its program:
+//! Source: "Eight queens puzzle (J)". Each function here is a definition of that program:
 //!
 //! | text | here |
 //! |---|---|
@@ -13,10 +14,11 @@
 //! | `diff=: monad : 'y -"1 {.y'` | `diff` |
 //! | `(where good) sols 8` | [`GenerateAndTest`] |
 //!
-//! The text tests all boards side by side, for which it transposes them; here one after another. Its `zero` takes the largest of all
-//! captures, which J gives as minus infinity where there are none to look for, with no queen or one; what is meant
-//! is that none was found. Its exercises are the program around this file: 12 up to symmetry by the tally, and the size of
-//! the board on the command line.
+//! The text tests all boards at once and transposes them for that; here they are tested one by one.
+//! The text's `zero` takes the largest of all captures. With no queen or one there are no captures,
+//! and J gives minus infinity; the intended meaning is "no capture". The text's two exercises are
+//! solved by the program around this file: the tally finds the 12 solutions up to symmetry, and the
+//! board size is on the command line.
 
 use std::ops::ControlFlow;
 

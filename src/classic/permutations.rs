@@ -1,8 +1,9 @@
-//! n-queens by all permutations: in a solution every row and every column has one queen, so that a solution is a
-//! permutation, "the column of the queen in each row". Of all permutations those are kept in which no two queens
-//! stand on a line of slope 1 or -1.
+//! n-queens by all permutations. A solution has one queen in every row and every column, so it is a
+//! permutation, "the column of the queen in each row". Of all permutations those are kept in which
+//! no two queens are on a line of slope 1 or -1.
 //!
-//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; the first of its two programs.
+//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; the first of its
+//! two programs.
 //!
 //! | text | here |
 //! |---|---|
@@ -11,8 +12,9 @@
 //! | `((\|-/p[;c])^.≠\|-/c)⌿p` | `no_equal_slopes` |
 //! | `kweens` | [`Permutations`] |
 //!
-//! The text has all permutations in memory at once, and names that as a drawback; here they come one by one, in the same
-//! order. It also has none of no numbers (`perm 0` is a table without rows), where there is one, the empty one.
+//! The text keeps all permutations in memory at once and names that as a drawback; here they come
+//! one by one, in the same order. For no numbers the text has no permutation (`perm 0` is a table
+//! without rows); here there is one, the empty permutation.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,9 @@
-//! Permutations as pictures and back; their reflections and rotations, worked out on the numbers alone; and of many permutations
-//! the essentially different ones, of which none is an image of another.
+//! Permutations as pictures and back; their reflections and rotations, computed on the numbers
+//! alone; and the essentially different permutations of a list, none of which is an image of
+//! another.
 //!
-//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; "Interlude: Pictures, Reflections, and
-//! Rotations" and "Essentially Different Solutions".
+//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; "Interlude:
+//! Pictures, Reflections, and Rotations" and "Essentially Different Solutions".
 //!
 //! | text | here |
 //! |---|---|

@@ -25,7 +25,7 @@ pub(super) struct SolverOptions {
     /// {cnf} stands for the formula's file (may be given several times)
     #[arg(long, value_name = "NAME|COMMAND")]
     solver: Vec<String>,
-    /// Further solvers, in a file of the form that docs/harness.md shows
+    /// Further solvers, in a file of the form that docs/solvers.md shows
     #[arg(long, value_name = "FILE")]
     profiles: Option<PathBuf>,
     /// Fail if a solver is not there

@@ -1,5 +1,6 @@
-//! Attacks as the native searches need them: sets of squares, by moving a whole set of squares one
-//! leap at a time. (`instance` and `verify` work attacks out in their own ways, on purpose.)
+//! Attacks as the native searches need them: sets of squares, computed by moving a whole set of
+//! squares one leap at a time. `instance` and `verify` compute attacks in their own ways, on
+//! purpose.
 
 use super::mask::Mask;
 use crate::base::board::Board;

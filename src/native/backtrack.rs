@@ -1,5 +1,6 @@
-//! n-queens by backtracking over rows with three bit masks: columns taken, and the two diagonals
-//! shifted along with the rows. Half of the first row is searched; the rest are mirror images.
+//! n-queens by backtracking over rows with three bit masks: the occupied columns, and the two kinds
+//! of occupied diagonals, which are shifted along with the rows. The search covers half of the
+//! first row; the other solutions are mirror images.
 //!
 //! Source: Martin Richards, "Backtracking Algorithms in MCPL using Bit Patterns and Recursion",
 //! University of Cambridge 1997.

@@ -1,8 +1,11 @@
-//! Any model, by placing one piece after another on squares that nothing excludes.
+//! Any model, by placing one piece after another on squares that no placed piece excludes.
 //!
-//! The pieces are placed kind by kind, those that exclude most squares first, and each kind in the order
-//! of the squares, so that every placement is met once. A branch ends when too few squares are left, or
-//! too few rows for a piece that may stand only once in a row.
+//! The pieces are placed kind by kind, first the kind that excludes most squares, and each kind in
+//! the order of the squares, so every placement is found once. A branch ends when too few squares
+//! are left, or too few rows for a piece that may occur only once in a row.
+//!
+//! Methods: backtracking (Walker, 1960; Golomb and Baumert, 1965) with forward checking (Haralick
+//! and Elliott, 1980).
 
 use std::ops::ControlFlow;
 

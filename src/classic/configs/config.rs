@@ -1,4 +1,4 @@
-//! Configs, the letters they are written in, and how they are merged.
+//! Configs, their letters, and how they are merged.
 
 use std::fmt;
 use std::str::FromStr;

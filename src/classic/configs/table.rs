@@ -1,4 +1,4 @@
-//! Tables of configs, a config a row.
+//! Tables of configs, one config per row.
 
 use super::config::{Config, Letter};
 

@@ -1,9 +1,10 @@
-//! PRR, a mini-system for identities between the functions + ⌽ ⍒ ⍋ on permutations: the digits 0 to 7 stand for the eight
-//! images of a permutation, and each symbol for what it does to them. A word of symbols, applied from right to left, takes
-//! the digit 0 to some digit, and words with the same digit are the same function.
+//! PRR, a mini-system for identities between the functions + ⌽ ⍒ ⍋ on permutations. The digits 0 to
+//! 7 stand for the eight images of a permutation, and each symbol maps digits to digits. A word of
+//! symbols, applied from right to left, maps the digit 0 to some digit. Words with the same digit
+//! are the same function.
 //!
-//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; "Interlude: Pictures, Reflections, and
-//! Rotations".
+//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; "Interlude:
+//! Pictures, Reflections, and Rotations".
 //!
 //! | text | here |
 //! |---|---|
@@ -12,8 +13,8 @@
 //! | the digits of a proof | [`Word::trace`] |
 //! | "in APL within the domain of permutations" | [`Symbol::apply`], [`Word::apply`] |
 //!
-//! The text was printed with `⌽k` as `84+k`, a stroke lost: what is meant is `8|4+k`. That the digits are right for all
-//! permutations, which the text calls a metatheorem, is tested here.
+//! The text was printed with `⌽k` as `84+k`, without a stroke: it means `8|4+k`. The text calls it
+//! a metatheorem that the digits are right for all permutations; here the tests check it.
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! Quarters that were made lately: neighbouring row sets share them.
+//! Quarters that were made recently: neighbouring row sets use the same ones.
 
 use std::collections::VecDeque;
 use std::rc::Rc;

@@ -1,5 +1,6 @@
-//! The first splits of even boards whose signatures take more than 32 bits, without copying the west side: the join of
-//! its quarters gives it in classes by the bits that are split on first, so that a part of it is a set of classes.
+//! The first splits of even boards whose signatures take more than 32 bits, without copying the
+//! west side: the join of its quarters gives it in classes by the first bits, so a part of it is a
+//! set of classes.
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 

@@ -1,5 +1,5 @@
-//! What a shard of the row sets comes to, and which row sets it has: every K-th, since neighbours cost much the same, so
-//! that shards cost about the same.
+//! The counts of one shard of the row sets, and which row sets it has: every K-th, since neighbours
+//! cost about the same, so shards cost about the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;

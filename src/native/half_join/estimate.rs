@@ -1,7 +1,11 @@
-//! What a count would take: a stratified sample of row sets is counted, and projected on all of them.
+//! What a count needs: a stratified sample of row sets is counted and projected on all of them.
 //!
-//! Strata are the row sets with equally many rows in the north quarter, and for odd n with or without the middle row: those
-//! with half of the rows there have by far the most halves. At the largest sizes a sample is of the parts of a row set, too, since a whole one takes minutes.
+//! Strata are the row sets with equally many rows in the north quarter, and for odd n with or
+//! without the middle row: those with half of their rows there have by far the most halves. At the
+//! largest sizes the parts of a row set are sampled, too, since a whole row set takes minutes.
+//!
+//! The sample is spread over the strata by Neyman's allocation (1934); parts are sampled as by
+//! Horvitz and Thompson (1952).
 
 #![expect(clippy::cast_precision_loss, reason = "estimates")]
 

@@ -1,10 +1,12 @@
-//! The board cut into quarters: which rows, columns and diagonals a quarter has, and what of them a signature keeps.
+//! The board cut into quarters: the rows, columns and diagonals of a quarter, and which of them a
+//! signature keeps.
 //!
-//! A board of even size n is cut into four quarters of h x h, h = n/2. One of odd size is treated as if it had one row and
-//! one column more, h = (n+1)/2: the north quarters own the middle row, the west quarters the middle column.
+//! A board of even size n is cut into four quarters of h x h, h = n/2. A board of odd size is
+//! treated as if it had one more row and column, h = (n+1)/2: the north quarters own the middle
+//! row, the west quarters the middle column.
 //!
-//! Squares of a quarter are (row, column) from its own north-west corner. Its *sum diagonals* are numbered row + column,
-//! its *difference diagonals* row - column + h - 1.
+//! Squares of a quarter are (row, column) from its own north-west corner. Its *sum diagonals* are
+//! numbered row + column, its *difference diagonals* row - column + h - 1.
 
 /// One of the four quarters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,8 @@
 //! Counts the pairs of an east and a west half whose signatures have no bit in common.
 //!
-//! The lists are split on one bit after the other, as long as that pays: pairs that both have the bit fall away. What is left
-//! is matched 512 east halves at a time, by a table that every west half is looked up in.
+//! The lists are split on one bit after the other while that pays: pairs in which both halves have
+//! the bit are dropped. The rest is matched 512 east halves at a time, by a table in which every
+//! west half is looked up.
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 

@@ -1,4 +1,4 @@
-//! What a count takes of memory, told before it starts.
+//! The memory that a count needs, computed before it starts.
 
 use super::geometry::Geometry;
 

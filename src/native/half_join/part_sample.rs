@@ -1,4 +1,5 @@
-//! A sample of the parts of a row set, for estimates at sizes where all of them take minutes.
+//! A sample of the parts of a row set, for estimates at sizes where counting all parts takes
+//! minutes.
 
 use std::time::Duration;
 

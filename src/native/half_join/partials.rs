@@ -1,4 +1,5 @@
-//! Partial placements: all ways to put one queen in each of some rows of a quarter so that no two attack each other.
+//! Partial placements: all ways to put one queen in each of some rows of a quarter so that no two
+//! attack each other.
 
 use super::geometry::Partial;
 use super::row_sets::{rank, sets};

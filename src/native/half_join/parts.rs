@@ -1,4 +1,4 @@
-//! The parts that a radix leaves: all of them matched, or a sample.
+//! The parts that a radix split leaves: all of them matched, or a sample.
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 

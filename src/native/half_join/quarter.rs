@@ -1,4 +1,4 @@
-//! All queens that fit into one quarter on given rows, in cells by the columns they take.
+//! All queens that fit into one quarter on given rows, in cells by the columns that they occupy.
 
 use super::geometry::{Geometry, Group, Quarter};
 use super::kernel::{Entries, Word};

@@ -1,9 +1,10 @@
-//! Many splits at once: both sides are sorted by the bits that come first, and every part is put together from what is
-//! compatible on those bits.
+//! Many splits at once: both sides are sorted by the first bits, and each part is assembled from
+//! the words that are compatible on those bits.
 //!
-//! Of the s bits that come first, the first a belong to the east and the others to the west. Part (x, y) has the east words
-//! whose first a bits are x and whose others have nothing in common with y, and the west words whose other bits are y
-//! and whose first a have nothing in common with x. Each compatible pair is in exactly one part.
+//! Of the s first bits, the first a belong to the east and the others to the west. Part (x, y) has
+//! the east words whose first a bits are x and whose other bits are disjoint from y, and the west
+//! words whose other bits are y and whose first a bits are disjoint from x. Each compatible pair is
+//! in exactly one part.
 
 use std::ops::ControlFlow;
 

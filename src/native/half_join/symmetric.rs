@@ -1,7 +1,8 @@
-//! Placements that a half turn or a quarter turn of the board maps to themselves, by a search of their own.
+//! Placements that a half turn or a quarter turn of the board maps to themselves, by a separate
+//! search.
 //!
-//! Only these are needed beside the total for the number of orbits: no placement of two queens or more is its own mirror
-//! image. Half turns: A032522; quarter turns: A033148.
+//! Only these are needed, together with the total, for the number of orbits: no placement of two or
+//! more queens is its own mirror image. Half turns: A032522; quarter turns: A033148.
 
 use crate::run::control::{Control, StopReason};
 

@@ -1,4 +1,5 @@
-//! Row sets one by one, against a backtracker that knows nothing of quarters; and the two ways to count them.
+//! Single row sets against a backtracker that does not use quarters; and the two ways to count
+//! them.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;

@@ -1,7 +1,8 @@
-//! One set of so many knights, without counting.
+//! One set of a given number of knights, without counting.
 //!
-//! A knight's move changes the colour of the square, so the knight graph is bipartite and its largest independent set has
-//! as many squares as are left over by a largest matching (Kőnig's theorem).
+//! A knight's move changes the colour of the square, so the knight graph is bipartite, and the size
+//! of its largest independent set is the number of squares minus the size of a largest matching
+//! (Kőnig's theorem, 1931).
 
 use super::geometry::{Geometry, col, row};
 use super::squares::Squares;

@@ -1,4 +1,4 @@
-//! Given numbers of queens and knights: how many placements, or one of them.
+//! Given numbers of queens and knights: the number of placements, or one placement.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,9 +1,10 @@
 //! The independence polynomial of any graph, vertex by vertex.
 //!
-//! What is chosen among the vertices that still have neighbours to come, the *frontier*, is all that matters for the
-//! rest; so for each choice there one polynomial is kept (the broken profile of the literature). States are kept sorted:
-//! setting one bit in all of a list, or clearing one that all have, keeps its order, so that each step is a few
-//! merges, and no state is ever looked up.
+//! For the rest of the sweep only the choice on the *frontier* matters: the processed vertices that
+//! still have neighbours to come. So one polynomial is kept for each such choice (Sekine, Imai and
+//! Tani, 1995, compute the Tutte polynomial this way; on grids the method is known as the broken
+//! profile). States are kept sorted: setting one bit in all of a list, or clearing one that all
+//! have, keeps its order. So each step is a few merges, and no state is ever looked up.
 
 use super::graph::Graph;
 use super::wanted::Halt;

@@ -1,4 +1,4 @@
-//! The board as the count needs it: what a queen takes away, and who is a knight's move from whom.
+//! The board as the count needs it: the squares that a queen excludes, and the knight's moves.
 
 use super::squares::{STRIDE, Squares};
 use crate::base::board::{Board, Square};

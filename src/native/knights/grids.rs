@@ -1,10 +1,11 @@
 //! Placements of given numbers by the rows and columns without a queen.
 //!
-//! With q queens on a board of n rows, n - q rows and n - q columns have none, and all knights stand where these cross:
-//! on few squares, where many queens are asked for. So these rows and columns are chosen first (up to the board's
-//! motions), and then queens go one in each other row and column, as long as enough crossings are left. How many knights
-//! those can hold is bounded by a matching of knight's moves among them: of two squares a knight's move apart
-//! only one can be taken. Matched squares have the same place in two words, so the bound is how many places are left.
+//! With q queens on a board of n rows, n - q rows and n - q columns have none, and all knights are
+//! where these cross: on few squares, if there are many queens. So these rows and columns are
+//! chosen first (up to the board's motions). Then queens go one in each other row and column, while
+//! enough crossings are left. A matching of knight's moves among the crossings bounds the number of
+//! knights: of two squares a knight's move apart only one can be occupied. Matched squares have the
+//! same position in two words, so the bound is the number of positions left.
 
 use super::geometry::{Geometry, col, row, square};
 use super::squares::Squares;

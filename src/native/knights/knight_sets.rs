@@ -1,4 +1,4 @@
-//! How many sets of knights fit onto free squares, by their number.
+//! The number of sets of knights on given free squares, by size.
 
 use super::frontier::Frontier;
 use super::geometry::Geometry;

@@ -1,8 +1,9 @@
-//! The independence polynomial of up to 63 free squares, in 64 bits.
+//! The independence polynomial (Gutman and Harary, 1983) of up to 63 free squares, in 64 bits.
 //!
-//! Component by component: where one colour has few squares, each choice of knights there is taken in turn, and the
-//! other colour's squares that are left may be chosen freely. Where both have many, some square of most neighbours is
-//! either empty or taken, until it falls apart.
+//! It works component by component. If one colour has few squares, each choice of knights there is
+//! taken in turn, and the remaining squares of the other colour may be chosen freely. If both
+//! colours have many, a square with most neighbours is either left free or occupied, until the
+//! component falls apart.
 
 use super::geometry::{Geometry, col, row};
 use super::squares::Squares;

@@ -1,9 +1,10 @@
-//! Sets of queens, one of each orbit: the least, row by row, where a queen further left is less and a row without one is
-//! most.
+//! Sets of queens, one from each orbit: the least, row by row, where a queen further left is less
+//! and a row without a queen is greatest.
 //!
-//! Few sets are ever compared with their images. The first row that has a queen is the side of a ring of squares around
-//! the middle; outside the ring there is none, and no queen on the ring may be nearer to a corner of it, for then that
-//! side would be the first row of a lesser image. Only images with a queen where the first one stands are compared.
+//! Few sets are ever compared with their images. The first row that has a queen is the side of a
+//! square ring around the middle of the board; outside the ring there is no queen, and no queen on
+//! the ring may be nearer to one of its corners, for then that side would be the first row of a
+//! lesser image. Only images with a queen on the first queen's square are compared.
 
 use super::geometry::{Geometry, col, row, square};
 use super::squares::Squares;

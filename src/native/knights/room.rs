@@ -1,4 +1,4 @@
-//! What a table takes of memory, told before it starts.
+//! The memory that a table needs, computed before it starts.
 
 use super::engine::NAME;
 use super::pieces::Pieces;

@@ -1,4 +1,4 @@
-//! The whole table: how many placements there are of q queens and m knights, for all q and m.
+//! The whole table: the number of placements of q queens and m knights, for all q and m.
 
 use super::engine::{NAME, tally};
 use super::geometry::Geometry;

@@ -1,4 +1,5 @@
-//! The count against searches over squares that know no graphs, grids or parts; and its parts one by one.
+//! The count against searches over squares that use no graphs, grids or shards; and its parts one
+//! by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;

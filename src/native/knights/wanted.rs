@@ -1,4 +1,4 @@
-//! What is counted, and why a count ends early.
+//! Which numbers of queens and knights are counted, and why a count ends early.
 
 use crate::run::control::StopReason;
 

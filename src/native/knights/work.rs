@@ -1,4 +1,4 @@
-//! Parts of the work over threads.
+//! Parts of the work, distributed over threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

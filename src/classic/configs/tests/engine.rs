@@ -1,4 +1,4 @@
-//! The engine: what it takes, what it answers, how it is stopped.
+//! The engine: what it accepts, what it answers, how it stops.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -1,4 +1,5 @@
-//! Sets of lanes, the lookup table over them, and a counter of lanes that needs no population count a word.
+//! Sets of lanes, the lookup table over them, and a counter of lanes that needs no population count
+//! per word.
 
 /// Lanes of a set.
 pub(in crate::native::half_join) const LANES: usize = 512;

@@ -1,4 +1,4 @@
-//! The inner loops, as every instruction set has them.
+//! The inner loops, as a trait that every instruction set implements.
 
 use super::lanes::{Counter, HALVES, LaneTable, Lanes};
 use super::word::Word;

@@ -1,4 +1,5 @@
-//! Every kernel that this machine has, over words of both widths, against plain definitions and against the portable one.
+//! Every kernel that this machine has, over words of both widths, against plain definitions and
+//! against the portable kernel.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,5 @@
-//! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken from a neighbour.
+//! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken
+//! from a neighbour.
 
 mod plan;
 mod west;

@@ -1,4 +1,4 @@
-//! How a row set is matched: planned from a sample of its halves.
+//! How a row set is matched, planned from a sample of its halves.
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
