@@ -1,4 +1,4 @@
-//! `count` by the half-board join: totals, instructions, shares, and what it refuses.
+//! `count` by the half-board join: totals, instruction sets, shards, and what it refuses.
 
 use itertools::Itertools;
 use nq_sat::base::digest::Digest;
@@ -16,13 +16,13 @@ const COUNTS: [(u32, &str, &str); 5] = [
     (15, "2279184", "285053"),
 ];
 
-/// The one object that was printed, of a run that may have been stopped.
+/// The only JSON object of a run that may have been stopped.
 fn record(run: &Run) -> Value {
     serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"))
 }
 
 #[test]
-fn from_11_on_the_join_counts_with_all_there_is_to_know() {
+fn half_join_is_the_default_from_size_11() {
     let records = nq_sat("count 11 15 --json").records();
     assert_eq!(records.len(), COUNTS.len());
     for (record, (n, total, fundamental)) in records.iter().zip(COUNTS) {
@@ -31,7 +31,7 @@ fn from_11_on_the_join_counts_with_all_there_is_to_know() {
         assert_eq!(record["fundamental"], fundamental, "n = {n}");
         assert_eq!(record["evidence"]["known"], "A000170, A002562");
     }
-    assert_eq!(record(&nq_sat("count 10 --json"))["engine"], "backtrack", "quicker while small");
+    assert_eq!(record(&nq_sat("count 10 --json"))["engine"], "backtrack", "quicker at small sizes");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn every_instruction_set_and_number_of_threads_counts_the_same() {
 }
 
 #[test]
-fn shares_add_up_and_say_what_they_cover() {
+fn shards_add_up_and_record_their_row_sets() {
     for (n, total) in [(11, 2680), (14, 365_596)] {
         let shard = |shard: &str| record(&nq_sat(&format!("count {n} --json --shard {shard}")));
         let whole = shard("0/1");
@@ -127,7 +127,7 @@ fn an_estimate_projects_time_memory_and_placements_from_a_sample() {
         assert!((mean / total - 1.0).abs() < 0.5, "n = {n}: {mean} instead of {total}");
         assert!(record["memory"]["per_thread"].as_u64().expect("bytes") > 0);
     }
-    // Few row sets of many: a sample, not a count.
+    // Few of many row sets: a sample, not a count.
     let record = record(&nq_sat("count 22 --estimate=100ms --json"));
     let number =
         |key: &str| record[key].as_str().expect("a text").parse::<u64>().expect("a number");
@@ -139,7 +139,7 @@ fn an_estimate_projects_time_memory_and_placements_from_a_sample() {
     );
 }
 
-/// `ulimit` bounds what the program may take.
+/// `ulimit` limits the memory of the program.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_count_that_does_not_fit_is_refused_before_it_starts() {
@@ -162,7 +162,7 @@ fn a_count_that_does_not_fit_is_refused_before_it_starts() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_in_one_line() {
+fn invalid_requests_are_refused_in_one_line() {
     for shard in ["5/3", "3/3", "0/0", "-1/3", "1", "a/b", "1/2/3", ""] {
         nq_sat(&format!("count 12 --shard={shard}")).refused(&["is no shard", "I/K"]);
     }
@@ -191,7 +191,7 @@ fn what_cannot_be_is_refused_in_one_line() {
 }
 
 #[test]
-fn a_count_that_is_stopped_is_marked_as_a_part() {
+fn stopped_count_is_marked_partial() {
     let run = nq_sat("count 21 --json --timeout 400ms");
     assert_eq!(run.status.code(), Some(124), "{run:?}");
     let record = record(&run);
@@ -205,7 +205,7 @@ fn a_count_that_is_stopped_is_marked_as_a_part() {
 }
 
 #[test]
-fn verify_asks_the_join_too() {
+fn verify_runs_the_half_join() {
     let table = nq_sat("verify 8 9 -e half-join -e backtrack").answer();
     assert_eq!(table.matches("half-join").count(), 2, "{table}");
     assert!(table.contains("AGREED: 4 answers, 2 sizes"), "{table}");

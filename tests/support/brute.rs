@@ -1,8 +1,8 @@
-//! The tests' own brute force: every square in turn left empty or given a piece.
+//! The tests' own brute force: every square in turn is left empty or gets a piece.
 //!
-//! It reads the public fields of a [`Problem`] and nothing else of the program: attacks are decided by
-//! trying leaps between two squares, and squares are named here. Simple rather than fast: boards up to
-//! 5 x 5.
+//! It reads the public fields of a [`Problem`] and nothing else of the program: it finds attacks by
+//! trying leaps between two squares, and names squares itself. Simple rather than fast: boards up
+//! to 5 x 5.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use nq_sat::model::Problem;
 /// Row and column, row 0 at the top.
 type Square = (u16, u16);
 
-/// A piece's place in the problem's list, and where it stands.
+/// The index of a piece in the problem's list, and its square.
 type Standing = (usize, Square);
 
 /// All placements, each as its pieces (`Na1 Qb3`) sorted as text.
@@ -58,7 +58,8 @@ fn fit_together(problem: &Problem, a: Standing, b: Standing) -> bool {
     !forbidden(a, b) && !forbidden(b, a)
 }
 
-/// Whether some number of leaps in one direction leads from the piece to the square, lines taken whole.
+/// Whether some number of leaps in one direction leads from the piece to the square, lines
+/// included.
 fn attacks(problem: &Problem, (piece, (row, col)): Standing, (to_row, to_col): Square) -> bool {
     let (down, right) = (row.abs_diff(to_row), col.abs_diff(to_col));
     let longest = problem.board.rows().max(problem.board.cols());

@@ -1,4 +1,4 @@
-//! Bundles as the program writes them: whole, and right by all checkers.
+//! Bundles that the program writes are complete, and all checkers accept them.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use crate::programs::{VERIPB, needed};
 use crate::support::bundle::Bundle;
 use crate::support::program::nq_sat;
 
-/// Certifies and checks; gives the solutions' number and the manifest's statement.
+/// Certifies and checks. Returns the number of solutions and the statement of the manifest.
 #[track_caller]
 fn verified(words: &str) -> (usize, String) {
     needed();
@@ -21,7 +21,7 @@ fn verified(words: &str) -> (usize, String) {
     (bundle.read("solutions.txt").lines().count(), statement)
 }
 
-/// The numbers of A000170 from n = 0 on. n = 0 has the empty board.
+/// The numbers of A000170 from n = 0 on; n = 0 has the empty board.
 #[test]
 fn queens() {
     let known = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352];
@@ -37,7 +37,7 @@ fn queens() {
     }
 }
 
-/// The two statements that imply that six of each are too many on 8 x 8: taking a piece away breaks no rule.
+/// The two statements that exclude six of each on 8 x 8: removing a piece breaks no rule.
 #[test]
 fn queens_and_knights_six_and_five() {
     for (queens, knights) in [(6, 5), (5, 6)] {
@@ -52,7 +52,8 @@ fn queens_and_knights_six_and_five() {
     }
 }
 
-/// Where k is left open it is the largest: 5 on 8 x 8, in 16 ways (the article that asked); and the next is impossible.
+/// Where k is open it is the largest: 5 on 8 x 8, in 16 ways (Vector, vol. 21 no. 3). The next one
+/// is impossible.
 #[test]
 fn the_largest_number_of_queens_and_knights() {
     let (listed, statement) = verified("8 --model queens-and-knights");
@@ -97,21 +98,23 @@ fn symmetry_in_the_proof() {
     }
 }
 
-/// Models of one's own: numbers left open, so that placements contain each other; a rectangle with blocked squares and fixed
-/// pieces; a description in another language.
+/// User models: open numbers, so that placements contain each other; a rectangle with blocked
+/// squares and fixed pieces; a description in another language.
 #[test]
-fn models_of_ones_own() {
+fn user_models() {
     let place = tempfile::TempDir::new().unwrap();
     let file = place.path().join("own.toml");
     for (model, listed) in [
         (
-            "name = \"kings\"\nabout = \"Könige, so viele man mag ♔\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n\
+            "name = \"kings\"\nabout = \"Könige, so viele man mag ♔\"\n[board]\nrows = \"n\"\n\
+             columns = \"n\"\n\
              [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = \"any\"\n",
             35,
         ),
         (
             "name = \"rooks\"\n[board]\nrows = \"n\"\ncolumns = \"n + 1\"\nblocked = [\"a1\"]\n\
-             [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = { min = \"1\", max = \"2\" }\nfixed = [\"b1\"]\n",
+             [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = { min = \"1\", max = \"2\" }\n\
+             fixed = [\"b1\"]\n",
             7,
         ),
     ] {
@@ -123,9 +126,10 @@ fn models_of_ones_own() {
     }
 }
 
-/// What a stranger does, by the commands of the manifest: the file is the one that `export` writes, and veripb verifies.
+/// Follows the commands of the manifest: `export` writes the same file, and veripb verifies the
+/// proof.
 #[test]
-fn the_manifests_own_commands() {
+fn commands_of_the_manifest() {
     needed();
     let bundle = Bundle::of("6 --proof veripb");
     let exported = nq_sat("export 6 --format opb").answer();
@@ -144,7 +148,7 @@ fn the_manifests_own_commands() {
     assert_eq!(again.read("manifest.json"), bundle.read("manifest.json"), "the same bytes again");
 }
 
-/// Every encoding on the route that has clauses.
+/// Every encoding, on the route that has clauses.
 #[test]
 fn encodings() {
     for words in [

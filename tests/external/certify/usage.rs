@@ -1,4 +1,4 @@
-//! How `check` uses the outside checker.
+//! How `check` uses the external checker.
 
 use std::fs;
 
@@ -7,13 +7,13 @@ use insta::assert_snapshot;
 use crate::programs::{VERIPB, needed};
 use crate::support::bundle::Bundle;
 
-/// A run whose folder, and the version of the checker, are taken out of what it said.
+/// The output of a run, without its folder and the version of the checker.
 fn told(bundle: &Bundle, text: &str) -> String {
     text.replace(&bundle.folder().display().to_string(), "DIR")
 }
 
 #[test]
-fn what_people_see() {
+fn output_of_certify_and_check() {
     needed();
     let (bundle, run) = Bundle::attempt("8");
     assert_snapshot!("certify", told(&bundle, &run.answer()));
@@ -36,7 +36,7 @@ fn veripb_on_path() {
     assert_eq!(said, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
 }
 
-/// What is in the place of a small file is not waited for.
+/// A pipe or device in place of a small file is refused without waiting.
 #[cfg(unix)]
 #[test]
 fn pipes_and_devices_in_place_of_files() {

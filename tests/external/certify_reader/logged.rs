@@ -1,4 +1,4 @@
-//! Proofs that log the solutions, as they should be.
+//! Correct proofs that log the solutions.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ fn steps<const N: usize>(steps: [(&'static str, u64); N]) -> BTreeMap<&'static s
 }
 
 #[test]
-fn both_proofs_of_four_queens_are_taken_and_verified() {
+fn both_proofs_of_four_queens_are_accepted_and_verified() {
     let verdict = ProofVerdict::NoConclusion;
     let footer = [("e", 1), ("output", 1), ("conclusion", 1), ("end", 1), ("f", 1), ("solx", 2)];
     let mut short = steps(footer);
@@ -30,9 +30,9 @@ fn both_proofs_of_four_queens_are_taken_and_verified() {
     }
 }
 
-/// The conclusion that newer versions of veripb know says just what the last step says.
+/// The conclusion that newer versions of veripb know states the same as the last step.
 #[test]
-fn a_conclusion_by_enumeration_is_taken() {
+fn conclusion_by_enumeration_is_accepted() {
     for proof in [SHORT, FULL] {
         let conclusion = "conclusion ENUMERATION_COMPLETE 2 : -1;";
         let proof = proof.replace("conclusion NONE;", conclusion);
@@ -45,7 +45,7 @@ fn a_conclusion_by_enumeration_is_taken() {
     }
 }
 
-/// A proof about a specification, both written here, is taken and verified.
+/// Asserts that a proof about a specification is accepted and verified.
 fn holds(problem: &Problem, listed: &[Placement], specification: &str, steps: &str) {
     let opb = Opb::read(specification.as_bytes(), problem).unwrap();
     opb.holds_for(listed).unwrap();
@@ -59,13 +59,14 @@ fn holds(problem: &Problem, listed: &[Placement], specification: &str, steps: &s
 
 fn proof(constraints: u64, steps: &str) -> String {
     format!(
-        "pseudo-Boolean proof version 3.0\nf {constraints};\n{steps}e >= 1 : -1;\noutput NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n"
+        "pseudo-Boolean proof version 3.0\nf {constraints};\n{steps}e >= 1 : -1;\noutput NONE;\n\
+         conclusion NONE;\nend pseudo-Boolean proof;\n"
     )
 }
 
 #[test]
 fn the_smallest_boards() {
-    // Without squares there is one solution, without pieces, and excluding it leaves nothing.
+    // Without squares there is one solution, without pieces. Excluding it leaves nothing.
     let empty = "* #variable= 0 #constraint= 0\n";
     holds(&n_queens(0), &[Placement::default()], empty, "solx ;\n");
     let one = n_queens(1);
@@ -81,7 +82,7 @@ fn the_smallest_boards() {
 }
 
 #[test]
-fn where_one_solution_contains_another_all_variables_are_given() {
+fn contained_solutions_are_logged_with_all_variables() {
     let problem = one_square();
     let listed = [placement(&problem, &[]), placement(&problem, &[1])];
     holds(&problem, &listed, "* #variable= 1 #constraint= 0\n", "solx x1;\nsolx ~x1;\nrup >= 1;\n");

@@ -1,4 +1,4 @@
-//! Proofs that were spoilt.
+//! Corrupted proofs.
 
 use nq_sat::certify::write::veripb::Route;
 
@@ -36,12 +36,12 @@ fn a_solution_is_not_logged() {
 }
 
 #[test]
-fn what_is_no_solution_is_logged() {
+fn non_solution_is_logged() {
     let case = Case::new(&builtin("n-queens", 5, &[]));
     let proof = lines(&case.proof(LOGGED).0);
     for place in places(&proof, "solx") {
         let mut spoilt = proof.clone();
-        // The queen of the first row goes to the next square.
+        // The queen of the first row moves to the next square.
         let (first, rest) = spoilt[place][6..].split_once(' ').expect("more queens");
         let column: u32 = first[..].parse().expect("a number");
         spoilt[place] = format!("solx x{} {rest}", column % 5 + 1);
@@ -61,7 +61,7 @@ fn a_solution_is_logged_twice() {
     assert_eq!(line, Some(4), "{message}");
 }
 
-/// A solution is not forbidden in the file that the proof starts from, although the list has it.
+/// A listed solution is not forbidden in the file from which the proof starts.
 #[test]
 fn a_solution_is_not_forbidden() {
     let case = Case::new(&builtin("n-queens", 5, &[]));
@@ -72,13 +72,14 @@ fn a_solution_is_not_forbidden() {
         let (line, message) = rejection(case.verdict(&forbidden, &proof));
         assert_eq!(line, Some(2));
         assert!(message.contains("The formula contains 43 constraints"), "{message}");
-        // Nor does it help to say so.
+        // Claiming it does not help.
         let spoilt = proof.replacen("f 44;", "f 43;", 1);
         rejection(case.verdict(&forbidden, &spoilt));
     }
 }
 
-/// Each step of the solver in turn left out. What later steps are about is counted back, so all of them go wrong.
+/// Leaves out each step of the solver in turn. Later steps refer to constraints by distance, so all
+/// of them fail.
 #[test]
 fn a_step_is_left_out() {
     for route in [LOGGED, Route::Symmetric] {
@@ -94,7 +95,7 @@ fn a_step_is_left_out() {
     }
 }
 
-/// The first literal of each step turned round.
+/// Negates the first literal of each step.
 #[test]
 fn a_literal_is_flipped() {
     for route in [LOGGED, Route::Symmetric] {
@@ -114,7 +115,7 @@ fn a_literal_is_flipped() {
     }
 }
 
-/// The last hint of a step, which brings the conflict, changed to another constraint.
+/// Changes the last hint of a step, which causes the conflict, to another constraint.
 #[test]
 fn a_hint_is_wrong() {
     for route in [LOGGED, Route::Symmetric] {
@@ -129,14 +130,14 @@ fn a_hint_is_wrong() {
             spoilt[last] = format!("{start} {wrong};");
             rejection(case.verdict_on(route, &join(&spoilt)));
         }
-        // None but the negation, which says nothing.
+        // Only the negation, from which nothing follows.
         spoilt[last] = "rup >= 1 : ~;".to_owned();
         let (line, message) = rejection(case.verdict_on(route, &join(&spoilt)));
         assert_eq!(line, Some(last as u64 + 1), "{message}");
     }
 }
 
-/// The head, the last lines, and the steps that speak of symmetry.
+/// The head, the last lines, and the steps about symmetry.
 #[test]
 fn other_lines_are_wrong() {
     let queens = Case::new(&builtin("n-queens", 6, &[]));
@@ -168,7 +169,7 @@ fn other_lines_are_wrong() {
     }
 }
 
-/// A proof about one board is none about another.
+/// A proof about one board does not hold for another.
 #[test]
 fn another_board() {
     for (route, other) in [(LOGGED, 6), (Route::Symmetric, 6), (LOGGED, 8), (Route::Symmetric, 8)] {

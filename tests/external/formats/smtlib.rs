@@ -49,9 +49,9 @@ impl Format for SmtLib {
     }
 }
 
-/// Nothing but what the standard has: the programs' own extensions would be words not in this list.
+/// Words of the standard only, without extensions of the programs.
 #[test]
-fn only_words_of_the_standard() {
+fn only_standard_words_are_used() {
     let core = ["assert", "and", "or", "not", "=>", "=", "<=", ">=", "+", "ite", "false", "0", "1"];
     for case in cases().iter() {
         let text = nq_sat(&format!("export {} --format smt2", case.line)).answer();

@@ -1,4 +1,4 @@
-//! iCNF, read by cadical: it solves under each cube and stops at the first that has a model.
+//! iCNF, read by cadical: it solves under each cube and stops at the first one with a model.
 
 use std::collections::BTreeMap;
 

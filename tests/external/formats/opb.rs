@@ -23,7 +23,7 @@ pub const CLASP_OPTIMUM: Optimiser = Optimiser {
     largest: |path| {
         let said = said("clasp", "-q", path);
         if !said.contains("Optimization") {
-            // Without a variable there is nothing to minimise.
+            // Without variables there is nothing to minimise.
             assert!(said.contains("s SATISFIABLE"), "{said}");
             return 0;
         }
@@ -80,7 +80,7 @@ fn header(line: &str) -> (usize, usize) {
     (variables.parse().expect("a number"), constraints.parse().expect("a number"))
 }
 
-/// The narrow form that every reader takes.
+/// The narrow form that every reader accepts.
 #[test]
 fn the_header_is_exact_and_lines_are_plain() {
     let cases = cases();
@@ -95,7 +95,7 @@ fn the_header_is_exact_and_lines_are_plain() {
         assert_eq!(constraints, rest.len(), "{line}: constraints");
         let largest = objective.iter().chain(&rest).flat_map(|line| numbers(line)).max();
         assert!(largest.unwrap_or(0) <= variables, "{line}: variables");
-        // One is invented where a sum needs a term and there is none.
+        // A variable is added where a sum needs a term and has none.
         let named = Opb.words(&text).len();
         assert!(variables == named || (named, variables) == (0, 1), "{line}: variables");
         for objective in objective {
@@ -111,14 +111,14 @@ fn the_header_is_exact_and_lines_are_plain() {
     }
 }
 
-/// `+1 x1 -1 x2`: something, and no more than such terms.
+/// `+1 x1 -1 x2`: one or more such terms, and nothing else.
 fn is_sum(text: &str) -> bool {
     let words: Vec<_> = text.split(' ').collect();
     let is_term = |term: &[&str]| matches!(term, ["+1" | "-1", name] if numbers(name).count() == 1);
     words.chunks(2).all(is_term)
 }
 
-/// clasp's models are the placements themselves, not only as many.
+/// The models of clasp are the placements, not only as many.
 #[test]
 fn models_are_the_placements() {
     for line in ["6", "4 -m queens-and-knights -k 1"] {
@@ -126,7 +126,7 @@ fn models_are_the_placements() {
         let pieces: BTreeMap<_, _> =
             Opb.words(&text).into_iter().map(|(piece, word)| (word, piece)).collect();
         let answer = in_file(&text, "opb", |path| said("clasp", "-n 0 --quiet=0", path));
-        // A model is several `v` lines, after a line that numbers it.
+        // A model is several `v` lines, after a line with its number.
         let models: BTreeSet<Standing> = answer
             .split("c Answer: ")
             .skip(1)

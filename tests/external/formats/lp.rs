@@ -22,13 +22,13 @@ pub const GLPSOL_OPTIMUM: Optimiser = Optimiser {
     count: None,
 };
 
-/// What glpsol writes of an optimum.
+/// The optimum that glpsol writes.
 struct Solution {
     objective: u64,
     pieces: Standing,
 }
 
-/// The optimum, or nothing where there is no solution.
+/// The optimum, or `None` without a solution.
 fn solve(path: &Path) -> Option<Solution> {
     let report = path.with_extension("report");
     let args = ["--lp".as_ref(), path.as_os_str(), "-o".as_ref(), report.as_os_str()];
@@ -115,9 +115,9 @@ fn the_solution_that_glpsol_writes_is_a_placement() {
     assert!(placements("5 -m queens-and-knights -k 2").contains(&pieces), "{pieces:?}");
 }
 
-/// Lines that every reader takes, and no name for two rows.
+/// Every reader accepts the lines, and no two rows share a name.
 #[test]
-fn lines_are_short_and_rows_have_their_own_names() {
+fn lines_are_short_and_row_names_unique() {
     for case in cases().iter() {
         let text = nq_sat(&format!("export {} --format lp", case.line)).answer();
         let long = text.lines().find(|line| line.len() > 255 && !line.starts_with('\\'));

@@ -1,5 +1,5 @@
-//! WCNF as the MaxSAT Evaluation writes it since 2022, read by the z3 of the Python package: Debian's reads only
-//! the older form.
+//! WCNF as the MaxSAT Evaluation writes it since 2022, read by the z3 of the Python package.
+//! Debian's z3 reads only the older form.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ pub const Z3: Optimiser = Optimiser {
         let said = said(&format!("{ROOT}/target/test-tools/venv/bin/z3"), "-wcnf", path);
         let mut lines = said.lines().map(str::trim);
         assert_eq!(lines.next(), Some("sat"), "{said}");
-        // The weight of the soft clauses that are false; nothing where there are none.
+        // The weight of the false soft clauses; `None` where there are none.
         let lost: u64 = lines.next().map_or(0, |cost| cost.parse().expect("a cost"));
         let text = fs::read_to_string(path).expect("the instance");
         let soft = text.lines().filter(|line| line.starts_with("1 ")).count();
