@@ -44,8 +44,8 @@ fn ctrl_c_leaves_no_compressed_file() {
         let child = command.spawn().expect("the program starts");
         wait_until("the writing to begin", || !open_in(folder.path(), child.id()).is_empty());
         signal("INT", child.id());
-        let said = end_of(child, SOON).complaint(130);
-        assert!(said.starts_with("interrupted"), "{said}");
+        let message = end_of(child, SOON).complaint(130);
+        assert!(message.starts_with("interrupted"), "{message}");
         assert_eq!(files_in(folder.path()), <[String; 0]>::default(), "{suffix}");
     }
 }

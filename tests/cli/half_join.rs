@@ -56,38 +56,38 @@ fn every_instruction_set_and_number_of_threads_counts_the_same() {
 #[test]
 fn shards_add_up_and_record_their_row_sets() {
     for (n, total) in [(11, 2680), (14, 365_596)] {
-        let shard = |shard: &str| record(&nq_sat(&format!("count {n} --json --shard {shard}")));
-        let whole = shard("0/1");
-        let shares: Vec<_> = (0..5).map(|i| shard(&format!("{i}/5"))).collect();
+        let count = |shard: &str| record(&nq_sat(&format!("count {n} --json --shard {shard}")));
+        let whole = count("0/1");
+        let shards: Vec<_> = (0..5).map(|i| count(&format!("{i}/5"))).collect();
         let number =
             |value: &Value| value.as_str().and_then(|t| t.parse::<u64>().ok()).expect("a number");
         assert_eq!(number(&whole["total"]), total, "n = {n}");
-        assert_eq!(shares.iter().map(|share| number(&share["total"])).sum::<u64>(), total);
-        let row_sets = |share: &Value| number(&share["partial"]["row_sets"]);
-        assert_eq!(shares.iter().map(row_sets).sum::<u64>(), row_sets(&whole));
-        let classes = |share: &Value| {
-            let classes = share["partial"]["by_class"].as_array().expect("a list").clone();
+        assert_eq!(shards.iter().map(|shard| number(&shard["total"])).sum::<u64>(), total);
+        let row_sets = |shard: &Value| number(&shard["partial"]["row_sets"]);
+        assert_eq!(shards.iter().map(row_sets).sum::<u64>(), row_sets(&whole));
+        let classes = |shard: &Value| {
+            let classes = shard["partial"]["by_class"].as_array().expect("a list").clone();
             classes.iter().map(number).collect::<Vec<_>>()
         };
-        let sums = shares
+        let sums = shards
             .iter()
             .map(classes)
             .reduce(|a, b| a.iter().zip(&b).map(|(a, b)| a + b).collect());
         assert_eq!(sums, Some(classes(&whole)), "n = {n}");
         assert_eq!(classes(&whole).iter().sum::<u64>(), total);
-        let digest = |share: &Value| -> Digest {
-            let text = share["partial"]["row_set_digest"].as_str().expect("a text");
+        let digest = |shard: &Value| -> Digest {
+            let text = shard["partial"]["row_set_digest"].as_str().expect("a text");
             text.parse().expect("a digest")
         };
         let mut merged = Digest::default();
-        for share in &shares {
-            merged.merge(digest(share));
+        for shard in &shards {
+            merged.merge(digest(shard));
         }
         assert_eq!(merged, digest(&whole), "n = {n}");
-        assert!(shares.iter().map(digest).all_unique(), "no two cover the same");
-        for (i, share) in shares.iter().enumerate() {
-            assert_eq!(share["partial"]["shard"], format!("{i}/5"));
-            assert!(share.get("fundamental").is_none(), "a part has no orbits");
+        assert!(shards.iter().map(digest).all_unique(), "no two cover the same");
+        for (i, shard) in shards.iter().enumerate() {
+            assert_eq!(shard["partial"]["shard"], format!("{i}/5"));
+            assert!(shard.get("fundamental").is_none(), "a part has no orbits");
         }
     }
     let text = nq_sat("count 12 --shard 1/3").answer();
@@ -108,8 +108,8 @@ fn an_audit_counts_some_row_sets_twice() {
     );
     let text = nq_sat("count 12 --shard 1/3 --audit=10").answer();
     assert!(text.contains("audit: 16 row sets"), "{text}");
-    let share = record(&nq_sat("count 12 --shard 1/3 --audit=10 --json"));
-    assert_eq!(share["partial"]["audited_row_sets"], "16");
+    let shard = record(&nq_sat("count 12 --shard 1/3 --audit=10 --json"));
+    assert_eq!(shard["partial"]["audited_row_sets"], "16");
 }
 
 #[test]

@@ -114,8 +114,8 @@ fn a_timeout_ends_the_wait_for_input() {
         let begin = Instant::now();
         let (child, mut input) = waiting("import - --timeout 500ms");
         input.write_all(start.as_bytes()).expect("the program reads");
-        let said = end_of(child, SOON + SOON).complaint(124);
-        assert!(said.contains("timed out before anything was found"), "{start}: {said}");
+        let message = end_of(child, SOON + SOON).complaint(124);
+        assert!(message.contains("timed out before anything was found"), "{start}: {message}");
         assert!(begin.elapsed() >= Duration::from_millis(500), "{start}");
     }
 }
@@ -128,8 +128,8 @@ fn ctrl_c_ends_the_wait_for_input() {
             input.write_all(b"c a comment\n").expect("the program reads");
             sleep(Duration::from_millis(500));
             signal(name, child.id());
-            let said = end_of(child, SOON).complaint(130);
-            assert!(said.contains("interrupted"), "{line}: {said}");
+            let message = end_of(child, SOON).complaint(130);
+            assert!(message.contains("interrupted"), "{line}: {message}");
         }
     }
 }
@@ -161,8 +161,8 @@ fn ctrl_c_works_where_the_parent_ignores_it() {
         let open = File::options().write(true).open(&pipe).expect("the pipe");
         sleep(Duration::from_millis(500));
         signal("INT", child.id());
-        let said = end_of(child, SOON).complaint(130);
-        assert!(said.contains("interrupted"), "{line}: {said}");
+        let message = end_of(child, SOON).complaint(130);
+        assert!(message.contains("interrupted"), "{line}: {message}");
         drop(open);
     }
 }

@@ -53,16 +53,16 @@ fn pipe_closed_before_the_first_byte_is_no_failure() {
 #[test]
 fn a_full_device_is_a_failure() {
     for line in ["solve 8", "solve 8 --all --json", "count 8", "verify 4", "export 8", "man"] {
-        let said = into_full_device(line).complaint(2);
-        assert!(said.starts_with("cannot write to standard output: "), "{line}: {said}");
+        let message = into_full_device(line).complaint(2);
+        assert!(message.starts_with("cannot write to standard output: "), "{line}: {message}");
     }
 }
 
 #[test]
 fn help_on_a_full_device_is_a_failure() {
     for line in ["--help", "--version", "solve --help"] {
-        let said = into_full_device(line).complaint(2);
-        assert!(said.starts_with("cannot write to standard output: "), "{line}: {said}");
+        let message = into_full_device(line).complaint(2);
+        assert!(message.starts_with("cannot write to standard output: "), "{line}: {message}");
     }
 }
 

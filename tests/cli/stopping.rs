@@ -142,8 +142,8 @@ fn zero_timeout_is_reported() {
     for line in ["solve 8", "solve 8 -m queens-and-knights", "count 26", "verify 18"] {
         let run = timed_out(line, Duration::ZERO);
         assert_eq!(run.status.code(), Some(124), "{line}: {run:?}");
-        let said = format!("{}{}", run.stdout, run.stderr);
-        assert!(said.contains("timed out"), "{line}: {said}");
+        let output = format!("{}{}", run.stdout, run.stderr);
+        assert!(output.contains("timed out"), "{line}: {output}");
     }
 }
 

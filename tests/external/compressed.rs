@@ -124,8 +124,11 @@ fn damaged_compressed_data_is_refused_in_one_line() {
             let mut command = command(["decode", "6"]);
             command.arg(&file);
             let line = run(command).complaint(2);
-            let said = format!("its {program} data is cut off or damaged");
-            assert!(line.contains(&said) && line.contains("packed: "), "{program}, {what}: {line}");
+            let expected = format!("its {program} data is cut off or damaged");
+            assert!(
+                line.contains(&expected) && line.contains("packed: "),
+                "{program}, {what}: {line}"
+            );
         }
     }
 }

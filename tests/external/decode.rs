@@ -139,8 +139,8 @@ fn all_models_of_a_solver_have_the_digest_of_the_answer() {
             assert_eq!(summary[key], tally[key], "n = {size}: {key}");
         }
         let text = instance.decode(&answer, "--all").answer();
-        let said = format!("{total} models, no two alike, each checked by geometry\n");
-        assert!(text.contains(&said), "{text}");
+        let expected = format!("{total} models, no two alike, each checked by geometry\n");
+        assert!(text.contains(&expected), "{text}");
         assert!(text.contains(tally["digest"].as_str().expect("a digest")), "{text}");
     }
 }

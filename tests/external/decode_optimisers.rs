@@ -87,12 +87,12 @@ fn exported_files_give_the_same_answers() {
         let text = decode(&format!("{n} --all"), clasp(&opb, &["-n", "0", "--quiet=0"])).answer();
         let solved = nq_sat(&format!("solve {n} --json")).records();
         let total = solved[0]["total"].as_str().expect("a total");
-        let said = match total {
+        let expected = match total {
             "0" => "UNSATISFIABLE: ".to_owned(),
             "1" => "1 model, no two alike".to_owned(),
             total => format!("{total} models, no two alike"),
         };
-        assert!(text.contains(&said), "{text}");
+        assert!(text.contains(&expected), "{text}");
     }
 }
 

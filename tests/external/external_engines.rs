@@ -17,11 +17,11 @@ use crate::support::screen::{files_in, wait_until};
 const INSTALLED: [&str; 6] = ["cadical", "minisat", "cryptominisat5", "clasp", "picosat", "z3"];
 
 /// A correct solver that needs no program but this one.
-const RIGHT: &str = r#"said=$("$NQ_SAT" import "$2")
-case $said in
+const RIGHT: &str = r#"output=$("$NQ_SAT" import "$2")
+case $output in
 SATISFIABLE*)
     echo "s SATISFIABLE"
-    echo "$said" | while read -r line; do
+    echo "$output" | while read -r line; do
         case $line in v*) echo "$line" ;; esac
     done
     exit 10 ;;
@@ -115,10 +115,10 @@ fn missing_program_is_reported_with_the_remedy() {
         ["solve 6 -e cadical", "count 4 6 -e cadical", "solve 0 -e cadical", "verify 4 -e cadical"]
     {
         let line = complaint(&run(with(&nothing, line)), 2);
-        let told = "nq-sat: engine cadical needs the program cadical, which is not on PATH: \
+        let expected = "nq-sat: engine cadical needs the program cadical, which is not on PATH: \
                     install it, \
                     or name another (`nq-sat list solvers` tells which are there)";
-        assert_eq!(line, told);
+        assert_eq!(line, expected);
     }
 }
 
@@ -155,9 +155,9 @@ fn bad_solvers_are_detected() {
         for line in
             ["solve 8 -e cadical", "count 8 -e cadical", "solve 8 -e cadical --strategy blocking"]
         {
-            let told = complaint(&run(with(&bad, line)), 1);
-            let begins = told.starts_with("nq-sat: engine cadical failed: ");
-            assert!(begins && told.contains(why), "{script}: {told}");
+            let line = complaint(&run(with(&bad, line)), 1);
+            let begins = line.starts_with("nq-sat: engine cadical failed: ");
+            assert!(begins && line.contains(why), "{script}: {line}");
         }
         assert_eq!(files_in(&bad.path().join("tmp")), [""; 0], "{script}");
     }
@@ -166,8 +166,8 @@ fn bad_solvers_are_detected() {
 /// The answer is accepted, and compared.
 #[test]
 fn second_engine_finds_placements_that_a_faulty_solver_omits() {
-    let liar = bad("lies_unsat.sh");
-    let run = run(with(&liar, "solve 8 -e cadical --strategy blocking"));
+    let faulty = bad("lies_unsat.sh");
+    let run = run(with(&faulty, "solve 8 -e cadical --strategy blocking"));
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     assert!(run.stderr.contains("cadical") && run.stderr.contains("backtrack"), "{run:?}");
 }

@@ -177,10 +177,10 @@ fn unknown_answer_leaves_the_check_incomplete() {
 #[test]
 fn records() {
     let keep = folder();
-    let liar = "sh tests/solvers/bad/lies_sat.sh";
+    let faulty = "sh tests/solvers/bad/lies_sat.sh";
     let run = verify(
         "4 --encoding pairwise --json",
-        &["cadical", liar, "no-such-solver", "clasp-count"],
+        &["cadical", faulty, "no-such-solver", "clasp-count"],
         &keep,
     );
     let read = |line| serde_json::from_str::<Value>(line).expect("an object");
@@ -194,7 +194,7 @@ fn records() {
     assert_eq!((&lies["type"], &lies["status"]), (&json!("judgement"), &json!("WRONG-MODEL")));
     let formula = lies["formula"].as_str().expect("a file");
     assert!(Path::new(formula).is_file());
-    assert_eq!(lies["command"], json!(format!("{liar} {formula}")));
+    assert_eq!(lies["command"], json!(format!("{faulty} {formula}")));
     assert_eq!(
         (&missing["status"], &missing["engine"]),
         (&json!("MISSING"), &json!("no-such-solver"))

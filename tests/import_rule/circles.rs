@@ -94,13 +94,13 @@ fn reached(file: usize, imports: &[BTreeSet<usize>]) -> BTreeSet<usize> {
 }
 
 /// The circles in sources, each as its files.
-fn told(sources: &[(String, String)]) -> Vec<String> {
-    let told = |circle: Vec<&str>| {
+fn messages(sources: &[(String, String)]) -> Vec<String> {
+    let message = |circle: Vec<&str>| {
         let mut files: Vec<&str> = circle.into_iter().map(room).collect();
         files.sort_unstable();
         files.join(" ")
     };
-    circles(sources).into_iter().map(told).collect()
+    circles(sources).into_iter().map(message).collect()
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn no_files_import_each_other_in_a_circle() {
         let is_in = |known: &str| circle.split(' ').all(|file| known.split(' ').any(|k| k == file));
         KNOWN.into_iter().any(is_in)
     };
-    let found = told(&super::all_sources());
+    let found = messages(&super::all_sources());
     let new: Vec<_> = found.into_iter().filter(|circle| !is_known(circle)).collect();
     assert!(new.is_empty(), "these files import each other in a circle:\n{}", new.join("\n"));
 }
@@ -127,7 +127,7 @@ sat/solver  | use super::{Error, Sink}; use std::sat;
 sat/tests   | use super::go;";
 
 /// The circles in the made-up crate with some files replaced.
-fn told_with(anew: &[(&str, &str)]) -> Vec<String> {
+fn messages_with(anew: &[(&str, &str)]) -> Vec<String> {
     let legal = LEGAL.lines().filter_map(|line| line.split_once('|'));
     let legal = legal.map(|(name, text)| (name.trim(), text));
     let others = legal.filter(|(name, _)| anew.iter().all(|(file, _)| file != name));
@@ -135,14 +135,14 @@ fn told_with(anew: &[(&str, &str)]) -> Vec<String> {
     let all = all.map(|(file, text)| (format!("src/{file}.rs"), text.to_owned()));
     let mut all: Vec<_> = all.collect();
     all.sort();
-    told(&all)
+    messages(&all)
 }
 
 #[test]
 fn a_made_up_crate_without_a_circle_passes() {
-    assert_eq!(told_with(&[]), [""; 0]);
+    assert_eq!(messages_with(&[]), [""; 0]);
     let passed_on = "mod cnf; mod error; pub use cnf::Sink; pub(super) use error::{Error};";
-    assert_eq!(told_with(&[("sat/mod", passed_on)]), [""; 0]);
+    assert_eq!(messages_with(&[("sat/mod", passed_on)]), [""; 0]);
 }
 
 #[test]
@@ -159,13 +159,17 @@ fn circles_in_a_made_up_crate_are_found() {
         ("sat/solver", "use super::f;", "sat sat/solver"),
         ("sat/cnf", "use super::go;", "sat/cnf sat/solver"),
     ] {
-        assert_eq!(told_with(&[(file, text)]), [circle], "{file}: {text}");
+        assert_eq!(messages_with(&[(file, text)]), [circle], "{file}: {text}");
     }
     let uses = "mod cnf; pub use cnf::Sink; pub struct Error; fn f(s: Sink) {}";
-    assert_eq!(told_with(&[("sat/mod", uses)]), ["sat sat/cnf"], "it also uses what it re-exports");
+    assert_eq!(
+        messages_with(&[("sat/mod", uses)]),
+        ["sat sat/cnf"],
+        "it also uses what it re-exports"
+    );
     let two = [
         ("base", "use crate::sat::cnf;"),
         ("sat/error", "use super::dimacs::write; use super::solver;"),
     ];
-    assert_eq!(told_with(&two), ["base sat/cnf sat/dimacs sat/error sat/solver"]);
+    assert_eq!(messages_with(&two), ["base sat/cnf sat/dimacs sat/error sat/solver"]);
 }

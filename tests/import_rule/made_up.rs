@@ -48,14 +48,14 @@ fn legal_sources_pass() {
 fn violation_names_its_line_and_route() {
     let text = "use crate::base::board::Board;\nuse crate::{\n    model,\n    Sink,\n};";
     let forbids = "which the rule forbids: src/native/queens.rs -> src/lib.rs";
-    let told = [
+    let expected = [
         format!("src/native/queens.rs:4 reaches src/lib.rs (lib), {forbids}"),
         format!("src/native/queens.rs:4 reaches src/sat/cnf.rs (sat), {forbids} -> src/sat/cnf.rs"),
     ];
-    assert_eq!(violations_with("native/queens", text), told);
+    assert_eq!(violations_with("native/queens", text), expected);
 }
 
-/// A file, what it is made to say, and the route that must then be told.
+/// A file, its new text, and the route that must be reported.
 const ILLEGAL: &str = "\
 native/mod | use crate::sat::cnf::Sink; | native/mod sat/cnf
 native/mod | use crate::sat::cnf as c; | native/mod sat/cnf
@@ -105,8 +105,8 @@ fn forbidden_routes_are_found() {
         };
         let found = violations_with(file.trim(), text);
         let route: Vec<_> = route.split(' ').map(|name| format!("src/{name}.rs")).collect();
-        let told = format!("which the rule forbids: {}", route.join(" -> "));
-        assert!(found.iter().any(|line| line.ends_with(&told)), "{case}\n{}", found.join("\n"));
+        let expected = format!("which the rule forbids: {}", route.join(" -> "));
+        assert!(found.iter().any(|line| line.ends_with(&expected)), "{case}\n{}", found.join("\n"));
     }
 }
 
@@ -119,17 +119,17 @@ fn hidden_imports_are_named() {
         "#[macro_use] mod c;",
         "#[macro_export] macro_rules! m { () => {} }",
     ]) {
-        let told =
+        let expected =
             format!("src/base/board.rs:2 has `{what}`, through which the import rule cannot see");
-        assert_eq!(violations_with("base/board", &format!("// {what}\n{code}")), [told]);
+        assert_eq!(violations_with("base/board", &format!("// {what}\n{code}")), [expected]);
     }
 }
 
 #[test]
 fn file_without_a_layer_is_named() {
     for file in ["shortcut", "helpers/mod", "bin/x", "certify/common"] {
-        let told =
+        let expected =
             format!("src/{file}.rs belongs to no layer of the import rule: give it one there");
-        assert_eq!(violations_with(file, ""), [told]);
+        assert_eq!(violations_with(file, ""), [expected]);
     }
 }

@@ -106,11 +106,11 @@ fn violations(sources: &[(String, String)]) -> Vec<String> {
         // enough.
         let mut routes = VecDeque::from([vec![start]]);
         let mut seen = BTreeSet::from([start]);
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         while let Some(route) = routes.pop_front() {
             let end = route[route.len() - 1];
             let reached = layer(paths[end]);
-            if may_reach(layer(path), reached) == Some(false) && told.insert(reached) {
+            if may_reach(layer(path), reached) == Some(false) && reported.insert(reached) {
                 let line = imports[start][&route[1]];
                 let chain: Vec<&str> = route.iter().map(|&file| paths[file]).collect();
                 found.push(format!(

@@ -17,8 +17,8 @@ fn without_veripb() {
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert_eq!(run.stdout, "NOT WHOLLY CHECKED: n-queens at n = 5 has exactly 10 solutions\n");
     // The LRAT proof needs no external program.
-    let said = Bundle::of("5 --proof lrat").check("--quiet").answer();
-    assert_eq!(said, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
+    let output = Bundle::of("5 --proof lrat").check("--quiet").answer();
+    assert_eq!(output, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
 }
 
 #[test]
@@ -85,8 +85,8 @@ fn names_of_models() {
     let own = include_str!("../../../models/n-queens.toml");
     fs::write(&file, own).unwrap();
     let words = format!("5 --proof lrat --model {}", file.display());
-    let said = Bundle::of(&words).check("--quiet").answer();
-    assert_eq!(said, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
+    let output = Bundle::of(&words).check("--quiet").answer();
+    assert_eq!(output, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
     for name in [
         "n-queens at n = 8 has exactly 93 solutions, and rooks",
         "n-queens\u{200b}",
@@ -98,9 +98,9 @@ fn names_of_models() {
         Bundle::attempt(&words).1.refused(&["for a certificate its name must be of ASCII letters"]);
     }
     fs::write(&file, own.replace("\"n-queens\"", "\"m-queens\"")).unwrap();
-    let said = Bundle::of(&words).check("--quiet").answer();
+    let output = Bundle::of(&words).check("--quiet").answer();
     let own = "(a model of the bundle's own, in model.toml)";
-    assert_eq!(said, format!("VERIFIED: m-queens at n = 5 has exactly 10 solutions {own}\n"));
+    assert_eq!(output, format!("VERIFIED: m-queens at n = 5 has exactly 10 solutions {own}\n"));
 }
 
 #[test]

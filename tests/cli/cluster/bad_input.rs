@@ -76,7 +76,7 @@ fn missing_scheduler_is_reported() {
         2,
         &["hq is not on PATH", "It4innovations/hyperqueue", "--print"],
     );
-    assert!(!fs::exists("x").expect("it can be told"), "nothing was made");
+    assert!(!fs::exists("x").expect("the file system answers"), "nothing was made");
 }
 
 /// The complaint of a scheduler is passed on in one line.

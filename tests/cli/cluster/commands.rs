@@ -38,9 +38,9 @@ fn prints_the_command_of_each_scheduler() {
              '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet --out=/a/b'"
         )]
     );
-    let told = "8 of 8 tasks are to do; a task counts 8 shards, with about ";
+    let start = "8 of 8 tasks are to do; a task counts 8 shards, with about ";
     assert!(
-        slurm.stderr.starts_with(told) && slurm.stderr.ends_with(" MiB of memory\n"),
+        slurm.stderr.starts_with(start) && slurm.stderr.ends_with(" MiB of memory\n"),
         "{slurm:?}"
     );
     let hyperqueue = print("16 --shards 61 --scheduler hyperqueue --batch 8 --threads 3", "/a/b");
@@ -67,7 +67,7 @@ fn options_of_the_scheduler_and_relative_folders() {
     let read = HqSubmit::read(&words(&printed[0]).expect("words")).expect("as documented");
     assert_eq!(read.options["--crash-limit"], "unlimited");
     assert_eq!(read.options["--cwd"], format!("{}/{out}/logs", crate::support::program::ROOT));
-    assert!(!fs::exists(out).expect("it can be told"), "--print makes no folder");
+    assert!(!fs::exists(out).expect("the file system answers"), "--print makes no folder");
 }
 
 #[test]
@@ -135,8 +135,8 @@ fn paths_survive_the_shell() {
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", line]).env_clear().env("PATH", &bin).env("SLURM_ARRAY_TASK_ID", "7");
         shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let said = run(shell).answer();
-        said.lines().map(str::to_owned).collect::<Vec<_>>()
+        let output = run(shell).answer();
+        output.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let expected = [
         PROGRAM,

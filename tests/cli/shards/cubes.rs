@@ -85,8 +85,8 @@ fn splitter_assigns_cubes_to_the_recorded_shards() {
         ("9 --symmetry none", "18", "86b2c6780f5aea23-8234de32bccf4e0b"),
         ("8 -m queens-and-knights -k 5", "38", "a91f645ab44a60c8-d4dfd645de470ac4"),
     ] {
-        let share = nq_sat(&format!("solve {question} --shard 1/3 --json")).records().remove(0);
-        let part = &share["partial"];
+        let shard = nq_sat(&format!("solve {question} --shard 1/3 --json")).records().remove(0);
+        let part = &shard["partial"];
         assert_eq!((&part["cubes"], &part["cube_digest"]), (&cubes.into(), &digest.into()));
     }
 }

@@ -18,17 +18,17 @@ const SIZE: u32 = 15;
 fn killed_process_leaves_a_whole_record_or_none() {
     let place = Place::new();
     std::fs::create_dir(place.file("")).expect("made");
-    let share =
+    let shard =
         format!("count {SIZE} --shard 0/2 --simd portable --threads 1 --out shards --quiet");
     // Measure one shard, so that some runs are killed before their end and some after.
     let start = Instant::now();
-    place.run(&share).answer();
+    place.run(&shard).answer();
     let usual = start.elapsed();
     let mut random = XorShiftRng::seed_from_u64(15);
     let (mut whole, mut none) = (0, 0);
     for _ in 0..20 {
         let _ = std::fs::remove_file(place.file(&name(SIZE, 0, 2)));
-        let child = place.command(&share).spawn().expect("the program starts");
+        let child = place.command(&shard).spawn().expect("the program starts");
         sleep(usual * (random.next_u32() % 130) / 100);
         let id = child.id();
         // It may have ended by now. Its process number stays reserved until it is waited for.

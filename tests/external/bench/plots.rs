@@ -8,7 +8,7 @@ use crate::support::bench::{Place, texts};
 fn plots_contain_every_solver() {
     needed();
     let place = Place::new();
-    let liar =
+    let faulty =
         place.script("x&y.sh", "echo 's UNSATISFIABLE'; exit 20\n").replacen("sh ", "sh '", 1)
             + "'";
     let args = [
@@ -21,7 +21,7 @@ fn plots_contain_every_solver() {
         "--solver",
         "varisat",
         "--solver",
-        &liar,
+        &faulty,
         "--solver",
         "minisat",
         "--plots",

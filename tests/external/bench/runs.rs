@@ -10,8 +10,9 @@ use crate::support::bench::{Place, bad};
 fn rows_of_csv_are_the_records() {
     needed();
     let place = Place::new();
-    let liar = place.script("liar, \"quoted\".sh", "echo 's SATISFIABLE'; echo 'v 0'; exit 10\n");
-    let liar = liar.replacen("sh ", "sh '", 1) + "'";
+    let faulty =
+        place.script("faulty, \"quoted\".sh", "echo 's SATISFIABLE'; echo 'v 0'; exit 10\n");
+    let faulty = faulty.replacen("sh ", "sh '", 1) + "'";
     let run = place.bench(&[
         "4",
         "5",
@@ -22,7 +23,7 @@ fn rows_of_csv_are_the_records() {
         "--solver",
         "varisat",
         "--solver",
-        &liar,
+        &faulty,
         "--repeat",
         "2",
         "--jsonl",

@@ -50,8 +50,8 @@ fn a_doubled_solution() {
 fn a_wrong_solution() {
     for words in [FIVE, FIVE_LRAT] {
         let bundle = Bundle::of(words);
-        let (first, spoilt) = ("Qa1 Qb3 Qc5 Qd2 Qe4", "Qa1 Qb3 Qc5 Qd2 Qe5");
-        bundle.change("solutions.txt", |text| text.replace(first, spoilt)).recount().seal();
+        let (first, corrupted) = ("Qa1 Qb3 Qc5 Qd2 Qe4", "Qa1 Qb3 Qc5 Qd2 Qe5");
+        bundle.change("solutions.txt", |text| text.replace(first, corrupted)).recount().seal();
         bundle.refused(
             "solutions.txt: line 1: no placement of this problem: Qc5 attacks Qe5 (on its row)",
         );

@@ -11,13 +11,13 @@ use crate::support::program::nq_sat;
 fn verified(words: &str) -> (usize, String) {
     needed();
     let bundle = Bundle::of(words);
-    let said = bundle.check(&format!("--veripb {VERIPB}")).answer();
+    let text = bundle.check(&format!("--veripb {VERIPB}")).answer();
     let statement = bundle.manifest()["statement"].as_str().unwrap().to_owned();
-    let verified = said.lines().any(|line| {
+    let verified = text.lines().any(|line| {
         line.strip_prefix("VERIFIED: ").is_some_and(|line| line.starts_with(&statement))
     });
-    assert!(verified, "{words}: {said}");
-    assert!(!said.contains("NOT CHECKED"), "{said}");
+    assert!(verified, "{words}: {text}");
+    assert!(!text.contains("NOT CHECKED"), "{text}");
     (bundle.read("solutions.txt").lines().count(), statement)
 }
 
@@ -68,18 +68,18 @@ fn the_largest_number_of_queens_and_knights() {
         assert_eq!(verified(&question).0.to_string(), counted[0]["total"], "{question}");
     }
     let (bundle, run) = Bundle::attempt("5 --model queens-and-knights --proof lrat");
-    let said = run.answer();
+    let text = run.answer();
     let next = "`nq-sat certify 5 --model queens-and-knights -k 3 -o FOLDER`";
     assert!(
-        said.contains(&format!(
+        text.contains(&format!(
             "That there are none with k = 3 is a certificate of its own: {next}"
         )),
-        "{said}"
+        "{text}"
     );
     let (_, run) = Bundle::attempt("4 --model queens-and-knights --set queens=3 --proof lrat");
     let next = "`nq-sat certify 4 --model queens-and-knights -k 1 --set queens=3 -o FOLDER`";
-    let said = run.answer();
-    assert!(said.contains(next), "{said}");
+    let text = run.answer();
+    assert!(text.contains(next), "{text}");
     drop(bundle);
 }
 
@@ -140,8 +140,8 @@ fn commands_of_the_manifest() {
     assert_eq!(words.next(), Some("veripb"));
     let output = Command::new(VERIPB).args(words).current_dir(bundle.folder()).output();
     let output = output.expect("veripb runs");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("\ns VERIFIED NO CONCLUSION\n"), "{said}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("\ns VERIFIED NO CONCLUSION\n"), "{text}");
     let made_by = manifest["made_by"].as_str().unwrap();
     assert_eq!(made_by, "nq-sat certify 6 --model n-queens --proof veripb");
     let again = Bundle::of(made_by.strip_prefix("nq-sat certify ").unwrap());

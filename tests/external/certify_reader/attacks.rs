@@ -65,10 +65,10 @@ fn all_refused(proof: &str, attacks: Vec<Attack>) {
         if outcome != Err(ProofError::Proof { line, refusal }) {
             wrong.push(format!("{old:?} -> {new:?}: {outcome:?}"));
         }
-        let said = veripb(FOUR_QUEENS, changed.as_bytes());
-        let said_verdict = said.verdicts.first().map(String::as_str).filter(|_| said.success);
-        if said_verdict != verdict {
-            wrong.push(format!("{old:?} -> {new:?}: {}", said.all));
+        let output = veripb(FOUR_QUEENS, changed.as_bytes());
+        let found = output.verdicts.first().map(String::as_str).filter(|_| output.success);
+        if found != verdict {
+            wrong.push(format!("{old:?} -> {new:?}: {}", output.all));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -218,8 +218,11 @@ fn the_older_version_has_rules_of_its_own() {
 
 #[test]
 fn the_verdict_is_printed_before_the_end_is_read() {
-    let said = veripb(FOUR_QUEENS, format!("{SHORT}rup").as_bytes());
-    assert_eq!((said.verdicts, said.success), (vec!["s VERIFIED NO CONCLUSION".to_owned()], false));
+    let output = veripb(FOUR_QUEENS, format!("{SHORT}rup").as_bytes());
+    assert_eq!(
+        (output.verdicts, output.success),
+        (vec!["s VERIFIED NO CONCLUSION".to_owned()], false)
+    );
 }
 
 #[test]
@@ -289,8 +292,8 @@ fn symmetry_loses_solutions() {
     ] {
         let outcome = read_proof(proof.as_bytes(), Start::Constraints(26), &problem, &listed);
         assert_eq!(outcome, Err(ProofError::Proof { line, refusal }), "{proof}");
-        let said = veripb(FOUR_QUEENS, proof.as_bytes());
-        assert!(said.verified("s VERIFIED NO CONCLUSION"), "{}", said.all);
+        let output = veripb(FOUR_QUEENS, proof.as_bytes());
+        assert!(output.verified("s VERIFIED NO CONCLUSION"), "{}", output.all);
     }
 }
 

@@ -17,8 +17,8 @@ fn proof_by_symmetry_is_accepted_and_verified() {
     let summary = read_forbidden(FORBIDDEN).unwrap();
     assert_eq!((summary.logged, summary.verdict), (0, ProofVerdict::Unsatisfiable));
     assert_eq!((summary.steps["dom"], summary.steps["def_order"], summary.steps["rup"]), (1, 1, 5));
-    let said = veripb(FOUR_QUEENS_FORBIDDEN, FORBIDDEN.as_bytes());
-    assert!(said.meets(summary.verdict), "{}", said.all);
+    let output = veripb(FOUR_QUEENS_FORBIDDEN, FORBIDDEN.as_bytes());
+    assert!(output.meets(summary.verdict), "{}", output.all);
 }
 
 #[test]
@@ -55,10 +55,10 @@ fn all_refused(attacks: &[Attack<'_>]) {
         if outcome != Err(ProofError::Proof { line, refusal }) {
             wrong.push(format!("{old:?} -> {new:?}: {outcome:?}"));
         }
-        let said = veripb(FOUR_QUEENS_FORBIDDEN, proof.as_bytes());
-        let said_verdict = said.verdicts.first().map(String::as_str).filter(|_| said.success);
-        if said_verdict != verdict {
-            wrong.push(format!("{old:?} -> {new:?}: {}", said.all));
+        let output = veripb(FOUR_QUEENS_FORBIDDEN, proof.as_bytes());
+        let found = output.verdicts.first().map(String::as_str).filter(|_| output.success);
+        if found != verdict {
+            wrong.push(format!("{old:?} -> {new:?}: {}", output.all));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -18,8 +18,8 @@ proptest! {
         );
         let weaker = weaker.replace("#constraint= 18", "#constraint= 19");
         if read(proof.as_bytes()).is_ok() {
-            let said = veripb(&weaker, proof.as_bytes());
-            prop_assert!(!said.success, "{}", said.all);
+            let output = veripb(&weaker, proof.as_bytes());
+            prop_assert!(!output.success, "{}", output.all);
         }
     }
 }

@@ -8,7 +8,7 @@ use nq_sat::certify::check::veripb::ProofVerdict;
 use crate::programs::{VERIPB, needed};
 
 /// The output of the checker for one proof.
-pub struct Said {
+pub struct VeripbOutput {
     /// The lines that start with `s `.
     pub verdicts: Vec<String>,
     /// Whether it exited with status 0.
@@ -17,7 +17,7 @@ pub struct Said {
     pub all: String,
 }
 
-impl Said {
+impl VeripbOutput {
     /// Whether it verified the proof with exactly this verdict.
     pub fn verified(&self, verdict: &str) -> bool {
         self.success && self.verdicts == [verdict]
@@ -32,7 +32,7 @@ impl Said {
 }
 
 /// Runs `veripb`.
-pub fn veripb(formula: &str, proof: &[u8]) -> Said {
+pub fn veripb(formula: &str, proof: &[u8]) -> VeripbOutput {
     needed();
     let directory = tempfile::tempdir().unwrap();
     let [formula_path, proof_path] = ["f.opb", "p.pbp"].map(|name| directory.path().join(name));
@@ -44,7 +44,7 @@ pub fn veripb(formula: &str, proof: &[u8]) -> Said {
     let verdicts =
         stdout.lines().filter(|line| line.starts_with("s ")).map(str::to_owned).collect();
     let all = format!("{stdout}{}", String::from_utf8_lossy(&output.stderr));
-    Said { verdicts, success: output.status.success(), all }
+    VeripbOutput { verdicts, success: output.status.success(), all }
 }
 
 #[test]

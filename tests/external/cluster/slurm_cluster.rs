@@ -133,10 +133,10 @@ PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE
 
     fn daemon(&self, program: &str, args: &[&str]) -> Child {
         let mut daemon = self.in_cluster(bound_to_us(program));
-        let said = fs::File::create(self.path(&format!("{program}-{}.said", self.nodes.len())));
-        let said = said.expect("a file");
+        let log = fs::File::create(self.path(&format!("{program}-{}.log", self.nodes.len())));
+        let log = log.expect("a file");
         daemon.args(args).current_dir(self.folder.path()).stdin(Stdio::null());
-        daemon.stdout(said.try_clone().expect("another")).stderr(said);
+        daemon.stdout(log.try_clone().expect("another")).stderr(log);
         daemon.spawn().unwrap_or_else(|error| panic!("{program}: {error}"))
     }
 

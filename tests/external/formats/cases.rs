@@ -7,7 +7,7 @@ use std::path::Path;
 use nq_sat::model::{Model, Settings};
 use tempfile::{TempDir, tempdir};
 
-pub use super::file::Standing;
+pub use super::file::Pieces;
 use crate::support::brute;
 use crate::support::program::nq_sat;
 
@@ -16,7 +16,7 @@ pub struct Case {
     /// The words after `export`.
     pub line: String,
     /// The placements.
-    pub placements: Vec<Standing>,
+    pub placements: Vec<Pieces>,
 }
 
 /// Cases, and the folder with the files of some of their models.
@@ -134,15 +134,15 @@ fn odd_case(path: &Path, toml: &str) -> Case {
 }
 
 /// All placements that `solve` lists.
-pub fn placements(line: &str) -> Vec<Standing> {
+pub fn placements(line: &str) -> Vec<Pieces> {
     let records = nq_sat(&format!("solve {line} --all --json")).records();
     let pieces = records.iter().filter_map(|record| record["pieces"].as_object());
-    let standing = pieces.map(|pieces| {
+    let pieces = pieces.map(|pieces| {
         let squares = pieces.iter().flat_map(|(symbol, squares)| {
             let squares = squares.as_array().expect("squares").iter();
             squares.map(move |square| format!("{symbol} {}", square.as_str().expect("a square")))
         });
         squares.collect()
     });
-    standing.collect()
+    pieces.collect()
 }

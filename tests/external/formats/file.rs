@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The pieces of a placement, such as `Q a8`.
-pub type Standing = BTreeSet<String>;
+pub type Pieces = BTreeSet<String>;
 
 /// An instance's text in parts.
 pub struct File {
@@ -60,7 +60,7 @@ impl File {
 }
 
 /// The text with every one of these placements forbidden.
-pub fn forbidding(format: &dyn Format, text: &str, placements: &[Standing]) -> String {
+pub fn forbidding(format: &dyn Format, text: &str, placements: &[Pieces]) -> String {
     let words = format.words(text);
     let mut file = format.read(text);
     for placement in placements {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::dimacs::clause;
 use super::file::{File, Format, words_in_comments};
-use super::readers::{Reader, competition_verdict, said};
+use super::readers::{Reader, competition_verdict, solver_output};
 
 pub const CADICAL: Reader = Reader {
     program: "cadical",
     format: &Icnf,
-    decide: |path| competition_verdict(&said("cadical", "-q", path)),
+    decide: |path| competition_verdict(&solver_output("cadical", "-q", path)),
     count: None,
 };
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use super::cases::{Standing, cases, placements};
+use super::cases::{Pieces, cases, placements};
 use super::file::{File, Format};
 use super::optima::Optimiser;
 use super::readers::{Reader, in_file};
@@ -25,19 +25,19 @@ pub const GLPSOL_OPTIMUM: Optimiser = Optimiser {
 /// The optimum that glpsol writes.
 struct Solution {
     objective: u64,
-    pieces: Standing,
+    pieces: Pieces,
 }
 
 /// The optimum, or `None` without a solution.
 fn solve(path: &Path) -> Option<Solution> {
     let report = path.with_extension("report");
     let args = ["--lp".as_ref(), path.as_os_str(), "-o".as_ref(), report.as_os_str()];
-    let said = String::from_utf8(solver("glpsol", &args)).expect("text");
+    let output = String::from_utf8(solver("glpsol", &args)).expect("text");
     let none = ["PROBLEM HAS NO INTEGER FEASIBLE", "PROBLEM HAS NO PRIMAL FEASIBLE"];
-    if none.iter().any(|none| said.contains(none)) {
+    if none.iter().any(|none| output.contains(none)) {
         return None;
     }
-    assert!(said.contains("INTEGER OPTIMAL SOLUTION FOUND"), "{said}");
+    assert!(output.contains("INTEGER OPTIMAL SOLUTION FOUND"), "{output}");
     let report = fs::read_to_string(report).expect("glpsol's report");
     let objective = report.lines().find_map(|line| line.strip_prefix("Objective:  obj = "));
     let objective = objective.and_then(|line| line.split(' ').next()?.parse().ok());

@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cases::{Standing, cases, placements};
+use super::cases::{Pieces, cases, placements};
 use super::file::{File, Format, words_in_comments};
 use super::optima::Optimiser;
-use super::readers::{Reader, clasp_count, clasp_field, competition_verdict, in_file, said};
+use super::readers::{
+    Reader, clasp_count, clasp_field, competition_verdict, in_file, solver_output,
+};
 use crate::support::program::nq_sat;
 
 pub const CLASP: Reader = Reader {
     program: "clasp",
     format: &Opb,
-    decide: |path| competition_verdict(&said("clasp", "", path)),
+    decide: |path| competition_verdict(&solver_output("clasp", "", path)),
     count: Some(|path| clasp_count("", path)),
 };
 
@@ -21,16 +23,18 @@ pub const CLASP_OPTIMUM: Optimiser = Optimiser {
     format: "opb",
     up_to: 8,
     largest: |path| {
-        let said = said("clasp", "-q", path);
-        if !said.contains("Optimization") {
+        let output = solver_output("clasp", "-q", path);
+        if !output.contains("Optimization") {
             // Without variables there is nothing to minimise.
-            assert!(said.contains("s SATISFIABLE"), "{said}");
+            assert!(output.contains("s SATISFIABLE"), "{output}");
             return 0;
         }
-        assert!(said.contains("s OPTIMUM FOUND"), "{said}");
-        u64::try_from(-clasp_field::<i64>(&said, "Optimization")).expect("a number of pieces")
+        assert!(output.contains("s OPTIMUM FOUND"), "{output}");
+        u64::try_from(-clasp_field::<i64>(&output, "Optimization")).expect("a number of pieces")
     },
-    count: Some(|path| clasp_field(&said("clasp", "--opt-mode=optN -n 0 -q", path), "Optimal")),
+    count: Some(|path| {
+        clasp_field(&solver_output("clasp", "--opt-mode=optN -n 0 -q", path), "Optimal")
+    }),
 };
 
 struct Opb;
@@ -125,9 +129,9 @@ fn models_are_the_placements() {
         let text = nq_sat(&format!("export {line} --format opb")).answer();
         let pieces: BTreeMap<_, _> =
             Opb.words(&text).into_iter().map(|(piece, word)| (word, piece)).collect();
-        let answer = in_file(&text, "opb", |path| said("clasp", "-n 0 --quiet=0", path));
+        let answer = in_file(&text, "opb", |path| solver_output("clasp", "-n 0 --quiet=0", path));
         // A model is several `v` lines, after a line with its number.
-        let models: BTreeSet<Standing> = answer
+        let models: BTreeSet<Pieces> = answer
             .split("c Answer: ")
             .skip(1)
             .map(|answer| {

@@ -47,33 +47,33 @@ pub fn in_file<T>(text: &str, suffix: &str, act: impl FnOnce(&Path) -> T) -> T {
 }
 
 /// The output of a solver for a file; the options precede it.
-pub fn said(program: &str, options: &str, path: &Path) -> String {
+pub fn solver_output(program: &str, options: &str, path: &Path) -> String {
     let mut args: Vec<&OsStr> = options.split_whitespace().map(OsStr::new).collect();
     args.push(path.as_os_str());
     String::from_utf8(solver(program, &args)).expect("solvers print text")
 }
 
 /// The verdict in the `s` line of the competition format.
-pub fn competition_verdict(said: &str) -> bool {
-    match said.lines().find_map(|line| line.strip_prefix("s ")) {
+pub fn competition_verdict(output: &str) -> bool {
+    match output.lines().find_map(|line| line.strip_prefix("s ")) {
         Some("SATISFIABLE" | "OPTIMUM FOUND") => true,
         Some("UNSATISFIABLE") => false,
-        _ => panic!("no verdict: {said}"),
+        _ => panic!("no verdict: {output}"),
     }
 }
 
 /// All solutions, counted by clasp.
 pub fn clasp_count(options: &str, path: &Path) -> u64 {
-    let said = said("clasp", &format!("-n 0 -q {options}"), path);
-    let models: u64 = clasp_field(&said, "Models");
-    assert_eq!(models > 0, competition_verdict(&said), "{said}");
+    let output = solver_output("clasp", &format!("-n 0 -q {options}"), path);
+    let models: u64 = clasp_field(&output, "Models");
+    assert_eq!(models > 0, competition_verdict(&output), "{output}");
     models
 }
 
 /// A number in the summary that clasp prints at the end. `17+`, from an incomplete run, is none.
-pub fn clasp_field<T: std::str::FromStr>(said: &str, field: &str) -> T {
-    let fields = said.lines().filter_map(|line| line.strip_prefix("c ")?.split_once(':'));
+pub fn clasp_field<T: std::str::FromStr>(output: &str, field: &str) -> T {
+    let fields = output.lines().filter_map(|line| line.strip_prefix("c ")?.split_once(':'));
     let mut values = fields.filter(|(name, _)| name.trim() == field).map(|(_, value)| value.trim());
     let number = values.next_back().and_then(|value| value.parse().ok());
-    number.unwrap_or_else(|| panic!("clasp does not say {field}: {said}"))
+    number.unwrap_or_else(|| panic!("clasp does not say {field}: {output}"))
 }

@@ -4,7 +4,7 @@
 use std::fs;
 
 use super::optima::Optimiser;
-use super::readers::said;
+use super::readers::solver_output;
 use crate::support::program::ROOT;
 
 pub const Z3: Optimiser = Optimiser {
@@ -12,9 +12,9 @@ pub const Z3: Optimiser = Optimiser {
     format: "wcnf",
     up_to: 6,
     largest: |path| {
-        let said = said(&format!("{ROOT}/target/test-tools/venv/bin/z3"), "-wcnf", path);
-        let mut lines = said.lines().map(str::trim);
-        assert_eq!(lines.next(), Some("sat"), "{said}");
+        let output = solver_output(&format!("{ROOT}/target/test-tools/venv/bin/z3"), "-wcnf", path);
+        let mut lines = output.lines().map(str::trim);
+        assert_eq!(lines.next(), Some("sat"), "{output}");
         // The weight of the false soft clauses; `None` where there are none.
         let lost: u64 = lines.next().map_or(0, |cost| cost.parse().expect("a cost"));
         let text = fs::read_to_string(path).expect("the instance");

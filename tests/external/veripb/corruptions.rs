@@ -25,9 +25,9 @@ fn a_solution_is_not_logged() {
     let logged = places(&proof, "solx");
     assert_eq!(logged.len(), 10);
     for place in logged {
-        let mut spoilt = proof.clone();
-        spoilt.remove(place);
-        let (line, message) = rejection(case.verdict(&[], &join(&spoilt)));
+        let mut corrupted = proof.clone();
+        corrupted.remove(place);
+        let (line, message) = rejection(case.verdict(&[], &join(&corrupted)));
         assert!(
             line.is_some() && message.contains("not implied by reverse unit propagation"),
             "{message}"
@@ -40,12 +40,12 @@ fn non_solution_is_logged() {
     let case = Case::new(&builtin("n-queens", 5, &[]));
     let proof = lines(&case.proof(LOGGED).0);
     for place in places(&proof, "solx") {
-        let mut spoilt = proof.clone();
+        let mut corrupted = proof.clone();
         // The queen of the first row moves to the next square.
-        let (first, rest) = spoilt[place][6..].split_once(' ').expect("more queens");
+        let (first, rest) = corrupted[place][6..].split_once(' ').expect("more queens");
         let column: u32 = first[..].parse().expect("a number");
-        spoilt[place] = format!("solx x{} {rest}", column % 5 + 1);
-        let (line, message) = rejection(case.verdict(&[], &join(&spoilt)));
+        corrupted[place] = format!("solx x{} {rest}", column % 5 + 1);
+        let (line, message) = rejection(case.verdict(&[], &join(&corrupted)));
         assert_eq!(line, Some(place as u64 + 1), "{message}");
         assert!(message.contains("solution is conflicting with constraint"), "{message}");
     }
@@ -73,8 +73,8 @@ fn a_solution_is_not_forbidden() {
         assert_eq!(line, Some(2));
         assert!(message.contains("The formula contains 43 constraints"), "{message}");
         // Claiming it does not help.
-        let spoilt = proof.replacen("f 44;", "f 43;", 1);
-        rejection(case.verdict(&forbidden, &spoilt));
+        let corrupted = proof.replacen("f 44;", "f 43;", 1);
+        rejection(case.verdict(&forbidden, &corrupted));
     }
 }
 
@@ -88,9 +88,9 @@ fn a_step_is_left_out() {
         let steps = places(&proof, "rup");
         assert!(steps.len() > 20);
         for &place in steps.iter().rev().take(20) {
-            let mut spoilt = proof.clone();
-            spoilt.remove(place);
-            rejection(case.verdict_on(route, &join(&spoilt)));
+            let mut corrupted = proof.clone();
+            corrupted.remove(place);
+            rejection(case.verdict_on(route, &join(&corrupted)));
         }
     }
 }
@@ -104,13 +104,13 @@ fn a_literal_is_flipped() {
         let steps = places(&proof, "rup 1 ");
         assert!(steps.len() > 20);
         for &place in steps.iter().rev().take(20) {
-            let mut spoilt = proof.clone();
+            let mut corrupted = proof.clone();
             let literal = &proof[place][6..];
-            spoilt[place] = match literal.strip_prefix('~') {
+            corrupted[place] = match literal.strip_prefix('~') {
                 Some(variable) => format!("rup 1 {variable}"),
                 None => format!("rup 1 ~{literal}"),
             };
-            rejection(case.verdict_on(route, &join(&spoilt)));
+            rejection(case.verdict_on(route, &join(&corrupted)));
         }
     }
 }
@@ -123,16 +123,16 @@ fn a_hint_is_wrong() {
         let proof = lines(&case.proof(route).0);
         let last = *places(&proof, "rup >= 1").last().expect("the contradiction");
         let (start, hint) = proof[last].rsplit_once(' ').expect("hints");
-        let mut spoilt = proof.clone();
+        let mut corrupted = proof.clone();
         // Not there at all: there is no constraint 0, none so far back, and none of that name.
         for wrong in ["-99999", "99999", "@nobody"] {
             assert_ne!(hint, wrong);
-            spoilt[last] = format!("{start} {wrong};");
-            rejection(case.verdict_on(route, &join(&spoilt)));
+            corrupted[last] = format!("{start} {wrong};");
+            rejection(case.verdict_on(route, &join(&corrupted)));
         }
         // Only the negation, from which nothing follows.
-        spoilt[last] = "rup >= 1 : ~;".to_owned();
-        let (line, message) = rejection(case.verdict_on(route, &join(&spoilt)));
+        corrupted[last] = "rup >= 1 : ~;".to_owned();
+        let (line, message) = rejection(case.verdict_on(route, &join(&corrupted)));
         assert_eq!(line, Some(last as u64 + 1), "{message}");
     }
 }
@@ -163,9 +163,9 @@ fn other_lines_are_wrong() {
     ] {
         let (proof, _) = case.proof(route);
         assert!(proof.contains(right), "{right}");
-        let spoilt = proof.replacen(right, wrong, 1);
+        let corrupted = proof.replacen(right, wrong, 1);
         assert_eq!(case.verdict_on(route, &proof), verified(route));
-        rejection(case.verdict_on(route, &spoilt));
+        rejection(case.verdict_on(route, &corrupted));
     }
 }
 

@@ -33,8 +33,8 @@ fn logged(proof: &[u8]) -> BTreeSet<Vec<u32>> {
         let mut words =
             line.split([' ', ';']).filter(|word| !word.is_empty() && !word.starts_with('@'));
         if words.next() == Some("solx") {
-            let standing = words.filter_map(|word| word.strip_prefix('x'));
-            let mut numbers: Vec<u32> = standing.map(|number| number.parse().unwrap()).collect();
+            let occupied = words.filter_map(|word| word.strip_prefix('x'));
+            let mut numbers: Vec<u32> = occupied.map(|number| number.parse().unwrap()).collect();
             numbers.sort_unstable();
             solutions.insert(numbers);
         }

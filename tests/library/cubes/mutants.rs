@@ -75,7 +75,7 @@ impl Cubes {
     fn list(&self, problem: &Problem, visit: Visit<'_>) -> Completion {
         let instance = Instance::new(problem);
         let permutations = self.permutations(&instance);
-        let mut spoilt = false;
+        let mut corrupted = false;
         for cube in cubes(&instance, CubeDepth::Leaves(Some(8)), permutations.clone()) {
             let image = |permutation: &Permutation, vars: &[Var]| -> Vec<Var> {
                 vars.iter().map(|var| permutation[var.index()]).collect()
@@ -89,7 +89,8 @@ impl Cubes {
             }
             let mut images: Vec<_> = cube.images.iter().map(|image| motions[image]).collect();
             let solutions = self.solutions(&instance, &cube.literals);
-            if !solutions.is_empty() && images.len() > 1 && !std::mem::replace(&mut spoilt, true) {
+            if !solutions.is_empty() && images.len() > 1 && !std::mem::replace(&mut corrupted, true)
+            {
                 match self.0 {
                     Fault::DroppedCube => continue,
                     Fault::MissingImage => drop(images.pop()),

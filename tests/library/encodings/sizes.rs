@@ -23,11 +23,11 @@ fn at_most_one_sizes_match_the_formula() {
         for style in styles(*encoding) {
             let write =
                 |inputs: &[Lit], sink: &mut dyn ClauseSink| encoding.encode(inputs, style, sink);
-            let law = encoding.size(n as u64, style);
+            let formula = encoding.size(n as u64, style);
             let what = format!("{}, n = {n}, {style:?}", encoding.name());
-            assert_eq!(size_written(n, &write), law, "{what}");
+            assert_eq!(size_written(n, &write), formula, "{what}");
             let both = encoding.size(n as u64, Style { sides: Sides::Both, ..style });
-            assert_no_larger(law, both, &what);
+            assert_no_larger(formula, both, &what);
         }
     }
 }
@@ -46,10 +46,10 @@ fn assert_size_matches(encoding: &dyn Cardinality, n: usize, range: CountRange, 
     let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
         encoding.encode(inputs, range, sided(sides), sink);
     };
-    let law = encoding.size(n as u64, range, sided(sides));
+    let formula = encoding.size(n as u64, range, sided(sides));
     let what = format!("{}, n = {n}, {range:?}, {sides:?}", encoding.name());
-    assert_eq!(size_written(n, &write), law, "{what}");
-    assert_no_larger(law, encoding.size(n as u64, range, sided(Sides::Both)), &what);
+    assert_eq!(size_written(n, &write), formula, "{what}");
+    assert_no_larger(formula, encoding.size(n as u64, range, sided(Sides::Both)), &what);
 }
 
 #[test]
@@ -68,9 +68,9 @@ fn equality_sizes_match_the_formula() {
             let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
                 encoding.encode_same(&inputs[..left], &inputs[left..], most, sink);
             };
-            let law = encoding.same_size(left as u64, right as u64, most);
+            let formula = encoding.same_size(left as u64, right as u64, most);
             let what = format!("{}, {left} and {right}, at most {most}", encoding.name());
-            assert_eq!(size_written(left + right, &write), law, "{what}");
+            assert_eq!(size_written(left + right, &write), formula, "{what}");
         }
     }
 }

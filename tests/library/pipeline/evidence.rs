@@ -118,14 +118,14 @@ fn a_moved_queen_is_refused_by_name() {
                 continue;
             }
             pieces[queen].square = square;
-            let said = complaint(&problem, &pieces);
+            let message = complaint(&problem, &pieces);
             let name = format!("Q{}", problem.board.name(square));
             let reason = if placement.pieces().iter().any(|placed| placed.square == square) {
                 format!("{name} and {name} stand on one square")
             } else {
                 "no queen may attack a queen".to_owned()
             };
-            assert!(said.contains(&name) && said.contains(&reason), "{said}");
+            assert!(message.contains(&name) && message.contains(&reason), "{message}");
         }
     }
 }
@@ -146,9 +146,12 @@ fn a_piece_too_many_or_too_few_is_refused() {
         }
         for (square, piece) in itertools::iproduct!(problem.board.squares(), [0, 1]) {
             let more = [pieces, &[Placed::new(PieceId(piece), square)]].concat();
-            let said = complaint(&problem, &more);
+            let message = complaint(&problem, &more);
             let name = format!("{}{}", ['Q', 'N'][usize::from(piece)], problem.board.name(square));
-            assert!(said.contains(&name) || said.starts_with("there are 3 of the piece"), "{said}");
+            assert!(
+                message.contains(&name) || message.starts_with("there are 3 of the piece"),
+                "{message}"
+            );
         }
     }
 }
@@ -199,11 +202,11 @@ fn a_set_not_closed_under_symmetry_fails_burnsides_lemma() {
         let problem = n_queens(n);
         let all = list(&Search, &problem);
         assert_eq!(burnside(&problem, &all), tally(&problem, &all).fundamental(), "n = {n}");
-        for spoilt in 0..all.len() {
-            let without = [&all[..spoilt], &all[spoilt + 1..]].concat();
-            assert_eq!(burnside(&problem, &without), None, "n = {n} without {spoilt}");
-            let doubled = [&all[..], &all[spoilt..=spoilt]].concat();
-            assert_eq!(burnside(&problem, &doubled), None, "n = {n} with {spoilt} twice");
+        for corrupted in 0..all.len() {
+            let without = [&all[..corrupted], &all[corrupted + 1..]].concat();
+            assert_eq!(burnside(&problem, &without), None, "n = {n} without {corrupted}");
+            let doubled = [&all[..], &all[corrupted..=corrupted]].concat();
+            assert_eq!(burnside(&problem, &doubled), None, "n = {n} with {corrupted} twice");
         }
     }
 }

@@ -67,13 +67,13 @@ fn verdict(problem: &Problem, tally: &Tally, source: &str, what: &str) -> Option
 }
 
 /// The same tally with one placement, or one orbit, more.
-fn spoilt(tally: &Tally, what: &str) -> Tally {
-    let mut spoilt = tally.clone();
+fn corrupted(tally: &Tally, what: &str) -> Tally {
+    let mut corrupted = tally.clone();
     match what {
-        "total" => spoilt.total += 1,
-        _ => spoilt.orbits.iter_mut().for_each(|orbits| orbits.of_8 += 1),
+        "total" => corrupted.total += 1,
+        _ => corrupted.orbits.iter_mut().for_each(|orbits| orbits.of_8 += 1),
     }
-    spoilt
+    corrupted
 }
 
 #[test]
@@ -96,9 +96,9 @@ fn every_sequence_of_pieces_is_as_computed() {
                 Some(KnownVerdict::Equal),
                 "{source}({n})"
             );
-            let spoilt = spoilt(&tally, &what);
+            let corrupted = corrupted(&tally, &what);
             assert_eq!(
-                verdict(&problem, &spoilt, &source, &what),
+                verdict(&problem, &corrupted, &source, &what),
                 Some(KnownVerdict::Different),
                 "{source}({n})"
             );
@@ -120,8 +120,11 @@ fn the_values_of_a_model_are_as_computed() {
             let problem = queens_and_knights(n, &[("k", 5)]);
             let tally = count(&problem);
             assert_eq!(verdict(&problem, &tally, &source, &what), Some(KnownVerdict::Equal));
-            let spoilt = spoilt(&tally, &what);
-            assert_eq!(verdict(&problem, &spoilt, &source, &what), Some(KnownVerdict::Different));
+            let corrupted = corrupted(&tally, &what);
+            assert_eq!(
+                verdict(&problem, &corrupted, &source, &what),
+                Some(KnownVerdict::Different)
+            );
             compared += 1;
         }
     }

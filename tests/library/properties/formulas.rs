@@ -84,9 +84,9 @@ fn style(sides: Sides) -> impl Strategy<Value = Style> {
 /// in both directions, found by unit propagation alone.
 fn model_of(file: &File, placement: &str, sides: Sides) -> Result<Vec<bool>, TestCaseError> {
     let mut values = vec![None; file.variables];
-    let standing: BTreeSet<&str> = placement.split_whitespace().collect();
+    let occupied: BTreeSet<&str> = placement.split_whitespace().collect();
     for (name, &variable) in &file.board {
-        values[variable - 1] = Some(standing.contains(name.as_str()));
+        values[variable - 1] = Some(occupied.contains(name.as_str()));
     }
     prop_assert!(clauses::propagate(&file.clauses, &mut values), "{placement} is refuted");
     let open = values.iter().filter(|value| value.is_none()).count();
@@ -124,12 +124,12 @@ fn assert_goes_out_and_comes_back(
         let read = solver_output::read(output.as_bytes()).expect("a solver's output");
         prop_assert_eq!(read.claim, solver_output::Claim::Satisfiable);
         prop_assert_eq!(read.models.len(), 1);
-        let standing = solver_output::true_board_variables(
+        let occupied = solver_output::true_board_variables(
             &read.models[0],
             instance.num_vars(),
             size.variables,
         );
-        let back = instance.placement(standing.expect("a model of the formula"));
+        let back = instance.placement(occupied.expect("a model of the formula"));
         prop_assert_eq!(writer.text(&back), placement.as_str());
     }
     Ok(())

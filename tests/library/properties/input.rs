@@ -153,7 +153,7 @@ const TOML_WORDS: &[&str] = &[
 ];
 
 /// A valid model with some of its text replaced.
-fn spoilt_models() -> impl Strategy<Value = String> {
+fn corrupted_models() -> impl Strategy<Value = String> {
     let edits = prop::collection::vec((any::<Index>(), 0..8usize, select(TOML_WORDS)), 1..4);
     (models(), edits).prop_map(|(model, edits)| {
         let mut chars: Vec<char> = model.chars().collect();
@@ -218,10 +218,10 @@ proptest! {
     ) {
         match solver_output::read(text.as_bytes()) {
             Ok(output) => for model in &output.models {
-                if let Ok(standing) =
+                if let Ok(occupied) =
                     solver_output::true_board_variables(model, board, board as u64 + auxiliary)
                 {
-                    prop_assert!(standing.iter().all(|var| var.index() < board));
+                    prop_assert!(occupied.iter().all(|var| var.index() < board));
                 }
             },
             Err(fault) => prop_assert!(is_one_line(&fault.to_string()), "{fault}"),
@@ -236,7 +236,7 @@ proptest! {
     }
 
     #[test]
-    fn a_spoilt_model_is_read(text in spoilt_models()) {
+    fn a_corrupted_model_is_read(text in corrupted_models()) {
         for fault in faults_of(&text) {
             prop_assert!(is_one_line(&fault.to_string()), "{fault}");
         }

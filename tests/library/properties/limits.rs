@@ -19,12 +19,12 @@ fn assert_accepted_or_refused(toml: &str) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_nq-sat"));
     let run = program.args(["export", "2", "--model"]).arg(&file).timeout(PATIENCE).output();
     let run = run.unwrap();
-    let said = String::from_utf8_lossy(&run.stderr);
+    let message = String::from_utf8_lossy(&run.stderr);
     match run.status.code() {
         Some(0) => {}
-        Some(2) => assert_eq!(said.trim_end().lines().count(), 1, "{said}"),
+        Some(2) => assert_eq!(message.trim_end().lines().count(), 1, "{message}"),
         // Without a code it was killed by a signal: a crash, or the time limit.
-        other => panic!("ended with {other:?}: {}", said.chars().take(400).collect::<String>()),
+        other => panic!("ended with {other:?}: {}", message.chars().take(400).collect::<String>()),
     }
 }
 

@@ -53,10 +53,13 @@ fn missing_solution_is_refused() {
     let mut others: Vec<String> =
         [first, second].map(|solutions| refused(&case, solutions, LOGGED)).into();
     others.sort_unstable();
-    let said = "the list is not complete: there is another solution, ";
-    assert_eq!(others, [format!("{said}Qa2 Qb4 Qc1 Qd3"), format!("{said}Qa3 Qb1 Qc4 Qd2")]);
+    let expected = "the list is not complete: there is another solution, ";
+    assert_eq!(
+        others,
+        [format!("{expected}Qa2 Qb4 Qc1 Qd3"), format!("{expected}Qa3 Qb1 Qc4 Qd2")]
+    );
     // All placements of an orbit are missing: the list is closed, and the solver finds one.
-    assert_eq!(refused(&case, &[], Route::Symmetric)[..said.len()], *said);
+    assert_eq!(refused(&case, &[], Route::Symmetric)[..expected.len()], *expected);
     let message = refused(&case, first, Route::Symmetric);
     assert!(
         message.starts_with("the list is not closed under the board's motions: it has Qa"),
@@ -75,7 +78,7 @@ fn missing_solution_is_refused() {
 
 #[test]
 fn missing_empty_board_is_refused() {
-    let said = "the list is not complete: there is another solution, the empty board";
+    let expected = "the list is not complete: there is another solution, the empty board";
     let nobody = r#"
         board = { rows = "1", columns = "2" }
         piece = [{ symbol = "Q", name = "queen", moves = "Q", count = 0 }]"#;
@@ -83,7 +86,7 @@ fn missing_empty_board_is_refused() {
         let case = Case::new(&problem);
         assert_eq!(case.solutions, [Placement::default()]);
         for route in ROUTES {
-            assert_eq!(refused(&case, &[], route), said);
+            assert_eq!(refused(&case, &[], route), expected);
         }
     }
 }
