@@ -8,6 +8,7 @@
 mod circles;
 mod imports;
 mod made_up;
+mod wording;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
