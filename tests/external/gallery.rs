@@ -20,7 +20,7 @@ fn images(question: &str, style: &str) -> Vec<(String, String)> {
     images.map(|(text, motion)| (text.trim().to_owned(), motion.to_owned())).collect_vec()
 }
 
-/// Keeps a picture to be looked at, in the folder that cargo has for what tests leave behind.
+/// Keeps a picture for inspection, in the folder that cargo provides for files of tests.
 fn keep(name: &str, base64: &str) -> PathBuf {
     let digit = |byte: u8| {
         let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -39,7 +39,7 @@ fn keep(name: &str, base64: &str) -> PathBuf {
 }
 
 #[test]
-fn eight_queens_are_looked_at_turned_and_copied() {
+fn page_of_eight_queens_shows_images_and_copies_boards() {
     let (_folder, file) = page("8");
     let browser = Browser::open(&file);
     assert_eq!(browser.visible(".boards button").len(), 12);
@@ -49,7 +49,7 @@ fn eight_queens_are_looked_at_turned_and_copied() {
     }
     assert!(keep("gallery.png", &browser.screenshot()).metadata().expect("a file").len() > 20_000);
 
-    // A click shows the images; what is copied is what the program prints.
+    // A click shows the images. The copied text is that of the command line.
     browser.click(".boards button[data-board='0']");
     assert_eq!(browser.visible(".images button").len(), 8);
     assert!(browser.text("h2").ends_with("an orbit of 8"));
@@ -77,7 +77,7 @@ fn eight_queens_are_looked_at_turned_and_copied() {
     let decoded = end_of(child, HANGS).answer();
     assert!(decoded.contains("the model is a placement"), "{decoded}");
 
-    // Escape closes, the focus is on the board again, and the keyboard opens the next one.
+    // Escape closes the view, the focus is back on the board, and the keyboard opens the next one.
     browser.press(ESCAPE);
     assert_eq!(browser.visible("dialog").len(), 0);
     browser.press(ARROW_RIGHT);
@@ -106,7 +106,7 @@ fn eight_queens_are_looked_at_turned_and_copied() {
 }
 
 #[test]
-fn pages_of_other_models_work_too() {
+fn pages_of_other_models_work() {
     let (_folder, file) = page("8 -m queens-and-knights");
     let browser = Browser::open(&file);
     assert_eq!(browser.visible(".boards button").len(), 2);

@@ -1,4 +1,4 @@
-//! The programs that these tests need: those that tests/install-tools installs.
+//! The programs that these tests need. tests/install-tools installs them.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use crate::support::program::ROOT;
 pub const VERIPB: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/target/test-tools/veripb/bin/veripb");
 
-/// What it puts in a folder of the tests' own.
+/// Programs that `tests/install-tools` installs in the tests' own folder.
 const OWN: [&str; 3] = ["venv/bin/z3", "hyperqueue/bin/python", "veripb/bin/veripb"];
 
-/// Debian has daemons where not every PATH looks.
+/// Debian installs daemons in folders that are not on every PATH.
 const MORE_FOLDERS: [&str; 3] = ["/usr/local/sbin", "/usr/sbin", "/sbin"];
 
 fn missing() -> Vec<String> {
@@ -30,17 +30,19 @@ fn missing() -> Vec<String> {
     on_path.chain(own.map(|file| format!("target/test-tools/{file}"))).collect()
 }
 
-/// Ends all tests with one message where programs are missing. A test that needs one calls this before it runs it.
+/// Ends all tests with one message if programs are missing. A test that needs a program calls this
+/// first.
 pub fn needed() {
     static CHECKED: Once = Once::new();
     CHECKED.call_once(|| {
         let missing = missing();
         if !missing.is_empty() {
             let missing = missing.join(", ");
-            // What the macros print is kept back until a test has ended.
+            // The test harness holds back what macros print until a test ends.
             let _ = writeln!(
                 io::stderr(),
-                "\nerror: programs that these tests need are missing: {missing}; run tests/install-tools"
+                "\nerror: programs that these tests need are missing: {missing}; run \
+                 tests/install-tools"
             );
             process::exit(101);
         }

@@ -1,10 +1,10 @@
-//! What says nothing of an answer is masked: times, memory, the machine, versions.
+//! Masks values that are no part of an answer: times, memory, the machine, versions.
 
 use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-/// Keys whose values differ from run to run, machine to machine or version to version. The kind of value stays.
+/// Keys whose values depend on the run, the machine or the version. The type of the value stays.
 const VARYING: [&str; 16] = [
     "cpu_seconds",
     "left_seconds",
@@ -14,10 +14,10 @@ const VARYING: [&str; 16] = [
     "path",
     "peak_bytes",
     "seconds",
-    // Of a formula's file, which names the version.
+    // The hash of a formula's file, which names the version.
     "sha256",
     "shards_per_second",
-    // The instructions that the machine has.
+    // The instruction set of the machine.
     "simd",
     "solver_seconds",
     "started",
@@ -26,10 +26,10 @@ const VARYING: [&str; 16] = [
     "work_seconds",
 ];
 
-/// Keys of an estimate that depend on how far its sample came.
+/// Keys of an estimate that depend on the size of its sample.
 const SAMPLED: [&str; 4] = ["sampled", "in_part", "placements", "memory"];
 
-/// What stands for a masked text.
+/// Replaces a masked text.
 const MASK: &str = "…";
 
 /// A line of output as it is recorded.
@@ -43,7 +43,7 @@ pub fn line(line: &str) -> String {
     }
 }
 
-/// Masks within a record, and drops `evidence.certificate` where it is null: it says nothing.
+/// Masks values in a record, and drops `evidence.certificate` where it is null: it has no meaning.
 pub fn json(value: &mut Value) {
     match value {
         Value::Object(object) => {
@@ -68,7 +68,7 @@ fn drop_null_certificate(evidence: &mut Map<String, Value>) {
     }
 }
 
-/// The same kind of value, with nothing in it.
+/// The same type of value, without content.
 fn blank(value: &mut Value) {
     match value {
         Value::Null => {}

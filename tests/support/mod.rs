@@ -1,4 +1,4 @@
-//! What test targets share.
+//! Code that test targets share.
 
 #![allow(dead_code, reason = "each target uses a part of it")]
 

@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use crate::support::cluster::Place;
 use crate::support::program::{Run, command, run};
 
-/// Asserts that a run ended with this code and one line that has all of these in it.
+/// Asserts that a run ended with this code and printed one line with all of these fragments.
 #[track_caller]
 fn refused(run: &Run, code: i32, fragments: &[&str]) {
     assert_eq!((run.status.code(), &*run.stdout), (Some(code), ""), "{run:?}");
@@ -25,7 +25,7 @@ fn submit(line: &str) -> Run {
 }
 
 #[test]
-fn words_that_do_not_fit() {
+fn invalid_arguments_are_refused() {
     for (line, fragments) in [
         ("16 --shards 0 --scheduler slurm --out x", &["'0'", "from 1 to 1000000"][..]),
         ("16 --shards -1 --scheduler slurm --out x", &["'-1'", "from 1 to 1000000"]),
@@ -64,7 +64,7 @@ fn words_that_do_not_fit() {
 }
 
 #[test]
-fn a_scheduler_that_is_not_there() {
+fn missing_scheduler_is_reported() {
     let line = "16 --shards 4 --batch 1 --out x --scheduler";
     refused(
         &submit(&format!("{line} slurm")),
@@ -76,12 +76,12 @@ fn a_scheduler_that_is_not_there() {
         2,
         &["hq is not on PATH", "It4innovations/hyperqueue", "--print"],
     );
-    assert!(!fs::exists("x").expect("it can be told"), "nothing was made");
+    assert!(!fs::exists("x").expect("the file system answers"), "nothing was made");
 }
 
-/// One that is there and says no: what it said is told, in one line.
+/// The complaint of a scheduler is passed on in one line.
 #[test]
-fn a_scheduler_that_refuses() {
+fn refusal_of_the_scheduler_is_reported() {
     let place = Place::new();
     let file = place.beside().join("hq");
     for (script, why) in [
@@ -105,7 +105,7 @@ fn a_scheduler_that_refuses() {
 }
 
 #[test]
-fn folders_that_cannot_be() {
+fn unusable_folders_are_refused() {
     let place = Place::new();
     let file = place.beside().join("file");
     fs::write(&file, "").expect("written");
@@ -121,7 +121,7 @@ fn folders_that_cannot_be() {
     }
     let no_text = place.beside().join(OsStr::from_bytes(b"\xff"));
     refused(&submit(no_text.as_os_str(), true), 2, &["no UTF-8"]);
-    // Found out when it is made.
+    // Detected when the folder is made.
     fs::write(place.beside().join("hq"), "#!/bin/sh\n").expect("written");
     let hq = place.beside().join("hq");
     fs::set_permissions(hq, fs::Permissions::from_mode(0o755)).expect("set");
@@ -136,9 +136,9 @@ fn folders_that_cannot_be() {
     }
 }
 
-/// Records of something else, or none at all, would be in the way of the tasks.
+/// Records of another count, or other files, would block the tasks.
 #[test]
-fn folders_of_another_count() {
+fn folder_with_records_of_another_count_is_refused() {
     let place = Place::new();
     run(command(["count", "12", "--shard", "0/64", "--quiet", "--out", place.out()])).answer();
     let submit = |n: &str, shards: &str| {

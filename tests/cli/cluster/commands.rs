@@ -12,14 +12,14 @@ use crate::support::program::{Run, command, run};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_nq-sat");
 
-/// `nq-sat submit` with these words and a folder for records, where no scheduler is.
+/// Runs `nq-sat submit` with these words and a folder for records, without a scheduler.
 fn print(line: &str, out: &str) -> Run {
     let mut command = command(["submit"].into_iter().chain(line.split(' ')));
     command.args(["--out", out, "--print"]).env("PATH", "/nowhere");
     run(command)
 }
 
-/// The command lines of a run that ended well.
+/// The command lines of a successful run.
 #[track_caller]
 fn commands(run: &Run) -> Vec<String> {
     assert_eq!(run.status.code(), Some(0), "{run:?}");
@@ -27,33 +27,36 @@ fn commands(run: &Run) -> Vec<String> {
 }
 
 #[test]
-fn the_command_of_each_scheduler() {
+fn prints_the_command_of_each_scheduler() {
     let slurm = print("16 --shards 64 --scheduler slurm --batch 8", "/a/b");
     assert_eq!(
         commands(&slurm),
         [format!(
-            "sbatch --array=0-7 --job-name=nq-sat-n16 --requeue --cpus-per-task=1 --chdir=/a/b/logs \
+            "sbatch --array=0-7 --job-name=nq-sat-n16 --requeue --cpus-per-task=1 \
+             --chdir=/a/b/logs \
              '--output=%A-%a.txt' --open-mode=append \
              '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet --out=/a/b'"
         )]
     );
-    let told = "8 of 8 tasks are to do; a task counts 8 shards, with about ";
+    let start = "8 of 8 tasks are to do; a task counts 8 shards, with about ";
     assert!(
-        slurm.stderr.starts_with(told) && slurm.stderr.ends_with(" MiB of memory\n"),
+        slurm.stderr.starts_with(start) && slurm.stderr.ends_with(" MiB of memory\n"),
         "{slurm:?}"
     );
     let hyperqueue = print("16 --shards 61 --scheduler hyperqueue --batch 8 --threads 3", "/a/b");
     assert_eq!(
         commands(&hyperqueue),
         [format!(
-            "hq submit --array=0-7 --name=nq-sat-n16 --crash-limit=5 --cpus=3 --cwd=/a/b/logs --stdout=none \
-             '--stderr=%{{JOB_ID}}-%{{TASK_ID}}.txt:rm-if-finished' -- {PROGRAM} count 16 --shard=auto/61 \
+            "hq submit --array=0-7 --name=nq-sat-n16 --crash-limit=5 --cpus=3 --cwd=/a/b/logs \
+             --stdout=none \
+             '--stderr=%{{JOB_ID}}-%{{TASK_ID}}.txt:rm-if-finished' -- {PROGRAM} count 16 \
+             --shard=auto/61 \
              --batch=8 --threads=3 --quiet --out=/a/b"
         )]
     );
 }
 
-/// The user's options stand instead of ours, and a folder from here is named from the root.
+/// The user's options replace the defaults. A relative folder is printed as an absolute path.
 #[test]
 fn options_of_the_scheduler_and_relative_folders() {
     let line = "16 --shards 9 --batch 3 --scheduler";
@@ -64,11 +67,11 @@ fn options_of_the_scheduler_and_relative_folders() {
     let read = HqSubmit::read(&words(&printed[0]).expect("words")).expect("as documented");
     assert_eq!(read.options["--crash-limit"], "unlimited");
     assert_eq!(read.options["--cwd"], format!("{}/{out}/logs", crate::support::program::ROOT));
-    assert!(!fs::exists(out).expect("it can be told"), "--print makes no folder");
+    assert!(!fs::exists(out).expect("the file system answers"), "--print makes no folder");
 }
 
 #[test]
-fn more_tasks_than_an_array_takes_go_into_several() {
+fn many_tasks_are_split_into_several_arrays() {
     let run = print("16 --shards 5000 --scheduler slurm --batch 1", "/a");
     let printed = commands(&run);
     let parts: Vec<_> = printed
@@ -98,8 +101,8 @@ fn more_tasks_than_an_array_takes_go_into_several() {
 }
 
 #[test]
-fn batches_go_by_an_estimate() {
-    // All of it takes a part of a second.
+fn batch_size_follows_an_estimate() {
+    // The whole count takes a fraction of a second.
     for scheduler in ["slurm", "hyperqueue"] {
         let line = format!("12 --shards 64 --scheduler {scheduler}");
         let run = print(&line, "/a");
@@ -110,14 +113,14 @@ fn batches_go_by_an_estimate() {
             "{run:?}"
         );
     }
-    // No time at all: a shard a task, but no more tasks than Slurm takes.
+    // Without an estimate, each task takes one shard, up to the number of tasks that Slurm accepts.
     let line = "12 --shards 20000 --scheduler slurm --minutes 0.000000000000001";
     let printed = commands(&print(line, "/a"));
     assert_eq!(printed.len(), 5, "{printed:?}");
     assert!(printed.iter().all(|line| line.contains("--batch=4 ")), "{printed:?}");
 }
 
-/// A real shell, and a program in the scheduler's place that writes down what it was given.
+/// Uses a real shell, and a script in place of the scheduler that records its arguments.
 #[test]
 fn paths_survive_the_shell() {
     let place = Place::new();
@@ -132,8 +135,8 @@ fn paths_survive_the_shell() {
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", line]).env_clear().env("PATH", &bin).env("SLURM_ARRAY_TASK_ID", "7");
         shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let said = run(shell).answer();
-        said.lines().map(str::to_owned).collect::<Vec<_>>()
+        let output = run(shell).answer();
+        output.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let expected = [
         PROGRAM,

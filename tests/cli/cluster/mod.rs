@@ -1,4 +1,4 @@
-//! Array jobs: what is handed to a scheduler.
+//! Array jobs: the command lines for a scheduler.
 
 mod bad_input;
 mod commands;

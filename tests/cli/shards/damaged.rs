@@ -1,16 +1,16 @@
-//! Records that are not what they should be: each is named, with the reason, and nothing is added up.
+//! Faulty records: each is named with the reason, and no sum is printed.
 
 use std::fs;
 
 use super::support::{Place, name};
 
-/// All seven shares of twelve queens.
+/// All seven shards of twelve queens.
 fn seven() -> Place {
     Place::counted(12, 7)
 }
 
 #[test]
-fn missing_shards_are_told_as_ranges_that_a_scheduler_takes() {
+fn missing_shards_are_printed_as_array_ranges() {
     let place = Place::counted(12, 13);
     for index in [3, 7, 8, 9, 12] {
         fs::remove_file(place.file(&name(12, index, 13))).expect("removed");
@@ -29,7 +29,7 @@ fn missing_shards_are_told_as_ranges_that_a_scheduler_takes() {
 }
 
 #[test]
-fn every_file_at_fault_is_named() {
+fn every_faulty_file_is_named() {
     let place = seven();
     let text = place.text(&name(12, 0, 7));
     place.write(&name(12, 0, 7), &text[..text.len() / 2]);
@@ -54,7 +54,7 @@ fn every_file_at_fault_is_named() {
 }
 
 #[test]
-fn no_edit_goes_unnoticed() {
+fn every_edit_is_detected() {
     let place = seven();
     let file = name(12, 5, 7);
     let text = place.text(&file);
@@ -91,13 +91,13 @@ fn no_edit_goes_unnoticed() {
         place.write(&file, text.replacen(from, to, 1));
         place.refuses("5\n", &[&["-5-of-7.json: ", reason]]);
     }
-    // White space is no content.
+    // White space is not content.
     place.write(&file, text.replace("\":", "\": "));
     assert_eq!(place.merged("")["total"], "14200");
 }
 
 #[test]
-fn a_doubled_record_is_refused_under_whatever_name() {
+fn duplicate_record_is_refused_under_any_name() {
     let place = seven();
     place.write("copy.json", place.text(&name(12, 3, 7)));
     place.refuses(
@@ -136,17 +136,21 @@ fn records_of_another_count_are_named() {
     place.refuses(
         "6\n",
         &[
-            &["n12-row-sets-2-of-8.json: it belongs to another count: it is one of 8 shards, not of 7"],
+            &["n12-row-sets-2-of-8.json: it belongs to another count: \
+               it is one of 8 shards, not of 7"],
             &["n12-row-sets-6-of-7.json: ", "splitter version 2, not 1"],
             &["n13-row-sets-2-of-7.json: it belongs to another count: n = 13, not 12"],
             &["n8-cubes-2-of-7.json: ", "n = 8, not 12"],
-            &["queens-and-knights-n8-k5-cubes-2-of-7.json: ", "the model queens-and-knights, not n-queens"],
+            &[
+                "queens-and-knights-n8-k5-cubes-2-of-7.json: ",
+                "the model queens-and-knights, not n-queens",
+            ],
         ],
     );
 }
 
 #[test]
-fn records_of_another_splitter_are_not_added_up_by_this_one() {
+fn records_of_another_splitter_are_refused() {
     let place = seven();
     for name in place.records() {
         place.forge(&name, |record| {
@@ -160,7 +164,7 @@ fn records_of_another_splitter_are_not_added_up_by_this_one() {
 }
 
 #[test]
-fn a_record_must_cover_the_row_sets_of_its_share() {
+fn record_must_cover_the_row_sets_of_its_shard() {
     let place = seven();
     let other = place.record(&name(12, 1, 7)).covered;
     place.forge(&name(12, 0, 7), |record| record.covered = other);
@@ -204,7 +208,7 @@ fn sums_beyond_128_bits_are_exact() {
 }
 
 #[test]
-fn a_record_that_contradicts_itself_is_none() {
+fn contradictory_record_is_refused() {
     let place = seven();
     place.forge(&name(12, 2, 7), |record| record.total.0 += 1);
     place.forge(&name(12, 3, 7), |record| record.by = "abacus".to_owned());
@@ -218,7 +222,7 @@ fn a_record_that_contradicts_itself_is_none() {
 }
 
 #[test]
-fn a_wrong_sum_differs_from_what_is_published() {
+fn wrong_sum_differs_from_the_published_value() {
     let place = seven();
     place.forge(&name(12, 2, 7), |record| {
         record.total.0 += 8;
@@ -232,9 +236,9 @@ fn a_wrong_sum_differs_from_what_is_published() {
     assert!(run.stderr.contains("total is 14208, but 14200 is published (A000170)"), "{run:?}");
 }
 
-/// What a killed process left is nobody's business, and goes in time.
+/// Leftovers of a killed process are removed later.
 #[test]
-fn other_files_are_ignored_and_said_to_be() {
+fn other_files_are_ignored_with_a_note() {
     let place = seven();
     for other in ["log.txt", ".nq-sat-x7k2p", ".nq-sat-", ".hidden.json", "slurm-17.out"] {
         place.write(other, "whatever");
@@ -255,7 +259,7 @@ fn other_files_are_ignored_and_said_to_be() {
 }
 
 #[test]
-fn what_is_no_folder_of_records_is_said_so() {
+fn folder_without_records_is_refused() {
     let place = Place::new();
     let run = place.run("merge shards");
     assert_eq!(run.status.code(), Some(2), "{run:?}");

@@ -18,7 +18,7 @@ impl Place {
         Self(tempfile::tempdir().expect("a folder"))
     }
 
-    /// With all shards of a size, out of `of`.
+    /// All shards of a size, out of `of`.
     #[track_caller]
     pub fn counted(n: u32, of: u64) -> Self {
         let place = Self::new();
@@ -26,7 +26,7 @@ impl Place {
         place
     }
 
-    /// Where the program runs.
+    /// The folder in which the program runs.
     pub fn path(&self) -> &Path {
         self.0.path()
     }
@@ -57,7 +57,7 @@ impl Place {
         names
     }
 
-    /// Those of records.
+    /// The names of records among these.
     pub fn records(&self) -> Vec<String> {
         let mut names = self.names();
         names.retain(|name| Path::new(name).extension().is_some_and(|end| end == "json"));
@@ -76,7 +76,7 @@ impl Place {
         Record::read(&self.text(name)).expect(name)
     }
 
-    /// Changes a record as a forger would, who knows how its hash is made.
+    /// Changes a record and seals it with the right hash, as a forger could.
     pub fn forge(&self, name: &str, change: impl FnOnce(&mut Record)) {
         let mut record = self.record(name);
         change(&mut record);
@@ -91,7 +91,8 @@ impl Place {
         records.remove(0)
     }
 
-    /// A merge that is refused for these reasons, a line of standard error each, with this on standard output.
+    /// Asserts that a merge is refused with these reasons, one line of standard error each, and
+    /// prints this on standard output.
     #[track_caller]
     pub fn refuses(&self, stdout: &str, reasons: &[&[&str]]) {
         let run = self.run("merge shards");
@@ -105,7 +106,7 @@ impl Place {
     }
 }
 
-/// The name of the record of a share of n queens, counted by row sets.
+/// The name of a record: one shard of n queens, counted by row sets.
 pub fn name(n: u32, index: u64, of: u64) -> String {
     let digits = (of - 1).to_string().len();
     format!("n-queens-n{n}-row-sets-{index:0digits$}-of-{of}.json")

@@ -1,4 +1,4 @@
-//! What containment under limits tells of a process.
+//! What the sandbox returns of a process under limits.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::programs::needed;
 use crate::support::question::{PATIENT, sh};
 
 #[test]
-fn both_outputs_and_the_exit_code_are_told() {
+fn both_outputs_and_the_exit_code_are_returned() {
     needed();
     for limits in [PATIENT, Limits { cpu: Some(Duration::from_millis(1)), ..PATIENT }] {
         let sandboxed = sh("echo out; echo err >&2; exit 7", limits);

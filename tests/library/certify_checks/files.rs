@@ -1,4 +1,4 @@
-//! The files of a bundle, changed without the manifest.
+//! Files of a bundle, changed without the manifest.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn bundle() -> Bundle {
 }
 
 #[test]
-fn every_file_is_held_to_its_size_and_hash() {
+fn every_file_must_have_its_size_and_hash() {
     assert!(bundle().check().is_ok());
     for name in ["formula.cnf", "blocked.cnf", "proof.lrat", "solutions.txt"] {
         let bundle = bundle();
@@ -33,7 +33,8 @@ fn every_file_is_held_to_its_size_and_hash() {
             bundle.fault(),
             format!("{name} is truncated: it has {} bytes of {size}", size - 1)
         );
-        // The first byte is a comment's, a number's or a piece's: any other is not the same.
+        // The first byte belongs to a comment, a number or a piece, so any other byte changes the
+        // meaning.
         let mut bytes = text.clone().into_bytes();
         bytes[0] ^= 1;
         bundle.write(name, &bytes);

@@ -1,11 +1,11 @@
-//! The tests' own judge of refutations: slow, without hints, on literals in plain lists.
+//! The tests' own checker of refutations: slow, without hints, on literals in plain lists.
 
 use std::collections::BTreeMap;
 
 use nq_sat::certify::check::Cnf;
 
-/// Whether every clause that the proof adds follows by full unit propagation from those that are there at that moment,
-/// and one of them is empty. Hints are read over.
+/// Whether each clause that the proof adds follows by full unit propagation from the clauses
+/// present at that moment, and one of them is empty. Hints are ignored.
 pub fn is_refutation(cnf: &Cnf, proof: &str) -> bool {
     let mut clauses: BTreeMap<i64, Vec<i64>> = (1..)
         .zip(cnf.clauses().map(|clause| clause.iter().copied().map(i64::from).collect()))

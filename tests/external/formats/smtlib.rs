@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::cases::{Standing, cases};
+use super::cases::{Pieces, cases};
 use super::file::{File, Format};
-use super::readers::{Reader, in_file, said};
+use super::readers::{Reader, in_file, solver_output};
 use crate::support::program::nq_sat;
 
 pub const Z3: Reader = Reader {
     program: "z3",
     format: &SmtLib,
-    decide: |path| verdict(&said("z3", "", path)),
+    decide: |path| verdict(&solver_output("z3", "", path)),
     count: None,
 };
 
-fn verdict(said: &str) -> bool {
-    match said.lines().next() {
+fn verdict(output: &str) -> bool {
+    match output.lines().next() {
         Some("sat") => true,
         Some("unsat") => false,
-        _ => panic!("no verdict: {said}"),
+        _ => panic!("no verdict: {output}"),
     }
 }
 
@@ -49,9 +49,9 @@ impl Format for SmtLib {
     }
 }
 
-/// Nothing but what the standard has: the programs' own extensions would be words not in this list.
+/// Words of the standard only, without extensions of the programs.
 #[test]
-fn only_words_of_the_standard() {
+fn only_standard_words_are_used() {
     let core = ["assert", "and", "or", "not", "=>", "=", "<=", ">=", "+", "ite", "false", "0", "1"];
     for case in cases().iter() {
         let text = nq_sat(&format!("export {} --format smt2", case.line)).answer();
@@ -72,13 +72,13 @@ fn only_words_of_the_standard() {
 fn the_model_that_z3_prints_is_a_placement() {
     for case in cases().iter().filter(|case| !case.placements.is_empty()) {
         let text = nq_sat(&format!("export {} --format smt2", case.line)).answer();
-        let answer = in_file(&text, "smt2", |path| said("z3", "", path));
+        let answer = in_file(&text, "smt2", |path| solver_output("z3", "", path));
         assert!(verdict(&answer), "{}", case.line);
         // (define-fun Q_a8 () Bool true), on one line or two
         let words = answer.split(['(', ')', ' ', '\n']).filter(|word| !word.is_empty());
         let words: Vec<_> = words.collect();
         let values = words.split(|&word| word == "define-fun").skip(1);
-        let model: Standing = values
+        let model: Pieces = values
             .filter_map(|value| match value[..] {
                 [name, "Bool", "true"] => Some(name.replace('_', " ")),
                 [_, "Bool", "false"] => None,

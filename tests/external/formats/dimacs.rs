@@ -5,14 +5,14 @@ use std::fs;
 use std::path::Path;
 
 use super::file::{File, Format, words_in_comments};
-use super::readers::{Reader, clasp_count, competition_verdict, said};
+use super::readers::{Reader, clasp_count, competition_verdict, solver_output};
 use crate::solver::solver;
 
 /// clasp counts models, auxiliary variables included.
 pub const CLASP: Reader = Reader {
     program: "clasp",
     format: &Dimacs,
-    decide: |path| competition_verdict(&said("clasp", "", path)),
+    decide: |path| competition_verdict(&solver_output("clasp", "", path)),
     count: Some(|path| clasp_count("", path)),
 };
 
@@ -22,7 +22,7 @@ pub const MINISAT: Reader =
 pub const CADICAL: Reader = Reader {
     program: "cadical",
     format: &Dimacs,
-    decide: |path| competition_verdict(&said("cadical", "-q", path)),
+    decide: |path| competition_verdict(&solver_output("cadical", "-q", path)),
     count: None,
 };
 

@@ -1,8 +1,8 @@
-//! Foreign programs read what `export` writes, in every format, and find what is known to be there.
+//! External programs read the files of `export`, in every format, and find the known answers.
 //!
-//! A program that says whether there is a solution, or how many, is a [`Reader`]; one that finds the largest
-//! level of a model that maximises is an [`Optimiser`]. A new format is a file here that says how its text is
-//! changed, and a line in one of the two lists: the tests in `battery`, `mutations` and `optima` then go over it.
+//! A program that decides or counts is a [`Reader`]; one that finds the largest level of a model is
+//! an [`Optimiser`]. A new format is a file here that changes its text, and a line in one of the
+//! two lists: the tests in `battery`, `mutations` and `optima` then cover it.
 
 mod battery;
 mod cases;

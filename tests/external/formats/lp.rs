@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use super::cases::{Standing, cases, placements};
+use super::cases::{Pieces, cases, placements};
 use super::file::{File, Format};
 use super::optima::Optimiser;
 use super::readers::{Reader, in_file};
@@ -22,22 +22,22 @@ pub const GLPSOL_OPTIMUM: Optimiser = Optimiser {
     count: None,
 };
 
-/// What glpsol writes of an optimum.
+/// The optimum that glpsol writes.
 struct Solution {
     objective: u64,
-    pieces: Standing,
+    pieces: Pieces,
 }
 
-/// The optimum, or nothing where there is no solution.
+/// The optimum, or `None` without a solution.
 fn solve(path: &Path) -> Option<Solution> {
     let report = path.with_extension("report");
     let args = ["--lp".as_ref(), path.as_os_str(), "-o".as_ref(), report.as_os_str()];
-    let said = String::from_utf8(solver("glpsol", &args)).expect("text");
+    let output = String::from_utf8(solver("glpsol", &args)).expect("text");
     let none = ["PROBLEM HAS NO INTEGER FEASIBLE", "PROBLEM HAS NO PRIMAL FEASIBLE"];
-    if none.iter().any(|none| said.contains(none)) {
+    if none.iter().any(|none| output.contains(none)) {
         return None;
     }
-    assert!(said.contains("INTEGER OPTIMAL SOLUTION FOUND"), "{said}");
+    assert!(output.contains("INTEGER OPTIMAL SOLUTION FOUND"), "{output}");
     let report = fs::read_to_string(report).expect("glpsol's report");
     let objective = report.lines().find_map(|line| line.strip_prefix("Objective:  obj = "));
     let objective = objective.and_then(|line| line.split(' ').next()?.parse().ok());
@@ -115,9 +115,9 @@ fn the_solution_that_glpsol_writes_is_a_placement() {
     assert!(placements("5 -m queens-and-knights -k 2").contains(&pieces), "{pieces:?}");
 }
 
-/// Lines that every reader takes, and no name for two rows.
+/// Every reader accepts the lines, and no two rows share a name.
 #[test]
-fn lines_are_short_and_rows_have_their_own_names() {
+fn lines_are_short_and_row_names_unique() {
     for case in cases().iter() {
         let text = nq_sat(&format!("export {} --format lp", case.line)).answer();
         let long = text.lines().find(|line| line.len() > 255 && !line.starts_with('\\'));

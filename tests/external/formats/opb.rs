@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cases::{Standing, cases, placements};
+use super::cases::{Pieces, cases, placements};
 use super::file::{File, Format, words_in_comments};
 use super::optima::Optimiser;
-use super::readers::{Reader, clasp_count, clasp_field, competition_verdict, in_file, said};
+use super::readers::{
+    Reader, clasp_count, clasp_field, competition_verdict, in_file, solver_output,
+};
 use crate::support::program::nq_sat;
 
 pub const CLASP: Reader = Reader {
     program: "clasp",
     format: &Opb,
-    decide: |path| competition_verdict(&said("clasp", "", path)),
+    decide: |path| competition_verdict(&solver_output("clasp", "", path)),
     count: Some(|path| clasp_count("", path)),
 };
 
@@ -21,16 +23,18 @@ pub const CLASP_OPTIMUM: Optimiser = Optimiser {
     format: "opb",
     up_to: 8,
     largest: |path| {
-        let said = said("clasp", "-q", path);
-        if !said.contains("Optimization") {
-            // Without a variable there is nothing to minimise.
-            assert!(said.contains("s SATISFIABLE"), "{said}");
+        let output = solver_output("clasp", "-q", path);
+        if !output.contains("Optimization") {
+            // Without variables there is nothing to minimise.
+            assert!(output.contains("s SATISFIABLE"), "{output}");
             return 0;
         }
-        assert!(said.contains("s OPTIMUM FOUND"), "{said}");
-        u64::try_from(-clasp_field::<i64>(&said, "Optimization")).expect("a number of pieces")
+        assert!(output.contains("s OPTIMUM FOUND"), "{output}");
+        u64::try_from(-clasp_field::<i64>(&output, "Optimization")).expect("a number of pieces")
     },
-    count: Some(|path| clasp_field(&said("clasp", "--opt-mode=optN -n 0 -q", path), "Optimal")),
+    count: Some(|path| {
+        clasp_field(&solver_output("clasp", "--opt-mode=optN -n 0 -q", path), "Optimal")
+    }),
 };
 
 struct Opb;
@@ -80,7 +84,7 @@ fn header(line: &str) -> (usize, usize) {
     (variables.parse().expect("a number"), constraints.parse().expect("a number"))
 }
 
-/// The narrow form that every reader takes.
+/// The narrow form that every reader accepts.
 #[test]
 fn the_header_is_exact_and_lines_are_plain() {
     let cases = cases();
@@ -95,7 +99,7 @@ fn the_header_is_exact_and_lines_are_plain() {
         assert_eq!(constraints, rest.len(), "{line}: constraints");
         let largest = objective.iter().chain(&rest).flat_map(|line| numbers(line)).max();
         assert!(largest.unwrap_or(0) <= variables, "{line}: variables");
-        // One is invented where a sum needs a term and there is none.
+        // A variable is added where a sum needs a term and has none.
         let named = Opb.words(&text).len();
         assert!(variables == named || (named, variables) == (0, 1), "{line}: variables");
         for objective in objective {
@@ -111,23 +115,23 @@ fn the_header_is_exact_and_lines_are_plain() {
     }
 }
 
-/// `+1 x1 -1 x2`: something, and no more than such terms.
+/// `+1 x1 -1 x2`: one or more such terms, and nothing else.
 fn is_sum(text: &str) -> bool {
     let words: Vec<_> = text.split(' ').collect();
     let is_term = |term: &[&str]| matches!(term, ["+1" | "-1", name] if numbers(name).count() == 1);
     words.chunks(2).all(is_term)
 }
 
-/// clasp's models are the placements themselves, not only as many.
+/// The models of clasp are the placements, not only as many.
 #[test]
 fn models_are_the_placements() {
     for line in ["6", "4 -m queens-and-knights -k 1"] {
         let text = nq_sat(&format!("export {line} --format opb")).answer();
         let pieces: BTreeMap<_, _> =
             Opb.words(&text).into_iter().map(|(piece, word)| (word, piece)).collect();
-        let answer = in_file(&text, "opb", |path| said("clasp", "-n 0 --quiet=0", path));
-        // A model is several `v` lines, after a line that numbers it.
-        let models: BTreeSet<Standing> = answer
+        let answer = in_file(&text, "opb", |path| solver_output("clasp", "-n 0 --quiet=0", path));
+        // A model is several `v` lines, after a line with its number.
+        let models: BTreeSet<Pieces> = answer
             .split("c Answer: ")
             .skip(1)
             .map(|answer| {

@@ -1,5 +1,5 @@
-//! Instances with known placements: published numbers for the models that come with the program, brute force for
-//! models that have what those lack.
+//! Instances with known placements: published numbers for the built-in models, brute force for
+//! models that cover the rest.
 
 use std::fs;
 use std::path::Path;
@@ -7,19 +7,19 @@ use std::path::Path;
 use nq_sat::model::{Model, Settings};
 use tempfile::{TempDir, tempdir};
 
-pub use super::file::Standing;
+pub use super::file::Pieces;
 use crate::support::brute;
 use crate::support::program::nq_sat;
 
 /// An instance and all its placements.
 pub struct Case {
-    /// What stands behind `export`.
+    /// The words after `export`.
     pub line: String,
     /// The placements.
-    pub placements: Vec<Standing>,
+    pub placements: Vec<Pieces>,
 }
 
-/// Cases, and the folder where the models of some stand.
+/// Cases, and the folder with the files of some of their models.
 pub struct Cases {
     _folder: TempDir,
     all: Vec<Case>,
@@ -31,8 +31,8 @@ impl Cases {
     }
 }
 
-/// How many placements there are: A000170 for n = 0 to 8, and the numbers of models/queens-and-knights.mzn, which is
-/// written by hand.
+/// Numbers of placements: A000170 for n = 0 to 8, and those of the hand-written
+/// models/queens-and-knights.mzn.
 const KNOWN: [(&str, usize); 15] = [
     ("0", 1),
     ("1", 1),
@@ -51,15 +51,15 @@ const KNOWN: [(&str, usize); 15] = [
     ("5 -m queens-and-knights -k 2", 156),
 ];
 
-/// Models with what the others lack, and why.
+/// Models with features that the others lack, and the features.
 const ODD: [(&str, &str); 7] = [
     (
         "rectangle, blocked square, fixed piece, ranges, lines in odd directions, an `E`",
         r#"
         board = { rows = "3", columns = "4", blocked = ["b2"] }
         piece = [
-            { symbol = "E", name = "rook", moves = "R", count = { min = 1, max = 2 }, fixed = ["a1"] },
-            { symbol = "N", name = "nightrider", moves = "NN", count = { min = 1, max = 3 } },
+        { symbol = "E", name = "rook", moves = "R", count = { min = 1, max = 2 }, fixed = ["a1"] },
+        { symbol = "N", name = "nightrider", moves = "NN", count = { min = 1, max = 3 } },
         ]"#,
     ),
     (
@@ -80,7 +80,7 @@ const ODD: [(&str, &str); 7] = [
         piece = [{ symbol = "F", name = "ferz", moves = "F", count = { min = 4, max = 9 } }]"#,
     ),
     (
-        "nothing is asked",
+        "no constraint",
         r#"
         board = { rows = "2", columns = "2" }
         piece = [{ symbol = "Z", name = "zebra", moves = "Z", count = "any" }]"#,
@@ -92,13 +92,13 @@ const ODD: [(&str, &str); 7] = [
         piece = [{ symbol = "Q", name = "queen", moves = "Q", count = 2 }]"#,
     ),
     (
-        "no free square, and nobody to place",
+        "no free square, and no piece to place",
         r#"
         board = { rows = "1", columns = "2", blocked = ["a1", "b1"] }
         piece = [{ symbol = "Q", name = "queen", moves = "Q", count = 0 }]"#,
     ),
     (
-        "no free square, and somebody to place",
+        "no free square, and a piece to place",
         r#"
         board = { rows = "1", columns = "2", blocked = ["a1", "b1"] }
         piece = [{ symbol = "N", name = "knight", moves = "N", count = 1 }]"#,
@@ -134,15 +134,15 @@ fn odd_case(path: &Path, toml: &str) -> Case {
 }
 
 /// All placements that `solve` lists.
-pub fn placements(line: &str) -> Vec<Standing> {
+pub fn placements(line: &str) -> Vec<Pieces> {
     let records = nq_sat(&format!("solve {line} --all --json")).records();
     let pieces = records.iter().filter_map(|record| record["pieces"].as_object());
-    let standing = pieces.map(|pieces| {
+    let pieces = pieces.map(|pieces| {
         let squares = pieces.iter().flat_map(|(symbol, squares)| {
             let squares = squares.as_array().expect("squares").iter();
             squares.map(move |square| format!("{symbol} {}", square.as_str().expect("a square")))
         });
         squares.collect()
     });
-    standing.collect()
+    pieces.collect()
 }

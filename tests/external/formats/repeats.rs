@@ -1,4 +1,4 @@
-//! Every format: the same command writes the same bytes, and the file says which command that was.
+//! Every format: the same command writes the same bytes, and the file names that command.
 
 use nq_sat::format::{FORMATS, ObjectiveUse};
 

@@ -1,18 +1,18 @@
-//! What the tests do to the text of an instance: add constraints and take some away. No code of the program's
-//! is asked: a format is read here once more, as far as these tests need it.
+//! Changes the text of an instance: adds constraints and removes some. It shares no code with the
+//! program: it reads each format again, as far as these tests need it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The pieces of a placement, such as `Q a8`.
-pub type Standing = BTreeSet<String>;
+pub type Pieces = BTreeSet<String>;
 
 /// An instance's text in parts.
 pub struct File {
-    /// What stands before the constraints.
+    /// The text before the constraints.
     pub head: Vec<String>,
-    /// The constraints; comments between them are dropped.
+    /// The constraints. Comments between them are dropped.
     pub constraints: Vec<String>,
-    /// What stands behind them.
+    /// The text behind them.
     pub tail: Vec<String>,
 }
 
@@ -27,16 +27,17 @@ pub trait Format: Sync {
     /// The text in parts.
     fn read(&self, text: &str) -> File;
 
-    /// A constraint that every assignment meets but those that make all of `on` true and all of `off` false.
+    /// A constraint that only the assignments violate that make all of `on` true and all of `off`
+    /// false.
     fn unless(&self, on: &[&str], off: &[&str]) -> String;
 
-    /// Puts right what the head says of the rest.
+    /// Adapts the header to the rest.
     fn set_head(&self, _file: &mut File) {}
 }
 
 impl File {
-    /// The parts of a text: the first line that `begins` a constraint ends the head, the first that `ends` begins
-    /// the tail.
+    /// Splits a text: the head ends before the first line that `begins` a constraint, the tail
+    /// starts with the first line that `ends` them.
     pub fn split(
         text: &str,
         begins: impl Fn(&str) -> bool,
@@ -59,7 +60,7 @@ impl File {
 }
 
 /// The text with every one of these placements forbidden.
-pub fn forbidding(format: &dyn Format, text: &str, placements: &[Standing]) -> String {
+pub fn forbidding(format: &dyn Format, text: &str, placements: &[Pieces]) -> String {
     let words = format.words(text);
     let mut file = format.read(text);
     for placement in placements {
@@ -75,8 +76,8 @@ pub fn forbidding(format: &dyn Format, text: &str, placements: &[Standing]) -> S
     file.text()
 }
 
-/// The text without the shortest constraint on both of these pieces, which is then gone from the text of a
-/// weaker instance.
+/// The text without the shortest constraint on both of these pieces. A second call removes the next
+/// one.
 pub fn without_one_on(format: &dyn Format, text: &str, pieces: [&str; 2]) -> String {
     let words = format.words(text);
     let mut file = format.read(text);

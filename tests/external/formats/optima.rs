@@ -1,4 +1,4 @@
-//! Programs that optimise find the largest level, and some how often.
+//! Programs that optimise find the largest level, and some count its placements.
 
 use std::path::Path;
 
@@ -6,24 +6,24 @@ use super::OPTIMISERS;
 use super::readers::in_file;
 use crate::support::program::nq_sat;
 
-/// A foreign program that finds the largest level of a model that maximises.
+/// An external program that finds the largest level of a model.
 pub struct Optimiser {
     /// Its name.
     pub program: &'static str,
     /// The format that it reads.
     pub format: &'static str,
-    /// The largest board for which it does not take long.
+    /// The largest board that it solves quickly.
     pub up_to: u32,
-    /// The largest level.
+    /// Finds the largest level.
     pub largest: fn(&Path) -> u64,
-    /// How many placements have that level, if it can count. Asked only where a level above 0 is possible:
-    /// else the empty placement is all.
+    /// Counts the placements of that level, if it can. Called only where a level above 0 is
+    /// possible: otherwise the empty placement is the only one.
     pub count: Option<fn(&Path) -> u64>,
 }
 
-/// Queens and knights: the largest k, and in how many ways, for n = 0, 1, 2, … k for n = 1 to 8, and the last 16,
-/// are published ("Queens and Knights", Vector 21/3); the other numbers are those of the hand-written
-/// models/queens-and-knights.mzn.
+/// Queens and knights: the largest k and the number of its placements, for n = 0, 1, 2, … The k for
+/// n = 1 to 8 and the last 16 are published ("Queens and Knights", Vector 21/3). The others are
+/// those of the hand-written models/queens-and-knights.mzn.
 const LARGEST: [(u64, u64); 9] =
     [(0, 1), (0, 1), (0, 1), (0, 1), (1, 40), (2, 156), (3, 176), (4, 120), (5, 16)];
 
@@ -43,7 +43,7 @@ fn optimisers_find_the_largest_level_and_count_its_placements() {
     }
 }
 
-/// So many queens, and as many knights as can stand beside them: then the number of one piece alone is maximised.
+/// This many queens, and as many knights as fit: the number of a single piece is maximised.
 #[test]
 fn optimisers_maximise_one_piece_beside_another() {
     for queens in 0..=4 {
@@ -52,7 +52,7 @@ fn optimisers_maximise_one_piece_beside_another() {
             let records = nq_sat(&format!("solve {model} -k {knights} --json")).records();
             records[0]["total"].as_str().expect("a tally") != "0"
         };
-        // Taking a knight away never makes an attack.
+        // Removing a knight never adds an attack.
         let most = (0..=16).take_while(is_possible).last();
         for Optimiser { program, format, largest, .. } in OPTIMISERS {
             let text = nq_sat(&format!("export {model} --format {format}")).answer();

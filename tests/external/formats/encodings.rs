@@ -1,5 +1,5 @@
-//! Every encoding: clasp counts models without projection, because auxiliary variables are determined; and with
-//! projection where they are not.
+//! Every encoding: clasp counts models without projection where auxiliary variables are determined,
+//! and with projection where they are not.
 
 use serde_json::Value;
 
@@ -52,7 +52,7 @@ fn one_directional_every_solution_is_one_projected_model_under_every_encoding() 
     assert!(more > 0, "no encoding has a solution with two models: projection was for nothing");
 }
 
-/// The text with the projection in clasp's own words: right below the header.
+/// The text with the projection in clasp's syntax, right below the header.
 fn projected(text: &str) -> String {
     let show = text.lines().find_map(|line| line.strip_prefix("c p show"));
     let project = format!("\nc project{}\n", show.expect("a projection"));

@@ -1,4 +1,4 @@
-//! A file that lacks one constraint is found out by the program that reads it.
+//! The program that reads a file detects that it lacks one constraint.
 
 use nq_sat::format::FORMATS;
 
@@ -8,8 +8,8 @@ use super::readers::in_file;
 use super::{OPTIMISERS, READERS};
 use crate::support::program::nq_sat;
 
-/// Constraints of 5 x 5 with two queens and two knights: where each comes from, and two pieces that it is on. None
-/// of these follows from the others.
+/// Constraints of 5 x 5 with two queens and two knights: the origin of each, and two pieces that it
+/// is on. None of these follows from the others.
 const CONSTRAINTS: [(&str, [&str; 2]); 8] = [
     ("row", ["Q a5", "Q b5"]),
     ("column", ["Q a5", "Q a4"]),
@@ -21,22 +21,22 @@ const CONSTRAINTS: [(&str, [&str; 2]); 8] = [
     ("same square", ["Q a5", "N a5"]),
 ];
 
-/// The same, where a number of pieces is one constraint and not many clauses.
+/// The same, where the number of a piece is one constraint and not many clauses.
 const NUMBERS: [(&str, [&str; 2]); 2] =
     [("number of queens", ["Q a5", "Q d1"]), ("number of knights", ["N a5", "N b5"])];
 
 #[test]
-fn a_constraint_left_out_is_noticed() {
+fn missing_constraint_is_detected() {
     let cases = cases();
     let case = |end: &str| cases.iter().find(|case| case.line.ends_with(end)).expect("the case");
     let knights = case("5 -m queens-and-knights -k 2");
     for (what, pieces) in CONSTRAINTS {
-        is_noticed(knights, what, pieces, |_| true);
+        is_detected(knights, what, pieces, |_| true);
     }
     for (what, pieces) in NUMBERS {
-        is_noticed(knights, what, pieces, |format| !has_clauses(format));
+        is_detected(knights, what, pieces, |format| !has_clauses(format));
     }
-    is_noticed(case("odd-0.toml"), "fixed piece", ["E a1", "E a1"], |_| true);
+    is_detected(case("odd-0.toml"), "fixed piece", ["E a1", "E a1"], |_| true);
 }
 
 fn has_clauses(name: &str) -> bool {
@@ -44,7 +44,7 @@ fn has_clauses(name: &str) -> bool {
     format.clause_prefix.is_some()
 }
 
-fn is_noticed(case: &Case, what: &str, pieces: [&str; 2], in_format: impl Fn(&str) -> bool) {
+fn is_detected(case: &Case, what: &str, pieces: [&str; 2], in_format: impl Fn(&str) -> bool) {
     for reader in READERS.iter().filter(|reader| in_format(reader.format.name())) {
         let name = reader.name();
         let line = format!("export {} --format {}", case.line, reader.format.name());
@@ -61,7 +61,7 @@ fn is_noticed(case: &Case, what: &str, pieces: [&str; 2], in_format: impl Fn(&st
 
 /// As many queens as knights: without that, four queens fit.
 #[test]
-fn an_equality_left_out_is_noticed_by_optimisers() {
+fn missing_equality_is_detected_by_optimisers() {
     for optimiser in OPTIMISERS.iter().filter(|optimiser| !has_clauses(optimiser.format)) {
         let line = format!("export 4 -m queens-and-knights --format {}", optimiser.format);
         let weaker =

@@ -1,5 +1,5 @@
-//! What holds for every format: the known numbers, nothing more once all solutions are forbidden, and that some
-//! program reads it.
+//! Properties of every format: an external program reads it, the number of solutions is the known
+//! one, and no solution is left once all are forbidden.
 
 use std::path::Path;
 
@@ -10,11 +10,11 @@ use super::file::forbidding;
 use super::{OPTIMISERS, READERS};
 use crate::support::program::{ROOT, nq_sat};
 
-/// Formats that a suite of their own has read by foreign programs.
+/// Formats that another test suite gives to external programs.
 const ELSEWHERE: [(&str, &str); 1] = [("mzn", "tests/external/minizinc/mod.rs")];
 
 #[test]
-fn every_format_is_read_by_a_foreign_program() {
+fn every_format_is_read_by_an_external_program() {
     for format in FORMATS {
         if let Some((_, suite)) = ELSEWHERE.iter().find(|(name, _)| *name == format.name) {
             assert!(Path::new(ROOT).join(suite).is_file(), "{}: {suite}", format.name);
@@ -29,7 +29,7 @@ fn every_format_is_read_by_a_foreign_program() {
 }
 
 #[test]
-fn foreign_programs_find_as_many_solutions_as_there_are() {
+fn external_programs_find_the_known_number_of_solutions() {
     let cases = cases();
     for reader in READERS {
         for case in cases.iter() {
@@ -44,10 +44,10 @@ fn foreign_programs_find_as_many_solutions_as_there_are() {
     }
 }
 
-/// Together with the right number this says that the solutions are the placements; without it, that all
-/// solutions are among them.
+/// Together with the right number this says that the solutions are the placements. Without it, that
+/// all solutions are among them.
 #[test]
-fn with_all_solutions_forbidden_there_is_none_and_with_all_but_one_there_is_one() {
+fn solutions_are_exactly_the_placements() {
     let cases = cases();
     for reader in READERS {
         for case in cases.iter() {
@@ -55,10 +55,10 @@ fn with_all_solutions_forbidden_there_is_none_and_with_all_but_one_there_is_one(
             let text =
                 nq_sat(&format!("export {} --format {}", case.line, reader.format.name())).answer();
             let none = forbidding(reader.format, &text, &case.placements);
-            assert!(!reader.decides(&none), "{what}: a solution that is no placement");
+            assert!(!reader.decides(&none), "{what}: a solution is no placement");
             if let Some((_, others)) = case.placements.split_last() {
                 let one = forbidding(reader.format, &text, others);
-                assert!(reader.decides(&one), "{what}: a placement that is no solution");
+                assert!(reader.decides(&one), "{what}: a placement is no solution");
             }
         }
     }

@@ -1,15 +1,15 @@
-//! iCNF, read by cadical: it solves under each cube and stops at the first that has a model.
+//! iCNF, read by cadical: it solves under each cube and stops at the first one with a model.
 
 use std::collections::BTreeMap;
 
 use super::dimacs::clause;
 use super::file::{File, Format, words_in_comments};
-use super::readers::{Reader, competition_verdict, said};
+use super::readers::{Reader, competition_verdict, solver_output};
 
 pub const CADICAL: Reader = Reader {
     program: "cadical",
     format: &Icnf,
-    decide: |path| competition_verdict(&said("cadical", "-q", path)),
+    decide: |path| competition_verdict(&solver_output("cadical", "-q", path)),
     count: None,
 };
 
