@@ -1,7 +1,9 @@
-//! What certificates cost: `cargo bench --bench certificates -- [FROM TO] [RUNS]` prints the table of docs/certificates.md.
+//! What certificates cost: `cargo bench --bench certificates -- [FROM TO] [RUNS]` prints the table
+//! of docs/certificates.md.
 //!
-//! Beside each proof stands what plain enumeration costs in the same run, one varisat solver with blocking clauses. Processor
-//! time is taken of this thread, and of veripb by the system; both are medians.
+//! Beside each proof stands what plain enumeration costs in the same run, one varisat solver with
+//! blocking clauses. Processor time is taken of this thread, and of veripb by the system; both are
+//! medians.
 
 use std::fs::{File, read};
 use std::io::{BufReader, BufWriter};

@@ -1,4 +1,5 @@
-//! Encodings compared through varisat: `cargo bench --bench encodings`. What is fastest here is what `auto` takes.
+//! Encodings compared through varisat: `cargo bench --bench encodings`. What is fastest here is
+//! what `auto` takes.
 //!
 //! Times on a shared machine drift; compare rows of one run only.
 

@@ -1,7 +1,7 @@
 //! How fast clauses become text: `cargo bench --bench export`, in bytes a second, to /dev/null.
 //!
-//! Beside the DIMACS writer of the program stand two plain ones that convert each literal as it comes: with the crate
-//! itoa and with `write!`. Compare rows of one run only.
+//! Beside the DIMACS writer of the program stand two plain ones that convert each literal as it
+//! comes: with the crate itoa and with `write!`. Compare rows of one run only.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};

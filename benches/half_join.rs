@@ -1,4 +1,5 @@
-//! The half-board join against backtracking, and each of its instruction sets: `cargo bench --bench half_join`.
+//! The half-board join against backtracking, and each of its instruction sets:
+//! `cargo bench --bench half_join`.
 //!
 //! Times on a shared machine drift; compare rows of one run only.
 

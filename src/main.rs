@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-/// Cubes start a solver each, of many small allocations: a tenth of the instructions goes into the system's allocator.
+/// Cubes start a solver each, of many small allocations: a tenth of the instructions goes into the
+/// system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,9 +1,10 @@
-//! Enumeration against other programs, whole processes in turn: `cargo bench --bench peers [-- NAME …]` takes the rows whose
-//! name contains one of the words.
+//! Enumeration against other programs, whole processes in turn:
+//! `cargo bench --bench peers [-- NAME …]` takes the rows whose name contains one of the words.
 //!
-//! Quoted is processor time, the median of the runs, and the median of the ratios pair by pair: the runs of one row
-//! alternate, so that a machine whose speed drifts drifts for both. The peers count all solutions of what `nq-sat export`
-//! writes (clasp) or of a program in their own language (clingo, CP-SAT), and print none.
+//! Quoted is processor time, the median of the runs, and the median of the ratios pair by pair: the
+//! runs of one row alternate, so that a machine whose speed drifts drifts for both. The peers count
+//! all solutions of what `nq-sat export` writes (clasp) or of a program in their own language
+//! (clingo, CP-SAT), and print none.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};

@@ -1,7 +1,7 @@
 //! The outside checker `veripb`, run on a proof and understood.
 //!
-//! It says what it verified on a line that begins with `s VERIFIED`, and why it did not on standard error; then it exits
-//! with 1. Whatever is not clearly the one is not the other either.
+//! It says what it verified on a line that begins with `s VERIFIED`, and why it did not on standard
+//! error; then it exits with 1. Whatever is not clearly the one is not the other either.
 
 use std::env::temp_dir;
 use std::ffi::OsString;

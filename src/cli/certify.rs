@@ -15,10 +15,12 @@ use crate::certify::write::veripb::{Conclusion, Route};
 use crate::query::Query;
 use crate::report::certificate;
 
-/// A certificate: files that prove which solutions there are, to be checked by programs of other people
+/// A certificate: files that prove which solutions there are, to be checked by programs of other
+/// people
 ///
-/// The folder gets the model, its specification as sums compared with numbers, all solutions, proofs that there are no
-/// others, and a manifest that tells how each is checked. `nq-sat check` checks all of it.
+/// The folder gets the model, its specification as sums compared with numbers, all solutions,
+/// proofs that there are no others, and a manifest that tells how each is checked. `nq-sat check`
+/// checks all of it.
 #[derive(Args)]
 pub(super) struct Certify {
     /// The size n
@@ -29,13 +31,15 @@ pub(super) struct Certify {
     output: PathBuf,
     #[command(flatten)]
     model: ModelOptions,
-    /// By which format: veripb starts from the specification itself and trusts no encoder; lrat refutes clauses; both
+    /// By which format: veripb starts from the specification itself and trusts no encoder; lrat
+    /// refutes clauses; both
     #[arg(long, value_enum, default_value = "both")]
     proof: Proof,
     /// Let the VeriPB proof use the board's symmetry, which makes it shorter
     #[arg(long)]
     break_symmetry: bool,
-    /// How the VeriPB proof ends: bare is what veripb 3.0.2 reads; enumeration is for newer versions
+    /// How the VeriPB proof ends: bare is what veripb 3.0.2 reads; enumeration is for newer
+    /// versions
     #[arg(long, value_enum, value_name = "NAME", default_value = "bare")]
     veripb_conclusion: VeriPbConclusion,
     #[command(flatten)]

@@ -14,8 +14,8 @@ use crate::report::certificate_check;
 
 /// A certificate checked: its files, its solutions, and each step of its proofs
 ///
-/// VeriPB proofs are read here, and their steps are checked by veripb, a program of other people (`cargo install veripb
-/// --version 3.0.2 --locked`). LRAT proofs are checked here.
+/// VeriPB proofs are read here, and their steps are checked by veripb, a program of other people
+/// (`cargo install veripb --version 3.0.2 --locked`). LRAT proofs are checked here.
 #[derive(Args)]
 pub(super) struct Check {
     /// The folder of the bundle

@@ -1,8 +1,9 @@
 //! Clauses as text, faster than a disk takes them.
 //!
-//! Each literal is copied from a table of all variables' texts: 16 bytes at once, of which its length counts. That is
-//! faster than converting digits each time, because a formula names a variable in many clauses (docs/benchmarks.md).
-//! Variables beyond the table are converted as they come.
+//! Each literal is copied from a table of all variables' texts: 16 bytes at once, of which its
+//! length counts. That is faster than converting digits each time, because a formula names a
+//! variable in many clauses (docs/benchmarks.md). Variables beyond the table are converted as they
+//! come.
 
 use std::io::{self, Write};
 
@@ -24,7 +25,8 @@ const CHUNK: usize = 16;
 /// Room behind [`BUFFER`]: a prefix, a chunk of literals and an end.
 const SLACK: usize = (CHUNK + 2) * STEP;
 
-/// A short text, such as a literal and a space: its bytes from the lowest on, and their number in the highest.
+/// A short text, such as a literal and a space: its bytes from the lowest on, and their number in
+/// the highest.
 #[derive(Clone, Copy)]
 struct Text(u128);
 

@@ -1,5 +1,5 @@
-//! The constraints of an instance as comparisons of sums with numbers: the one form that pseudo-Boolean,
-//! integer and SMT files print.
+//! The constraints of an instance as comparisons of sums with numbers: the one form that
+//! pseudo-Boolean, integer and SMT files print.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -31,8 +31,8 @@ impl Relation {
     }
 }
 
-/// So many true variables of `plus`, less those of `minus`, compared with the bound. Both are empty only
-/// where this is false, so that a format which has no empty sums knows what to write.
+/// So many true variables of `plus`, less those of `minus`, compared with the bound. Both are empty
+/// only where this is false, so that a format which has no empty sums knows what to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinearConstraint<'a> {
     /// Variables with the coefficient 1.
@@ -73,7 +73,8 @@ pub fn visit(instance: &Instance, group: &Group, take: TakeLinear<'_>) -> io::Re
     done
 }
 
-/// How many constraints [`visit`] gives for all groups together. Conflicts, the bulk, are not gone through.
+/// How many constraints [`visit`] gives for all groups together. Conflicts, the bulk, are not gone
+/// through.
 pub(super) fn count(instance: &Instance) -> u64 {
     let of_group = |group| {
         instance.conflicts(group).unwrap_or_else(|| {

@@ -1,8 +1,9 @@
 //! The LP format of CPLEX, which every solver of mixed-integer programs reads (GLPK, CBC, SCIP,
 //! Gurobi), in the part that all of them agree on.
 //!
-//! Lines are kept short (some readers stop at 255 characters). No name starts with a digit or with an `e`,
-//! which readers could take for an exponent. glpsol wants no sum and no section to be empty, so none is.
+//! Lines are kept short (some readers stop at 255 characters). No name starts with a digit or with
+//! an `e`, which readers could take for an exponent. glpsol wants no sum and no section to be
+//! empty, so none is.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,5 @@
-//! File formats, one file each: what instances are written as, what is read back, and what solvers print.
+//! File formats, one file each: what instances are written as, what is read back, and what solvers
+//! print.
 
 mod clause_writer;
 mod dimacs;

@@ -8,8 +8,9 @@ pub(super) fn variable_names(instance: &Instance, prefix: &str) -> Vec<String> {
     instance.vars().map(|(_, placed)| name(placed)).collect()
 }
 
-/// A name as one word of letters, digits and underscores. No two groups of an instance become the same
-/// word: a minus before a digit, which tells `Q lines (1,-2)` from `Q lines (1,2)`, becomes an `m`.
+/// A name as one word of letters, digits and underscores. No two groups of an instance become the
+/// same word: a minus before a digit, which tells `Q lines (1,-2)` from `Q lines (1,2)`, becomes an
+/// `m`.
 pub(super) fn word(name: &str) -> String {
     let mut word = String::new();
     let mut chars = name.chars().peekable();

@@ -1,7 +1,7 @@
-//! OPB, the pseudo-Boolean competition's format (Roussel and Manquinho, "Input/Output Format and Solver
-//! Requirements for the Competitions of Pseudo-Boolean Solvers", 2012), in the narrowest form that its
-//! readers agree on: the header with the two numbers on the first line, variables `x1`, `x2`, …, `min:`,
-//! and constraints with `>=` and `=` only.
+//! OPB, the pseudo-Boolean competition's format (Roussel and Manquinho, "Input/Output Format and
+//! Solver Requirements for the Competitions of Pseudo-Boolean Solvers", 2012), in the narrowest
+//! form that its readers agree on: the header with the two numbers on the first line, variables
+//! `x1`, `x2`, …, `min:`, and constraints with `>=` and `=` only.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -20,7 +20,8 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     write_forbidding(document, &[], out)
 }
 
-/// Writes a document, and after all its constraints one more for each of these placements, which forbids it.
+/// Writes a document, and after all its constraints one more for each of these placements, which
+/// forbids it.
 ///
 /// # Errors
 /// When `out` fails.
@@ -89,8 +90,8 @@ fn push_clause(line: &mut String, clause: &[Lit]) {
     let _ = writeln!(line, ">= {} ;", 1 - i64::try_from(negative).unwrap_or(i64::MAX));
 }
 
-/// The number of pieces as an objective. There is only minimising, so the sum is written negative; of no
-/// variables it is left out, because the grammar has no empty sums.
+/// The number of pieces as an objective. There is only minimising, so the sum is written negative;
+/// of no variables it is left out, because the grammar has no empty sums.
 fn write_objective(
     instance: &Instance,
     objective: &Objective,
@@ -110,8 +111,8 @@ fn write_objective(
 fn push_constraint(line: &mut String, constraint: LinearConstraint<'_>) {
     let LinearConstraint { plus, minus, relation, bound } = constraint;
     if constraint.is_false() {
-        // clasp takes neither an empty sum nor `0 >= 1`, and a coefficient 0 not every reader does. This
-        // is plain OPB, and no value meets it.
+        // clasp takes neither an empty sum nor `0 >= 1`, and a coefficient 0 not every reader does.
+        // This is plain OPB, and no value meets it.
         line.push_str("+1 x1 >= 2 ;\n");
         return;
     }

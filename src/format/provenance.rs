@@ -16,7 +16,8 @@ pub struct Provenance<'a> {
 }
 
 impl Provenance<'_> {
-    /// Writes the program and its version, the command, the model and its parameters, a comment line each.
+    /// Writes the program and its version, the command, the model and its parameters, a comment
+    /// line each.
     ///
     /// # Errors
     /// When writing fails.
@@ -44,8 +45,8 @@ pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
     words
 }
 
-/// Names the encodings with their sources in a comment line, and warns of auxiliary variables that are not
-/// determined.
+/// Names the encodings with their sources in a comment line, and warns of auxiliary variables that
+/// are not determined.
 ///
 /// # Errors
 /// When writing fails.

@@ -1,9 +1,9 @@
 //! SMT-LIB 2.6 (Barrett, Fontaine and Tinelli, 2021): a Bool a board variable, an assertion a line.
 //!
 //! "At most one" is said as "each excludes those after it", without arithmetic. As a sum of
-//! `(ite x 1 0)` it would be shorter, but then z3 4.8.12 needs 0.3 s for n = 8, over a minute for n = 12 and
-//! more than two minutes for n = 16, against 0.01 s, 0.07 s and 0.11 s this way. Other cardinalities are
-//! such sums; z3's own `(_ at-most k)` is faster still, but not in the standard.
+//! `(ite x 1 0)` it would be shorter, but then z3 4.8.12 needs 0.3 s for n = 8, over a minute for n
+//! = 12 and more than two minutes for n = 16, against 0.01 s, 0.07 s and 0.11 s this way. Other
+//! cardinalities are such sums; z3's own `(_ at-most k)` is faster still, but not in the standard.
 
 use std::io::{self, Write};
 
@@ -106,8 +106,8 @@ impl Script<'_> {
         self.line.push(')');
     }
 
-    /// How many are true, and a number, which is left out where it is 0 and something else is there. `+`
-    /// takes two arguments or more.
+    /// How many are true, and a number, which is left out where it is 0 and something else is
+    /// there. `+` takes two arguments or more.
     fn sum(&mut self, vars: &[Var], number: i64) {
         let number = (number != 0 || vars.is_empty()).then(|| numeral(number));
         let many = vars.len() + usize::from(number.is_some()) > 1;

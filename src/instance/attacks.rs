@@ -18,7 +18,8 @@ pub struct Direction {
 }
 
 impl Direction {
-    /// The directions of a rule's unbounded riders: rows, columns, diagonals, antidiagonals, others.
+    /// The directions of a rule's unbounded riders: rows, columns, diagonals, antidiagonals,
+    /// others.
     pub(super) fn of_riders(rule: &MoveRule) -> Vec<Self> {
         let riders = rule.atoms().iter().filter(|atom| atom.reach.is_none());
         riders.flat_map(|atom| Self::of_leap(*atom)).collect()
@@ -48,7 +49,8 @@ impl Direction {
         }
     }
 
-    /// Number of lines for rows and columns, which all have one length; `None` for other directions.
+    /// Number of lines for rows and columns, which all have one length; `None` for other
+    /// directions.
     pub(super) const fn parallel_lines(self, board: Board) -> Option<u16> {
         match (self.down, self.right) {
             (0, 1) => Some(board.rows()),

@@ -85,7 +85,8 @@ impl Rule {
     }
 }
 
-/// The groups of a problem, in the order in which they are encoded; of the pieces named there are equally many.
+/// The groups of a problem, in the order in which they are encoded; of the pieces named there are
+/// equally many.
 pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> {
     let mut groups = Vec::new();
     let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
@@ -151,8 +152,8 @@ fn most(problem: &Problem, piece: PieceId) -> u32 {
     u32::try_from(most).unwrap_or(u32::MAX)
 }
 
-/// Displacements at which a piece excludes its like, each pair of squares once, as far as its lines do not
-/// cover them.
+/// Displacements at which a piece excludes its like, each pair of squares once, as far as its lines
+/// do not cover them.
 fn off_its_lines(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
     let atoms = problem.pieces[piece.index()].rule.atoms();
     let riders = displacements(problem.board, atoms.iter().filter(|atom| atom.reach.is_none()));
@@ -160,8 +161,8 @@ fn off_its_lines(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
     all.difference(&riders).copied().filter(|&by| by > (0, 0)).collect()
 }
 
-/// Displacements from one piece to another at which they exclude each other. Moves are symmetric: what
-/// attacks from there would attack from here.
+/// Displacements from one piece to another at which they exclude each other. Moves are symmetric:
+/// what attacks from there would attack from here.
 fn between(problem: &Problem, first: PieceId, second: PieceId) -> Vec<Displacement> {
     let forbidden = |a: PieceId, b: PieceId| problem.may_not_attack[a.index()][b.index()];
     let attackers = [(first, second), (second, first)].into_iter();

@@ -2,9 +2,9 @@
 //! constraints over them.
 //!
 //! A piece that rides without bound and may not attack its like gives *lines* (rows, columns,
-//! diagonals, …) with at most one each; where as many pieces are asked for as there are rows, each row
-//! has exactly one, and the same for columns. Everything else becomes conflicts between two variables
-//! and cardinalities. For n-queens these are the constraints that a textbook writes.
+//! diagonals, …) with at most one each; where as many pieces are asked for as there are rows, each
+//! row has exactly one, and the same for columns. Everything else becomes conflicts between two
+//! variables and cardinalities. For n-queens these are the constraints that a textbook writes.
 //!
 //! Groups are kept as rules and give their constraints one after the other when visited, so that an
 //! instance takes little memory however many constraints it has.
@@ -41,8 +41,8 @@ pub enum Constraint<'a> {
     Conflict(Var, Var),
     /// The number of true variables lies in the range.
     Cardinality(&'a [Var], CountRange),
-    /// As many variables are true on the left as on the right. Other constraints see to it that there are
-    /// no more than `most`, so an encoding need not count further.
+    /// As many variables are true on the left as on the right. Other constraints see to it that
+    /// there are no more than `most`, so an encoding need not count further.
     SameNumber {
         /// One side.
         left: &'a [Var],
@@ -188,7 +188,8 @@ impl Instance {
         Some(weaker)
     }
 
-    /// Whether no solution of the instance can contain another. Once a group is left out, nobody knows.
+    /// Whether no solution of the instance can contain another. Once a group is left out, nobody
+    /// knows.
     #[must_use]
     pub(crate) fn is_antichain(&self) -> bool {
         !self.weakened && self.problem.is_antichain()
@@ -268,8 +269,8 @@ impl Instance {
         ControlFlow::Continue(())
     }
 
-    /// How long the lines of a group are, without going through them; `None` where squares are blocked, and for groups
-    /// of other kinds.
+    /// How long the lines of a group are, without going through them; `None` where squares are
+    /// blocked, and for groups of other kinds.
     #[must_use]
     pub(crate) fn line_lengths(&self, group: &Group) -> Option<impl Iterator<Item = usize>> {
         let board = self.problem.board;
@@ -281,8 +282,8 @@ impl Instance {
         }
     }
 
-    /// How many constraints a group of conflicts has, without going through them; `None` for groups of
-    /// other kinds, which have few.
+    /// How many constraints a group of conflicts has, without going through them; `None` for groups
+    /// of other kinds, which have few.
     #[must_use]
     pub fn conflicts(&self, group: &Group) -> Option<u64> {
         let Problem { board, blocked, .. } = &self.problem;

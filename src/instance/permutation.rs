@@ -1,4 +1,5 @@
-//! What a motion of the board does to an instance's variables, and whether the constraints go along with it.
+//! What a motion of the board does to an instance's variables, and whether the constraints go along
+//! with it.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -78,11 +79,12 @@ impl Form {
 }
 
 impl Instance {
-    /// What motions do to the board variables, checked: each maps every constraint of every group to a constraint of the
-    /// instance. Then, and only then, it maps solutions to solutions.
+    /// What motions do to the board variables, checked: each maps every constraint of every group
+    /// to a constraint of the instance. Then, and only then, it maps solutions to solutions.
     ///
     /// # Errors
-    /// The first motion that does not, and a group whose constraints it does not keep; why it was stopped, if it was.
+    /// The first motion that does not, and a group whose constraints it does not keep; why it was
+    /// stopped, if it was.
     pub fn permutations(
         &self,
         motions: &[Motion],
@@ -96,7 +98,8 @@ impl Instance {
             Ok(())
         })?;
         for (&motion, permutation) in motions.iter().zip(&permutations) {
-            // A permutation maps different constraints to different ones, so that all are met if all are kept.
+            // A permutation maps different constraints to different ones, so that all are met if
+            // all are kept.
             self.each_constraint(control, |group, constraint| {
                 let image = Form::of(constraint, |var| permutation[var.index()]);
                 if forms.contains(&image) {

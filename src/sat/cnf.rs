@@ -18,8 +18,8 @@ pub trait ClauseSink {
         }
     }
 
-    /// Whether further clauses would be thrown away, because writing failed or the run was stopped. Who
-    /// writes much looks now and then, also within one constraint: its clauses may be billions.
+    /// Whether further clauses would be thrown away, because writing failed or the run was stopped.
+    /// Who writes much looks now and then, also within one constraint: its clauses may be billions.
     fn is_closed(&self) -> bool {
         false
     }

@@ -153,7 +153,8 @@ impl<'a> Bundle<'a> {
         ))
     }
 
-    /// The file that the symmetric proof starts from is the specification with each solution forbidden.
+    /// The file that the symmetric proof starts from is the specification with each solution
+    /// forbidden.
     pub fn check_blocked(
         &self,
         proof: &Proof,

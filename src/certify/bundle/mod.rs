@@ -1,8 +1,8 @@
 //! A certificate bundle checked, from its files to what they prove together.
 //!
-//! What [`crate::certify::check`] looks at, it looks at with code that shares nothing with the code that wrote the bundle. Only
-//! that the specification and the formula say what the model says is checked by writing them again: what a reader can see, no
-//! program can know otherwise.
+//! What [`crate::certify::check`] looks at, it looks at with code that shares nothing with the code
+//! that wrote the bundle. Only that the specification and the formula say what the model says is
+//! checked by writing them again: what a reader can see, no program can know otherwise.
 
 mod anew;
 mod error;
@@ -21,7 +21,8 @@ pub use report::CheckReport;
 use crate::certify::check::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat};
 use crate::run::control::Control;
 
-/// Checks a bundle, and tells what is found as it is found. `veripb` is the outside checker, if there is one.
+/// Checks a bundle, and tells what is found as it is found. `veripb` is the outside checker, if
+/// there is one.
 ///
 /// # Errors
 /// The first thing that is wrong; or when the check was stopped.

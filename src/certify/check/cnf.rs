@@ -1,5 +1,6 @@
-//! DIMACS CNF as this program writes it, read strictly: a header that counts right, a line for each clause, and comments
-//! anywhere. A formula has one reading only, so that no other reader can take it for a different one.
+//! DIMACS CNF as this program writes it, read strictly: a header that counts right, a line for each
+//! clause, and comments anywhere. A formula has one reading only, so that no other reader can take
+//! it for a different one.
 
 use std::io::BufRead;
 

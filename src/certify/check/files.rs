@@ -73,7 +73,8 @@ pub enum FilesError {
     Stopped(StopReason),
 }
 
-/// Checks that a folder has the manifest, the files that it lists with their sizes and hashes, and nothing else.
+/// Checks that a folder has the manifest, the files that it lists with their sizes and hashes, and
+/// nothing else.
 ///
 /// # Errors
 /// The first difference.

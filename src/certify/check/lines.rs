@@ -1,11 +1,12 @@
-//! The files of a bundle line by line: lines of bounded length, each ended; and faults with their line.
+//! The files of a bundle line by line: lines of bounded length, each ended; and faults with their
+//! line.
 
 use std::io::{BufRead, Read as _};
 
 use thiserror::Error;
 
-/// The longest line that is read, in bytes. An order on the 800 variables of two pieces on 20 x 20 squares, with coefficients
-/// up to 2^799, takes a twentieth of it.
+/// The longest line that is read, in bytes. An order on the 800 variables of two pieces on 20 x 20
+/// squares, with coefficients up to 2^799, takes a twentieth of it.
 const LONGEST: u64 = 1 << 22;
 
 /// Longest text of a file that a message repeats, in bytes.
@@ -81,8 +82,9 @@ impl<R: BufRead> Lines<R> {
 
     /// The next line, of printable ASCII.
     ///
-    /// Programs disagree on what else ends a line: to `VeriPB` a lone carriage return ends a comment, and what stands behind it
-    /// is a step of the proof. So nothing is let through on which there could be two opinions.
+    /// Programs disagree on what else ends a line: to `VeriPB` a lone carriage return ends a
+    /// comment, and what stands behind it is a step of the proof. So nothing is let through on
+    /// which there could be two opinions.
     pub(super) fn text(&mut self) -> Result<Option<&str>, LineFault> {
         self.bytes()?.map(ascii).transpose()
     }

@@ -1,4 +1,5 @@
-//! What is checked of a certificate bundle, by code that shares nothing with the code that wrote it.
+//! What is checked of a certificate bundle, by code that shares nothing with the code that wrote
+//! it.
 
 mod blocked;
 mod cnf;

@@ -1,9 +1,9 @@
 //! The format `lrat` of a bundle, from its files to what they prove.
 //!
-//! The refuted formula is the base formula with each listed solution forbidden, so every placement that satisfies the
-//! base formula is listed; and what is listed are placements, by geometry. What is left to trust is that the base formula
-//! states the problem: that no placement breaks it. (That the listed ones do not is looked at, as far as board variables
-//! alone decide it.)
+//! The refuted formula is the base formula with each listed solution forbidden, so every placement
+//! that satisfies the base formula is listed; and what is listed are placements, by geometry. What
+//! is left to trust is that the base formula states the problem: that no placement breaks it. (That
+//! the listed ones do not is looked at, as far as board variables alone decide it.)
 
 use std::path::Path;
 

@@ -3,8 +3,8 @@
 use crate::base::placement::Placed;
 use crate::model::Problem;
 
-/// The board variables of a problem, numbered from 1: piece by piece in the model's order, for each piece square by square,
-/// row by row from the top, blocked squares left out.
+/// The board variables of a problem, numbered from 1: piece by piece in the model's order, for each
+/// piece square by square, row by row from the top, blocked squares left out.
 #[derive(Clone, Debug)]
 pub struct Variables {
     placed: Vec<Placed>,
@@ -39,7 +39,8 @@ impl Variables {
         u32::try_from(self.placed.len()).unwrap_or(u32::MAX)
     }
 
-    /// The number of "this piece stands on this square"; `None` where nothing may stand, or for what is not on the board.
+    /// The number of "this piece stands on this square"; `None` where nothing may stand, or for
+    /// what is not on the board.
     #[must_use]
     pub fn number(&self, placed: Placed) -> Option<u32> {
         let column = usize::from(placed.square.col);

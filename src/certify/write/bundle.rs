@@ -31,8 +31,8 @@ pub struct Bundle {
     pub files: Vec<WrittenFile>,
 }
 
-/// Writes a bundle into a folder that does not exist yet, or is empty: beside it first, then renamed, so that it is whole or
-/// not there.
+/// Writes a bundle into a folder that does not exist yet, or is empty: beside it first, then
+/// renamed, so that it is whole or not there.
 ///
 /// # Errors
 /// When a solution is missing or wrong; when the run was stopped; when a file cannot be written.

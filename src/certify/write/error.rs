@@ -26,7 +26,8 @@ pub enum WriteError {
         /// The group.
         group: String,
     },
-    /// A placement has a piece that the instance does not know, one where nothing may stand, or one twice.
+    /// A placement has a piece that the instance does not know, one where nothing may stand, or one
+    /// twice.
     #[error(
         "solution {number} has a piece that the model does not know, one where nothing may stand, or one twice"
     )]
@@ -108,7 +109,8 @@ impl From<StopReason> for WriteError {
 }
 
 impl WriteError {
-    /// A model of a formula of this instance, as the placement that it stands for; anything else as it is.
+    /// A model of a formula of this instance, as the placement that it stands for; anything else as
+    /// it is.
     pub(super) fn in_words_of(self, instance: &Instance) -> Self {
         match self {
             Self::Model(vars) => {

@@ -1,5 +1,5 @@
-//! LRAT: a refutation of clauses in which each step names the clauses it follows from (Cruz-Filipe, Heule, Hunt, Kaufmann
-//! and Schneider-Kamp, "Efficient Certified RAT Verification", CADE 2017).
+//! LRAT: a refutation of clauses in which each step names the clauses it follows from (Cruz-Filipe,
+//! Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient Certified RAT Verification", CADE 2017).
 
 use std::io::{self, Write};
 

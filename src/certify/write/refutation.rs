@@ -1,8 +1,8 @@
 //! Why a formula has no model: what varisat derives, clause by clause, as it goes.
 //!
-//! varisat says what it does in a log that its own checker (crate varisat-checker) goes through while the solver runs;
-//! that finds out which clauses each derived clause follows from. Nothing is kept but the numbers of living clauses, so that
-//! a proof may be larger than memory.
+//! varisat says what it does in a log that its own checker (crate varisat-checker) goes through
+//! while the solver runs; that finds out which clauses each derived clause follows from. Nothing is
+//! kept but the numbers of living clauses, so that a proof may be larger than memory.
 
 use std::collections::HashMap;
 use std::io;
@@ -15,11 +15,11 @@ use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::Formula;
 
-/// Takes the steps of a refutation one by one. Clauses have numbers: those of the formula from 1 on in their order, derived
-/// ones the numbers after.
+/// Takes the steps of a refutation one by one. Clauses have numbers: those of the formula from 1 on
+/// in their order, derived ones the numbers after.
 pub trait TakeSteps {
-    /// A clause that follows by unit propagation: with its literals false, the clauses of these numbers become unit one after
-    /// the other, and the last of them false.
+    /// A clause that follows by unit propagation: with its literals false, the clauses of these
+    /// numbers become unit one after the other, and the last of them false.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -35,8 +35,8 @@ pub trait TakeSteps {
 /// Refutes a formula.
 ///
 /// # Errors
-/// [`WriteError::Model`] with the variables that are true in it, if it has one; when it was stopped; when a step
-/// cannot be written.
+/// [`WriteError::Model`] with the variables that are true in it, if it has one; when it was
+/// stopped; when a step cannot be written.
 pub fn refute(
     formula: &Formula,
     control: &Control,

@@ -1,4 +1,5 @@
-//! The files of a bundle that say what is asked: they follow from the model, and whoever checks a bundle makes them again.
+//! The files of a bundle that say what is asked: they follow from the model, and whoever checks a
+//! bundle makes them again.
 
 use std::io::{self, Write};
 

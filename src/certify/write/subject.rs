@@ -6,7 +6,8 @@ use crate::base::count::Count;
 use crate::model::option_for;
 use crate::model::{Model, Problem, builtin};
 
-/// The model that is certified, and the problem that it is at a size and with values for all its parameters.
+/// The model that is certified, and the problem that it is at a size and with values for all its
+/// parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The model.
@@ -15,7 +16,8 @@ pub struct Subject<'a> {
     pub problem: &'a Problem,
 }
 
-/// The model to certify for one that was given: that of the program, if it is declared to the letter like it.
+/// The model to certify for one that was given: that of the program, if it is declared to the
+/// letter like it.
 ///
 /// # Errors
 /// When it calls itself like another, or by a name that could be mistaken.
@@ -69,8 +71,8 @@ impl Subject<'_> {
         level.chain(others)
     }
 
-    /// The command line that exports it in a format, with options of its own; in a bundle's folder, where a model of one's
-    /// own is a file.
+    /// The command line that exports it in a format, with options of its own; in a bundle's folder,
+    /// where a model of one's own is a file.
     pub(super) fn export_command(&self, format: &str, options: &[String]) -> String {
         let format = format!("--format {format}");
         self.command("export", std::iter::once(&format).chain(options))

@@ -1,13 +1,14 @@
 //! The lines of a direction, numbered by a formula: what `alldifferent` takes.
 //!
-//! With one piece on each row, a direction (d, e) is a step of d in the row and e in the column. Let g be
-//! the greatest common divisor of d and e. Along a line d/g × column − e/g × row does not change; where g
-//! is 1, that numbers the lines. Otherwise every g-th square of these is on one line, so the place along
-//! them, modulo g, is the rest of the number: by Bézout's identity there are u and v with u·d/g + v·e/g = 1,
-//! so u × row + v × column grows by 1 from one square to the next.
+//! With one piece on each row, a direction (d, e) is a step of d in the row and e in the column.
+//! Let g be the greatest common divisor of d and e. Along a line d/g × column − e/g × row does not
+//! change; where g is 1, that numbers the lines. Otherwise every g-th square of these is on one
+//! line, so the place along them, modulo g, is the rest of the number: by Bézout's identity there
+//! are u and v with u·d/g + v·e/g = 1, so u × row + v × column grows by 1 from one square to the
+//! next.
 
-/// A formula in an index (such as the row) and a value (such as the column) that is the same for two squares
-/// exactly when they are on one line.
+/// A formula in an index (such as the row) and a value (such as the column) that is the same for
+/// two squares exactly when they are on one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LineNumber {
     /// Coefficients of the value and the index in what does not change along a line.
@@ -19,8 +20,8 @@ pub(super) struct LineNumber {
 }
 
 impl LineNumber {
-    /// The number of the lines that go on by a step of `index` and of `value`; `None` where the index does
-    /// not change, so that there is one piece on each line already.
+    /// The number of the lines that go on by a step of `index` and of `value`; `None` where the
+    /// index does not change, so that there is one piece on each line already.
     pub(super) fn of(index: i32, value: i32) -> Option<Self> {
         if index == 0 {
             return None;
@@ -96,7 +97,8 @@ mod tests {
         assert_eq!(formula(0, 2), None);
     }
 
-    /// Two squares have one number exactly when a whole number of steps leads from one to the other.
+    /// Two squares have one number exactly when a whole number of steps leads from one to the
+    /// other.
     #[test]
     fn numbers_are_those_of_the_lines() {
         const SIDE: i32 = 13;

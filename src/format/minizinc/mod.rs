@@ -1,9 +1,9 @@
 //! MiniZinc: the instance as a model that a person can read and change.
 //!
-//! A piece of which there is exactly one on each row is one integer variable a row, and its lines are
-//! `alldifferent`; any other piece is one Boolean a square. Lines are told by their direction, attacks by
-//! moves, numbers by sums. An answer is drawn, and listed as `Qa2 Qb4`, sorted as text, so that it can be
-//! compared with those of others.
+//! A piece of which there is exactly one on each row is one integer variable a row, and its lines
+//! are `alldifferent`; any other piece is one Boolean a square. Lines are told by their direction,
+//! attacks by moves, numbers by sums. An answer is drawn, and listed as `Qa2 Qb4`, sorted as text,
+//! so that it can be compared with those of others.
 //!
 //! The language is that of *The MiniZinc Handbook*, release 2.6.
 

@@ -8,7 +8,8 @@ use crate::instance::Displacement;
 /// A displacement, and up to how many times over it is made.
 type Move = (Displacement, usize);
 
-/// An array of the moves that come to these displacements and to no others: two numbers and how often.
+/// An array of the moves that come to these displacements and to no others: two numbers and how
+/// often.
 pub(super) fn moves(displacements: &[Displacement]) -> String {
     let moves = repeated(displacements);
     table(moves.into_iter().map(|((a, b), times)| format!("{a}, {b}, {times}")))
@@ -55,7 +56,8 @@ mod tests {
 
     #[test]
     fn no_displacement_is_lost_and_none_is_new() {
-        // With gaps: of (1,1) only the odd multiples, and a ride that starts in the middle of another.
+        // With gaps: of (1,1) only the odd multiples, and a ride that starts in the middle of
+        // another.
         let odd = [(1, 1), (3, 3), (5, 5), (0, 2), (0, 3), (0, 4), (0, 6), (-1, 0)];
         for count in 0..=odd.len() {
             let wanted: BTreeSet<_> = odd[..count].iter().copied().collect();

@@ -1,5 +1,5 @@
-//! What the constraints call: a global constraint of MiniZinc's library, and predicates of our own, which a
-//! file defines where it uses them.
+//! What the constraints call: a global constraint of MiniZinc's library, and predicates of our own,
+//! which a file defines where it uses them.
 
 /// Something that constraints call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -160,8 +160,8 @@ impl Shape {
         })
     }
 
-    /// Displacements as steps from one variable to another and from its value to the other's, those within
-    /// one variable left out; `None` where the piece is stated by squares.
+    /// Displacements as steps from one variable to another and from its value to the other's, those
+    /// within one variable left out; `None` where the piece is stated by squares.
     pub(super) fn steps(self, by: &[Displacement]) -> Option<Vec<(i32, i32)>> {
         let step = |&(down, right): &Displacement| match self.kind {
             Kind::Columns => (right, down),

@@ -19,8 +19,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// What can be wrong with a file that is read back. Each displays as one line that says where it is wrong and
-/// what would be right.
+/// What can be wrong with a file that is read back. Each displays as one line that says where it is
+/// wrong and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// The system, or what unpacks the file, gave no more bytes.

@@ -1,8 +1,9 @@
 //! Linear constraints over 0-1 variables, and the clauses that say the same.
 //!
-//! With coefficients +1 and -1 a sum is a number of true literals: -x is the negation of x less 1. So a
-//! bound on a sum of `n` terms, `m` of them negative, is a bound on how many of `n` literals are true, `m`
-//! higher; the equality of two sums is such a bound too. The encodings of [`crate::sat::encoding`] say that in clauses.
+//! With coefficients +1 and -1 a sum is a number of true literals: -x is the negation of x less 1.
+//! So a bound on a sum of `n` terms, `m` of them negative, is a bound on how many of `n` literals
+//! are true, `m` higher; the equality of two sums is such a bound too. The encodings of
+//! [`crate::sat::encoding`] say that in clauses.
 
 use super::error::{Place, ReadError};
 use super::notes::Notes;

@@ -1,7 +1,9 @@
-//! Files read back: DIMACS CNF and OPB as this program writes them, strictly, each fault with its line and column.
+//! Files read back: DIMACS CNF and OPB as this program writes them, strictly, each fault with its
+//! line and column.
 //!
-//! Other programs' files are taken as far as they keep to the same rules: an exact header, numbers without
-//! needless signs and zeros, and for OPB names `x1` to `xN`, `>=` and `=`, everything between spaces.
+//! Other programs' files are taken as far as they keep to the same rules: an exact header, numbers
+//! without needless signs and zeros, and for OPB names `x1` to `xN`, `>=` and `=`, everything
+//! between spaces.
 
 mod dimacs;
 mod error;
@@ -50,7 +52,8 @@ pub fn read(source: &mut dyn Read) -> Result<File, ReadError> {
     read_within(source, &|_, _| Ok(()))
 }
 
-/// The same as long as it fits; `fits` is asked when the header is read, and again as the file grows.
+/// The same as long as it fits; `fits` is asked when the header is read, and again as the file
+/// grows.
 ///
 /// # Errors
 /// As [`read`], and when there is no room.

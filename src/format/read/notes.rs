@@ -1,4 +1,5 @@
-//! What comments tell: the command that made the file, what its variables are called, which of them count.
+//! What comments tell: the command that made the file, what its variables are called, which of them
+//! count.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +41,8 @@ pub struct NamedVar {
 }
 
 impl Notes {
-    /// Reads a comment after its mark, up to the end of the line. `prefix` stands before a variable's number.
+    /// Reads a comment after its mark, up to the end of the line. `prefix` stands before a
+    /// variable's number.
     pub(super) fn read(
         &mut self,
         scanner: &mut Scanner<'_>,
@@ -132,8 +134,8 @@ impl Notes {
         }
     }
 
-    /// Now that the number of variables is known: nobody is named or shown who is not there, and no name is
-    /// given twice.
+    /// Now that the number of variables is known: nobody is named or shown who is not there, and no
+    /// name is given twice.
     pub(super) fn finish(&mut self, variables: u32) -> Result<(), ReadError> {
         let out_of_range = |at, number: String| ReadError::OutOfRange { at, number, variables };
         let (mut vars, mut squares) = (BTreeSet::new(), BTreeSet::new());

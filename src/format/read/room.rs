@@ -1,5 +1,5 @@
-//! Whether there is memory for a file: asked by what its header promises, and by what it holds, so that a file of any
-//! size is refused before it takes all there is.
+//! Whether there is memory for a file: asked by what its header promises, and by what it holds, so
+//! that a file of any size is refused before it takes all there is.
 
 use super::error::{Place, ReadError};
 use crate::sat::cnf::FormulaSize;

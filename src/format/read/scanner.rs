@@ -1,5 +1,5 @@
-//! Bytes as words and lines, with the place of each. Nothing is allocated for a word: it is looked at where it
-//! lies in the buffer.
+//! Bytes as words and lines, with the place of each. Nothing is allocated for a word: it is looked
+//! at where it lies in the buffer.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -69,8 +69,8 @@ impl<'a> Scanner<'a> {
         Some(self.buffer[self.position])
     }
 
-    /// Reads on, keeping what lies in the buffer from `keep`, which then lies at its beginning. Tells whether
-    /// anything came.
+    /// Reads on, keeping what lies in the buffer from `keep`, which then lies at its beginning.
+    /// Tells whether anything came.
     #[cold]
     fn more(&mut self, keep: usize) -> bool {
         if self.ended || (keep == 0 && self.end == self.buffer.len()) {
@@ -95,7 +95,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes on to the next byte that is no space and no end of a line; tells whether it is the first of its line.
+    /// Goes on to the next byte that is no space and no end of a line; tells whether it is the
+    /// first of its line.
     #[inline]
     pub(super) fn skip_space(&mut self) -> bool {
         let mut first = self.before + self.position as u64 == self.line_start;
@@ -120,8 +121,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The word that begins here: empty before a space and at the end of a line or of the file. Of words
-    /// beyond all measure it is a part.
+    /// The word that begins here: empty before a space and at the end of a line or of the file. Of
+    /// words beyond all measure it is a part.
     #[inline]
     pub(super) fn token(&mut self) -> &[u8] {
         let mut length = 0;
@@ -143,8 +144,8 @@ impl<'a> Scanner<'a> {
         &self.buffer[self.token.clone()]
     }
 
-    /// The next word if it is a number of few digits: the short way for what large files consist of. `None` says
-    /// nothing of the word; then [`Scanner::token`] takes it.
+    /// The next word if it is a number of few digits: the short way for what large files consist
+    /// of. `None` says nothing of the word; then [`Scanner::token`] takes it.
     #[inline]
     pub(super) fn short_number(&mut self) -> Option<i64> {
         let bytes: &[u8; 12] = self.buffer[self.position..self.end].first_chunk()?;
@@ -255,8 +256,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes on to the end of the line and gives what stands there, without the spaces around it; `None` if it
-    /// is not text or longer than the buffer.
+    /// Goes on to the end of the line and gives what stands there, without the spaces around it;
+    /// `None` if it is not text or longer than the buffer.
     pub(super) fn rest_of_line(&mut self) -> Option<String> {
         self.skip_blanks();
         let mut length = 0;

@@ -42,8 +42,8 @@ pub enum ModelFault {
     },
 }
 
-/// The value of each of a formula's variables in a model, where it has one; those after the last that has one are
-/// left out.
+/// The value of each of a formula's variables in a model, where it has one; those after the last
+/// that has one are left out.
 ///
 /// # Errors
 /// When the literals are not a model: out of range or contradictory.
@@ -65,8 +65,8 @@ pub fn values(model: &[Lit], variables: u64) -> Result<Vec<Option<bool>>, ModelF
     Ok(values)
 }
 
-/// The true ones among the first `board_variables` variables of a model, in order. `variables` is the
-/// number of all variables of the formula, auxiliary ones included.
+/// The true ones among the first `board_variables` variables of a model, in order. `variables` is
+/// the number of all variables of the formula, auxiliary ones included.
 ///
 /// # Errors
 /// When the literals are not a model: out of range, contradictory, or board variables missing.

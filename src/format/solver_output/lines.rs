@@ -1,4 +1,5 @@
-//! Text as lines and words, read piece by piece: however long the text, a line or a word is, little of it is kept.
+//! Text as lines and words, read piece by piece: however long the text, a line or a word is, little
+//! of it is kept.
 
 use std::io::{self, Read};
 
@@ -69,7 +70,8 @@ impl<'a> Lines<'a> {
         Ok(self.peek()?.is_some())
     }
 
-    /// The next word of this line, at most `longest` letters of it; what is left of a longer one is the next.
+    /// The next word of this line, at most `longest` letters of it; what is left of a longer one is
+    /// the next.
     pub fn word(&mut self, longest: usize) -> Result<Option<Word>, OutputError> {
         if self.skip_spaces()?.is_none() {
             return Ok(None);

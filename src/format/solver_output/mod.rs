@@ -1,8 +1,9 @@
-//! What solvers print: the `s` and `v` lines of the competitions for SAT, pseudo-Boolean and MaxSAT solvers,
-//! minisat's result file, a bare model, and the many models that clasp and others print one after the other.
+//! What solvers print: the `s` and `v` lines of the competitions for SAT, pseudo-Boolean and MaxSAT
+//! solvers, minisat's result file, a bare model, and the many models that clasp and others print
+//! one after the other.
 //!
-//! Output is read piece by piece, and models are handed on one by one, so that output of any length takes no
-//! more memory than one model.
+//! Output is read piece by piece, and models are handed on one by one, so that output of any length
+//! takes no more memory than one model.
 
 mod error;
 mod fit;
@@ -40,7 +41,8 @@ pub struct Summary {
     pub models: u64,
     /// Whether it claims that there is nothing better (`s OPTIMUM FOUND`).
     pub optimum: bool,
-    /// Whether the models are those on the way to the last, each better than the one before, as `o` lines say.
+    /// Whether the models are those on the way to the last, each better than the one before, as `o`
+    /// lines say.
     pub improving: bool,
 }
 
@@ -69,7 +71,8 @@ pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
 /// The same for output of any length on a formula of so many variables; each model goes to `take`.
 ///
 /// # Errors
-/// Also when a model has variables that the formula does not have, or far more literals than it has variables.
+/// Also when a model has variables that the formula does not have, or far more literals than it has
+/// variables.
 pub(crate) fn read_each(
     source: &mut dyn Read,
     variables: u64,

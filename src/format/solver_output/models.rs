@@ -1,13 +1,15 @@
 //! Models as solvers print them: numbers, names such as `x1`, or a string of bits.
 //!
-//! *Numbers* end with 0, as in SAT competitions; z3 leaves that out after its only model. *Names* come from
-//! pseudo-Boolean solvers and have no end: the next model begins on a line of its own with the variable that the
-//! model before began with, since a solver prints all its models in one order.
+//! *Numbers* end with 0, as in SAT competitions; z3 leaves that out after its only model. *Names*
+//! come from pseudo-Boolean solvers and have no end: the next model begins on a line of its own
+//! with the variable that the model before began with, since a solver prints all its models in one
+//! order.
 //!
-//! *Bits* are what the MaxSAT Evaluation asks for since 2022: `v 0110`, one character a variable. `v 10` could also be
-//! the number 10. It is read as bits where every `v` line is one word of zeros and ones, two or more, all of
-//! one length. That takes no model from the numbers: one of such lines alone lacks variable 1, and so is the
-//! model of no board. (One bit is read as a number: `v 1` means the same either way, and `v 0` ends a model.)
+//! *Bits* are what the MaxSAT Evaluation asks for since 2022: `v 0110`, one character a variable.
+//! `v 10` could also be the number 10. It is read as bits where every `v` line is one word of zeros
+//! and ones, two or more, all of one length. That takes no model from the numbers: one of such
+//! lines alone lacks variable 1, and so is the model of no board. (One bit is read as a number:
+//! `v 1` means the same either way, and `v 0` ends a model.)
 
 use std::ops::ControlFlow;
 
@@ -53,7 +55,8 @@ pub(super) struct Models<'a> {
 
 /// What is known of strings of bits.
 enum Bits {
-    /// The lines so far with their numbers, where nothing else was read: all could be bits, or numbers.
+    /// The lines so far with their numbers, where nothing else was read: all could be bits, or
+    /// numbers.
     Possible(Vec<(usize, String)>),
     /// They are bits, so many in each.
     Certain(usize),
@@ -151,8 +154,9 @@ impl<'a> Models<'a> {
         Ok(())
     }
 
-    /// The number of models. The last may lack its end; whether it is whole shows by its literals. Where there is
-    /// no other and the solver claims one, an empty line is one: of a formula without variables.
+    /// The number of models. The last may lack its end; whether it is whole shows by its literals.
+    /// Where there is no other and the solver claims one, an empty line is one: of a formula
+    /// without variables.
     pub(crate) fn finish(mut self, claimed: bool) -> Result<u64, OutputError> {
         if let Some((_, model)) = self.open.take() {
             self.hand_on(model)?;
@@ -166,7 +170,8 @@ impl<'a> Models<'a> {
         Ok(self.number)
     }
 
-    /// The most literals that a model may have: more than there are variables, for some print one twice.
+    /// The most literals that a model may have: more than there are variables, for some print one
+    /// twice.
     const fn most(&self) -> u64 {
         self.variables.saturating_mul(2)
     }

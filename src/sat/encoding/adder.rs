@@ -1,17 +1,20 @@
-//! Adder: the literals are summed in binary, and the sum is compared with the bounds bit by bit. Small, and weak:
-//! unit propagation finds next to nothing in it. It is here for comparison.
+//! Adder: the literals are summed in binary, and the sum is compared with the bounds bit by bit.
+//! Small, and weak: unit propagation finds next to nothing in it. It is here for comparison.
 //!
-//! Formula: full adders (sum ⇔ x ⊕ y ⊕ z, carry ⇔ at least two of them) and half adders, bits of one weight taken in
-//! the order in which they come. The sum is at most K if for each bit i that K has not: b(i) is false or some higher
-//! bit that K has is false; and at least K the other way round. Two sums are equal if all bits are.
+//! Formula: full adders (sum ⇔ x ⊕ y ⊕ z, carry ⇔ at least two of them) and half adders, bits of
+//! one weight taken in the order in which they come. The sum is at most K if for each bit i that K
+//! has not: b(i) is false or some higher bit that K has is false; and at least K the other way
+//! round. Two sums are equal if all bits are.
 //!
-//! Source: Warners, "A linear-time transformation of linear inequalities into conjunctive normal form", Information
-//! Processing Letters 68, 1998; Eén & Sörensson, "Translating Pseudo-Boolean Constraints into SAT", JSAT 2, 2006.
+//! Source: Warners, "A linear-time transformation of linear inequalities into conjunctive normal
+//! form", Information Processing Letters 68, 1998; Eén & Sörensson, "Translating Pseudo-Boolean
+//! Constraints into SAT", JSAT 2, 2006.
 //!
-//! Size formula: with m(0) = n and m(i+1) = ⌊m(i)/2⌋, weight 2^i takes ⌊(m(i)-1)/2⌋ full adders and, where m(i) is even and
-//! not 0, a half adder. A full adder has two variables, 14 clauses, 50 literals; a half adder 2, 7, 19. At most K adds a
-//! clause for each bit that K has not (unless this bit with K's higher ones is past n), at least K one for each that it
-//! has. What is not added up: `unary.rs`.
+//! Size formula: with m(0) = n and m(i+1) = ⌊m(i)/2⌋, weight 2^i takes ⌊(m(i)-1)/2⌋ full adders
+//! and, where m(i) is even and not 0, a half adder. A full adder has two variables, 14 clauses, 50
+//! literals; a half adder 2, 7, 19. At most K adds a clause for each bit that K has not (unless
+//! this bit with K's higher ones is past n), at least K one for each that it has. What is not added
+//! up: `unary.rs`.
 
 use std::collections::VecDeque;
 
@@ -126,7 +129,8 @@ const fn width(n: u64) -> usize {
     (u64::BITS - n.leading_zeros()) as usize
 }
 
-/// Bits in which two sums can differ that are at most `shorter` and `most`; the higher ones are false.
+/// Bits in which two sums can differ that are at most `shorter` and `most`; the higher ones are
+/// false.
 fn compared(shorter: u64, most: u32) -> usize {
     width(shorter.min(most.into()))
 }
@@ -203,8 +207,8 @@ const fn least_with(i: usize, most: u32) -> u64 {
     (most as u64 >> i | 1) << i
 }
 
-/// At most `most` of `n`: a clause for each bit that `most` has not: it is false, or a higher bit of `most` is.
-/// Where no sum reaches that far, the bit is seen to by the higher ones.
+/// At most `most` of `n`: a clause for each bit that `most` has not: it is false, or a higher bit
+/// of `most` is. Where no sum reaches that far, the bit is seen to by the higher ones.
 fn at_most(bits: &[Lit], n: u64, most: u32, sink: &mut dyn ClauseSink) {
     for i in (0..bits.len()).filter(|&i| !has(most, i) && least_with(i, most) <= n) {
         let higher = (i + 1..bits.len()).filter(|&j| has(most, j));
@@ -230,7 +234,8 @@ fn at_least_size(bits: usize, least: u32) -> FormulaSize {
     bound_size(bits, |i| !has(least, i), |_| true)
 }
 
-/// What a bound takes: a clause for each of the other bits that is needed, with the higher ones of these bits.
+/// What a bound takes: a clause for each of the other bits that is needed, with the higher ones of
+/// these bits.
 fn bound_size(
     bits: usize,
     higher_of: impl Fn(usize) -> bool,

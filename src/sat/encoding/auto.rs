@@ -43,8 +43,9 @@ impl EncodingChoice {
     }
 }
 
-/// The measured choice (docs/encodings.md): nothing lists placements faster than pairwise where listing is possible at
-/// all, and it is first or near it up to 30 for one placement. From 50 on it is too large, and the smaller ones are ahead.
+/// The measured choice (docs/encodings.md): nothing lists placements faster than pairwise where
+/// listing is possible at all, and it is first or near it up to 30 for one placement. From 50 on it
+/// is too large, and the smaller ones are ahead.
 fn at_most_one(longest_line: u16, purpose: Purpose) -> &'static dyn AtMostOne {
     match (purpose, longest_line) {
         (_, 0..50) => &Pairwise,

@@ -1,15 +1,16 @@
-//! Bimander at-most-one: literals in groups of g, pairwise inside, and the number of the true literal's group
-//! written in binary.
+//! Bimander at-most-one: literals in groups of g, pairwise inside, and the number of the true
+//! literal's group written in binary.
 //!
-//! Formula: pairwise inside each group; with m = ⌈n/g⌉ groups and B = ⌈log2 m⌉ bits, x ⇒ (b(k) is bit k of the
-//! number of its group); and, so that the bits are determined where no literal is true, b(k) ⇒ "some literal of a
-//! group whose number has bit k". One-directional: without the latter, as published.
+//! Formula: pairwise inside each group; with m = ⌈n/g⌉ groups and B = ⌈log2 m⌉ bits, x ⇒ (b(k) is
+//! bit k of the number of its group); and, so that the bits are determined where no literal is
+//! true, b(k) ⇒ "some literal of a group whose number has bit k". One-directional: without the
+//! latter, as published.
 //!
-//! Source: Van-Hau Nguyen & Son T. Mai, "A New Method to Encode the At-Most-One Constraint into SAT",
-//! `SoICT` 2015 (there m = ⌈n/2⌉, ⌈√n⌉ or log2 n; the default here is groups of two).
+//! Source: Van-Hau Nguyen & Son T. Mai, "A New Method to Encode the At-Most-One Constraint into
+//! SAT", `SoICT` 2015 (there m = ⌈n/2⌉, ⌈√n⌉ or log2 n; the default here is groups of two).
 //!
-//! Size formula, above max(4, g) literals: B variables, nB + B clauses, and what is pairwise inside the groups;
-//! one-directional nB.
+//! Size formula, above max(4, g) literals: B variables, nB + B clauses, and what is pairwise inside
+//! the groups; one-directional nB.
 
 use super::info::bits_to_tell;
 use super::{AtMostOne, EncodingInfo, Grouping, PAIRWISE_UP_TO, Style, pairwise};

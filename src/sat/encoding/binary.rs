@@ -1,11 +1,12 @@
-//! Binary at-most-one, also called bitwise or logarithmic: the true literal's number is written in binary.
+//! Binary at-most-one, also called bitwise or logarithmic: the true literal's number is written in
+//! binary.
 //!
-//! Formula: with B = ⌈log2 n⌉ bits, x(i) ⇒ (b(k) is bit k of i) for i = 0 … n-1; and, so that the bits are
-//! determined where no literal is true, b(k) ⇒ "some x(i) whose i has bit k". One-directional: without the latter, as
-//! published.
+//! Formula: with B = ⌈log2 n⌉ bits, x(i) ⇒ (b(k) is bit k of i) for i = 0 … n-1; and, so that the
+//! bits are determined where no literal is true, b(k) ⇒ "some x(i) whose i has bit k".
+//! One-directional: without the latter, as published.
 //!
-//! Source: Frisch, Peugniez, Doggett & Nightingale, "Solving Non-Boolean Satisfiability Problems with
-//! Stochastic Local Search", Journal of Automated Reasoning 35, 2005; Prestwich 2007.
+//! Source: Frisch, Peugniez, Doggett & Nightingale, "Solving Non-Boolean Satisfiability Problems
+//! with Stochastic Local Search", Journal of Automated Reasoning 35, 2005; Prestwich 2007.
 //!
 //! Size formula, from five literals on: B variables, nB + B clauses; one-directional nB.
 

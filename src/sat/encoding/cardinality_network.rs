@@ -1,19 +1,20 @@
 //! Cardinality network: odd-even merge sorting, cut off after the outputs that are needed.
 //!
-//! Formula: a comparator of a and b has the outputs a ∨ b and a ∧ b. Two sorted halves are merged by merging their
-//! odd places and their even places, and comparing each even result with the next odd one (Batcher; any lengths).
-//! With t = max + 1, or min where no upper bound is counted, only the t largest of each half go on, the last comparator
-//! of a merge may need its larger output alone, and outputs min and max + 1 are required true and false.
-//! One-directional: inputs to outputs only for an upper bound, outputs to inputs only for a lower one, as published.
+//! Formula: a comparator of a and b has the outputs a ∨ b and a ∧ b. Two sorted halves are merged
+//! by merging their odd places and their even places, and comparing each even result with the next
+//! odd one (Batcher; any lengths). With t = max + 1, or min where no upper bound is counted, only
+//! the t largest of each half go on, the last comparator of a merge may need its larger output
+//! alone, and outputs min and max + 1 are required true and false. One-directional: inputs to
+//! outputs only for an upper bound, outputs to inputs only for a lower one, as published.
 //!
-//! Source: Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell, "Cardinality Networks: a theoretical and empirical
-//! study", Constraints 16, 2011; the merge: Knuth, TAOCP 3, section 5.3.4.
+//! Source: Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell, "Cardinality Networks: a theoretical
+//! and empirical study", Constraints 16, 2011; the merge: Knuth, TAOCP 3, section 5.3.4.
 //!
-//! Size formula: a whole comparator has two variables and 3 + 3 clauses of 7 + 7 literals (inputs to outputs, and back);
-//! one with the larger output alone has one variable, 2 + 1 clauses of 4 + 3 literals. C(n,t) sorts:
-//! C(n,t) = C(⌊n/2⌋,t) + C(⌈n/2⌉,t) + M(⌊n/2⌋,⌈n/2⌉,t), and M merges:
-//! M(p,q,t) = M(⌈p/2⌉,⌈q/2⌉,⌊t/2⌋+1) + M(⌊p/2⌋,⌊q/2⌋,⌊t/2⌋) + its comparators. One unit clause a counted bound. What is not
-//! counted: `unary.rs`.
+//! Size formula: a whole comparator has two variables and 3 + 3 clauses of 7 + 7 literals (inputs
+//! to outputs, and back); one with the larger output alone has one variable, 2 + 1 clauses of 4 + 3
+//! literals. C(n,t) sorts: C(n,t) = C(⌊n/2⌋,t) + C(⌈n/2⌉,t) + M(⌊n/2⌋,⌈n/2⌉,t), and M merges:
+//! M(p,q,t) = M(⌈p/2⌉,⌈q/2⌉,⌊t/2⌋+1) + M(⌊p/2⌋,⌊q/2⌋,⌊t/2⌋) + its comparators. One unit clause a
+//! counted bound. What is not counted: `unary.rs`.
 
 use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
@@ -122,7 +123,8 @@ fn merge_size(p: u64, q: u64, outputs: u64, directions: Directions) -> FormulaSi
     let (odd_p, odd_q) = (p.div_ceil(2), q.div_ceil(2));
     let mut size = merge_size(odd_p, odd_q, outputs / 2 + 1, directions);
     size += merge_size(p / 2, q / 2, outputs / 2, directions);
-    // The first is the largest of the odd ones; then pairs, as long as both lists have one and results are wanted.
+    // The first is the largest of the odd ones; then pairs, as long as both lists have one and
+    // results are wanted.
     let odd = (odd_p + odd_q).min(outputs / 2 + 1);
     let even = (p / 2 + q / 2).min(outputs / 2);
     let pairs = (odd - 1).min(even).min(wanted / 2);

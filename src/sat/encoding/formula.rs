@@ -47,7 +47,8 @@ impl Encoding {
         }
     }
 
-    /// Writes one group; the sink has made the board variables already. Breaks when the sink is closed.
+    /// Writes one group; the sink has made the board variables already. Breaks when the sink is
+    /// closed.
     pub(crate) fn encode_group(
         &self,
         instance: &Instance,
@@ -83,8 +84,8 @@ impl Encoding {
         })
     }
 
-    /// The size of the formula that [`Encoding::encode`] writes, by the encodings' size formulas: nothing
-    /// is encoded for it.
+    /// The size of the formula that [`Encoding::encode`] writes, by the encodings' size formulas:
+    /// nothing is encoded for it.
     #[must_use]
     pub fn size(&self, instance: &Instance) -> FormulaSize {
         let mut size =

@@ -4,7 +4,8 @@ use crate::instance::Lit;
 use crate::model::CountRange;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
-/// Up to this many literals every at-most-one encoding is pairwise: six clauses at most, and nothing to gain from auxiliary variables.
+/// Up to this many literals every at-most-one encoding is pairwise: six clauses at most, and
+/// nothing to gain from auxiliary variables.
 pub(crate) const PAIRWISE_UP_TO: usize = 4;
 
 /// In how many directions auxiliary variables are defined.
@@ -13,7 +14,8 @@ pub enum Sides {
     /// In both: inputs determine them.
     #[default]
     Both,
-    /// Only as far as the constraint needs it: fewer clauses, but a solution may have many extensions.
+    /// Only as far as the constraint needs it: fewer clauses, but a solution may have many
+    /// extensions.
     One,
 }
 
@@ -37,12 +39,12 @@ impl Style {
     }
 }
 
-/// What unit propagation does with an encoding. The tests hold each encoding to what it claims, over all
-/// partial assignments of few inputs.
+/// What unit propagation does with an encoding. The tests hold each encoding to what it claims,
+/// over all partial assignments of few inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Propagation {
-    /// Every complete assignment of the inputs fixes all auxiliary variables, or is refuted (where these are
-    /// defined in both directions).
+    /// Every complete assignment of the inputs fixes all auxiliary variables, or is refuted (where
+    /// these are defined in both directions).
     pub determines: bool,
     /// Every partial assignment that violates the constraint is refuted.
     pub refutes: bool,
@@ -111,8 +113,9 @@ pub trait Cardinality: EncodingInfo {
     /// What [`Cardinality::encode`] adds for `n` literals.
     fn size(&self, n: u64, range: CountRange, style: Style) -> FormulaSize;
 
-    /// Writes clauses that hold exactly when as many literals are true on the left as on the right, and
-    /// no more than `most` on either. Auxiliary variables are defined in both directions, whatever the style.
+    /// Writes clauses that hold exactly when as many literals are true on the left as on the right,
+    /// and no more than `most` on either. Auxiliary variables are defined in both directions,
+    /// whatever the style.
     fn encode_same(&self, left: &[Lit], right: &[Lit], most: u32, sink: &mut dyn ClauseSink);
 
     /// What [`Cardinality::encode_same`] adds for so many literals on the left and on the right.

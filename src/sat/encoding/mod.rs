@@ -1,8 +1,10 @@
 //! Encodings: how one constraint becomes clauses. Each is a file of its own with its formula, its
-//! source and its size formula; the registries are what `list encodings` shows and the tests go over.
+//! source and its size formula; the registries are what `list encodings` shows and the tests go
+//! over.
 //!
 //! Auxiliary variables are defined in both directions unless a [`Style`] asks for one: then every
-//! assignment that meets the constraint has exactly one extension, and plain model counters count right.
+//! assignment that meets the constraint has exactly one extension, and plain model counters count
+//! right.
 
 mod adder;
 mod auto;

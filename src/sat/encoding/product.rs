@@ -1,13 +1,13 @@
 //! Product at-most-one: literals stand in a grid; at most one row and at most one column is used.
 //!
-//! Formula: with p = ⌈√n⌉ columns and q = ⌈n/p⌉ rows, a literal x at row i and column j gives
-//! r(i) ⇔ "some literal of row i" and c(j) ⇔ "some literal of column j"; at most one r and at most one
+//! Formula: with p = ⌈√n⌉ columns and q = ⌈n/p⌉ rows, a literal x at row i and column j gives r(i)
+//! ⇔ "some literal of row i" and c(j) ⇔ "some literal of column j"; at most one r and at most one
 //! c, encoded in the same way. One-directional: only x ⇒ r(i) and x ⇒ c(j), as published.
 //!
 //! Source: Jingchao Chen, "A New SAT Encoding of the At-Most-One Constraint", `ModRef` 2010.
 //!
-//! Size formula, from five literals on: p+q variables and 2n + p+q clauses, and what p and q literals take;
-//! one-directional 2n clauses: 2n + 4√n + O(n^¼) in all.
+//! Size formula, from five literals on: p+q variables and 2n + p+q clauses, and what p and q
+//! literals take; one-directional 2n clauses: 2n + 4√n + O(n^¼) in all.
 
 use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;

@@ -3,8 +3,8 @@
 //! Formula: s(i) ⇔ x(1) ∨ … ∨ x(i) for i = 1 … n-1, as s(i) ⇔ s(i-1) ∨ x(i); and ¬x(i) ∨ ¬s(i-1).
 //! One-directional: only s(i) ⇐ s(i-1) ∨ x(i), as published.
 //!
-//! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005,
-//! LT-SEQ with k = 1.
+//! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP
+//! 2005, LT-SEQ with k = 1.
 //!
 //! Size formula, from five literals on: n-1 variables, 4n-5 clauses; one-directional 3n-4.
 

@@ -1,15 +1,16 @@
 //! Sequential counter for cardinalities: count along the literals in unary.
 //!
-//! Formula: s(i,j) ⇔ "at least j of x(1) … x(i)", so that s(i,j) ⇔ s(i-1,j) ∨ (x(i) ∧ s(i-1,j-1)), with
-//! s(i,0) true and s(i,j) false for j > i. Counting stops at t = max + 1, or at min where no upper bound is
-//! counted; then s(n,min) and ¬s(n,max+1) are required. One-directional: only ⇐ for an upper bound, as published,
-//! and only ⇒ for a lower one.
+//! Formula: s(i,j) ⇔ "at least j of x(1) … x(i)", so that s(i,j) ⇔ s(i-1,j) ∨ (x(i) ∧ s(i-1,j-1)),
+//! with s(i,0) true and s(i,j) false for j > i. Counting stops at t = max + 1, or at min where no
+//! upper bound is counted; then s(n,min) and ¬s(n,max+1) are required. One-directional: only ⇐ for
+//! an upper bound, as published, and only ⇒ for a lower one.
 //!
-//! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005
-//! (there for at-most-k, and without the last column: what would make s(i,k+1) true is forbidden at once).
+//! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP
+//! 2005 (there for at-most-k, and without the last column: what would make s(i,k+1) true is
+//! forbidden at once).
 //!
-//! Size formula: V = t(2n - t + 1)/2 variables; 2V - t clauses of 5V - n - 2t literals for ⇐, 2V - n of
-//! 5V - 2n - t for ⇒, and one unit clause a counted bound. What is not counted: `unary.rs`.
+//! Size formula: V = t(2n - t + 1)/2 variables; 2V - t clauses of 5V - n - 2t literals for ⇐, 2V -
+//! n of 5V - 2n - t for ⇒, and one unit clause a counted bound. What is not counted: `unary.rs`.
 
 use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter};

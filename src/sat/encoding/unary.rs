@@ -1,10 +1,11 @@
 //! Counters with unary outputs, and what they all make of them: ranges and equal numbers.
 //!
-//! Output j says "at least j of the literals are true". A counter is cut off after the outputs that are
-//! needed: one above an upper bound, or as many as a lower bound asks for.
+//! Output j says "at least j of the literals are true". A counter is cut off after the outputs that
+//! are needed: one above an upper bound, or as many as a lower bound asks for.
 //!
-//! Not everything is counted, by no cardinality encoding: "at least one" and "at most n-1" are one clause of all
-//! literals each; "none" and "all" are n unit clauses, what cannot be is the empty clause, and what is always so, none.
+//! Not everything is counted, by no cardinality encoding: "at least one" and "at most n-1" are one
+//! clause of all literals each; "none" and "all" are n unit clauses, what cannot be is the empty
+//! clause, and what is always so, none.
 
 use super::{Cardinality, EncodingInfo, Style};
 use crate::instance::Lit;
@@ -26,7 +27,8 @@ impl Directions {
 
 /// A counter with unary outputs.
 pub(super) trait UnaryCounter: EncodingInfo {
-    /// Writes a counter of the literals, at least one, with `outputs` outputs (1 to the number of literals).
+    /// Writes a counter of the literals, at least one, with `outputs` outputs (1 to the number of
+    /// literals).
     fn count(
         &self,
         literals: &[Lit],
@@ -154,7 +156,8 @@ impl Case {
 }
 
 impl Bound {
-    /// A bound that excludes so many of the numbers 0 … n. To exclude one, none or all, takes one clause.
+    /// A bound that excludes so many of the numbers 0 … n. To exclude one, none or all, takes one
+    /// clause.
     const fn excluding(numbers: u64) -> Self {
         match numbers {
             0 => Self::Nothing,

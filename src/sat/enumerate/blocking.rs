@@ -30,7 +30,8 @@ impl BlockedLiterals {
         if instance.is_antichain() { Self::True } else { Self::All }
     }
 
-    /// The clause that forbids a placement of the instance, its literals in the order of their variables.
+    /// The clause that forbids a placement of the instance, its literals in the order of their
+    /// variables.
     #[must_use]
     pub fn clause(self, instance: &Instance, placement: &Placement) -> Vec<Lit> {
         let occupied = placement.pieces().iter().filter_map(|&placed| instance.var(placed));
@@ -48,7 +49,8 @@ impl BlockedLiterals {
     }
 }
 
-/// Takes the models one by one, by their variables' values; `Break` ends the run with [`StopReason::Limit`].
+/// Takes the models one by one, by their variables' values; `Break` ends the run with
+/// [`StopReason::Limit`].
 pub(crate) type VisitModels<'a> = &'a mut dyn FnMut(&dyn Backend) -> ControlFlow<()>;
 
 /// Lists every placement of `instance` once, with one solver that runs from beginning to end.
@@ -80,8 +82,8 @@ pub fn list_by_blocking(
     Ok(Outcome { solver: Some(statistics), ..completion.into() })
 }
 
-/// Lists the models of what was written into the backend; of those that agree on `vars` only one. `solved` is told
-/// how long each call of the solver took.
+/// Lists the models of what was written into the backend; of those that agree on `vars` only one.
+/// `solved` is told how long each call of the solver took.
 ///
 /// # Errors
 /// When the backend fails. Being stopped is no error.

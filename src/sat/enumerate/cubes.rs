@@ -1,7 +1,9 @@
-//! Enumeration by cubes: the formula is split first, and a fresh solver takes what is left in each cube.
+//! Enumeration by cubes: the formula is split first, and a fresh solver takes what is left in each
+//! cube.
 //!
-//! One solver from beginning to end keeps every blocking clause and every clause that it learnt, and each new blocking
-//! clause restarts it. In a cube there are few solutions and little to learn, and all of it is thrown away after.
+//! One solver from beginning to end keeps every blocking clause and every clause that it learnt,
+//! and each new blocking clause restarts it. In a cube there are few solutions and little to learn,
+//! and all of it is thrown away after.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +31,8 @@ use crate::sat::cnf::Formula;
 use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::solver::{BACKENDS, BackendEntry};
 
-/// An instance made ready to be enumerated by cubes. It does not change while that is done, so that threads share it.
+/// An instance made ready to be enumerated by cubes. It does not change while that is done, so that
+/// threads share it.
 pub(super) struct CubeSearch<'a> {
     instance: &'a Instance,
     backend: &'static BackendEntry,
@@ -61,8 +64,8 @@ impl std::ops::AddAssign for Count {
 }
 
 impl<'a> CubeSearch<'a> {
-    /// Encodes an instance and assigns how it is split. The permutations are a group that maps the instance to itself;
-    /// the identity alone where no symmetry is to be used.
+    /// Encodes an instance and assigns how it is split. The permutations are a group that maps the
+    /// instance to itself; the identity alone where no symmetry is to be used.
     ///
     /// # Errors
     /// When it was stopped.
@@ -244,7 +247,8 @@ impl Drop for Worker<'_> {
 pub enum CubeDepth {
     /// The first few decisions, or the ways to fill a region in the middle of the board.
     RootCubes,
-    /// Until so many lines of the board are open: what solvers get in an enumeration, by default as many as there.
+    /// Until so many lines of the board are open: what solvers get in an enumeration, by default as
+    /// many as there.
     Leaves(Option<usize>),
 }
 
@@ -253,13 +257,13 @@ pub enum CubeDepth {
 pub struct Cube {
     /// Its literals, of board variables.
     pub literals: Vec<Lit>,
-    /// Its images under motions of the board, one motion for each image of its root cube, itself first: the solutions in them
-    /// are the images of its own.
+    /// Its images under motions of the board, one motion for each image of its root cube, itself
+    /// first: the solutions in them are the images of its own.
     pub images: Vec<Vec<Lit>>,
 }
 
-/// Bytes that splitting takes at most for a clause and for a literal in it, as measured on pairwise n-queens formulas: the
-/// formula, its index, and what is needed in between.
+/// Bytes that splitting takes at most for a clause and for a literal in it, as measured on pairwise
+/// n-queens formulas: the formula, its index, and what is needed in between.
 pub(super) const SPLITTER_BYTES: (u64, u64) = (48, 32);
 
 /// About how many bytes [`visit_cubes`] takes.
@@ -270,10 +274,11 @@ pub(crate) fn cube_memory(instance: &Instance) -> u64 {
     size.clauses * a_clause + size.literals * a_literal
 }
 
-/// Gives the cubes of an instance one after the other: with their images they cover all its solutions, and two of them
-/// have none in common. As they consist of board variables they go with every encoding. The permutations are a group, the
-/// identity first, that maps the instance to itself, as [`Instance::permutations`] gives them; the identity alone where no
-/// symmetry is to be used.
+/// Gives the cubes of an instance one after the other: with their images they cover all its
+/// solutions, and two of them have none in common. As they consist of board variables they go with
+/// every encoding. The permutations are a group, the identity first, that maps the instance to
+/// itself, as [`Instance::permutations`] gives them; the identity alone where no symmetry is to be
+/// used.
 pub fn visit_cubes(
     instance: &Instance,
     depth: CubeDepth,

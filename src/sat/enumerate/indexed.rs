@@ -1,9 +1,11 @@
-//! A formula indexed for propagation: which literals a literal implies, and in which longer clauses it occurs.
+//! A formula indexed for propagation: which literals a literal implies, and in which longer clauses
+//! it occurs.
 //!
-//! Sets of literals are bit sets: the negative literals first, one bit a variable, then the positive ones, both
-//! halves of whole words. What a literal implies through clauses of two literals is a list of words of such a
-//! set, those that are not zero. So a queen excludes a row of the board in one step; and formulas with many
-//! variables, of which each excludes few, take no more memory than they have clauses.
+//! Sets of literals are bit sets: the negative literals first, one bit a variable, then the
+//! positive ones, both halves of whole words. What a literal implies through clauses of two
+//! literals is a list of words of such a set, those that are not zero. So a queen excludes a row of
+//! the board in one step; and formulas with many variables, of which each excludes few, take no
+//! more memory than they have clauses.
 
 use super::sets::{BITS, Word, bit};
 use crate::instance::{Lit, Var};
@@ -66,7 +68,8 @@ fn stop_now_and_then(number: usize, control: &Control) -> Result<(), StopReason>
     if number.is_multiple_of(POLL) { control.proceed() } else { Ok(()) }
 }
 
-/// A formula indexed for propagation. It does not change while it is searched, so that threads share it.
+/// A formula indexed for propagation. It does not change while it is searched, so that threads
+/// share it.
 #[derive(Clone, Debug)]
 pub(super) struct IndexedFormula {
     variables: usize,
@@ -177,7 +180,8 @@ impl IndexedFormula {
         self.occurrences.get(code as usize)
     }
 
-    /// What a true literal makes true through clauses of two literals, word by word in ascending order.
+    /// What a true literal makes true through clauses of two literals, word by word in ascending
+    /// order.
     #[inline]
     pub fn implied(&self, code: Code) -> &[Word] {
         self.implied.get(code as usize)

@@ -1,4 +1,5 @@
-//! What is left of a formula in a cube, solved: by a fresh solver, or by the splitter where there is nothing to search.
+//! What is left of a formula in a cube, solved: by a fresh solver, or by the splitter where there
+//! is nothing to search.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -11,8 +12,9 @@ use crate::run::control::{Completion, Control, StopReason};
 use crate::run::outcome::SplitStats;
 use crate::sat::solver::{Backend, BackendEntry, Interrupt};
 
-/// Up to so many open variables a call of the solver is over soon, so that it need not be interrupted: the hardest formula of
-/// that size met so far, 8 rooks for 7 columns, takes 50 ms; 11 rooks for 10, with 110 variables, take many seconds.
+/// Up to so many open variables a call of the solver is over soon, so that it need not be
+/// interrupted: the hardest formula of that size met so far, 8 rooks for 7 columns, takes 50 ms; 11
+/// rooks for 10, with 110 variables, take many seconds.
 const SMALL: u32 = 56;
 
 /// Takes the board variables that are true in a solution, in no order. `Break` ends the run.

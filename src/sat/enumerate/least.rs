@@ -8,12 +8,12 @@ use crate::sat::encoding::Cardinality;
 use crate::sat::encoding::Style;
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
 
-/// Looks for a model of what was written into the backend in which as few of the literals as possible are
-/// true, and finds how many those are, if there is a model. `better` sees each model that is better than
-/// those before. Once the search is complete, nothing is better.
+/// Looks for a model of what was written into the backend in which as few of the literals as
+/// possible are true, and finds how many those are, if there is a model. `better` sees each model
+/// that is better than those before. Once the search is complete, nothing is better.
 ///
-/// Each step adds its bound as a constraint of its own. From above: a model is mostly found soon, the proof that
-/// nothing is better comes once, and a stopped search has something to show.
+/// Each step adds its bound as a constraint of its own. From above: a model is mostly found soon,
+/// the proof that nothing is better comes once, and a stopped search has something to show.
 ///
 /// # Errors
 /// When the backend fails. Being stopped is no error.

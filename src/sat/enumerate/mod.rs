@@ -1,4 +1,5 @@
-//! Enumeration: all placements of an instance, or all models of a formula, through a SAT backend; and the best one.
+//! Enumeration: all placements of an instance, or all models of a formula, through a SAT backend;
+//! and the best one.
 
 mod blocking;
 mod cubes;

@@ -1,8 +1,9 @@
 //! Unit propagation on a formula, on a trail that backtracks.
 //!
-//! Clauses of two literals are followed as sets of implied literals; longer ones keep two counters, how many of
-//! their literals are not false and how many are true, which backtracking counts back. Watched literals would do
-//! less work at a step, but what is left of the formula could not be told without looking at every clause.
+//! Clauses of two literals are followed as sets of implied literals; longer ones keep two counters,
+//! how many of their literals are not false and how many are true, which backtracking counts back.
+//! Watched literals would do less work at a step, but what is left of the formula could not be told
+//! without looking at every clause.
 
 use super::indexed::{Code, IndexedFormula};
 use super::sets::{bit, ones};
@@ -20,7 +21,8 @@ pub(super) struct Propagator<'f> {
     open: Vec<u64>,
     /// Variables that are true.
     truth: Vec<u64>,
-    /// Of each longer clause, how many literals are not false; of those on the trail, only the ones propagated count.
+    /// Of each longer clause, how many literals are not false; of those on the trail, only the ones
+    /// propagated count.
     left: Vec<u32>,
     /// Of each longer clause, how many literals are true.
     satisfied: Vec<u32>,
@@ -85,8 +87,8 @@ impl<'f> Propagator<'f> {
         Mark(self.trail.len())
     }
 
-    /// Makes literals true and follows what they imply. If that is a contradiction, the answer is `false` and nothing
-    /// but [`Propagator::back_to`] may follow.
+    /// Makes literals true and follows what they imply. If that is a contradiction, the answer is
+    /// `false` and nothing but [`Propagator::back_to`] may follow.
     pub fn assume(&mut self, literals: &[Lit]) -> bool {
         literals.iter().all(|&lit| self.assign(self.formula.code(lit))) && self.propagate()
     }
@@ -142,7 +144,8 @@ impl<'f> Propagator<'f> {
     fn propagate(&mut self) -> bool {
         while let Some(&code) = self.trail.get(self.propagated) {
             self.propagated += 1;
-            // The counters first, and all of them, so that they can be counted back after a contradiction.
+            // The counters first, and all of them, so that they can be counted back after a
+            // contradiction.
             if !self.count(code) || !self.imply(code) {
                 return false;
             }
@@ -203,8 +206,9 @@ impl<'f> Propagator<'f> {
         true
     }
 
-    /// What is left of the formula: calls `visit` for each clause that is not satisfied, with its literals that are not
-    /// false. The work goes with what is left, as clauses are met by way of the open variables.
+    /// What is left of the formula: calls `visit` for each clause that is not satisfied, with its
+    /// literals that are not false. The work goes with what is left, as clauses are met by way of
+    /// the open variables.
     pub(crate) fn visit_residual(
         &self,
         scratch: &mut ResidualScratch,
@@ -245,7 +249,8 @@ impl<'f> Propagator<'f> {
         }
     }
 
-    /// The clauses of the negation of a literal and one that it implies, but those that are met from the other end.
+    /// The clauses of the negation of a literal and one that it implies, but those that are met
+    /// from the other end.
     fn visit_binary_of(&self, code: Code, visit: &mut dyn FnMut(&[Lit])) {
         let (formula, words) = (self.formula, self.formula.words());
         let negation = formula.negation(code);

@@ -1,14 +1,17 @@
-//! The first stage of splitting: root cubes, parts of the tree of cubes, each of which is searched by itself.
+//! The first stage of splitting: root cubes, parts of the tree of cubes, each of which is searched
+//! by itself.
 //!
-//! Without symmetry they are the nodes a few decisions below the root, or the ways to fill a few squares in the middle.
+//! Without symmetry they are the nodes a few decisions below the root, or the ways to fill a few
+//! squares in the middle.
 //!
-//! With symmetry they are the ways to fill a region that every motion maps to itself, those alone that are the least of
-//! their images. Let `a` be such a way and `S` the motions that map `a` to itself. A solution that fills the region in
-//! the way `b` is the image of one that fills it in the least image `a` of `b`, under a motion that takes `a` to `b`. So
-//! the images of the solutions in the cube of `a`, one motion for each image of `a`, are all solutions with such a
-//! region, each once: |G|/|S| for every solution in the cube. Two solutions in the cube are images of each other only
-//! under motions of `S`; so the least under `S` stand for the orbits, and a solution that |T| motions of `S` map to itself
-//! has an orbit of |G|/|T|.
+//! With symmetry they are the ways to fill a region that every motion maps to itself, those alone
+//! that are the least of their images. Let `a` be such a way and `S` the motions that map `a` to
+//! itself. A solution that fills the region in the way `b` is the image of one that fills it in the
+//! least image `a` of `b`, under a motion that takes `a` to `b`. So the images of the solutions in
+//! the cube of `a`, one motion for each image of `a`, are all solutions with such a region, each
+//! once: |G|/|S| for every solution in the cube. Two solutions in the cube are images of each other
+//! only under motions of `S`; so the least under `S` stand for the orbits, and a solution that |T|
+//! motions of `S` map to itself has an orbit of |G|/|T|.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,14 +30,15 @@ use crate::run::control::{Control, StopReason};
 /// Decisions to a root cube where the model has exactly-one constraints and no symmetry is used.
 const LEVELS: usize = 2;
 
-/// A region of squares is large enough once it can be filled in so many ways, up to symmetry if that is used …
+/// A region of squares is large enough once it can be filled in so many ways, up to symmetry if
+/// that is used …
 const ENOUGH: usize = 100;
 
 /// … and must not be fillable in more.
 const MOST: usize = 300;
 
-/// Raised whenever root cubes are found in another order or other ones are, so that shards searched before and after are not
-/// added up.
+/// Raised whenever root cubes are found in another order or other ones are, so that shards searched
+/// before and after are not added up.
 pub const SPLITTER: u32 = 1;
 
 /// A part of the tree of cubes.
@@ -42,8 +46,8 @@ pub const SPLITTER: u32 = 1;
 pub(super) struct RootCube {
     /// What was chosen.
     pub cube: Vec<Lit>,
-    /// One motion, by its number, for each image of the filled region, the identity first; their solutions are the images
-    /// of the solutions in here.
+    /// One motion, by its number, for each image of the filled region, the identity first; their
+    /// solutions are the images of the solutions in here.
     pub images: Vec<usize>,
     /// The motions, by their numbers, that map the filled region to itself.
     pub stabiliser: Vec<usize>,
@@ -59,7 +63,8 @@ impl RootCube {
 /// How an instance is cut into root cubes.
 #[derive(Clone, Debug)]
 pub(super) struct RootCubes {
-    /// What the motions do to the variables, the identity first; the identity alone where no symmetry is used.
+    /// What the motions do to the variables, the identity first; the identity alone where no
+    /// symmetry is used.
     permutations: Vec<Permutation>,
     cut: Cut,
 }
@@ -129,8 +134,8 @@ impl RootCubes {
         })
     }
 
-    /// If this way to fill the region is the least of its images: motions that give each image once, and those that
-    /// give it itself.
+    /// If this way to fill the region is the least of its images: motions that give each image
+    /// once, and those that give it itself.
     fn least(&self, filled: &[Var]) -> Option<(Vec<usize>, Vec<usize>)> {
         let mut met = BTreeSet::new();
         let (mut images, mut stabiliser) = (Vec::new(), Vec::new());
@@ -156,7 +161,8 @@ impl RootCubes {
         self.permutations.iter().flat_map(images).collect()
     }
 
-    /// The ways to fill a region, to which variables are added with their images until there are enough of them.
+    /// The ways to fill a region, to which variables are added with their images until there are
+    /// enough of them.
     fn grow(
         &self,
         instance: &Instance,
@@ -197,8 +203,8 @@ impl RootCubes {
     }
 }
 
-/// The board variables in the order in which a region takes them in: first the kind of piece that assigns most others,
-/// each kind from the middle of the board outwards.
+/// The board variables in the order in which a region takes them in: first the kind of piece that
+/// assigns most others, each kind from the middle of the board outwards.
 fn outwards(instance: &Instance, root: &Splitter<'_>) -> Vec<Var> {
     let board = instance.problem().board;
     let mean = |vars: &Vec<Var>| {

@@ -39,8 +39,9 @@ impl SatEngine {
         Self { backend, choice, shard: Shard::WHOLE }
     }
 
-    /// The same for a shard of the root cubes that cubes are searched in, every K-th; the shards add up to all placements. The
-    /// strategy of one solver from beginning to end splits nothing, and takes the whole.
+    /// The same for a shard of the root cubes that cubes are searched in, every K-th; the shards
+    /// add up to all placements. The strategy of one solver from beginning to end splits nothing,
+    /// and takes the whole.
     #[must_use]
     pub(crate) const fn with_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
@@ -107,7 +108,8 @@ impl SatEngine {
         }
     }
 
-    /// What the motions do to the variables; the inner error says why the run was stopped, if it was.
+    /// What the motions do to the variables; the inner error says why the run was stopped, if it
+    /// was.
     fn permutations(
         &self,
         problem: &Problem,
@@ -125,7 +127,8 @@ impl SatEngine {
         }
     }
 
-    /// Has an instance enumerated by cubes. If it is stopped before there are any, nothing was found.
+    /// Has an instance enumerated by cubes. If it is stopped before there are any, nothing was
+    /// found.
     fn by_cubes<R: Default>(
         &self,
         problem: &Problem,
@@ -204,7 +207,8 @@ impl Engine for SatEngine {
         })
     }
 
-    /// A symmetry that was asked for and is not there is refused when it is to be used: no other engine would do instead.
+    /// A symmetry that was asked for and is not there is refused when it is to be used: no other
+    /// engine would do instead.
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
         self.instance(problem).map(|_| ())
     }

@@ -1,12 +1,14 @@
 //! The tree of cubes: branching on the formula until little enough is left for a solver.
 //!
-//! A node branches on an exactly-one constraint, one child for each of its variables, the constraint with the
-//! fewest left first and of equals the one nearest the middle of the board: a piece there attacks most. Where no such
-//! constraint is open it branches on one variable, true and false, the one that would assign most others. Children of a
-//! node exclude each other and cover it; a child that propagation refutes is left out. So cubes are disjoint and cover
-//! all solutions, whatever the formula.
+//! A node branches on an exactly-one constraint, one child for each of its variables, the
+//! constraint with the fewest left first and of equals the one nearest the middle of the board: a
+//! piece there attacks most. Where no such constraint is open it branches on one variable, true and
+//! false, the one that would assign most others. Children of a node exclude each other and cover
+//! it; a child that propagation refutes is left out. So cubes are disjoint and cover all solutions,
+//! whatever the formula.
 //!
-//! The idea of splitting first and solving after is cube and conquer (Heule, Kullmann, Wieringa & Biere, HVC 2011).
+//! The idea of splitting first and solving after is cube and conquer (Heule, Kullmann, Wieringa &
+//! Biere, HVC 2011).
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -43,8 +45,8 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The plan for an instance. If no residual is asked for, cubes of models with exactly-one constraints leave
-    /// [`DEFAULT_RESIDUAL`] lines open, and those of others may leave all.
+    /// The plan for an instance. If no residual is asked for, cubes of models with exactly-one
+    /// constraints leave [`DEFAULT_RESIDUAL`] lines open, and those of others may leave all.
     pub fn new(instance: &Instance, residual: Option<usize>) -> Self {
         let groups = instance.groups().iter().filter(|group| is_exactly_one(group));
         let families: Vec<Vec<VarSet>> = groups.map(|group| lines(instance, group)).collect();
@@ -92,8 +94,8 @@ pub(super) const fn off_middle(i: usize, lines: usize) -> usize {
     (2 * i + 1).abs_diff(lines)
 }
 
-/// Lines that stay open where the model has exactly-one constraints: below that a solver costs more to load than it
-/// saves, above it blocking clauses begin to tell (docs/benchmarks.md).
+/// Lines that stay open where the model has exactly-one constraints: below that a solver costs more
+/// to load than it saves, above it blocking clauses begin to tell (docs/benchmarks.md).
 pub const DEFAULT_RESIDUAL: usize = 8;
 
 fn is_exactly_one(group: &Group) -> bool {
@@ -217,8 +219,8 @@ impl<'f> Splitter<'f> {
         literals.into_iter().any(|literal| self.at(&[literal], Self::is_satisfiable) == Some(true))
     }
 
-    /// Goes to the node of a cube below this one, does something there and comes back; `None` if propagation refutes
-    /// the cube.
+    /// Goes to the node of a cube below this one, does something there and comes back; `None` if
+    /// propagation refutes the cube.
     pub fn at<R>(&mut self, cube: &[Lit], then: impl FnOnce(&mut Self) -> R) -> Option<R> {
         let (mark, before) = (self.propagator.mark(), self.cube.len());
         self.cube.extend_from_slice(cube);
@@ -235,7 +237,8 @@ impl<'f> Splitter<'f> {
             Branch::Variable(var) => vec![var.positive(), var.negative()],
         };
         for literal in children {
-            // At every node: on a large board finding out where it branches takes far longer than a look.
+            // At every node: on a large board finding out where it branches takes far longer than a
+            // look.
             if let Some(reason) = self.control.stop_reason() {
                 return ControlFlow::Break(Halt::Stopped(reason));
             }

@@ -14,7 +14,8 @@ pub struct SatChoice {
 /// How solutions are found one after the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strategy {
-    /// One solver from beginning to end, which is told each solution as a blocking clause: the reference.
+    /// One solver from beginning to end, which is told each solution as a blocking clause: the
+    /// reference.
     Blocking,
     /// The formula is split into cubes, each of which gets a fresh solver.
     #[default]
@@ -40,7 +41,8 @@ impl Strategy {
 pub enum Symmetry {
     /// Nothing.
     None,
-    /// Of cubes that are images of each other one is searched, and the images of its solutions are written out.
+    /// Of cubes that are images of each other one is searched, and the images of its solutions are
+    /// written out.
     Orbits,
 }
 
@@ -65,8 +67,8 @@ pub struct Enumeration {
     pub strategy: Strategy,
     /// What cubes make of symmetry; if left out, what there is of it is used.
     pub symmetry: Option<Symmetry>,
-    /// How many lines of the board cubes leave open for the solver; if left out, eight where the model says of lines
-    /// that they hold exactly one piece, else all. With 0 no solver is needed.
+    /// How many lines of the board cubes leave open for the solver; if left out, eight where the
+    /// model says of lines that they hold exactly one piece, else all. With 0 no solver is needed.
     pub residual: Option<usize>,
     /// How many threads search cubes; as many as the machine has cores if left out.
     pub threads: Option<usize>,

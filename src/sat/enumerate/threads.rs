@@ -1,5 +1,5 @@
-//! Root cubes over threads. What comes out does not depend on how many there are: placements come in the order of the tree,
-//! and counts are sums.
+//! Root cubes over threads. What comes out does not depend on how many there are: placements come
+//! in the order of the tree, and counts are sums.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -37,7 +37,8 @@ pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) ->
         return first(walk, roots);
     }
     thread::scope(|scope| {
-        // Root cubes are given out and read in one order, so whoever waits to be read waits for work that is under way.
+        // Root cubes are given out and read in one order, so whoever waits to be read waits for
+        // work that is under way.
         let (give, take) = sync_channel::<(RootCube, SyncSender<Message>)>(threads);
         let (announce, announced) = sync_channel::<Receiver<Message>>(AHEAD * threads);
         let take = Arc::new(Mutex::new(take));
@@ -115,7 +116,8 @@ fn read(announced: Receiver<Receiver<Message>>, visit: Visit<'_>) -> Walk {
     ControlFlow::Continue(())
 }
 
-/// Counts the placements and their orbits. The count is that of what was searched, all of it if the walk went through.
+/// Counts the placements and their orbits. The count is that of what was searched, all of it if the
+/// walk went through.
 pub(super) fn count(search: &CubeSearch<'_>, threads: usize) -> (Count, Walk) {
     let Some(mut root) = search.root() else {
         return (Count::default(), ControlFlow::Continue(()));

@@ -33,8 +33,8 @@ pub trait Backend: ClauseSink {
     /// When the solver fails.
     fn solve(&mut self) -> Result<Satisfiability, BackendError>;
 
-    /// The variable's value in the model that the last [`Backend::solve`] found. Variables that occur
-    /// in no clause are false.
+    /// The variable's value in the model that the last [`Backend::solve`] found. Variables that
+    /// occur in no clause are false.
     fn value(&self, var: Var) -> bool;
 }
 
@@ -43,6 +43,7 @@ pub trait Backend: ClauseSink {
 pub enum Interrupt {
     /// Also within a call of [`Backend::solve`], which may take long.
     Within,
-    /// Only between calls: for formulas so small that a call is over at once, and noticing would cost more.
+    /// Only between calls: for formulas so small that a call is over at once, and noticing would
+    /// cost more.
     Between,
 }

@@ -43,8 +43,8 @@ pub struct BackendEntry {
     pub about: &'static str,
     /// Starts a solver.
     pub starter: &'static dyn Starter,
-    /// Bytes that the solver takes at most for a clause, and for a literal in it, as measured on pairwise
-    /// n-queens formulas of up to 45 million clauses (varisat) and 20 million (batsat).
+    /// Bytes that the solver takes at most for a clause, and for a literal in it, as measured on
+    /// pairwise n-queens formulas of up to 45 million clauses (varisat) and 20 million (batsat).
     pub bytes: (u64, u64),
 }
 

@@ -1,10 +1,10 @@
 //! The backend varisat, in process.
 //!
-//! varisat has no interrupt. It does stop when writing its proof fails, so a proof is written to a sink
-//! that keeps nothing and fails once the run should end. varisat's own format is the cheapest for this:
-//! it adds 20 % to the instructions at n = 9 (docs/benchmarks.md), a `ProofProcessor` far more. A solver for small
-//! formulas goes without. One conflict is never interrupted: on a board of 65,535 rows, varisat has been
-//! seen to spend 13 seconds minimising one learned clause.
+//! varisat has no interrupt. It does stop when writing its proof fails, so a proof is written to a
+//! sink that keeps nothing and fails once the run should end. varisat's own format is the cheapest
+//! for this: it adds 20 % to the instructions at n = 9 (docs/benchmarks.md), a `ProofProcessor` far
+//! more. A solver for small formulas goes without. One conflict is never interrupted: on a board of
+//! 65,535 rows, varisat has been seen to spend 13 seconds minimising one learned clause.
 
 use std::io::{self, Write};
 
@@ -73,7 +73,8 @@ impl ClauseSink for Varisat<'_> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        // Loading a large formula takes long enough to be stopped too; after that no answer is given.
+        // Loading a large formula takes long enough to be stopped too; after that no answer is
+        // given.
         self.clauses += 1;
         if self.clauses.is_multiple_of(POLL) {
             self.stopped |= self.control.stop_reason().is_some();

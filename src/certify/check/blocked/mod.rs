@@ -1,4 +1,5 @@
-//! Is the refuted formula what it should be: the base formula, and beside it nothing but a clause against each solution?
+//! Is the refuted formula what it should be: the base formula, and beside it nothing but a clause
+//! against each solution?
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,9 +14,11 @@ use crate::run::tally::PlacementWriter;
 /// What was seen of a base formula and its blocked one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
-    /// Clauses of the base formula over board variables alone; every listed solution satisfies each.
+    /// Clauses of the base formula over board variables alone; every listed solution satisfies
+    /// each.
     pub decided: usize,
-    /// Clauses of the base formula with auxiliary variables. Whether the solutions can satisfy these is not looked at.
+    /// Clauses of the base formula with auxiliary variables. Whether the solutions can satisfy
+    /// these is not looked at.
     pub undecided: usize,
 }
 
@@ -70,9 +73,9 @@ pub enum BlockedError {
     },
 }
 
-/// Checks that the blocked formula has the base formula's clauses, in their order, and behind them, in any order, exactly
-/// one clause for each listed solution, which forbids it and no other; and that the solutions satisfy the base formula as
-/// far as the board variables alone decide that.
+/// Checks that the blocked formula has the base formula's clauses, in their order, and behind them,
+/// in any order, exactly one clause for each listed solution, which forbids it and no other; and
+/// that the solutions satisfy the base formula as far as the board variables alone decide that.
 ///
 /// The solutions must be different placements of the problem.
 ///
@@ -122,8 +125,8 @@ pub fn check_blocked(
     })
 }
 
-/// The literals of the clause that forbids a placement and no other, by their variables; `None` if a piece stands where
-/// there is no variable.
+/// The literals of the clause that forbids a placement and no other, by their variables; `None` if
+/// a piece stands where there is no variable.
 fn forbidding_clause(
     problem: &Problem,
     variables: &Variables,
@@ -132,7 +135,8 @@ fn forbidding_clause(
     let literal = |&placed: &Placed| Some(-i32::try_from(variables.number(placed)?).ok()?);
     let mut clause = placement.pieces().iter().map(literal).collect::<Option<Vec<_>>>()?;
     if !same_size(problem) {
-        // The empty squares belong to it too, or it would forbid larger placements that contain this one.
+        // The empty squares belong to it too, or it would forbid larger placements that contain
+        // this one.
         let occupied: HashSet<i32> = clause.iter().map(|literal| -literal).collect();
         let numbers = 1..=i32::try_from(variables.count()).ok()?;
         clause.extend(numbers.filter(|number| !occupied.contains(number)));
@@ -147,8 +151,8 @@ fn same_size(problem: &Problem) -> bool {
     problem.total.as_ref().is_some_and(exact) || problem.counts.iter().all(exact)
 }
 
-/// Looks at each clause over board variables alone. If one is false in a solution, gives its number, from 1, and the
-/// solution's place.
+/// Looks at each clause over board variables alone. If one is false in a solution, gives its
+/// number, from 1, and the solution's place.
 fn satisfied(
     variables: &Variables,
     base: &Cnf,

@@ -1,13 +1,15 @@
-//! A checker of LRAT proofs: each step adds a clause and names, as hints, the clauses from which it follows.
+//! A checker of LRAT proofs: each step adds a clause and names, as hints, the clauses from which it
+//! follows.
 //!
-//! A clause follows when its negation, by unit propagation along the hints alone, leads to a conflict (reverse unit
-//! propagation, RUP). So nothing is searched for: every hint but the last must leave exactly one literal open, the
-//! last one none. LRAT has a second kind of step, by resolution on one literal (RAT), which may drop solutions as long
-//! as one is left. That is sound for refutations too, but no proof of ours needs it, and without it every clause that
-//! is added holds in every model of the formula.
+//! A clause follows when its negation, by unit propagation along the hints alone, leads to a
+//! conflict (reverse unit propagation, RUP). So nothing is searched for: every hint but the last
+//! must leave exactly one literal open, the last one none. LRAT has a second kind of step, by
+//! resolution on one literal (RAT), which may drop solutions as long as one is left. That is sound
+//! for refutations too, but no proof of ours needs it, and without it every clause that is added
+//! holds in every model of the formula.
 //!
-//! Source: L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp, "Efficient certified RAT
-//! verification", CADE 26 (2017).
+//! Source: L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp, "Efficient
+//! certified RAT verification", CADE 26 (2017).
 
 mod fault;
 mod propagation;
@@ -39,7 +41,8 @@ pub struct LratSummary {
     pub deletions: u64,
 }
 
-/// Checks that a proof refutes a formula. The control can stop the check and is told of each byte that is done.
+/// Checks that a proof refutes a formula. The control can stop the check and is told of each byte
+/// that is done.
 ///
 /// # Errors
 /// The first wrong step, with its line.

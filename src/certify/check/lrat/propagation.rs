@@ -89,7 +89,8 @@ impl<'a> Clauses<'a> {
     }
 }
 
-/// Values of the variables. Each bears the stamp of the step that gave it, so that a new step need not clear them.
+/// Values of the variables. Each bears the stamp of the step that gave it, so that a new step need
+/// not clear them.
 pub(super) struct Assignment {
     now: u64,
     /// By variable: the step, and in the lowest bit the value.

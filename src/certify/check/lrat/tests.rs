@@ -1,4 +1,5 @@
-//! Steps that are right, and one of each kind that is not. (Mutations and proofs by a solver: `tests/library/certify_checks`.)
+//! Steps that are right, and one of each kind that is not. (Mutations and proofs by a solver:
+//! `tests/library/certify_checks`.)
 
 use super::*;
 

@@ -1,7 +1,9 @@
-//! The specification and its companion with all solutions forbidden: OPB files in the narrow form that the bundle has.
+//! The specification and its companion with all solutions forbidden: OPB files in the narrow form
+//! that the bundle has.
 //!
-//! The first line is `* #variable= N #constraint= M`, other lines that begin with `*` are comments, and every further line is one
-//! constraint: `+1 x1 -2 x3 >= 1 ;` or the same with `=`. There is no objective, and no variable but those of the board.
+//! The first line is `* #variable= N #constraint= M`, other lines that begin with `*` are comments,
+//! and every further line is one constraint: `+1 x1 -2 x3 >= 1 ;` or the same with `=`. There is no
+//! objective, and no variable but those of the board.
 
 mod constraint;
 mod error;
@@ -27,8 +29,8 @@ pub struct Opb {
 }
 
 impl Opb {
-    /// Reads a file whose variables are those of the problem's board. Where the board has none, a file with constraints has
-    /// a variable `x1` that means nothing.
+    /// Reads a file whose variables are those of the problem's board. Where the board has none, a
+    /// file with constraints has a variable `x1` that means nothing.
     ///
     /// # Errors
     /// The first fault, with its line.
@@ -52,8 +54,8 @@ impl Opb {
                 Ok(None) => break,
                 Ok(Some(bytes)) => bytes,
             };
-            // A model tells what it asks in whatever language; but nothing in that may end a line, and veripb reads no further
-            // where the text is not UTF-8.
+            // A model tells what it asks in whatever language; but nothing in that may end a line,
+            // and veripb reads no further where the text is not UTF-8.
             let text = str::from_utf8(bytes).unwrap_or_default();
             let is_comment = text.starts_with('*') && !text.contains(char::is_control);
             if !is_comment {
@@ -106,8 +108,9 @@ impl Opb {
         Ok(())
     }
 
-    /// It has the constraints of the specification in their order, and behind them one for each listed solution in theirs, which
-    /// forbids just this: that its pieces stand there together, where no placement contains another, or else this placement.
+    /// It has the constraints of the specification in their order, and behind them one for each
+    /// listed solution in theirs, which forbids just this: that its pieces stand there together,
+    /// where no placement contains another, or else this placement.
     ///
     /// # Errors
     /// The first constraint that is another one.
@@ -140,7 +143,8 @@ impl Opb {
         Ok(())
     }
 
-    /// The constraint that one of these variables is false, or, where placements may contain each other, one of the others true.
+    /// The constraint that one of these variables is false, or, where placements may contain each
+    /// other, one of the others true.
     fn forbidding(&self, problem: &Problem, occupied: &[u32]) -> Constraint {
         let held: HashSet<u32> = occupied.iter().copied().collect();
         let named = (1..=self.variables.count()).filter_map(|variable| {

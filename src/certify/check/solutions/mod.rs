@@ -1,4 +1,5 @@
-//! The listed solutions, read strictly: each is a placement by geometry, and each set of solutions has one text only.
+//! The listed solutions, read strictly: each is a placement by geometry, and each set of solutions
+//! has one text only.
 
 use std::io::BufRead;
 
@@ -68,7 +69,8 @@ pub enum SolutionsFault {
 }
 
 impl Solutions {
-    /// Reads a list of solutions of a problem: a line each, `Qa8 Qb4 …`, the empty placement as an empty line.
+    /// Reads a list of solutions of a problem: a line each, `Qa8 Qb4 …`, the empty placement as an
+    /// empty line.
     ///
     /// # Errors
     /// The first fault, with its line.
@@ -91,7 +93,8 @@ impl Solutions {
             }
             let broken = |violation| at(SolutionsFault::Wrong(violation));
             Checker::new(problem).check(&placement).map_err(broken)?;
-            // Its order makes the line the text that the digest takes; and it is ASCII, as all pieces and squares are.
+            // Its order makes the line the text that the digest takes; and it is ASCII, as all
+            // pieces and squares are.
             solutions.digest.add_text(&String::from_utf8_lossy(text));
             solutions.placements.push(placement);
             above.get_or_insert_default().clone_from(&text.to_vec());

@@ -85,7 +85,8 @@ fn blocked_and_fixed_squares_count() {
     );
 }
 
-/// Byte strings: `Qa10` before `Qa2`, and pieces in the order of their letters, whatever the model's is.
+/// Byte strings: `Qa10` before `Qa2`, and pieces in the order of their letters, whatever the
+/// model's is.
 #[test]
 fn the_order_is_that_of_byte_strings() {
     let text = "name = \"m\"\nmay_not_attack = []\n[board]\nrows = \"n\"\ncolumns = \"1\"\n\

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 pub enum Start {
     /// The specification. The proof logs and excludes the listed solutions.
     Constraints(u64),
-    /// The specification and for each listed solution a constraint that forbids it. The proof shows that nothing is left.
+    /// The specification and for each listed solution a constraint that forbids it. The proof shows
+    /// that nothing is left.
     Forbidden(u64),
 }
 
@@ -16,16 +17,17 @@ pub enum Start {
 pub enum ProofVerdict {
     /// All steps are right.
     NoConclusion,
-    /// All steps are right, and the solutions logged are all there are. Version 3.0.2 does not know that conclusion, and rejects
-    /// the proof; a version that does was not met, so that just one word of its verdict is asked for.
+    /// All steps are right, and the solutions logged are all there are. Version 3.0.2 does not know
+    /// that conclusion, and rejects the proof; a version that does was not met, so that just one
+    /// word of its verdict is asked for.
     Enumeration,
     /// All steps are right, and the formula has no solution.
     Unsatisfiable,
 }
 
 impl ProofVerdict {
-    /// Whether this is what it must say after `s VERIFIED`, on the one line of its output that begins with `s `. It must exit
-    /// with status 0 as well.
+    /// Whether this is what it must say after `s VERIFIED`, on the one line of its output that
+    /// begins with `s `. It must exit with status 0 as well.
     #[must_use]
     pub fn is_met_by(self, conclusion: &str) -> bool {
         match self {

@@ -12,12 +12,14 @@ use crate::verify::Checker;
 
 /// The solutions that a proof is to log, each once.
 pub(super) struct Listed {
-    /// By the numbers of their true variables, ascending: the place in the list, and whether it was logged.
+    /// By the numbers of their true variables, ascending: the place in the list, and whether it was
+    /// logged.
     solutions: HashMap<Vec<u32>, (usize, bool)>,
     logged: usize,
     /// How many board variables there are.
     variables: u32,
-    /// Whether no placement contains another, so that the true variables alone say which one is meant.
+    /// Whether no placement contains another, so that the true variables alone say which one is
+    /// meant.
     is_antichain: bool,
     /// Of the line just read, by their numbers: the variables that it names.
     named: Vec<bool>,

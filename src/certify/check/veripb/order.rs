@@ -1,7 +1,8 @@
 //! The order by which solutions are given up for others: its variables.
 //!
-//! `veripb` 3.0.2 does not look whether the fresh variables, by which an order is shown to be transitive, are fresh, nor how many there
-//! are. With none, or with those of the left side again, a circle passes for an order, and then everything can be refuted.
+//! `veripb` 3.0.2 does not look whether the fresh variables, by which an order is shown to be
+//! transitive, are fresh, nor how many there are. With none, or with those of the left side again,
+//! a circle passes for an order, and then everything can be refuted.
 
 use std::collections::HashSet;
 

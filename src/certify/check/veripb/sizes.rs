@@ -1,8 +1,8 @@
 //! How large the numbers in constraints can be.
 //!
-//! `veripb` 3.0.2 computes with 64 bits in places and does not look whether they suffice: a sum with a coefficient 2^63 - 1 becomes a
-//! contradiction out of nothing. So the reader follows how large each constraint can be at most, and lets none grow anywhere
-//! near that.
+//! `veripb` 3.0.2 computes with 64 bits in places and does not look whether they suffice: a sum
+//! with a coefficient 2^63 - 1 becomes a contradiction out of nothing. So the reader follows how
+//! large each constraint can be at most, and lets none grow anywhere near that.
 
 use std::collections::HashMap;
 

@@ -230,7 +230,8 @@ impl<'a> Steps<'a> {
                 None => {
                     self.sizes.note(size, label);
                     if rule == "dom" {
-                        // What veripb does by itself to prove it may use numbers up, as a subproof does.
+                        // What veripb does by itself to prove it may use numbers up, as a subproof
+                        // does.
                         self.sizes.forget_recent();
                     }
                 }
@@ -349,7 +350,8 @@ impl<'a> Steps<'a> {
             }
             (Place::Subproof, "proofgoal") => {
                 self.has_sum = false;
-                // A goal of the rule is `#1`, `#2`, …, one from the formula is named by its constraint.
+                // A goal of the rule is `#1`, `#2`, …, one from the formula is named by its
+                // constraint.
                 let goal = words.next();
                 let number = goal.map(|goal| goal.strip_prefix('#').unwrap_or(goal));
                 Words::of(number.unwrap_or_default()).id().map_err(|_| wrong("a goal", goal))?;

@@ -1,4 +1,5 @@
-//! The words of a statement: identifiers, literals, numbers, sums. Narrower than VeriPB's own grammar.
+//! The words of a statement: identifiers, literals, numbers, sums. Narrower than VeriPB's own
+//! grammar.
 
 use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
@@ -57,7 +58,8 @@ impl<'a> Words<'a> {
         Ok(())
     }
 
-    /// `3 x1 -1 ~x2 >= 2`: a sum of literals and how much it is at least. Gives its [`Size`](super::sizes).
+    /// `3 x1 -1 ~x2 >= 2`: a sum of literals and how much it is at least. Gives its
+    /// [`Size`](super::sizes).
     pub(super) fn constraint(&mut self) -> Result<Size, Refusal> {
         let mut size = Size::default();
         while !self.take(">=") {
@@ -79,7 +81,8 @@ impl<'a> Words<'a> {
         word.and_then(as_literal).ok_or_else(|| wrong("a literal", word))
     }
 
-    /// `x1 -> x4 y1 -> 0` up to `:` or the end: which variables are given which values. The variables come back.
+    /// `x1 -> x4 y1 -> 0` up to `:` or the end: which variables are given which values. The
+    /// variables come back.
     pub(super) fn witness(&mut self) -> Result<Vec<&'a str>, Refusal> {
         let mut variables = Vec::new();
         while let Some(word) = self.0.next_if(|&word| word != ":") {
@@ -110,8 +113,8 @@ impl<'a> Words<'a> {
         if constraints <= 3 { Ok(()) } else { Err(Refusal::Goal) }
     }
 
-    /// A sum in reverse Polish notation: constraints and literals, added, multiplied by numbers, saturated. Gives its size, for
-    /// which it has to know that of each constraint.
+    /// A sum in reverse Polish notation: constraints and literals, added, multiplied by numbers,
+    /// saturated. Gives its size, for which it has to know that of each constraint.
     pub(super) fn polish(&mut self, sizes: &Sizes) -> Result<Size, Refusal> {
         const EXPECTED: &str =
             "constraints and literals, added, multiplied by numbers and saturated";

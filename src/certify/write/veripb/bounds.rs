@@ -1,8 +1,9 @@
 //! The clauses of an instance's linear constraints.
 //!
-//! Every linear constraint of an instance says that at least so many of some literals are true. Where that is one of
-//! them, all, or all but one, the clauses follow by propagation on the constraint itself, and nothing has to be derived:
-//! wherever the solver used a clause, VeriPB is referred to the constraint. Else the literals are counted.
+//! Every linear constraint of an instance says that at least so many of some literals are true.
+//! Where that is one of them, all, or all but one, the clauses follow by propagation on the
+//! constraint itself, and nothing has to be derived: wherever the solver used a clause, VeriPB is
+//! referred to the constraint. Else the literals are counted.
 
 use std::io;
 

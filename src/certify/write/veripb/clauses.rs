@@ -1,4 +1,5 @@
-//! The clauses that the solver works on, each with the constraint of the proof that it follows from.
+//! The clauses that the solver works on, each with the constraint of the proof that it follows
+//! from.
 
 use super::steps::Id;
 use crate::instance::Instance;

@@ -1,19 +1,20 @@
 //! Counters: totalizers whose every clause is derived.
 //!
-//! A node over m literals has outputs o(1) … o(t), and o(s) means that at least s of the literals are true. That is
-//! introduced in both directions:
+//! A node over m literals has outputs o(1) … o(t), and o(s) means that at least s of the literals
+//! are true. That is introduced in both directions:
 //!
 //! ```text
 //! s·¬o(s) + Σ x ≥ s                  o(s) ⇒ at least s                  (1)
 //! (m-s+1)·o(s) + Σ ¬x ≥ m-s+1       ¬o(s) ⇒ at most s-1                 (2)
 //! ```
 //!
-//! Let the halves have outputs a and b. Adding (2) of o(i+j) and (1) of a(i) and b(j), the literals cancel, and what is
-//! left has degree 1: a(i) ∧ b(j) ⇒ o(i+j). In the same way (1) of o(i+j-1) and (2) of a(i) and b(j) give
-//! ¬a(i) ∧ ¬b(j) ⇒ ¬o(i+j-1). Where a(0) or a(m+1) would be, the half's literals are cancelled one by one.
+//! Let the halves have outputs a and b. Adding (2) of o(i+j) and (1) of a(i) and b(j), the literals
+//! cancel, and what is left has degree 1: a(i) ∧ b(j) ⇒ o(i+j). In the same way (1) of o(i+j-1) and
+//! (2) of a(i) and b(j) give ¬a(i) ∧ ¬b(j) ⇒ ¬o(i+j-1). Where a(0) or a(m+1) would be, the half's
+//! literals are cancelled one by one.
 //!
-//! Source: the totalizer as in `encoding/totalizer.rs`; the derivation as in Gocht, Martins, Nordström & Oertel,
-//! "Certified CNF Translations for Pseudo-Boolean Solving", SAT 2022.
+//! Source: the totalizer as in `encoding/totalizer.rs`; the derivation as in Gocht, Martins,
+//! Nordström & Oertel, "Certified CNF Translations for Pseudo-Boolean Solving", SAT 2022.
 
 use std::io;
 

@@ -1,20 +1,21 @@
 //! The least of each orbit: what the motions of the board allow to ask.
 //!
-//! The squares around the middle row, read as the digits of a binary number, order placements. A motion maps what is
-//! left to itself, so of a placement and its image the one with the smaller number may be taken: VeriPB's rule `dom`
-//! adds that constraint (Bogaerts et al., JAIR 2023), for every motion in the same order. Only so many squares count
-//! that the coefficients, powers of two, stay small numbers for the checker. Begun in the middle, the proof for 12 queens
-//! has 7 MB; begun in the first row, 12 MB.
+//! The squares around the middle row, read as the digits of a binary number, order placements. A
+//! motion maps what is left to itself, so of a placement and its image the one with the smaller
+//! number may be taken: VeriPB's rule `dom` adds that constraint (Bogaerts et al., JAIR 2023), for
+//! every motion in the same order. Only so many squares count that the coefficients, powers of two,
+//! stay small numbers for the checker. Begun in the middle, the proof for 12 queens has 7 MB; begun
+//! in the first row, 12 MB.
 //!
-//! For the solver the comparison of x(1) x(2) … with its image y(1) y(2) … becomes clauses: p(i) says that neither is
-//! ahead after i digits.
+//! For the solver the comparison of x(1) x(2) … with its image y(1) y(2) … becomes clauses: p(i)
+//! says that neither is ahead after i digits.
 //!
 //! ```text
 //! p(i) ⇔ p(i-1) ∧ (x(i) ∨ ¬y(i))          p(i-1) ∧ x(i) ⇒ y(i)
 //! ```
 //!
-//! The clause follows from "if p(i-1), then the remaining digits of x are no larger a number": at first that is what
-//! `dom` gave, and each digit is taken off by adding what p(i) says of it.
+//! The clause follows from "if p(i-1), then the remaining digits of x are no larger a number": at
+//! first that is what `dom` gave, and each digit is taken off by adding what p(i) says of it.
 
 use std::io;
 
@@ -24,8 +25,8 @@ use crate::base::placement::Placed;
 use crate::instance::{Instance, Permutation};
 use crate::instance::{Lit, Var};
 
-/// Most variables that are compared: their weights add up to less than 2^50, so that sums of a few of these constraints stay far
-/// from the 64 bits that the checker computes with.
+/// Most variables that are compared: their weights add up to less than 2^50, so that sums of a few
+/// of these constraints stay far from the 64 bits that the checker computes with.
 const COMPARED: usize = 50;
 
 /// Adds, for motions of the board, that no placement is larger than its image.
@@ -40,7 +41,8 @@ pub(super) fn add_least(
         return Ok(());
     }
     define_order(&digits, proof)?;
-    // All of them before anything else: the next one would have to map that to something known, too.
+    // All of them before anything else: the next one would have to map that to something known,
+    // too.
     for (place, motion) in motions.iter().enumerate() {
         write_least(place + 1, motion, &digits, proof)?;
     }
@@ -50,8 +52,8 @@ pub(super) fn add_least(
     Ok(())
 }
 
-/// The variables that are compared, each with its weight, the heaviest first: of one piece after the other, the squares
-/// nearest the middle row first, because a piece there attacks most.
+/// The variables that are compared, each with its weight, the heaviest first: of one piece after
+/// the other, the squares nearest the middle row first, because a piece there attacks most.
 fn digits(instance: &Instance) -> Vec<(Var, u64)> {
     let rows = instance.problem().board.rows();
     let mut vars: Vec<_> = instance.vars().collect();

@@ -73,7 +73,8 @@ impl<'a> Listed<'a> {
         Ok(())
     }
 
-    /// What the motions of the board, but for the identity, do to the variables. The list is closed under them.
+    /// What the motions of the board, but for the identity, do to the variables. The list is closed
+    /// under them.
     pub(super) fn permutations(&self, control: &Control) -> Result<Vec<Permutation>, WriteError> {
         let group = SymmetryGroup::of(self.instance.problem());
         let motions: Vec<Motion> =

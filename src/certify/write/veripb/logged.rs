@@ -13,9 +13,9 @@ use crate::sat::enumerate::BlockedLiterals;
 
 /// Logs the solutions that clauses exclude, and derives these clauses.
 ///
-/// All are logged before anything is derived. VeriPB 3.0.2 excludes the values of all variables that a logged solution
-/// determines, among which there must be none but those of the board; and it tries each solution on all constraints that
-/// there are.
+/// All are logged before anything is derived. VeriPB 3.0.2 excludes the values of all variables
+/// that a logged solution determines, among which there must be none but those of the board; and it
+/// tries each solution on all constraints that there are.
 pub(super) fn log(
     instance: &Instance,
     (clauses, blocked): (&[Vec<Lit>], BlockedLiterals),
@@ -66,8 +66,8 @@ impl UpperBounds {
         Ok(Self(bounds))
     }
 
-    /// Bounds that the placement which a clause forbids reaches, so that all variables which are not in it are false.
-    /// `None` where some are left, which other constraints assign.
+    /// Bounds that the placement which a clause forbids reaches, so that all variables which are
+    /// not in it are false. `None` where some are left, which other constraints assign.
     fn assign(&self, variables: usize, clause: &[Lit]) -> Option<Vec<Id>> {
         let mut assigned = vec![false; variables];
         let mut occupied = vec![false; variables];

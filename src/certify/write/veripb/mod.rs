@@ -1,20 +1,23 @@
 //! VeriPB proofs that the solutions of an instance are exactly those listed.
 //!
-//! A proof starts from the linear constraints of the instance as its OPB file states them ([`crate::format`]), not
-//! from clauses, so that no encoding has to be trusted. Two routes lead to the same claim:
+//! A proof starts from the linear constraints of the instance as its OPB file states them
+//! ([`crate::format`]), not from clauses, so that no encoding has to be trusted. Two routes lead to
+//! the same claim:
 //!
-//! - [`Route::Logged`] starts from the specification alone. Each solution is logged, which VeriPB checks and which
-//!   excludes it; then the empty rest is refuted.
-//! - [`Route::Symmetric`] starts from the specification and one more constraint a solution, which forbids it. The list
-//!   is closed under the motions of the board, so that file is too, and the proof may ask for the least of each orbit
-//!   in an order of its own (`lex`) before it refutes. That is shorter.
+//! - [`Route::Logged`] starts from the specification alone. Each solution is logged, which VeriPB
+//!   checks and which excludes it; then the empty rest is refuted.
+//! - [`Route::Symmetric`] starts from the specification and one more constraint a solution, which
+//!   forbids it. The list is closed under the motions of the board, so that file is too, and the
+//!   proof may ask for the least of each orbit in an order of its own (`lex`) before it refutes.
+//!   That is shorter.
 //!
-//! The steps are those of the SAT solver varisat, with the constraints that each one propagates. A constraint of the
-//! instance stands for all clauses that follow from it by propagation (`clauses`), and so few clauses have to be
-//! derived: only those of counters (`counter`), for sums that are compared with more than one or all but one.
+//! The steps are those of the SAT solver varisat, with the constraints that each one propagates. A
+//! constraint of the instance stands for all clauses that follow from it by propagation
+//! (`clauses`), and so few clauses have to be derived: only those of counters (`counter`), for sums
+//! that are compared with more than one or all but one.
 //!
-//! Format: VeriPB 3.0, `docs/grammar.tex` of the checker; on its rules Bogaerts et al., "Certified Dominance and
-//! Symmetry Breaking for Combinatorial Optimisation", JAIR 2023.
+//! Format: VeriPB 3.0, `docs/grammar.tex` of the checker; on its rules Bogaerts et al., "Certified
+//! Dominance and Symmetry Breaking for Combinatorial Optimisation", JAIR 2023.
 
 mod bounds;
 mod clauses;
@@ -42,10 +45,12 @@ use steps::{Id, Proof};
 /// How a proof says that nothing is left once all solutions are excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conclusion {
-    /// The last step names the contradiction, and there is no conclusion: what VeriPB 3.0.2 can read. That the solutions
-    /// logged are those listed, and that they are all that was excluded, is left to a reader of the proof.
+    /// The last step names the contradiction, and there is no conclusion: what VeriPB 3.0.2 can
+    /// read. That the solutions logged are those listed, and that they are all that was excluded,
+    /// is left to a reader of the proof.
     Bare,
-    /// The same, and the conclusion `ENUMERATION_COMPLETE` with the number of solutions, which newer versions read.
+    /// The same, and the conclusion `ENUMERATION_COMPLETE` with the number of solutions, which
+    /// newer versions read.
     Enumeration,
 }
 
@@ -61,7 +66,8 @@ pub enum Route {
 /// What was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// Constraints of the file that the proof starts from, as VeriPB counts them: an equality is two.
+    /// Constraints of the file that the proof starts from, as VeriPB counts them: an equality is
+    /// two.
     pub constraints: u64,
     /// Variables that the proof introduced.
     pub variables: u64,
@@ -73,12 +79,12 @@ pub struct Written {
     pub bytes: u64,
 }
 
-/// Writes a proof that the solutions of an instance are exactly these. It goes out as it is found, so that memory holds
-/// the solver and not the proof.
+/// Writes a proof that the solutions of an instance are exactly these. It goes out as it is found,
+/// so that memory holds the solver and not the proof.
 ///
 /// # Errors
-/// When the list is not what is to be proved, the instance has what a proof cannot state, the run was stopped, or
-/// writing fails. What was written until then is no proof.
+/// When the list is not what is to be proved, the instance has what a proof cannot state, the run
+/// was stopped, or writing fails. What was written until then is no proof.
 pub fn write_proof(
     instance: &Instance,
     solutions: &[Placement],

@@ -66,7 +66,8 @@ impl TakeSteps for Writer<'_, '_> {
         self.on.clear();
         for hint in hints {
             let id = self.derived.get(hint).copied().unwrap_or_else(|| self.clauses.from(*hint));
-            // A constraint that stands for many clauses is told once: it propagates all that it can.
+            // A constraint that stands for many clauses is told once: it propagates all that it
+            // can.
             if !self.on.contains(&id) {
                 self.on.push(id);
             }

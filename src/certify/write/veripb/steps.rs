@@ -13,8 +13,8 @@ const BUFFER: usize = 1 << 16;
 pub(super) enum Id {
     /// One of those that the proof starts from, from 1.
     Given(u64),
-    /// One that was derived, from 1. In the text it is counted back from the last one, `-1`: so the proof need not know
-    /// how many numbers VeriPB spends inside a `dom` step.
+    /// One that was derived, from 1. In the text it is counted back from the last one, `-1`: so the
+    /// proof need not know how many numbers VeriPB spends inside a `dom` step.
     Derived(u64),
     /// What a motion of the board allows to ask, by a label, from 1.
     Least(usize),
@@ -55,7 +55,8 @@ impl<'a> Proof<'a> {
         self.step()
     }
 
-    /// A clause that follows by propagation: on these constraints if there are any, otherwise on all.
+    /// A clause that follows by propagation: on these constraints if there are any, otherwise on
+    /// all.
     pub(super) fn propagate(&mut self, clause: &[Lit], on: &[Id]) -> io::Result<Id> {
         self.text.extend(b"rup ");
         for &literal in clause {
@@ -69,8 +70,8 @@ impl<'a> Proof<'a> {
         self.step()
     }
 
-    /// Introduces half of what a new variable means: the first literal, so many times, and the others are at least
-    /// this degree. The constraint holds if the first literal is true.
+    /// Introduces half of what a new variable means: the first literal, so many times, and the
+    /// others are at least this degree. The constraint holds if the first literal is true.
     pub(super) fn define(
         &mut self,
         (times, new): (u64, Lit),
@@ -146,8 +147,8 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// The name of a literal: `x` and a number on the board, as in the OPB file, `y` and a number for what the proof
-    /// introduced.
+    /// The name of a literal: `x` and a number on the board, as in the OPB file, `y` and a number
+    /// for what the proof introduced.
     pub(super) fn name(&self, literal: Lit) -> Name {
         let var = literal.var();
         Name { negated: !literal.is_positive(), on_board: var.index() < self.board, var }
