@@ -81,7 +81,7 @@ fn a_board_without_symmetry_is_refused_the_reduction() {
     let by_orbits = engine(Enumeration::cubes(Symmetry::Orbits));
     let error = by_orbits.count(&problem, &Control::default()).expect_err("no symmetry");
     assert!(matches!(error, EngineError::Unsupported { .. }), "{error}");
-    assert!(error.to_string().contains("leave --symmetry out, or say none"), "{error}");
+    assert!(error.to_string().contains("leave --symmetry out, or take --symmetry none"), "{error}");
     // What is not asked for by name is used where there is any.
     let names = engine(Enumeration::default()).enumeration(&problem).unwrap();
     assert_eq!((names.strategy, names.symmetry), ("cubes", Some("none")));
