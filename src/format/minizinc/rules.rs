@@ -15,16 +15,16 @@ use crate::model::CountRange;
 pub(super) enum Statement {
     /// A call with its arguments.
     Call(Predicate, String),
-    /// A constraint in place.
+    /// A constraint.
     Holds(String),
-    /// Pieces that stand somewhere: a constraint each, and the piece and its square by name.
+    /// Occupied squares: for each a constraint and its piece and square by name.
     Stand(Vec<(String, String)>),
-    /// There is nothing to state, for this reason.
+    /// No constraint, for this reason.
     Nothing(&'static str),
 }
 
 impl Statement {
-    /// Writes it under the name of its group.
+    /// Writes the statement under the name of its group.
     pub(super) fn write(&self, name: &str, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Call(predicate, arguments) => {
@@ -42,7 +42,7 @@ impl Statement {
     }
 }
 
-/// The groups of an instance whose pieces have these shapes.
+/// Translates the groups of an instance whose pieces have these shapes.
 pub(super) struct Rules<'a> {
     instance: &'a Instance,
     shapes: &'a [Shape],
@@ -148,7 +148,7 @@ fn apart(first: Shape, second: Shape, by: &[Displacement]) -> Statement {
     Statement::Call(Predicate::Apart, arguments)
 }
 
-/// How many there are, where there can be up to `most`.
+/// A constraint on a number of pieces of which there can be up to `most`.
 fn number(of: &str, range: CountRange, most: usize) -> Statement {
     let CountRange { min, max } = range;
     Statement::Holds(match range.exact() {

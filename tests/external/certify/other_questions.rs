@@ -123,5 +123,5 @@ fn files_that_are_missing_or_too_many() {
     bundle.refused("proof.lrat is missing");
     fs::remove_file(bundle.path("manifest.json")).unwrap();
     let run = check(&bundle.folder(), "");
-    run.refused(&["it is no certificate: give a folder that `nq-sat certify` wrote"]);
+    run.refused(&["it is not a certificate: give a folder that `nq-sat certify` wrote"]);
 }

@@ -39,7 +39,7 @@ fn what_is_no_solution() {
             let mut solutions = case.solutions.clone();
             solutions.push(wrong);
             let message = refused(&case, &solutions, route);
-            assert!(message.starts_with("solution 3 is none: "), "{message}");
+            assert!(message.starts_with("solution 3 is not a solution: "), "{message}");
             assert!(message.contains(&format!("breaks the rule `{group}")), "{message}");
         }
     }
@@ -95,7 +95,7 @@ fn what_is_there_twice() {
         let mut solutions = case.solutions.clone();
         solutions.push(solutions[3].clone());
         let message = refused(&case, &solutions, route);
-        assert!(message.starts_with("solution 11 is solution 4 again: Qa"), "{message}");
+        assert!(message.starts_with("solution 11 repeats solution 4: Qa"), "{message}");
     }
 }
 
@@ -121,7 +121,8 @@ fn what_has_no_variable() {
             let message = refused(case, &[Placement::new(placed.clone())], route);
             assert_eq!(
                 message,
-                "solution 1 has a piece that the model does not know, one where nothing may stand, or one twice"
+                "solution 1 has a piece that the model does not know, one on a square that is \
+                 blocked or off the board, or one twice"
             );
         }
     }
