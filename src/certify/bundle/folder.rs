@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use super::anew::{Difference, compare};
+use super::compare::{Difference, compare};
 use super::error::CertificateError;
 use super::proved::Trusted;
 use crate::base::numbers::{plural, thousands};
@@ -240,10 +240,8 @@ impl<'a> Bundle<'a> {
 
     /// What no check here can establish.
     pub fn trusted(&self, has_veripb: bool) -> Vec<Trusted> {
-        let of_veripb =
-            "veripb, and that specification.opb says what model.toml says: it is made to be read";
-        let of_lrat =
-            "this program's encoder, which made formula.cnf, and its checker of LRAT, or any other";
+        let of_veripb = "veripb, and that specification.opb states model.toml: read both";
+        let of_lrat = "this program's encoder, which made formula.cnf, and an LRAT checker";
         let formats = self.manifest.proofs.iter().map(|proof| proof.format);
         formats
             .filter(|format| has_veripb || *format == StatedFormat::Lrat)

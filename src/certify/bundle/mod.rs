@@ -4,7 +4,7 @@
 //! again: that the specification and the formula state the model. People can read that in the
 //! files, but a program has no other way to establish it.
 
-mod anew;
+mod compare;
 mod error;
 mod folder;
 mod proved;
@@ -30,13 +30,13 @@ pub(crate) fn check_bundle(
     folder: &Path,
     veripb: Option<&Path>,
     control: &Control,
-    tell: &mut dyn FnMut(&Finding),
+    report: &mut dyn FnMut(&Finding),
 ) -> Result<Proved, CertificateError> {
     let bundle = Bundle::open(folder, control)?;
     let mut is_whole = true;
     let mut found = |subject: &str, what: String, is_checked: bool| {
         is_whole &= is_checked;
-        tell(&Finding { subject: subject.to_owned(), what, is_checked });
+        report(&Finding { subject: subject.to_owned(), what, is_checked });
     };
     found(MANIFEST, bundle.check_files()?, true);
     found(MODEL, bundle.about_model(), true);

@@ -30,8 +30,8 @@ impl CheckReport {
         let start = Instant::now();
         control.begin("checking".to_owned());
         let mut findings = Vec::new();
-        let tell = &mut |finding: &Finding| findings.push(finding.clone());
-        let proved = check_bundle(folder, veripb, control, tell);
+        let report = &mut |finding: &Finding| findings.push(finding.clone());
+        let proved = check_bundle(folder, veripb, control, report);
         Self { folder: folder.to_owned(), findings, proved, time: start.elapsed() }
     }
 }

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_line_is_refused_where_it_stands() {
+    fn bad_lines_are_refused_with_their_numbers() {
         assert_eq!(all(b"a\nb"), (owned(&["a"]), 2, Some(LineFault::CutOff)));
         for byte in [0, b'\t', b'\r', 0x1b, 0x7f, 0x80, 0xff] {
             let fault = Some(LineFault::NotText(byte));

@@ -43,16 +43,16 @@ impl<'a> Folder<'a> {
         let file = File::create(self.path.join(name))?;
         let hashed = Hashed { file, hash: Sha256::new(), bytes: 0, control: self.control };
         let mut out = BufWriter::with_capacity(1 << 16, hashed);
-        let told = write(&mut out).and_then(|told| Ok(out.flush().map(|()| told)?));
+        let result = write(&mut out).and_then(|result| Ok(out.flush().map(|()| result)?));
         // The control stops a write with an error like that of a full disk.
         self.control.proceed()?;
-        let told = told?;
+        let result = result?;
         let Hashed { file, hash, bytes, .. } =
             out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
         let sha256 = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         self.files.push(WrittenFile { name, bytes, sha256 });
-        Ok(told)
+        Ok(result)
     }
 
     /// The written files, in order.

@@ -18,7 +18,7 @@ pub(super) enum Statement {
     /// A constraint.
     Holds(String),
     /// Occupied squares: for each a constraint and its piece and square by name.
-    Stand(Vec<(String, String)>),
+    Occupied(Vec<(String, String)>),
     /// No constraint, for this reason.
     Nothing(&'static str),
 }
@@ -31,7 +31,7 @@ impl Statement {
                 writeln!(out, "\n% {name}\nconstraint {}({arguments});", predicate.name())
             }
             Self::Holds(text) => writeln!(out, "\n% {name}\nconstraint {text};"),
-            Self::Stand(pieces) => {
+            Self::Occupied(pieces) => {
                 writeln!(out, "\n% {name}")?;
                 pieces
                     .iter()
@@ -81,7 +81,7 @@ impl<'a> Rules<'a> {
             }
             Rule::Fixed => {
                 let fixed = self.instance.problem().fixed.iter();
-                Statement::Stand(fixed.map(|&placed| self.stands(placed)).collect())
+                Statement::Occupied(fixed.map(|&placed| self.occupied(placed)).collect())
             }
         }
     }
@@ -106,7 +106,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    fn stands(&self, placed: Placed) -> (String, String) {
+    fn occupied(&self, placed: Placed) -> (String, String) {
         let problem = self.instance.problem();
         let (row, col) = square(placed.square);
         let symbol = problem.pieces[placed.piece.index()].symbol;

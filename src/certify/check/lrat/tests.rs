@@ -159,7 +159,7 @@ fn wrong_steps_after_right_ones_are_named_with_their_lines() {
 
 /// All bytes are reported as progress, and a stopped check ends.
 #[test]
-fn the_control_is_told_and_obeyed() {
+fn progress_is_reported_and_a_stop_is_obeyed() {
     let mut proof: String = (7..7 + 3 * POLL).map(|id| format!("{id} 1 0 2 4 1 0\n")).collect();
     let last = 7 + 3 * POLL;
     proof += &format!("{last} 0 7 3 5 0\n");

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_line_that_differs_is_told() {
+    fn the_first_difference_is_reported() {
         assert_eq!(difference("", ""), None);
         assert_eq!(difference("a\nb\n", "a\nb\n"), None);
         assert_eq!(difference("a\nb\n", "a\nc\n"), Some(2));
