@@ -1,7 +1,7 @@
 //! Linear constraints over 0-1 variables, and their encoding as clauses.
 //!
-//! With coefficients +1 and -1, a sum counts true literals, because -x is the negation of x minus
-//! 1. A bound on a sum of `n` terms, `m` of them negative, is a bound on the number of true
+//! With coefficients +1 and -1, a sum counts true literals: the term -x equals the negation of x
+//! minus 1. A bound on a sum of `n` terms, `m` of them negative, is a bound on the number of true
 //! literals among `n`, larger by `m`. The equality of two sums is such a bound too. The encodings
 //! of [`crate::sat::encoding`] turn it into clauses.
 
