@@ -77,7 +77,7 @@ fn formulas_without_end_are_refused() {
         ),
         ("p cnf 3 100000000\n", "1 0\n", &["100,000,000 clauses", "of memory"]),
         ("p cnf 300000 10\n", "1 2 3 4 5 6 7 8 9 ", &["more than 665536 literals"]),
-        ("", "c var 1 Q a1\n", &["one more variable with a name"]),
+        ("", "c var 1 Q a1\n", &["more than 4194304 variables have names"]),
         ("* #variable= 3 #constraint= 1\n", "+1 x1 ", &["x1 occurs twice"]),
         ("* #variable= 3 #constraint= 1\nmin: ", "+1 x1 ", &["x1 occurs twice"]),
         ("* #variable= 3 #constraint= 9000000000000000000\n", ">= 0 ;\n", &["of memory"]),
