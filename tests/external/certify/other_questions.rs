@@ -131,5 +131,5 @@ fn missing_and_extra_files() {
     bundle.refused("proof.lrat is missing");
     fs::remove_file(bundle.path("manifest.json")).unwrap();
     let run = check(&bundle.folder(), "");
-    run.refused(&["it is no certificate: give a folder that `nq-sat certify` wrote"]);
+    run.refused(&["it is not a certificate: give a folder that `nq-sat certify` wrote"]);
 }

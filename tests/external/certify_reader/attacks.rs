@@ -13,7 +13,7 @@ use crate::support::reader::{
 const NO_CONCLUSION: Option<&str> = Some("s VERIFIED NO CONCLUSION");
 const NO_PROOF: &str = "it adds a constraint without proof";
 const DELETED: &str = "only derived constraints are deleted, by `deld`";
-const LOGGED: &str = "it logs a solution, but does not exclude just this one";
+const LOGGED: &str = "it logs a solution, but does not exclude exactly this one";
 const NO_NEED: &str = "these proofs do not need it";
 const OUTSIDE: &str = "outside subproofs and orders";
 
@@ -100,13 +100,13 @@ fn rules_that_prove_nothing_or_lose_solutions() {
                 "rup >= 1;\n",
                 "rup >= 1;\ncore id -1;\n",
                 12,
-                rule("core", "what is core and what is derived stays so"),
+                rule("core", "constraints must not move between core and derived"),
             ),
             verified(
                 "rup >= 1;\n",
                 "strengthening_to_core on;\nrup >= 1;\n",
                 11,
-                rule("strengthening_to_core", "what is core and what is derived stays so"),
+                rule("strengthening_to_core", "constraints must not move between core and derived"),
             ),
             verified("rup >= 1;", "pbc >= 1;", 11, rule("pbc", NO_NEED)),
             verified("rup >= 1;", "rup >= 1;\nia >= 1;", 12, rule("ia", NO_NEED)),
@@ -288,7 +288,11 @@ fn symmetry_loses_solutions() {
     let by_order = SHORT.replace("solx x2 x8 x9 x15;\n", order);
     for (proof, line, refusal) in [
         (by_witness, 4, Refusal::WitnessOnBoard("x1".to_owned())),
-        (by_order, 4, rule("def_order", "with an order, solutions may be given up for others")),
+        (
+            by_order,
+            4,
+            rule("def_order", "with an order, solutions may be dropped in favour of others"),
+        ),
     ] {
         let outcome = read_proof(proof.as_bytes(), Start::Constraints(26), &problem, &listed);
         assert_eq!(outcome, Err(ProofError::Proof { line, refusal }), "{proof}");

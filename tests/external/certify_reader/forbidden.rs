@@ -69,7 +69,7 @@ fn steps_that_make_unsatisfiability_meaningless_are_refused() {
     const UNSATISFIABLE: Option<&str> = Some("s VERIFIED UNSATISFIABLE");
     const NO_CONCLUSION: Option<&str> = Some("s VERIFIED NO CONCLUSION");
     let keep = "only derived constraints are deleted, by `deld`";
-    let core = "what is core and what is derived stays so";
+    let core = "constraints must not move between core and derived";
     let attacks: &[Attack<'_>] = &[
         (
             "rup 1 ~x1 >= 1;",

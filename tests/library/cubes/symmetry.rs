@@ -82,7 +82,7 @@ fn symmetry_reduction_of_an_asymmetric_board_is_refused() {
     let by_orbits = engine(Enumeration::cubes(Symmetry::Orbits));
     let error = by_orbits.count(&problem, &Control::default()).expect_err("no symmetry");
     assert!(matches!(error, EngineError::Unsupported { .. }), "{error}");
-    assert!(error.to_string().contains("leave --symmetry out, or say none"), "{error}");
+    assert!(error.to_string().contains("leave --symmetry out, or take --symmetry none"), "{error}");
     // By default, symmetry is used where there is any.
     let names = engine(Enumeration::default()).enumeration(&problem).unwrap();
     assert_eq!((names.strategy, names.symmetry), ("cubes", Some("none")));

@@ -39,7 +39,7 @@ fn non_solution_is_refused() {
             let mut solutions = case.solutions.clone();
             solutions.push(wrong);
             let message = refused(&case, &solutions, route);
-            assert!(message.starts_with("solution 3 is none: "), "{message}");
+            assert!(message.starts_with("solution 3 is not a solution: "), "{message}");
             assert!(message.contains(&format!("breaks the rule `{group}")), "{message}");
         }
     }
@@ -98,7 +98,7 @@ fn duplicate_solution_is_refused() {
         let mut solutions = case.solutions.clone();
         solutions.push(solutions[3].clone());
         let message = refused(&case, &solutions, route);
-        assert!(message.starts_with("solution 11 is solution 4 again: Qa"), "{message}");
+        assert!(message.starts_with("solution 11 repeats solution 4: Qa"), "{message}");
     }
 }
 
@@ -124,8 +124,8 @@ fn piece_without_a_variable_is_refused() {
             let message = refused(case, &[Placement::new(placed.clone())], route);
             assert_eq!(
                 message,
-                "solution 1 has a piece that the model does not know, one where nothing may stand, \
-                 or one twice"
+                "solution 1 has a piece that the model does not know, one on a square that is \
+                 blocked or off the board, or one twice"
             );
         }
     }

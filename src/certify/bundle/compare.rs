@@ -1,12 +1,12 @@
-//! A file of a bundle, written again and compared byte for byte.
+//! Compares a file of a bundle byte for byte with what this program writes.
 
 use std::io::{self, BufRead, Write};
 
-/// Where two texts differ: the line, from 1.
+/// The line where two texts differ, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Difference(pub u64);
 
-/// Compares a file with what `write` writes. `Ok(None)` says that they are the same.
+/// Compares a file with what `write` writes. `Ok(None)` means that they are equal.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -24,7 +24,7 @@ pub(super) fn compare(
     Ok(has_more.then_some(Difference(comparing.line)))
 }
 
-/// A writer that fails at the first byte that is not the file's.
+/// A writer that fails at the first byte that differs from the file.
 struct Comparing<R> {
     file: R,
     line: u64,
@@ -43,7 +43,7 @@ impl<R: BufRead> Write for Comparing<R> {
         self.line += lines as u64;
         if same == 0 {
             self.differs = true;
-            return Err(io::Error::other("another byte"));
+            return Err(io::Error::other("a different byte"));
         }
         Ok(same)
     }
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_line_that_differs_is_told() {
+    fn the_first_difference_is_reported() {
         assert_eq!(difference("", ""), None);
         assert_eq!(difference("a\nb\n", "a\nb\n"), None);
         assert_eq!(difference("a\nb\n", "a\nc\n"), Some(2));
