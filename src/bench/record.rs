@@ -78,9 +78,8 @@ pub struct Record {
     #[serde(rename = "cpu_seconds", with = "seconds")]
     #[schemars(with = "f64")]
     pub cpu: Duration,
-    /// The most memory that the process had at once; for a solver in this process, that all of this process had, the
-    /// formula included. Left out where it cannot be told: the system counts what a process had before it became
-    /// the solver, so a solver that needs less than this program leaves no trace.
+    /// The peak memory of the solver's process; for a solver in this process, of all of this
+    /// process, with the formula. Left out where the system does not tell.
     #[serde(rename = "peak_bytes", skip_serializing_if = "Option::is_none", default)]
     pub peak: Option<u64>,
     /// Where the instance is kept, if the solver was at fault.

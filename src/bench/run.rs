@@ -17,9 +17,6 @@ use crate::process::{Limits, Sandboxed};
 use crate::run::control::Control;
 use crate::run::memory::{peak, restart_peak};
 
-/// The system counts memory in batches, so two counts differ by this at most.
-const BATCH: u64 = 1 << 20;
-
 /// Why a benchmark cannot go on. None of this is for a slow or wrong solver.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BenchError {
@@ -120,38 +117,35 @@ impl<'a> Bench<'a> {
         let Task { case, solver, .. } = task;
         let limits =
             Limits { wall: Some(self.time_limit), memory: self.memory_limit, ..Limits::default() };
-        let judge = SolverChecker { limits, keep: self.keep, control: self.control };
+        let checker = SolverChecker { limits, keep: self.keep, control: self.control };
         let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let begins_anew = restart_peak();
-        let (judgement, wall, cpu, peak) = match &solver.program {
-            Program::Inside(entry) => {
+        let (answer, wall, cpu, peak) = match &solver.program {
+            Program::InProcess(entry) => {
                 let again = (self.again)(case, solver);
-                let (judgement, run) = judge.check_backend(&case.exported, entry, known, &again)?;
-                (judgement, run.wall, run.cpu, peak().filter(|_| begins_anew))
+                let (answer, run) = checker.check_backend(&case.exported, entry, known, &again)?;
+                (answer, run.wall, run.cpu, peak().filter(|_| begins_anew))
             }
-            Program::Outside(profile) => {
-                let own = peak();
-                let judgement = judge.judge(&case.exported, profile, known)?;
-                let Some(run) = &judgement.run else {
+            Program::External(profile) => {
+                let answer = checker.check(&case.exported, profile, known)?;
+                let Some(run) = &answer.run else {
                     let solver = solver.name().to_owned();
-                    return Err(BenchError::Gone { solver, why: judgement.why });
+                    return Err(BenchError::Gone { solver, why: answer.why });
                 };
                 let &Sandboxed { wall, cpu, peak, .. } = run;
-                // What this process had counts as the solver's before it becomes the solver.
-                let is_its_own = own.is_some_and(|own| peak > own + BATCH);
-                (judgement, wall, cpu, Some(peak).filter(|_| is_its_own))
+                (answer, wall, cpu, peak)
             }
         };
-        Ok(self.record(task, judgement, Usage { wall, cpu, peak, started }))
+        Ok(self.record(task, answer, Usage { wall, cpu, peak, started }))
     }
 
-    fn record(&self, task: Task<'_>, judgement: CheckedAnswer, usage: Usage) -> Record {
+    fn record(&self, task: Task<'_>, answer: CheckedAnswer, usage: Usage) -> Record {
         let problem = task.case.exported.instance().problem();
         let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
         let size = task.case.exported.formula().size();
         let Key { sha256, solver, command, version, encoding, time_limit, memory_limit, repeat } =
             self.key(task);
-        let (file, again) = judgement.kept.map(|kept| (kept.file, kept.command)).unzip();
+        let (file, again) = answer.kept.map(|kept| (kept.file, kept.command)).unzip();
         let (kept, not_kept) = match file {
             Some(Ok(file)) => (Some(file.display().to_string()), None),
             Some(Err(why)) => (None, Some(why)),
@@ -175,8 +169,8 @@ impl<'a> Bench<'a> {
             repeat,
             time_limit,
             memory_limit,
-            status: judgement.status,
-            why: judgement.why,
+            status: answer.status,
+            why: answer.why,
             wall: to_microseconds(usage.wall),
             cpu: to_microseconds(usage.cpu),
             peak: usage.peak,

@@ -55,7 +55,7 @@ impl SolverChecker<'_> {
     /// all there are, where that is known: then a wrong verdict is noticed at once.
     ///
     /// # Errors
-    /// As [`SolverChecker::judge`].
+    /// As [`SolverChecker::check`].
     pub fn list(
         &self,
         exported: &mut Exported<'_>,

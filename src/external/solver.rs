@@ -148,7 +148,7 @@ impl<'a> ExternalSolver<'a> {
         self.usage.calls += 1;
         self.usage.wall += run.wall;
         self.usage.cpu += run.cpu;
-        self.usage.peak = self.usage.peak.max(run.peak);
+        self.usage.peak = self.usage.peak.max(run.peak.unwrap_or_default());
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod drain;
 mod ending;
+mod peak;
 mod program;
 mod sandbox;
 

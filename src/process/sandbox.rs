@@ -23,11 +23,9 @@ use wait4::Wait4;
 
 use super::drain::{Captured, Drain};
 use super::ending::End;
+use super::peak::PeakWatch;
 use super::program::find;
 use crate::run::control::Control;
-
-/// How often the control is looked at.
-const GLANCE: Duration = Duration::from_millis(20);
 
 /// How long is waited for what a killed group leaves: pipes to close, processes to be gone.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -64,8 +62,9 @@ pub struct Sandboxed {
     pub wall: Duration,
     /// Processor time, of its own and of those of its children that it waited for.
     pub cpu: Duration,
-    /// The most memory that it had, in bytes.
-    pub peak: u64,
+    /// The most memory that it or one of its children had, in bytes. The last moments of a process
+    /// that needs less than this one may be missed. `None` if it ended before a first look.
+    pub peak: Option<u64>,
     /// Standard output.
     pub stdout: Captured,
     /// Standard error.
@@ -111,13 +110,15 @@ pub fn run(
     let mut command = limited(program, args, limits)?;
     command.env("TMPDIR", scratch).process_group(0);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let ours = PeakWatch::before();
     let start = Instant::now();
     let mut child = command.spawn().map_err(failed)?;
+    let mut peak = PeakWatch::new(child.id(), ours);
     let stdout = child.stdout.take().map(|pipe| Drain::start(pipe, limits.output));
     let stderr = child.stderr.take().map(|pipe| Drain::start(pipe, limits.output));
     let group = group_of(&child);
     let ended = ending(group);
-    let cut_short = watch(&ended, start, limits.wall, control);
+    let cut_short = watch(&ended, start, limits.wall, control, &mut peak);
     let mut wall = start.elapsed();
     // Its number cannot go to another process or group before it is reaped, so this hits nobody else; and at
     // least itself is there to be hit.
@@ -135,7 +136,7 @@ pub fn run(
         end: cut_short.unwrap_or_else(|| End::of_status(reaped.status)),
         wall,
         cpu: reaped.rusage.utime + reaped.rusage.stime,
-        peak: reaped.rusage.maxrss,
+        peak: peak.finish(reaped.rusage.maxrss),
         cpu_used_up: false,
         memory_ran_out: limits.memory.is_some()
             && (speaks_of_memory(&stdout) || speaks_of_memory(&stderr)),
@@ -158,7 +159,8 @@ impl Sandboxed {
         self.cpu_used_up = limits.cpu.is_some_and(|most| {
             by(&[Signal::XCPU]) || by(&[Signal::KILL]) && self.cpu >= nearly_all(most)
         });
-        let nearly_all = limits.memory.is_some_and(|most| self.peak >= most / 10 * 9);
+        let nearly_all =
+            limits.memory.zip(self.peak).is_some_and(|(most, peak)| peak >= most / 10 * 9);
         if self.cpu_used_up {
             self.end = End::CpuTimeout;
         } else if self.memory_ran_out
@@ -227,16 +229,19 @@ fn watch(
     start: Instant,
     wall: Option<Duration>,
     control: &Control,
+    peak: &mut PeakWatch,
 ) -> Option<End> {
     loop {
+        peak.sample();
         if let Some(reason) = control.stop_reason() {
             return Some(End::Stopped(reason));
         }
-        let left = wall.map_or(GLANCE, |wall| wall.saturating_sub(start.elapsed()));
+        let age = start.elapsed();
+        let left = wall.map_or(Duration::MAX, |wall| wall.saturating_sub(age));
         if left.is_zero() {
             return Some(End::WallTimeout);
         }
-        match ended.recv_timeout(left.min(GLANCE)) {
+        match ended.recv_timeout(left.min(PeakWatch::interval(age))) {
             Err(RecvTimeoutError::Timeout) => {}
             Ok(()) | Err(RecvTimeoutError::Disconnected) => return None,
         }

@@ -82,6 +82,5 @@ fn count_again(
 /// All that a record says was found.
 fn answer(record: &Record) -> String {
     let Record { covered, total, found, .. } = record;
-    let found = serde_json::to_string(found).unwrap_or_default();
     format!("{} placements in {} units, {found}", total.0, covered.units.0)
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::fault::{Blamed, Fault};
-use super::record::Record;
+use super::record::{Record, is_record_by_name};
 use super::store::{StoreError, read};
 use crate::files::is_leftover;
 use crate::run::control::Control;
@@ -72,9 +72,4 @@ impl Folder {
         }
         Ok(found)
     }
-}
-
-fn is_record_by_name(file: &Path) -> bool {
-    let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-    file.extension().is_some_and(|end| end == "json") && !is_hidden
 }

@@ -6,6 +6,7 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::base::printable::printable;
 use crate::model::{Model, ModelError, Problem};
 
 /// What was asked. Shards of equal questions add up.
@@ -107,7 +108,9 @@ impl CountQuestion {
     #[must_use]
     pub fn describe(&self) -> String {
         let params = self.params.iter().map(|(name, value)| format!(", {name} = {value}"));
-        format!("{}, n = {}{}", self.model, self.n, params.collect::<String>())
+        let text = format!("{}, n = {}{}", self.model, self.n, params.collect::<String>());
+        // An edited record may have anything in it.
+        printable(&text).into_owned()
     }
 
     /// The first thing that is otherwise than in another question.

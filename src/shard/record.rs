@@ -1,5 +1,7 @@
 //! What one shard came to, as it stands in a file.
 
+use std::fmt;
+use std::path::Path;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -44,7 +46,8 @@ pub struct Record {
     /// The time it took on the wall clock.
     #[serde(with = "seconds")]
     pub seconds: Duration,
-    /// The SHA-256 of all above: of this object as one line of JSON without this key.
+    /// The SHA-256 of all above: of this object as one line of JSON without this key. Empty until the
+    /// record is written.
     pub sha256: String,
 }
 
@@ -76,6 +79,21 @@ pub enum Found {
     },
 }
 
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RowSets { by_class: [a, b, c] } => {
+                write!(f, "{}, {} and {} by class", a.0, b.0, c.0)
+            }
+            Self::Cubes { orbits: OrbitCounts { of_8, of_4, of_2, of_1 }, digest } => write!(
+                f,
+                "{}, {}, {} and {} orbits of 8, 4, 2 and 1, digest {}",
+                of_8.0, of_4.0, of_2.0, of_1.0, digest.0
+            ),
+        }
+    }
+}
+
 /// Orbits by size.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -97,9 +115,6 @@ struct Head {
     schema: String,
     version: u32,
 }
-
-/// The digits that an unsealed record has for its hash.
-const UNSEALED: &str = "";
 
 impl Record {
     /// Of a shard of the row sets, counted with these instructions.
@@ -138,7 +153,7 @@ impl Record {
         by: &str,
         seconds: Duration,
     ) -> Self {
-        let record = Self {
+        Self {
             schema: SCHEMA.to_owned(),
             version: VERSION,
             question,
@@ -149,31 +164,24 @@ impl Record {
             by: by.to_owned(),
             nq_sat: env!("CARGO_PKG_VERSION").to_owned(),
             seconds: Duration::from_micros(u64::try_from(seconds.as_micros()).unwrap_or(u64::MAX)),
-            sha256: UNSEALED.to_owned(),
-        };
-        record.sealed()
+            sha256: String::new(),
+        }
     }
 
-    /// The record with the hash of its content.
-    #[must_use]
-    pub fn sealed(self) -> Self {
-        Self { sha256: self.content_hash(), ..self }
+    /// The hash of the content.
+    fn content_hash(&self) -> serde_json::Result<String> {
+        let mut content = serde_json::to_value(self)?;
+        content.as_object_mut().map(|content| content.shift_remove("sha256"));
+        Ok(hex(&Sha256::digest(content.to_string())))
     }
 
-    /// The hash that its content has.
-    fn content_hash(&self) -> String {
-        let hash = serde_json::to_value(self).map(|mut content| {
-            content.as_object_mut().map(|content| content.shift_remove("sha256"));
-            Sha256::digest(content.to_string())
-        });
-        // Strings, numbers and maps by string keys are JSON without fail; no hash would match none.
-        hash.map_or_else(|_| UNSEALED.to_owned(), |hash| hex(&hash))
-    }
-
-    /// As it stands in a file: one line of JSON.
-    #[must_use]
-    pub fn to_line(&self) -> String {
-        serde_json::to_value(self).map(|record| format!("{record}\n")).unwrap_or_default()
+    /// The line of JSON for its file, with the hash of the content.
+    ///
+    /// # Errors
+    /// What the serializer reports.
+    pub fn to_line(&self) -> serde_json::Result<String> {
+        let sealed = Self { sha256: self.content_hash()?, ..self.clone() };
+        Ok(serde_json::to_string(&sealed)? + "\n")
     }
 
     /// Reads a record and looks whether it is one: whole, of this form, as it was written, and without contradiction.
@@ -195,7 +203,7 @@ impl Record {
             return Err(Fault::Version { version: head.version });
         }
         let record: Self = serde_json::from_str(text).map_err(no_record)?;
-        let content = record.content_hash();
+        let content = record.content_hash().map_err(no_record)?;
         if record.sha256 != content {
             return Err(Fault::Edited { says: record.sha256, content });
         }
@@ -247,6 +255,12 @@ impl Record {
 pub(super) fn file_name(question: &CountQuestion, shard: Shard) -> String {
     let digits = (shard.of() - 1).to_string().len();
     format!("{}-{:0digits$}-of-{}.json", question.stem(), shard.index(), shard.of())
+}
+
+/// Whether a file has the name of a record: it ends in `.json` and does not begin with a dot.
+pub(super) fn is_record_by_name(file: &Path) -> bool {
+    let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    file.extension().is_some_and(|end| end == "json") && !is_hidden
 }
 
 /// Bytes in hexadecimal digits.

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::fault::{Blamed, Fault};
 use super::question::CountQuestion;
-use super::record::{Record, file_name};
+use super::record::{Record, file_name, is_record_by_name};
 use crate::base::count::Count;
 use crate::files::{create, open_plain, sweep, takes_files};
 use crate::run::control::StopReason;
@@ -41,6 +41,21 @@ pub enum StoreError {
         file: PathBuf,
         /// What the system said.
         why: String,
+    },
+    /// The folder has records of another count.
+    #[error(
+        "{} has records of {its}, not of {ours}: {difference}; give another --output",
+        folder.display()
+    )]
+    AnotherCount {
+        /// The folder.
+        folder: PathBuf,
+        /// What the records there count.
+        its: String,
+        /// What is to be counted.
+        ours: String,
+        /// The first difference.
+        difference: String,
     },
     /// What is in the record's place is none of this shard.
     #[error("{0}; remove it, or give another folder")]
@@ -80,6 +95,54 @@ impl Store {
         Ok(store)
     }
 
+    /// Refuses a folder with records of another count. Names tell most of it: only one record of
+    /// this count's names and those of other names are read, for there may be a million records.
+    ///
+    /// # Errors
+    /// When there is such a record, or the folder cannot be read.
+    pub fn check(&self, question: &CountQuestion, of: u64) -> Result<(), StoreError> {
+        let failed = |error: io::Error| StoreError::Folder {
+            folder: self.folder.clone(),
+            why: error.to_string(),
+        };
+        let (begin, end) = (format!("{}-", question.stem()), format!("-of-{of}.json"));
+        let mut one_of_ours = None;
+        for entry in self.folder.read_dir().map_err(failed)? {
+            let file = entry.map_err(failed)?.path();
+            if !is_record_by_name(&file) {
+                continue;
+            }
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with(&begin) && name.ends_with(&end) {
+                one_of_ours.get_or_insert(file);
+            } else {
+                self.check_record(&file, question, of)?;
+            }
+        }
+        one_of_ours.map_or(Ok(()), |file| self.check_record(&file, question, of))
+    }
+
+    /// Refuses a record of another count. Files that are no records are left to `merge`.
+    fn check_record(
+        &self,
+        file: &Path,
+        question: &CountQuestion,
+        of: u64,
+    ) -> Result<(), StoreError> {
+        let Ok(record) = read(file) else { return Ok(()) };
+        let its = record.shard.0.of();
+        let other_shards = || (its != of).then(|| format!("{its} shards, not {of}"));
+        match record.question.difference(question).or_else(other_shards) {
+            None => Ok(()),
+            Some(difference) => Err(StoreError::AnotherCount {
+                folder: self.folder.clone(),
+                its: record.question.describe(),
+                ours: question.describe(),
+                difference,
+            }),
+        }
+    }
+
     /// The record of a shard, if it is there.
     ///
     /// # Errors
@@ -114,7 +177,7 @@ impl Store {
         let file = self.folder.join(record.file_name());
         let failed =
             |error: &io::Error| StoreError::Write { file: file.clone(), why: error.to_string() };
-        match create(&file, |out| out.write_all(record.to_line().as_bytes())) {
+        match create(&file, |out| out.write_all(record.to_line()?.as_bytes())) {
             Ok(()) => self.sync().map_err(|error| failed(&error))?,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 self.compare(record, &file)?;

@@ -45,7 +45,7 @@ impl SolverQuestion {
         let provenance = Provenance { about: "a test", command: "a test" };
         let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
         let judge = SolverChecker { limits, keep, control: &Control::default() };
-        let judged = judge.judge(&exported.expect("the formula's file"), profile, self.known);
+        let judged = judge.check(&exported.expect("the formula's file"), profile, self.known);
         judged.expect("a verdict")
     }
 
@@ -61,7 +61,7 @@ impl SolverQuestion {
         let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
         let exported = exported.expect("the formula's file");
         let judge = SolverChecker { limits, keep: self.keep.path(), control };
-        let judgement = judge.judge(&exported, profile, self.known);
+        let judgement = judge.check(&exported, profile, self.known);
         assert_eq!(processes_of(self.scratch.path()), [""; 0], "{}", profile.name);
         let folder = exported.path().parent().expect("a folder").to_owned();
         assert_eq!(files(&folder), [exported.path().file_name().unwrap().to_str().unwrap()]);

@@ -10,6 +10,7 @@ use thiserror::Error;
 use toml::Spanned;
 
 use super::marks::{CNF, FOLDER, PROOF, RESULT, check_marks, fill, has_mark};
+use crate::base::nearest::UnknownName;
 use crate::base::shell_words::{quoted, words};
 
 /// How a solver is called, and how it answers.
@@ -99,6 +100,9 @@ pub enum ProfileError {
         /// What is wrong, and what would be right.
         why: String,
     },
+    /// A name that no solver has.
+    #[error("{0}; or give a command line, such as `./mysolver --quiet {{cnf}}`")]
+    Name(#[from] UnknownName),
     /// A command line that is none.
     #[error("solver `{command}`: {why}")]
     Command {

@@ -84,7 +84,7 @@ pub enum SubmitError {
         more: usize,
     },
     /// The folder has records of another count.
-    #[error("{out} has records of another count: {difference}; give another --out")]
+    #[error("{out} has records of another count: {difference}; give another --output")]
     AnotherCount {
         /// The folder.
         out: String,
@@ -93,7 +93,8 @@ pub enum SubmitError {
     },
     /// The folder has records of the count, cut into another number of shards.
     #[error(
-        "{out} has records of {its} shards, not of {asked}: give --shards {its}, or another --out"
+        "{out} has records of {its} shards, not of {asked}: give --shards {its}, or another \
+         --output"
     )]
     OtherShards {
         /// The folder.

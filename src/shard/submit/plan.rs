@@ -199,7 +199,7 @@ impl SubmitOrder<'_> {
             format!("--batch={}", batches.batch()),
             format!("--threads={}", self.threads),
             "--quiet".to_owned(),
-            format!("--out={out}"),
+            format!("--output={out}"),
         ];
         Ok(words.into())
     }
@@ -212,7 +212,7 @@ fn absolute(folder: &Path) -> Result<String, SubmitError> {
         why: error.to_string(),
     })?;
     if out.exists() && !out.is_dir() {
-        let why = "it is no folder: give another --out".to_owned();
+        let why = "it is not a folder: give another --output".to_owned();
         return Err(StoreError::Folder { folder: out, why }.into());
     }
     path(&out)

@@ -27,35 +27,38 @@ fn submit(line: &str) -> Run {
 #[test]
 fn words_that_do_not_fit() {
     for (line, fragments) in [
-        ("16 --shards 0 --scheduler slurm --out x", &["'0'", "from 1 to 1000000"][..]),
-        ("16 --shards -1 --scheduler slurm --out x", &["'-1'", "from 1 to 1000000"]),
-        ("16 --shards 1000001 --scheduler slurm --out x", &["from 1 to 1000000"]),
-        ("16 --shards 99999999999999999999 --scheduler slurm --out x", &["from 1 to 1000000"]),
-        ("16 --shards x --scheduler slurm --out x", &["'x'", "from 1 to 1000000"]),
-        ("16 --scheduler slurm --out x", &["--shards"]),
-        ("16 --shards 4 --out x", &["--scheduler"]),
-        ("16 --shards 4 --scheduler slurm", &["--out"]),
+        ("16 --shards 0 --scheduler slurm --output x", &["'0'", "from 1 to 1000000"][..]),
+        ("16 --shards -1 --scheduler slurm --output x", &["'-1'", "from 1 to 1000000"]),
+        ("16 --shards 1000001 --scheduler slurm --output x", &["from 1 to 1000000"]),
+        ("16 --shards 99999999999999999999 --scheduler slurm --output x", &["from 1 to 1000000"]),
+        ("16 --shards x --scheduler slurm --output x", &["'x'", "from 1 to 1000000"]),
+        ("16 --scheduler slurm --output x", &["--shards"]),
+        ("16 --shards 4 --output x", &["--scheduler"]),
+        ("16 --shards 4 --scheduler slurm", &["--output"]),
         (
-            "16 --shards 4 --scheduler slrum --out x",
+            "16 --shards 4 --scheduler slrum --output x",
             &["slrum", "did you mean `slurm`", "hyperqueue"],
         ),
-        ("16 --shards 4 --scheduler slurm --out x -- --array=0-1", &["--array", "leave it out"]),
-        ("16 --shards 4 --scheduler hyperqueue --out x -- --wrap=rm", &["--wrap", "leave it out"]),
-        ("16 --shards 4 --scheduler slurm --out x --batch 0", &["'0'", "from 1 on"]),
-        ("16 --shards 4 --scheduler slurm --out x --minutes 0", &["'0'", "above 0"]),
-        ("16 --shards 4 --scheduler slurm --out x --minutes inf", &["'inf'", "above 0"]),
-        ("16 --shards 4 --scheduler slurm --out x --minutes NaN", &["'NaN'", "above 0"]),
+        ("16 --shards 4 --scheduler slurm --output x -- --array=0-1", &["--array", "leave it out"]),
         (
-            "16 --shards 4 --scheduler slurm --out x --minutes 3 --batch 3",
+            "16 --shards 4 --scheduler hyperqueue --output x -- --wrap=rm",
+            &["--wrap", "leave it out"],
+        ),
+        ("16 --shards 4 --scheduler slurm --output x --batch 0", &["'0'", "from 1 on"]),
+        ("16 --shards 4 --scheduler slurm --output x --minutes 0", &["'0'", "above 0"]),
+        ("16 --shards 4 --scheduler slurm --output x --minutes inf", &["'inf'", "above 0"]),
+        ("16 --shards 4 --scheduler slurm --output x --minutes NaN", &["'NaN'", "above 0"]),
+        (
+            "16 --shards 4 --scheduler slurm --output x --minutes 3 --batch 3",
             &["--minutes", "--batch"],
         ),
-        ("16 --shards 4 --scheduler slurm --out x --threads 0", &["'0'", "from 1 to 4096"]),
-        ("x --shards 4 --scheduler slurm --out x", &["'x'", "whole number"]),
-        ("3 --shards 4 --scheduler slurm --out x", &["half-join", "4 to 28", "3"]),
-        ("29 --shards 4 --scheduler slurm --out x", &["half-join", "4 to 28", "29"]),
-        ("4294967295 --shards 4 --scheduler slurm --out x", &["4294967295"]),
+        ("16 --shards 4 --scheduler slurm --output x --threads 0", &["'0'", "from 1 to 4096"]),
+        ("x --shards 4 --scheduler slurm --output x", &["'x'", "whole number"]),
+        ("3 --shards 4 --scheduler slurm --output x", &["half-join", "4 to 28", "3"]),
+        ("29 --shards 4 --scheduler slurm --output x", &["half-join", "4 to 28", "29"]),
+        ("4294967295 --shards 4 --scheduler slurm --output x", &["4294967295"]),
         (
-            "16 --shards 6000 --scheduler slurm --out x --batch 1 --print",
+            "16 --shards 6000 --scheduler slurm --output x --batch 1 --print",
             &["6000 tasks", "5000", "--batch 2 or more"],
         ),
     ] {
@@ -65,7 +68,7 @@ fn words_that_do_not_fit() {
 
 #[test]
 fn a_scheduler_that_is_not_there() {
-    let line = "16 --shards 4 --batch 1 --out x --scheduler";
+    let line = "16 --shards 4 --batch 1 --output x --scheduler";
     refused(
         &submit(&format!("{line} slurm")),
         2,
@@ -94,7 +97,7 @@ fn a_scheduler_that_refuses() {
         let mut command =
             command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
         let run = run({
-            command.arg("--out").arg(&place.out).env("PATH", place.beside());
+            command.arg("--output").arg(&place.out).env("PATH", place.beside());
             command
         });
         assert_eq!(run.status.code(), Some(1), "{run:?}");
@@ -112,10 +115,10 @@ fn folders_that_cannot_be() {
     let submit = |out: &OsStr, print: bool| {
         let mut command =
             command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
-        command.arg("--out").arg(out).args(print.then_some("--print"));
+        command.arg("--output").arg(out).args(print.then_some("--print"));
         run(command)
     };
-    refused(&submit(file.as_os_str(), true), 2, &["file", "no folder", "--out"]);
+    refused(&submit(file.as_os_str(), true), 2, &["file", "not a folder", "--output"]);
     for (name, what) in [("a\nb", "control characters"), ("a%{b", "`%{`")] {
         refused(&submit(place.beside().join(name).as_os_str(), true), 2, &[what]);
     }
@@ -128,7 +131,7 @@ fn folders_that_cannot_be() {
     for out in [file.join("below"), "/proc/none".into()] {
         let mut command =
             command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
-        command.arg("--out").arg(&out).env("PATH", place.beside());
+        command.arg("--output").arg(&out).env("PATH", place.beside());
         let run = run(command);
         assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
         let complaint = run.stderr.lines().last().expect("a line");
@@ -140,10 +143,10 @@ fn folders_that_cannot_be() {
 #[test]
 fn folders_of_another_count() {
     let place = Place::new();
-    run(command(["count", "12", "--shard", "0/64", "--quiet", "--out", place.out()])).answer();
+    run(command(["count", "12", "--shard", "0/64", "--quiet", "--output", place.out()])).answer();
     let submit = |n: &str, shards: &str| {
         let mut command = command(["submit", n, "--shards", shards, "--batch", "8", "--print"]);
-        command.args(["--scheduler", "hyperqueue", "--out", place.out()]);
+        command.args(["--scheduler", "hyperqueue", "--output", place.out()]);
         run(command)
     };
     assert!(
@@ -151,7 +154,7 @@ fn folders_of_another_count() {
         "one shard of the first batch is done"
     );
     refused(&submit("12", "63"), 2, &["records of 64 shards, not of 63", "--shards 64"]);
-    refused(&submit("13", "64"), 2, &["records of another count", "n = 12", "another --out"]);
+    refused(&submit("13", "64"), 2, &["records of another count", "n = 12", "another --output"]);
     fs::write(place.out.join("broken.json"), "{").expect("written");
     refused(&submit("12", "64"), 2, &["broken.json", "it is"]);
     fs::write(place.out.join("text.json"), "no").expect("written");

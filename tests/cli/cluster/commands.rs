@@ -15,15 +15,18 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_nq-sat");
 /// `nq-sat submit` with these words and a folder for records, where no scheduler is.
 fn print(line: &str, out: &str) -> Run {
     let mut command = command(["submit"].into_iter().chain(line.split(' ')));
-    command.args(["--out", out, "--print"]).env("PATH", "/nowhere");
+    command.args(["--output", out, "--print"]).env("PATH", "/nowhere");
     run(command)
 }
 
-/// The command lines of a run that ended well.
+/// The scheduler's command lines of a run that ended well.
 #[track_caller]
 fn commands(run: &Run) -> Vec<String> {
     assert_eq!(run.status.code(), Some(0), "{run:?}");
-    run.stdout.lines().map(str::to_owned).collect()
+    let mut lines = run.stdout.lines().map(str::to_owned);
+    let first = lines.next().expect("a line");
+    assert!(first.starts_with("mkdir -p "), "{first}");
+    lines.collect()
 }
 
 #[test]
@@ -34,7 +37,7 @@ fn the_command_of_each_scheduler() {
         [format!(
             "sbatch --array=0-7 --job-name=nq-sat-n16 --requeue --cpus-per-task=1 --chdir=/a/b/logs \
              '--output=%A-%a.txt' --open-mode=append \
-             '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet --out=/a/b'"
+             '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet --output=/a/b'"
         )]
     );
     let told = "8 of 8 tasks are to do; a task counts 8 shards, with about ";
@@ -48,9 +51,14 @@ fn the_command_of_each_scheduler() {
         [format!(
             "hq submit --array=0-7 --name=nq-sat-n16 --crash-limit=5 --cpus=3 --cwd=/a/b/logs --stdout=none \
              '--stderr=%{{JOB_ID}}-%{{TASK_ID}}.txt:rm-if-finished' -- {PROGRAM} count 16 --shard=auto/61 \
-             --batch=8 --threads=3 --quiet --out=/a/b"
+             --batch=8 --threads=3 --quiet --output=/a/b"
         )]
     );
+    for (alias, whole) in [("hq", &hyperqueue), ("sbatch", &slurm)] {
+        let rest = if alias == "hq" { "61 --threads 3" } else { "64" };
+        let line = format!("16 --scheduler {alias} --batch 8 --shards {rest}");
+        assert_eq!(print(&line, "/a/b").stdout, whole.stdout);
+    }
 }
 
 /// The user's options stand instead of ours, and a folder from here is named from the root.
@@ -59,7 +67,7 @@ fn options_of_the_scheduler_and_relative_folders() {
     let line = "16 --shards 9 --batch 3 --scheduler";
     let out = "target/no such folder";
     let mut hyperqueue = command(["submit"].into_iter().chain(line.split(' ')));
-    hyperqueue.args(["hyperqueue", "--out", out, "--print", "--", "--crash-limit", "unlimited"]);
+    hyperqueue.args(["hyperqueue", "--output", out, "--print", "--", "--crash-limit", "unlimited"]);
     let printed = commands(&run(hyperqueue));
     let read = HqSubmit::read(&words(&printed[0]).expect("words")).expect("as documented");
     assert_eq!(read.options["--crash-limit"], "unlimited");
@@ -143,11 +151,15 @@ fn paths_survive_the_shell() {
         "--batch=8",
         "--threads=1",
         "--quiet",
-        &format!("--out={}", place.out()),
+        &format!("--output={}", place.out()),
     ]
     .map(str::to_owned);
-    let given =
-        shell(&commands(&print("16 --shards 64 --scheduler slurm --batch 8", place.out()))[0]);
+    let printed = print("16 --shards 64 --scheduler slurm --batch 8", place.out());
+    let mut make = Command::new("/bin/sh");
+    make.args(["-c", printed.stdout.lines().next().expect("a line")]).stdin(Stdio::null());
+    assert!(make.status().expect("sh runs").success());
+    assert!(place.out.join("logs").is_dir(), "the scheduler starts tasks there");
+    let given = shell(&commands(&printed)[0]);
     assert!(given.contains(&format!("--chdir={}/logs", place.out())), "{given:?}");
     let wrap = given.last().and_then(|word| word.strip_prefix("--wrap=")).expect("--wrap");
     assert_eq!(shell(&format!("printf '%s\\n' {wrap}")), expected);

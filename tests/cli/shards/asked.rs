@@ -9,13 +9,14 @@ fn an_array_index_stands_for_a_batch_of_shares() {
     for (variable, index) in
         [("SLURM_ARRAY_TASK_ID", "0"), ("HQ_TASK_ID", "1"), ("SLURM_ARRAY_TASK_ID", "2")]
     {
-        let mut command = place.command("count 12 --shard auto/10 --batch 4 --out shards --quiet");
+        let mut command =
+            place.command("count 12 --shard auto/10 --batch 4 --output shards --quiet");
         command.env(variable, index);
         run(command).answer();
     }
     assert_eq!(place.names(), (0..10).map(|index| name(12, index, 10)).collect::<Vec<_>>());
     assert_eq!(place.merged("")["total"], "14200");
-    let mut command = place.command("solve 6 --shard auto/3 --out cubes");
+    let mut command = place.command("solve 6 --shard auto/3 --output cubes");
     command.env("HQ_TASK_ID", "2");
     assert!(run(command).answer().starts_with("shard 2/3 of n-queens, n = 6: "));
 }
@@ -39,7 +40,7 @@ fn an_index_that_is_none_is_refused() {
     refused(&[], "count 12 --shard 0/10 --batch 4", &["--batch goes with --shard auto/K"]);
     refused(&[], "count 12 --shard auto/10 --batch 0", &["not a number of shards"]);
     refused(&[], "count 12 --shard auto/0", &["is no shard"]);
-    refused(&[], "count 12 --out shards", &["--shard"]);
+    refused(&[], "count 12 --output shards", &["--shard"]);
     refused(&[], "count 12 --batch 3", &["--shard"]);
 }
 
@@ -66,7 +67,7 @@ fn several_shares_are_printed_one_by_one() {
 #[test]
 fn what_has_no_shares_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let out = format!("--out {}", folder.path().join("shards").display());
+    let out = format!("--output {}", folder.path().join("shards").display());
     for n in 0..4 {
         nq_sat(&format!("count {n} --shard 0/2 {out}")).refuses("half-join takes sizes from 4");
     }

@@ -13,7 +13,7 @@ use crate::support::program::nq_sat;
 #[track_caller]
 fn assert_same_as_whole(question: &str, of: u64) -> (Place, Value) {
     let place = Place::new();
-    place.run(&format!("solve {question} --shard 0-{}/{of} --out shards", of - 1)).answer();
+    place.run(&format!("solve {question} --shard 0-{}/{of} --output shards", of - 1)).answer();
     let merged = place.merged("");
     let whole = nq_sat(&format!("solve {question} --json")).records().remove(0);
     for key in ["model", "n", "k", "params", "total", "fundamental", "orbits", "digest"] {
@@ -59,7 +59,7 @@ fn the_smallest_boards_have_shares_too() {
 fn a_model_of_ones_own_is_merged_with_its_file() {
     let model = concat!(env!("CARGO_MANIFEST_DIR"), "/models/examples/superqueens.toml");
     let place = Place::new();
-    place.run(&format!("solve 10 -m {model} --shard 0-2/3 --out shards")).answer();
+    place.run(&format!("solve 10 -m {model} --shard 0-2/3 --output shards")).answer();
     // OEIS A051223.
     assert_eq!(place.merged(&format!("--model {model}"))["total"], "4");
     let run = place.run("merge shards");
@@ -95,7 +95,7 @@ fn cubes_come_to_the_shares_that_this_splitter_is_known_for() {
 #[test]
 fn the_formula_is_named_by_the_hash_of_the_exported_file_without_its_comments() {
     let place = Place::new();
-    place.run("solve 6 -m queens-and-knights -k 2 --shard 1/4 --out shards").answer();
+    place.run("solve 6 -m queens-and-knights -k 2 --shard 1/4 --output shards").answer();
     let record: Value = serde_json::from_str(&place.text(&place.names()[0])).expect("a record");
     let exported = nq_sat("export 6 -m queens-and-knights -k 2").answer();
     let bare: String =

@@ -22,9 +22,8 @@ fn missing_shards_are_told_as_ranges_that_a_scheduler_takes() {
     let refusal: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!((run.status.code(), &refusal["missing"]), (Some(1), &"3,7-9,12".into()));
     assert_eq!(refusal["faults"], serde_json::json!([]));
-    for index in ["3", "7-9", "12"] {
-        place.run(&format!("count 12 --shard {index}/13 --out shards")).answer();
-    }
+    // `--shard` takes the list as it is printed.
+    place.run("count 12 --shard 3,7-9,12/13 --output shards").answer();
     assert_eq!(place.merged("")["total"], "14200");
 }
 
@@ -126,10 +125,19 @@ fn a_doubled_record_is_refused_under_whatever_name() {
 #[test]
 fn records_of_another_count_are_named() {
     let place = seven();
-    place.run("count 13 --shard 2/7 --out shards").answer();
-    place.run("count 12 --shard 2/8 --out shards").answer();
-    place.run("solve 8 --shard 2/7 --out shards").answer();
-    place.run("solve 8 -m queens-and-knights -k 5 --shard 2/7 --out shards").answer();
+    for line in [
+        "count 13 --shard 2/7",
+        "count 12 --shard 2/8",
+        "solve 8 --shard 2/7",
+        "solve 8 -m queens-and-knights -k 5 --shard 2/7",
+    ] {
+        place.run(&format!("{line} --output other")).answer();
+        let other = place.path().join("other");
+        let entry = fs::read_dir(&other).expect("the folder").next().expect("a record");
+        let entry = entry.expect("an entry");
+        fs::rename(entry.path(), place.file("").join(entry.file_name())).expect("moved");
+        fs::remove_dir(other).expect("removed");
+    }
     place.forge(&name(12, 6, 7), |record| {
         record.question.search = nq_sat::shard::Search::RowSets { splitter: 2 };
     });
@@ -244,7 +252,7 @@ fn other_files_are_ignored_and_said_to_be() {
     assert!(run.status.success() && run.stdout.contains("14200"), "{run:?}");
     assert_eq!(
         run.stderr,
-        "nq-sat: not records by name, and ignored: .hidden.json, .nq-sat-, log.txt and 2 more\n"
+        "nq-sat: ignored, as their names are not those of records: .hidden.json, .nq-sat-, log.txt and 2 more\n"
     );
     fs::create_dir(place.file("folder.json")).expect("made");
     let run = place.run("merge shards --quiet");
@@ -263,5 +271,5 @@ fn what_is_no_folder_of_records_is_said_so() {
     fs::create_dir(place.file("")).expect("made");
     let run = place.run("merge shards");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert!(run.stderr.contains("shards: there is no record of a shard"), "{run:?}");
+    assert!(run.stderr.contains("shards: this folder has no record of a shard"), "{run:?}");
 }

@@ -19,7 +19,7 @@ fn a_process_that_is_killed_leaves_a_whole_record_or_none() {
     let place = Place::new();
     std::fs::create_dir(place.file("")).expect("made");
     let share =
-        format!("count {SIZE} --shard 0/2 --simd portable --threads 1 --out shards --quiet");
+        format!("count {SIZE} --shard 0/2 --simd portable --threads 1 --output shards --quiet");
     // How long one takes here, so that some are killed before they are through and some after.
     let start = Instant::now();
     place.run(&share).answer();
@@ -46,7 +46,7 @@ fn a_process_that_is_killed_leaves_a_whole_record_or_none() {
     }
     eprintln!("{whole} whole records, {none} none");
     // What was being written is gone, or in nobody's way.
-    place.run(&format!("count {SIZE} --shard 0-1/2 --out shards --quiet --json"));
+    place.run(&format!("count {SIZE} --shard 0-1/2 --output shards --quiet --json"));
     let merged: serde_json::Value =
         serde_json::from_str(&place.run("merge shards --json").stdout).expect("JSON");
     // OEIS A000170.
@@ -65,7 +65,7 @@ fn what_a_killed_process_left_goes_in_time() {
     for command in ["merge shards --quiet", "status shards --quiet", "merge shards"] {
         assert_eq!(place.run(command).stderr, "", "{command}");
     }
-    place.run("count 12 --shard 0/7 --out shards --quiet").answer();
+    place.run("count 12 --shard 0/7 --output shards --quiet").answer();
     assert_eq!(place.names()[..2], [".nq-sat-0young".to_owned(), name(12, 0, 7)]);
 }
 
@@ -98,7 +98,7 @@ fn many_small_shares_are_interrupted_in_between() {
 #[test]
 fn an_interrupted_share_is_none() {
     let place = Place::new();
-    let run = place.run("count 20 --shard 0-3/4 --out shards --timeout 300ms");
+    let run = place.run("count 20 --shard 0-3/4 --output shards --timeout 300ms");
     assert_eq!(run.status.code(), Some(124), "{run:?}");
     assert!(run.stdout.starts_with("INCOMPLETE: shard 0/4"), "{run:?}");
     assert_eq!(run.stdout.lines().count(), 1, "the others were not begun: {run:?}");
@@ -112,7 +112,7 @@ fn two_processes_at_one_share_leave_one_record() {
         let _ = std::fs::remove_file(place.file(&name(14, 1, 3)));
         let start = || {
             let mut command =
-                place.command("count 14 --shard 1/3 --threads 1 --out shards --quiet");
+                place.command("count 14 --shard 1/3 --threads 1 --output shards --quiet");
             command.spawn().expect("the program starts")
         };
         let children = [start(), start(), start()];

@@ -16,7 +16,7 @@ const HOUR: Duration = Duration::from_secs(3600);
 /// So many shares of a hundred, each of which took so long.
 fn done(count: u64, seconds: u64) -> Place {
     let place = Place::new();
-    place.run(&format!("count 12 --shard 0-{}/100 --out shards", count - 1)).answer();
+    place.run(&format!("count 12 --shard 0-{}/100 --output shards", count - 1)).answer();
     for index in 0..count {
         place.forge(&name(12, index, 100), |record| {
             record.seconds = Duration::from_secs(seconds);
@@ -137,7 +137,7 @@ fn a_watch_ends_when_all_is_done() {
     std::fs::remove_file(place.file(&name(12, 1, 3))).expect("removed");
     let watch = place.command("status shards --watch --json").spawn().expect("it starts");
     sleep(Duration::from_millis(300));
-    place.run("count 12 --shard 1/3 --out shards").answer();
+    place.run("count 12 --shard 1/3 --output shards").answer();
     let lines = end_of(watch, HANGS).answer();
     let looks: Vec<Value> =
         lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();

@@ -22,7 +22,7 @@ impl Place {
     #[track_caller]
     pub fn counted(n: u32, of: u64) -> Self {
         let place = Self::new();
-        place.run(&format!("count {n} --shard 0-{}/{of} --out shards", of - 1)).answer();
+        place.run(&format!("count {n} --shard 0-{}/{of} --output shards", of - 1)).answer();
         place
     }
 
@@ -80,7 +80,7 @@ impl Place {
     pub fn forge(&self, name: &str, change: impl FnOnce(&mut Record)) {
         let mut record = self.record(name);
         change(&mut record);
-        self.write(name, record.sealed().to_line());
+        self.write(name, record.to_line().expect("JSON"));
     }
 
     /// The object that a merge prints in JSON.
