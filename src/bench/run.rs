@@ -1,5 +1,5 @@
-//! The runs, one after the other: every repeat goes through all instances and solvers before the next begins, so that a
-//! noisy minute does not hit one solver alone.
+//! Runs a benchmark. Every repeat goes through all instances and solvers before the next starts, so
+//! that a disturbance does not affect only one solver.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,45 +17,45 @@ use crate::process::{Limits, Sandboxed};
 use crate::run::control::Control;
 use crate::run::memory::{peak, restart_peak};
 
-/// Why a benchmark cannot go on. None of this is for a slow or wrong solver.
+/// Why a benchmark cannot continue. A slow or wrong solver is not such an error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BenchError {
-    /// A solver could not be judged, or showed that the fault is ours.
+    /// An answer could not be checked, or proved an error of this program.
     #[error(transparent)]
     SolverChecker(#[from] SolverCheckError),
-    /// A solver that was there is not any more.
-    #[error("{solver} was there, and now {why}: install it again, and --resume")]
+    /// A solver was removed during the benchmark.
+    #[error("{solver} was removed during the benchmark: {why}; install it again, and use --resume")]
     Gone {
         /// The solver.
         solver: String,
-        /// What was looked for.
+        /// The missing program.
         why: String,
     },
 }
 
-/// What is to be run.
+/// A benchmark.
 pub struct Bench<'a> {
     /// The instances.
     pub cases: &'a [Case<'a>],
     /// The solvers.
     pub solvers: &'a [Solver],
-    /// How often each is asked.
+    /// The number of runs of each solver on each instance.
     pub repeats: u32,
-    /// The time that a run may take, in microseconds at best.
+    /// The time limit of a run, with the precision of microseconds.
     pub time_limit: Duration,
-    /// The memory that a run may take.
+    /// The memory limit of a run.
     pub memory_limit: Option<u64>,
-    /// Where instances are kept on which a solver is at fault.
+    /// The folder for instances with faulty answers.
     pub keep: &'a Path,
-    /// The command line that asks a solver in this process about a case again.
+    /// The command line that repeats the run of a solver in this process.
     pub again: &'a dyn Fn(&Case<'_>, &Solver) -> String,
-    /// What it runs on.
+    /// The machine.
     pub machine: &'a Machine,
     /// Stops it.
     pub control: &'a Control,
 }
 
-/// One run to be done.
+/// A run to be done.
 #[derive(Clone, Copy)]
 struct Task<'a> {
     case: &'a Case<'a>,
@@ -64,7 +64,7 @@ struct Task<'a> {
 }
 
 impl<'a> Bench<'a> {
-    /// Every run, in order. The solvers take turns at being the first.
+    /// Every run, in order. The first solver changes from instance to instance.
     fn tasks(&self) -> impl Iterator<Item = Task<'a>> + '_ {
         let (cases, solvers) = (self.cases, self.solvers);
         (1..=self.repeats).flat_map(move |repeat| {
@@ -76,17 +76,17 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// The keys of all runs, those that are done included.
+    /// The keys of all runs, including the finished ones.
     #[must_use]
     pub fn keys(&self) -> BTreeSet<Key> {
         self.tasks().map(|task| self.key(task)).collect()
     }
 
-    /// Does the runs that are not `done`, and gives each record at once. `known` has the verdict of each problem, and takes
-    /// those that a checked model shows.
+    /// Does the runs that are not `done` and passes each record to `each`. `known` has the verdict
+    /// on each problem; checked models add to it.
     ///
     /// # Errors
-    /// When it cannot go on, was stopped, or `each` fails.
+    /// When it cannot continue, was stopped, or `each` fails.
     pub fn run<E: From<BenchError>>(
         &self,
         done: &BTreeSet<Key>,
@@ -196,7 +196,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// What a run took, and when it began.
+/// The cost of a run, and its start time.
 struct Usage {
     wall: Duration,
     cpu: Duration,

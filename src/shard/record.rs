@@ -1,4 +1,4 @@
-//! What one shard came to, as it stands in a file.
+//! The record of one shard in a file.
 
 use std::fmt;
 use std::path::Path;
@@ -20,8 +20,8 @@ use crate::run::shard::{Covered, Shard};
 use crate::run::tally::Orbits;
 use crate::sat::solver::BACKENDS;
 
-/// What one shard came to. Nothing in it tells the host or the day, so that the same shard by the same program is the same
-/// record but for the time that it took.
+/// The record of one shard. It has no host and no date, so two records of a shard by the same
+/// program differ only in the time that they took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -29,29 +29,29 @@ pub struct Record {
     pub schema: String,
     /// [`VERSION`].
     pub version: u32,
-    /// What was asked, as for all shards.
+    /// The question, the same for all shards.
     pub question: CountQuestion,
-    /// Which shard it is.
+    /// The number of the shard.
     pub shard: AsText<Shard>,
-    /// Which units it had.
+    /// The units that it covers.
     pub covered: CoveredUnits,
-    /// What was found in them.
+    /// The result.
     pub found: Found,
     /// The number of placements.
     pub total: AsText<Count>,
-    /// The instructions or the solver that found it.
+    /// The instructions or the solver that counted it.
     pub by: String,
     /// The version of this program.
     pub nq_sat: String,
-    /// The time it took on the wall clock.
+    /// The wall-clock time of the search.
     #[serde(with = "seconds")]
     pub seconds: Duration,
-    /// The SHA-256 of all above: of this object as one line of JSON without this key. Empty until the
-    /// record is written.
+    /// The SHA-256 of all above: of this object as one line of JSON without this key. Empty until
+    /// the record is written.
     pub sha256: String,
 }
 
-/// Which units of a search a shard had.
+/// The units of a search that a shard covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoveredUnits {
@@ -61,13 +61,14 @@ pub struct CoveredUnits {
     pub digest: AsText<Digest>,
 }
 
-/// What was found.
+/// The result of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Found {
     /// By the half-board join.
     RowSets {
-        /// Placements, as the join counts them: for even n by how many main diagonals the west half takes.
+        /// Placements by class: for even n, by the number of main diagonals that the west half
+        /// occupies.
         by_class: [AsText<Count>; 3],
     },
     /// By a SAT solver in cubes.
@@ -109,7 +110,7 @@ pub struct OrbitCounts {
     pub of_1: AsText<Count>,
 }
 
-/// What every form of record begins with.
+/// The first fields of every version of a record.
 #[derive(Deserialize)]
 struct Head {
     schema: String,
@@ -117,7 +118,7 @@ struct Head {
 }
 
 impl Record {
-    /// Of a shard of the row sets, counted with these instructions.
+    /// The record of a shard of the row sets, counted with these instructions.
     #[must_use]
     pub(crate) fn of_row_sets(
         question: CountQuestion,
@@ -131,7 +132,7 @@ impl Record {
         Self::new(question, shard, covered, (found, counted.total().into()), simd.name(), seconds)
     }
 
-    /// Of a shard of the cubes, all of it searched by this solver.
+    /// The record of a complete shard of the cubes, searched by this solver.
     #[must_use]
     pub(crate) fn of_cubes(
         question: CountQuestion,
@@ -184,7 +185,7 @@ impl Record {
         Ok(serde_json::to_string(&sealed)? + "\n")
     }
 
-    /// Reads a record and looks whether it is one: whole, of this form, as it was written, and without contradiction.
+    /// Reads a record and checks that it is complete, of this version, unchanged and consistent.
     ///
     /// # Errors
     /// The first fault.
@@ -213,7 +214,7 @@ impl Record {
         }
     }
 
-    /// What in it cannot be, whoever wrote it.
+    /// A contradiction in it, even if the hash is right.
     fn contradiction(&self) -> Option<String> {
         let by = &self.by;
         match (&self.question.search, &self.found) {
@@ -232,19 +233,19 @@ impl Record {
         }
     }
 
-    /// The instructions that counted it, if it is a shard of the row sets.
+    /// The instructions that counted a shard of the row sets.
     #[must_use]
     pub fn simd(&self) -> Option<Simd> {
         Simd::ALL.into_iter().find(|simd| simd.name() == self.by)
     }
 
-    /// Whether two records of a shard say the same of it, whatever it took to find out.
+    /// Whether two records of a shard have the same result.
     #[must_use]
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         self.covered == other.covered && self.found == other.found && self.total == other.total
     }
 
-    /// The name of its file: shards sort as they are numbered.
+    /// The name of its file. Names sort by the number of the shard.
     #[must_use]
     pub fn file_name(&self) -> String {
         file_name(&self.question, self.shard.0)
@@ -257,7 +258,7 @@ pub(super) fn file_name(question: &CountQuestion, shard: Shard) -> String {
     format!("{}-{:0digits$}-of-{}.json", question.stem(), shard.index(), shard.of())
 }
 
-/// Whether a file has the name of a record: it ends in `.json` and does not begin with a dot.
+/// Whether a file has the name of a record: it ends in `.json` and does not start with a dot.
 pub(super) fn is_record_by_name(file: &Path) -> bool {
     let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
     file.extension().is_some_and(|end| end == "json") && !is_hidden

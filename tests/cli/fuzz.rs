@@ -43,7 +43,8 @@ fn every_answer_is_that_of_the_brute_force() {
     assert!(rest.contains(" had no placement"), "{rest}");
 }
 
-/// Another brute force, that of the tests, gives the same numbers; and the models stand in the records.
+/// Another brute force, that of the tests, gives the same numbers; and the models stand in the
+/// records.
 #[test]
 fn a_case_in_json_is_a_model_file() {
     let folder = tempdir().expect("a folder");
@@ -161,7 +162,8 @@ fn blind() -> Box<dyn Engine> {
     Box::new(Planted { name: "search", kind: EngineKind::Native, list })
 }
 
-/// A wrong answer ends the run with 1, and leaves the smallest model with the commands that ask it again.
+/// A wrong answer ends the run with 1, and leaves the smallest model with the commands that ask it
+/// again.
 #[test]
 fn a_wrong_answer_is_kept_as_a_model_file() {
     let folder = tempdir().expect("a folder");

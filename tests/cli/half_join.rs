@@ -153,7 +153,7 @@ fn a_count_that_does_not_fit_is_refused_before_it_starts() {
     let refused = limited(4_000_000, "count 28 --threads 8");
     let text = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
-    for part in ["n = 28 would take about", "on 8 threads", "is there", "give fewer --threads"] {
+    for part in ["n = 28 needs about", "on 8 threads", "is available", "give fewer --threads"] {
         assert!(text.contains(part), "{text}");
     }
     assert_eq!(text.lines().count(), 1, "{text}");

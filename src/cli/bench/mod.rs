@@ -38,7 +38,8 @@ use crate::sat::enumerate::SatChoice;
 ///
 /// Each solver searches for one placement of each instance, several times, and every model is
 /// checked. The time of an instance is the median of the repeats. PAR2 is the mean over the
-/// instances, where an unsolved one counts twice the time limit. docs/bench.md describes the records.
+/// instances, where an unsolved one counts twice the time limit. docs/bench.md describes the
+/// records.
 #[derive(Args)]
 pub(super) struct Bench {
     #[command(flatten)]

@@ -28,13 +28,13 @@ pub(super) struct ShardOptions {
     ///
     /// `count` splits the row sets of the half-board join, `solve` the cubes of the formula. The
     /// shards 0/K to K-1/K add up to all placements. `auto` takes the index of an array job from
-    /// SLURM_ARRAY_TASK_ID or HQ_TASK_ID.
+    /// `SLURM_ARRAY_TASK_ID` or `HQ_TASK_ID`.
     #[arg(long, value_name = "I/K", value_parser = Selection::from_str, allow_hyphen_values = true)]
     shard: Option<Selection>,
     /// Keep a record of each shard in this folder
     ///
-    /// `nq-sat merge` adds the records up, and `nq-sat status` shows how many are done. A shard that
-    /// has its record is skipped.
+    /// `nq-sat merge` adds the records up, and `nq-sat status` shows how many are done. A shard
+    /// that has its record is skipped.
     #[arg(short, long, alias = "out", value_name = "DIR", requires = "shard")]
     output: Option<PathBuf>,
     /// With --shard auto/K: shards for each index [default: 1]
@@ -76,8 +76,8 @@ pub(super) fn parse_batch(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| "not a number of shards: give a whole number from 1 on".to_owned())
 }
 
-/// Searches shards of a job, prints them and keeps their records. After a failure the other shards
-/// are searched all the same; the exit code is that of the first failure.
+/// Searches shards of a job, prints them and keeps their records. A failure does not stop the
+/// others; the exit code is that of the first failure.
 pub(super) fn run(
     job: &dyn Job,
     which: &ShardOptions,
@@ -95,7 +95,8 @@ pub(super) fn run(
     }
     let mut failure = None;
     for (number, shard) in shards.enumerate() {
-        // A stop within the first shard shows in its own line; a short shard may end before it looks.
+        // A stop within the first shard shows in its own line; a short shard may end before it
+        // looks.
         if let Some(reason) = control.stop_reason().filter(|_| number > 0) {
             anstream::eprintln!("nq-sat: {}: shard {shard} was not begun", reason.in_words());
             return Ok(error::stopped(reason));
@@ -103,7 +104,7 @@ pub(super) fn run(
         match one(job, shard, store.as_ref(), &control, options) {
             Ok(Completion::Complete) => {}
             Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
-            // With standard output closed, only records make it worth to go on.
+            // Without standard output, only the records are a reason to continue.
             Err(error @ CliError::Stdout(_)) => {
                 if store.is_none() {
                     return Err(error);

@@ -20,8 +20,8 @@ fn row_sets(geometry: Geometry) -> Vec<RowSet> {
     RowSets::new(geometry).all()
 }
 
-/// Solutions by the rows of their queens in the east half, in the classes of the join: a plain search over columns from
-/// the east, which looks at squares only.
+/// Solutions by the rows of their queens in the east half, in the classes of the join: a plain
+/// search over columns from the east, which looks at squares only.
 fn by_backtracking(geometry: Geometry) -> HashMap<u32, [u64; 3]> {
     fn place(
         (n, h): (u32, u32),
@@ -222,8 +222,8 @@ fn a_run_that_is_stopped_says_so_and_counts_no_row_set_twice() {
     assert_eq!(counted, Counted::default());
 }
 
-/// Every pair of a row set and its mirror images is counted by exactly one of them: summed up, all row sets with half of
-/// the rows are there, twice those that are no mirror image of themselves.
+/// Every pair of a row set and its mirror images is counted by exactly one of them: summed up, all
+/// row sets with half of the rows are there, twice those that are no mirror image of themselves.
 #[test]
 fn each_row_set_or_its_mirror_image_is_there_once() {
     for n in MIN_SIZE..=14 {

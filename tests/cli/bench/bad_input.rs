@@ -1,4 +1,5 @@
-//! Bad input gets exit code 2 and one line that says what was wrong and what would be right; nothing is begun.
+//! Bad input gets exit code 2 and one line that says what was wrong and what would be right;
+//! nothing is begun.
 
 use std::fs;
 

@@ -62,8 +62,8 @@ fn a_new_file_does_not_take_the_place_of_another() {
     assert!(fresh.is_file());
 }
 
-/// Wherever a kill cuts the file, the records before the cut are read, and what is added then makes it whole. Too little to be
-/// clearly a record, with none before it, is left alone.
+/// Wherever a kill cuts the file, the records before the cut are read, and what is added then makes
+/// it whole. Too little to be clearly a record, with none before it, is left alone.
 #[test]
 fn a_last_line_that_was_cut_is_dropped() {
     let all = some();

@@ -1,4 +1,5 @@
-//! Benchmarks: what is counted, what is written and read back, and the command line as people meet it.
+//! Benchmarks: what is counted, what is written and read back, and the command line as people meet
+//! it.
 
 mod bad_input;
 mod log;

@@ -1,4 +1,5 @@
-//! Solvers in this process, good and bad ones planted: each gets exactly its status, as those outside do.
+//! Solvers in this process, good and bad ones planted: each gets exactly its status, as those
+//! outside do.
 
 use std::fs;
 use std::thread;

@@ -103,7 +103,7 @@ fn a_scheduler_that_refuses() {
         assert_eq!(run.status.code(), Some(1), "{run:?}");
         let complaint = run.stderr.lines().last().expect("a line");
         assert!(complaint.starts_with("nq-sat: hq refused the job: "), "{complaint}");
-        assert!(complaint.contains(why) && complaint.contains("go after `--`"), "{complaint}");
+        assert!(complaint.contains(why) && complaint.contains("after `--`"), "{complaint}");
     }
 }
 
@@ -123,7 +123,7 @@ fn folders_that_cannot_be() {
         refused(&submit(place.beside().join(name).as_os_str(), true), 2, &[what]);
     }
     let no_text = place.beside().join(OsStr::from_bytes(b"\xff"));
-    refused(&submit(no_text.as_os_str(), true), 2, &["no UTF-8"]);
+    refused(&submit(no_text.as_os_str(), true), 2, &["not UTF-8"]);
     // Found out when it is made.
     fs::write(place.beside().join("hq"), "#!/bin/sh\n").expect("written");
     let hq = place.beside().join("hq");

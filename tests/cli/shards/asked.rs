@@ -76,7 +76,7 @@ fn what_has_no_shares_is_refused() {
         ("count 12 13 --shard 0/2", "one size"),
         ("count 12 --shard 5-3/7", "is no shard"),
         ("count 12 --shard 3-7/7", "is no shard"),
-        ("solve 8 --shard 0/2 --strategy plain", "plain splits nothing"),
+        ("solve 8 --shard 0/2 --strategy plain", "blocking has no cubes"),
         ("solve 8 --shard 0/2 -e backtrack", "splits no formula"),
         ("solve 8 --shard 0/2 --all", "--all"),
         ("solve 8 --shard 0/2 --unique", "--unique"),

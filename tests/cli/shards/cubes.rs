@@ -64,7 +64,7 @@ fn a_model_of_ones_own_is_merged_with_its_file() {
     assert_eq!(place.merged(&format!("--model {model}"))["total"], "4");
     let run = place.run("merge shards");
     assert_eq!(run.status.code(), Some(2), "{run:?}");
-    assert!(run.stderr.contains("does not come with the program: give its file"), "{run:?}");
+    assert!(run.stderr.contains("is not built in: give its file"), "{run:?}");
     let run = place.run("merge shards -m n-queens");
     assert!(run.stderr.contains("not of n-queens"), "{run:?}");
     // The same name for another model.
@@ -75,8 +75,8 @@ fn a_model_of_ones_own_is_merged_with_its_file() {
     assert!(run.stderr.contains("of another search") && run.stderr.contains("formula"), "{run:?}");
 }
 
-/// Records of shards are kept for months: whoever sees this fail has changed which cubes a share has, and must raise
-/// `SPLITTER` in `src/enumerate/seeds.rs` along with the digests here.
+/// Records of shards are kept for months: whoever sees this fail has changed which cubes a share
+/// has, and must raise `SPLITTER` in `src/enumerate/seeds.rs` along with the digests here.
 #[test]
 fn cubes_come_to_the_shares_that_this_splitter_is_known_for() {
     assert_eq!(nq_sat::sat::enumerate::SPLITTER, 1);
@@ -120,7 +120,7 @@ fn an_audit_asks_another_solver() {
     assert_ne!(place.merged("")["digest"], Value::Null, "a sum like any other");
     let run = place.run("merge shards --audit 100");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert!(run.stderr.contains("counted once more, shard 2/6 has"), "{run:?}");
+    assert!(run.stderr.contains("counted again, shard 2/6 has"), "{run:?}");
 }
 
 #[test]

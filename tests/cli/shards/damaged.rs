@@ -1,4 +1,5 @@
-//! Records that are not what they should be: each is named, with the reason, and nothing is added up.
+//! Records that are not what they should be: each is named, with the reason, and nothing is added
+//! up.
 
 use std::fs;
 
@@ -39,11 +40,11 @@ fn every_file_at_fault_is_named() {
     place.refuses(
         "0-4\n",
         &[
-            &["-0-of-7.json: it is cut off"],
+            &["-0-of-7.json: it is incomplete"],
             &["-1-of-7.json: it was edited: its content has the SHA-256"],
-            &["-2-of-7.json: it is cut off"],
-            &["-3-of-7.json: it is no record of a shard: missing field `schema`"],
-            &["-4-of-7.json: it is no record of a shard: it is not UTF-8"],
+            &["-2-of-7.json: it is incomplete"],
+            &["-3-of-7.json: it is not a record of a shard: missing field `schema`"],
+            &["-4-of-7.json: it is not a record of a shard: it is not UTF-8"],
         ],
     );
     let refusal: serde_json::Value =
@@ -75,7 +76,7 @@ fn no_edit_goes_unnoticed() {
         (
             "\"version\":1",
             "\"version\":2",
-            "version 2 of the form, and this program reads version 1",
+            "version 2 of the format, and this program reads version 1",
         ),
         ("\"total\":\"1900\"", "\"total\":1900", "invalid type"),
         ("\"total\":\"1900\"", "\"total\":\"01900\"", "`01900` is not what this program writes"),
@@ -99,10 +100,8 @@ fn no_edit_goes_unnoticed() {
 fn a_doubled_record_is_refused_under_whatever_name() {
     let place = seven();
     place.write("copy.json", place.text(&name(12, 3, 7)));
-    place.refuses(
-        "",
-        &[&["-3-of-7.json: it is shard 3/7, and ", "copy.json is that too", "remove one"]],
-    );
+    place
+        .refuses("", &[&["-3-of-7.json: it is shard 3/7, and ", "copy.json is too", "remove one"]]);
     place.forge("copy.json", |record| {
         record.total.0 += 1;
         let nq_sat::shard::Found::RowSets { by_class } = &mut record.found else {
@@ -112,11 +111,7 @@ fn a_doubled_record_is_refused_under_whatever_name() {
     });
     place.refuses(
         "",
-        &[&[
-            "is shard 3/7 and says 2068",
-            "copy.json is that too and says 2069",
-            "one of them is wrong",
-        ]],
+        &[&["is shard 3/7 with 2068", "copy.json is too, with 2069", "one of them is wrong"]],
     );
     fs::remove_file(place.file("copy.json")).expect("removed");
     assert_eq!(place.merged("")["total"], "14200");
@@ -257,7 +252,7 @@ fn other_files_are_ignored_and_said_to_be() {
     fs::create_dir(place.file("folder.json")).expect("made");
     let run = place.run("merge shards --quiet");
     assert!(
-        run.stderr.contains("folder.json: it is no record of a shard: it is no plain file"),
+        run.stderr.contains("folder.json: it is not a record of a shard: it is not a plain file"),
         "{run:?}"
     );
 }

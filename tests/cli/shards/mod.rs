@@ -1,4 +1,5 @@
-//! Shares of a count: their records, what a merge makes of them, and what happens when something goes wrong on the way.
+//! Shares of a count: their records, what a merge makes of them, and what happens when something
+//! goes wrong on the way.
 
 mod asked;
 mod cubes;

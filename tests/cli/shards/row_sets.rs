@@ -104,7 +104,7 @@ fn an_audit_counts_shares_again_and_finds_one_that_is_wrong() {
     assert_eq!(place.merged("")["total"], "73712");
     let run = place.run("merge shards --audit 100");
     assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
-    let wrong = [&*name(13, 2, 10), "counted once more, shard 2/10 has", "and it says"];
+    let wrong = [&*name(13, 2, 10), "counted again, shard 2/10 has", "and the record has"];
     assert!(wrong.iter().all(|part| run.stderr.contains(part)), "{run:?}");
     assert_eq!(run.stderr.lines().count(), 1);
 }

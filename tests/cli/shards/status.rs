@@ -124,7 +124,7 @@ fn what_is_done_and_missing_is_told() {
     place.write(&name(12, 3, 7), "");
     let run = place.run("status shards");
     assert!(run.status.success() && run.stdout.contains("missing  2-3"), "{run:?}");
-    assert!(run.stderr.contains("it is cut off"), "{run:?}");
+    assert!(run.stderr.contains("it is incomplete"), "{run:?}");
     let empty = Place::new();
     assert_eq!(empty.run("status shards").status.code(), Some(2));
     std::fs::create_dir(empty.file("")).expect("made");

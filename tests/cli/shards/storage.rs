@@ -90,9 +90,9 @@ fn what_is_in_the_place_of_a_record_is_not_overwritten() {
     let foreign = place.text(&name(12, 4, 7));
     let (half, _) = good.split_at(good.len() / 2);
     for (text, reason) in [
-        (half, "it is cut off"),
-        ("", "it is cut off"),
-        ("what?", "it is no record of a shard"),
+        (half, "it is incomplete"),
+        ("", "it is incomplete"),
+        ("what?", "it is not a record of a shard"),
         (&foreign, "it belongs to another count: shard 4/7, not 3/7"),
         (&good.replace("2068", "2069"), "it was edited"),
     ] {

@@ -91,7 +91,8 @@ impl Place {
         records.remove(0)
     }
 
-    /// A merge that is refused for these reasons, a line of standard error each, with this on standard output.
+    /// A merge that is refused for these reasons, a line of standard error each, with this on
+    /// standard output.
     #[track_caller]
     pub fn refuses(&self, stdout: &str, reasons: &[&[&str]]) {
         let run = self.run("merge shards");

@@ -110,8 +110,8 @@ fn cells(most: usize) -> impl Strategy<Value = Cells> {
     })
 }
 
-/// A pairing of some of the singles and some of the vectors with a stream, and whether the singles are to be those of the
-/// pairing before.
+/// A pairing of some of the singles and some of the vectors with a stream, and whether the singles
+/// are to be those of the pairing before.
 type Wanted = ([Index; 4], u32, bool);
 
 fn pairings(singles: usize, vectors: usize, wanted: &[Wanted]) -> Vec<Pairing> {
