@@ -1,4 +1,4 @@
-//! `count` by the half-board join: totals, instructions, shares, and what it refuses.
+//! `count` by the half-board join: totals, instructions, shards, and refused options.
 
 use itertools::Itertools;
 use nq_sat::base::digest::Digest;
@@ -16,7 +16,7 @@ const COUNTS: [(u32, &str, &str); 5] = [
     (15, "2279184", "285053"),
 ];
 
-/// The one object that was printed, of a run that may have been stopped.
+/// The single JSON object of a run that may have been stopped.
 fn record(run: &Run) -> Value {
     serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"))
 }
@@ -58,36 +58,36 @@ fn shares_add_up_and_say_what_they_cover() {
     for (n, total) in [(11, 2680), (14, 365_596)] {
         let shard = |shard: &str| record(&nq_sat(&format!("count {n} --json --shard {shard}")));
         let whole = shard("0/1");
-        let shares: Vec<_> = (0..5).map(|i| shard(&format!("{i}/5"))).collect();
+        let shards: Vec<_> = (0..5).map(|i| shard(&format!("{i}/5"))).collect();
         let number =
             |value: &Value| value.as_str().and_then(|t| t.parse::<u64>().ok()).expect("a number");
         assert_eq!(number(&whole["total"]), total, "n = {n}");
-        assert_eq!(shares.iter().map(|share| number(&share["total"])).sum::<u64>(), total);
-        let row_sets = |share: &Value| number(&share["partial"]["row_sets"]);
-        assert_eq!(shares.iter().map(row_sets).sum::<u64>(), row_sets(&whole));
-        let classes = |share: &Value| {
-            let classes = share["partial"]["by_class"].as_array().expect("a list").clone();
+        assert_eq!(shards.iter().map(|part| number(&part["total"])).sum::<u64>(), total);
+        let row_sets = |part: &Value| number(&part["partial"]["row_sets"]);
+        assert_eq!(shards.iter().map(row_sets).sum::<u64>(), row_sets(&whole));
+        let classes = |part: &Value| {
+            let classes = part["partial"]["by_class"].as_array().expect("a list").clone();
             classes.iter().map(number).collect::<Vec<_>>()
         };
-        let sums = shares
+        let sums = shards
             .iter()
             .map(classes)
             .reduce(|a, b| a.iter().zip(&b).map(|(a, b)| a + b).collect());
         assert_eq!(sums, Some(classes(&whole)), "n = {n}");
         assert_eq!(classes(&whole).iter().sum::<u64>(), total);
-        let digest = |share: &Value| -> Digest {
-            let text = share["partial"]["row_set_digest"].as_str().expect("a text");
+        let digest = |part: &Value| -> Digest {
+            let text = part["partial"]["row_set_digest"].as_str().expect("a text");
             text.parse().expect("a digest")
         };
         let mut merged = Digest::default();
-        for share in &shares {
-            merged.merge(digest(share));
+        for part in &shards {
+            merged.merge(digest(part));
         }
         assert_eq!(merged, digest(&whole), "n = {n}");
-        assert!(shares.iter().map(digest).all_unique(), "no two cover the same");
-        for (i, share) in shares.iter().enumerate() {
-            assert_eq!(share["partial"]["shard"], format!("{i}/5"));
-            assert!(share.get("fundamental").is_none(), "a part has no orbits");
+        assert!(shards.iter().map(digest).all_unique(), "no two cover the same");
+        for (i, part) in shards.iter().enumerate() {
+            assert_eq!(part["partial"]["shard"], format!("{i}/5"));
+            assert!(part.get("fundamental").is_none(), "a part has no orbits");
         }
     }
     let text = nq_sat("count 12 --shard 1/3").answer();
@@ -108,8 +108,8 @@ fn an_audit_counts_some_row_sets_twice() {
     );
     let text = nq_sat("count 12 --shard 1/3 --audit=10").answer();
     assert!(text.contains("audit: 16 row sets"), "{text}");
-    let share = record(&nq_sat("count 12 --shard 1/3 --audit=10 --json"));
-    assert_eq!(share["partial"]["audited_row_sets"], "16");
+    let part = record(&nq_sat("count 12 --shard 1/3 --audit=10 --json"));
+    assert_eq!(part["partial"]["audited_row_sets"], "16");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn an_estimate_projects_time_memory_and_placements_from_a_sample() {
     );
 }
 
-/// `ulimit` bounds what the program may take.
+/// `ulimit` limits the memory of the program.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_count_that_does_not_fit_is_refused_before_it_starts() {

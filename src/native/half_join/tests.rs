@@ -137,7 +137,7 @@ fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> Counted {
     counted
 }
 
-/// Tells one row set wrong.
+/// Changes the count of one row set.
 struct Liar<'a> {
     honest: Worker<'a>,
     rows: u32,
@@ -202,7 +202,7 @@ fn shards_add_up_to_the_whole() {
             }
             assert_eq!(sum, all, "n = {n}, {of} shards");
             if of > 1 {
-                // One missing shows, even where it has no solution.
+                // A missing row set is detected, even without a solution.
                 let part = whole(n, Simd::fastest(), 1, Shard::new(0, of).expect("0 < of"));
                 assert_ne!(part.digest, all.digest, "n = {n}, {of} shards");
             }

@@ -1,5 +1,4 @@
-//! Bad input gets exit code 2 and one line that says what was wrong and what would be right;
-//! nothing is begun.
+//! Bad input: exit code 2 and one line with the error and the remedy, and no run.
 
 use std::fs;
 
@@ -56,7 +55,7 @@ fn each_is_refused() {
     for (line, fragments) in cases {
         let run = place.bench(&line.split_whitespace().collect::<Vec<_>>());
         assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{line}: {run:?}");
-        // Solvers that are not there are told besides.
+        // Missing solvers have further lines.
         let lines: Vec<_> = run.stderr.lines().filter(|line| !line.contains("MISSING")).collect();
         let [told] = lines[..] else { panic!("{line}: {run:?}") };
         for fragment in *fragments {

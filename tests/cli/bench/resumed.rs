@@ -1,4 +1,4 @@
-//! Benchmarks that were cut short, and go on.
+//! Interrupted benchmarks that continue.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use crate::support::bench::{Place, bad, records};
 use crate::support::program::{HANGS, end_of, signal};
 use crate::support::screen::SOON;
 
-/// Each run of the file, and how often it is there.
+/// The number of records of each run.
 fn counts(place: &Place, name: &str) -> BTreeMap<(String, u32, u32), usize> {
     let mut counts = BTreeMap::new();
     for record in place.records(name) {
@@ -43,7 +43,7 @@ fn an_interrupted_benchmark_goes_on_where_it_was() {
     let before = counts(&place, "a.jsonl");
     assert!((3..80).contains(&before.len()), "{before:?}");
     assert!(!place.files().contains(&"a.csv".to_owned()));
-    // Without --resume nothing is lost by mistake.
+    // Without --resume an existing file is refused.
     let refused = place.bench(&args);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
@@ -97,7 +97,7 @@ fn another_benchmark_may_share_the_file() {
         let run = place.bench(&[&["2"], &args[..], &more].concat());
         assert_eq!(run.status.code(), Some(0), "{run:?}");
     }
-    // n = 2 has no line of more than four squares, but the name of its encoding tells it apart.
+    // n = 2 has no line of more than four squares, but its runs differ in the name of the encoding.
     assert_eq!(place.records("a.jsonl").len(), 3 + 3 + 1 + 3);
     let run = place.bench(&[&["2"], &args[..]].concat());
     assert!(

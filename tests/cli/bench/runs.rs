@@ -1,4 +1,4 @@
-//! The command line: what is told, what is written, and how it ends.
+//! The command line: messages, files and exit codes.
 
 use std::fs;
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::bench::{Place, bad};
 use crate::support::program::nq_sat;
 
-/// Sizes that no native engine is quick at, so that nothing is known before.
+/// A size at which no native engine is fast, so that no verdict is known before.
 const LARGE: &str = "40";
 
 fn types(stdout: &str) -> Vec<String> {
@@ -21,7 +21,7 @@ fn types(stdout: &str) -> Vec<String> {
 fn the_table() {
     let place = Place::new();
     let hangs = bad("hangs.sh");
-    // Whatever else the machine does, one that answers comes before one that never does.
+    // On any machine, a solver that answers is ranked before one that never does.
     let run = place.bench(&[
         "0",
         "4",
@@ -45,7 +45,7 @@ fn the_table() {
     assert!(place.files().is_empty());
 }
 
-/// The hash is that of the file which the command line in the record writes.
+/// The command line of the record writes a file with its hash.
 #[test]
 fn instances_can_be_made_again() {
     let place = Place::new();
@@ -115,7 +115,7 @@ fn a_liar_is_told_and_its_instance_kept() {
 fn one_who_denies_a_checked_model_is_wrong_before_and_after() {
     let place = Place::new();
     let liar = bad("lies_unsat.sh");
-    // Who is first in the first repeat depends on the order: each way once.
+    // The first solver of the first repeat depends on the order: both orders are run.
     let first =
         place.bench(&[LARGE, "--solver", "varisat", "--solver", &liar, "--repeat", "1", "--json"]);
     let second =
@@ -164,7 +164,7 @@ fn missing_solvers_are_told_and_may_be_required() {
     assert_eq!(types(&json.stdout), ["run", "verdict", "missing", "summary"]);
 }
 
-/// Which encoding `auto` takes depends on the size: then rows do not compare, and that is said.
+/// The encoding of `auto` depends on the size: the rows then do not compare, and this is reported.
 #[test]
 fn rows_about_different_sizes_are_told() {
     let place = Place::new();

@@ -1,4 +1,4 @@
-//! What `nq-sat submit` refuses, in one line with the remedy.
+//! Errors of `nq-sat submit`: one line with the remedy.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -82,7 +82,7 @@ fn a_scheduler_that_is_not_there() {
     assert!(!fs::exists("x").expect("it can be told"), "nothing was made");
 }
 
-/// One that is there and says no: what it said is told, in one line.
+/// A scheduler that refuses a job: its message is reported in one line.
 #[test]
 fn a_scheduler_that_refuses() {
     let place = Place::new();
@@ -124,7 +124,7 @@ fn folders_that_cannot_be() {
     }
     let no_text = place.beside().join(OsStr::from_bytes(b"\xff"));
     refused(&submit(no_text.as_os_str(), true), 2, &["not UTF-8"]);
-    // Found out when it is made.
+    // This error occurs when the folder is created.
     fs::write(place.beside().join("hq"), "#!/bin/sh\n").expect("written");
     let hq = place.beside().join("hq");
     fs::set_permissions(hq, fs::Permissions::from_mode(0o755)).expect("set");
@@ -139,7 +139,7 @@ fn folders_that_cannot_be() {
     }
 }
 
-/// Records of something else, or none at all, would be in the way of the tasks.
+/// Records of another count and faulty ones would stop the tasks.
 #[test]
 fn folders_of_another_count() {
     let place = Place::new();

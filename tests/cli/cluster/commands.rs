@@ -12,7 +12,7 @@ use crate::support::program::{Run, command, run};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_nq-sat");
 
-/// `nq-sat submit` with these words and a folder for records, where no scheduler is.
+/// `nq-sat submit` with these words and a folder for records, without a scheduler on PATH.
 fn print(line: &str, out: &str) -> Run {
     let mut command = command(["submit"].into_iter().chain(line.split(' ')));
     command.args(["--output", out, "--print"]).env("PATH", "/nowhere");
@@ -35,9 +35,11 @@ fn the_command_of_each_scheduler() {
     assert_eq!(
         commands(&slurm),
         [format!(
-            "sbatch --array=0-7 --job-name=nq-sat-n16 --requeue --cpus-per-task=1 --chdir=/a/b/logs \
+            "sbatch --array=0-7 --job-name=nq-sat-n16 --requeue --cpus-per-task=1 \
+             --chdir=/a/b/logs \
              '--output=%A-%a.txt' --open-mode=append \
-             '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet --output=/a/b'"
+             '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet \
+             --output=/a/b'"
         )]
     );
     let told = "8 of 8 tasks are to do; a task counts 8 shards, with about ";
@@ -49,9 +51,9 @@ fn the_command_of_each_scheduler() {
     assert_eq!(
         commands(&hyperqueue),
         [format!(
-            "hq submit --array=0-7 --name=nq-sat-n16 --crash-limit=5 --cpus=3 --cwd=/a/b/logs --stdout=none \
-             '--stderr=%{{JOB_ID}}-%{{TASK_ID}}.txt:rm-if-finished' -- {PROGRAM} count 16 --shard=auto/61 \
-             --batch=8 --threads=3 --quiet --output=/a/b"
+            "hq submit --array=0-7 --name=nq-sat-n16 --crash-limit=5 --cpus=3 --cwd=/a/b/logs \
+             --stdout=none '--stderr=%{{JOB_ID}}-%{{TASK_ID}}.txt:rm-if-finished' -- {PROGRAM} \
+             count 16 --shard=auto/61 --batch=8 --threads=3 --quiet --output=/a/b"
         )]
     );
     for (alias, whole) in [("hq", &hyperqueue), ("sbatch", &slurm)] {
@@ -61,7 +63,7 @@ fn the_command_of_each_scheduler() {
     }
 }
 
-/// The user's options stand instead of ours, and a folder from here is named from the root.
+/// The user's options replace ours, and relative folders become absolute.
 #[test]
 fn options_of_the_scheduler_and_relative_folders() {
     let line = "16 --shards 9 --batch 3 --scheduler";
@@ -107,7 +109,7 @@ fn more_tasks_than_an_array_takes_go_into_several() {
 
 #[test]
 fn batches_go_by_an_estimate() {
-    // All of it takes a part of a second.
+    // The whole count takes a fraction of a second.
     for scheduler in ["slurm", "hyperqueue"] {
         let line = format!("12 --shards 64 --scheduler {scheduler}");
         let run = print(&line, "/a");
@@ -118,14 +120,14 @@ fn batches_go_by_an_estimate() {
             "{run:?}"
         );
     }
-    // No time at all: a shard a task, but no more tasks than Slurm takes.
+    // Almost no time: one shard for each task, but no more tasks than Slurm accepts.
     let line = "12 --shards 20000 --scheduler slurm --minutes 0.000000000000001";
     let printed = commands(&print(line, "/a"));
     assert_eq!(printed.len(), 5, "{printed:?}");
     assert!(printed.iter().all(|line| line.contains("--batch=4 ")), "{printed:?}");
 }
 
-/// A real shell, and a program in the scheduler's place that writes down what it was given.
+/// A real shell, and a program in place of the scheduler that prints its arguments.
 #[test]
 fn paths_survive_the_shell() {
     let place = Place::new();

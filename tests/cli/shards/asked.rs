@@ -1,10 +1,10 @@
-//! Which shares are asked for, and what is refused.
+//! The selection of shards, and refused options.
 
 use super::support::{Place, name};
 use crate::support::program::{nq_sat, run};
 
 #[test]
-fn an_array_index_stands_for_a_batch_of_shares() {
+fn an_array_index_stands_for_a_batch_of_shards() {
     let place = Place::new();
     for (variable, index) in
         [("SLURM_ARRAY_TASK_ID", "0"), ("HQ_TASK_ID", "1"), ("SLURM_ARRAY_TASK_ID", "2")]
@@ -45,7 +45,7 @@ fn an_index_that_is_none_is_refused() {
 }
 
 #[test]
-fn several_shares_are_printed_one_by_one() {
+fn several_shards_are_printed_one_by_one() {
     let records = nq_sat("count 12 --shard 2-4/7 --json").records();
     let shards: Vec<_> = records.iter().map(|record| record["partial"]["shard"].clone()).collect();
     assert_eq!(shards, ["2/7", "3/7", "4/7"]);
@@ -65,7 +65,7 @@ fn several_shares_are_printed_one_by_one() {
 }
 
 #[test]
-fn what_has_no_shares_is_refused() {
+fn what_has_no_shards_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = format!("--output {}", folder.path().join("shards").display());
     for n in 0..4 {
@@ -97,7 +97,7 @@ fn what_has_no_shares_is_refused() {
 }
 
 impl crate::support::program::Run {
-    /// One line of complaint, nothing else, and the code of bad usage.
+    /// One error line, no output, and the exit code of bad usage.
     #[track_caller]
     fn refuses(self, part: &str) {
         assert_eq!((self.status.code(), &*self.stdout), (Some(2), ""), "{self:?}");

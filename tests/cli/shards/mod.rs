@@ -1,5 +1,4 @@
-//! Shares of a count: their records, what a merge makes of them, and what happens when something
-//! goes wrong on the way.
+//! Shards of a count: their records, the merge, and failures.
 
 mod asked;
 mod cubes;

@@ -1,11 +1,11 @@
-//! Shares of the row sets: what they add up to.
+//! Shards of the row sets and their sums.
 
 use nq_sat::native::half_join::Simd;
 use serde_json::json;
 
 use super::support::{Place, name};
 
-/// OEIS A000170 and A002562, and how many row sets the join has, as `count N --shard 0/1` says.
+/// OEIS A000170 and A002562, and the number of row sets of `count N --shard 0/1`.
 const COUNTS: [(u32, &str, &str, u64); 3] =
     [(12, "14200", "1787", 472), (13, "73712", "9233", 648), (14, "365596", "45752", 1716)];
 
@@ -26,7 +26,7 @@ fn however_many_shares_there_are_they_come_to_the_published_number() {
 }
 
 #[test]
-fn shares_without_a_row_set_are_shares() {
+fn shards_without_a_row_set_are_shards() {
     let place = Place::counted(8, 150);
     let empty = place.record(&name(8, 149, 150));
     assert_eq!((empty.covered.units.0, empty.total.0.to_u64()), (0, Some(0)));
@@ -58,7 +58,7 @@ fn a_record_tells_what_was_asked_and_found_and_nothing_of_the_host() {
     assert_eq!((&record["shard"], &record["covered"]["units"]), (&json!("3/7"), &json!("67")));
     assert_eq!(record["total"], "2068");
     assert_eq!(record["found"], json!({"row-sets": {"by_class": ["112", "580", "1376"]}}));
-    // The same share is the same record, but for the time.
+    // Records of the same shard differ only in the time.
     let again = Place::counted(12, 7);
     let mut other = again.record(&names[3]);
     other.seconds = place.record(&names[3]).seconds;
@@ -90,7 +90,7 @@ fn an_audit_counts_shares_again_and_finds_one_that_is_wrong() {
     assert_eq!(audited(""), serde_json::Value::Null);
     let text = place.run("merge shards --audit 30 --seed 7").answer();
     assert!(text.contains("audit: 3 shards with ") && text.contains("= A000170"), "{text}");
-    // Two shares that err in the same measure leave the sum as it is: only an audit finds them.
+    // Two errors that cancel out leave the sum as it is: only an audit detects them.
     for (index, more) in [(2, 5), (6, -5)] {
         place.forge(&name(13, index, 10), |record| {
             let nq_sat::shard::Found::RowSets { by_class } = &mut record.found else {

@@ -1,4 +1,4 @@
-//! Folders that take no record, and places that are taken.
+//! Folders that accept no records, and existing files.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use nq_sat::shard::{CountQuestion, Store, StoreError};
 use super::support::{Place, name};
 use crate::support::program::{HANGS, end_of};
 
-/// A limit on the size of files is as good as a full disk: the record does not fit.
+/// A limit on the size of files acts like a full disk: the record does not fit.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_is_one_line_and_no_record() {
@@ -87,13 +87,13 @@ fn what_is_in_the_place_of_a_record_is_not_overwritten() {
     let place = Place::counted(12, 7);
     let file = name(12, 3, 7);
     let good = place.text(&file);
-    let foreign = place.text(&name(12, 4, 7));
+    let other = place.text(&name(12, 4, 7));
     let (half, _) = good.split_at(good.len() / 2);
     for (text, reason) in [
         (half, "it is incomplete"),
         ("", "it is incomplete"),
         ("what?", "it is not a record of a shard"),
-        (&foreign, "it belongs to another count: shard 4/7, not 3/7"),
+        (&other, "it belongs to another count: shard 4/7, not 3/7"),
         (&good.replace("2068", "2069"), "it was edited"),
     ] {
         place.write(&file, text);
@@ -103,7 +103,7 @@ fn what_is_in_the_place_of_a_record_is_not_overwritten() {
         assert!(run.stderr.contains("remove it"), "{run:?}");
         assert_eq!(place.text(&file), text, "it stays as it was");
     }
-    // The others are done all the same.
+    // The others are still counted.
     fs::remove_file(place.file(&name(12, 5, 7))).expect("removed");
     let run = place.run("count 12 --shard 2-5/7 --output shards --quiet");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
@@ -111,9 +111,9 @@ fn what_is_in_the_place_of_a_record_is_not_overwritten() {
     assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
 }
 
-/// As two processes would that had looked when there was no record yet.
+/// Like two processes that both found no record.
 #[test]
-fn a_second_record_of_a_share_must_say_the_same() {
+fn a_second_record_of_a_shard_must_say_the_same() {
     let place = Place::counted(12, 7);
     let store = Store::open(&place.file("")).expect("a folder");
     let record = place.record(&name(12, 2, 7));

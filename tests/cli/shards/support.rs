@@ -76,7 +76,7 @@ impl Place {
         Record::read(&self.text(name)).expect(name)
     }
 
-    /// Changes a record as a forger would, who knows how its hash is made.
+    /// Forges a record, with the right hash.
     pub fn forge(&self, name: &str, change: impl FnOnce(&mut Record)) {
         let mut record = self.record(name);
         change(&mut record);
@@ -91,7 +91,7 @@ impl Place {
         records.remove(0)
     }
 
-    /// A merge that is refused for these reasons, a line of standard error each, with this on
+    /// Asserts that a merge is refused, with a line of standard error for each reason and this
     /// standard output.
     #[track_caller]
     pub fn refuses(&self, stdout: &str, reasons: &[&[&str]]) {
@@ -106,7 +106,7 @@ impl Place {
     }
 }
 
-/// The name of the record of a share of n queens, counted by row sets.
+/// The name of the record of a shard of n queens, counted by row sets.
 pub fn name(n: u32, index: u64, of: u64) -> String {
     let digits = (of - 1).to_string().len();
     format!("n-queens-n{n}-row-sets-{index:0digits$}-of-{of}.json")
