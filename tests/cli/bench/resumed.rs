@@ -52,7 +52,7 @@ fn an_interrupted_benchmark_goes_on_where_it_was() {
     );
     let run = place.bench(&[&args[..], &["--resume"]].concat());
     assert_eq!(run.status.code(), Some(0), "{run:?}");
-    let already = format!("nq-sat: a.jsonl: runs that are done already: {}\n", before.len());
+    let already = format!("nq-sat: a.jsonl: runs that are already done: {}\n", before.len());
     assert_eq!(run.stderr, already);
     let after = counts(&place, "a.jsonl");
     assert_eq!(after.len(), 80);
