@@ -100,14 +100,14 @@ fn ask(
     let provenance = Provenance { about: "a test", command: "a test" };
     let exported = Exported::new(&instance, &encoding, provenance, scratch.path()).expect("a file");
     let checker = SolverChecker { limits, keep: keep.path(), control };
-    let checked = checker.check_backend(&exported, solver, known, "again");
-    if let Ok((answer, _)) = &checked {
+    let found = checker.check_backend(&exported, solver, known, "again");
+    if let Ok((answer, _)) = &found {
         let kept = fs::read_dir(keep.path()).expect("the folder").count();
         assert_eq!(kept, usize::from(answer.status.is_fault()));
         let told = answer.kept.as_ref().and_then(|kept| kept.command.as_deref());
         assert_eq!(told, answer.status.is_fault().then_some("again"));
     }
-    checked
+    found
 }
 
 #[track_caller]
@@ -170,8 +170,8 @@ fn who_would_need_too_much_memory_is_not_asked() {
 /// A right model where none was expected shows that the known verdict is wrong.
 #[test]
 fn what_was_known_may_be_wrong() {
-    let checked = ask(8, Some(false), &BACKENDS[0], PATIENT, &Control::default());
-    assert!(matches!(checked, Err(SolverCheckError::WrongKnown { .. })), "{checked:?}");
+    let found = ask(8, Some(false), &BACKENDS[0], PATIENT, &Control::default());
+    assert!(matches!(found, Err(SolverCheckError::WrongKnown { .. })), "{found:?}");
 }
 
 #[test]
