@@ -23,12 +23,15 @@ pub(super) struct Encodings {
     #[arg(long, value_name = "NAME")]
     cardinality: Vec<String>,
     /// Literals in a group of commander and bimander
-    #[arg(long, value_name = "G", allow_negative_numbers = true, value_parser = parse_group_size)]
+    #[arg(
+        long, value_name = "G", allow_negative_numbers = true, value_parser = parse_group_size,
+        hide_short_help = true
+    )]
     group_size: Option<u32>,
     /// Define auxiliary variables in one direction only
     ///
     /// This gives fewer clauses.
-    #[arg(long, alias = "one-sided")]
+    #[arg(long, alias = "one-sided", hide_short_help = true)]
     one_directional: bool,
 }
 

@@ -52,7 +52,7 @@ pub(super) struct Bench {
     #[arg(short, long, value_name = "NAME|COMMAND", help_heading = "Solvers")]
     solver: Vec<String>,
     /// Read further solver profiles from this file
-    #[arg(long, value_name = "FILE", help_heading = "Solvers")]
+    #[arg(long, value_name = "FILE", help_heading = "Solvers", hide_short_help = true)]
     profiles: Option<PathBuf>,
     #[command(flatten)]
     encodings: Encodings,

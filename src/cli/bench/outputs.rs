@@ -26,7 +26,7 @@ pub(super) struct Outputs {
     #[arg(long, value_name = "DIR")]
     pub plots: Option<PathBuf>,
     /// The two solvers of the scatter plot [default: the best]
-    #[arg(long, value_name = "A,B", requires = "plots")]
+    #[arg(long, value_name = "A,B", requires = "plots", hide_short_help = true)]
     pub scatter: Option<String>,
     /// Replace existing files
     ///
@@ -37,7 +37,7 @@ pub(super) struct Outputs {
     ///
     /// At most 100 are kept. The default is nq-sat-kept in the current folder, which is created for
     /// the first of them.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
     keep: Option<PathBuf>,
 }
 
