@@ -9,4 +9,5 @@ pub mod numbers;
 pub mod panic_text;
 pub mod piece;
 pub mod placement;
+pub mod printable;
 pub mod shell_words;

@@ -158,7 +158,7 @@ mod tests {
             end,
             wall: std::time::Duration::ZERO,
             cpu: std::time::Duration::ZERO,
-            peak: 0,
+            peak: None,
             stdout: captured(stdout),
             stderr: captured(stderr),
             cpu_used_up: false,

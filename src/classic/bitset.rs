@@ -19,20 +19,20 @@ use crate::run::tally::Tally;
 
 const NAME: &str = "bitset";
 
-/// Up to this size one waits for it; it is the last that the text runs (`run.sh Queens 8 14`).
+/// The default limit, the last size that the text runs (`run.sh Queens 8 14`).
 const REASONABLE: u16 = 14;
 
 /// Largest board: 2n - 1 diagonals in 64 bits.
 const MAX_SIZE: u16 = 32;
 
-/// Boards between two looks at the control.
+/// Boards between two checks of the control.
 const POLL: u64 = 1 << 14;
 
 /// Counting with three bit sets.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bitset;
 
-/// A board with queens in the rows above `row`. It never changes: a queen more is a new board.
+/// A board with queens in the rows above `row`. It is immutable: another queen makes a new board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Board {
     size: u16,
@@ -80,7 +80,7 @@ impl<'a> Count<'a> {
         Self { control, boards: 0, stopped: None }
     }
 
-    /// The number of solutions of a board; if it is stopped, of those that it came to.
+    /// The number of solutions of a board, or of those found before a stop.
     fn solve(&mut self, board: Board) -> u128 {
         if self.is_stopped() {
             return 0;

@@ -29,24 +29,24 @@ use crate::run::outcome::Outcome;
 
 const NAME: &str = "permutations";
 
-/// Up to this size one waits for it: 362880 permutations.
+/// The default limit: 362880 permutations.
 const REASONABLE: u16 = 9;
 
-/// Largest board: 39916800 permutations, and twelve times as many on the next.
+/// The largest board: 39916800 permutations; the next has twelve times as many.
 const MAX_SIZE: u16 = 11;
 
-/// Permutations between two looks at the control.
+/// Permutations between two checks of the control.
 const POLL: u64 = 1 << 12;
 
 /// All permutations, and those kept that are solutions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Permutations;
 
-/// Takes permutations one by one.
+/// The visitor of permutations.
 type Each<'a> = &'a mut dyn FnMut(&[u16]) -> ControlFlow<StopReason>;
 
-/// All permutations of the numbers `left` in lexicographic order, each after what is `begun`: every number in turn comes
-/// first, and after it all permutations of the others (`i,((i≠ind)/ind)[t]`).
+/// All permutations of the numbers `left` in lexicographic order, each after what is `begun`: every
+/// number in turn comes first, and after it all permutations of the others (`i,((i≠ind)/ind)[t]`).
 fn perm(left: &[u16], begun: &mut Vec<u16>, each: Each<'_>) -> ControlFlow<StopReason> {
     if left.is_empty() {
         return each(begun);
@@ -169,8 +169,8 @@ mod tests {
         }
     }
 
-    /// Hui 1981, "Computational Considerations", for n = 8. The text was printed as "201601", its minus sign lost: what
-    /// is meant is 20160-1.
+    /// Hui 1981, "Computational Considerations", for n = 8. The text was printed as "201601", its
+    /// minus sign lost: what is meant is 20160-1.
     #[test]
     fn the_drawbacks_are_as_large_as_the_text_says() {
         let (all, pairs) = (all(8), comb(8));

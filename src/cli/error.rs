@@ -7,6 +7,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use crate::base::nearest::UnknownName;
+use crate::base::printable::printable;
 use crate::bench::{BenchError, LogError};
 use crate::certify::CertificateError;
 use crate::certify::request::CertifyError;
@@ -184,7 +185,7 @@ impl CliError {
         let closed_pipe =
             matches!(self, Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe);
         if !closed_pipe {
-            anstream::eprintln!("nq-sat: {}", one_line(&self.to_string()));
+            anstream::eprintln!("nq-sat: {}", printable(&one_line(&self.to_string())));
         }
         self.exit_code()
     }

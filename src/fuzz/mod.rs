@@ -1,7 +1,8 @@
-//! Random small models, asked of everything that lists or counts, against a brute force.
+//! Random small models: everything that lists or counts is compared with a brute force.
 //!
-//! A random [`Case`] writes itself as the text of a model file, and what is asked is read from that text. When something
-//! answers otherwise than the brute force, the case is made smaller as long as it goes wrong in the same way.
+//! A random [`Case`] is written as the text of a model file, and the question is read from that
+//! text. If an answer differs from the brute force, the case is shrunk while it fails in the same
+//! way.
 
 mod brute;
 mod case;

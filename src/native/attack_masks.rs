@@ -6,7 +6,7 @@ use super::mask::Mask;
 use crate::base::board::Board;
 use crate::base::piece::MoveRule;
 
-/// For every square of the board, the squares a piece attacks from there; lines are taken whole.
+/// For every square, the squares that a piece attacks from there; pieces do not block lines.
 pub(super) fn attack_masks(board: Board, rule: &MoveRule) -> Vec<Mask> {
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
     let mut masks = vec![Mask::default(); board.len()];
@@ -14,7 +14,8 @@ pub(super) fn attack_masks(board: Board, rule: &MoveRule) -> Vec<Mask> {
         let (long, short) = (i64::from(atom.long), i64::from(atom.short));
         for (a, b) in [(long, short), (short, long)] {
             for (down, right) in [(a, b), (a, -b), (-a, b), (-a, -b)] {
-                // Where each square's runner is now; all of them leap at once until none is left.
+                // The position of each square's walker; all of them leap at once until none is on
+                // the board.
                 let mut runners: Vec<(usize, i64, i64)> = (0..rows)
                     .flat_map(|row| (0..cols).map(move |col| (row, col)))
                     .enumerate()

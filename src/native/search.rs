@@ -17,7 +17,7 @@ use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::outcome::Outcome;
 
-/// Nodes between two looks at the control.
+/// Nodes between two checks of the control.
 const POLL: u64 = 1 << 12;
 
 /// The search over squares, for any model.
@@ -73,9 +73,9 @@ struct Squares<'a> {
     visit: Visit<'a>,
     /// The kinds of pieces in the order in which they are placed.
     order: Vec<usize>,
-    /// `excluded[p][s][q]`: where no `q` may stand once a `p` stands on `s`.
+    /// `excluded[p][s][q]`: the squares closed to `q` once a `p` is on `s`.
     excluded: Vec<Vec<Vec<Mask>>>,
-    /// For kinds that may stand only once in a row: the rows.
+    /// The rows, for kinds with at most one piece in each row.
     rows: Vec<Option<Vec<Mask>>>,
     /// Fixed pieces of each kind.
     fixed: Vec<u32>,
@@ -152,7 +152,7 @@ impl<'a> Squares<'a> {
         }
     }
 
-    /// Where each kind may still stand after a `p` was put on `square`.
+    /// The squares of each kind after a `p` is placed on `square`.
     #[inline]
     fn after(&self, allowed: &[Mask], p: usize, square: usize) -> Vec<Mask> {
         allowed
@@ -168,7 +168,8 @@ impl<'a> Squares<'a> {
         self.pieces(depth, allowed, 0, self.fixed[p])
     }
 
-    /// Places further pieces of the kind `order[depth]` on squares from `start` on; `have` stand.
+    /// Places further pieces of the kind `order[depth]` on squares from `start` on; `have` are
+    /// placed.
     fn pieces(
         &mut self,
         depth: usize,
@@ -204,7 +205,7 @@ impl<'a> Squares<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the numbers asked for can still be reached.
+    /// Whether the required numbers can still be reached.
     fn enough(
         &self,
         depth: usize,

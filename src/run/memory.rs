@@ -18,6 +18,12 @@ pub fn peak() -> Option<u64> {
     field("/proc/self/status", "VmHWM:", 1024)
 }
 
+/// The same for another process, from the start of the program that it runs now.
+#[must_use]
+pub fn peak_of(process: u32) -> Option<u64> {
+    field(&format!("/proc/{process}/status"), "VmHWM:", 1024)
+}
+
 /// Begins to look for the peak anew; whether the system lets us.
 #[must_use]
 pub fn restart_peak() -> bool {

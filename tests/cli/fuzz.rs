@@ -17,7 +17,7 @@ use crate::support::brute;
 use crate::support::planted::Planted;
 use crate::support::program::{command, nq_sat, run};
 
-/// The models of every run of these tests.
+/// The models of every test run.
 const CASES: u64 = 300;
 const SEED: u64 = 2026;
 
@@ -28,10 +28,10 @@ fn every_answer_equals_brute_force() {
     assert!(!line.contains('\n'), "{answer}");
     let begin = format!("{CASES} random models (seed {SEED}): every answer as by brute force; ");
     let rest = line.strip_prefix(&begin).unwrap_or_else(|| panic!("{line}"));
-    // An engine that takes any model answered all of them, with every strategy.
-    let names =
-        ["search", "varisat cubes", "varisat orbits", "varisat orbits:0", "varisat blocking"];
-    for name in names {
+    // Engines that support every model answered all of them, in every way.
+    for name in
+        ["search", "varisat cubes", "varisat orbits", "varisat orbits:0", "varisat blocking"]
+    {
         assert!(rest.contains(&format!("{name} {CASES}")), "{name}: {rest}");
     }
     for engine in nq_sat("list engines --json").records() {
@@ -43,7 +43,7 @@ fn every_answer_equals_brute_force() {
     assert!(rest.contains(" had no placement"), "{rest}");
 }
 
-/// The brute force of the tests gives the same numbers, and the records hold the models.
+/// A second brute force, that of the tests, gives the same numbers; the records have the models.
 #[test]
 fn a_case_in_json_is_a_model_file() {
     let folder = tempdir().expect("a folder");
@@ -61,7 +61,7 @@ fn a_case_in_json_is_a_model_file() {
         assert_eq!(record["total"], placements.len().to_string(), "{toml}");
         let file = folder.path().join(format!("{number}.toml"));
         fs::write(&file, toml).expect("a file");
-        // Counting gives the same answer, and each case alone gives the same answer as in the run.
+        // Counts agree, and each case alone is the same as in the sequence.
         if number % 6 == 0 {
             let line = ["count", &size.to_string(), "--json", "--model"].map(OsString::from);
             let count = run(command(line.into_iter().chain([file.into()]))).records();
@@ -94,7 +94,7 @@ fn options_restrict_what_is_drawn() {
     }
 }
 
-/// No engine answered, so nothing is claimed.
+/// Nothing was compared: no claim.
 #[test]
 fn engine_without_models_is_not_compared() {
     let first = nq_sat("verify --fuzz 1 --seed 5 -e search --json").records();
@@ -153,7 +153,7 @@ fn ctrl_c_ends_the_run() {
     assert!(run.stderr.starts_with("nq-sat: interrupted: "), "{run:?}");
 }
 
-/// The search on a board without blocked squares.
+/// The search without blocked squares.
 fn blind() -> Box<dyn Engine> {
     let list = |problem: &Problem, control: &Control, visit: Visit<'_>| {
         let seen = Problem { blocked: Vec::new(), ..problem.clone() };
@@ -162,8 +162,8 @@ fn blind() -> Box<dyn Engine> {
     Box::new(Planted { name: "search", kind: EngineKind::Native, list })
 }
 
-/// A wrong answer ends the run with 1 and leaves the smallest model, with the commands that
-/// reproduce it.
+/// A wrong answer ends the run with exit code 1 and writes the smallest model, with the commands
+/// that repeat it.
 #[test]
 fn a_wrong_answer_is_kept_as_a_model_file() {
     let folder = tempdir().expect("a folder");
@@ -186,7 +186,7 @@ fn a_wrong_answer_is_kept_as_a_model_file() {
     assert!(comments[0].contains("stands on a blocked square"), "{text}");
     let this = comments[2].strip_prefix("# This model: nq-sat ").expect("a command");
     assert!(this.ends_with(" -e search -e varisat"), "{this}");
-    // The real program, whose search is right, answers the model and draws it again.
+    // The real program, whose search is right, answers the model and draws the same one.
     assert!(nq_sat(this).answer().contains("AGREED: "), "{this}");
     let drawn = comments[3].strip_prefix("# As it was drawn: nq-sat ").expect("a command");
     assert!(nq_sat(drawn).answer().starts_with("1 random model (seed 1): every answer"), "{drawn}");

@@ -1,4 +1,4 @@
-//! `count` by the half-board join: totals, instruction sets, shards, and what it refuses.
+//! `count` by the half-board join: totals, instructions, shards, and refused options.
 
 use itertools::Itertools;
 use nq_sat::base::digest::Digest;
@@ -16,7 +16,7 @@ const COUNTS: [(u32, &str, &str); 5] = [
     (15, "2279184", "285053"),
 ];
 
-/// The only JSON object of a run that may have been stopped.
+/// The single JSON object of a run that may have been stopped.
 fn record(run: &Run) -> Value {
     serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"))
 }
@@ -56,17 +56,17 @@ fn every_instruction_set_and_number_of_threads_counts_the_same() {
 #[test]
 fn shards_add_up_and_record_their_row_sets() {
     for (n, total) in [(11, 2680), (14, 365_596)] {
-        let count = |shard: &str| record(&nq_sat(&format!("count {n} --json --shard {shard}")));
-        let whole = count("0/1");
-        let shards: Vec<_> = (0..5).map(|i| count(&format!("{i}/5"))).collect();
+        let shard = |shard: &str| record(&nq_sat(&format!("count {n} --json --shard {shard}")));
+        let whole = shard("0/1");
+        let shards: Vec<_> = (0..5).map(|i| shard(&format!("{i}/5"))).collect();
         let number =
             |value: &Value| value.as_str().and_then(|t| t.parse::<u64>().ok()).expect("a number");
         assert_eq!(number(&whole["total"]), total, "n = {n}");
-        assert_eq!(shards.iter().map(|shard| number(&shard["total"])).sum::<u64>(), total);
-        let row_sets = |shard: &Value| number(&shard["partial"]["row_sets"]);
+        assert_eq!(shards.iter().map(|part| number(&part["total"])).sum::<u64>(), total);
+        let row_sets = |part: &Value| number(&part["partial"]["row_sets"]);
         assert_eq!(shards.iter().map(row_sets).sum::<u64>(), row_sets(&whole));
-        let classes = |shard: &Value| {
-            let classes = shard["partial"]["by_class"].as_array().expect("a list").clone();
+        let classes = |part: &Value| {
+            let classes = part["partial"]["by_class"].as_array().expect("a list").clone();
             classes.iter().map(number).collect::<Vec<_>>()
         };
         let sums = shards
@@ -75,19 +75,19 @@ fn shards_add_up_and_record_their_row_sets() {
             .reduce(|a, b| a.iter().zip(&b).map(|(a, b)| a + b).collect());
         assert_eq!(sums, Some(classes(&whole)), "n = {n}");
         assert_eq!(classes(&whole).iter().sum::<u64>(), total);
-        let digest = |shard: &Value| -> Digest {
-            let text = shard["partial"]["row_set_digest"].as_str().expect("a text");
+        let digest = |part: &Value| -> Digest {
+            let text = part["partial"]["row_set_digest"].as_str().expect("a text");
             text.parse().expect("a digest")
         };
         let mut merged = Digest::default();
-        for shard in &shards {
-            merged.merge(digest(shard));
+        for part in &shards {
+            merged.merge(digest(part));
         }
         assert_eq!(merged, digest(&whole), "n = {n}");
         assert!(shards.iter().map(digest).all_unique(), "no two cover the same");
-        for (i, shard) in shards.iter().enumerate() {
-            assert_eq!(shard["partial"]["shard"], format!("{i}/5"));
-            assert!(shard.get("fundamental").is_none(), "a part has no orbits");
+        for (i, part) in shards.iter().enumerate() {
+            assert_eq!(part["partial"]["shard"], format!("{i}/5"));
+            assert!(part.get("fundamental").is_none(), "a part has no orbits");
         }
     }
     let text = nq_sat("count 12 --shard 1/3").answer();
@@ -108,8 +108,8 @@ fn an_audit_counts_some_row_sets_twice() {
     );
     let text = nq_sat("count 12 --shard 1/3 --audit=10").answer();
     assert!(text.contains("audit: 16 row sets"), "{text}");
-    let shard = record(&nq_sat("count 12 --shard 1/3 --audit=10 --json"));
-    assert_eq!(shard["partial"]["audited_row_sets"], "16");
+    let part = record(&nq_sat("count 12 --shard 1/3 --audit=10 --json"));
+    assert_eq!(part["partial"]["audited_row_sets"], "16");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn a_count_that_does_not_fit_is_refused_before_it_starts() {
     let refused = limited(4_000_000, "count 28 --threads 8");
     let text = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
-    for part in ["n = 28 would take about", "on 8 threads", "is there", "give fewer --threads"] {
+    for part in ["n = 28 needs about", "on 8 threads", "is available", "give fewer --threads"] {
         assert!(text.contains(part), "{text}");
     }
     assert_eq!(text.lines().count(), 1, "{text}");

@@ -112,7 +112,7 @@ fn a_kept_benchmark_is_continued() {
     let command = format!("{BENCH} bench.jsonl --resume --json");
     let run = place.run(&command);
     assert_eq!(run.status.code(), Some(0), "{command}: {run:?}");
-    assert_eq!(run.stderr, "nq-sat: bench.jsonl: runs that are done already: 12\n", "{command}");
+    assert_eq!(run.stderr, "nq-sat: bench.jsonl: runs that are already done: 12\n", "{command}");
     let printed: Vec<_> = run.stdout.lines().take(12).map(|line| format!("{line}\n")).collect();
     assert_eq!(printed.concat(), text, "{command}: the records are printed as they stand");
     assert_eq!(fs::read_to_string(place.path("bench.jsonl")).expect("text"), text, "{command}");

@@ -116,10 +116,11 @@ pub fn submission(place: &Place) -> HqSubmit {
         "--batch",
         "8",
         "--print",
-        "--out",
+        "--output",
         place.out(),
     ]));
     assert_eq!(printed.status.code(), Some(0), "{printed:?}");
-    let words = words(printed.stdout.trim_end()).expect("a shell reads it");
+    let line = printed.stdout.lines().last().expect("a line");
+    let words = words(line).expect("a shell reads it");
     HqSubmit::read(&words).unwrap_or_else(|error| panic!("{error}: {words:?}"))
 }

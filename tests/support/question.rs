@@ -45,7 +45,7 @@ impl SolverQuestion {
         let provenance = Provenance { about: "a test", command: "a test" };
         let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
         let checker = SolverChecker { limits, keep, control: &Control::default() };
-        let answer = checker.judge(&exported.expect("the formula's file"), profile, self.known);
+        let answer = judge.check(&exported.expect("the formula's file"), profile, self.known);
         answer.expect("a verdict")
     }
 
@@ -61,7 +61,7 @@ impl SolverQuestion {
         let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
         let exported = exported.expect("the formula's file");
         let checker = SolverChecker { limits, keep: self.keep.path(), control };
-        let answer = checker.judge(&exported, profile, self.known);
+        let answer = checker.check(&exported, profile, self.known);
         assert_eq!(processes_of(self.scratch.path()), [""; 0], "{}", profile.name);
         let folder = exported.path().parent().expect("a folder").to_owned();
         assert_eq!(files(&folder), [exported.path().file_name().unwrap().to_str().unwrap()]);

@@ -38,7 +38,8 @@ use std::ops::ControlFlow;
 
 use crate::run::control::{Control, StopReason};
 
-/// All unique solutions for a board of this size, in the order of the search, which is lexicographic.
+/// All unique solutions for a board of this size, in the order of the search, which is
+/// lexicographic.
 ///
 /// # Errors
 /// When it is stopped.

@@ -57,7 +57,7 @@ impl Symbol {
         }
     }
 
-    /// As people write it who have no APL keyboard: the first letters of reverse, down and up.
+    /// In ASCII: the first letters of reverse, down and up.
     #[must_use]
     pub(crate) const fn as_ascii(self) -> char {
         match self {
@@ -94,7 +94,8 @@ impl Symbol {
     }
 }
 
-/// The motion that takes the picture of a permutation to that of its image with this digit, taken modulo 8.
+/// The motion that takes the picture of a permutation to that of its image with this digit, taken
+/// modulo 8.
 #[must_use]
 pub const fn motion(digit: u8) -> Motion {
     match digit % 8 {
@@ -113,11 +114,14 @@ pub const fn motion(digit: u8) -> Motion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word(Vec<Symbol>);
 
-/// Why a text is no word.
+/// Why a text is not a word.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WordError {
-    /// A character that is no symbol.
-    #[error("`{}` is no symbol of a word: known are + ⌽ ⍒ ⍋, which may be written + r d u", .0.escape_debug())]
+    /// A character that is not a symbol.
+    #[error(
+        "`{}` is not a symbol of a word: known are + ⌽ ⍒ ⍋, which may be written + r d u",
+        .0.escape_debug()
+    )]
     Symbol(char),
     /// No symbol at all.
     #[error("a word needs one symbol or more of + ⌽ ⍒ ⍋: the word that moves nothing is +")]
@@ -171,7 +175,7 @@ impl Word {
         self.0.iter().rev().fold(0, |digit, symbol| symbol.digit(digit))
     }
 
-    /// The motion of the board that it stands for.
+    /// Its motion of the board.
     #[must_use]
     pub fn motion(&self) -> Motion {
         motion(self.digit())
@@ -183,7 +187,8 @@ impl Word {
         self.0.iter().rev().fold(p.to_vec(), |p, symbol| symbol.apply(&p))
     }
 
-    /// The shortest equivalent word. There is but one for each digit, of one symbol or of two, which a test proves.
+    /// The shortest equivalent word. Each digit has exactly one, of one symbol or two, as a test
+    /// shows.
     #[must_use]
     pub fn shortest(&self) -> Self {
         Self(match self.digit() {

@@ -7,7 +7,7 @@
 use super::geometry::{Geometry, col, row};
 use super::squares::Squares;
 
-/// So many of the free squares, none a knight's move from another; `None` if there are no such squares.
+/// This many free squares, none a knight's move from another; `None` if there are none.
 pub(super) fn choose(geometry: &Geometry, mut free: Squares, count: usize) -> Option<Vec<u8>> {
     if most(geometry, &free) < count {
         return None;
@@ -43,7 +43,7 @@ pub(super) fn most(geometry: &Geometry, free: &Squares) -> usize {
     free.len() - matched.count()
 }
 
-/// Finds a partner for a dark square among the light ones that were not tried, along an alternating path.
+/// Finds a partner for a dark square among the untried light ones, along an alternating path.
 fn match_with(
     geometry: &Geometry,
     dark: u8,

@@ -13,10 +13,10 @@ use crate::run::control::Control;
 /// A frontier's state: the slots of chosen vertices.
 type Key = u64;
 
-/// Most numbers that are kept, 16 bytes each.
+/// The most numbers in memory, 16 bytes each.
 const MAX_NUMBERS: usize = 1 << 26;
 
-/// A state after a step, and what it comes from.
+/// A state after a step, and its origin.
 #[derive(Clone, Copy)]
 struct Entry {
     key: Key,
@@ -26,7 +26,7 @@ struct Entry {
     chosen: bool,
 }
 
-/// Sweeps over graphs; keeps its buffers, which grow large, from one to the next.
+/// Sweeps over graphs, with buffers that are used again.
 #[derive(Default)]
 pub(super) struct Frontier {
     keys: Vec<Key>,
@@ -67,7 +67,7 @@ impl Frontier {
         Ok(&self.numbers[..len])
     }
 
-    /// Finds the states after a step by key, those of equal key side by side.
+    /// The states after a step, sorted by key.
     fn enter(&mut self, step: &Step) {
         let entry = |chosen| move |(from, &key)| Entry { key, from, chosen };
         let without = (0..).zip(&self.keys).map(entry(false));
@@ -114,7 +114,7 @@ struct Step {
     own: Key,
     /// Slots of its neighbours before it.
     conflict: Key,
-    /// Slots of vertices, it may be its own, that have no neighbour to come.
+    /// Slots of vertices without a later neighbour, possibly its own.
     done: Vec<Key>,
 }
 
@@ -148,7 +148,7 @@ fn steps(graph: &Graph) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-/// Writes two lists in the order of their keys as one.
+/// Merges two lists sorted by key.
 fn merge(a: impl Iterator<Item = Entry>, b: impl Iterator<Item = Entry>, all: &mut Vec<Entry>) {
     let (mut a, mut b) = (a.peekable(), b.peekable());
     all.clear();

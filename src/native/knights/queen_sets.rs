@@ -12,16 +12,16 @@ use super::wanted::{Halt, Wanted};
 use crate::base::motion::Motion;
 use crate::run::control::Control;
 
-/// A row that has no queen.
+/// A row without a queen.
 const NONE: u8 = u8::MAX;
 
-/// Sets visited between two looks at the control.
+/// Sets between two checks of the control.
 const POLL: u32 = 1 << 10;
 
-/// Queens that a part of the sets begins with.
+/// The number of first queens that define a part.
 const BEGINNING: usize = 2;
 
-/// Queens row by row, with what they leave.
+/// Queens by row, with the squares that they leave.
 #[derive(Clone, Debug)]
 pub(super) struct QueenSet {
     /// The column of the queen in each row, or [`NONE`].
@@ -30,17 +30,17 @@ pub(super) struct QueenSet {
     count: usize,
     next_row: u8,
     available: Squares,
-    /// Where knights may stand.
+    /// The squares open to knights.
     pub(super) free: Squares,
 }
 
 impl QueenSet {
-    /// How many queens there are.
+    /// The number of queens.
     pub(super) const fn len(&self) -> usize {
         self.count
     }
 
-    /// Where they stand.
+    /// The squares of the queens.
     pub(super) fn queens(&self) -> impl Iterator<Item = u8> {
         let columns = (0..).zip(&self.columns).filter(|(_, col)| **col != NONE);
         columns.map(|(row, &col)| square(row, col))
@@ -64,11 +64,11 @@ impl QueenSet {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     beginning: QueenSet,
-    /// Whether it has all sets that begin so, or that one alone.
+    /// Whether it has all sets with these first queens, or this one only.
     whole: bool,
 }
 
-/// Takes a set and the size of its orbit.
+/// The visitor of a set and the size of its orbit.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&QueenSet, u8) -> Result<(), Halt>;
 
 /// The sets of queens of a board, up to its motions.
@@ -76,7 +76,7 @@ pub(super) struct QueenSets<'a> {
     geometry: &'a Geometry,
     wanted: Wanted,
     control: &'a Control,
-    /// For each motion but the identity: where it takes each square, and what it takes there.
+    /// For each motion but the identity: the image of each square, and the squares that it closes.
     images: Vec<([u8; 256], [u8; 256])>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> QueenSets<'a> {
         Self { geometry, wanted, control, images }
     }
 
-    /// The sets in disjoint parts, those first that take longest.
+    /// The sets in disjoint parts, the longest first.
     pub(super) fn parts(&self) -> Vec<Part> {
         let n = self.geometry.n;
         let none = QueenSet {
@@ -126,7 +126,7 @@ impl<'a> QueenSets<'a> {
         parts
     }
 
-    /// Visits the sets of a part that are wanted.
+    /// Visits the required sets of a part.
     pub(super) fn visit(&self, part: &Part, visit: Visit<'_>) -> Result<(), Halt> {
         let mut nodes = 0;
         if part.whole {
@@ -194,7 +194,8 @@ impl<'a> QueenSets<'a> {
     }
 }
 
-/// Where queens may stand if the least image has its first queen on the side of this ring, in this column.
+/// The squares open to queens if the least image has its first queen on the side of this ring, in
+/// this column.
 fn inside(n: u8, ring: u8, first: u8) -> Squares {
     let nearest = |place: u8| place.min(n - 1 - place);
     let rows = ring..n - ring;

@@ -168,7 +168,7 @@ impl SolverCase<'_> {
     fn impossible(&self, above: &Problem) -> Result<CheckedAnswer, QueryError> {
         let instance = Instance::new(above);
         let exported = self.export(&instance)?;
-        Ok(self.solvers.judge.judge(&exported, self.profile, Some(false))?)
+        Ok(self.solvers.judge.check(&exported, self.profile, Some(false))?)
     }
 
     fn export<'i>(&self, instance: &'i Instance) -> Result<Exported<'i>, SolverCheckError> {

@@ -12,18 +12,21 @@ use crate::support::program::{Run, command, run};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_nq-sat");
 
-/// Runs `nq-sat submit` with these words and a folder for records, without a scheduler.
+/// `nq-sat submit` with these words and a folder for records, without a scheduler on PATH.
 fn print(line: &str, out: &str) -> Run {
     let mut command = command(["submit"].into_iter().chain(line.split(' ')));
-    command.args(["--out", out, "--print"]).env("PATH", "/nowhere");
+    command.args(["--output", out, "--print"]).env("PATH", "/nowhere");
     run(command)
 }
 
-/// The command lines of a successful run.
+/// The scheduler's command lines of a run that ended well.
 #[track_caller]
 fn commands(run: &Run) -> Vec<String> {
     assert_eq!(run.status.code(), Some(0), "{run:?}");
-    run.stdout.lines().map(str::to_owned).collect()
+    let mut lines = run.stdout.lines().map(str::to_owned);
+    let first = lines.next().expect("a line");
+    assert!(first.starts_with("mkdir -p "), "{first}");
+    lines.collect()
 }
 
 #[test]
@@ -35,7 +38,8 @@ fn prints_the_command_of_each_scheduler() {
             "sbatch --array=0-7 --job-name=nq-sat-n16 --requeue --cpus-per-task=1 \
              --chdir=/a/b/logs \
              '--output=%A-%a.txt' --open-mode=append \
-             '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet --out=/a/b'"
+             '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet \
+             --output=/a/b'"
         )]
     );
     let start = "8 of 8 tasks are to do; a task counts 8 shards, with about ";
@@ -48,21 +52,24 @@ fn prints_the_command_of_each_scheduler() {
         commands(&hyperqueue),
         [format!(
             "hq submit --array=0-7 --name=nq-sat-n16 --crash-limit=5 --cpus=3 --cwd=/a/b/logs \
-             --stdout=none \
-             '--stderr=%{{JOB_ID}}-%{{TASK_ID}}.txt:rm-if-finished' -- {PROGRAM} count 16 \
-             --shard=auto/61 \
-             --batch=8 --threads=3 --quiet --out=/a/b"
+             --stdout=none '--stderr=%{{JOB_ID}}-%{{TASK_ID}}.txt:rm-if-finished' -- {PROGRAM} \
+             count 16 --shard=auto/61 --batch=8 --threads=3 --quiet --output=/a/b"
         )]
     );
+    for (alias, whole) in [("hq", &hyperqueue), ("sbatch", &slurm)] {
+        let rest = if alias == "hq" { "61 --threads 3" } else { "64" };
+        let line = format!("16 --scheduler {alias} --batch 8 --shards {rest}");
+        assert_eq!(print(&line, "/a/b").stdout, whole.stdout);
+    }
 }
 
-/// The user's options replace the defaults. A relative folder is printed as an absolute path.
+/// The user's options replace ours, and relative folders become absolute.
 #[test]
 fn options_of_the_scheduler_and_relative_folders() {
     let line = "16 --shards 9 --batch 3 --scheduler";
     let out = "target/no such folder";
     let mut hyperqueue = command(["submit"].into_iter().chain(line.split(' ')));
-    hyperqueue.args(["hyperqueue", "--out", out, "--print", "--", "--crash-limit", "unlimited"]);
+    hyperqueue.args(["hyperqueue", "--output", out, "--print", "--", "--crash-limit", "unlimited"]);
     let printed = commands(&run(hyperqueue));
     let read = HqSubmit::read(&words(&printed[0]).expect("words")).expect("as documented");
     assert_eq!(read.options["--crash-limit"], "unlimited");
@@ -113,14 +120,14 @@ fn batch_size_follows_an_estimate() {
             "{run:?}"
         );
     }
-    // Without an estimate, each task takes one shard, up to the number of tasks that Slurm accepts.
+    // Almost no time: one shard for each task, but no more tasks than Slurm accepts.
     let line = "12 --shards 20000 --scheduler slurm --minutes 0.000000000000001";
     let printed = commands(&print(line, "/a"));
     assert_eq!(printed.len(), 5, "{printed:?}");
     assert!(printed.iter().all(|line| line.contains("--batch=4 ")), "{printed:?}");
 }
 
-/// Uses a real shell, and a script in place of the scheduler that records its arguments.
+/// A real shell, and a program in place of the scheduler that prints its arguments.
 #[test]
 fn paths_survive_the_shell() {
     let place = Place::new();
@@ -146,11 +153,15 @@ fn paths_survive_the_shell() {
         "--batch=8",
         "--threads=1",
         "--quiet",
-        &format!("--out={}", place.out()),
+        &format!("--output={}", place.out()),
     ]
     .map(str::to_owned);
-    let given =
-        shell(&commands(&print("16 --shards 64 --scheduler slurm --batch 8", place.out()))[0]);
+    let printed = print("16 --shards 64 --scheduler slurm --batch 8", place.out());
+    let mut make = Command::new("/bin/sh");
+    make.args(["-c", printed.stdout.lines().next().expect("a line")]).stdin(Stdio::null());
+    assert!(make.status().expect("sh runs").success());
+    assert!(place.out.join("logs").is_dir(), "the scheduler starts tasks there");
+    let given = shell(&commands(&printed)[0]);
     assert!(given.contains(&format!("--chdir={}/logs", place.out())), "{given:?}");
     let wrap = given.last().and_then(|word| word.strip_prefix("--wrap=")).expect("--wrap");
     assert_eq!(shell(&format!("printf '%s\\n' {wrap}")), expected);

@@ -6,7 +6,7 @@ use crate::support::program::{ROOT, command, nq_sat, run};
 
 const PAGE: &str = include_str!("../../../docs/cluster.md");
 
-/// The `hq` commands of the page, all of them run by hand with HyperQueue 0.26.
+/// The subcommands of `hq` on the page; all were run by hand with HyperQueue 0.26.
 const OF_HQ: [&str; 7] = [
     "server start",
     "server stop",

@@ -1,4 +1,4 @@
-//! Array jobs: the command lines for a scheduler.
+//! Array jobs for a scheduler.
 
 mod bad_input;
 mod commands;

@@ -1,4 +1,4 @@
-//! Shards of the cubes: their sum, and what their records say of the formula.
+//! Shards of the cubes: their sums, and the formula in their records.
 
 use std::fs;
 use std::io::Write;
@@ -9,11 +9,11 @@ use serde_json::Value;
 use super::support::Place;
 use crate::support::program::nq_sat;
 
-/// Merges this many shards and compares the sum with an unsharded answer.
+/// Merges this number of shards and compares the sum with an unsharded answer.
 #[track_caller]
 fn assert_same_as_whole(question: &str, of: u64) -> (Place, Value) {
     let place = Place::new();
-    place.run(&format!("solve {question} --shard 0-{}/{of} --out shards", of - 1)).answer();
+    place.run(&format!("solve {question} --shard 0-{}/{of} --output shards", of - 1)).answer();
     let merged = place.merged("");
     let whole = nq_sat(&format!("solve {question} --json")).records().remove(0);
     for key in ["model", "n", "k", "params", "total", "fundamental", "orbits", "digest"] {
@@ -59,12 +59,12 @@ fn smallest_boards_have_shards() {
 fn user_model_is_merged_with_its_file() {
     let model = concat!(env!("CARGO_MANIFEST_DIR"), "/models/examples/superqueens.toml");
     let place = Place::new();
-    place.run(&format!("solve 10 -m {model} --shard 0-2/3 --out shards")).answer();
+    place.run(&format!("solve 10 -m {model} --shard 0-2/3 --output shards")).answer();
     // OEIS A051223.
     assert_eq!(place.merged(&format!("--model {model}"))["total"], "4");
     let run = place.run("merge shards");
     assert_eq!(run.status.code(), Some(2), "{run:?}");
-    assert!(run.stderr.contains("does not come with the program: give its file"), "{run:?}");
+    assert!(run.stderr.contains("is not built in: give its file"), "{run:?}");
     let run = place.run("merge shards -m n-queens");
     assert!(run.stderr.contains("not of n-queens"), "{run:?}");
     // The same name for another model.
@@ -75,8 +75,8 @@ fn user_model_is_merged_with_its_file() {
     assert!(run.stderr.contains("of another search") && run.stderr.contains("formula"), "{run:?}");
 }
 
-/// Records of shards are kept for months. A failure means that the shards have other cubes: raise
-/// `SPLITTER` in `src/sat/enumerate/root_cubes.rs` along with the digests here.
+/// Records of shards are kept for months. A failure here means that shards have other cubes:
+/// increase `SPLITTER` in `src/sat/enumerate` and update the digests.
 #[test]
 fn splitter_assigns_cubes_to_the_recorded_shards() {
     assert_eq!(nq_sat::sat::enumerate::SPLITTER, 1);
@@ -85,17 +85,17 @@ fn splitter_assigns_cubes_to_the_recorded_shards() {
         ("9 --symmetry none", "18", "86b2c6780f5aea23-8234de32bccf4e0b"),
         ("8 -m queens-and-knights -k 5", "38", "a91f645ab44a60c8-d4dfd645de470ac4"),
     ] {
-        let shard = nq_sat(&format!("solve {question} --shard 1/3 --json")).records().remove(0);
-        let part = &shard["partial"];
+        let one = nq_sat(&format!("solve {question} --shard 1/3 --json")).records().remove(0);
+        let part = &one["partial"];
         assert_eq!((&part["cubes"], &part["cube_digest"]), (&cubes.into(), &digest.into()));
     }
 }
 
-/// `export`, `grep` and `sha256sum` suffice to check the hash.
+/// `export`, `grep` and `sha256sum` give the same hash.
 #[test]
 fn formula_hash_is_that_of_the_export_without_comments() {
     let place = Place::new();
-    place.run("solve 6 -m queens-and-knights -k 2 --shard 1/4 --out shards").answer();
+    place.run("solve 6 -m queens-and-knights -k 2 --shard 1/4 --output shards").answer();
     let record: Value = serde_json::from_str(&place.text(&place.names()[0])).expect("a record");
     let exported = nq_sat("export 6 -m queens-and-knights -k 2").answer();
     let bare: String =
@@ -120,7 +120,7 @@ fn audit_uses_another_solver() {
     assert_ne!(place.merged("")["digest"], Value::Null, "a sum like any other");
     let run = place.run("merge shards --audit 100");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert!(run.stderr.contains("counted once more, shard 2/6 has"), "{run:?}");
+    assert!(run.stderr.contains("counted again, shard 2/6 has"), "{run:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Killed processes, and several processes on the same shard.
+//! Killed processes, and processes on the same shard at once.
 
 use std::process::Stdio;
 use std::thread::sleep;
@@ -11,27 +11,27 @@ use rand_xorshift::XorShiftRng;
 use super::support::{Place, name};
 use crate::support::program::{HANGS, end_of, signal};
 
-/// A shard takes a noticeable fraction of a second, more in an unoptimised build.
+/// A shard takes a noticeable fraction of a second, more without optimisation.
 const SIZE: u32 = 15;
 
 #[test]
 fn killed_process_leaves_a_whole_record_or_none() {
     let place = Place::new();
     std::fs::create_dir(place.file("")).expect("made");
-    let shard =
-        format!("count {SIZE} --shard 0/2 --simd portable --threads 1 --out shards --quiet");
-    // Measure one shard, so that some runs are killed before their end and some after.
+    let line =
+        format!("count {SIZE} --shard 0/2 --simd portable --threads 1 --output shards --quiet");
+    // The time of one here, so that some are killed before the end and some after.
     let start = Instant::now();
-    place.run(&shard).answer();
+    place.run(&line).answer();
     let usual = start.elapsed();
     let mut random = XorShiftRng::seed_from_u64(15);
     let (mut whole, mut none) = (0, 0);
     for _ in 0..20 {
         let _ = std::fs::remove_file(place.file(&name(SIZE, 0, 2)));
-        let child = place.command(&shard).spawn().expect("the program starts");
+        let child = place.command(&line).spawn().expect("the program starts");
         sleep(usual * (random.next_u32() % 130) / 100);
         let id = child.id();
-        // It may have ended by now. Its process number stays reserved until it is waited for.
+        // It may have ended; its number is not reused before it is reaped.
         signal("KILL", id);
         let output = child.wait_with_output().expect("ended");
         let records = place.records();
@@ -45,16 +45,16 @@ fn killed_process_leaves_a_whole_record_or_none() {
         }
     }
     eprintln!("{whole} whole records, {none} none");
-    // The partial file is gone, or does no harm.
-    place.run(&format!("count {SIZE} --shard 0-1/2 --out shards --quiet --json"));
+    // Temporary files are removed or ignored.
+    place.run(&format!("count {SIZE} --shard 0-1/2 --output shards --quiet --json"));
     let merged: serde_json::Value =
         serde_json::from_str(&place.run("merge shards --json").stdout).expect("JSON");
     // OEIS A000170.
     assert_eq!(merged["total"], "2279184");
 }
 
-/// A process that was killed on another machine, or on a file system without unnamed files, leaves
-/// a partial file.
+/// A process that was killed elsewhere, or on a file system without unnamed files, leaves its
+/// temporary file.
 #[test]
 fn leftovers_of_a_killed_process_are_removed_later() {
     let place = Place::counted(12, 7);
@@ -66,7 +66,7 @@ fn leftovers_of_a_killed_process_are_removed_later() {
     for command in ["merge shards --quiet", "status shards --quiet", "merge shards"] {
         assert_eq!(place.run(command).stderr, "", "{command}");
     }
-    place.run("count 12 --shard 0/7 --out shards --quiet").answer();
+    place.run("count 12 --shard 0/7 --output shards --quiet").answer();
     assert_eq!(place.names()[..2], [".nq-sat-0young".to_owned(), name(12, 0, 7)]);
 }
 
@@ -90,7 +90,7 @@ fn many_small_shards_are_interrupted_in_between() {
         }
         assert_eq!(end_of(child, HANGS).status.code(), Some(130), "{line}");
     }
-    // Far longer than the first shard takes. A run stopped within that one has another message.
+    // Much longer than the first shard: a stop within that one has another message.
     let run = place.run("count 12 --shard 0-9999999/10000000 --quiet --timeout 5s");
     assert_eq!(run.status.code(), Some(124));
     assert!(run.stderr.starts_with("nq-sat: timed out: shard "), "{}", run.stderr);
@@ -99,7 +99,7 @@ fn many_small_shards_are_interrupted_in_between() {
 #[test]
 fn interrupted_shard_leaves_no_record() {
     let place = Place::new();
-    let run = place.run("count 20 --shard 0-3/4 --out shards --timeout 300ms");
+    let run = place.run("count 20 --shard 0-3/4 --output shards --timeout 300ms");
     assert_eq!(run.status.code(), Some(124), "{run:?}");
     assert!(run.stdout.starts_with("INCOMPLETE: shard 0/4"), "{run:?}");
     assert_eq!(run.stdout.lines().count(), 1, "the others were not begun: {run:?}");
@@ -113,7 +113,7 @@ fn two_processes_on_one_shard_leave_one_record() {
         let _ = std::fs::remove_file(place.file(&name(14, 1, 3)));
         let start = || {
             let mut command =
-                place.command("count 14 --shard 1/3 --threads 1 --out shards --quiet");
+                place.command("count 14 --shard 1/3 --threads 1 --output shards --quiet");
             command.spawn().expect("the program starts")
         };
         let children = [start(), start(), start()];

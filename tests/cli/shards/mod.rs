@@ -1,4 +1,4 @@
-//! Shards of a count: their records, merging, and faults on the way.
+//! Shards of a count: their records, the merge, and failures.
 
 mod cubes;
 mod damaged;

@@ -1,4 +1,4 @@
-//! Progress of a count, with correct and wrong clocks.
+//! The progress of a count, also with wrong clocks.
 
 use std::fs::File;
 use std::thread::sleep;
@@ -13,10 +13,10 @@ use crate::support::program::{HANGS, end_of, signal};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// This many shards of a hundred, each of which took this long.
+/// This number of a hundred shards, each of this duration.
 fn done(count: u64, seconds: u64) -> Place {
     let place = Place::new();
-    place.run(&format!("count 12 --shard 0-{}/100 --out shards", count - 1)).answer();
+    place.run(&format!("count 12 --shard 0-{}/100 --output shards", count - 1)).answer();
     for index in 0..count {
         place.forge(&name(12, index, 100), |record| {
             record.seconds = Duration::from_secs(seconds);
@@ -38,8 +38,8 @@ fn status(place: &Place, now: SystemTime) -> Status {
 }
 
 #[test]
-fn rate_follows_recent_records() {
-    // Ten machines. Each shard takes an hour, and ten end at every full hour.
+fn the_rate_is_that_of_late() {
+    // Ten machines; each shard takes an hour, and ten are finished at every full hour.
     let place = done(40, 3600);
     let start = SystemTime::now() - 100 * HOUR;
     for index in 0..40 {
@@ -53,13 +53,13 @@ fn rate_follows_recent_records() {
     assert!((rate - 10.0).abs() < 1e-6, "{rate} an hour");
     let left = found.left.expect("known").as_secs_f64() / 3600.0;
     assert!((left - 6.0).abs() < 1e-6, "{left} h");
-    // Half an hour later without a new record: the estimate is more careful.
+    // Half an hour later there is no further record: the estimate is longer.
     let rate = status(&place, start + 4 * HOUR + HOUR / 2).rate.expect("known") * 3600.0;
     assert!((rate - 40.0 / 4.5).abs() < 1e-6, "{rate} an hour");
-    // No process seems to count any more.
+    // No record for too long: the rate is unknown.
     let idle = status(&place, start + 9 * HOUR);
     assert_eq!((idle.rate, idle.left), (None, None));
-    // Shards older than four times an hour do not count.
+    // Shards of more than four hours ago are not in the window.
     for index in 0..20 {
         set_modified(&place, index, start - 500 * HOUR);
     }
@@ -124,7 +124,7 @@ fn done_and_missing_shards_are_reported() {
     place.write(&name(12, 3, 7), "");
     let run = place.run("status shards");
     assert!(run.status.success() && run.stdout.contains("missing  2-3"), "{run:?}");
-    assert!(run.stderr.contains("it is cut off"), "{run:?}");
+    assert!(run.stderr.contains("it is incomplete"), "{run:?}");
     let empty = Place::new();
     assert_eq!(empty.run("status shards").status.code(), Some(2));
     std::fs::create_dir(empty.file("")).expect("made");
@@ -137,7 +137,7 @@ fn a_watch_ends_when_all_is_done() {
     std::fs::remove_file(place.file(&name(12, 1, 3))).expect("removed");
     let watch = place.command("status shards --watch --json").spawn().expect("it starts");
     sleep(Duration::from_millis(300));
-    place.run("count 12 --shard 1/3 --out shards").answer();
+    place.run("count 12 --shard 1/3 --output shards").answer();
     let lines = end_of(watch, HANGS).answer();
     let looks: Vec<Value> =
         lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();

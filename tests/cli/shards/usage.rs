@@ -1,4 +1,4 @@
-//! Which shards a run counts, and what it refuses.
+//! The selection of shards, and refused options.
 
 use super::support::{Place, name};
 use crate::support::program::{nq_sat, run};
@@ -9,13 +9,14 @@ fn array_index_selects_a_batch_of_shards() {
     for (variable, index) in
         [("SLURM_ARRAY_TASK_ID", "0"), ("HQ_TASK_ID", "1"), ("SLURM_ARRAY_TASK_ID", "2")]
     {
-        let mut command = place.command("count 12 --shard auto/10 --batch 4 --out shards --quiet");
+        let mut command =
+            place.command("count 12 --shard auto/10 --batch 4 --output shards --quiet");
         command.env(variable, index);
         run(command).answer();
     }
     assert_eq!(place.names(), (0..10).map(|index| name(12, index, 10)).collect::<Vec<_>>());
     assert_eq!(place.merged("")["total"], "14200");
-    let mut command = place.command("solve 6 --shard auto/3 --out cubes");
+    let mut command = place.command("solve 6 --shard auto/3 --output cubes");
     command.env("HQ_TASK_ID", "2");
     assert!(run(command).answer().starts_with("shard 2/3 of n-queens, n = 6: "));
 }
@@ -39,7 +40,7 @@ fn invalid_array_index_is_refused() {
     refused(&[], "count 12 --shard 0/10 --batch 4", &["--batch goes with --shard auto/K"]);
     refused(&[], "count 12 --shard auto/10 --batch 0", &["not a number of shards"]);
     refused(&[], "count 12 --shard auto/0", &["is no shard"]);
-    refused(&[], "count 12 --out shards", &["--shard"]);
+    refused(&[], "count 12 --output shards", &["--shard"]);
     refused(&[], "count 12 --batch 3", &["--shard"]);
 }
 
@@ -66,7 +67,7 @@ fn several_shards_are_printed_one_by_one() {
 #[test]
 fn count_without_shards_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let out = format!("--out {}", folder.path().join("shards").display());
+    let out = format!("--output {}", folder.path().join("shards").display());
     for n in 0..4 {
         nq_sat(&format!("count {n} --shard 0/2 {out}")).refuses("half-join takes sizes from 4");
     }
@@ -75,7 +76,7 @@ fn count_without_shards_is_refused() {
         ("count 12 13 --shard 0/2", "one size"),
         ("count 12 --shard 5-3/7", "is no shard"),
         ("count 12 --shard 3-7/7", "is no shard"),
-        ("solve 8 --shard 0/2 --strategy plain", "plain splits nothing"),
+        ("solve 8 --shard 0/2 --strategy plain", "blocking has no cubes"),
         ("solve 8 --shard 0/2 -e backtrack", "splits no formula"),
         ("solve 8 --shard 0/2 --all", "--all"),
         ("solve 8 --shard 0/2 --unique", "--unique"),
@@ -96,7 +97,7 @@ fn count_without_shards_is_refused() {
 }
 
 impl crate::support::program::Run {
-    /// Asserts one line of complaint, no output, and the exit code of bad usage.
+    /// One error line, no output, and the exit code of bad usage.
     #[track_caller]
     fn refuses(self, part: &str) {
         assert_eq!((self.status.code(), &*self.stdout), (Some(2), ""), "{self:?}");

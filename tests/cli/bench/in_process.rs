@@ -1,4 +1,4 @@
-//! Solvers in this process, good and bad ones planted: each gets exactly its status, as those outside do.
+//! Planted solvers in this process, right and wrong: each gets its status, as external ones do.
 
 use std::fs;
 use std::thread;
@@ -28,7 +28,7 @@ enum Does {
     Fails,
     Panics,
     Hangs,
-    /// Notices that its time was up a little too late, and has an answer.
+    /// Notices its time limit a little too late, and has an answer.
     AnswersLate,
 }
 
@@ -99,24 +99,24 @@ fn ask(
     let [scratch, keep] = [(); 2].map(|()| tempdir().expect("a folder"));
     let provenance = Provenance { about: "a test", command: "a test" };
     let exported = Exported::new(&instance, &encoding, provenance, scratch.path()).expect("a file");
-    let judge = SolverChecker { limits, keep: keep.path(), control };
-    let judged = judge.check_backend(&exported, solver, known, "again");
-    if let Ok((judgement, _)) = &judged {
+    let checker = SolverChecker { limits, keep: keep.path(), control };
+    let found = checker.check_backend(&exported, solver, known, "again");
+    if let Ok((answer, _)) = &found {
         let kept = fs::read_dir(keep.path()).expect("the folder").count();
-        assert_eq!(kept, usize::from(judgement.status.is_fault()));
-        let told = judgement.kept.as_ref().and_then(|kept| kept.command.as_deref());
-        assert_eq!(told, judgement.status.is_fault().then_some("again"));
+        assert_eq!(kept, usize::from(answer.status.is_fault()));
+        let told = answer.kept.as_ref().and_then(|kept| kept.command.as_deref());
+        assert_eq!(told, answer.status.is_fault().then_some("again"));
     }
-    judged
+    found
 }
 
 #[track_caller]
 fn expect(n: u32, known: Option<bool>, solver: &BackendEntry, status: Status, why: &str) {
     let limits = if status == Status::Timeout { SHORT } else { PATIENT };
-    let (judgement, _) = ask(n, known, solver, limits, &Control::default()).expect("a verdict");
-    assert_eq!(judgement.status, status, "{}", judgement.why);
-    assert!(judgement.why.contains(why), "{}", judgement.why);
-    assert_eq!(judgement.placements.len(), usize::from(status == Status::Sat));
+    let (answer, _) = ask(n, known, solver, limits, &Control::default()).expect("a verdict");
+    assert_eq!(answer.status, status, "{}", answer.why);
+    assert!(answer.why.contains(why), "{}", answer.why);
+    assert_eq!(answer.placements.len(), usize::from(status == Status::Sat));
 }
 
 #[test]
@@ -160,18 +160,18 @@ fn who_takes_too_long_is_a_timeout_whatever_it_says_then() {
 #[test]
 fn who_would_need_too_much_memory_is_not_asked() {
     let limits = Limits { memory: Some(10_000), ..PATIENT };
-    let (judgement, run) =
+    let (answer, run) =
         ask(20, None, planted!(Panics), limits, &Control::default()).expect("a verdict");
-    assert_eq!(judgement.status, Status::Memout);
-    assert!(judgement.why.starts_with("not begun: it would take about "), "{}", judgement.why);
+    assert_eq!(answer.status, Status::Memout);
+    assert!(answer.why.starts_with("not begun: it would take about "), "{}", answer.why);
     assert_eq!(run, BackendRun::default());
 }
 
-/// A model that is right where none was expected says that what was known is wrong.
+/// A right model where none was expected shows that the known verdict is wrong.
 #[test]
 fn what_was_known_may_be_wrong() {
-    let judged = ask(8, Some(false), &BACKENDS[0], PATIENT, &Control::default());
-    assert!(matches!(judged, Err(SolverCheckError::WrongKnown { .. })), "{judged:?}");
+    let found = ask(8, Some(false), &BACKENDS[0], PATIENT, &Control::default());
+    assert!(matches!(found, Err(SolverCheckError::WrongKnown { .. })), "{found:?}");
 }
 
 #[test]
