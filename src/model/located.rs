@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::declaration::Located;
 use super::error::ModelError;
 use super::expr::{Expr, ExprError};
+use crate::base::invisible::is_invisible;
 
 /// Line and column, both from 1, of what follows `before`.
 pub(super) fn place(before: &str) -> (usize, usize) {
@@ -103,12 +104,17 @@ impl<'a> Value<'a> {
     pub(super) fn text(&self) -> Result<Located<String>, ModelError> {
         match self.spanned.get_ref() {
             DeValue::String(text) => {
-                match text.chars().find(|c| c.is_control()) {
+                match text.chars().find(|&c| is_invisible(c)) {
                     None => Ok(self.located(text.to_string())),
-                    // It would break the comments of exported files, or reach the terminal.
-                    Some(c) => Err(self.fault(format!(
+                    // It would break the comments of exported files, or mislead on the terminal.
+                    Some(c) if c.is_control() => Err(self.fault(format!(
                         "the {} has a control character, {c:?}: write one line",
                         self.key
+                    ))),
+                    Some(c) => Err(self.fault(format!(
+                        "the {} has an invisible character, U+{:04X}: remove it",
+                        self.key,
+                        u32::from(c)
                     ))),
                 }
             }

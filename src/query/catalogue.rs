@@ -4,6 +4,7 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::export::aliases;
 use super::registry::Engines;
 pub use super::solver_catalogue::{SolverRow, solvers};
 use crate::format::{FORMATS, FormatEntry, ObjectiveUse};
@@ -140,6 +141,8 @@ pub struct FormatRow {
     kind: &'static str,
     about: &'static str,
     files: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aliases: Option<String>,
     maximises: &'static str,
     encodings: bool,
 }
@@ -151,6 +154,7 @@ impl From<&FormatEntry> for FormatRow {
             kind: "format",
             about: format.about,
             files: format.suffixes.iter().map(|suffix| format!(".{suffix}")).join(" "),
+            aliases: Some(aliases(format)).filter(|names| !names.is_empty()).map(|n| n.join(" ")),
             maximises: match format.objective {
                 ObjectiveUse::Refused => "no: with -k",
                 ObjectiveUse::Taken => "yes",

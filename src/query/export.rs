@@ -23,27 +23,45 @@ use crate::sat::enumerate::cube_memory;
 /// Most variables of a file of clauses: solvers read their numbers into 31 bits.
 const MOST_VARIABLES: u64 = (1 << 31) - 2;
 
-/// The format of this name.
+/// Further names of formats, beside their suffixes.
+const ALIASES: [(&str, &str); 2] = [("minizinc", "mzn"), ("smtlib", "smt2")];
+
+/// The other names that [`format_by_name`] takes for a format.
+pub(super) fn aliases(format: &FormatEntry) -> Vec<&'static str> {
+    let suffixes = format.suffixes.iter().copied().filter(|suffix| *suffix != format.name);
+    let more = ALIASES.iter().filter(|(_, name)| *name == format.name).map(|(alias, _)| *alias);
+    suffixes.chain(more).collect()
+}
+
+/// The format of this name, or of this alias.
 ///
 /// # Errors
-/// When there is none.
+/// Names the nearest format and lists all.
 pub fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
-    FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {
+    let is_named = |format: &&FormatEntry| format.name == name || aliases(format).contains(&name);
+    FORMATS.iter().find(is_named).ok_or_else(|| {
         let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
         UnknownName::new("format", name, &known)
     })
 }
 
-/// The format that a file's name ends in, before the suffix of a compression; DIMACS if in none.
-#[must_use]
-pub fn format_of_file(path: &Path) -> &'static FormatEntry {
-    let path = match Compression::of_file(path) {
+/// The format of a file by its suffix; the suffix of a compression may follow. A name without a
+/// suffix means DIMACS.
+///
+/// # Errors
+/// When the suffix is that of no format.
+pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, NoFile> {
+    let inner = match Compression::of_file(path) {
         Ok(Some(_)) => path.file_stem().map_or(path, Path::new),
         _ => path,
     };
-    let suffix = path.extension().and_then(|suffix| suffix.to_str());
-    let named = |suffix| FORMATS.iter().find(|format| format.suffixes.contains(&suffix));
-    suffix.and_then(named).unwrap_or(&FORMATS[0])
+    let Some(suffix) = inner.extension() else { return Ok(&FORMATS[0]) };
+    let is_suffix = |known: &&str| suffix.eq_ignore_ascii_case(known);
+    let is_named = |format: &&FormatEntry| format.suffixes.iter().any(|known| is_suffix(&known));
+    FORMATS.iter().find(is_named).ok_or_else(|| NoFile::Suffix {
+        file: path.display().to_string(),
+        suffix: suffix.display().to_string(),
+    })
 }
 
 /// The command line that exports a problem. `model` are the options that name the model and its

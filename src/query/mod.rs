@@ -38,7 +38,7 @@ pub(crate) mod records {
 }
 pub(crate) use answer::ask_alone;
 pub use answer::{Answer, ask};
-pub use choose::choose;
+pub use choose::{choose, sample_problems};
 pub use counting::{CountReport, choose_counter, count};
 pub use decode::Decoded;
 pub use disagreement::explain;
@@ -52,7 +52,7 @@ pub use import::Imported;
 pub use optimum::{Optimum, optimise};
 pub use question::Query;
 pub use refusal::{NoFile, NoTable};
-pub use solve::{Request, Solution, solve};
+pub use solve::{Request, Solution, choose_lister, solve};
 pub use symmetry::{Moved, SymmetryReport};
 pub use table::{TableReport, Tables};
 pub use verify::{

@@ -1,5 +1,6 @@
 //! Questions that are refused because there is no answer of the kind that is asked for.
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use crate::format::{FORMATS, ObjectiveUse};
@@ -45,6 +46,19 @@ pub enum NoFile {
         "there is nothing to maximise here, which the format {0} is for: take another, such as dimacs"
     )]
     NothingToMaximise(&'static str),
+    /// The suffix of a file is that of no format.
+    #[error(
+        "{file}: no format has the suffix .{suffix}: name the format by --format, or use {known}",
+        known = FORMATS.iter().flat_map(|format| format.suffixes).format_with(", ", |suffix, f| {
+            f(&format_args!(".{suffix}"))
+        }),
+    )]
+    Suffix {
+        /// The file.
+        file: String,
+        /// Its suffix.
+        suffix: String,
+    },
     /// Lines are left open for cubes, which the format does not have.
     #[error("the format {0} has no cubes: --residual goes with --format icnf")]
     Cubes(&'static str),

@@ -106,7 +106,7 @@ pub fn solve<X: From<QueryError> + From<EngineError>>(
 ) -> Result<Solution, X> {
     let start = Instant::now();
     let Request { model, size, settings, .. } = request;
-    let engine = lister(request, engines)?;
+    let engine = choose_lister(engines, request)?;
     let (problem, mut optimum) = optimise(model, size, settings, engine, control)?;
     if let Some(unproved) = optimum.take_if(|optimum| !optimum.is_proved()) {
         let placement = SymmetryGroup::of(&problem).canonical(&unproved.example);
@@ -125,8 +125,14 @@ pub fn solve<X: From<QueryError> + From<EngineError>>(
     Ok(Solution { problem, answer, evidence, time: start.elapsed(), fundamental })
 }
 
-/// The engine that lists.
-fn lister<'a>(request: Request<'_>, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
+/// The engine that [`solve`] asks first: the one named, or the first that lists and takes the model.
+///
+/// # Errors
+/// An unknown name, an engine that cannot list, a model that no engine takes.
+pub fn choose_lister<'a>(
+    engines: &'a Engines,
+    request: Request<'_>,
+) -> Result<&'a dyn Engine, QueryError> {
     let Request { model, size, settings, .. } = request;
     let engine = match request.engine {
         Some(name) => engines.by_name(name)?,

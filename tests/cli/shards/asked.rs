@@ -86,7 +86,7 @@ fn what_has_no_shares_is_refused() {
         ("solve 8 -m queens-and-knights --shard 0/2", "-k"),
         ("solve 4294967295 --shard 0/2", "try a smaller size"),
         ("merge", "<DIR>"),
-        ("merge x --audit 0", "is no share"),
+        ("merge x --audit 0", "is not a percentage"),
         ("merge x --seed 1", "--audit"),
         ("status", "<DIR>"),
     ] {
