@@ -16,23 +16,20 @@ use crate::report::decoded;
 /// Show the output of a solver as boards, checked by geometry
 ///
 /// Reads the `s`, `v` and `o` lines of a competition solver (SAT, pseudo-Boolean or MaxSAT), the
-/// result file of minisat (its second argument), or a bare model. If the model maximises a parameter
-/// and no value is given, the value comes from the answer.
+/// result file of minisat (its second argument), or a bare model. If the model maximises a
+/// parameter and no value is given, the value comes from the answer.
 #[derive(Args)]
-#[command(allow_missing_positional = true)]
 #[command(override_usage = "nq-sat decode [OPTIONS] <SIZE> <FILE>\n       \
                             nq-sat decode [OPTIONS] --for <EXPORT> <FILE>")]
 pub(super) struct Decode {
-    /// Size n of the exported instance
-    #[arg(
-        value_parser = parse_size, allow_negative_numbers = true,
-        required_unless_present = "export", conflicts_with = "export"
-    )]
-    size: Option<u32>,
+    /// Size n of the exported instance; left out with --for
+    #[arg(value_name = "SIZE", allow_negative_numbers = true)]
+    size_or_file: PathBuf,
     /// Output of the solver; - for standard input
     ///
     /// The file may be compressed (gzip, xz, zstd).
-    file: PathBuf,
+    #[arg(required_unless_present = "export", conflicts_with = "export")]
+    file: Option<PathBuf>,
     /// Take size, model and encodings from this exported file
     ///
     /// Files written by `nq-sat export` hold their command in the comments at the head. This option
@@ -63,7 +60,7 @@ impl Decode {
         let request = query.request();
         let settings = request.settings.clone();
         let question = DecodeQuestion::new(request.model, request.size, settings)?;
-        let input = Input::new(&self.file);
+        let input = Input::new(self.file.as_deref().unwrap_or(&self.size_or_file));
         let decoded = input.read(|source| {
             let decoded = question.decode(query.choice().encoding, source, self.all);
             decoded.map_err(|error| input.blame(error))
@@ -79,19 +76,18 @@ impl Decode {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// What the solver was asked.
+    /// The question that the solver answered.
     fn query(&self) -> Result<Query, CliError> {
-        match (&self.export, self.size) {
-            (Some(file), _) => header::query_of(file),
-            (None, None) => {
-                Err(CliError::Usage("no size is given: write SIZE or --for".to_owned()))
-            }
-            (None, Some(size)) => {
-                let (model, settings) = (self.model.model()?, self.model.settings()?);
-                self.encoding.check_cardinality(&sample_problems(&model, size, &settings)?)?;
-                let encoding = self.encoding.choice()?;
-                Ok(Query::new(model, size).settings(settings).encoding(encoding))
-            }
+        if let Some(file) = &self.export {
+            return header::query_of(file);
         }
+        let size = self.size_or_file.to_string_lossy();
+        let size = parse_size(&size).map_err(|why| {
+            CliError::Usage(format!("invalid value '{}' for '<SIZE>': {why}", size.escape_debug()))
+        })?;
+        let (model, settings) = (self.model.model()?, self.model.settings()?);
+        self.encoding.check_cardinality(&sample_problems(&model, size, &settings)?)?;
+        let encoding = self.encoding.choice()?;
+        Ok(Query::new(model, size).settings(settings).encoding(encoding))
     }
 }

@@ -141,7 +141,7 @@ impl Export {
                 )));
             }
         }
-        self.encoding.check_cardinality([export.instance().problem()])
+        self.encoding.check_cardinality_of(export.instance())
     }
 
     /// The encodings.

@@ -14,7 +14,7 @@ use crate::run::engine::Engine;
 #[derive(Args)]
 #[command(next_help_heading = "Half-board join")]
 pub(super) struct HalfJoinOptions {
-    /// Print the expected time and memory, and count nothing
+    /// Estimate time and memory, and count nothing
     ///
     /// Takes a sample of row sets, for DURATION per size (30s without a value). The sample takes
     /// longer if two row sets of each kind take longer; `--timeout` stops it.
@@ -80,8 +80,8 @@ impl HalfJoinOptions {
         self.seed.unwrap_or(0)
     }
 
-    /// The seed of an audit. It is random, since a predictable audit proves less. A disagreement names
-    /// its row sets, so the seed need not be printed.
+    /// The seed of an audit. It is random, since a predictable audit proves less. A disagreement
+    /// names its row sets, so the seed need not be printed.
     fn audit_seed(&self) -> u64 {
         audit_seed(self.seed)
     }

@@ -21,8 +21,8 @@ use crate::run::control::Completion;
 /// Read a DIMACS or OPB file, check it strictly, solve it
 ///
 /// Files of nq-sat hold the meaning of their variables and the command that wrote them. If the file
-/// has the clauses that this command writes, in any order, geometry checks the solutions. Other files
-/// are solved without this check.
+/// has the clauses that this command writes, in any order, geometry checks the solutions. Other
+/// files are solved without this check.
 #[derive(Args)]
 pub(super) struct Import {
     /// DIMACS or OPB file; - for standard input

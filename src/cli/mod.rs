@@ -67,6 +67,8 @@ enum Command {
     Bench(bench::Bench),
     Merge(merge::Merge),
     Status(status::Status),
+    #[command(override_usage = "nq-sat submit [OPTIONS] --shards <K> --scheduler <NAME> \
+                                --output <DIR>\n              <SIZE> [-- <OPTION>...]")]
     Submit(submit::Submit),
     List(list::List),
     Symmetry(symmetry::Symmetry),

@@ -1,5 +1,5 @@
-//! The progress line: placements so far, their rate and the time. It appears on terminals, after one
-//! second.
+//! The progress line: placements so far, their rate and the time. It appears on terminals, after
+//! one second.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;

@@ -18,8 +18,8 @@ const SAME_SIGNAL: Duration = Duration::from_millis(300);
 /// The interval at which [`EndsAtOnce`] polls the control.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A control that Ctrl-C cancels and whose deadline is the timeout. A second Ctrl-C ends the program
-/// at once.
+/// A control that Ctrl-C cancels and whose deadline is the timeout. A second Ctrl-C ends the
+/// program at once.
 pub(super) fn control(options: &RunOptions) -> Arc<Control> {
     cancelled_by_ctrl_c(Control::new(options.deadline()))
 }
@@ -41,8 +41,8 @@ pub(super) fn cancelled_by_ctrl_c(control: Control) -> Arc<Control> {
     control
 }
 
-/// Ends the program as soon as its control stops, until it is dropped. Use it while the program waits
-/// for input and has no result to show.
+/// Ends the program as soon as its control stops, until it is dropped. Use it while the program
+/// waits for input and has no result to show.
 pub(super) struct EndsAtOnce {
     done: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,

@@ -34,8 +34,8 @@ use crate::sat::enumerate::{SatChoice, Strategy};
 
 /// Find all placements, cross-check them, print them
 ///
-/// Prints the number of placements, the evidence for it, and the fundamental boards. A second engine
-/// that shares no code with the first checks the answer.
+/// Prints the number of placements, the evidence for it, and the fundamental boards. A second
+/// engine that shares no code with the first checks the answer.
 #[derive(Args)]
 #[command(mut_arg("strategy", |arg| arg.long_help(STRATEGY)))]
 #[command(mut_arg("timeout", |arg| arg.help_heading("Search")))]

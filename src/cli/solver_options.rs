@@ -1,4 +1,4 @@
-//! The options that say which solvers outside are asked, and within what limits.
+//! The options for external solvers and their limits.
 
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -25,8 +25,9 @@ const TIME: Duration = Duration::from_secs(60);
 pub(super) struct SolverOptions {
     /// External solver to check too; repeatable
     ///
-    /// A name (`nq-sat list solvers`), `all`, or a command line such as `mysolver --quiet {cnf}`, in
-    /// which {cnf} stands for the file of the formula. Repeat the option to check several solvers.
+    /// A name (`nq-sat list solvers`), `all`, or a command line such as `mysolver --quiet {cnf}`,
+    /// in which {cnf} stands for the file of the formula. Repeat the option to check several
+    /// solvers.
     #[arg(short, long, value_name = "NAME|COMMAND")]
     solver: Vec<String>,
     /// File with more solvers
@@ -103,12 +104,13 @@ impl SolverOptions {
 
 /// The profile of this name, or of this command line. One word must be a known name or a program.
 fn known_solver(profiles: &Profiles, name: &str) -> Result<Profile, CliError> {
-    let is_word = !name.contains(['/', ' ']);
-    if is_word && profiles.iter().all(|profile| profile.name != name) && find(name).is_none() {
-        let known: Vec<_> = profiles.iter().map(|profile| profile.name.as_str()).collect();
+    let profile = profiles.find(name)?;
+    let known: Vec<_> = profiles.iter().map(|profile| profile.name.as_str()).collect();
+    let is_word = profile.program == name && !name.contains('/');
+    if is_word && !known.contains(&name) && find(name).is_none() {
         return Err(UnknownName::new("solver", name, &known).into());
     }
-    Ok(profiles.find(name)?)
+    Ok(profile)
 }
 
 /// Parses a size of memory, in bytes.

@@ -1,5 +1,5 @@
-//! TOML values that know where they stand. By hand rather than by derive, so that every message can say
-//! what was wrong, at which line and column, and what would be right.
+//! TOML values with their places. By hand rather than by derive, so that every message says what is
+//! wrong, at which line and column, and what is right.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ impl File<'_> {
     }
 }
 
-/// A table with what it is called in messages.
+/// A table with its name for messages.
 pub(super) struct LocatedTable<'a> {
     pub(super) file: &'a File<'a>,
     pub(super) span: Range<usize>,
@@ -79,7 +79,7 @@ impl<'a> LocatedTable<'a> {
 /// One value with its place.
 #[derive(Clone, Copy)]
 pub(super) struct Value<'a> {
-    /// The key it stands under.
+    /// Its key.
     pub(super) key: &'a str,
     pub(super) file: &'a File<'a>,
     pub(super) spanned: &'a Spanned<DeValue<'a>>,
@@ -134,7 +134,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// An expression for a number of pieces; a constant below zero is refused at once.
+    /// An expression for a number of pieces. A negative constant is refused.
     pub(super) fn count_expr(&self) -> Result<Located<Expr>, ModelError> {
         let expr = self.expr()?;
         if expr.value.parameters().is_empty() {

@@ -1,4 +1,4 @@
-//! What there is to choose from: models, encodings, engines, formats, solvers; a row each.
+//! The lists of models, encodings, engines, formats and solvers, one row each.
 
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -12,7 +12,7 @@ use crate::model::{Model, ModelError, builtin};
 use crate::run::engine::Engine;
 use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Propagation};
 
-/// A model that comes with the program.
+/// A built-in model.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct ModelRow {
@@ -38,7 +38,7 @@ impl From<&Model> for ModelRow {
     }
 }
 
-/// The models that come with the program.
+/// The built-in models.
 ///
 /// # Errors
 /// Faults of a model.
@@ -46,7 +46,7 @@ pub fn models() -> Result<Vec<ModelRow>, ModelError> {
     Ok(builtin::all()?.iter().map(ModelRow::from).collect())
 }
 
-/// A way to write constraints as clauses.
+/// An encoding of constraints.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct EncodingRow {
@@ -77,7 +77,7 @@ impl EncodingRow {
     }
 }
 
-/// What unit propagation does with an encoding, in words.
+/// What unit propagation derives from an encoding, in words.
 const fn propagation(Propagation { determines, refutes, complete }: Propagation) -> &'static str {
     match (complete, refutes, determines) {
         (true, ..) => "every consequence (arc consistent)",
@@ -133,7 +133,7 @@ pub fn engines(engines: &Engines) -> Vec<EngineRow> {
     engines.iter().map(EngineRow::from).collect()
 }
 
-/// A format of files.
+/// A file format.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct FormatRow {
@@ -165,7 +165,7 @@ impl From<&FormatEntry> for FormatRow {
     }
 }
 
-/// The formats that are written.
+/// The file formats of `export`.
 #[must_use]
 pub fn formats() -> Vec<FormatRow> {
     FORMATS.iter().map(FormatRow::from).collect()

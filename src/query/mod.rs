@@ -1,5 +1,5 @@
-//! Queries: asks engines, checks every placement they list, and compares their answers; asks about
-//! formulas that were read from files; and tries everything on random models.
+//! Queries: engines answer, geometry checks every placement, and answers are compared. Queries also
+//! solve formulas from files.
 
 mod answer;
 pub mod catalogue;

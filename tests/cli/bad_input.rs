@@ -85,7 +85,7 @@ fn names() {
         ("export 8 -m queens-and-knights -k 2 -f wcnf", &["nothing to maximise", "wcnf"]),
         (
             "export 8 -m queens-and-knights -f icnf",
-            &["maximises k", "icnf cannot say", "-k NUMBER"],
+            &["maximises k", "icnf cannot express", "-k NUMBER"],
         ),
         ("export 8 --format dimac", &["`dimac`", "mean `dimacs`", "known are dimacs"]),
         ("solve 8 --first --format dimac", &["'dimac'", "text, dimacs", "'dimacs'"]),
@@ -108,7 +108,7 @@ fn parameters() {
         ("solve 8 -m queens-and-knights --set queens=65", &["queens = 65", "8 x 8", "64 squares"]),
         (
             "export 8 -m queens-and-knights",
-            &["maximises k", "dimacs cannot say", "-k NUMBER", "wcnf"],
+            &["maximises k", "dimacs cannot express", "-k NUMBER", "wcnf"],
         ),
         ("solve 8 --set k", &["'k'", "NAME=VALUE"]),
         ("solve 8 --set =3", &["name is missing", "NAME=VALUE"]),
@@ -193,4 +193,82 @@ fn a_bad_last_size_costs_no_time() {
         let child = command(line.split(' ')).spawn().expect("the program starts");
         end_of(child, SOON).refused(&["n = 100000"]);
     }
+}
+
+/// An option that would change nothing is refused, and the line says why.
+#[test]
+fn options_without_effect() {
+    each_is_refused(&[
+        (
+            "solve 6 -e backtrack --encoding product",
+            &["engine backtrack", "--encoding", "-e varisat"],
+        ),
+        ("solve 6 -e search --strategy cubes", &["engine search", "--strategy"]),
+        ("count 8 --encoding pairwise", &["engine half-join", "--encoding"]),
+        ("count 8 --symmetry none", &["engine half-join", "--symmetry"]),
+        ("count 8 --simd portable --encoding pairwise", &["engine half-join", "--encoding"]),
+        ("count 4 -m queens-and-knights --table --encoding pairwise", &["--table", "--encoding"]),
+        ("count 8 --ascii", &["--table"]),
+        ("verify 6 -e backtrack -e search --encoding pairwise", &["backtrack", "--encoding"]),
+        ("solve 8 --cardinality totalizer", &["n-queens at n = 8", "no cardinality constraint"]),
+        ("count 8 -e varisat --cardinality adder", &["no cardinality constraint"]),
+        ("export 8 --cardinality sequential", &["no cardinality constraint"]),
+        ("verify 6 --cardinality adder", &["no cardinality constraint"]),
+        ("decode 8 - --cardinality adder", &["no cardinality constraint"]),
+        ("export 8 -f opb --encoding pairwise", &["format opb has no clauses", "--encoding"]),
+        ("export 8 -f mzn --one-directional", &["mzn has no clauses", "--one-directional"]),
+        ("solve 6 --style fen --coordinates", &["--coordinates has no effect", "--style"]),
+        ("solve 6 --json --show attacks", &["--show attacks has no effect", "--json"]),
+        ("solve 6 --json --style fen", &["'--json'", "'--style <STYLE>'"]),
+        ("solve 6 --shard 0/2 --coordinates", &["'--coordinates'", "'--shard"]),
+        ("verify 6 --require", &["--solver"]),
+        ("verify 6 --time-limit 5s", &["--solver"]),
+    ]);
+}
+
+/// What an engine uses is taken: `auto` chooses nothing, and a maximising model counts.
+#[test]
+fn options_with_an_effect() {
+    for line in [
+        "solve 6 --encoding product",
+        "solve 6 --cardinality auto",
+        "solve 5 -m queens-and-knights --cardinality totalizer",
+        "count 6 -e varisat --encoding pairwise --strategy blocking",
+        "verify 4 -e search -e varisat --encoding pairwise",
+    ] {
+        nq_sat(line).answer();
+    }
+}
+
+/// A mistyped solver is refused. A path that does not exist is a missing solver.
+#[test]
+fn unknown_solvers() {
+    each_is_refused(&[
+        ("verify 4 --solver cadcial", &["unknown solver `cadcial`", "mean `cadical`", "kissat"]),
+        ("verify 4 -s xyzzy-solver", &["unknown solver `xyzzy-solver`", "cadical"]),
+        ("verify --fuzz 1 -s cadcial", &["mean `cadical`"]),
+    ]);
+    let missing = nq_sat("verify 4 -e search --encoding pairwise -s ./no-such-solver").answer();
+    assert!(missing.contains("MISSING: ./no-such-solver"), "{missing}");
+}
+
+/// The suffix of a picture or a page is that of its format.
+#[test]
+fn suffixes_of_pictures() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (option, name, right) in [
+        ("svg", "x.png", ".svg"),
+        ("svg", "x.svg.gz", ".svg"),
+        ("html", "x.txt", ".html"),
+        ("html", "x.svg", ".html"),
+    ] {
+        let file = folder.path().join(name).display().to_string();
+        nq_sat(&format!("solve 4 --{option} {file}")).refused(&[&file, right]);
+    }
+    for (option, name) in [("svg", "x.SVG"), ("svg", "x"), ("html", "x.htm")] {
+        let file = folder.path().join(name);
+        nq_sat(&format!("solve 4 --{option} {}", file.display())).answer();
+        assert!(file.is_file(), "{name}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 3);
 }

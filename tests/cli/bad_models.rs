@@ -147,8 +147,8 @@ fn a_file_that_is_not_text_has_its_place_too() {
     model_file(b"name = \"mine\"\nabout = \"\xe9\"\n").refused("2:10", "UTF-8");
 }
 
-/// A name with a line break would break the comments of an exported file: the rest of it would stand in
-/// a line of its own, where it could be a header. Escapes would reach the terminal.
+/// A name with a line break would break the comments of an exported file: the rest of it would
+/// stand in a line of its own, where it could be a header. Escapes would reach the terminal.
 #[test]
 fn texts_of_one_line_only() {
     for control in ["\\n", "\\r", "\\u001b[31m"] {
@@ -159,6 +159,25 @@ fn texts_of_one_line_only() {
     }
     let glyph = GOOD.replace("symbol = \"Q\"", "symbol = \"Q\"\nglyph = \"\\n\"");
     model_file(glyph.as_bytes()).refused("7:9", "glyph");
+}
+
+/// Text that changes the direction of other text, or does not show, misleads its readers.
+#[test]
+fn invisible_characters_are_refused() {
+    for (escape, code) in
+        [("\\u202e", "U+202E"), ("\\u200b", "U+200B"), ("\\u2066", "U+2066"), ("\\ufeff", "U+FEFF")]
+    {
+        let model = GOOD.replace("mine", &format!("mi{escape}ne"));
+        model_file(model.as_bytes()).refused("1:8", &format!("invisible character, {code}"));
+        let piece = GOOD.replace("symbol", &format!("name = \"qu{escape}een\"\nsymbol"));
+        model_file(piece.as_bytes()).refused("6:8", code);
+        let glyph = GOOD.replace("moves", &format!("glyph = \"{escape}\"\nmoves"));
+        model_file(glyph.as_bytes()).refused("7:9", code);
+        let help = format!("[parameters]\nk = {{ help = \"a{escape}\" }}\n[board]");
+        model_file(GOOD.replace("[board]", &help).as_bytes()).refused("3:14", code);
+        let name = format!("[parameters]\n\"k{escape}\" = 1\n[board]");
+        model_file(GOOD.replace("[board]", &name).as_bytes()).refused("3:1", "not a parameter");
+    }
 }
 
 /// A range without a number in it is a slip, not a question.

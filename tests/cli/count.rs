@@ -17,7 +17,8 @@ const A002562: [&str; 12] = ["1", "0", "0", "1", "2", "1", "6", "12", "46", "92"
 /// OEIS A051223, n = 1 to 11: ways to place n nonattacking superqueens on an n X n board.
 const A051223: [&str; 11] = ["1", "0", "0", "0", "0", "0", "0", "0", "0", "4", "44"];
 
-/// The words of each row by the heads of their columns; what follows a head of several words is cut.
+/// The words of each row by the heads of their columns; what follows a head of several words is
+/// cut.
 fn rows(table: &str, columns: &[&str]) -> Vec<BTreeMap<String, String>> {
     let mut lines = table.lines();
     let heads: Vec<_> = lines.next().expect("a header").split_whitespace().collect();

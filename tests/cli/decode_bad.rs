@@ -104,8 +104,8 @@ fn a_verdict_cut_off_is_refused_or_the_same() {
     }
 }
 
-/// A model that is none: the solver lied or was given another file. Exit code 1, and the line names the
-/// pieces and the rule.
+/// A model that is none: the solver lied or was given another file. Exit code 1, and the line names
+/// the pieces and the rule.
 #[test]
 fn a_model_that_breaks_the_rules_is_shown_wrong() {
     let both = "-m queens-and-knights";

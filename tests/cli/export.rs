@@ -182,7 +182,36 @@ fn the_format_follows_the_name_of_the_file() {
         }
     }
     assert_eq!(file("export 4 -f icnf", "f.cnf"), nq_sat("export 4 -f icnf").answer());
-    assert_eq!(file("export 4", "f.txt"), nq_sat("export 4").answer(), "dimacs otherwise");
+    assert_eq!(file("export 4 -f dimacs", "f.txt"), nq_sat("export 4").answer(), "by its name");
+    assert_eq!(file("export 4", "f"), nq_sat("export 4").answer(), "dimacs without a suffix");
+    assert_eq!(file("export 4", "f.OPB"), nq_sat("export 4 -f opb").answer(), "capitals");
+}
+
+#[test]
+fn a_file_with_the_suffix_of_no_format_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["x.foo", "x.txt.gz", "x.png"] {
+        let path = folder.path().join(name);
+        let refused = nq_sat(&format!("export 4 -o {}", path.display()));
+        refused.refused(&[name, "no format has the suffix .", "--format", ".cnf", ".mzn"]);
+        assert!(!path.exists(), "{name}");
+    }
+}
+
+/// `nq-sat list formats` names the aliases, and each works.
+#[test]
+fn formats_have_aliases() {
+    let mut found = Vec::new();
+    for format in nq_sat("list formats --json").records() {
+        let name = format["name"].as_str().expect("a name");
+        let model = if name == "wcnf" { " -m queens-and-knights" } else { "" };
+        let expected = nq_sat(&format!("export 4{model} -f {name}")).answer();
+        for alias in format["aliases"].as_str().unwrap_or_default().split_whitespace() {
+            assert!(nq_sat(&format!("export 4{model} -f {alias}")).answer() == expected, "{alias}");
+            found.push(alias.to_owned());
+        }
+    }
+    assert_eq!(found, ["cnf", "smtlib", "minizinc"]);
 }
 
 #[test]

@@ -105,8 +105,8 @@ fn what_cannot_be_written_is_one_line_and_leaves_nothing() {
     }
 }
 
-/// A disk that fills up in mid-file, for which a limit on the size of files stands in: nothing is left of it, and
-/// `--stats` had told how much it takes.
+/// A disk that fills up in mid-file, for which a limit on the size of files stands in: nothing is
+/// left of it, and `--stats` had told how much it takes.
 #[test]
 fn a_full_disk_leaves_nothing() {
     let stats = &nq_sat("export 40 --encoding pairwise --stats --json").records()[0];
@@ -128,7 +128,8 @@ fn a_full_disk_leaves_nothing() {
     assert_eq!(fs::metadata(&file).expect("the file").len(), needed);
 }
 
-/// A process that is killed can tidy nothing up. Where the system has files without a name, there is nothing to tidy.
+/// A process that is killed can tidy nothing up. Where the system has files without a name, there
+/// is nothing to tidy.
 #[test]
 fn a_kill_leaves_no_part_of_a_file() {
     let folder = folder();
@@ -184,7 +185,7 @@ fn ctrl_c_leaves_neither_the_file_nor_a_part_of_it() {
 #[test]
 fn the_library_writes_what_the_program_writes() {
     let folder = tempdir().expect("a folder");
-    for suffix in ["cnf", "cnf.gz", "opb", "lp", "mzn", "smt2", "knf", ""] {
+    for suffix in ["cnf", "cnf.gz", "opb", "lp", "mzn", "smt2", "gz", ""] {
         let name = if suffix.is_empty() { "plain".to_owned() } else { format!("file.{suffix}") };
         let (ours, theirs) =
             (folder.path().join(format!("library-{name}")), folder.path().join(name));
@@ -213,4 +214,6 @@ fn the_library_writes_what_the_program_writes() {
     assert!(!folder.path().join("open.cnf").exists());
     let strange = Query::new(Model::n_queens(), 5).write(&folder.path().join("file.cnf.bz2"));
     assert!(strange.expect_err("no bzip2").to_string().contains(".gz, .xz or .zst"));
+    let unknown = Query::new(Model::n_queens(), 5).write(&folder.path().join("file.knf"));
+    assert!(unknown.expect_err("no format").to_string().contains("no format has the suffix .knf"));
 }

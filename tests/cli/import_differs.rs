@@ -1,4 +1,5 @@
-//! `import` of a file that is not the problem which its comments name: then only the file is spoken of.
+//! `import` of a file that is not the problem which its comments name: then only the file is spoken
+//! of.
 
 use std::fs;
 

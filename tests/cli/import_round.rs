@@ -1,5 +1,5 @@
-//! Out and back: what is exported under any encoding and in any format has, read back, the solutions that `solve`
-//! finds, by their digest.
+//! Out and back: what is exported under any encoding and in any format has, read back, the
+//! solutions that `solve` finds, by their digest.
 
 use std::fs;
 
@@ -136,7 +136,8 @@ fn every_format_that_can_be_read_comes_back() {
     }
 }
 
-/// Without the projection a one-directional formula has more models than placements, and that is no digest.
+/// Without the projection a one-directional formula has more models than placements, and that is no
+/// digest.
 #[test]
 fn without_the_projection_models_are_no_placements() {
     let line = "7 --encoding sequential --one-directional";

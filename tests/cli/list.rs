@@ -151,11 +151,30 @@ fn help_names_every_command() {
         // Each option is explained, beside its name or on the line below.
         for (line, next) in own.lines().zip(own.lines().skip(1)) {
             let is_option = line.trim_start().starts_with('-');
+            // A text may begin a line with the name of an option.
+            let is_text = line.starts_with("          ");
             let explained = line.trim().contains("  ") || next.starts_with("         ");
-            assert!(!is_option || explained, "{command}: {line}");
+            assert!(!is_option || is_text || explained, "{command}: {line}");
         }
     }
     assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+}
+
+/// Where the locale is not UTF-8, lists are ASCII. JSON stays as it is.
+#[test]
+fn lists_are_ascii_in_the_c_locale() {
+    for topic in TOPICS {
+        let list = |options: &[&str]| {
+            let mut command = command(["list", topic]);
+            command.args(options).env("LC_ALL", "C");
+            run(command).answer()
+        };
+        let text = list(&[]);
+        assert!(text.is_ascii(), "{topic}: {text}");
+        assert!(!text.contains('?'), "{topic}: a sign has no ASCII form: {text}");
+        assert_eq!(list(&["--json"]), nq_sat(&format!("list {topic} --json")).answer());
+    }
+    assert!(nq_sat("list encodings").answer().contains("⌈√n⌉"));
 }
 
 /// Every example that the help shows does what it should.

@@ -5,8 +5,8 @@ use insta::assert_snapshot;
 use crate::support::program::{Run, command, nq_sat, run};
 use crate::support::screen::{boards, squares};
 
-/// The examples of "queens, APL dfns", the text this program starts from: the fundamental placements in
-/// its order, each as the column of the queen in every row from the top.
+/// The examples of "queens, APL dfns", the text this program starts from: the fundamental
+/// placements in its order, each as the column of the queen in every row from the top.
 const APL_DFNS: [(&str, &[&str]); 6] = [
     ("1", &["0"]),
     ("4", &["1302"]),
@@ -43,7 +43,8 @@ fn small_boards() {
     }
 }
 
-/// The twelve boards of "queens, APL dfns" in its order, with another glyph: the test below compares.
+/// The twelve boards of "queens, APL dfns" in its order, with another glyph: the test below
+/// compares.
 #[test]
 fn eight_queens() {
     assert_snapshot!(nq_sat("solve 8").answer());

@@ -5,6 +5,7 @@ use clap::Args;
 use super::ALL;
 use super::parse::parse_group_size;
 use crate::cli::CliError;
+use crate::instance::Instance;
 use crate::model::Problem;
 use crate::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice, EncodingInfo};
 
@@ -85,26 +86,42 @@ impl EncodingOptions {
         &self,
         problems: impl IntoIterator<Item = &'a Problem>,
     ) -> Result<(), CliError> {
-        let Some(name) = &self.cardinality else { return Ok(()) };
-        let name = if name == ALL { AUTO } else { name };
-        let choice = EncodingChoice::of_names(AUTO, name, None)?;
+        if self.cardinality.as_deref().is_none_or(|name| name == AUTO) {
+            return Ok(());
+        }
+        // An unknown name is a better error.
+        self.choices(AUTO)?;
+        let choice = EncodingChoice::default();
         let mut problems = problems.into_iter().peekable();
         let Some(first) = problems.peek().copied() else { return Ok(()) };
         let counts =
             |problem: &Problem| choice.resolve(problem).names_for(problem).cardinality.is_some();
-        if problems.any(counts) {
+        if problems.any(counts) { Ok(()) } else { Err(no_cardinality(first)) }
+    }
+
+    /// Refuses a cardinality encoding if the instance has no cardinality constraint.
+    pub fn check_cardinality_of(&self, instance: &Instance) -> Result<(), CliError> {
+        if self.cardinality.as_deref().is_none_or(|name| name == AUTO) {
             return Ok(());
         }
-        Err(CliError::Usage(format!(
-            "{} at n = {} has no cardinality constraint: leave --cardinality out",
-            first.model, first.size
-        )))
+        self.choices(AUTO)?;
+        if instance.has_cardinalities() {
+            return Ok(());
+        }
+        Err(no_cardinality(instance.problem()))
     }
 
     fn of_names(&self, encoding: &str, cardinality: &str) -> Result<EncodingChoice, CliError> {
         let several = self.encoding.as_deref() == Some(ALL);
         choice_of_names(encoding, cardinality, self.group_size, several)
     }
+}
+
+fn no_cardinality(problem: &Problem) -> CliError {
+    CliError::Usage(format!(
+        "{} at n = {} has no cardinality constraint: leave --cardinality out",
+        problem.model, problem.size
+    ))
 }
 
 /// The choice of these encodings. Among `several`, an encoding without groups ignores a group size.

@@ -68,8 +68,8 @@ pub(super) struct Verify {
 
 /// The help of the shared options whose defaults differ here.
 const MODEL: &str = "Built-in model, TOML file, or all\n\n\
-    `nq-sat list models` shows the built-in models. `all` runs every one of them. Everything else is \
-    the name of a TOML file.";
+    `nq-sat list models` shows the built-in models. `all` runs every one of them. Everything \
+    else is the name of a TOML file.";
 const AT_MOST_ONE: &str = "Encoding of at-most-one constraints [default: all]";
 const CARDINALITY: &str = "Encoding of cardinality constraints [default: all]";
 const ENCODINGS: &str = "Encoding of at-most-one constraints [default: all]\n\n\
@@ -209,8 +209,8 @@ fn tell_left_out(verdict: &VerifySummary) {
     if !verdict.plain_left_out.is_empty() {
         let sizes = verdict.plain_left_out.iter().join(", ");
         anstream::eprintln!(
-            "nq-sat: the strategy `blocking` was left out at n = {sizes}, where there are more than \
-             {MOST_FOR_BLOCKING} placements; --strategy blocking includes it"
+            "nq-sat: the strategy `blocking` was left out at n = {sizes}, where there are more \
+             than {MOST_FOR_BLOCKING} placements; --strategy blocking includes it"
         );
     }
     if !verdict.too_large.is_empty() {
