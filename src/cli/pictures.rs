@@ -103,6 +103,17 @@ impl PictureOptions {
         })
     }
 
+    /// The first of these options that is given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let options = [
+            ("style", self.style != Style::default()),
+            ("coordinates", self.coordinates),
+            ("show", !self.show.is_empty()),
+            ("svg", self.svg.is_some()),
+        ];
+        options.iter().find(|(_, given)| *given).map(|(option, _)| *option)
+    }
+
     fn shows(&self, what: Show) -> bool {
         self.show.contains(&what)
     }

@@ -149,6 +149,10 @@ impl Shown {
 impl Solve {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         self.pictures.check(self.run.json, self.html.is_some())?;
+        if let (Some(AnswerFormat::Dimacs), Some(option)) = (self.format, self.pictures.given()) {
+            let why = format!("--format dimacs draws no board: leave --{option} out");
+            return Err(CliError::Usage(why));
+        }
         suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;

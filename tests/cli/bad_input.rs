@@ -1,9 +1,9 @@
-//! Bad input gets exit code 2 and one line that says what was wrong and what would be right.
+//! Bad input gets exit code 2 and one line: what is wrong and what is right.
 
 use crate::support::program::{command, end_of, nq_sat, run};
 use crate::support::screen::SOON;
 
-/// Command lines, split at spaces, and what the complaint must say.
+/// Command lines, split at spaces, and fragments of the message.
 type Cases = &'static [(&'static str, &'static [&'static str])];
 
 fn each_is_refused(cases: Cases) {
@@ -33,7 +33,7 @@ fn sizes() {
     run(command(["solve", ""])).refused(&["''", "whole number"]);
 }
 
-/// What would not fit is refused before it is tried, and the line says what it would need.
+/// A problem that does not fit is refused at once, with the memory that it needs.
 #[test]
 fn sizes_that_do_not_fit() {
     each_is_refused(&[
@@ -119,7 +119,7 @@ fn parameters() {
     ]);
 }
 
-/// Two values for one parameter: whichever was taken, the other was meant as well.
+/// Two values for one parameter contradict each other.
 #[test]
 fn a_parameter_set_twice_is_refused() {
     each_is_refused(&[
@@ -172,7 +172,7 @@ fn encodings_and_their_groups() {
 }
 
 #[test]
-fn a_number_that_is_none_is_told_what_would_be_right() {
+fn values_that_are_not_numbers() {
     each_is_refused(&[
         ("solve 8 -m queens-and-knights -k x", &["'x'", "-k", "whole number"]),
         ("solve 8 --limit x", &["'x'", "--limit", "whole number"]),
@@ -182,11 +182,11 @@ fn a_number_that_is_none_is_told_what_would_be_right() {
 }
 
 #[test]
-fn a_size_that_does_not_fit_is_found_out_before_a_header_is_printed() {
+fn a_size_that_does_not_fit_is_refused_before_output() {
     nq_sat("verify 100000").refused(&["10,000,000,000 Boolean variables", "37.2 GiB"]);
 }
 
-/// A last size that cannot be held is found out before the sizes below it are searched.
+/// A last size that does not fit is refused before smaller sizes are searched.
 #[test]
 fn a_bad_last_size_costs_no_time() {
     for line in ["count 20 100000", "verify 12 100000"] {
@@ -220,13 +220,16 @@ fn options_without_effect() {
         ("solve 6 --style fen --coordinates", &["--coordinates has no effect", "--style"]),
         ("solve 6 --json --show attacks", &["--show attacks has no effect", "--json"]),
         ("solve 6 --json --style fen", &["'--json'", "'--style <STYLE>'"]),
+        ("solve 6 --first --format dimacs --svg x.svg", &["--format dimacs", "--svg"]),
+        ("solve 6 --first --format dimacs --coordinates", &["--format dimacs", "--coordinates"]),
         ("solve 6 --shard 0/2 --coordinates", &["'--coordinates'", "'--shard"]),
         ("verify 6 --require", &["--solver"]),
         ("verify 6 --time-limit 5s", &["--solver"]),
     ]);
 }
 
-/// What an engine uses is taken: `auto` chooses nothing, and a maximising model counts.
+/// Options that an engine uses are accepted: `auto` chooses nothing, and a maximising model has
+/// cardinality constraints.
 #[test]
 fn options_with_an_effect() {
     for line in [

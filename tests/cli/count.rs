@@ -64,7 +64,7 @@ fn json_has_the_same_counts_as_strings() {
         assert_eq!(record["total"], A000170[n], "n = {n}");
         assert_eq!(record["fundamental"], A002562[n - 1], "n = {n}");
         assert_eq!(record["evidence"]["known"], "A000170, A002562");
-        assert_eq!(record["evidence"]["agreement"], json!([]), "nobody else was asked");
+        assert_eq!(record["evidence"]["agreement"], json!([]), "no second engine runs");
         assert!(record["seconds"].is_number());
     }
 }

@@ -1,5 +1,4 @@
-//! `decode` on the forms in which an answer comes. (`external/decode.rs` has the answers of real
-//! solvers.)
+//! `decode` on all forms of an answer. (`external/decode.rs` has the answers of real solvers.)
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +9,7 @@ use tempfile::tempdir;
 use crate::support::program::{command, end_of, nq_sat, run};
 use crate::support::screen::{SOON, boards};
 
-/// Decodes a text, from a file and from standard input, which must make no difference.
+/// Decodes a text, from a file and from standard input, with the same result.
 fn decode_text(size: u32, text: &str) -> String {
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("answer");
@@ -52,9 +51,9 @@ fn other_forms_of_an_answer() {
     assert!(decode_text(0, "s SATISFIABLE\nv 0\n").ends_with("┌┐\n└┘\n"), "no variables at all");
 }
 
-/// Our own answer to a SAT competition is a solver's output like any other.
+/// The competition format of `solve` is decoded like the output of a solver.
 #[test]
-fn our_own_answer_comes_back() {
+fn the_answer_of_solve_is_decoded() {
     for size in [1, 5, 8, 20] {
         let answer = nq_sat(&format!("solve {size} --first --format dimacs")).says(10);
         let text = decode_text(size, &answer);
@@ -65,7 +64,7 @@ fn our_own_answer_comes_back() {
 
 /// `--for` reads size, model and encodings from the head of the exported file.
 #[test]
-fn the_exported_file_says_what_was_asked() {
+fn an_exported_file_names_the_question() {
     let folder = tempdir().expect("a folder");
     let place = |name: &str| folder.path().join(name).display().to_string();
     let answer = place("answer");

@@ -79,7 +79,7 @@ fn text_and_json_list_the_same_names() {
 }
 
 #[test]
-fn solvers_of_ones_own_are_listed() {
+fn solvers_of_a_profile_file_are_listed() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("my.toml");
     let profile = "[[solver]]
@@ -103,7 +103,7 @@ exit = { sat = [10], unsat = [20], unknown = [0] }
     assert!(elsewhere.stderr.contains("--profiles is for solvers"), "{}", elsewhere.stderr);
 }
 
-/// What is listed can be asked for.
+/// Every listed name works.
 #[test]
 fn every_listed_name_is_taken() {
     let names = |topic: &str, kind: &str| -> Vec<String> {
@@ -177,7 +177,7 @@ fn lists_are_ascii_in_the_c_locale() {
     assert!(nq_sat("list encodings").answer().contains("⌈√n⌉"));
 }
 
-/// Every example that the help shows does what it should.
+/// Every example of the help works.
 #[test]
 fn the_examples_of_the_help_run() {
     let help = nq_sat("--help").answer();
@@ -219,7 +219,7 @@ fn completions_name_every_command() {
     }
 }
 
-/// The shell whose script it is can read it.
+/// bash parses its script.
 #[test]
 fn the_completions_of_bash_parse() {
     let script = nq_sat("completions bash").answer();
@@ -246,11 +246,11 @@ fn the_manual_describes_every_command() {
     for section in ["EXAMPLES", r#""EXIT STATUS""#] {
         assert!(page.contains(&format!(".SH {section}\n")), "{section} is missing");
     }
-    // It is one page: a reference to nq-sat-solve(1) would lead nowhere.
+    // It is one page without references to others such as nq-sat-solve(1).
     assert!(!page.contains(r"nq\-sat\-solve(1)"), "refers to pages that do not exist");
 }
 
-/// What bash offers for a line, by the script that the program prints.
+/// The completions of bash for a line, by the printed script.
 fn offered(line: &[&str]) -> String {
     let script = nq_sat("completions bash").answer();
     let words = line.join(" ");
