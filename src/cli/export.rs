@@ -9,7 +9,7 @@ use clap::Args;
 use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
 use super::{CliError, output, records, session};
 use crate::format::{FORMATS, FormatEntry};
-use crate::query::{self, QueryError, format_by_name, format_of_file};
+use crate::query::{self, format_by_name, format_of_file};
 use crate::report::export_size;
 use crate::run::control::Control;
 use crate::sat::encoding::AUTO;
@@ -74,10 +74,7 @@ impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let format = match &self.format {
             Some(name) => format_by_name(name)?,
-            None => {
-                let of_file = self.output.as_deref().map_or(Ok(&FORMATS[0]), format_of_file);
-                of_file.map_err(QueryError::from)?
-            }
+            None => self.output.as_deref().map_or(Ok(&FORMATS[0]), format_of_file)?,
         };
         let model = self.model.model()?;
         let (settings, named) = (self.model.settings()?, self.model.words());

@@ -49,18 +49,18 @@ pub fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
 /// suffix means DIMACS.
 ///
 /// # Errors
-/// When the suffix is that of no format.
-pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, NoFile> {
-    let inner = match Compression::of_file(path) {
-        Ok(Some(_)) => path.file_stem().map_or(path, Path::new),
-        _ => path,
+/// When the suffix is that of no format, or of a compression that is not available.
+pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
+    let inner = match Compression::of_file(path)? {
+        Some(_) => path.file_stem().map_or(path, Path::new),
+        None => path,
     };
     let Some(suffix) = inner.extension() else { return Ok(&FORMATS[0]) };
     let is_suffix = |known: &&str| suffix.eq_ignore_ascii_case(known);
     let is_named = |format: &&FormatEntry| format.suffixes.iter().any(|known| is_suffix(&known));
-    FORMATS.iter().find(is_named).ok_or_else(|| NoFile::Suffix {
-        file: path.display().to_string(),
-        suffix: suffix.display().to_string(),
+    FORMATS.iter().find(is_named).ok_or_else(|| {
+        let (file, suffix) = (path.display().to_string(), suffix.display().to_string());
+        NoFile::Suffix { file, suffix }.into()
     })
 }
 

@@ -20,7 +20,7 @@ pub enum NoTable {
     #[error("a table has all numbers of pieces: leave out -k and --set, or --table")]
     Settings,
     /// Another model.
-    #[error("{0} has no --table: use the model {QUEENS_AND_KNIGHTS} or n-queens")]
+    #[error("{0} has no --table: the models {QUEENS_AND_KNIGHTS} and n-queens have one")]
     Model(String),
 }
 

@@ -204,8 +204,8 @@ fn options_without_effect() {
             &["engine backtrack", "--encoding", "-e varisat"],
         ),
         ("solve 6 -e search --strategy cubes", &["engine search", "--strategy"]),
-        ("count 8 --encoding pairwise", &["engine half-join", "--encoding"]),
-        ("count 8 --symmetry none", &["engine half-join", "--symmetry"]),
+        ("count 8 --encoding pairwise", &["the engine", "does not use --encoding"]),
+        ("count 16 --symmetry none", &["engine half-join", "--symmetry"]),
         ("count 8 --simd portable --encoding pairwise", &["engine half-join", "--encoding"]),
         ("count 4 -m queens-and-knights --table --encoding pairwise", &["--table", "--encoding"]),
         ("count 8 --ascii", &["--table"]),
@@ -251,7 +251,8 @@ fn unknown_solvers() {
         ("verify 4 -s xyzzy-solver", &["unknown solver `xyzzy-solver`", "cadical"]),
         ("verify --fuzz 1 -s cadcial", &["mean `cadical`"]),
     ]);
-    let missing = nq_sat("verify 4 -e search --encoding pairwise -s ./no-such-solver").answer();
+    let line = "verify 4 -e search -e backtrack -e varisat --encoding pairwise -s ./no-such-solver";
+    let missing = nq_sat(line).answer();
     assert!(missing.contains("MISSING: ./no-such-solver"), "{missing}");
 }
 

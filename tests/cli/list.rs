@@ -150,11 +150,11 @@ fn help_names_every_command() {
         assert!(own.contains(&format!("Usage: nq-sat {command}")), "{own}");
         // Each option is explained, beside its name or on the line below.
         for (line, next) in own.lines().zip(own.lines().skip(1)) {
-            let is_option = line.trim_start().starts_with('-');
-            // A text may begin a line with the name of an option.
-            let is_text = line.starts_with("          ");
+            // A line of a text may begin with the name of an option; its indentation differs.
+            let indent = line.len() - line.trim_start().len();
+            let is_option = (1..9).contains(&indent) && line.trim_start().starts_with('-');
             let explained = line.trim().contains("  ") || next.starts_with("         ");
-            assert!(!is_option || is_text || explained, "{command}: {line}");
+            assert!(!is_option || explained, "{command}: {line}");
         }
     }
     assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
