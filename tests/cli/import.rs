@@ -245,7 +245,7 @@ fn names_that_are_not_those_of_the_command_are_refused() {
         (
             "var 1 Q a4",
             "var 1 N a4",
-            &["line 6, column 7: ", "variable 1 has the name `N a4`", "is `Q a4`"][..],
+            &["line 6, column 7: ", "variable 1 is named `N a4`", "is `Q a4`"][..],
         ),
         (
             "var 1 Q a4\nc var 2 Q b4",
@@ -256,9 +256,9 @@ fn names_that_are_not_those_of_the_command_are_refused() {
         (
             "export 4",
             "export 5",
-            &["variable 1 has the name `Q a4`", "by the file's command it is `Q a5`"],
+            &["variable 1 is named `Q a4`", "by the command of the file it is `Q a5`"],
         ),
-        ("export 4", "export 3", &["variable 1 has the name `Q a4`", "it is `Q a3`"]),
+        ("export 4", "export 3", &["variable 1 is named `Q a4`", "it is `Q a3`"]),
         ("--model n-queens", "--model queens-and-knights -k 1", &["names 16", "makes 32"]),
     ] {
         assert!(text.contains(from), "{from}");
@@ -268,7 +268,7 @@ fn names_that_are_not_those_of_the_command_are_refused() {
     let extra = text.replace("c t pmc\n", "c var 17 Q e1\n").replace("p cnf 16", "p cnf 17");
     written(&extra)
         .import("")
-        .refused(&["variable 17 is named `Q e1`", "it is none of the board's"]);
+        .refused(&["variable 17 is named `Q e1`", "it is no variable of the board"]);
 }
 
 #[test]

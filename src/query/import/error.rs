@@ -9,7 +9,7 @@ use crate::format::read::Place;
 pub enum MeaningError {
     /// A variable that has another meaning in the instance.
     #[error(
-        "{at}: variable {number} has the name `{name}`, but the command of the file makes it \
+        "{at}: variable {number} is named `{name}`, but by the command of the file it is \
          {expected}: one of the two was changed"
     )]
     Other {

@@ -80,7 +80,7 @@ impl Meaning {
                     number: named.var.positive().dimacs(),
                     name,
                     expected: expected.map_or_else(
-                        || "none of the board's".to_owned(),
+                        || "no variable of the board".to_owned(),
                         |name| format!("`{name}`"),
                     ),
                 });
