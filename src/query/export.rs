@@ -57,7 +57,7 @@ pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
     };
     let Some(suffix) = inner.extension() else { return Ok(&FORMATS[0]) };
     let is_suffix = |known: &&str| suffix.eq_ignore_ascii_case(known);
-    let is_named = |format: &&FormatEntry| format.suffixes.iter().any(|known| is_suffix(&known));
+    let is_named = |format: &&FormatEntry| format.suffixes.iter().any(is_suffix);
     FORMATS.iter().find(is_named).ok_or_else(|| {
         let (file, suffix) = (path.display().to_string(), suffix.display().to_string());
         NoFile::Suffix { file, suffix }.into()

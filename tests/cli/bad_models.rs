@@ -147,8 +147,8 @@ fn a_file_that_is_not_text_has_its_place_too() {
     model_file(b"name = \"mine\"\nabout = \"\xe9\"\n").refused("2:10", "UTF-8");
 }
 
-/// A name with a line break would break the comments of an exported file: the rest of it would
-/// stand in a line of its own, where it could be a header. Escapes would reach the terminal.
+/// A name with a line break would break the comments of an exported file: the rest of it would stand in
+/// a line of its own, where it could be a header. Escapes would reach the terminal.
 #[test]
 fn texts_of_one_line_only() {
     for control in ["\\n", "\\r", "\\u001b[31m"] {

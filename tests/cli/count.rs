@@ -17,8 +17,7 @@ const A002562: [&str; 12] = ["1", "0", "0", "1", "2", "1", "6", "12", "46", "92"
 /// OEIS A051223, n = 1 to 11: ways to place n nonattacking superqueens on an n X n board.
 const A051223: [&str; 11] = ["1", "0", "0", "0", "0", "0", "0", "0", "0", "4", "44"];
 
-/// The words of each row by the heads of their columns; what follows a head of several words is
-/// cut.
+/// The words of each row by the heads of their columns; what follows a head of several words is cut.
 fn rows(table: &str, columns: &[&str]) -> Vec<BTreeMap<String, String>> {
     let mut lines = table.lines();
     let heads: Vec<_> = lines.next().expect("a header").split_whitespace().collect();
@@ -64,7 +63,7 @@ fn json_has_the_same_counts_as_strings() {
         assert_eq!(record["total"], A000170[n], "n = {n}");
         assert_eq!(record["fundamental"], A002562[n - 1], "n = {n}");
         assert_eq!(record["evidence"]["known"], "A000170, A002562");
-        assert_eq!(record["evidence"]["agreement"], json!([]), "no second engine runs");
+        assert_eq!(record["evidence"]["agreement"], json!([]), "nobody else was asked");
         assert!(record["seconds"].is_number());
     }
 }
