@@ -3,6 +3,7 @@
 pub mod board;
 pub mod count;
 pub mod digest;
+pub mod invisible;
 pub mod motion;
 pub mod nearest;
 pub mod numbers;

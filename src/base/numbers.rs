@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers in text.
 
 use std::time::Duration;
 
@@ -48,12 +48,12 @@ pub fn bytes(bytes: u128) -> String {
     }
 }
 
-/// A span of time in the unit that suits it, to three digits: `0.81 s`, `38.2 s`, `59.1 min`, `15.0 years`.
+/// A span of time to three digits, with its unit: `0.81 s`, `38.2 s`, `59.1 min`, `15.0 years`.
 #[must_use]
 pub fn span(seconds: f64) -> String {
     const UNITS: [(&str, f64); 5] =
         [("years", 31_556_952.0), ("days", 86400.0), ("h", 3600.0), ("min", 60.0), ("s", 1.0)];
-    // A unit is used from two of it on.
+    // A unit starts at two.
     let unit = UNITS.iter().find(|(_, length)| seconds >= 2.0 * length).unwrap_or(&UNITS[4]);
     let number = seconds / unit.1;
     let digits = if number < 9.995 { 2 } else { usize::from(number < 99.95) };

@@ -15,6 +15,15 @@ pub struct Case {
 }
 
 impl Case {
+    /// The encoding, without that of cardinalities if the model has none: `verify` refuses it.
+    #[must_use]
+    pub(super) fn used_encoding(&self) -> EncodingChoice {
+        let counts = |problem: &Problem| self.encoding_names(problem).cardinality.is_some();
+        let cardinality = self.encoding.cardinality;
+        let cardinality = cardinality.filter(|_| self.model.problem().is_ok_and(|p| counts(&p)));
+        EncodingChoice { cardinality, ..self.encoding }
+    }
+
     /// The encoding by name, as resolved for the model's problem.
     #[must_use]
     pub(crate) fn encoding_names(&self, problem: &Problem) -> EncodingNames {

@@ -190,7 +190,7 @@ impl Fuzz<'_> {
     ) -> Found {
         control.begin(format!("random model {number} goes wrong; making it smaller"));
         let (smallest, smallest_fault) = shrink(case, fault.clone(), subject, control);
-        let options = subject.and_then(|subject| subject.options(smallest.encoding));
+        let options = subject.and_then(|subject| subject.options(smallest.used_encoding()));
         Found { seed: self.seed, number, fault, smallest, smallest_fault, options }
     }
 }

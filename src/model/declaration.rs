@@ -1,4 +1,4 @@
-//! What a model declares, as it was read.
+//! The declaration of a model.
 
 use super::expr::Expr;
 use super::problem::Piece;
@@ -26,7 +26,7 @@ pub struct Model {
 pub struct Parameter {
     /// Its name.
     pub name: String,
-    /// What it means.
+    /// Its meaning.
     pub help: String,
     pub(super) default: Option<Located<Expr>>,
 }
@@ -46,7 +46,7 @@ pub(super) enum CountDeclaration {
 }
 
 impl CountDeclaration {
-    /// What there must be at least.
+    /// The least number.
     pub(super) fn least(&self) -> Option<&Located<Expr>> {
         match self {
             Self::Any => None,
@@ -66,12 +66,12 @@ impl CountDeclaration {
     }
 }
 
-/// Something read from a file and where it stood. Line and column are worked out only for a fault: for each of
-/// many values that would read the file once more.
+/// A value with its place in the file. Line and column are computed only for a fault, since each
+/// computation reads the file again.
 #[derive(Clone, Debug)]
 pub(super) struct Located<T> {
     pub(super) value: T,
-    /// Byte of the text at which it begins.
+    /// The byte offset of its start.
     pub(super) start: usize,
 }
 
@@ -88,13 +88,13 @@ impl Model {
         &self.text
     }
 
-    /// Whether it is one of those that come with the program.
+    /// Whether it is a built-in model.
     #[must_use]
     pub(crate) const fn is_builtin(&self) -> bool {
         self.builtin
     }
 
-    /// What it asks, in one line.
+    /// Its meaning, in one line.
     #[must_use]
     pub fn about(&self) -> &str {
         &self.about

@@ -1,4 +1,4 @@
-//! From a model to a problem: every parameter gets its value.
+//! Turns a model into a problem: every parameter gets its value.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::{CountRange, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, 
 use crate::base::board::{Board, Square};
 use crate::base::placement::{PieceId, Placed};
 
-/// How many pieces there may be of each kind, and in all.
+/// The numbers of pieces of each kind, and of all.
 pub(super) struct Numbers {
     pub(super) counts: Vec<CountRange>,
     pub(super) total: Option<CountRange>,
@@ -23,7 +23,7 @@ pub(super) struct Numbers {
 pub(super) enum NumberError {
     /// The expression has no value.
     Fault(ModelError),
-    /// Its value is negative, or more than there are squares: no placement has it.
+    /// Its value is negative or exceeds the number of squares: no placement has it.
     Impossible(ModelError),
 }
 
@@ -79,7 +79,7 @@ impl Model {
         })
     }
 
-    /// How many pieces there may be.
+    /// The numbers of pieces.
     pub(super) fn numbers(
         &self,
         board: Board,
@@ -115,7 +115,7 @@ impl Model {
             CountDeclaration::Between { min, max } => {
                 let min = min.as_ref().map_or(Ok(0), &mut number)?;
                 let max = match max.as_ref().map_or(Ok(all), number) {
-                    // A maximum above the number of squares allows them all.
+                    // A larger maximum means the number of squares.
                     Err(NumberError::Impossible(ModelError::TooMany { .. })) => all,
                     other => other?,
                 };
@@ -124,7 +124,7 @@ impl Model {
         })
     }
 
-    /// A number of pieces: not negative, and no more than there are squares.
+    /// A number of pieces: from 0 to the number of squares.
     fn number(
         &self,
         what: &str,
@@ -186,7 +186,7 @@ impl Model {
             for name in &declared.fixed {
                 let square = self.square(board, name)?;
                 if blocked.binary_search(&square).is_ok() {
-                    let what = format!("`{}` is blocked: nothing can stand on it", name.value);
+                    let what = format!("`{}` is blocked: no piece can be on it", name.value);
                     return Err(self.fault(name, what));
                 }
                 if !taken.insert(square) {

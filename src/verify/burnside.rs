@@ -1,8 +1,8 @@
-//! The second route to the fundamental count: by Burnside's lemma the number of orbits is the mean number
-//! of placements that a motion of the group leaves unchanged.
+//! The second route to the fundamental count: by Burnside's lemma the number of orbits is the mean
+//! number of placements that a motion of the group leaves unchanged.
 //!
-//! Nothing here uses [`crate::run::symmetry`]: motions are signed permutation matrices about the board's
-//! centre, in doubled coordinates, and the group is worked out anew from the problem.
+//! Nothing here uses [`crate::run::symmetry`]: motions are signed permutation matrices about the
+//! centre of the board, in doubled coordinates, and the group is computed again from the problem.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ const MATRICES: [Matrix; 8] = [
     [0, -1, -1, 0],
 ];
 
-/// Counts, over a stream of placements, how many each motion leaves unchanged.
+/// Counts, over a stream of placements, those that each motion leaves unchanged.
 #[derive(Clone, Debug)]
 pub struct Burnside {
     rows: i32,
@@ -35,7 +35,7 @@ pub struct Burnside {
 }
 
 impl Burnside {
-    /// For the placements of a problem.
+    /// A counter for the placements of a problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         let mut this = Self {
@@ -72,7 +72,7 @@ impl Burnside {
         }
     }
 
-    /// The fundamental count of all placements added, or `None` if the sum does not divide: then the
+    /// The fundamental count of all placements added. `None` if the sum does not divide: the
     /// placements were not closed under the group.
     #[must_use]
     pub fn fundamental(&self) -> Option<Count> {

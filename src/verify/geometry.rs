@@ -1,4 +1,4 @@
-//! Is this a placement? Decided from geometry alone: by the distances between squares.
+//! Checks placements by geometry alone: by the distances between squares.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 
-/// A rule that a placement breaks. Displays with the names of the pieces and the rule.
+/// A broken rule. Displays with the names of the pieces and the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation(String);
 
@@ -42,7 +42,8 @@ impl<'a> Checker<'a> {
         self.numbers(placement)
     }
 
-    /// Every piece stands on a free square of the board, alone, and fixed pieces are in their places.
+    /// Every piece is alone on a square of the board that is not blocked, and fixed pieces are in
+    /// their places.
     fn squares(self, placement: &Placement) -> Result<(), Violation> {
         let broken = |text: String| Err(Violation(text));
         for &placed in placement.pieces() {
@@ -80,7 +81,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Of many short-legged pieces on a large board nearly all pairs are too many rows apart, and not looked at.
+    /// Nearly all pairs of short-range pieces on a large board are too many rows apart to check.
     fn attacks(self, placement: &Placement) -> Result<(), Violation> {
         let kinds: Vec<_> = placement.pieces().chunk_by(|a, b| a.piece == b.piece).collect();
         for (first, pieces) in kinds.iter().enumerate() {
@@ -120,7 +121,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Over how many rows one of two pieces may attack the other against the rules, at most; `None` if both may.
+    /// The largest number of rows over which one of two pieces attacks the other against the rules;
+    /// `None` if the rules allow both attacks.
     fn most_rows(self, a: PieceId, b: PieceId) -> Option<u16> {
         let attackers = [(a, b), (b, a)].into_iter();
         let forbidden =
@@ -164,7 +166,7 @@ impl<'a> Checker<'a> {
         let (far, near) = (rows.max(cols), rows.min(cols));
         let atoms = self.problem.pieces[attacker.piece.index()].rule.atoms();
         atoms.iter().copied().find(|atom| {
-            // The distance must be a whole number of leaps, no more than the piece can make.
+            // The distance must be a whole number of leaps within the reach of the piece.
             let leaps = far / atom.long;
             leaps >= 1
                 && leaps <= atom.reach.unwrap_or(u16::MAX)
@@ -182,7 +184,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Those of pieces of one kind, which stand in the order of their rows, that are at most so many rows away.
+/// Of pieces of one kind, sorted by row, those at most this number of rows away.
 fn within(pieces: &[Placed], row: u16, rows: u16) -> &[Placed] {
     let from = pieces.partition_point(|b| b.square.row < row.saturating_sub(rows));
     let to = pieces.partition_point(|b| b.square.row <= row.saturating_add(rows));

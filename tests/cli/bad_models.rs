@@ -161,6 +161,25 @@ fn texts_with_control_characters_are_refused() {
     model_file(glyph.as_bytes()).refused("7:9", "glyph");
 }
 
+/// Text that changes the direction of other text, or does not show, misleads its readers.
+#[test]
+fn invisible_characters_are_refused() {
+    for (escape, code) in
+        [("\\u202e", "U+202E"), ("\\u200b", "U+200B"), ("\\u2066", "U+2066"), ("\\ufeff", "U+FEFF")]
+    {
+        let model = GOOD.replace("mine", &format!("mi{escape}ne"));
+        model_file(model.as_bytes()).refused("1:8", &format!("invisible character, {code}"));
+        let piece = GOOD.replace("symbol", &format!("name = \"qu{escape}een\"\nsymbol"));
+        model_file(piece.as_bytes()).refused("6:8", code);
+        let glyph = GOOD.replace("moves", &format!("glyph = \"{escape}\"\nmoves"));
+        model_file(glyph.as_bytes()).refused("7:9", code);
+        let help = format!("[parameters]\nk = {{ help = \"a{escape}\" }}\n[board]");
+        model_file(GOOD.replace("[board]", &help).as_bytes()).refused("3:14", code);
+        let name = format!("[parameters]\n\"k{escape}\" = 1\n[board]");
+        model_file(GOOD.replace("[board]", &name).as_bytes()).refused("3:1", "not a parameter");
+    }
+}
+
 /// A range without a number in it is a mistake in the model.
 #[test]
 fn an_empty_range_is_refused() {

@@ -1,4 +1,4 @@
-//! `decode` on what is no answer, or a wrong one.
+//! `decode` on output without an answer, and on wrong answers.
 
 use tempfile::tempdir;
 
@@ -28,7 +28,7 @@ fn pieces(n: i32, squares_of_each: &[&[&str]]) -> String {
 }
 
 #[test]
-fn what_is_no_answer_is_refused() {
+fn output_without_an_answer_is_refused() {
     let four = model(4, &["b4", "d3", "a2", "c1"]);
     let other = model(4, &["c4", "a3", "d2", "b1"]);
     let answer = |n| nq_sat(&format!("solve {n} --first --format dimacs")).says(10);
@@ -60,7 +60,7 @@ fn what_is_no_answer_is_refused() {
     }
 }
 
-/// Not on the board, but no solver's model has both either.
+/// A contradiction among auxiliary variables, which no model of a solver has.
 #[test]
 fn a_contradiction_among_auxiliary_variables_is_refused() {
     let model = pieces(4, &[&["a4"], &["c1"]]);
@@ -104,7 +104,7 @@ fn a_verdict_cut_off_is_refused_or_the_same() {
     }
 }
 
-/// A model that is none: the solver lied or was given another file. Exit code 1, and the line names the
+/// A wrong model: the solver is wrong or had another file. Exit code 1, and the line names the
 /// pieces and the rule.
 #[test]
 fn a_model_that_breaks_the_rules_is_shown_wrong() {

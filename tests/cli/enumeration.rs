@@ -88,12 +88,10 @@ fn blocking_is_left_out_of_large_tables_with_a_note() {
     assert!(plain("9 ") && !plain("10 "), "{}", run.stdout);
     assert_eq!(
         run.stderr,
-        "nq-sat: the strategy `blocking` was left out at n = 10, where there are more than 500 \
-         placements; \
-         --strategy blocking asks it\n\
+        "nq-sat: the strategy `blocking` was left out at n = 10, where there are more than \
+         500 placements; --strategy blocking includes it\n\
          nq-sat: left out because they take long: generate-and-test above n = 9, permutations \
-         above n = 9; \
-         --engine NAME asks them\n"
+         above n = 9; --engine NAME includes an engine\n"
     );
     let run = nq_sat("verify 10 --encoding pairwise --strategy blocking");
     assert!(run.stdout.contains("varisat blocking (pairwise)"), "{run:?}");
@@ -121,8 +119,8 @@ fn what_cannot_be_is_refused() {
 #[test]
 fn symmetry_reduction_of_an_asymmetric_model_is_refused() {
     let file = tempfile::NamedTempFile::new().expect("a temporary file");
-    let model = "name = \"lopsided\"\nabout = \"no symmetry\"\n[board]\nrows = 4\ncolumns = 5\n\
-                 blocked = [\"b1\"]\n\
+    let model = "name = \"lopsided\"\nabout = \"no symmetry\"\n\
+        [board]\nrows = 4\ncolumns = 5\nblocked = [\"b1\"]\n\
                  [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nmoves = \"Q\"\ncount = 4\n";
     std::fs::write(file.path(), model).expect("it can be written");
     let path = file.path().display();

@@ -1,4 +1,4 @@
-//! `import` on files that are none: one line each, with line and column, and what would be right.
+//! `import` on faulty files: one line each, with line and column, and what is right.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn import(bytes: &[u8]) -> Run {
     run(command)
 }
 
-/// Each text is refused at this line and column, and the complaint has these words.
+/// Each text is refused at this line and column, with these words.
 fn refused_at(cases: &[(&str, (u32, u32), &[&str])]) {
     for (text, (line, column), fragments) in cases {
         let complaint = import(text.as_bytes()).complaint(2);
@@ -33,7 +33,7 @@ fn refused_at(cases: &[(&str, (u32, u32), &[&str])]) {
 }
 
 #[test]
-fn what_is_no_file_of_ours_at_all() {
+fn other_files_are_refused() {
     for nothing in ["", "\n", " \n\t\r\n"] {
         import(nothing.as_bytes()).refused(&[
             "some.file: the file is empty",
@@ -116,7 +116,7 @@ fn clauses_of_dimacs() {
         ("p cnf 2 2\n1 2 0", (2, 6), &["ends after 1 of the 2 clauses"]),
         ("p cnf 2 1\n1 2\n", (3, 1), &["ends inside a clause", "`0` is missing"]),
         ("p cnf 2 1\n1 2", (2, 4), &["ends inside a clause", "`0` is missing"]),
-        // The 0 that is missing made one clause of two.
+        // Without its 0, the clause continues into the next.
         ("p cnf 2 2\n1 2\n-1 0\n", (4, 1), &["ends after 1 of the 2 clauses"]),
     ]);
 }
@@ -148,7 +148,7 @@ fn comments_that_mean_something() {
     ]);
 }
 
-/// A file of two variables and one constraint, which is this.
+/// A file of two variables and this constraint.
 fn opb(line: &str) -> String {
     format!("* #variable= 2 #constraint= 1\n{line}\n")
 }
@@ -231,7 +231,7 @@ fn constraints_of_opb() {
     ]);
 }
 
-/// They are right in OPB, but the encodings do not take them.
+/// They are valid in OPB, but the encodings do not take them.
 #[test]
 fn unsupported_coefficients_are_refused() {
     let only = "expected +1 or -1";
@@ -244,7 +244,7 @@ fn unsupported_coefficients_are_refused() {
     ]);
 }
 
-/// Deep in a file the numbers are still right.
+/// Line and column are right in large files.
 #[test]
 fn the_line_and_the_column_are_right_in_a_large_file() {
     let line = "1 -2 3 0\n";
@@ -266,14 +266,14 @@ fn a_file_that_cannot_be_read_is_refused() {
     nq_sat("import x --limit 0").refused(&["'0'", "--limit"]);
 }
 
-/// More than any memory holds: refused, not tried.
+/// A header beyond any memory is refused at once.
 #[test]
 fn a_header_that_promises_too_many_variables_is_refused() {
     let text = b"p cnf 2147483647 1\n2147483647 0\n";
     import(text).refused(&["2,147,483,647 variables", "GiB of memory"]);
 }
 
-/// Cut off anywhere, a file is refused; only the end of the last line is no loss.
+/// A file cut off anywhere is refused; only the last line end may be missing.
 #[test]
 fn a_file_cut_off_is_refused() {
     let whole = nq_sat("export 2").answer();

@@ -23,6 +23,7 @@ mod export_files;
 mod fuzz;
 mod gallery;
 mod half_join;
+mod help;
 mod import;
 mod import_bad;
 mod import_differs;

@@ -64,7 +64,7 @@ fn ctrl_c_ends_a_count() {
 fn ctrl_c_ends_a_table_of_agreement() {
     let run = interrupted("verify 18", "INT");
     assert_eq!(run.status.code(), Some(130));
-    assert_eq!(run.stderr, "nq-sat: interrupted: the table is not whole\n");
+    assert_eq!(run.stderr, "nq-sat: interrupted: the table is incomplete\n");
     assert!(run.stdout.ends_with("  INCOMPLETE: interrupted\n"), "{}", run.stdout);
     assert!(!run.stdout.contains("AGREED"), "{}", run.stdout);
 }

@@ -31,7 +31,7 @@ fn pipe_without_a_reader_is_refused() {
     for line in ["export 8 -o pipe", "solve 8 --quiet --svg pipe", "solve 8 --quiet --html pipe"] {
         let run = within(folder.path(), line);
         assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
-        let expected = "nq-sat: cannot write pipe: it is a pipe that nobody reads\n";
+        let expected = "nq-sat: cannot write pipe: it is a pipe without a reader\n";
         assert_eq!(run.stderr, expected, "{line}");
     }
     assert_eq!(files_in(folder.path()), ["pipe"]);

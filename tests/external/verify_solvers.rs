@@ -108,7 +108,7 @@ fn solvers_agree_on_other_models() {
 #[test]
 fn made_up_solver_is_checked_with_one_command() {
     let keep = folder();
-    let solvers = ["python3 tests/solvers/made_up.py {cnf}", "no-such-solver"];
+    let solvers = ["python3 tests/solvers/made_up.py {cnf}", "./no-such-solver"];
     let answer = verify("4 5 --encoding pairwise", &solvers, &keep).answer();
     snapshot("made_up_solver", &answer, &keep);
 }
@@ -156,10 +156,10 @@ fn a_table_with_faults() {
 fn missing_solver_is_reported_and_fails_if_required() {
     let keep = folder();
     let line = "4 --engine backtrack --encoding pairwise";
-    let answer = verify(line, &["no-such-solver", "cadical"], &keep).answer();
-    assert!(answer.ends_with("\nMISSING: no-such-solver (is not on PATH, or no program)\n"));
+    let answer = verify(line, &["./no-such-solver", "cadical"], &keep).answer();
+    assert!(answer.ends_with("\nMISSING: ./no-such-solver (is not on PATH, or no program)\n"));
     let required = format!("{line} --require");
-    let answer = verify(&required, &["no-such-solver", "cadical"], &keep).says(1);
+    let answer = verify(&required, &["./no-such-solver", "cadical"], &keep).says(1);
     assert!(answer.contains("AGREED: 3 answers"), "{answer}");
     verify(&required, &["cadical"], &keep).answer();
 }
@@ -180,7 +180,7 @@ fn records() {
     let faulty = "sh tests/solvers/bad/lies_sat.sh";
     let run = verify(
         "4 --encoding pairwise --json",
-        &["cadical", faulty, "no-such-solver", "clasp-count"],
+        &["cadical", faulty, "./no-such-solver", "clasp-count"],
         &keep,
     );
     let read = |line| serde_json::from_str::<Value>(line).expect("an object");
@@ -197,7 +197,7 @@ fn records() {
     assert_eq!(lies["command"], json!(format!("{faulty} {formula}")));
     assert_eq!(
         (&missing["status"], &missing["engine"]),
-        (&json!("MISSING"), &json!("no-such-solver"))
+        (&json!("MISSING"), &json!("./no-such-solver"))
     );
     assert_eq!((&counts["total"], counts.get("digest")), (&json!("2"), None));
 }
@@ -234,7 +234,7 @@ fn ctrl_c_kills_the_solver_and_leaves_nothing() {
     signal("INT", child.id());
     let run = end_of(child, SOON);
     assert_eq!(run.status.code(), Some(130), "{run:?}");
-    assert_eq!(run.stderr, "nq-sat: interrupted: the table is not whole\n");
+    assert_eq!(run.stderr, "nq-sat: interrupted: the table is incomplete\n");
     assert_eq!(files_in(temporary.path()), [""; 0]);
     let late = verify("4 --timeout 500ms", &[solver], &temporary);
     assert_eq!(late.status.code(), Some(124), "{late:?}");
@@ -257,7 +257,7 @@ fn all_builtin_models_in_one_call() {
 #[test]
 fn solvers_answer_random_models() {
     needed();
-    let solvers = ["cadical", "minisat", "clasp-count", "picosat-count", "no-such-solver"];
+    let solvers = ["cadical", "minisat", "clasp-count", "picosat-count", "./no-such-solver"];
     let mut program = command("verify --fuzz 20 --seed 3 --engine search".split_whitespace());
     for solver in solvers {
         program.args(["--solver", solver]);
@@ -268,8 +268,8 @@ fn solvers_answer_random_models() {
     for name in ["cadical 20", "minisat 20", "clasp-count 20", "picosat-count 1"] {
         assert!(answer.contains(name), "{name}: {answer}");
     }
-    assert!(answer.contains("\nMISSING: no-such-solver: "), "{answer}");
-    let required = "verify --fuzz 1 --engine search --solver no-such-solver --require";
+    assert!(answer.contains("\nMISSING: ./no-such-solver: "), "{answer}");
+    let required = "verify --fuzz 1 --engine search --solver ./no-such-solver --require";
     nq_sat(required).says(1);
 }
 

@@ -45,7 +45,7 @@ impl SolverQuestion {
         let provenance = Provenance { about: "a test", command: "a test" };
         let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
         let checker = SolverChecker { limits, keep, control: &Control::default() };
-        let answer = judge.check(&exported.expect("the formula's file"), profile, self.known);
+        let answer = checker.check(&exported.expect("the formula's file"), profile, self.known);
         answer.expect("a verdict")
     }
 

@@ -87,7 +87,7 @@ fn count_without_shards_is_refused() {
         ("solve 8 -m queens-and-knights --shard 0/2", "-k"),
         ("solve 4294967295 --shard 0/2", "try a smaller size"),
         ("merge", "<DIR>"),
-        ("merge x --audit 0", "is no share"),
+        ("merge x --audit 0", "is not a percentage"),
         ("merge x --seed 1", "--audit"),
         ("status", "<DIR>"),
     ] {
