@@ -23,7 +23,7 @@ use crate::query::{self, Request, Solution};
 use crate::report::page::page;
 use crate::report::problem::describe;
 use crate::report::text::boards_on_screen;
-use crate::report::{competition, solution};
+use crate::report::{competition, evidence, solution};
 use crate::run::control::{Completion, Control};
 use crate::sat::encoding::Purpose;
 use crate::sat::enumerate::{SatChoice, Strategy};
@@ -61,6 +61,9 @@ pub(super) struct Solve {
     /// its exit codes, 10 satisfiable, 20 unsatisfiable, 0 unknown
     #[arg(long, value_enum, requires = "first", conflicts_with = "json")]
     format: Option<AnswerFormat>,
+    /// Print technical details: the digest, engines, cubes, symmetry, and times
+    #[arg(short, long, conflicts_with_all = ["json", "quiet", "format", "shard"])]
+    verbose: bool,
     #[command(flatten)]
     shard: ShardOptions,
     #[command(flatten)]
@@ -230,11 +233,11 @@ impl Solve {
         // First of all, since it may not be possible.
         let boards = self.pictures.text(problem, boards, canvas)?;
         if self.first {
-            solution::first(out, solution, printed > 0)?;
+            solution::first(out, solution, printed > 0, self.verbose)?;
         } else {
             solution::tally(out, solution)?;
             if !self.run.quiet {
-                solution::evidence(out, solution)?;
+                evidence::write(out, solution, self.verbose)?;
             }
         }
         Ok(solution::boards(out, &self.caption(solution, printed), &boards)?)
@@ -253,7 +256,9 @@ impl Solve {
         }
         self.pictures.write_svg(&title, &solution.problem, shown.boards.iter(), control)?;
         let Some(file) = &self.html else { return Ok(()) };
-        let page = page(solution, &caption, shown.boards.iter());
+        let draw = |placement: &Placement| self.pictures.on_page(&solution.problem, placement);
+        let coordinates = self.pictures.coordinates;
+        let page = page(solution, &caption, shown.boards.iter(), draw, coordinates);
         Ok(write_file(file, control, |out| out.write_all(page.as_bytes()))?)
     }
 
