@@ -44,8 +44,8 @@ impl Columns {
         self.row(&heads)
     }
 
-    /// A row. A cell without room goes to the next line with all that follow it, so that the columns
-    /// stay aligned.
+    /// A row. A cell without room goes to the next line with all that follow it, so that the
+    /// columns stay aligned.
     #[must_use]
     pub fn row(&self, cells: &[String]) -> String {
         let mut text = String::new();

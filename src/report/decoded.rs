@@ -1,25 +1,25 @@
-//! What a solver's output says.
+//! The decoded output of a solver.
 
 use std::io::{self, Write};
 
 use super::boards::Screen;
 use super::problem::describe;
+use super::wrap::paragraph;
 use crate::base::numbers::plural;
 use crate::format::solver_output::Claim;
 use crate::query::Decoded;
 
-/// Writes the verdict, what stands behind it, and the boards.
+/// Writes the verdict, the checks behind it, and the boards.
 ///
 /// # Errors
 /// What the writer says.
 pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Result<()> {
-    write!(out, "{}: {}", decoded.verdict(), describe(&decoded.problem))?;
-    match decoded.parameter.as_ref().filter(|_| decoded.models == 0) {
-        Some(parameter) => writeln!(out, ", {parameter} as large as possible")?,
-        None => writeln!(out)?,
-    }
+    let parameter = decoded.parameter.as_ref().filter(|_| decoded.models == 0);
+    let open = parameter.map(|parameter| format!(", {parameter} as large as possible"));
+    let problem = describe(&decoded.problem) + &open.unwrap_or_default();
+    paragraph(out, "", &format!("{}: {problem}", decoded.verdict()))?;
     match decoded.claim {
-        Claim::Unsatisfiable => writeln!(out, "(the solver says so; nothing here checks it)")?,
+        Claim::Unsatisfiable => writeln!(out, "(claimed by the solver, not checked)")?,
         Claim::Unknown => {}
         Claim::Satisfiable if decoded.all => write_numbers(out, decoded)?,
         Claim::Satisfiable if decoded.models > 1 => {
@@ -29,7 +29,7 @@ pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Resu
         Claim::Satisfiable => writeln!(out, "the model is a placement, checked by geometry")?,
     }
     if decoded.optimum {
-        writeln!(out, "(that there is nothing better the solver says; nothing here checks it)")?;
+        writeln!(out, "(the solver claims that this is optimal; not checked)")?;
     }
     let most = screen.most(Some(decoded.problem.board));
     let shown = decoded.placements.iter().take(most);
@@ -42,7 +42,7 @@ pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Resu
 
 fn write_numbers(out: &mut dyn Write, decoded: &Decoded) -> io::Result<()> {
     let repeated = match decoded.repeated {
-        0 => "no two alike".to_owned(),
+        0 => "all different".to_owned(),
         repeated => format!("{repeated} of them repeated"),
     };
     let (count, s) = (decoded.models, plural(decoded.models.into()));

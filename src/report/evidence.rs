@@ -74,9 +74,7 @@ fn agreement(solution: &Solution) -> String {
             "Only one search supports this answer: no independent engine takes this problem."
                 .to_owned()
         }
-        Agreement::NotAsked => {
-            "The search did not finish, so no second search was run.".to_owned()
-        }
+        Agreement::NotAsked => "The search did not finish, so no second search was run.".to_owned(),
     }
 }
 
@@ -120,11 +118,9 @@ pub fn details(solution: &Solution) -> Vec<Fact> {
         facts.push(("found by", text));
     }
     let agreement = match &evidence.agreement {
-        Agreement::With(other) => format!(
-            "{} and {}: same total, orbits and digest",
-            answer.label(),
-            other.label()
-        ),
+        Agreement::With(other) => {
+            format!("{} and {}: same total, orbits and digest", answer.label(), other.label())
+        }
         Agreement::Stopped { engine, reason } => format!("none: {engine} {}", reason.in_words()),
         Agreement::NoneTakesIt => format!("none: no engine independent of {}", answer.label()),
         Agreement::NotAsked => format!("none: {} did not finish", answer.label()),

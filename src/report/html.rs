@@ -110,10 +110,8 @@ fn filters(boards: &[Board]) -> String {
         format!("<button data-orbit=\"\" aria-pressed=\"true\">all ({})</button>\n", boards.len());
     for (size, count) in sizes.into_iter().rev() {
         let label = format!("orbits of {size} ({count})");
-        let _ = writeln!(
-            text,
-            "<button data-orbit=\"{size}\" aria-pressed=\"false\">{label}</button>"
-        );
+        let _ =
+            writeln!(text, "<button data-orbit=\"{size}\" aria-pressed=\"false\">{label}</button>");
     }
     text
 }

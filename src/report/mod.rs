@@ -1,4 +1,4 @@
-//! Reports as people read them: pictures and tables, from plain data, and the text of answers.
+//! Reports for people: pictures, tables, plots, and the text of answers.
 
 mod columns;
 mod escape;

@@ -40,8 +40,8 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The drawing by the glyph of chess, or else by the moves, or else by the letter. Any other piece
-    /// is drawn as its glyph.
+    /// The drawing by the glyph of chess, or else by the moves, or else by the letter. Any other
+    /// piece is drawn as its glyph.
     #[must_use]
     pub fn of(glyph: char, moves: &str, symbol: char) -> Self {
         let by_glyph = match glyph {

@@ -62,7 +62,9 @@ fn largest(solution: &Solution) -> Option<String> {
     let (parameter, value) = (&level.parameter, level.value);
     let optimum = solution.evidence.largest.as_ref()?;
     if !optimum.is_proved() {
-        return Some(format!("{parameter} = {value} is possible; larger values were not ruled out"));
+        return Some(format!(
+            "{parameter} = {value} is possible; larger values were not ruled out"
+        ));
     }
     let best = format!("{parameter} = {value}");
     let mut levels = optimum.levels();

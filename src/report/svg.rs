@@ -135,13 +135,15 @@ pub(super) fn board(picture: &Picture, coordinates: bool) -> String {
     if coordinates {
         for row in 0..rows {
             let (y, rank) = (centre(row) + 5, rows - row);
-            text += &format!("<text class=\"c\" x=\"-6\" y=\"{y}\" text-anchor=\"end\">{rank}</text>");
+            text +=
+                &format!("<text class=\"c\" x=\"-6\" y=\"{y}\" text-anchor=\"end\">{rank}</text>");
         }
         for col in 0..cols {
             let (x, y) = (centre(col), height + 16);
             let file = file_name(u16::try_from(col).unwrap_or(u16::MAX));
-            text +=
-                &format!("<text class=\"c\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{file}</text>");
+            text += &format!(
+                "<text class=\"c\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{file}</text>"
+            );
         }
         text.push('\n');
     }

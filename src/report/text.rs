@@ -40,8 +40,8 @@ pub struct Look {
     pub coordinates: bool,
 }
 
-/// The number of boards of `rows` x `cols` that fit on a screen of `width` x `height` characters with
-/// a few lines left for the prompt: at least one.
+/// The number of boards of `rows` x `cols` that fit on a screen of `width` x `height` characters
+/// with a few lines left for the prompt: at least one.
 #[must_use]
 pub fn boards_on_screen(rows: usize, cols: usize, width: usize, height: usize) -> usize {
     let down = height.saturating_sub(3) / (rows + 1);
@@ -56,8 +56,8 @@ fn boards_in_a_line(cols: usize, width: usize) -> usize {
     (width.saturating_sub(1) / (board_width(cols) + 1)).max(1)
 }
 
-/// Draws boards of one size in boxes side by side. A board wider than a line has no spaces between its
-/// squares.
+/// Draws boards of one size in boxes side by side. A board wider than a line has no spaces between
+/// its squares.
 #[must_use]
 pub fn gallery(pictures: &[Picture], look: Look) -> String {
     let Some(first) = pictures.first() else { return String::new() };
@@ -155,7 +155,8 @@ fn file_names(cols: usize, is_spaced: bool) -> Vec<String> {
     (0..most).map(line).collect()
 }
 
-/// The rule between a full line of boards and a shorter last one: crossings above the last line only.
+/// The rule between a full line of boards and a shorter last one: crossings above the last line
+/// only.
 fn ragged(above_last: &str, bottom: &str) -> String {
     let reach = above_last.chars().count() - 2;
     let crossings = above_last.chars().take(reach);

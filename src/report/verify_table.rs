@@ -56,7 +56,11 @@ impl VerifyTable {
                     0 => String::new(),
                     found => format!(", after {found} placements"),
                 };
-                paragraph(out, &format!("  {}  ", row.label()), &format!("{}{so_far}", row.reason()))
+                paragraph(
+                    out,
+                    &format!("  {}  ", row.label()),
+                    &format!("{}{so_far}", row.reason()),
+                )
             }
         }
     }

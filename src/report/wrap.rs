@@ -5,7 +5,8 @@ use std::io::{self, Write};
 /// Columns that a line of text has at most.
 pub(super) const WIDTH: usize = 80;
 
-/// Writes `first` and a text, broken between words; later lines are indented as far as `first` reaches.
+/// Writes `first` and a text, broken between words; later lines are indented as far as `first`
+/// reaches.
 ///
 /// # Errors
 /// What the writer says.

@@ -29,7 +29,9 @@ fn every_answer_is_that_of_the_brute_force() {
     let begin = format!("{CASES} random models (seed {SEED}): every answer as by brute force; ");
     let rest = line.strip_prefix(&begin).unwrap_or_else(|| panic!("{line}"));
     // Who takes any model was asked all of them, in every way.
-    for name in ["search", "varisat cubes", "varisat orbits", "varisat orbits:0", "varisat blocking"] {
+    for name in
+        ["search", "varisat cubes", "varisat orbits", "varisat orbits:0", "varisat blocking"]
+    {
         assert!(rest.contains(&format!("{name} {CASES}")), "{name}: {rest}");
     }
     for engine in nq_sat("list engines --json").records() {

@@ -40,7 +40,8 @@ fn coordinates_attacks_and_images() {
     assert_snapshot!("orbit_coords", boards("solve 6 -q --unique --show orbits --style coords"));
 }
 
-/// What is marked is what geometry says: squares in line with a queen, or a knight's leap from a knight.
+/// What is marked is what geometry says: squares in line with a queen, or a knight's leap from a
+/// knight.
 #[test]
 fn the_attacked_squares_are_those_of_geometry() {
     let text = nq_sat("solve 7 -m queens-and-knights --first --show attacks --ascii").answer();

@@ -1,4 +1,5 @@
-//! `count --table`: all numbers of queens and of knights at once, against the counts of other engines.
+//! `count --table`: all numbers of queens and of knights at once, against the counts of other
+//! engines.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
