@@ -12,6 +12,12 @@ use crate::bench::{Bench, BenchVerdict, Finished, Median, Summary};
 /// The greatest number of letters of a solver's name in a table.
 const LONGEST: usize = 32;
 
+/// The usual width of a time, so that columns of times are alike.
+const TIME: usize = 7;
+
+/// The heading of the column of penalised times.
+const PAR2: &str = "PAR2";
+
 /// The result of a benchmark and its conditions.
 pub struct BenchResult<'a> {
     /// The result.
@@ -85,7 +91,7 @@ impl BenchResult<'_> {
 
     /// Solvers and encodings, the best first, and missing solvers last.
     fn ranking(&self) -> Vec<Vec<String>> {
-        let head = ["#", "solver", "encoding", "solved", "PAR2"].map(str::to_owned).to_vec();
+        let head = ["#", "solver", "encoding", "solved", PAR2].map(str::to_owned).to_vec();
         let rows = (1..).zip(&self.finished.summaries).map(|(rank, summary): (usize, _)| {
             vec![
                 rank.to_string(),
@@ -118,7 +124,8 @@ impl BenchResult<'_> {
         let labels: Vec<String> =
             std::iter::once("n".to_owned()).chain(sizes.iter().map(u32::to_string)).collect();
         let wide = |column: &[String]| {
-            column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 2
+            let widest = column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+            widest.max(if is_time(&column[0]) { TIME } else { 0 }) + 2
         };
         let mut tables = Vec::new();
         let mut rest = &columns[..];
@@ -177,6 +184,11 @@ fn cell(median: &Median) -> String {
     }
 }
 
+/// Whether the cells below a heading are times: `#1` is the column of the best, `#` that of ranks.
+fn is_time(head: &str) -> bool {
+    head == PAR2 || (head.starts_with('#') && head.len() > 1)
+}
+
 fn shortened(name: &str) -> String {
     let clean = name.chars().map(|c| if c.is_control() { '?' } else { c });
     if name.chars().count() <= LONGEST {
@@ -190,7 +202,10 @@ fn shortened(name: &str) -> String {
 fn write_columns(out: &mut dyn Write, rows: &[Vec<String>]) -> io::Result<()> {
     let columns = rows.first().map_or(0, Vec::len);
     let widths: Vec<_> = (0..columns)
-        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+        .map(|column| {
+            let cells = rows.iter().map(|row| row[column].chars().count());
+            cells.max().unwrap_or(0).max(if is_time(&rows[0][column]) { TIME } else { 0 })
+        })
         .collect();
     let is_name = |column: usize| matches!(&*rows[0][column], "solver" | "encoding");
     for row in rows {

@@ -19,7 +19,7 @@ pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Resu
     let problem = describe(&decoded.problem) + &open.unwrap_or_default();
     paragraph(out, "", &format!("{}: {problem}", decoded.verdict()))?;
     match decoded.claim {
-        Claim::Unsatisfiable => writeln!(out, "(claimed by the solver, not checked)")?,
+        Claim::Unsatisfiable => writeln!(out, "(the solver says so; nothing here checks it)")?,
         Claim::Unknown => {}
         Claim::Satisfiable if decoded.all => write_numbers(out, decoded)?,
         Claim::Satisfiable if decoded.models > 1 => {
@@ -29,7 +29,7 @@ pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Resu
         Claim::Satisfiable => writeln!(out, "the model is a placement, checked by geometry")?,
     }
     if decoded.optimum {
-        writeln!(out, "(the solver claims that this is optimal; not checked)")?;
+        writeln!(out, "(that there is nothing better the solver says; nothing here checks it)")?;
     }
     let most = screen.most(Some(decoded.problem.board));
     let shown = decoded.placements.iter().take(most);
@@ -42,7 +42,7 @@ pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Resu
 
 fn write_numbers(out: &mut dyn Write, decoded: &Decoded) -> io::Result<()> {
     let repeated = match decoded.repeated {
-        0 => "all different".to_owned(),
+        0 => "no two alike".to_owned(),
         repeated => format!("{repeated} of them repeated"),
     };
     let (count, s) = (decoded.models, plural(decoded.models.into()));

@@ -61,10 +61,10 @@ fn agreement(solution: &Solution) -> String {
     match &solution.evidence.agreement {
         Agreement::With(_) => {
             let found = match () {
-                () if *total == 0 => "no placement, too".to_owned(),
-                () => format!("the same {total} placement{}", plural(total.clone())),
+                () if *total == 0 => "also found no placement".to_owned(),
+                () => format!("found the same {total} placement{}", plural(total.clone())),
             };
-            format!("A second search, which shares no code with the first, found {found}.")
+            format!("A second search, which shares no code with the first, {found}.")
         }
         Agreement::Stopped { reason, .. } => format!(
             "The second search did not finish ({}), so only one search supports this answer.",

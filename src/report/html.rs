@@ -89,8 +89,13 @@ pub fn html(gallery: &Gallery) -> String {
     page
 }
 
+/// An item of a list; text between backticks is code.
 fn item(text: &str) -> String {
-    format!("<li>{}</li>\n", escape(text))
+    let parts = text.split('`').enumerate().map(|(number, part)| match number % 2 {
+        0 => escape(part),
+        _ => format!("<code>{}</code>", escape(part)),
+    });
+    format!("<li>{}</li>\n", parts.collect::<String>())
 }
 
 fn facts(facts: &[(String, String)]) -> String {

@@ -87,7 +87,7 @@ fn write_count(out: &mut dyn Write, imported: &Imported, quiet: bool) -> io::Res
         (Some(_), None) if is_list => ", each checked by geometry".to_owned(),
         (Some(_), None) => ", checked by geometry".to_owned(),
         (Some(_), Some(why)) => {
-            format!("; read by the names in the file, not checked: {why}")
+            format!("; by the names in the file alone, nothing checked it: {why}")
         }
     };
     if !is_list {

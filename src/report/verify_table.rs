@@ -33,7 +33,7 @@ impl VerifyTable {
             .with("fundamental", 0, Align::Right)
             .with("digest", 8, Align::Left)
             .with("time", 8, Align::Right)
-            .with("verdict", 6, Align::Left);
+            .with("result", 6, Align::Left);
         Self { columns, above: None }
     }
 

@@ -26,7 +26,7 @@ fn every_answer_is_that_of_the_brute_force() {
     let answer = nq_sat(&format!("verify --fuzz {CASES} --seed {SEED}")).answer();
     let line = answer.strip_suffix('\n').expect("a line");
     assert!(!line.contains('\n'), "{answer}");
-    let begin = format!("{CASES} random models (seed {SEED}): every answer as by brute force; ");
+    let begin = format!("{CASES} random models (seed {SEED}): every answer equals brute force; ");
     let rest = line.strip_prefix(&begin).unwrap_or_else(|| panic!("{line}"));
     // Who takes any model was asked all of them, in every way.
     for name in
@@ -138,7 +138,7 @@ fn a_timeout_says_how_far_it_came() {
     assert!(run.stderr.starts_with("nq-sat: timed out: "), "{run:?}");
     assert!(
         run.stderr
-            .ends_with(" of 1000000 random models were asked, every answer as by brute force\n"),
+            .ends_with(" of 1000000 random models are done, every answer equals brute force\n"),
         "{run:?}"
     );
     let run = nq_sat("verify --fuzz 10 --timeout 0s");
