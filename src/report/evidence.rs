@@ -62,7 +62,8 @@ fn agreement(solution: &Solution) -> String {
         Agreement::With(_) => {
             let found = match () {
                 () if *total == 0 => "also found no placement".to_owned(),
-                () => format!("found the same {total} placement{}", plural(total.clone())),
+                () if *total == 1 => "found the same placement".to_owned(),
+                () => format!("found the same {total} placements"),
             };
             format!("A second search, which shares no code with the first, {found}.")
         }
