@@ -30,6 +30,7 @@ use crate::sat::enumerate::{SatChoice, Strategy};
 
 /// All placements, cross-checked; prints the tally, the evidence and the fundamental boards
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Solve {
     /// The size n
     #[arg(value_parser = parse_size, allow_negative_numbers = true)]

@@ -20,7 +20,7 @@ pub fn write(
     quiet: bool,
 ) -> io::Result<()> {
     let files = &report.bundle.files;
-    paragraph(out, "", &report.bundle.statement.to_string())?;
+    paragraph(out, "", &report.bundle.statement)?;
     if quiet {
         return Ok(());
     }
