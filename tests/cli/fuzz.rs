@@ -24,8 +24,8 @@ const SEED: u64 = 2026;
 #[test]
 fn every_answer_is_that_of_the_brute_force() {
     let answer = nq_sat(&format!("verify --fuzz {CASES} --seed {SEED}")).answer();
-    let line = answer.strip_suffix('\n').expect("a line");
-    assert!(!line.contains('\n'), "{answer}");
+    // One sentence, in several lines.
+    let line = answer.strip_suffix('\n').expect("a line").replace('\n', " ");
     let begin = format!("{CASES} random models (seed {SEED}): every answer equals brute force; ");
     let rest = line.strip_prefix(&begin).unwrap_or_else(|| panic!("{line}"));
     // Who takes any model was asked all of them, in every way.
