@@ -210,9 +210,9 @@ fn what_is_not_checked_says_so() {
     ] {
         let answer = written(&text.replace(command, other)).import("").answer();
         // The reason may begin a line.
-        let answer = answer.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(answer.contains("nothing checked it: "), "{other}: {answer}");
-        assert!(answer.contains(why), "{other}: `{why}` is missing in: {answer}");
+        let words = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("nothing checked it: "), "{other}: {answer}");
+        assert!(words.contains(why), "{other}: `{why}` is missing in: {answer}");
         assert_eq!(boards(&answer).len(), 1, "{other}: {answer}");
         assert!(!answer.contains("by geometry"), "{other}: {answer}");
     }

@@ -43,7 +43,7 @@ fn the_table() {
     );
     let table = run.stdout.replace(env!("CARGO_MANIFEST_DIR"), "");
     let filters =
-        [(r"\b0\.[0-9]{3}\b", "[time]"), (r"sh \S+\.\.\.", "sh [path]..."), (r"  +", "  ")];
+        [(r"\b[0-9.]+ (?:µs|ms)", "[time]"), (r"sh \S+\.\.\.", "sh [path]..."), (r"  +", "  ")];
     insta::with_settings!({filters => filters}, { insta::assert_snapshot!("table", table) });
     assert!(place.files().is_empty());
 }
