@@ -16,7 +16,7 @@ use super::{
 use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
 use crate::query::{QueryError, Request, Tables, choose_counter, count, sample_problems};
-use crate::report::count_row;
+use crate::report::count_row::CountTable;
 use crate::run::control::Completion;
 use crate::sat::enumerate::{SatChoice, Strategy};
 use crate::shard::RowSets;
@@ -129,7 +129,7 @@ impl Count {
         self.encoding.check_cardinality(&sample_problems(model, *sizes.end(), settings)?)?;
         let control = session::control(&self.run);
         let mut out = output::stdout();
-        let mut header = !self.run.is_silent();
+        let mut table = CountTable::default();
         let mut stopped = None;
         for size in sizes {
             let silent = self.run.is_silent();
@@ -145,13 +145,7 @@ impl Count {
             if self.run.json {
                 records::write(&mut out, &row)?;
             } else {
-                if std::mem::take(&mut header) {
-                    writeln!(out, "{}", count_row::header(&row))?;
-                }
-                writeln!(out, "{}", count_row::line(&row))?;
-                if !self.run.quiet {
-                    count_row::remarks(&mut out, &row)?;
-                }
+                table.row(&mut out, &row, self.run.quiet)?;
             }
             out.flush()?;
             QueryError::check_known(&row.known)?;

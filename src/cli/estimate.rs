@@ -41,7 +41,7 @@ pub(super) fn print(
         if options.json {
             records::write(&mut out, &report)?;
         } else {
-            writeln!(out, "{}", text::line(&report))?;
+            text::row(&mut out, &report)?;
         }
         out.flush()?;
     }

@@ -189,6 +189,11 @@ impl PictureOptions {
         })
     }
 
+    /// A placement as it is drawn on a page.
+    pub(super) fn on_page(&self, problem: &Problem, placement: &Placement) -> Picture {
+        self.picture(problem, &Shown { placement: placement.clone(), motion: None })
+    }
+
     /// Writes the SVG file of `--svg`.
     pub(super) fn write_svg<'a>(
         &self,
@@ -200,7 +205,7 @@ impl PictureOptions {
         let Some(file) = &self.svg else { return Ok(()) };
         let shown = self.shown(problem, placements);
         let pictures = shown.iter().map(|shown| self.picture(problem, shown)).collect_vec();
-        let text = svg(title, &pictures);
+        let text = svg(title, &pictures, self.coordinates);
         Ok(write_file(file, control, |out| out.write_all(text.as_bytes()))?)
     }
 }

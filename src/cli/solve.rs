@@ -27,7 +27,7 @@ use crate::query::{self, Request, Solution};
 use crate::report::page::page;
 use crate::report::problem::describe;
 use crate::report::text::boards_on_screen;
-use crate::report::{competition, solution};
+use crate::report::{competition, evidence, solution};
 use crate::run::control::{Completion, Control};
 use crate::sat::encoding::Purpose;
 use crate::sat::enumerate::{SatChoice, Strategy};
@@ -43,6 +43,7 @@ use crate::sat::enumerate::{SatChoice, Strategy};
     let is_rare = ["shard", "output", "out", "batch"].contains(&arg.get_id().as_str());
     if is_rare { arg.hide_short_help(true) } else { arg }
 }))]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Solve {
     /// Size n
     #[arg(value_parser = parse_size, allow_negative_numbers = true)]
@@ -78,6 +79,14 @@ pub(super) struct Solve {
         conflicts_with = "shard", help_heading = "Boards"
     )]
     limit: Option<u64>,
+    /// Print technical details
+    ///
+    /// These are the digest, the engines, the cubes, the symmetry, and the times.
+    #[arg(
+        short, long, conflicts_with_all = ["json", "quiet", "format", "shard"],
+        help_heading = "Output"
+    )]
+    verbose: bool,
     #[command(flatten)]
     pictures: PictureOptions,
     #[command(flatten, next_help_heading = "Shards")]
@@ -289,11 +298,11 @@ impl Solve {
         // Before anything is printed, since it can fail.
         let boards = self.pictures.text(problem, boards, canvas)?;
         if self.first {
-            solution::first(out, solution, printed > 0)?;
+            solution::first(out, solution, printed > 0, self.verbose)?;
         } else {
             solution::tally(out, solution)?;
             if !self.run.quiet {
-                solution::evidence(out, solution)?;
+                evidence::write(out, solution, self.verbose)?;
             }
         }
         Ok(solution::boards(out, &self.caption(solution, printed), &boards)?)
@@ -312,7 +321,9 @@ impl Solve {
         }
         self.pictures.write_svg(&title, &solution.problem, shown.boards.iter(), control)?;
         let Some(file) = &self.html else { return Ok(()) };
-        let page = page(solution, &caption, shown.boards.iter());
+        let draw = |placement: &Placement| self.pictures.on_page(&solution.problem, placement);
+        let coordinates = self.pictures.coordinates;
+        let page = page(solution, &caption, shown.boards.iter(), draw, coordinates);
         Ok(write_file(file, control, |out| out.write_all(page.as_bytes()))?)
     }
 

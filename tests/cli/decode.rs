@@ -46,7 +46,7 @@ fn other_forms_of_an_answer() {
     for unknown in ["s UNKNOWN\n", "INDET\n", "c gave up\ns INDETERMINATE\n"] {
         let text = decode_text(8, unknown);
         assert!(text.starts_with("UNKNOWN: n-queens, n = 8: "), "{unknown}: {text}");
-        assert_eq!(text.lines().count(), 1, "{unknown}: {text}");
+        assert!(text.ends_with("no two pieces attack\neach other\n"), "{unknown}: {text}");
     }
     assert!(decode_text(0, "s SATISFIABLE\nv 0\n").ends_with("┌┐\n└┘\n"), "no variables at all");
 }

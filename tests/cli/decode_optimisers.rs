@@ -75,7 +75,7 @@ fn no_model_of_an_open_question() {
     for (printed, verdict) in [("s UNSATISFIABLE\n", "UNSATISFIABLE"), ("s UNKNOWN\n", "UNKNOWN")] {
         let text = decode(&format!("4 {BOTH}"), printed).answer();
         assert!(text.starts_with(&format!("{verdict}: queens-and-knights, n = 4: ")), "{text}");
-        assert!(text.contains("k as large as possible\n"), "{text}");
+        assert!(text.replace('\n', " ").contains(", k as large as possible "), "{text}");
     }
     let text = decode(&format!("0 {BOTH}"), "o 0\ns OPTIMUM FOUND\nv \n").answer();
     assert!(text.starts_with("OPTIMUM FOUND: queens-and-knights, n = 0, k = 0: "), "{text}");

@@ -103,7 +103,7 @@ fn an_audit_counts_some_row_sets_twice() {
     assert_eq!(audited("count 12 --json"), Value::Null);
     let text = nq_sat("count 12 --audit=10").answer();
     assert!(
-        text.contains("= A000170") && text.contains("audit: 48 row sets counted once more"),
+        text.contains("= A000170") && text.contains("audit: 48 row sets counted again"),
         "{text}"
     );
     let text = nq_sat("count 12 --shard 1/3 --audit=10").answer();

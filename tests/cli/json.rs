@@ -1,4 +1,5 @@
-//! `solve --json`: the keys of the design, counts as strings, and a digest that can be recomputed.
+//! `solve --json`: the keys of the design, counts as strings, and the digest as a stranger computes
+//! it.
 
 use std::collections::BTreeSet;
 

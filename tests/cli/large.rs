@@ -1,5 +1,5 @@
-//! Large boards and large model files are handled in time linear in their size, and a run stops
-//! when told to.
+//! Large boards and large model files: what is built of them is built in time that goes with their
+//! size, and stops when it is told to.
 
 use std::fmt::Write;
 use std::fs;
@@ -87,7 +87,7 @@ fn a_timeout_ends_the_splitting_of_a_board_of_many_rows() {
     let queens = "symbol = \"Q\"\nmoves = \"Q\"\ncount = \"n\"";
     let (_folder, path) = model("rows = 65535\ncolumns = \"n\"", queens, "");
     // `verify` of four columns is soon done with splitting. It then spends seconds in a single
-    // conflict of varisat, which cannot be interrupted.
+    // conflict of varisat, which nothing stops.
     for line in ["count 4", "solve 4", "solve 4 -e batsat", "verify 16"] {
         let run = timed_out(&format!("{line} -m {}", path.display()), A_SECOND);
         assert_eq!(run.status.code(), Some(124), "{run:?}");
@@ -103,8 +103,8 @@ fn a_timeout_ends_the_building_of_many_conflicts() {
     }
 }
 
-/// One constraint with billions of clauses: its encoder notices that the sink takes no more
-/// clauses.
+/// One constraint with billions of clauses: the encoder that writes it sees that nobody takes them
+/// any more.
 #[test]
 fn ctrl_c_ends_the_encoding_of_one_constraint() {
     let (folder, path) = kings("\"n * n * 2 / 5\"", "");

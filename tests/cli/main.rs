@@ -44,3 +44,4 @@ mod table;
 mod verify;
 mod verify_solvers;
 mod waiting;
+mod width;

@@ -152,12 +152,12 @@ fn a_model_from_a_file() {
 fn the_numbers_do_not_depend_on_the_engine() {
     let numbers = |run: Run| {
         let answer = run.answer();
-        assert!(answer.contains(": same total, orbits and digest of the set"), "{answer}");
+        assert!(answer.contains(": same total"), "{answer}");
         answer.split("Why believe it").next().expect("the numbers").to_owned()
     };
-    let expected = numbers(nq_sat("solve 8"));
+    let expected = numbers(nq_sat("solve 8 --verbose"));
     for engine in ["varisat", "backtrack", "search"] {
-        let answer = nq_sat(&format!("solve 8 -e {engine}"));
+        let answer = nq_sat(&format!("solve 8 --verbose -e {engine}"));
         let asked_first = format!("agreement    {engine} ");
         assert!(answer.stdout.contains(&asked_first), "{asked_first}in\n{}", answer.stdout);
         assert_eq!(numbers(answer), expected, "{engine}");

@@ -1,7 +1,8 @@
-//! A headless browser, driven by the `WebDriver` protocol through chromedriver.
+//! A browser without a window, driven as people would: by the `WebDriver` protocol, from
+//! chromedriver.
 //!
-//! A dozen small requests need only a client for plain HTTP. The crates for `WebDriver` bring an
-//! asynchronous runtime and seventy others.
+//! A dozen small requests need no more than a client for plain HTTP; the crates for `WebDriver`
+//! bring an asynchronous runtime and seventy others.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

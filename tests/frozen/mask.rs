@@ -80,22 +80,53 @@ fn blank(value: &mut Value) {
     }
 }
 
-/// Times are numbers with two or three decimals; those of any length end in the same column.
+/// Units of the times that people read.
+const UNITS: [&str; 6] = ["µs", "ms", "s", "min", "h", "days"];
+
+/// Times are numbers with a unit, or with two or three decimals. A time with a unit may have any
+/// length, so the spaces before it are masked, too.
 fn text(line: &str) -> String {
     let line = version(line);
-    let words = line.split(' ').map(|word| {
-        let is_part = |c: char| c.is_ascii_digit() || c == '.';
-        let (number, rest) = word.split_at(word.find(|c| !is_part(c)).unwrap_or(word.len()));
-        let is_time = number.split_once('.').is_some_and(|(whole, decimals)| {
-            matches!(decimals.len(), 2 | 3) && !whole.is_empty() && !decimals.contains('.')
-        });
-        if is_time {
-            Cow::from(format!("{:>1$}{rest}", "_.__", number.len()))
-        } else {
-            Cow::from(word)
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut masked: Vec<Cow<'_, str>> = Vec::new();
+    let mut rest = &words[..];
+    while let [word, later @ ..] = rest {
+        rest = later;
+        let number = word.trim_start_matches('(');
+        let unit = later.first().map(|next| next.trim_end_matches(|c: char| ",;:.)".contains(c)));
+        if !is_number(number) || !unit.is_some_and(|unit| UNITS.contains(&unit)) {
+            masked.push(decimals(word));
+            continue;
         }
+        while masked.last().is_some_and(|last| last.is_empty()) {
+            masked.pop();
+        }
+        let after = &later[0][unit.unwrap_or_default().len()..];
+        let before = &word[..word.len() - number.len()];
+        rest = &later[1..];
+        // `2 min 05 s` is one time.
+        match masked.last() {
+            Some(last) if last == "_ s" => masked.pop(),
+            _ => None,
+        };
+        masked.push(format!("{before}_ s{after}").into());
+    }
+    masked.join(" ")
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+        && word.chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
+/// A number with two or three decimals; those of any length end in the same column.
+fn decimals(word: &str) -> Cow<'_, str> {
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    let (number, rest) = word.split_at(word.find(|c| !is_part(c)).unwrap_or(word.len()));
+    let is_time = number.split_once('.').is_some_and(|(whole, decimals)| {
+        matches!(decimals.len(), 2 | 3) && !whole.is_empty() && !decimals.contains('.')
     });
-    words.collect::<Vec<_>>().join(" ")
+    if is_time { Cow::from(format!("{:>1$}{rest}", "_.__", number.len())) } else { Cow::from(word) }
 }
 
 /// The version where the program names itself.

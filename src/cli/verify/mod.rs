@@ -151,7 +151,7 @@ impl Verify {
     ) -> Result<VerifySummary, CliError> {
         let labels = verification.labels(*sizes.start())?;
         let width = labels.iter().map(String::len).max().unwrap_or_default();
-        let mut table = VerifyTable::new(verification.model.maximises(), width);
+        let mut table = VerifyTable::new(width);
         let mut out = output::stdout();
         let mut progress = None;
         let verdict = verification.sizes::<CliError>(sizes, &mut |event| {
