@@ -1,5 +1,5 @@
-"""The largest equal numbers of queens and knights on an n x n board, none attacking another, and all
-placements with these numbers: a natural model for CP-SAT (pip install ortools).
+"""The largest equal numbers of queens and knights on an n x n board, none attacking another, and
+all placements with these numbers: a natural model for CP-SAT (pip install ortools).
 `python3 largest_queens_and_knights.py 8`"""
 
 import sys

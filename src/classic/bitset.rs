@@ -112,7 +112,8 @@ impl Engine for Bitset {
     }
 
     fn about(&self) -> &'static str {
-        "row by row with a set of columns and two of diagonals (N-Queens Problem, ok, place and solve)"
+        "row by row with a set of columns and two of diagonals \
+         (N-Queens Problem, ok, place and solve)"
     }
 
     fn capabilities(&self) -> Capabilities {

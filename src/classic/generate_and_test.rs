@@ -102,7 +102,8 @@ impl Engine for GenerateAndTest {
     }
 
     fn about(&self) -> &'static str {
-        "all anagrams of 0..n-1, those kept without a capture in any suffix (Eight queens puzzle in J)"
+        "all anagrams of 0..n-1, those kept without a capture in any suffix \
+         (Eight queens puzzle in J)"
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -22,7 +22,10 @@ pub struct Permutation(Vec<usize>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PermutationError {
     /// A number too large, or there twice.
-    #[error("{0:?} is not a permutation: it needs each of the numbers below {len} once", len = .0.len())]
+    #[error(
+        "{0:?} is not a permutation: it needs each of the numbers below {len} once",
+        len = .0.len()
+    )]
     Numbers(Vec<usize>),
     /// A row without a piece, or with several, or of a wrong length.
     #[error("row {row} of the picture, `{text}`, needs {size} characters, one `×` among `.`")]
@@ -223,8 +226,8 @@ mod tests {
             [(".", 1), ("××\n..", 1), ("×.\n..", 2), ("×.\n.×.", 2), ("×.\n\n.×", 1), ("x.\n.x", 1)]
         {
             let refused = Permutation::unpic(picture);
-            let told = |error: &PermutationError| matches!(error, PermutationError::Row { row: found, .. } if *found == row);
-            assert!(refused.as_ref().is_err_and(told), "{picture}: {refused:?}");
+            let names_the_row = |error: &PermutationError| matches!(error, PermutationError::Row { row: found, .. } if *found == row);
+            assert!(refused.as_ref().is_err_and(names_the_row), "{picture}: {refused:?}");
         }
         assert_eq!(Permutation::unpic("×"), Permutation::new(vec![0]));
         assert_eq!(Permutation::unpic(""), Permutation::new(Vec::new()));
@@ -236,7 +239,8 @@ mod tests {
     proptest! {
         #[test]
         fn pictures_rotations_and_reflections_come_back(
-            numbers in (0..12usize).prop_flat_map(|n| Just((0..n).collect::<Vec<_>>()).prop_shuffle())
+            numbers in (0..12usize)
+                .prop_flat_map(|n| Just((0..n).collect::<Vec<_>>()).prop_shuffle())
         ) {
             let p = Permutation::new(numbers.clone()).unwrap();
             prop_assert_eq!(Permutation::unpic(&p.pic()).unwrap(), p.clone());

@@ -1,5 +1,5 @@
-//! A solver judged: what it says of a formula is held against the formula, the board, and what is
-//! known.
+//! A checked solver: its answer to a formula is compared with the formula, the board, and known
+//! answers.
 
 use std::path::{Path, PathBuf};
 

@@ -95,7 +95,7 @@ mod tests {
         let error = Device::open(&path, &control).map(drop).expect_err("no reader");
         assert_eq!(error.to_string(), "it is a pipe without a reader");
         let error = open_plain(&path).expect_err("no writer");
-        assert_eq!(error.to_string(), "it is no plain file");
+        assert_eq!(error.to_string(), "it is not a regular file");
     }
 
     /// More than a pipe holds, so that it fills up.

@@ -22,7 +22,7 @@ pub fn open_plain(path: &Path) -> io::Result<File> {
 /// # Errors
 /// As [`open_plain`].
 pub(crate) fn open_plain_with(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
-    let none = || io::Error::other("it is no plain file");
+    let none = || io::Error::other("it is not a regular file");
     let file = match never_waiting(options).open(path) {
         // A pipe without a reader cannot be opened for writing.
         Err(error) if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) => {

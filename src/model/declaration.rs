@@ -94,6 +94,30 @@ impl Model {
         self.builtin
     }
 
+    /// Whether both declare the same problems. They may differ in comments, in the order of keys,
+    /// and in texts for people: `about`, and the help of parameters.
+    #[must_use]
+    pub(crate) fn declares_the_same(&self, other: &Self) -> bool {
+        let declared = |model: &Self| -> Option<toml::Table> {
+            let mut table: toml::Table = model.text.parse().ok()?;
+            table.remove("about");
+            let parameters = table.get_mut("parameters").and_then(toml::Value::as_table_mut);
+            for (_, parameter) in parameters.into_iter().flatten() {
+                if let Some(parameter) = parameter.as_table_mut() {
+                    parameter.remove("help");
+                }
+            }
+            Some(table)
+        };
+        declared(self).is_some_and(|table| declared(other) == Some(table))
+    }
+
+    /// The same model as one that comes with the program.
+    #[must_use]
+    pub(crate) fn into_builtin(self) -> Self {
+        Self { builtin: true, ..self }
+    }
+
     /// Its meaning, in one line.
     #[must_use]
     pub fn about(&self) -> &str {

@@ -34,7 +34,8 @@ impl Engine for Search {
     }
 
     fn about(&self) -> &'static str {
-        "piece by piece over free squares, with a mask of excluded squares for each piece and square"
+        "piece by piece over free squares, with a mask of excluded squares for each piece and \
+         square"
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -24,11 +24,12 @@ pub fn write(out: &mut dyn Write, report: &CheckReport, quiet: bool) -> io::Resu
     let own = if *is_own_model { " (a model of the bundle's own, in model.toml)" } else { "" };
     let statement = format!("{statement}{own}");
     if quiet {
-        return paragraph(out, "", &format!("{verdict}: {statement}"));
+        return writeln!(out, "{verdict}: {statement}");
     }
     list(&report.findings, out)?;
     writeln!(out)?;
-    paragraph(out, "", &format!("{verdict}: {STRONG}{statement}{STRONG:#}"))?;
+    // On one line however long it is, for those who search for it.
+    writeln!(out, "{verdict}: {STRONG}{statement}{STRONG:#}")?;
     let either = if trusted.len() > 1 { ", with either proof format" } else { "" };
     writeln!(out, "What is left to trust{either}:")?;
     trusted

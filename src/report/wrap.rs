@@ -17,11 +17,12 @@ pub(super) fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Res
     lines.try_for_each(|line| writeln!(out, "{:indent$}{line}", ""))
 }
 
-/// The lines of a text, broken between words. A word that is too long has a line of its own.
+/// The lines of a text, broken between words. A word that is too long has a line of its own. A
+/// part in backquotes is one word, so that it can be copied.
 #[must_use]
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
+    for word in words(text) {
         match lines.last_mut() {
             Some(line) if columns(line) + 1 + columns(word) <= width => {
                 line.push(' ');
@@ -31,6 +32,15 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The words of a text, of which parts between backquotes are never divided.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    text.split(move |letter| {
+        is_quoted ^= letter == '`';
+        letter == ' ' && !is_quoted
+    })
 }
 
 /// Columns of a text on a terminal; the codes of ANSI styles have none.
@@ -53,6 +63,7 @@ mod tests {
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(wrapped("incomprehensible it is", 5), ["incomprehensible", "it is"]);
         assert_eq!(wrapped("", 5), [""]);
+        assert_eq!(wrapped("run `a b c` now", 5), ["run", "`a b c`", "now"]);
     }
 
     #[test]

@@ -63,8 +63,8 @@ pub enum Fault {
     },
     /// Another record of the same shard contradicts it.
     #[error(
-        "it is shard {shard} with {said} placements, and {} is too, with {other_said}: one of them is \
-         wrong",
+        "it is shard {shard} with {said} placements, and {} is too, with {other_said}: one of them \
+         is wrong",
         other.display()
     )]
     Conflicting {

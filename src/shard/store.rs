@@ -222,7 +222,7 @@ pub(super) fn read(file: &Path) -> Result<Record, Fault> {
     let unreadable = |error: io::Error| Fault::Unreadable(error.to_string());
     let mut bytes = Vec::new();
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
-        return Err(Fault::NoRecord("it is not a plain file".to_owned()));
+        return Err(Fault::NoRecord("it is not a regular file".to_owned()));
     }
     let open = open_plain(file).map_err(unreadable)?;
     open.take(LONGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;

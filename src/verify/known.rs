@@ -208,7 +208,8 @@ mod tests {
     fn a_published_value_may_have_any_size() {
         let large = "340282366920938463463374607431768211457";
         let text = format!(
-            "pieces = \"Q\"\nwhat = \"total\"\nsource = \"A0\"\nfirst = 40\nvalues = [\"1\", \"{large}\"]"
+            "pieces = \"Q\"\nwhat = \"total\"\nsource = \"A0\"\nfirst = 40\n\
+             values = [\"1\", \"{large}\"]"
         );
         let sequence: Sequence = toml::from_str(&text).expect("a sequence");
         let sequence = Box::leak(Box::new(sequence));

@@ -122,7 +122,8 @@ fn json_says_the_same() {
     let [tally] = &nq_sat("solve 4 --json").records()[..] else { panic!("one tally") };
     let expected = json!({
         "model": "n-queens", "n": 4, "params": {}, "type": "imported", "verdict": "SATISFIABLE",
-        "variables": "16", "clauses": "84", "witness": true, "total": "2", "digest": tally["digest"],
+        "variables": "16", "clauses": "84", "witness": true, "total": "2",
+        "digest": tally["digest"],
     });
     assert_eq!(summary, &expected);
 

@@ -1,5 +1,5 @@
-//! Large boards and large model files: what is built of them is built in time that goes with their
-//! size, and stops when it is told to.
+//! Large boards and large model files: what is built of them is built in time proportional to
+//! their size, and a timeout stops it.
 
 use std::fmt::Write;
 use std::fs;

@@ -256,7 +256,8 @@ fn offered(line: &[&str]) -> String {
     let words = line.join(" ");
     let last = line.len() - 1;
     let ask = format!(
-        "{script}\nCOMP_WORDS=({words} '')\nCOMP_CWORD={}\n_nq__sat nq-sat '' {}\necho \"${{COMPREPLY[@]}}\"",
+        "{script}\nCOMP_WORDS=({words} '')\nCOMP_CWORD={}\n\
+         _nq__sat nq-sat '' {}\necho \"${{COMPREPLY[@]}}\"",
         line.len(),
         line[last]
     );

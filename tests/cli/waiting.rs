@@ -95,7 +95,10 @@ fn pipes_among_files_are_not_read() {
     fs::rename(&pipe, folder.path().join("shards/a.json")).expect("moved");
     for line in ["merge shards", "status shards", "count 11 --shard 0/2 --out shards"] {
         let run = within(folder.path(), line);
-        assert!(line.starts_with("count") || run.stderr.contains("it is no plain file"), "{run:?}");
+        assert!(
+            line.starts_with("count") || run.stderr.contains("it is not a regular file"),
+            "{run:?}"
+        );
     }
     for name in files_in(&folder.path().join("bundle")) {
         let path = folder.path().join("bundle").join(&name);

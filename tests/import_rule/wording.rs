@@ -53,7 +53,7 @@ fn covered<'a>(path: &str, text: &'a str) -> Vec<(usize, &'a str)> {
 }
 
 fn is_documentation(path: &str) -> bool {
-    path.ends_with(".md")
+    Path::new(path).extension().is_some_and(|suffix| suffix == "md")
 }
 
 /// The number of characters, except those of words with a URL, which cannot be broken.

@@ -26,7 +26,7 @@ pub enum FilesError {
     #[error("not in the manifest: {}", .0.join(", "))]
     Unlisted(Vec<String>),
     /// A link, a folder, or a device.
-    #[error("{file} is a {what}: a bundle has plain files only")]
+    #[error("{file} is a {what}: a bundle has regular files only")]
     NotAFile {
         /// Its name.
         file: String,

@@ -26,7 +26,7 @@ pub(crate) fn certifiable(model: Model) -> Result<Model, NameError> {
         return Err(NameError::Odd(name.escape_debug().to_string()));
     }
     match builtin::by_name(name) {
-        Ok(own) if own.text() == model.text() => Ok(own),
+        Ok(own) if own.declares_the_same(&model) => Ok(model.into_builtin()),
         Ok(_) => Err(NameError::Taken(name.to_owned())),
         Err(_) => Ok(model),
     }

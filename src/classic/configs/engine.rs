@@ -117,8 +117,8 @@ impl Configs {
         let bytes = largest.saturating_mul(problem.board.len() as u128);
         if size > PRACTICAL && bytes > self.memory as u128 {
             return Err(EngineError::TooLarge(format!(
-                "the tables of {} queens on {} may exceed the memory limit of engine {NAME}: give a \
-                 size up to {PRACTICAL} or fewer queens",
+                "the tables of {} queens on {} may exceed the memory limit of engine {NAME}: \
+                 give a size up to {PRACTICAL} or fewer queens",
                 question.queens, problem.board
             )));
         }
@@ -148,7 +148,8 @@ impl Configs {
                     Piece::Knight => ("knight", question.knights),
                 };
                 Err(EngineError::TooLarge(format!(
-                    "{piece} {number} of {of} on {}: the table of configs exceeds the limit of {} MiB",
+                    "{piece} {number} of {of} on {}: the table of configs exceeds the limit \
+                     of {} MiB",
                     problem.board,
                     self.memory >> 20
                 )))

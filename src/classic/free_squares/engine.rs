@@ -65,7 +65,8 @@ impl Engine for FreeSquares {
     }
 
     fn about(&self) -> &'static str {
-        "depth first over the free squares of each rank, one of each orbit by its least image (dfns, queens)"
+        "depth first over the free squares of each rank, one of each orbit by its least \
+         image (dfns, queens)"
     }
 
     fn capabilities(&self) -> Capabilities {

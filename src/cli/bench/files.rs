@@ -143,7 +143,8 @@ impl<'a> Files<'a> {
         let title = |title: &str| Title { title: title.to_owned(), subtitle: subtitle.clone() };
         if summaries.len() > MOST_LINES {
             anstream::eprintln!(
-                "nq-sat: the plots show the best {MOST_LINES} of {} lines: more are not distinguishable",
+                "nq-sat: the plots show the best {MOST_LINES} of {} lines: more are not \
+                 distinguishable",
                 summaries.len()
             );
         }

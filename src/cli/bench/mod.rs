@@ -46,7 +46,7 @@ pub(super) struct Bench {
     sizes: SizeRange,
     #[command(flatten)]
     model: ModelOptions,
-    /// Time this solver; may be repeated [default: all installed]
+    /// Time this solver; repeatable [default: all]
     ///
     /// A name from `nq-sat list solvers`, or a command line such as `mysolver --quiet {cnf}`.
     #[arg(short, long, value_name = "NAME|COMMAND", help_heading = "Solvers")]
@@ -240,8 +240,8 @@ fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
 fn tell_disagreements(disagreements: &[Disagreement]) {
     for Disagreement { size, satisfiable, unsatisfiable } in disagreements {
         anstream::eprintln!(
-            "nq-sat: DISAGREEMENT on {size}: {} ({}) has a checked model, {} ({}) reports that there \
-             is none",
+            "nq-sat: DISAGREEMENT on {size}: {} ({}) has a checked model, {} ({}) reports that \
+             there is none",
             satisfiable.solver,
             satisfiable.encoding,
             unsatisfiable.solver,

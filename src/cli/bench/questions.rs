@@ -40,7 +40,8 @@ pub(super) fn questions(
     if let Some(parameter) = model.sought(&settings) {
         let set = option_for(parameter, "NUMBER");
         return Err(CliError::Usage(format!(
-            "{} maximises {parameter}, and a benchmark searches placements of one number: give {set}",
+            "{} maximises {parameter}, and a benchmark searches placements of one \
+             number: give {set}",
             model.name()
         )));
     }

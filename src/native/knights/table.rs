@@ -135,8 +135,8 @@ pub fn table(
 /// The error for a table that does not fit.
 fn no_room(n: u32) -> EngineError {
     EngineError::TooLarge(format!(
-        "engine {NAME} cannot make the table of {n} x {n} squares: its numbers exceed the memory or \
-         128 bits; give a smaller size"
+        "engine {NAME} cannot make the table of {n} x {n} squares: its numbers exceed the memory \
+         or 128 bits; give a smaller size"
     ))
 }
 

@@ -475,7 +475,9 @@ proptest! {
     }
 
     #[test]
-    fn the_two_ways_to_a_polynomial_agree_on_many_squares(n in 6u8..=10, a in any::<u128>(), b in any::<u128>()) {
+    fn the_two_ways_to_a_polynomial_agree_on_many_squares(
+        n in 6u8..=10, a in any::<u128>(), b in any::<u128>()
+    ) {
         let mut free = some_squares(n, a | b);
         while free.len() > 44.min(MAX_SQUARES) {
             let last = free.iter().last().unwrap();

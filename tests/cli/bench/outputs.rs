@@ -103,8 +103,8 @@ fn pipes_are_not_waited_for() {
     for (options, why) in [
         (&["--csv", "pipe"][..], "it is a pipe: give a file"),
         (&["--jsonl", "pipe"], "is there already"),
-        (&["--jsonl", "pipe", "--force"], "it is no plain file"),
-        (&["--jsonl", "pipe", "--resume"], "it is no plain file"),
+        (&["--jsonl", "pipe", "--force"], "it is not a regular file"),
+        (&["--jsonl", "pipe", "--resume"], "it is not a regular file"),
         (&["--profiles", "pipe"], ""),
     ] {
         if options[0] == "--profiles" {

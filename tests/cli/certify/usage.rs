@@ -87,13 +87,8 @@ fn names_of_models() {
     let words = format!("5 --proof lrat --model {}", file.display());
     let output = Bundle::of(&words).check("--quiet").answer();
     assert_eq!(output, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
-    for name in [
-        "n-queens at n = 8 has exactly 93 solutions, and rooks",
-        "n-queens\u{200b}",
-        "n-queens\u{202e}",
-    ] {
-        let text =
-            own.replace("\"n-queens\"", &format!("\"{}\"", name.replace('\u{1b}', "\\u001b")));
+    for name in ["n-queens at n = 8 has exactly 93 solutions, and rooks", "n-quééns"] {
+        let text = own.replace("\"n-queens\"", &format!("\"{name}\""));
         fs::write(&file, text).unwrap();
         Bundle::attempt(&words).1.refused(&["for a certificate its name must be of ASCII letters"]);
     }

@@ -42,7 +42,7 @@ fn prints_the_command_of_each_scheduler() {
              --output=/a/b'"
         )]
     );
-    let start = "8 of 8 tasks are to do; a task counts 8 shards, with about ";
+    let start = "8 of 8 tasks to run; a task counts 8 shards, with about ";
     assert!(
         slurm.stderr.starts_with(start) && slurm.stderr.ends_with(" MiB of memory\n"),
         "{slurm:?}"
@@ -102,7 +102,7 @@ fn many_tasks_are_split_into_several_arrays() {
             part("0-995", add(4004)),
         ]
     );
-    assert!(run.stderr.contains("5 array jobs, as slurm takes indices up to 1000 only"), "{run:?}");
+    assert!(run.stderr.contains("5 array jobs: slurm takes indices up to 1000"), "{run:?}");
     let hyperqueue = commands(&print("16 --shards 5000 --scheduler hyperqueue --batch 1", "/a"));
     assert!(hyperqueue[0].contains("--array=0-4999 "), "{hyperqueue:?}");
 }
@@ -116,7 +116,7 @@ fn batch_size_follows_an_estimate() {
         let [line] = &commands(&run)[..] else { panic!("{run:?}") };
         assert!(line.contains(" --array=0 ") && line.contains("--batch=64 "), "{line}");
         assert!(
-            run.stderr.starts_with("1 of 1 tasks are to do; a task counts 64 shards in about "),
+            run.stderr.starts_with("1 of 1 tasks to run; a task counts 64 shards in about "),
             "{run:?}"
         );
     }

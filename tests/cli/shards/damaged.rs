@@ -252,7 +252,7 @@ fn other_files_are_ignored_with_a_note() {
     fs::create_dir(place.file("folder.json")).expect("made");
     let run = place.run("merge shards --quiet");
     assert!(
-        run.stderr.contains("folder.json: it is not a record of a shard: it is not a plain file"),
+        run.stderr.contains("folder.json: it is not a record of a shard: it is not a regular file"),
         "{run:?}"
     );
 }

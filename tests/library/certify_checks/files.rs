@@ -53,11 +53,11 @@ fn other_files_are_refused() {
     assert_eq!(with.fault(), "not in the manifest: a.txt, readme.txt");
     let with = bundle();
     fs::create_dir(with.path("folder")).unwrap();
-    assert_eq!(with.fault(), "folder is a folder: a bundle has plain files only");
+    assert_eq!(with.fault(), "folder is a folder: a bundle has regular files only");
     let with = bundle();
     fs::remove_file(with.path("proof.lrat")).unwrap();
     fs::create_dir(with.path("proof.lrat")).unwrap();
-    assert_eq!(with.fault(), "proof.lrat is a folder: a bundle has plain files only");
+    assert_eq!(with.fault(), "proof.lrat is a folder: a bundle has regular files only");
 }
 
 #[cfg(unix)]
@@ -67,5 +67,5 @@ fn links_are_refused() {
     let elsewhere = bundle();
     fs::remove_file(with.path("proof.lrat")).unwrap();
     std::os::unix::fs::symlink(elsewhere.path("proof.lrat"), with.path("proof.lrat")).unwrap();
-    assert_eq!(with.fault(), "proof.lrat is a link: a bundle has plain files only");
+    assert_eq!(with.fault(), "proof.lrat is a link: a bundle has regular files only");
 }

@@ -136,9 +136,9 @@ fn a_formula_that_cannot_be_kept_is_a_note() {
 #[test]
 fn result_that_is_no_plain_file_is_bad_output() {
     for (script, why) in [
-        ("mkfifo \"$1\"; exit 10", "it is no plain file"),
+        ("mkfifo \"$1\"; exit 10", "it is not a regular file"),
         ("mkdir \"$1\"; exit 10", "it is a folder"),
-        ("ln -s /dev/zero \"$1\"; exit 10", "it is no plain file"),
+        ("ln -s /dev/zero \"$1\"; exit 10", "it is not a regular file"),
         ("exit 10", "no answer at all"),
     ] {
         let command = format!("sh -c '{script}' solver {{result}} {{cnf}}");

@@ -268,7 +268,9 @@ proptest! {
     }
 
     #[test]
-    fn tables_hold_the_lanes_clear_of_each_value(words in lanes(), bits in 0..=52u32, more in 0..12u32) {
+    fn tables_hold_the_lanes_clear_of_each_value(
+        words in lanes(), bits in 0..=52u32, more in 0..12u32
+    ) {
         check!(builds(&words, bits, more));
     }
 
