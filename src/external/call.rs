@@ -50,7 +50,7 @@ pub(super) fn call(
 /// The finding for a missing program.
 fn missing(program: &str) -> String {
     if program.contains('/') {
-        format!("{program} is no program")
+        format!("{program} is not executable")
     } else {
         format!("no program {program} on PATH")
     }

@@ -52,7 +52,7 @@ fn page_of_eight_queens_shows_images_and_copies_boards() {
     // A click shows the images. The copied text is that of the command line.
     browser.click(".boards button[data-board='0']");
     assert_eq!(browser.visible(".images button").len(), 8);
-    assert!(browser.text("h2").ends_with("an orbit of 8"));
+    assert!(browser.text("#heading").ends_with("an orbit of 8"));
     let coords = images("8", "coords");
     assert_eq!(coords.len(), 92);
     assert_eq!(browser.text("output"), coords[0].0);
@@ -82,14 +82,14 @@ fn page_of_eight_queens_shows_images_and_copies_boards() {
     assert_eq!(browser.visible("dialog").len(), 0);
     browser.press(ARROW_RIGHT);
     browser.press(ENTER);
-    assert!(browser.text("h2").starts_with("No. 2 "));
+    assert!(browser.text("#heading").starts_with("No. 2 "));
     browser.press(ESCAPE);
 
     // Only the tenth is its own image under a half turn.
     browser.click(".filters [data-orbit='4']");
     assert_eq!(browser.visible(".boards button").len(), 1);
     browser.click(".boards button[data-board='9']");
-    assert!(browser.text("h2").starts_with("No. 10 "));
+    assert!(browser.text("#heading").starts_with("No. 10 "));
     assert_eq!(browser.visible(".images button").len(), 8);
     assert_eq!(browser.text(".images").matches(", as ").count(), 4);
     browser.click(".close");

@@ -72,7 +72,7 @@ fn the_largest_number_of_queens_and_knights() {
     let next = "`nq-sat certify 5 --model queens-and-knights -k 3 -o FOLDER`";
     assert!(
         text.contains(&format!(
-            "That there are none with k = 3 is a certificate of its own: {next}"
+            "Prove that there is none with k = 3 with {next}"
         )),
         "{text}"
     );

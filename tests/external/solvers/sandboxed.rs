@@ -11,7 +11,7 @@ use crate::support::question::{PATIENT, sh};
 fn both_outputs_and_the_exit_code_are_returned() {
     needed();
     for limits in [PATIENT, Limits { cpu: Some(Duration::from_millis(1)), ..PATIENT }] {
-        let sandboxed = sh("echo out; echo err >&2; exit 7", limits);
+        let sandboxed = sh("echo out; echo err >&2; sleep 0.2; exit 7", limits);
         assert_eq!(sandboxed.end, End::Exited(7));
         assert_eq!(
             (sandboxed.stdout.text(), sandboxed.stderr.text()),
