@@ -23,10 +23,19 @@ pub fn write(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()> {
     for (key, value) in properties.filter(|(key, _)| !TITLE.contains(&key.as_str())) {
         let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
         for item in items {
-            paragraph(out, &format!("    {key:<10} "), &text(item))?;
+            paragraph(out, &format!("    {:<10} ", label(key)), &text(item))?;
         }
     }
     Ok(())
+}
+
+/// The label of a key. Keys of JSON keep the terms of earlier versions.
+fn label(key: &str) -> &str {
+    match key {
+        "one_sided" => "one-directional",
+        "reasonable" => "default limit",
+        key => key,
+    }
 }
 
 fn text(value: &Value) -> String {
