@@ -23,6 +23,7 @@ fn sizes() {
         ("solve 99999999999999", &["too large", "4294967295"]),
         ("solve -99999999999999", &["cannot be negative"]),
         ("solve", &["<SIZE>"]),
+        ("count 8 --html x", &["'--html'"]),
         ("solve 8 9", &["'9'"]),
         ("count", &["<FROM>"]),
         ("count 5 3", &["5", "above", "3", "the other way round"]),
@@ -30,6 +31,7 @@ fn sizes() {
         ("count 1 x", &["'x'", "whole number"]),
         ("decode 8", &["<FILE>"]),
     ]);
+    assert!(!nq_sat("count 8 --html x").stderr.contains("tip"));
     run(command(["solve", ""])).refused(&["''", "whole number"]);
 }
 
