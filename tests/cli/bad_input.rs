@@ -273,7 +273,7 @@ fn suffixes_of_pictures() {
     }
     for (option, name) in [("svg", "x.SVG"), ("svg", "x"), ("html", "x.htm")] {
         let file = folder.path().join(name);
-        nq_sat(&format!("solve 4 --{option} {}", file.display())).answer();
+        nq_sat(&format!("solve 4 -q --{option} {}", file.display())).answer();
         assert!(file.is_file(), "{name}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 3);

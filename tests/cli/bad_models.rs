@@ -148,7 +148,7 @@ fn a_column_counts_characters() {
     let model = GOOD.replace("[board]", "about = \"böse\" x\n[board]");
     model_file(model.as_bytes()).refused("2:16", "");
     let windows = GOOD.replace("rows", "rosw").replace('\n', "\r\n");
-    model_file(windows.as_bytes()).refused("3:1", "no key `rosw`");
+    model_file(windows.as_bytes()).refused("3:1", "unknown key `rosw`");
 }
 
 #[test]
