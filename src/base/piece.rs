@@ -52,6 +52,9 @@ pub enum MoveRuleError {
         "`{0}` is a Betza modifier (direction or mode): pieces here attack alike in all directions"
     )]
     Modifier(char),
+    /// The name of a piece instead of its letter.
+    #[error("`{0}`: moves takes letters, not names: write R for a rook, B, Q, N, K")]
+    Name(String),
     /// A range that is not a number from 1 on.
     #[error("`{0}`: a range is a number from 1 to 65535 after a leap or after R, B or Q")]
     Range(String),
@@ -69,6 +72,9 @@ impl MoveRule {
     /// # Errors
     /// Names the letter, range or leap that cannot be read.
     pub fn parse(betza: &str) -> Result<Self, MoveRuleError> {
+        if is_name(betza) {
+            return Err(MoveRuleError::Name(betza.to_owned()));
+        }
         let mut rest = betza;
         let mut atoms = Vec::new();
         while !rest.is_empty() {
@@ -108,6 +114,13 @@ impl fmt::Display for MoveRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.betza)
     }
+}
+
+/// Whether a text is a word such as `rook` or `Rook`. Modifiers precede a capital letter.
+fn is_name(text: &str) -> bool {
+    text.len() > 2
+        && text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().skip(1).all(|c| c.is_ascii_lowercase())
 }
 
 const WAZIR: (u16, u16) = (1, 0);
@@ -224,6 +237,9 @@ mod tests {
             ("X", E::UnknownLetter('X')),
             ("Q♛", E::UnknownLetter('♛')),
             ("fR", E::Modifier('f')),
+            ("fbR", E::Modifier('f')),
+            ("rook", E::Name("rook".into())),
+            ("Queen", E::Name("Queen".into())),
             ("R0", E::Range("R0".into())),
             ("N65536", E::Range("N65536".into())),
             ("K2", E::Range("K2".into())),

@@ -22,7 +22,7 @@ use crate::report::certificate;
 /// checks the whole bundle.
 #[derive(Args)]
 pub(super) struct Certify {
-    /// The size n
+    /// Size n
     #[arg(value_parser = parse_size, allow_negative_numbers = true)]
     size: u32,
     /// The folder to write; it must be new or empty

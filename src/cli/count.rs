@@ -42,9 +42,9 @@ pub(super) struct Count {
     enumeration: EnumerationOptions,
     /// Count every number of queens and knights, as a table
     ///
-    /// The table has a row per number of queens, a column per number of knights, and sums. It
-    /// exists for the model queens-and-knights up to n = 12. For n-queens, up to n = 16, it has the
-    /// numbers of queens alone.
+    /// The table has a row for each number of knights, a column for each number of queens, and
+    /// sums. It exists for the model queens-and-knights up to n = 12. For n-queens, up to n = 16,
+    /// it has the numbers of queens alone.
     #[arg(
         long, conflicts_with_all = ["simd", "shard", "audit", "estimate", "seed"],
         help_heading = "Search"

@@ -28,7 +28,8 @@ pub(super) struct Decode {
     /// Output of the solver; - for standard input
     ///
     /// The file may be compressed (gzip, xz, zstd).
-    #[arg(required_unless_present = "export", conflicts_with = "export")]
+    // An argument is not required where a conflicting option is given.
+    #[arg(required = true, conflicts_with = "export")]
     file: Option<PathBuf>,
     /// Take size, model and encodings from this exported file
     ///

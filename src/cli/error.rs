@@ -206,6 +206,9 @@ pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let text = text.split("\n\nUsage:").next().unwrap_or(&text);
     let text = text.split("\n\nFor more").next().unwrap_or(text);
+    // An unknown option is a mistake: passing it as a value never helps.
+    let text =
+        text.lines().filter(|line| !line.trim_start().starts_with("tip: to pass ")).join("\n");
     anstream::eprintln!("nq-sat: {}", one_line(text.trim_start_matches("error: ")));
     ExitCode::from(2)
 }

@@ -23,7 +23,7 @@ const EXAMPLES: [(&str, &str); 9] = [
 
 const EXIT_CODES: [(&str, &str); 6] = [
     ("0", "answered; \"no solution\" is an answer"),
-    ("1", "wrong or incomplete: engines disagree, a check fails, a solver is faulty"),
+    ("1", "a disagreement, a failed or incomplete check, a faulty solver"),
     ("2", "bad usage or bad input"),
     ("124", "timed out"),
     ("130", "interrupted"),

@@ -1,7 +1,7 @@
 //! `nq-sat merge`: the records of all shards, checked and added up.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -58,6 +58,7 @@ impl Merge {
         // Before the control is set up: Ctrl-C ends the program while it reads this file.
         let own = self.model.as_deref().map(by_name_or_file).transpose()?;
         let control = session::control(&self.run);
+        check_folder(&self.folder)?;
         let folder = Folder::read(&self.folder, &control)?;
         if !self.run.quiet {
             tell_ignored(&folder);
@@ -117,6 +118,15 @@ impl Merge {
         QueryError::check_known(&report.count.known)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Refuses a folder of records that does not exist.
+pub(super) fn check_folder(folder: &Path) -> Result<(), CliError> {
+    if folder.exists() {
+        return Ok(());
+    }
+    let why = "no such folder: give the folder of --output".to_owned();
+    Err(CliError::Input { file: folder.display().to_string(), why })
 }
 
 /// Lists faults on standard error.

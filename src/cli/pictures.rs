@@ -1,6 +1,6 @@
 //! Boards on the terminal and in files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
@@ -14,8 +14,9 @@ use crate::files::write_file;
 use crate::model::Problem;
 use crate::report::boards::{Shown, boxed, coords, picture};
 use crate::report::notation::{fen, permutation};
+use crate::report::orbits::numbered;
 use crate::report::picture::{Cell, Picture};
-use crate::report::svg::svg;
+use crate::report::svg::{Group, svg};
 use crate::report::text::{Charset, Look, gallery, plain};
 use crate::run::control::Control;
 use crate::run::symmetry::SymmetryGroup;
@@ -26,10 +27,10 @@ use crate::run::symmetry::SymmetryGroup;
 pub(super) struct PictureOptions {
     /// Style: box, plain, dfns, coords, permutation or fen
     #[arg(
-        long, value_enum, value_name = "STYLE", default_value_t, hide_default_value = true,
-        hide_possible_values = true, conflicts_with_all = ["json", "shard"]
+        long, value_enum, value_name = "STYLE", hide_possible_values = true,
+        conflicts_with_all = ["json", "shard"]
     )]
-    pub style: Style,
+    pub style: Option<Style>,
     /// Print the names of files and ranks
     #[arg(long, conflicts_with = "shard")]
     pub coordinates: bool,
@@ -89,7 +90,7 @@ impl PictureOptions {
     /// Refuses options that change nothing: `json` prints no boards, `html` draws them.
     pub(super) fn check(&self, json: bool, html: bool) -> Result<(), CliError> {
         suffix::check("svg", self.svg.as_deref(), &["svg"])?;
-        let prints_squares = !json && self.style.draws_squares();
+        let prints_squares = !json && self.style().draws_squares();
         if prints_squares || self.svg.is_some() || html {
             return Ok(());
         }
@@ -106,7 +107,7 @@ impl PictureOptions {
     /// The first of these options that is given.
     pub(super) fn given(&self) -> Option<&'static str> {
         let options = [
-            ("style", self.style != Style::default()),
+            ("style", self.style.is_some()),
             ("coordinates", self.coordinates),
             ("show", !self.show.is_empty()),
             ("svg", self.svg.is_some()),
@@ -114,20 +115,30 @@ impl PictureOptions {
         options.iter().find(|(_, given)| *given).map(|(option, _)| *option)
     }
 
+    /// Whether these options ask for boards on the terminal. With files of boards, only `--style`
+    /// does.
+    pub(super) const fn asks_for_text(&self, has_files: bool) -> bool {
+        self.style.is_some() || !has_files && (self.coordinates || !self.show.is_empty())
+    }
+
+    fn style(&self) -> Style {
+        self.style.unwrap_or_default()
+    }
+
     fn shows(&self, what: Show) -> bool {
         self.show.contains(&what)
     }
 
-    /// The placements, or all their distinct images.
+    /// The placements in one group, or a group of all distinct images for each.
     fn shown<'a>(
         &self,
         problem: &Problem,
         placements: impl Iterator<Item = &'a Placement>,
-    ) -> Vec<Shown> {
+    ) -> Vec<Vec<Shown>> {
         if !self.shows(Show::Orbits) {
-            return placements
-                .map(|placement| Shown { placement: placement.clone(), motion: None })
-                .collect();
+            let shown =
+                |placement: &Placement| Shown { placement: placement.clone(), motion: None };
+            return vec![placements.map(shown).collect()];
         }
         let group = SymmetryGroup::of(problem);
         let images = |placement: &Placement| {
@@ -137,7 +148,21 @@ impl PictureOptions {
             };
             group.motions().iter().map(image).unique_by(|shown| shown.placement.clone()).collect()
         };
-        placements.flat_map(|placement| -> Vec<_> { images(placement) }).collect()
+        placements.map(images).collect()
+    }
+
+    /// The line above a group, if groups are orbits.
+    fn heading(&self, number: usize, group: &[Shown]) -> Option<String> {
+        self.shows(Show::Orbits).then(|| numbered(number, group.len()))
+    }
+
+    /// Draws each group under its heading.
+    fn under_headings(&self, groups: &[Vec<Shown>], draw: impl Fn(&[Shown]) -> String) -> String {
+        let group = |(number, group): (usize, &Vec<Shown>)| match self.heading(number, group) {
+            Some(heading) => format!("{heading}\n{}", draw(group)),
+            None => draw(group),
+        };
+        groups.iter().enumerate().map(group).join("\n")
     }
 
     fn picture(&self, problem: &Problem, Shown { placement, motion }: &Shown) -> Picture {
@@ -159,21 +184,23 @@ impl PictureOptions {
         placements: impl Iterator<Item = &'a Placement>,
         (width, charset): Canvas,
     ) -> Result<String, CliError> {
-        let shown = self.shown(problem, placements);
-        let pictures = shown.iter().map(|shown| self.picture(problem, shown));
-        Ok(match self.style {
-            Style::Box => {
-                let look = Look { width, charset, coordinates: self.coordinates };
-                boxed(problem, &shown, look, |shown| self.picture(problem, shown))
-            }
-            Style::Plain => plain(&pictures.collect_vec(), self.coordinates),
-            Style::Dfns => {
-                let pictures = pictures.map(|picture| in_signs_of_dfns(problem, picture));
-                let charset = Charset::Unicode;
-                let look = Look { width, charset, coordinates: self.coordinates };
+        let groups = self.shown(problem, placements);
+        let draw = |shown: &Shown| self.picture(problem, shown);
+        let pictures = groups.iter().flatten().map(draw);
+        let coordinates = self.coordinates;
+        Ok(match self.style() {
+            Style::Box => self.under_headings(&groups, |group| {
+                boxed(problem, group, Look { width, charset, coordinates }, draw)
+            }),
+            Style::Plain => self.under_headings(&groups, |group| {
+                plain(&group.iter().map(draw).collect_vec(), coordinates)
+            }),
+            Style::Dfns => self.under_headings(&groups, |group| {
+                let pictures = group.iter().map(|shown| in_signs_of_dfns(problem, draw(shown)));
+                let look = Look { width, charset: Charset::Unicode, coordinates };
                 gallery(&pictures.collect_vec(), look)
-            }
-            Style::Coords => coords(problem, &shown),
+            }),
+            Style::Coords => groups.iter().map(|group| coords(problem, group)).collect(),
             Style::Fen => pictures.map(|picture| line(&fen(&picture), &picture)).collect(),
             Style::Permutation => {
                 let lines = pictures.map(|picture| Some(line(&permutation(&picture)?, &picture)));
@@ -194,19 +221,24 @@ impl PictureOptions {
         self.picture(problem, &Shown { placement: placement.clone(), motion: None })
     }
 
-    /// Writes the SVG file of `--svg`.
+    /// Writes the SVG file of `--svg`, and returns its name and the number of its boards.
     pub(super) fn write_svg<'a>(
         &self,
         title: &str,
         problem: &Problem,
         placements: impl Iterator<Item = &'a Placement>,
         control: &Control,
-    ) -> Result<(), CliError> {
-        let Some(file) = &self.svg else { return Ok(()) };
+    ) -> Result<Option<(&Path, usize)>, CliError> {
+        let Some(file) = &self.svg else { return Ok(None) };
         let shown = self.shown(problem, placements);
-        let pictures = shown.iter().map(|shown| self.picture(problem, shown)).collect_vec();
-        let text = svg(title, &pictures, self.coordinates);
-        Ok(write_file(file, control, |out| out.write_all(text.as_bytes()))?)
+        let group = |(number, group): (usize, &Vec<Shown>)| Group {
+            caption: self.heading(number, group),
+            pictures: group.iter().map(|shown| self.picture(problem, shown)).collect(),
+        };
+        let groups = shown.iter().enumerate().map(group).collect_vec();
+        let text = svg(title, &groups, self.coordinates);
+        write_file(file, control, |out| out.write_all(text.as_bytes()))?;
+        Ok(Some((file, shown.iter().map(Vec::len).sum())))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
@@ -19,6 +19,7 @@ use super::{
     CliError, MakeEngines, applies, error, output, records, session, shard, suffix, terminal,
 };
 use crate::base::board::Board;
+use crate::base::numbers::plural;
 use crate::base::placement::Placement;
 use crate::files::write_file;
 use crate::query::record::PlacementRecord;
@@ -39,6 +40,7 @@ use crate::sat::enumerate::{SatChoice, Strategy};
 #[derive(Args)]
 #[command(mut_arg("strategy", |arg| arg.long_help(STRATEGY)))]
 #[command(mut_arg("timeout", |arg| arg.help_heading("Search")))]
+#[command(mut_arg("quiet", |arg| arg.help("Print only the numbers").long_help(QUIET)))]
 #[command(mut_args(|arg| {
     let is_rare = ["shard", "output", "out", "batch"].contains(&arg.get_id().as_str());
     if is_rare { arg.hide_short_help(true) } else { arg }
@@ -121,6 +123,10 @@ pub(super) struct Solve {
 const STRATEGY: &str = "Strategy of SAT engines: cubes or blocking\n\n\
     `cubes` splits the formula into cubes and searches each cube. `blocking` uses one solver and \
     excludes each solution by a clause. The default is `cubes`, and `blocking` with `--first`.";
+
+/// The long help of `--quiet`.
+const QUIET: &str = "Print only the numbers\n\n\
+    Prints no progress and no evidence, and boards only with an option that asks for them.";
 
 /// Most boards in a file, unless all are to be printed: browsers are slow with more.
 const BOARDS_IN_A_FILE: usize = 1000;
@@ -256,6 +262,12 @@ impl Solve {
         self.lists_all() || self.unique
     }
 
+    /// Whether an option on the drawing of boards asks for them.
+    const fn asks_for_boards(&self) -> bool {
+        let has_files = self.pictures.svg.is_some() || self.html.is_some();
+        self.pictures.asks_for_text(has_files)
+    }
+
     /// The largest number of boards to keep.
     fn most_boards(&self, board: Board) -> usize {
         if self.first {
@@ -274,7 +286,7 @@ impl Solve {
         match (self.run.json, self.first) {
             (_, true) => 1,
             (true, _) => 0,
-            _ if self.run.quiet && !self.prints_placements() => 0,
+            _ if self.run.quiet && !self.prints_placements() && !self.asks_for_boards() => 0,
             _ if self.prints_placements() => usize::MAX,
             _ => {
                 let (width, height) = terminal::size();
@@ -319,12 +331,27 @@ impl Solve {
         if !caption.is_empty() {
             title += &format!(". {}", caption.trim_end_matches(':'));
         }
-        self.pictures.write_svg(&title, &solution.problem, shown.boards.iter(), control)?;
+        let boards = shown.boards.iter();
+        if let Some((file, boards)) =
+            self.pictures.write_svg(&title, &solution.problem, boards, control)?
+        {
+            self.tell_written(file, boards);
+        }
         let Some(file) = &self.html else { return Ok(()) };
         let draw = |placement: &Placement| self.pictures.on_page(&solution.problem, placement);
         let coordinates = self.pictures.coordinates;
         let page = page(solution, &caption, shown.boards.iter(), draw, coordinates);
-        Ok(write_file(file, control, |out| out.write_all(page.as_bytes()))?)
+        write_file(file, control, |out| out.write_all(page.as_bytes()))?;
+        self.tell_written(file, shown.boards.len());
+        Ok(())
+    }
+
+    /// Names a written file and the number of its boards.
+    fn tell_written(&self, file: &Path, boards: usize) {
+        if !self.run.is_silent() {
+            let s = plural(boards.into());
+            anstream::eprintln!("wrote {}: {boards} board{s}", file.display());
+        }
     }
 
     /// The line above the boards.

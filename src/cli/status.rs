@@ -37,6 +37,7 @@ const EVERY: Duration = Duration::from_secs(2);
 
 impl Status {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        merge::check_folder(&self.folder)?;
         let control = session::control(&self.run);
         let mut look = self.look(&control)?;
         if self.watch && !look.is_complete() {

@@ -13,9 +13,10 @@ use crate::report::symmetry;
 /// Reduce a word of turns and mirrors to one motion
 ///
 /// A permutation stands for queens: it holds the column of the queen in each row. Each letter of
-/// the word is a function on permutations: r (reverse) reverses the rows, d (downgrade) makes a
-/// quarter turn, u (upgrade) swaps rows and columns, and + changes nothing. The APL signs of these
-/// functions work too. A word is read from right to left, as in APL. Spaces have no effect.
+/// the word is a function on permutations: r (reverse) reverses the rows, d (downgrade) turns the
+/// picture a quarter counter-clockwise, u (upgrade) swaps rows and columns, and + changes nothing.
+/// The APL signs of these functions work too. A word is read from right to left, as in APL. Spaces
+/// have no effect.
 #[derive(Args)]
 pub(super) struct Symmetry {
     /// Word of + r d u, such as dru

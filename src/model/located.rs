@@ -35,6 +35,16 @@ impl File<'_> {
     }
 }
 
+/// The table that a key belongs to, if it has that meaning in one table only.
+fn home(key: &str) -> Option<&'static str> {
+    match key {
+        "rows" | "columns" | "blocked" => Some("[board]"),
+        "symbol" | "glyph" | "moves" | "count" | "fixed" => Some("[[piece]]"),
+        "about" | "maximise" | "total" | "may_not_attack" => Some("the top of the file"),
+        _ => None,
+    }
+}
+
 /// A table with its name for messages.
 pub(super) struct LocatedTable<'a> {
     pub(super) file: &'a File<'a>,
@@ -63,13 +73,17 @@ impl<'a> LocatedTable<'a> {
         match self.entries.keys().find(|key| !keys.contains(&key.get_ref().as_ref())) {
             None => Ok(()),
             Some(key) => {
-                let what = format!(
-                    "{} has no key `{}`{}; it takes {}",
-                    self.what,
-                    key.get_ref().escape_debug(),
-                    crate::base::nearest::did_you_mean(key.get_ref(), keys),
-                    keys.join(", ")
-                );
+                let name = key.get_ref().as_ref();
+                let remedy = match home(name) {
+                    Some(home) => format!(": it belongs to {home}"),
+                    None => format!(
+                        "{}; it takes {}",
+                        crate::base::nearest::did_you_mean(name, keys),
+                        keys.join(", ")
+                    ),
+                };
+                let what =
+                    format!("unknown key `{}` in {}{remedy}", name.escape_debug(), self.what);
                 Err(self.file.fault(key.span(), what))
             }
         }

@@ -229,6 +229,11 @@ fn check_parameters(
     if let Some(value) = root.optional("maximise") {
         let name = value.text()?.value;
         match declared(&name) {
+            None if name == "n" => {
+                let what = "maximise must name a parameter; `n` is the size: add [parameters] with \
+                            k = {} and write maximise = \"k\"";
+                return Err(value.fault(what.to_owned()));
+            }
             None => {
                 let what =
                     format!("maximise names no parameter: `{name}` is not among {}", known());
@@ -247,7 +252,11 @@ fn check_parameters(
     for expr in fixed.into_iter().chain(counts).chain(&model.total).chain(defaults) {
         for name in expr.value.parameters() {
             if name != "n" && declared(name).is_none() {
-                let what = format!("unknown parameter `{name}`: known are {}", known());
+                let what = format!(
+                    "unknown parameter `{name}`: declare it in [parameters], such as \
+                     {name} = {{}}; known are {}",
+                    known()
+                );
                 return Err(file.fault_at(expr, what));
             }
         }

@@ -114,7 +114,7 @@ impl From<&dyn Engine> for EngineRow {
     fn from(engine: &dyn Engine) -> Self {
         let can = engine.capabilities();
         let default_limit =
-            |rows| format!("up to {rows}; verify asks for larger sizes by name only");
+            |rows| format!("{rows}; `verify` runs larger sizes only if -e names the engine");
         Self {
             name: engine.name(),
             kind: engine.kind().name(),

@@ -20,13 +20,24 @@ pub fn write(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()> {
     let [name, kind] = TITLE.map(|key| text(&row[key]));
     writeln!(out, "{STRONG}{name}{STRONG:#} ({kind})")?;
     let properties = row.as_object().into_iter().flatten();
-    for (key, value) in properties.filter(|(key, _)| !TITLE.contains(&key.as_str())) {
+    let properties: Vec<_> = properties.filter(|(key, _)| !TITLE.contains(&key.as_str())).collect();
+    let width = properties.iter().map(|(key, _)| label(key).len()).max().unwrap_or(0).max(10);
+    for (key, value) in properties {
         let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
         for item in items {
-            paragraph(out, &format!("    {key:<10} "), &text(item))?;
+            paragraph(out, &format!("    {:<width$} ", label(key)), &text(item))?;
         }
     }
     Ok(())
+}
+
+/// The label of a key. Keys of JSON keep the terms of earlier versions.
+fn label(key: &str) -> &str {
+    match key {
+        "one_sided" => "one-directional",
+        "reasonable" => "default limit",
+        key => key,
+    }
 }
 
 fn text(value: &Value) -> String {

@@ -38,7 +38,7 @@ pub fn write(
         let subject = Subject { model: &report.model, problem };
         let command = subject.to_certify(&quoted(model), "FOLDER");
         let (parameter, value) = (&level.parameter, level.value);
-        writeln!(out, "Prove that there is none with {parameter} = {value} with `{command}`.")?;
+        writeln!(out, "To prove that {parameter} = {value} is impossible, run\n  {command}")?;
     }
     Ok(())
 }

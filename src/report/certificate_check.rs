@@ -19,7 +19,7 @@ pub fn write(out: &mut dyn Write, report: &CheckReport, quiet: bool) -> io::Resu
     let verdict = if *is_whole {
         format!("{STRONG}VERIFIED{STRONG:#}")
     } else {
-        format!("{WARNING}NOT WHOLLY CHECKED{WARNING:#}")
+        format!("{WARNING}PARTLY CHECKED{WARNING:#} (veripb did not run)")
     };
     let own = if *is_own_model { " (a model of the bundle's own, in model.toml)" } else { "" };
     let statement = format!("{statement}{own}");

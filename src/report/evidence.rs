@@ -32,7 +32,8 @@ pub fn write(out: &mut dyn Write, solution: &Solution, verbose: bool) -> io::Res
 /// The evidence in sentences without technical terms.
 #[must_use]
 pub fn sentences(solution: &Solution) -> Vec<String> {
-    let mut sentences = vec![witness(solution), agreement(solution)];
+    let mut sentences = Vec::from_iter(witness(solution));
+    sentences.push(agreement(solution));
     if solution.answer.is_complete() {
         sentences.extend(known(&solution.evidence.known));
         let proof = "`nq-sat certify` writes a proof that third-party checkers can check.";
@@ -41,19 +42,21 @@ pub fn sentences(solution: &Solution) -> Vec<String> {
     sentences
 }
 
-fn witness(solution: &Solution) -> String {
+/// The check of the placements; nothing if there are none.
+fn witness(solution: &Solution) -> Option<String> {
     let checked = &solution.evidence.witnessed;
     let total = &solution.answer.tally.total;
     let were_checked = match () {
-        () if *checked == 0 => return "There is no placement to check.".to_owned(),
+        () if *checked == 0 => return None,
         () if checked != total => format!("{checked} of {total} placements were checked"),
         () if !solution.answer.is_complete() => {
             format!("Each placement found so far was checked ({checked} in all)")
         }
         () if *checked == 1 => "The placement was checked".to_owned(),
+        () if *checked == 2 => "Both placements were checked".to_owned(),
         () => format!("All {checked} placements were checked"),
     };
-    format!("{were_checked}: {}.", rule(&solution.problem))
+    Some(format!("{were_checked}: {}.", rule(&solution.problem)))
 }
 
 fn agreement(solution: &Solution) -> String {

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::escape::escape;
+use super::orbits::numbered;
 use super::picture::{Cell, Picture, Place};
 use super::shapes::SIDE;
 use super::svg::{NAMES, board, definitions, shape_name};
@@ -105,8 +106,11 @@ fn facts(facts: &[(String, String)]) -> String {
     facts.iter().map(line).collect()
 }
 
-/// A button for all boards, and one for the orbits of each size.
+/// A button for all boards, and one for the orbits of each size; none without boards.
 fn filters(boards: &[Board]) -> String {
+    if boards.is_empty() {
+        return String::new();
+    }
     let mut sizes = BTreeMap::new();
     for board in boards {
         *sizes.entry(board.orbit).or_insert(0) += 1;
@@ -122,6 +126,9 @@ fn filters(boards: &[Board]) -> String {
 }
 
 fn boards(gallery: &Gallery) -> String {
+    if gallery.boards.is_empty() {
+        return "<p>There is no placement.</p>\n".to_owned();
+    }
     let (rows, cols) = gallery.size;
     let names = if gallery.coordinates { NAMES } else { 0 };
     let (width, height) = (cols * SIDE + names + 2, rows * SIDE + names + 2);
@@ -129,10 +136,10 @@ fn boards(gallery: &Gallery) -> String {
         format!(
             "<button data-board=\"{number}\" data-orbit=\"{orbit}\">\
              <svg viewBox=\"-{} -1 {width} {height}\" aria-hidden=\"true\">{}</svg>\
-             <span>No. {}, orbit of {orbit}</span></button>\n",
+             <span>{}</span></button>\n",
             names + 1,
             board(&of.picture, gallery.coordinates),
-            number + 1,
+            numbered(number, of.orbit),
             orbit = of.orbit,
         )
     };

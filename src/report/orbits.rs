@@ -21,3 +21,9 @@ pub fn orbits_short(orbits: &Orbits) -> String {
     let text = some.map(|(size, count)| format!("{count}x{size}")).join(" ");
     if text.is_empty() { "-".to_owned() } else { text }
 }
+
+/// The caption of an orbit: its number from 1, of an index from 0, and its size.
+#[must_use]
+pub fn numbered(index: usize, size: usize) -> String {
+    format!("No. {}, orbit of {size}", index + 1)
+}

@@ -23,11 +23,23 @@ pub fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
     let (done, of) = (thousands((*done).into()), thousands((*of).into()));
     let done = format!("{done} of {of} shards done, {percent:.1} %");
     paragraph(out, "", &format!("{}: {done}", question.describe()))?;
-    writeln!(out, "  work     {}, all machines together", span(work.as_secs_f64()))?;
+    writeln!(out, "  work     {} on all machines", span(work.as_secs_f64()))?;
     if missing.is_empty() {
         return Ok(());
     }
-    let per_hour = |rate| format!("{:.1} shards an hour", rate * HOUR);
+    let per_hour = |rate: f64| {
+        let rate = rate * HOUR;
+        if rate < 1000.0 {
+            return format!("{rate:.1} shards per hour");
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a rate is positive and far below the largest number"
+        )]
+        let whole = rate.round() as u128;
+        format!("{} shards per hour", thousands(whole))
+    };
     writeln!(out, "  rate     {}", rate.map_or_else(|| UNKNOWN.to_owned(), per_hour))?;
     writeln!(out, "  left     {}", left(status))?;
     paragraph(out, "  missing  ", &missing.to_string())

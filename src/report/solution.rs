@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::orbits::orbits;
-use super::problem::describe;
+use super::problem::{describe, rule};
 use super::style::{LABEL, STRONG, WARNING};
 use super::wrap::paragraph;
 use crate::base::numbers::{plural, span, thousands};
@@ -103,7 +103,11 @@ pub fn first(
     let (answer, problem) = (&solution.answer, describe(&solution.problem));
     let label = answer.label();
     let (verdict, by) = match (found, answer.completion) {
-        (true, _) => ("SATISFIABLE", format!("found by {label}, checked by geometry")),
+        (true, _) if verbose => ("SATISFIABLE", format!("found by {label}, checked by geometry")),
+        (true, _) => {
+            let rule = rule(&solution.problem);
+            ("SATISFIABLE", format!("One placement was found and checked: {rule}."))
+        }
         (false, Completion::Complete) => {
             let by = match &solution.evidence.agreement {
                 Agreement::With(other) => {

@@ -32,13 +32,44 @@ const STYLE: &str = ".w{fill:#f4efe2}.k{fill:#c3cdb4}.b{fill:#6b6b6b}\
                      text{font:15px sans-serif;fill:#333}.c{font-size:13px;fill:#5d6673}\
                      @media print{svg{width:100%;height:100%}}";
 
-/// A whole file: the boards, all of one size, in about as many rows as columns. A caption stands
-/// above its board, the title above all.
+/// Boards that begin a new row. With a caption they are in one row, and otherwise in about as many
+/// rows as columns.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The line above the boards.
+    pub caption: Option<String>,
+    /// The boards.
+    pub pictures: Vec<Picture>,
+}
+
+impl Group {
+    /// The number of boards in a row.
+    const fn across(&self) -> usize {
+        let boards = self.pictures.len();
+        match self.caption {
+            Some(_) => boards,
+            None => boards.isqrt() + if is_square(boards) { 0 } else { 1 },
+        }
+    }
+
+    /// The height of the caption.
+    const fn heading(&self) -> usize {
+        if self.caption.is_some() { LINE } else { 0 }
+    }
+
+    /// The height of the caption and of all rows, each `row` high.
+    fn high(&self, row: usize) -> usize {
+        self.heading() + self.pictures.len().div_ceil(self.across().max(1)) * row
+    }
+}
+
+/// A whole file: the boards, all of one size, under the title. The caption of a board is above it.
 #[must_use]
-pub fn svg(title: &str, pictures: &[Picture], coordinates: bool) -> String {
-    let (rows, cols) = pictures.first().map_or((0, 0), Picture::size);
-    let a_row = pictures.len().isqrt() + usize::from(!is_square(pictures.len()));
-    let captions = pictures.iter().filter_map(|picture| picture.caption.as_ref());
+pub fn svg(title: &str, groups: &[Group], coordinates: bool) -> String {
+    let pictures = || groups.iter().flat_map(|group| &group.pictures);
+    let (rows, cols) = pictures().next().map_or((0, 0), Picture::size);
+    let a_row = groups.iter().map(Group::across).max().unwrap_or(0);
+    let captions = pictures().filter_map(|picture| picture.caption.as_ref());
     let caption = captions.map(|caption| caption.chars().count()).max();
     let above = if caption.is_some() { LINE } else { 0 };
     let names = if coordinates { NAMES } else { 0 };
@@ -47,27 +78,36 @@ pub fn svg(title: &str, pictures: &[Picture], coordinates: bool) -> String {
     let width = (GAP + a_row * wide).max(NARROWEST);
     let lines = wrapped(title, (width - 2 * GAP) / LETTER);
     let head = GAP + LINE * lines.len();
-    let height = head + pictures.len().div_ceil(a_row.max(1)) * high;
+    let height = head + groups.iter().map(|group| group.high(high)).sum::<usize>();
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\">\n\
          <title>{}</title>\n<style>{STYLE}</style>\n{}\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
         escape(title),
-        definitions(pictures),
+        definitions(pictures()),
     );
     for (line, y) in lines.iter().zip((1..).map(|line| line * LINE)) {
         let _ = writeln!(text, "<text x=\"{GAP}\" y=\"{y}\">{}</text>", escape(line));
     }
-    for (number, picture) in pictures.iter().enumerate() {
-        let x = GAP + names + number % a_row * wide;
-        let y = head + above + number / a_row * high;
-        let _ = writeln!(text, "<g class=\"board\" transform=\"translate({x} {y})\">");
-        if let Some(caption) = &picture.caption {
-            let _ = writeln!(text, "<text y=\"-6\">{}</text>", escape(caption));
+    let mut top = head;
+    for group in groups {
+        if let Some(caption) = &group.caption {
+            let y = top + LINE - 6;
+            let _ = writeln!(text, "<text x=\"{GAP}\" y=\"{y}\">{}</text>", escape(caption));
         }
-        text += &board(picture, coordinates);
-        text += "</g>\n";
+        let first = top + group.heading() + above;
+        for (number, picture) in group.pictures.iter().enumerate() {
+            let x = GAP + names + number % group.across() * wide;
+            let y = first + number / group.across() * high;
+            let _ = writeln!(text, "<g class=\"board\" transform=\"translate({x} {y})\">");
+            if let Some(caption) = &picture.caption {
+                let _ = writeln!(text, "<text y=\"-6\">{}</text>", escape(caption));
+            }
+            text += &board(picture, coordinates);
+            text += "</g>\n";
+        }
+        top += group.high(high);
     }
     text + "</svg>\n"
 }
@@ -77,8 +117,8 @@ const fn is_square(number: usize) -> bool {
 }
 
 /// The definitions that boards refer to: the squares, and the drawing of each piece.
-pub(super) fn definitions(pictures: &[Picture]) -> String {
-    let shapes: BTreeMap<_, _> = pictures.iter().flat_map(Picture::shapes).collect();
+pub(super) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> String {
+    let shapes: BTreeMap<_, _> = pictures.into_iter().flat_map(Picture::shapes).collect();
     let shapes = shapes.into_iter().map(|(symbol, of)| {
         format!("<g id=\"{}\" class=\"p\">{}</g>", shape_name(symbol), shape(of))
     });

@@ -14,10 +14,6 @@ pub fn write(out: &mut dyn Write, report: &SymmetryReport) -> io::Result<()> {
     paragraph(out, "", &format!("{word} is {shortest}, {motion}: {about}"))?;
     writeln!(out)?;
     writeln!(out, "  in ASCII     {} is {}", report.word_ascii, report.shortest_ascii)?;
-    writeln!(
-        out,
-        "  digits       {}, those of {shortest} {}",
-        report.trace, report.shortest_trace
-    )?;
-    writeln!(out, "  for example  {} becomes {}", example.from, example.to)
+    writeln!(out, "  for example  {} becomes {}", example.from, example.to)?;
+    writeln!(out, "  digits       {}, those of {shortest} {}", report.trace, report.shortest_trace)
 }

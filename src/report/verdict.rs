@@ -24,7 +24,8 @@ pub fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<()> {
         let who = if verdict.solvers_are_right() { "AGREED" } else { "THE OTHERS AGREED" };
         writeln!(
             out,
-            "{who}: {answers} answers, {agreed} size{s} by independent engines, no two differ"
+            "{who}: {answers} answers for {agreed} size{s}, from independent engines; \
+             no two differ"
         )?;
     }
     if !alone.is_empty() {
@@ -32,7 +33,7 @@ pub fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<()> {
         writeln!(out, "NOT COMPARED: no two independent engines at n = {sizes}")?;
     }
     if !faulty.is_empty() {
-        paragraph(out, "NOT ASKED FURTHER: ", &faulty.iter().join(", "))?;
+        paragraph(out, "NOT RUN AGAIN after its fault: ", &faulty.iter().join(", "))?;
     }
     if !open.is_empty() {
         let all: usize = open.values().sum();

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::columns::{Align, Columns};
-use super::wrap::paragraph;
+use super::wrap::{columns, paragraph};
 use crate::base::numbers::span;
 use crate::external::Status;
 use crate::model::Problem;
@@ -56,11 +56,12 @@ impl VerifyTable {
                     0 => String::new(),
                     found => format!(", after {found} placements"),
                 };
-                paragraph(
-                    out,
-                    &format!("  {}  ", row.label()),
-                    &format!("{}{so_far}", row.reason()),
-                )
+                let (label, reason) = (row.label(), format!("{}{so_far}", row.reason()));
+                if columns(&label) > WIDEST_ENGINE {
+                    writeln!(out, "  {label}")?;
+                    return paragraph(out, "      ", &reason);
+                }
+                paragraph(out, &format!("  {label}  "), &reason)
             }
         }
     }
@@ -80,6 +81,7 @@ impl VerifyTable {
             writeln!(out, "{}", self.columns.header())?;
         }
         let mut published = known.iter().map(|Known { what, published, source, .. }| {
+            let what = if what == "total" { "placements" } else { what };
             format!("{what} = {published} ({source})")
         });
         let published = published.join(", ");

@@ -34,12 +34,19 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The words of a text, of which parts between backquotes are never divided.
+/// The words of a text. Parts between backquotes and equations such as `n = 4` are never divided.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
-    text.split(move |letter| {
+    let mut start = 0;
+    let ends = text.char_indices().filter_map(move |(at, letter)| {
         is_quoted ^= letter == '`';
-        letter == ' ' && !is_quoted
+        let is_in_equation = text[..at].ends_with(" =") || text[at..].starts_with(" = ");
+        (letter == ' ' && !is_quoted && !is_in_equation).then_some(at)
+    });
+    ends.chain([text.len()]).map(move |end| {
+        let word = &text[start..end];
+        start = end + 1;
+        word
     })
 }
 
@@ -64,6 +71,7 @@ mod tests {
         assert_eq!(wrapped("incomprehensible it is", 5), ["incomprehensible", "it is"]);
         assert_eq!(wrapped("", 5), [""]);
         assert_eq!(wrapped("run `a b c` now", 5), ["run", "`a b c`", "now"]);
+        assert_eq!(wrapped("at n = 4 now", 5), ["at", "n = 4", "now"]);
     }
 
     #[test]

@@ -23,6 +23,7 @@ fn sizes() {
         ("solve 99999999999999", &["too large", "4294967295"]),
         ("solve -99999999999999", &["cannot be negative"]),
         ("solve", &["<SIZE>"]),
+        ("count 8 --html x", &["'--html'"]),
         ("solve 8 9", &["'9'"]),
         ("count", &["<FROM>"]),
         ("count 5 3", &["5", "above", "3", "the other way round"]),
@@ -30,6 +31,7 @@ fn sizes() {
         ("count 1 x", &["'x'", "whole number"]),
         ("decode 8", &["<FILE>"]),
     ]);
+    assert!(!nq_sat("count 8 --html x").stderr.contains("tip"));
     run(command(["solve", ""])).refused(&["''", "whole number"]);
 }
 
@@ -271,7 +273,7 @@ fn suffixes_of_pictures() {
     }
     for (option, name) in [("svg", "x.SVG"), ("svg", "x"), ("html", "x.htm")] {
         let file = folder.path().join(name);
-        nq_sat(&format!("solve 4 --{option} {}", file.display())).answer();
+        nq_sat(&format!("solve 4 -q --{option} {}", file.display())).answer();
         assert!(file.is_file(), "{name}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 3);

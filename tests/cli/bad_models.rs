@@ -57,16 +57,29 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("symbol = \"Q\"\n", "", "5:1", "[[piece]] lacks the key `symbol`"),
     ("moves = \"Q\"\n", "", "5:1", "[[piece]] lacks the key `moves`"),
     ("count = \"n\"\n", "", "5:1", "[[piece]] lacks the key `count`"),
-    ("[board]", "abuot = \"x\"\n[board]", "2:1", "no key `abuot` (did you mean `about`?)"),
-    ("rows", "row", "3:1", "no key `row` (did you mean `rows`?)"),
+    (
+        "[board]",
+        "abuot = \"x\"\n[board]",
+        "2:1",
+        "unknown key `abuot` in the model (did you mean `about`?)",
+    ),
+    ("rows", "row", "3:1", "unknown key `row` in [board] (did you mean `rows`?)"),
     (
         "symbol = \"Q\"",
         "symbol = \"Q\"\ncuont = 3",
         "7:1",
-        "no key `cuont` (did you mean `count`?)",
+        "`cuont` in [[piece]] (did you mean `count`?); it takes symbol",
     ),
     ("moves = \"Q\"", "moves = \"QX\"", "7:9", "unknown piece letter `X`: known are Q R B K"),
     ("moves = \"Q\"", "moves = \"\"", "7:9", "move rule is empty"),
+    ("moves = \"Q\"", "moves = \"rook\"", "7:9", "`rook`: moves takes letters, not names"),
+    (
+        "[board]",
+        "rows = 3\n[board]",
+        "2:1",
+        "unknown key `rows` in the model: it belongs to [board]",
+    ),
+    ("[board]", "maximise = \"n\"\n[board]", "2:12", "`n` is the size: add [parameters]"),
     ("symbol = \"Q\"", "symbol = \"q\"", "6:10", "one upper-case letter"),
     ("symbol = \"Q\"", "symbol = \"QQ\"", "6:10", "one upper-case letter"),
     ("symbol = \"Q\"", "symbol = \"Q\"\nglyph = \"QQ\"", "7:9", "one character"),
@@ -75,8 +88,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("count = \"n\"", "count = true", "8:9", "expected a number, or an expression in quotes"),
     ("count = \"n\"", "count = 1.5", "8:9", "expected a number, or an expression in quotes"),
     ("count = \"n\"", "count = [1]", "8:9", "expected a number, or an expression in quotes"),
-    ("count = \"n\"", "count = {least = 1}", "8:10", "count has no key `least`"),
-    ("count = \"n\"", "count = \"m\"", "8:9", "unknown parameter `m`: known are `n`"),
+    (
+        "count = \"n\"",
+        "count = {least = 1}",
+        "8:10",
+        "unknown key `least` in count; it takes min, max",
+    ),
+    ("count = \"n\"", "count = \"m\"", "8:9", "known are `n`"),
     ("count = \"n\"", "count = \"n +\"", "8:9", "at the end"),
     ("count = \"n\"", "count = \"(n\"", "8:9", "bracket is not closed"),
     ("rows = \"n\"", "rows = \"n/0\"", "3:8", "divides by zero"),
@@ -130,7 +148,7 @@ fn a_column_counts_characters() {
     let model = GOOD.replace("[board]", "about = \"böse\" x\n[board]");
     model_file(model.as_bytes()).refused("2:16", "");
     let windows = GOOD.replace("rows", "rosw").replace('\n', "\r\n");
-    model_file(windows.as_bytes()).refused("3:1", "no key `rosw`");
+    model_file(windows.as_bytes()).refused("3:1", "unknown key `rosw`");
 }
 
 #[test]

@@ -208,5 +208,5 @@ fn stopped_count_is_marked_partial() {
 fn verify_runs_the_half_join() {
     let table = nq_sat("verify 8 9 -e half-join -e backtrack").answer();
     assert_eq!(table.matches("half-join").count(), 2, "{table}");
-    assert!(table.contains("AGREED: 4 answers, 2 sizes"), "{table}");
+    assert!(table.contains("AGREED: 4 answers for 2 sizes"), "{table}");
 }

@@ -110,6 +110,26 @@ fn svg_files_are_valid_and_hold_every_piece() {
     }
 }
 
+/// Each orbit has a row of its own, under its caption.
+#[test]
+fn orbits_are_in_rows_of_their_own() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("boards.svg");
+    let run = nq_sat(&format!("solve 5 --show orbits --svg {}", file.display()));
+    assert!(run.stderr.ends_with(&format!("wrote {}: 10 boards\n", file.display())), "{run:?}");
+    let answer = run.stdout;
+    let text = std::fs::read_to_string(&file).expect("the file");
+    for caption in ["No. 1, orbit of 8", "No. 2, orbit of 2"] {
+        assert!(answer.contains(&format!("\n{caption}\n")), "{answer}");
+        assert!(text.contains(&format!(">{caption}</text>")), "{text}");
+    }
+    let document = Document::parse(&text).expect("it is XML");
+    let places = document.descendants().filter_map(|node| node.attribute("transform"));
+    let tops: Vec<_> = places.filter_map(|place| place.split(' ').nth(1)).collect();
+    let rows: Vec<_> = tops.chunk_by(|above, below| above == below).map(<[_]>::len).collect();
+    assert_eq!(rows, [8, 2]);
+}
+
 #[test]
 fn six_queens_as_svg() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -141,6 +141,25 @@ fn quiet() {
     assert_snapshot!(nq_sat("solve 8 --quiet").answer());
 }
 
+#[test]
+fn quiet_prints_boards_that_an_option_asks_for() {
+    for option in ["--style box", "--style fen", "--coordinates", "--show attacks"] {
+        let drawn = |quiet: &str| nq_sat(&format!("solve 5 {option} {quiet}")).answer();
+        let (quiet, all) = (drawn("-q"), drawn(""));
+        let boards = quiet.split_once("\n\nThe 2 fundamental placements:\n").expect("boards").1;
+        assert!(!quiet.contains("Why believe it") && all.ends_with(boards), "{option}: {quiet}");
+    }
+}
+
+/// With files, these options are for the files.
+#[test]
+fn quiet_draws_into_files_only() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("boards.svg").display().to_string();
+    let line = format!("solve 5 -q --coordinates --svg {file}");
+    assert_eq!(nq_sat(&line).answer(), nq_sat("solve 5 -q").answer());
+}
+
 /// A051223: 1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44 for n = 1 to 11.
 #[test]
 fn a_model_from_a_file() {

@@ -11,8 +11,8 @@ fn a_word_is_reduced_and_its_motion_named() {
         "⍒⌽⍋ is ⍒⍒, half-turn: a half turn\n\
          \n\
          \x20 in ASCII     dru is dd\n\
-         \x20 digits       0512, those of ⍒⍒ 012\n\
-         \x20 for example  20314 becomes 03142\n"
+         \x20 for example  20314 becomes 03142\n\
+         \x20 digits       0512, those of ⍒⍒ 012\n"
     );
 }
 

@@ -67,7 +67,7 @@ fn all_engines_agree() {
         }
     }
     let expected =
-        format!("AGREED: {answers} answers, 7 sizes by independent engines, no two differ");
+        format!("AGREED: {answers} answers for 7 sizes, from independent engines; no two differ");
     assert_eq!(*verdict, expected);
 }
 
@@ -144,7 +144,7 @@ fn one_engine_alone_is_not_compared() {
     let answer = nq_sat("verify 5 -e varisat -e varisat").says(1);
     assert!(answer.contains("NOT COMPARED"), "twice the same: {answer}");
     let answer = nq_sat("verify 5 -e varisat -e search --encoding auto --strategy plain").answer();
-    assert!(answer.contains("AGREED: 2 answers, 1 size by independent engines"), "{answer}");
+    assert!(answer.contains("AGREED: 2 answers for 1 size, from independent engines"), "{answer}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn all_solvers_agree_up_to_seven_queens_under_every_encoding() {
         let agree = rows.filter(|row| row.ends_with("  agrees")).count();
         assert_eq!(agree, encodings * INSTALLED.len(), "{answer}");
     }
-    assert!(answer.contains("7 sizes by independent engines, no two differ"), "{answer}");
+    assert!(answer.contains("7 sizes, from independent engines; no two differ"), "{answer}");
     assert_eq!(files_in(keep.path()), [""; 0]);
 }
 
@@ -136,7 +136,10 @@ fn wrong_verdict_is_detected_and_reproducible() {
         let again = std::process::Command::new("sh").args(["-c", again]).current_dir(ROOT).output();
         let again = again.expect("a shell");
         assert!(!again.stdout.is_empty() || !again.status.success(), "{again:?}");
-        assert!(line("NOT ASKED FURTHER: ").is_some_and(|name| name == solver), "{answer}");
+        assert!(
+            line("NOT RUN AGAIN after its fault: ").is_some_and(|name| name == solver),
+            "{answer}"
+        );
     }
 }
 
@@ -250,7 +253,7 @@ fn all_builtin_models_in_one_call() {
         let name = model["name"].as_str().expect("a name");
         assert!(answer.lines().any(|line| line.starts_with(&format!("{name}: "))), "{answer}");
     }
-    let verdict = "AGREED: 6 answers, 2 sizes by independent engines, no two differ\n";
+    let verdict = "AGREED: 6 answers for 2 sizes, from independent engines; no two differ\n";
     assert_eq!(answer.matches(verdict).count(), 2, "{answer}");
     nq_sat("solve 4 --model all").refused(&["unknown model `all`"]);
 }

@@ -77,7 +77,7 @@ pub fn decode(line: &str, bytes: impl AsRef<[u8]>) -> Run {
 pub fn page(question: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("gallery.html");
-    nq_sat(&format!("solve {question} --html {}", file.display())).answer();
+    nq_sat(&format!("solve {question} -q --html {}", file.display())).answer();
     (folder, file)
 }
 

@@ -57,7 +57,7 @@ impl<'a> Bundle<'a> {
     pub fn check_files(&self) -> Result<String, CertificateError> {
         check_files(self.folder, &self.manifest, self.control).map_err(CheckError::from)?;
         let number = self.manifest.files.len();
-        Ok(format!("{number} files, none missing, none changed, and no others"))
+        Ok(format!("{number} files: all present, all unchanged, no others"))
     }
 
     /// Checks that the manifest's commands and trust statements are those of this program.
@@ -145,11 +145,12 @@ impl<'a> Bundle<'a> {
             check_refutation(self.folder, proof, &self.problem, solutions, self.control)?;
         let (steps, hints) = (refutation.proof.steps.into(), refutation.proof.hints.into());
         Ok(format!(
-            "each of {} step{} follows by its hints, {} in all; {} is {FORMULA} with each \
-             solution forbidden",
+            "{} step{}, each verified by its hints ({} hint{}); {} is {FORMULA} with each \
+             solution excluded",
             thousands(steps),
             plural(steps.into()),
             thousands(hints),
+            plural(hints.into()),
             proof.starts_from
         ))
     }
@@ -168,7 +169,7 @@ impl<'a> Bundle<'a> {
         let blocked = self.opb(file)?;
         let in_file = |error| CertificateError::Opb { file: file.clone(), error };
         blocked.forbids_just(specification, &self.problem, listed).map_err(in_file)?;
-        Ok("the specification with each solution forbidden".to_owned())
+        Ok("the specification with each solution excluded".to_owned())
     }
 
     /// Parses a VeriPB proof: what it proves if its steps are right, and the verdict that veripb
@@ -194,9 +195,11 @@ impl<'a> Bundle<'a> {
         let steps = format!("{} step{}", thousands(steps), plural(steps.into()));
         let logged = summary.logged as u128;
         let what = match proof.format {
-            StatedFormat::VeripbSymmetric => format!("{steps}, nothing assumed; nothing is left"),
+            StatedFormat::VeripbSymmetric => {
+                format!("{steps}, no assumptions; derives a contradiction")
+            }
             _ => format!(
-                "{steps}, nothing assumed; logs {} solution{} and finds nothing left",
+                "{steps}, no assumptions; logs {} solution{}, then derives a contradiction",
                 thousands(logged),
                 plural(logged.into())
             ),

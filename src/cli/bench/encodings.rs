@@ -12,7 +12,7 @@ use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Sides};
 #[derive(Args)]
 #[command(next_help_heading = "Encoding")]
 pub(super) struct Encodings {
-    /// Encoding of at-most-ones, or all; repeatable
+    /// Encoding of at-most-one constraints, or all; repeatable
     ///
     /// `nq-sat list encodings` shows the names. The default, auto, depends on the size.
     #[arg(long, value_name = "NAME")]

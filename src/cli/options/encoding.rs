@@ -22,7 +22,7 @@ pub struct EncodingOptions {
     /// Encoding of cardinality constraints [default: auto]
     ///
     /// Selects how constraints on numbers of pieces become clauses. `nq-sat list encodings` shows
-    /// the names. `auto` chooses by the numbers.
+    /// the names. `auto` is the totalizer.
     #[arg(long, value_name = "NAME")]
     cardinality: Option<String>,
     /// Literals per group in the encodings commander and bimander

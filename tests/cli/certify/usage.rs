@@ -12,10 +12,16 @@ fn without_veripb() {
     let bundle = Bundle::of("5");
     let run = bundle.check("--quiet");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert_eq!(run.stdout, "NOT WHOLLY CHECKED: n-queens at n = 5 has exactly 10 solutions\n");
+    assert_eq!(
+        run.stdout,
+        "PARTLY CHECKED (veripb did not run): n-queens at n = 5 has exactly 10 solutions\n"
+    );
     let run = bundle.check("--quiet --allow-partial");
     assert_eq!(run.status.code(), Some(0), "{run:?}");
-    assert_eq!(run.stdout, "NOT WHOLLY CHECKED: n-queens at n = 5 has exactly 10 solutions\n");
+    assert_eq!(
+        run.stdout,
+        "PARTLY CHECKED (veripb did not run): n-queens at n = 5 has exactly 10 solutions\n"
+    );
     // The LRAT proof needs no external program.
     let output = Bundle::of("5 --proof lrat").check("--quiet").answer();
     assert_eq!(output, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");

@@ -86,6 +86,8 @@ fn unusable_clocks_make_the_rate_unknown() {
         let json = place.run("status shards --json").records().remove(0);
         assert!(json.get("left_seconds").is_none() && json["done"] == "5", "{json}");
     }
+    let missing = place.run("status nope");
+    missing.refused(&["nope: no such folder: give the folder of --output"]);
     // One correct clock among wrong ones is enough.
     set_modified(&place, 3, now);
     let rate = status(&place, now).rate.expect("known");
