@@ -3,10 +3,10 @@
 //! It shares nothing with the engines but the problem. Where a piece attacks is found by walking: leap after leap in each
 //! direction until the board ends.
 
-use crate::base::board::{Board, Square};
+use crate::base::board::Square;
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::Problem;
+use crate::model::{CountedOn, Problem, SquareCount};
 
 /// How much is worth the effort. It counts steps, not time, so that what is too large is so on every machine.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +62,9 @@ impl Search<'_> {
             return Some(());
         }
         let Some(&square) = self.squares.get(place) else {
+            if !self.problem.square_counts.iter().all(|count| self.has_right_number(count)) {
+                return Some(());
+            }
             self.budget.placements = self.budget.placements.checked_sub(1)?;
             self.found
                 .push(self.occupied.iter().map(|&(piece, at)| self.placed(piece, at)).collect());
@@ -96,6 +99,43 @@ impl Search<'_> {
             })
     }
 
+    /// Whether each set of squares has as many of the pieces as it must. A set is found from each of
+    /// its squares.
+    fn has_right_number(&self, count: &SquareCount) -> bool {
+        let number = |holds: &dyn Fn(Square) -> bool| {
+            let counted = self.occupied.iter().filter(|&&(piece, place)| {
+                count.pieces.iter().any(|id| id.index() == piece) && holds(self.squares[place])
+            });
+            u32::try_from(counted.count()).unwrap_or(u32::MAX)
+        };
+        if let CountedOn::Squares(squares) = &count.on {
+            return count.range.contains(number(&|square| squares.contains(&square)));
+        }
+        self.squares.iter().filter(|&&square| self.are_in_one_set(&count.on, square, square)).all(
+            |&square| {
+                count.range.contains(number(&|other| self.are_in_one_set(&count.on, square, other)))
+            },
+        )
+    }
+
+    fn are_in_one_set(&self, on: &CountedOn, a: Square, b: Square) -> bool {
+        let region = |s: Square| {
+            let cols = usize::from(self.problem.board.cols());
+            self.problem.regions[usize::from(s.row) * cols + usize::from(s.col)]
+        };
+        let down = i32::from(a.row) - i32::from(b.row);
+        let right = i32::from(a.col) - i32::from(b.col);
+        match on {
+            CountedOn::Rows => down == 0,
+            CountedOn::Columns => right == 0,
+            CountedOn::Diagonals => down == right,
+            CountedOn::Antidiagonals => down == -right,
+            CountedOn::Regions => region(a) != '.' && region(a) == region(b),
+            CountedOn::Region(letter) => region(a) == *letter && region(b) == *letter,
+            CountedOn::Squares(squares) => squares.contains(&a) && squares.contains(&b),
+        }
+    }
+
     /// Whether so many squares are too few for what is still missing.
     fn too_few(&self, squares: usize) -> bool {
         let all: u32 = self.numbers.iter().sum();
@@ -115,7 +155,7 @@ fn attacked(problem: &Problem) -> Vec<Vec<Vec<bool>>> {
     let from_square = |atoms: &[Atom], from: Square| {
         let mut squares = vec![false; board.len()];
         for atom in atoms {
-            walk(board, from, *atom, &mut |row, col| {
+            walk(problem, from, *atom, &mut |row, col| {
                 squares[row * usize::from(board.cols()) + col] = true;
             });
         }
@@ -126,7 +166,8 @@ fn attacked(problem: &Problem) -> Vec<Vec<Vec<bool>>> {
 }
 
 /// Goes from a square in every direction of an atom as often as it may leap.
-fn walk(board: Board, from: Square, atom: Atom, reached: &mut dyn FnMut(usize, usize)) {
+fn walk(problem: &Problem, from: Square, atom: Atom, reached: &mut dyn FnMut(usize, usize)) {
+    let board = problem.board;
     let (long, short) = (i32::from(atom.long), i32::from(atom.short));
     for (down, right) in [(long, short), (short, long)] {
         for (down, right) in [(down, right), (down, -right), (-down, right), (-down, -right)] {
@@ -134,6 +175,10 @@ fn walk(board: Board, from: Square, atom: Atom, reached: &mut dyn FnMut(usize, u
             for _ in 0..atom.reach.unwrap_or(u16::MAX) {
                 (row, col) = (row + down, col + right);
                 if row < 0 || col < 0 || row >= board.rows().into() || col >= board.cols().into() {
+                    break;
+                }
+                let is_here = |wall: &Square| (i32::from(wall.row), i32::from(wall.col)) == (row, col);
+                if problem.walls.iter().any(is_here) {
                     break;
                 }
                 reached(row.unsigned_abs() as usize, col.unsigned_abs() as usize);

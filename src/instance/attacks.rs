@@ -25,7 +25,7 @@ impl Direction {
     }
 
     /// The directions of one leap, each once up to sign, in a fixed order.
-    fn of_leap(atom: Atom) -> impl Iterator<Item = Self> {
+    pub(super) fn of_leap(atom: Atom) -> impl Iterator<Item = Self> {
         let (long, short) = (i32::from(atom.long), i32::from(atom.short));
         [(short, long), (long, short), (long, -short), (short, -long)]
             .into_iter()

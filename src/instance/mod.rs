@@ -13,6 +13,8 @@ mod attacks;
 mod groups;
 mod literal;
 mod permutation;
+mod sets;
+mod walls;
 
 use std::ops::ControlFlow;
 
@@ -213,6 +215,28 @@ impl Instance {
             }
             Rule::Attacks { first, second, by } => {
                 self.visit_attacks(*first, *second, by, visit)?;
+            }
+            Rule::Pairs { first, second, pairs } => {
+                for &(from, to) in pairs {
+                    let vars =
+                        (self.var(Placed::new(*first, from)), self.var(Placed::new(*second, to)));
+                    if let (Some(a), Some(b)) = vars {
+                        visit(Constraint::Conflict(a, b))?;
+                    }
+                }
+            }
+            Rule::Sets { pieces, sets, range, .. } => {
+                for set in sets {
+                    let placed =
+                        pieces.iter().flat_map(|&p| set.iter().map(move |&s| Placed::new(p, s)));
+                    let vars: Vec<_> = placed.filter_map(|placed| self.var(placed)).collect();
+                    match (range.min, range.max) {
+                        (1, 1) => visit(Constraint::ExactlyOne(&vars))?,
+                        (0, 1) if vars.len() > 1 => visit(Constraint::AtMostOne(&vars))?,
+                        (0, 1) => {}
+                        _ => visit(Constraint::Cardinality(&vars, *range))?,
+                    }
+                }
             }
             Rule::SameSquare { first, second } => {
                 for square in self.problem.free_squares() {

@@ -1,7 +1,10 @@
 //! What a model declares, as it was read.
 
+use super::CountedOn;
 use super::expr::Expr;
+use super::located::Located;
 use super::problem::Piece;
+use super::regions::Regions;
 
 /// A placement problem with its parameters open.
 #[derive(Clone, Debug)]
@@ -16,6 +19,9 @@ pub struct Model {
     pub(super) rows: Located<Expr>,
     pub(super) columns: Located<Expr>,
     pub(super) blocked: Vec<Located<String>>,
+    pub(super) walls: Vec<Located<String>>,
+    pub(super) regions: Option<Located<Regions>>,
+    pub(super) square_counts: Vec<SquareCountDeclaration>,
     pub(super) pieces: Vec<PieceDeclaration>,
     pub(super) total: Option<Located<Expr>>,
     pub(super) may_not_attack: Vec<Vec<bool>>,
@@ -45,6 +51,22 @@ pub(super) enum CountDeclaration {
     Between { min: Option<Located<Expr>>, max: Option<Located<Expr>> },
 }
 
+/// A `[[count]]`.
+#[derive(Clone, Debug)]
+pub(super) struct SquareCountDeclaration {
+    /// Places in the list of pieces, sorted.
+    pub(super) pieces: Vec<usize>,
+    pub(super) on: OnDeclaration,
+    pub(super) number: CountDeclaration,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum OnDeclaration {
+    /// Whole lines, or regions.
+    Lines(CountedOn),
+    Squares(Vec<Located<String>>),
+}
+
 impl CountDeclaration {
     /// What there must be at least.
     pub(super) fn least(&self) -> Option<&Located<Expr>> {
@@ -66,16 +88,13 @@ impl CountDeclaration {
     }
 }
 
-/// Something read from a file and where it stood. Line and column are worked out only for a fault: for each of
-/// many values that would read the file once more.
-#[derive(Clone, Debug)]
-pub(super) struct Located<T> {
-    pub(super) value: T,
-    /// Byte of the text at which it begins.
-    pub(super) start: usize,
-}
-
 impl Model {
+    /// The expressions of all numbers of pieces, but the total.
+    pub(super) fn number_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
+        let of_pieces = self.pieces.iter().flat_map(|declared| declared.count.exprs());
+        of_pieces.chain(self.square_counts.iter().flat_map(SquareCountDeclaration::exprs))
+    }
+
     /// The model's name.
     #[must_use]
     pub fn name(&self) -> &str {

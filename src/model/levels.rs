@@ -1,13 +1,13 @@
 //! The values that a maximised parameter can have, and which of them need a search of their own.
 //!
-//! Taking a piece away breaks no rule. So a placement at one value often proves that a smaller value
+//! Taking a piece away breaks no rule but a least number. So a placement at one value often proves that a smaller value
 //! has one, too; where the numbers of pieces allow that, it is worked out here. A search for the
 //! largest value may climb such a run from its least value and stop at the first without a placement.
 //! Between runs nothing follows from anything.
 
 use std::collections::BTreeMap;
 
-use super::declaration::CountDeclaration;
+use super::declaration::{CountDeclaration, SquareCountDeclaration};
 use super::growth::{Grower, Growth};
 use super::parameters::Values;
 use super::resolve::{NumberError, Numbers};
@@ -93,6 +93,9 @@ impl Model {
         if end > MAX_VALUES {
             return Err(cannot(format!("{end} values of it are too many to look at")));
         }
+        let on_squares = || self.square_counts.iter().flat_map(SquareCountDeclaration::exprs);
+        let may_take_away = !self.depends(on_squares(), parameter, settings)
+            && self.square_counts.iter().all(SquareCountDeclaration::survives_removal);
         let mut values = Vec::new();
         let mut before: Option<Numbers> = None;
         let mut impossible: Option<ModelError> = None;
@@ -107,7 +110,8 @@ impl Model {
                 Err(NumberError::Fault(error)) => return Err(error),
             };
             if let Some(numbers) = room.allows(numbers) {
-                let proves = before.is_some_and(|before| proves(&before, &numbers));
+                let proves =
+                    may_take_away && before.is_some_and(|before| proves(&before, &numbers));
                 values.push((value, proves));
                 before = Some(numbers);
             }

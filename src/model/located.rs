@@ -6,7 +6,6 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::declaration::Located;
 use super::error::ModelError;
 use super::expr::{Expr, ExprError};
 
@@ -15,6 +14,15 @@ pub(super) fn place(before: &str) -> (usize, usize) {
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
     (line, before[line_start..].chars().count() + 1)
+}
+
+/// Something read from a file and where it stood. Line and column are worked out only for a fault: for each of
+/// many values that would read the file once more.
+#[derive(Clone, Debug)]
+pub(super) struct Located<T> {
+    pub(super) value: T,
+    /// Byte of the text at which it begins.
+    pub(super) start: usize,
 }
 
 /// The text of a model file, to tell lines and columns.

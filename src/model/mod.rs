@@ -12,9 +12,12 @@ mod levels;
 mod located;
 mod optimisation;
 mod parameters;
+mod piece_reader;
 mod problem;
 mod reader;
+mod regions;
 mod resolve;
+mod square_counts;
 
 pub use declaration::{Model, Parameter};
 pub use error::ModelError;
@@ -23,7 +26,7 @@ pub use levels::Levels;
 pub use optimisation::{Optimisation, UnequalNumbers};
 pub use parameters::{Settings, option_for};
 pub(crate) use problem::MAX_VARIABLES;
-pub use problem::{CountRange, Level, Piece, Problem};
+pub use problem::{CountRange, CountedOn, Level, Piece, Problem, SquareCount};
 
 use std::path::Path;
 
@@ -52,6 +55,6 @@ impl Model {
             let what = "not UTF-8 text from here on: save the file as UTF-8".to_owned();
             ModelError::File { file: file.clone(), line, column, what }
         })?;
-        Self::from_toml(&file, &text)
+        Self::from_toml(&file, &regions::with_regions_inside(path, text)?)
     }
 }

@@ -46,6 +46,36 @@ impl CountRange {
     }
 }
 
+/// The squares on which pieces are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CountedOn {
+    /// Each row.
+    Rows,
+    /// Each column.
+    Columns,
+    /// Each diagonal, from the top left to the bottom right, those of one square included.
+    Diagonals,
+    /// Each antidiagonal, from the top right to the bottom left, those of one square included.
+    Antidiagonals,
+    /// Each region.
+    Regions,
+    /// The region of this letter.
+    Region(char),
+    /// These squares, sorted.
+    Squares(Vec<Square>),
+}
+
+/// How many of some pieces there are on each of several sets of squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquareCount {
+    /// The pieces that are counted together, sorted.
+    pub pieces: Vec<PieceId>,
+    /// The sets of squares. Walls and blocked squares are empty and belong to them like others.
+    pub on: CountedOn,
+    /// The number on each set.
+    pub range: CountRange,
+}
+
 /// The parameter that a model maximises, at the value asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
@@ -72,6 +102,14 @@ pub struct Problem {
     pub board: Board,
     /// Squares on which nothing may stand, sorted; lines run on across them.
     pub blocked: Vec<Square>,
+    /// The blocked squares at which lines end, sorted. A leap passes over a wall; a ride stops
+    /// before it.
+    pub walls: Vec<Square>,
+    /// The letter of each square's region, row by row from the top; `.` is a square without region.
+    /// Empty where the model has no regions.
+    pub regions: Vec<char>,
+    /// How many pieces there are on lines, regions and other sets of squares.
+    pub square_counts: Vec<SquareCount>,
     /// The pieces; a [`PieceId`] is a place in this list.
     pub pieces: Vec<Piece>,
     /// How many of each piece, fixed ones included; as long as `pieces`.
@@ -82,6 +120,11 @@ pub struct Problem {
     pub may_not_attack: Vec<Vec<bool>>,
     /// Pieces that stand there from the start, sorted.
     pub fixed: Vec<Placed>,
+}
+
+/// The id of the piece at a place in the list.
+pub(super) fn piece_id(place: usize) -> PieceId {
+    PieceId(u8::try_from(place).unwrap_or(u8::MAX))
 }
 
 impl Problem {
@@ -96,7 +139,7 @@ impl Problem {
 
     /// All pieces' ids.
     pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
-        (0..self.pieces.len()).map(|p| PieceId(u8::try_from(p).unwrap_or(u8::MAX)))
+        (0..self.pieces.len()).map(piece_id)
     }
 
     /// Squares that are not blocked.
@@ -113,9 +156,15 @@ impl Problem {
         let count = CountRange { min: count.min.max(total.min), max: count.max.min(total.max) };
         let is_alone = self.board.rows() == self.board.cols()
             && self.may_not_attack[0][0]
-            && self.blocked.is_empty()
-            && self.fixed.is_empty();
+            && self.has_empty_board()
+            && self.square_counts.is_empty();
         is_alone.then_some((&piece.rule, count))
+    }
+
+    /// Whether no square is blocked, no wall stands, and no piece is fixed.
+    #[must_use]
+    pub(crate) fn has_empty_board(&self) -> bool {
+        self.blocked.is_empty() && self.walls.is_empty() && self.fixed.is_empty()
     }
 
     /// Whether this is the n-queens problem by its content, whatever the model is called: n queens on

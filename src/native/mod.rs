@@ -3,6 +3,7 @@
 
 mod attack_masks;
 mod backtrack;
+mod counted_sets;
 pub mod half_join;
 pub mod knights;
 mod mask;

@@ -7,6 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::attack_masks::attack_masks;
+use super::counted_sets::{CountedSet, counted_sets};
 use super::mask::Mask;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::{CountRange, Problem};
@@ -74,6 +75,8 @@ struct Squares<'a> {
     excluded: Vec<Vec<Vec<Mask>>>,
     /// For kinds that may stand only once in a row: the rows.
     rows: Vec<Option<Vec<Mask>>>,
+    /// The numbers on sets of squares.
+    counted: Vec<CountedSet>,
     /// Fixed pieces of each kind.
     fixed: Vec<u32>,
     placed: Vec<Placed>,
@@ -85,7 +88,7 @@ impl<'a> Squares<'a> {
         let kinds = 0..problem.pieces.len();
         let squares = problem.board.len();
         let attacks: Vec<_> =
-            problem.pieces.iter().map(|piece| attack_masks(problem.board, &piece.rule)).collect();
+            problem.pieces.iter().map(|piece| attack_masks(problem, &piece.rule)).collect();
         let may_not = |p: usize, q: usize| problem.may_not_attack[p][q];
         let excluded: Vec<Vec<Vec<Mask>>> = kinds
             .clone()
@@ -112,6 +115,7 @@ impl<'a> Squares<'a> {
         let rows = kinds
             .map(|p| {
                 let once_a_row = may_not(p, p)
+                    && problem.walls.is_empty()
                     && problem.pieces[p]
                         .rule
                         .atoms()
@@ -128,7 +132,18 @@ impl<'a> Squares<'a> {
             .piece_ids()
             .map(|p| problem.fixed.iter().map(|f| u32::from(f.piece == p)).sum())
             .collect();
-        Self { problem, control, visit, order, excluded, rows, fixed, placed: Vec::new(), nodes: 0 }
+        Self {
+            problem,
+            control,
+            visit,
+            order,
+            excluded,
+            rows,
+            counted: counted_sets(problem),
+            fixed,
+            placed: Vec::new(),
+            nodes: 0,
+        }
     }
 
     fn run(mut self) -> Completion {
@@ -141,7 +156,7 @@ impl<'a> Squares<'a> {
                 return Completion::Complete; // fixed pieces attack each other
             }
             allowed = self.after(&allowed, fixed.piece.index(), square);
-            self.placed.push(fixed);
+            self.put(fixed);
         }
         match self.kind(0, &allowed) {
             ControlFlow::Continue(()) => Completion::Complete,
@@ -157,6 +172,46 @@ impl<'a> Squares<'a> {
             .zip(&self.excluded[p][square])
             .map(|(a, excluded)| a.without(excluded))
             .collect()
+    }
+
+    /// Puts a piece on the board, and counts it on its sets.
+    fn put(&mut self, placed: Placed) {
+        self.placed.push(placed);
+        self.note(placed, 1);
+    }
+
+    /// Takes the last piece back.
+    fn take_back(&mut self) {
+        if let Some(placed) = self.placed.pop() {
+            self.note(placed, -1);
+        }
+    }
+
+    #[inline]
+    fn note(&mut self, placed: Placed, by: i32) {
+        if self.counted.is_empty() {
+            return;
+        }
+        let (piece, square) = (placed.piece.index(), self.problem.board.index(placed.square));
+        for set in self.counted.iter_mut().filter(|set| set.counts(piece, square)) {
+            set.have = set.have.saturating_add_signed(by);
+        }
+    }
+
+    /// Whether no set of squares has too many pieces, and each can still get as many as it needs
+    /// from the pieces of this kind on squares from `start` on and from later kinds.
+    fn sets_can_be_met(&self, depth: usize, allowed: &[Mask], start: usize) -> bool {
+        self.counted.iter().all(|set| {
+            let room = || {
+                self.order[depth..].iter().enumerate().fold(Mask::default(), |room, (later, &p)| {
+                    let free = if later == 0 { allowed[p].tail(start) } else { allowed[p] };
+                    if set.pieces[p] { room.or(&free) } else { room }
+                })
+            };
+            set.have <= set.range.max
+                && (set.have >= set.range.min
+                    || set.have as usize + room().and(&set.squares).len() >= set.range.min as usize)
+        })
     }
 
     /// Places the kinds from `order[depth]` on.
@@ -181,7 +236,7 @@ impl<'a> Squares<'a> {
         }
         let p = self.order[depth];
         let range = self.problem.counts[p];
-        if range.contains(have) {
+        if range.contains(have) && self.sets_can_be_met(depth + 1, allowed, 0) {
             self.kind(depth + 1, allowed)?;
         }
         let mut start = start;
@@ -190,12 +245,12 @@ impl<'a> Squares<'a> {
             && let Some(square) = allowed[p].next_from(start)
         {
             let after = self.after(allowed, p, square);
-            self.placed.push(Placed::new(
+            self.put(Placed::new(
                 PieceId(u8::try_from(p).unwrap_or(u8::MAX)),
                 self.problem.board.square(square),
             ));
             self.pieces(depth, &after, square + 1, have + 1)?;
-            self.placed.pop();
+            self.take_back();
             start = square + 1;
         }
         ControlFlow::Continue(())
@@ -225,12 +280,17 @@ impl<'a> Squares<'a> {
             reaches(self.placed.len(), room + later_room, total.min)
                 && self.placed.len() < total.max as usize
         });
-        reaches(have as usize, room, range.min) && later_reach && total_reach
+        reaches(have as usize, room, range.min)
+            && later_reach
+            && total_reach
+            && self.sets_can_be_met(depth, allowed, start)
     }
 
     fn report(&mut self) -> ControlFlow<StopReason> {
         let total = u32::try_from(self.placed.len()).unwrap_or(u32::MAX);
-        if self.problem.total.is_some_and(|range| !range.contains(total)) {
+        if self.problem.total.is_some_and(|range| !range.contains(total))
+            || self.counted.iter().any(|set| !set.range.contains(set.have))
+        {
             return ControlFlow::Continue(());
         }
         self.control.note_found(1);

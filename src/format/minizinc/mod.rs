@@ -8,6 +8,8 @@
 //! The language is that of *The MiniZinc Handbook*, release 2.6.
 
 mod answer;
+mod comparison;
+mod counted;
 mod line_number;
 mod moves;
 mod names;
@@ -67,14 +69,21 @@ fn write_board(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "set of int: ROWS = 1..{};", problem.board.rows())?;
     writeln!(out, "set of int: COLS = 1..{};", problem.board.cols())?;
     if !problem.blocked.is_empty() {
+        let lines = if problem.walls.is_empty() {
+            "lines run on across them"
+        } else if problem.walls == problem.blocked {
+            "lines end at them"
+        } else {
+            "lines end at the walls among them"
+        };
         let squares = problem.blocked.iter().map(|&square| {
             let (row, col) = shape::square(square);
             format!("{row}, {col}")
         });
-        writeln!(out, "% nothing stands on these squares (row, column); lines run on across them")?;
+        writeln!(out, "% nothing stands on these squares (row, column); {lines}")?;
         writeln!(out, "array[int, int] of int: BLOCKED = {};", table::table(squares))?;
     }
-    Ok(())
+    counted::regions(problem).map_or(Ok(()), |regions| writeln!(out, "{regions}"))
 }
 
 fn write_pieces(problem: &Problem, shapes: &[Shape], out: &mut dyn Write) -> io::Result<()> {
