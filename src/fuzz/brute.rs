@@ -6,7 +6,7 @@
 use crate::base::board::Square;
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::{CountedOn, Problem, SquareCount};
+use crate::model::{CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// How much is worth the effort. It counts steps, not time, so that what is too large is so on every machine.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,9 @@ impl Search<'_> {
             return Some(());
         }
         let Some(&square) = self.squares.get(place) else {
-            if !self.problem.square_counts.iter().all(|count| self.has_right_number(count)) {
+            if !self.problem.square_counts.iter().all(|count| self.has_right_number(count))
+                || !self.problem.covers.iter().all(|cover| self.covers(cover))
+            {
                 return Some(());
             }
             self.budget.placements = self.budget.placements.checked_sub(1)?;
@@ -116,6 +118,26 @@ impl Search<'_> {
                 count.range.contains(number(&|other| self.are_in_one_set(&count.on, square, other)))
             },
         )
+    }
+
+    /// Whether each square is attacked as often as it must be.
+    fn covers(&self, cover: &Cover) -> bool {
+        self.squares.iter().enumerate().all(|(place, square)| {
+            let needs_cover = match &cover.squares {
+                CoveredSquares::Squares(squares) => squares.contains(square),
+                CoveredSquares::All => !self.problem.blocked.contains(square),
+                CoveredSquares::Free => {
+                    let is_empty = self.occupied.iter().all(|&(_, at)| at != place);
+                    is_empty && !self.problem.blocked.contains(square)
+                }
+            };
+            let attackers = self.occupied.iter().filter(|&&(piece, at)| {
+                let is_listed = cover.by.iter().any(|id| id.index() == piece);
+                is_listed && self.attacked[piece][at][place]
+            });
+            let times = u32::try_from(attackers.count()).unwrap_or(u32::MAX);
+            !needs_cover || cover.times.contains(times)
+        })
     }
 
     fn are_in_one_set(&self, on: &CountedOn, a: Square, b: Square) -> bool {

@@ -7,7 +7,7 @@ use super::sets::counted_sets;
 use super::walls::{pairs_between, pairs_off_lines, segments};
 use crate::base::board::Square;
 use crate::base::placement::PieceId;
-use crate::model::{CountRange, CountedOn, Problem};
+use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
 
 /// A named group of constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +71,13 @@ pub enum Rule {
         /// The number on each set.
         range: CountRange,
     },
+    /// Each of these squares is attacked, and how often.
+    Covered {
+        /// The squares, the pieces that attack them, and how often.
+        cover: Cover,
+        /// Whether attacks are counted further than up to one.
+        counts: bool,
+    },
     /// No two of these pieces on one square.
     SameSquare {
         /// One kind.
@@ -109,6 +116,7 @@ impl Rule {
         match self {
             Self::Count { .. } | Self::Total { .. } | Self::SameNumber { .. } => true,
             Self::Sets { range, .. } => !is_line_by_line(*range),
+            Self::Covered { counts, .. } => *counts,
             _ => false,
         }
     }
@@ -193,6 +201,18 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
         let symbols: String = pieces.iter().map(|&piece| symbol(piece)).collect();
         let on = Some(count.on.clone());
         add(format!("{symbols} {name}"), Rule::Sets { on, pieces, sets, range });
+    }
+    for cover in &problem.covers {
+        let symbols: String = cover.by.iter().map(|&piece| symbol(piece)).collect();
+        let squares = match cover.squares {
+            CoveredSquares::Free => "free squares",
+            CoveredSquares::All => "all squares",
+            CoveredSquares::Squares(_) => "listed squares",
+        };
+        let is_unbounded = cover.times.max as usize >= problem.board.len();
+        let counts = cover.times.min > 1 || !is_unbounded;
+        let cover = cover.clone();
+        add(format!("{symbols} cover {squares}"), Rule::Covered { cover, counts });
     }
     if let Some(range) = problem.total {
         add("total count".to_owned(), Rule::Total { range });

@@ -10,6 +10,7 @@
 //! instance takes little memory however many constraints it has.
 
 mod attacks;
+mod covers;
 mod groups;
 mod literal;
 mod permutation;
@@ -21,11 +22,12 @@ use std::ops::ControlFlow;
 use crate::base::board::Board;
 
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::{CountRange, Optimisation, Problem};
+use crate::model::{CountRange, Cover, CoveredSquares, Optimisation, Problem};
 use attacks::step;
 use groups::groups;
 
 pub(crate) use attacks::Displacement;
+pub(crate) use covers::{attackers, covered_squares, displacements_of};
 
 pub use attacks::Direction;
 pub use groups::{Group, Rule};
@@ -238,6 +240,7 @@ impl Instance {
                     }
                 }
             }
+            Rule::Covered { cover, .. } => self.visit_cover(cover, visit)?,
             Rule::SameSquare { first, second } => {
                 for square in self.problem.free_squares() {
                     let vars = (
@@ -269,6 +272,23 @@ impl Instance {
                     }
                 }
             }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A number of attackers for each covered square. A free square is occupied or attacked.
+    fn visit_cover(&self, cover: &Cover, visit: VisitConstraints<'_>) -> ControlFlow<()> {
+        for square in covered_squares(&self.problem, &cover.squares) {
+            let mut vars: Vec<Var> = attackers(&self.problem, &cover.by, square)
+                .filter_map(|placed| self.var(placed))
+                .collect();
+            if cover.squares == CoveredSquares::Free {
+                let on = self.problem.piece_ids().map(|piece| Placed::new(piece, square));
+                vars.extend(on.filter_map(|placed| self.var(placed)));
+            }
+            let most = u32::try_from(vars.len()).unwrap_or(u32::MAX);
+            let range = CountRange { max: cover.times.max.min(most), ..cover.times };
+            visit(Constraint::Cardinality(&vars, range))?;
         }
         ControlFlow::Continue(())
     }

@@ -21,7 +21,7 @@ pub(super) fn segments(board: Board, walls: &[Square], direction: Direction) -> 
 }
 
 /// The squares that a piece with these atoms attacks from a square.
-fn attacked<'a>(
+pub(super) fn attacked<'a>(
     problem: &Problem,
     atoms: impl Iterator<Item = &'a Atom>,
     from: Square,

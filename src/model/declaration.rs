@@ -22,6 +22,7 @@ pub struct Model {
     pub(super) walls: Vec<Located<String>>,
     pub(super) regions: Option<Located<Regions>>,
     pub(super) square_counts: Vec<SquareCountDeclaration>,
+    pub(super) covers: Vec<CoverDeclaration>,
     pub(super) pieces: Vec<PieceDeclaration>,
     pub(super) total: Option<Located<Expr>>,
     pub(super) may_not_attack: Vec<Vec<bool>>,
@@ -67,6 +68,22 @@ pub(super) enum OnDeclaration {
     Squares(Vec<Located<String>>),
 }
 
+/// A `[[cover]]`.
+#[derive(Clone, Debug)]
+pub(super) struct CoverDeclaration {
+    /// Places in the list of pieces, sorted.
+    pub(super) by: Vec<usize>,
+    pub(super) squares: CoveredDeclaration,
+    pub(super) times: CountDeclaration,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum CoveredDeclaration {
+    Free,
+    All,
+    Squares(Vec<Located<String>>),
+}
+
 impl CountDeclaration {
     /// What there must be at least.
     pub(super) fn least(&self) -> Option<&Located<Expr>> {
@@ -92,7 +109,13 @@ impl Model {
     /// The expressions of all numbers of pieces, but the total.
     pub(super) fn number_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
         let of_pieces = self.pieces.iter().flat_map(|declared| declared.count.exprs());
-        of_pieces.chain(self.square_counts.iter().flat_map(SquareCountDeclaration::exprs))
+        of_pieces.chain(self.square_exprs())
+    }
+
+    /// The expressions of the numbers on squares.
+    pub(super) fn square_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
+        let of_counts = self.square_counts.iter().map(|count| &count.number);
+        of_counts.chain(self.covers.iter().map(|cover| &cover.times)).flat_map(CountDeclaration::exprs)
     }
 
     /// The model's name.

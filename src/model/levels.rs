@@ -1,6 +1,6 @@
 //! The values that a maximised parameter can have, and which of them need a search of their own.
 //!
-//! Taking a piece away breaks no rule but a least number. So a placement at one value often proves that a smaller value
+//! Taking a piece away breaks no rule but a least number and a cover. So a placement at one value often proves that a smaller value
 //! has one, too; where the numbers of pieces allow that, it is worked out here. A search for the
 //! largest value may climb such a run from its least value and stop at the first without a placement.
 //! Between runs nothing follows from anything.
@@ -93,8 +93,8 @@ impl Model {
         if end > MAX_VALUES {
             return Err(cannot(format!("{end} values of it are too many to look at")));
         }
-        let on_squares = || self.square_counts.iter().flat_map(SquareCountDeclaration::exprs);
-        let may_take_away = !self.depends(on_squares(), parameter, settings)
+        let may_take_away = !self.depends(self.square_exprs(), parameter, settings)
+            && self.covers.is_empty()
             && self.square_counts.iter().all(SquareCountDeclaration::survives_removal);
         let mut values = Vec::new();
         let mut before: Option<Numbers> = None;

@@ -4,6 +4,7 @@
 //! values for its parameters it becomes a [`Problem`], which engines answer.
 
 pub mod builtin;
+mod covers;
 mod declaration;
 mod error;
 mod expr;
@@ -26,7 +27,9 @@ pub use levels::Levels;
 pub use optimisation::{Optimisation, UnequalNumbers};
 pub use parameters::{Settings, option_for};
 pub(crate) use problem::MAX_VARIABLES;
-pub use problem::{CountRange, CountedOn, Level, Piece, Problem, SquareCount};
+pub use problem::{
+    CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, SquareCount,
+};
 
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::declaration::{CountDeclaration, SquareCountDeclaration};
+use super::declaration::CountDeclaration;
 use super::{CountRange, Expr, Model, ModelError, Problem, Settings};
 use crate::base::placement::{PieceId, Placement};
 
@@ -83,8 +83,8 @@ impl Model {
                 )));
             }
         }
-        let on_squares = self.square_counts.iter().flat_map(SquareCountDeclaration::exprs);
-        let others = [&self.rows, &self.columns].into_iter().chain(&self.total).chain(on_squares);
+        let board = [&self.rows, &self.columns].into_iter();
+        let others = board.chain(&self.total).chain(self.square_exprs());
         if pieces.is_empty() || self.depends(others, parameter, settings) {
             return Err(cannot("more depends on it than numbers of pieces".to_owned()));
         }

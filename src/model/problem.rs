@@ -76,6 +76,29 @@ pub struct SquareCount {
     pub range: CountRange,
 }
 
+/// The squares that must be covered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoveredSquares {
+    /// Every square that is neither occupied nor blocked: domination.
+    Free,
+    /// Every square that is not blocked, occupied or not: total domination.
+    All,
+    /// These squares, sorted.
+    Squares(Vec<Square>),
+}
+
+/// How many of some pieces attack each of some squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cover {
+    /// The pieces that cover, sorted.
+    pub by: Vec<PieceId>,
+    /// The squares.
+    pub squares: CoveredSquares,
+    /// How many of the pieces attack each square. On [`CoveredSquares::Free`] at least one, without
+    /// upper bound.
+    pub times: CountRange,
+}
+
 /// The parameter that a model maximises, at the value asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
@@ -110,6 +133,8 @@ pub struct Problem {
     pub regions: Vec<char>,
     /// How many pieces there are on lines, regions and other sets of squares.
     pub square_counts: Vec<SquareCount>,
+    /// Which squares must be attacked by which pieces.
+    pub covers: Vec<Cover>,
     /// The pieces; a [`PieceId`] is a place in this list.
     pub pieces: Vec<Piece>,
     /// How many of each piece, fixed ones included; as long as `pieces`.
@@ -157,7 +182,7 @@ impl Problem {
         let is_alone = self.board.rows() == self.board.cols()
             && self.may_not_attack[0][0]
             && self.has_empty_board()
-            && self.square_counts.is_empty();
+            && self.has_no_numbers_on_squares();
         is_alone.then_some((&piece.rule, count))
     }
 
@@ -165,6 +190,12 @@ impl Problem {
     #[must_use]
     pub(crate) fn has_empty_board(&self) -> bool {
         self.blocked.is_empty() && self.walls.is_empty() && self.fixed.is_empty()
+    }
+
+    /// Whether neither pieces on sets of squares nor attacks on squares are counted.
+    #[must_use]
+    pub(crate) const fn has_no_numbers_on_squares(&self) -> bool {
+        self.square_counts.is_empty() && self.covers.is_empty()
     }
 
     /// Whether this is the n-queens problem by its content, whatever the model is called: n queens on

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use toml::de::{DeTable, DeValue};
 
-use super::declaration::{Model, Parameter, SquareCountDeclaration};
+use super::declaration::{CoverDeclaration, Model, Parameter, SquareCountDeclaration};
 use super::error::ModelError;
 use super::expr::Expr;
 use super::located::{File, Located, LocatedTable, Value};
@@ -33,6 +33,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         "board",
         "piece",
         "count",
+        "cover",
     ])?;
 
     let name_value = root.required("name", "name = \"my-model\"")?;
@@ -77,6 +78,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         blocked: squares("blocked")?,
         walls: squares("walls")?,
         square_counts: SquareCountDeclaration::read_all(&root, &pieces, regions.as_ref())?,
+        covers: CoverDeclaration::read_all(&root, &pieces)?,
         regions,
         total: root.optional("total").map(|v| v.expr()).transpose()?,
         may_not_attack: read_attacks(&root, &pieces)?,

@@ -54,6 +54,7 @@ impl Model {
         let (blocked, walls) = (self.blocked(board)?, self.squares(board, &self.walls)?);
         let Numbers { counts, total } = self.numbers(board, &mut values)?;
         let square_counts = self.square_counts(board, &mut values)?;
+        let covers = self.covers(board, &mut values)?;
         let fixed = self.fixed(board, &blocked)?;
         let level = match &self.maximise {
             Some(parameter) if self.uses(parameter, settings) => {
@@ -76,6 +77,7 @@ impl Model {
             walls,
             regions: self.regions.as_ref().map_or_else(Vec::new, |r| r.value.letters().to_vec()),
             square_counts,
+            covers,
             pieces: self.pieces.iter().map(|declared| declared.piece.clone()).collect(),
             counts,
             total,

@@ -51,11 +51,6 @@ impl SquareCountDeclaration {
         })
     }
 
-    /// The expressions of its number.
-    pub(super) fn exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
-        self.number.exprs()
-    }
-
     /// Whether it still holds after pieces are taken away, whatever the parameters are.
     pub(super) fn survives_removal(&self) -> bool {
         self.number.least().is_none_or(|least| matches!(least.value, Expr::Number(0)))

@@ -3,7 +3,6 @@
 
 mod attack_masks;
 mod backtrack;
-mod counted_sets;
 pub mod half_join;
 pub mod knights;
 mod mask;

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use itertools::Itertools;
+
 use crate::base::board::{Board, Square};
 use crate::base::placement::{Placed, Placement};
-use crate::model::{CountedOn, Problem};
+use crate::model::{CountedOn, Cover, CoveredSquares, Problem};
 
 use crate::base::motion::Motion;
 
@@ -32,6 +34,16 @@ fn keeps_square_counts(problem: &Problem, motion: Motion) -> bool {
     sets().all(|(pieces, range, squares)| {
         let images = squares.iter().map(|&square| motion.apply(problem.board, square));
         of_the_model.contains(&(pieces, range, images.collect()))
+    })
+}
+
+/// Whether a motion maps each list of covered squares to one that is covered alike.
+fn keeps_covers(problem: &Problem, motion: Motion) -> bool {
+    problem.covers.iter().all(|cover| {
+        let CoveredSquares::Squares(squares) = &cover.squares else { return true };
+        let images = squares.iter().map(|&square| motion.apply(problem.board, square)).sorted();
+        let squares = CoveredSquares::Squares(images.collect());
+        problem.covers.contains(&Cover { squares, ..cover.clone() })
     })
 }
 
@@ -77,6 +89,7 @@ impl SymmetryGroup {
                         .iter()
                         .all(|&square| is_in(&problem.walls, &motion.apply(board, square)))
                     && keeps_square_counts(problem, *motion)
+                    && keeps_covers(problem, *motion)
                     && problem.fixed.iter().all(|placed| {
                         let image = motion.apply(board, placed.square);
                         is_in(&problem.fixed, &Placed::new(placed.piece, image))

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use crate::base::board::Square;
 use crate::base::count::Count;
 use crate::base::placement::{PieceId, Placement};
-use crate::model::{CountRange, CountedOn, Problem};
+use crate::model::{CountRange, CountedOn, CoveredSquares, Problem};
 
 /// One motion: down' = a·down + b·right, right' = c·down + d·right, measured from the centre.
 type Matrix = [i32; 4];
@@ -94,6 +94,15 @@ impl Burnside {
         counted.iter().all(|(number, squares)| {
             let image = squares.iter().map(|&square| self.moved(matrix, square)).sorted();
             counted.contains(&(*number, image.collect()))
+        }) && problem.covers.iter().all(|cover| match &cover.squares {
+            CoveredSquares::Free | CoveredSquares::All => true,
+            CoveredSquares::Squares(from) => problem.covers.iter().any(|other| {
+                let alike = (&cover.by, cover.times) == (&other.by, other.times);
+                let CoveredSquares::Squares(to) = &other.squares else { return false };
+                alike
+                    && from.len() == to.len()
+                    && from.iter().all(|&square| to.contains(&self.moved(matrix, square)))
+            }),
         })
     }
 

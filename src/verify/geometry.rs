@@ -8,7 +8,7 @@ use itertools::Itertools;
 use crate::base::board::{Square, file_name};
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::{CountRange, CountedOn, Problem, SquareCount};
+use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// What a listed set of squares is called.
 const LISTED: &str = "the listed squares";
@@ -44,7 +44,11 @@ impl<'a> Checker<'a> {
         self.squares(placement)?;
         self.attacks(placement)?;
         self.numbers(placement)?;
-        self.problem.square_counts.iter().try_for_each(|count| self.square_count(count, placement))
+        self.problem
+            .square_counts
+            .iter()
+            .try_for_each(|count| self.square_count(count, placement))?;
+        self.problem.covers.iter().try_for_each(|cover| self.cover(cover, placement))
     }
 
     /// Every piece stands on a free square of the board, alone, and fixed pieces are in their places.
@@ -218,6 +222,32 @@ impl<'a> Checker<'a> {
                 in_words(count.range)
             ))),
         }
+    }
+
+    /// Each covered square is attacked as often as it must be.
+    fn cover(self, cover: &Cover, placement: &Placement) -> Result<(), Violation> {
+        let is_occupied = |square| placement.pieces().iter().any(|p| p.square == square);
+        let must_be_covered = |square: &Square| match &cover.squares {
+            CoveredSquares::Squares(squares) => squares.contains(square),
+            _ if self.problem.blocked.binary_search(square).is_ok() => false,
+            CoveredSquares::All => true,
+            CoveredSquares::Free => !is_occupied(*square),
+        };
+        for square in self.problem.board.squares().filter(must_be_covered) {
+            let attackers = placement.pieces().iter().filter(|placed| {
+                cover.by.contains(&placed.piece) && self.attacking_atom(**placed, square).is_some()
+            });
+            let have = u32::try_from(attackers.count()).unwrap_or(u32::MAX);
+            if !cover.times.contains(have) {
+                let symbols: String = cover.by.iter().map(|&piece| self.symbol(piece)).collect();
+                return Err(Violation(format!(
+                    "{have} of the pieces {symbols} attack {}, not {}",
+                    self.problem.board.name(square),
+                    in_words(cover.times)
+                )));
+            }
+        }
+        Ok(())
     }
 
     /// The name of the set that a square belongs to, if it belongs to one.

@@ -10,6 +10,7 @@
 mod answer;
 mod comparison;
 mod counted;
+mod covered;
 mod line_number;
 mod moves;
 mod names;
@@ -35,7 +36,11 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     let rules = Rules::new(instance, &shapes);
     let statements: Vec<_> = instance.groups().iter().map(|g| rules.statement(g)).collect();
     let called = |predicate: Predicate| {
-        statements.iter().any(|s| matches!(s, Statement::Call(name, _) if *name == predicate))
+        let calls = |statement: &Statement| match statement {
+            Statement::Call(name, _) | Statement::Uses(name, _) => *name == predicate,
+            _ => false,
+        };
+        statements.iter().any(calls)
     };
 
     provenance.write(instance, "%", out)?;

@@ -6,6 +6,7 @@ use itertools::Itertools;
 
 use super::comparison::compared;
 use super::counted;
+use super::covered;
 use super::moves::moves;
 use super::predicates::Predicate;
 use super::shape::{Lines, Shape, square};
@@ -19,6 +20,8 @@ use crate::model::CountRange;
 pub(super) enum Statement {
     /// A call with its arguments.
     Call(Predicate, String),
+    /// A constraint in place that calls a function.
+    Uses(Predicate, String),
     /// A constraint in place.
     Holds(String),
     /// Several constraints, each with a comment.
@@ -34,7 +37,7 @@ impl Statement {
             Self::Call(predicate, arguments) => {
                 writeln!(out, "\n% {name}\nconstraint {}({arguments});", predicate.name())
             }
-            Self::Holds(text) => writeln!(out, "\n% {name}\nconstraint {text};"),
+            Self::Holds(text) | Self::Uses(_, text) => writeln!(out, "\n% {name}\nconstraint {text};"),
             Self::Each(pieces) => {
                 writeln!(out, "\n% {name}")?;
                 pieces
@@ -73,6 +76,10 @@ impl<'a> Rules<'a> {
                 counted::statement(self.instance.problem(), on.as_ref(), sets, *range, &|square| {
                     pieces.iter().map(|&piece| self.shape(piece).on(square)).collect()
                 })
+            }
+            Rule::Covered { cover, .. } => {
+                let pieces: Vec<_> = cover.by.iter().map(|&piece| self.shape(piece)).collect();
+                covered::statement(self.instance, cover, &pieces, self.shapes)
             }
             Rule::SameSquare { first, second } => {
                 let (first, second) = (self.shape(*first).squares(), self.shape(*second).squares());

@@ -167,6 +167,7 @@ fn without_rules(board: Board, symbols: &[char]) -> Problem {
         walls: Vec::new(),
         regions: Vec::new(),
         square_counts: Vec::new(),
+        covers: Vec::new(),
         pieces: symbols.iter().map(piece).collect(),
         counts: vec![any; symbols.len()],
         total: None,

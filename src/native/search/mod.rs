@@ -3,11 +3,18 @@
 //! The pieces are placed kind by kind, those that exclude most squares first, and each kind in the order
 //! of the squares, so that every placement is met once. A branch ends when too few squares are left, or
 //! too few rows for a piece that may stand only once in a row.
+//!
+//! Where squares must be covered, pieces that cover them come first ([`cover`]).
+
+mod counted_sets;
+mod cover;
+mod cover_masks;
 
 use std::ops::ControlFlow;
 
 use super::attack_masks::attack_masks;
-use super::counted_sets::{CountedSet, counted_sets};
+use self::counted_sets::{CountedSet, counted_sets};
+use self::cover_masks::CoverMasks;
 use super::mask::Mask;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::{CountRange, Problem};
@@ -77,8 +84,10 @@ struct Squares<'a> {
     rows: Vec<Option<Vec<Mask>>>,
     /// The numbers on sets of squares.
     counted: Vec<CountedSet>,
-    /// Fixed pieces of each kind.
-    fixed: Vec<u32>,
+    /// The covers.
+    covers: Vec<CoverMasks>,
+    /// How many of each kind are on the board before the kinds are placed one by one.
+    before: Vec<u32>,
     placed: Vec<Placed>,
     nodes: u64,
 }
@@ -128,10 +137,7 @@ impl<'a> Squares<'a> {
                 })
             })
             .collect();
-        let fixed = problem
-            .piece_ids()
-            .map(|p| problem.fixed.iter().map(|f| u32::from(f.piece == p)).sum())
-            .collect();
+        let covers = CoverMasks::of(problem, &attacks);
         Self {
             problem,
             control,
@@ -140,7 +146,8 @@ impl<'a> Squares<'a> {
             excluded,
             rows,
             counted: counted_sets(problem),
-            fixed,
+            covers,
+            before: vec![0; problem.pieces.len()],
             placed: Vec::new(),
             nodes: 0,
         }
@@ -157,8 +164,9 @@ impl<'a> Squares<'a> {
             }
             allowed = self.after(&allowed, fixed.piece.index(), square);
             self.put(fixed);
+            self.before[fixed.piece.index()] += 1;
         }
-        match self.kind(0, &allowed) {
+        match self.cover(&allowed) {
             ControlFlow::Continue(()) => Completion::Complete,
             ControlFlow::Break(reason) => Completion::Stopped(reason),
         }
@@ -189,12 +197,15 @@ impl<'a> Squares<'a> {
 
     #[inline]
     fn note(&mut self, placed: Placed, by: i32) {
-        if self.counted.is_empty() {
+        if self.counted.is_empty() && self.covers.is_empty() {
             return;
         }
         let (piece, square) = (placed.piece.index(), self.problem.board.index(placed.square));
         for set in self.counted.iter_mut().filter(|set| set.counts(piece, square)) {
             set.have = set.have.saturating_add_signed(by);
+        }
+        for cover in &mut self.covers {
+            cover.note(piece, square, by);
         }
     }
 
@@ -217,7 +228,18 @@ impl<'a> Squares<'a> {
     /// Places the kinds from `order[depth]` on.
     fn kind(&mut self, depth: usize, allowed: &[Mask]) -> ControlFlow<StopReason> {
         let Some(&p) = self.order.get(depth) else { return self.report() };
-        self.pieces(depth, allowed, 0, self.fixed[p])
+        self.pieces(depth, allowed, 0, self.before[p])
+    }
+
+    /// Counts a node, and looks at the control now and then.
+    fn poll(&mut self) -> ControlFlow<StopReason> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL)
+            && let Some(reason) = self.control.stop_reason()
+        {
+            return ControlFlow::Break(reason);
+        }
+        ControlFlow::Continue(())
     }
 
     /// Places further pieces of the kind `order[depth]` on squares from `start` on; `have` stand.
@@ -228,12 +250,7 @@ impl<'a> Squares<'a> {
         start: usize,
         have: u32,
     ) -> ControlFlow<StopReason> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL)
-            && let Some(reason) = self.control.stop_reason()
-        {
-            return ControlFlow::Break(reason);
-        }
+        self.poll()?;
         let p = self.order[depth];
         let range = self.problem.counts[p];
         if range.contains(have) && self.sets_can_be_met(depth + 1, allowed, 0) {
@@ -273,7 +290,7 @@ impl<'a> Squares<'a> {
         );
         let reaches = |have: usize, room: usize, min: u32| have + room >= min as usize;
         let later_reach = self.order[depth + 1..].iter().all(|&q| {
-            reaches(self.fixed[q] as usize, allowed[q].len(), self.problem.counts[q].min)
+            reaches(self.before[q] as usize, allowed[q].len(), self.problem.counts[q].min)
         });
         let later_room: usize = self.order[depth + 1..].iter().map(|&q| allowed[q].len()).sum();
         let total_reach = self.problem.total.is_none_or(|total| {
@@ -290,6 +307,7 @@ impl<'a> Squares<'a> {
         let total = u32::try_from(self.placed.len()).unwrap_or(u32::MAX);
         if self.problem.total.is_some_and(|range| !range.contains(total))
             || self.counted.iter().any(|set| !set.range.contains(set.have))
+            || self.covers.iter().any(CoverMasks::has_too_many)
         {
             return ControlFlow::Continue(());
         }

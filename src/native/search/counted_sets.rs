@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::mask::Mask;
+use crate::native::mask::Mask;
 use crate::model::{CountRange, CountedOn, Problem};
 
 /// A set of squares, the pieces that are counted on it, and how many of them it has.
