@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::model::{Count, SmallModel};
 use crate::base::board::{Board, Square};
-use crate::model::{CountedOn, Problem};
+use crate::model::{CountRange, CountedOn, CoveredSquares, Problem};
 
 /// Walls, regions, and numbers on sets of squares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,6 +18,27 @@ pub struct Extras {
     pub regions: Vec<char>,
     /// Numbers on sets of squares.
     pub counts: Vec<SmallCount>,
+    /// Covered squares.
+    pub covers: Vec<SmallCover>,
+}
+
+/// Which squares some pieces attack, and how often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmallCover {
+    /// Places in the list of pieces.
+    pub by: Vec<usize>,
+    /// The squares; listed squares are sorted.
+    pub squares: CoveredSquares,
+    /// How often; `None` is once or more.
+    pub times: Option<Count>,
+}
+
+impl SmallCover {
+    /// The range of `times` on a board of so many squares.
+    fn range(&self, squares: usize) -> CountRange {
+        let all = u32::try_from(squares.max(1)).unwrap_or(u32::MAX);
+        self.times.unwrap_or(Count::Between(Some(1), None)).range(all)
+    }
 }
 
 /// How many of some pieces there are on each of some sets of squares.
@@ -33,7 +54,7 @@ pub struct SmallCount {
 
 impl Extras {
     /// What was read, and whether it is what is written.
-    pub(super) fn parts(&self, problem: &Problem) -> [(&'static str, bool); 3] {
+    pub(super) fn parts(&self, problem: &Problem) -> [(&'static str, bool); 4] {
         let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
         let counts = self.counts.iter().map(|count| {
             let range = count.number.range(all);
@@ -43,10 +64,19 @@ impl Extras {
             let pieces = count.pieces.iter().map(|piece| piece.index()).collect_vec();
             (pieces, count.on.clone(), count.range)
         });
+        let covers = self.covers.iter().map(|cover| {
+            let by = cover.by.iter().copied().sorted().collect_vec();
+            (by, cover.squares.clone(), cover.range(problem.board.len()))
+        });
+        let read_covers = problem.covers.iter().map(|cover| {
+            let by = cover.by.iter().map(|piece| piece.index()).collect_vec();
+            (by, cover.squares.clone(), cover.times)
+        });
         [
             ("walls", problem.walls == self.walls.iter().copied().sorted().collect_vec()),
             ("regions", problem.regions == self.regions),
             ("count", counts.eq(read)),
+            ("cover", covers.eq(read_covers)),
         ]
     }
 
@@ -72,7 +102,15 @@ impl Extras {
             _ => true,
         };
         let counts = counts.filter(|count| has(&count.on)).collect();
-        Self { walls: moved(&self.walls), counts, regions }
+        let covers = self.covers.iter().map(|cover| SmallCover {
+            squares: match &cover.squares {
+                CoveredSquares::Squares(squares) => CoveredSquares::Squares(moved(squares)),
+                other => other.clone(),
+            },
+            times: cover.times.map(|times| times.at_most(most.max(1))),
+            ..cover.clone()
+        });
+        Self { walls: moved(&self.walls), counts, covers: covers.collect(), regions }
     }
 
     /// The same without a kind of piece.
@@ -84,6 +122,11 @@ impl Extras {
             count.pieces.iter_mut().for_each(|piece| *piece = place(*piece));
         }
         extras.counts.retain(|count| !count.pieces.is_empty());
+        for cover in &mut extras.covers {
+            cover.by.retain(|&piece| piece != gone);
+            cover.by.iter_mut().for_each(|piece| *piece = place(*piece));
+        }
+        extras.covers.retain(|cover| !cover.by.is_empty());
         extras
     }
 
@@ -105,6 +148,11 @@ impl Extras {
                 extras.counts.remove(place);
             })
         }));
+        simpler.extend((0..self.covers.len()).map(|place| {
+            changed(&|extras| {
+                extras.covers.remove(place);
+            })
+        }));
         let needs = |on: &CountedOn| matches!(on, CountedOn::Regions | CountedOn::Region(_));
         if !self.regions.is_empty() && !self.counts.iter().any(|count| needs(&count.on)) {
             simpler.push(changed(&|extras| extras.regions.clear()));
@@ -124,6 +172,24 @@ impl SmallModel {
             let rows = regions.chunks(usize::from(self.board.cols()).max(1));
             let rows = rows.map(|row| row.iter().collect::<String>());
             writeln!(f, "regions = \"\"\"\n{}\n\"\"\"", rows.format("\n"))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the tables `[[cover]]`.
+    pub(super) fn write_covers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cover in &self.extras.covers {
+            let symbols = cover.by.iter().map(|&piece| self.pieces[piece].symbol);
+            let symbols = symbols.map(|symbol| format!("\"{symbol}\"")).join(", ");
+            let squares = match &cover.squares {
+                CoveredSquares::Free => "\"free\"".to_owned(),
+                CoveredSquares::All => "\"all\"".to_owned(),
+                CoveredSquares::Squares(squares) => self.squares(squares),
+            };
+            write!(f, "\n[[cover]]\nby = [{symbols}]\nsquares = {squares}\n")?;
+            if let Some(times) = cover.times {
+                writeln!(f, "times = {}", self.count(times))?;
+            }
         }
         Ok(())
     }

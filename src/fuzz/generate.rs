@@ -3,11 +3,11 @@
 use itertools::Itertools;
 
 use super::draws::Draws;
-use super::extras::{Extras, SmallCount};
+use super::extras::{Extras, SmallCount, SmallCover};
 use super::model::{Count, Kind, SmallModel, Term};
 use super::pool::Pool;
 use crate::base::board::{Board, Square};
-use crate::model::CountedOn;
+use crate::model::{CountedOn, CoveredSquares};
 use crate::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
 
 /// Letters that are drawn: leapers, riders and both.
@@ -144,6 +144,27 @@ fn with_extras(draws: &mut Draws, model: fn(&mut Draws) -> SmallModel) -> SmallM
         };
         let number = number.at_most(u32::try_from(all.len()).unwrap_or(u32::MAX));
         model.extras.counts.push(SmallCount { pieces, on, number });
+    }
+    if draws.one_in(2) {
+        let places = (0..model.pieces.len()).collect_vec();
+        let how_many = 1 + u32::from(draws.one_in(4));
+        let by = draws.some(&places, how_many);
+        let few = draws.between(1, 5);
+        let open = all.iter().copied().filter(|square| !model.extras.walls.contains(square));
+        let open = open.collect_vec();
+        let squares = match draws.below(4) {
+            0 | 1 => CoveredSquares::Free,
+            2 => CoveredSquares::All,
+            _ => CoveredSquares::Squares(draws.some(&open, few).into_iter().sorted().collect()),
+        };
+        let counts = squares != CoveredSquares::Free && draws.one_in(2);
+        let most = u32::try_from(all.len().max(1)).unwrap_or(u32::MAX);
+        let times = counts.then(|| count(draws, 20).at_most(most));
+        // Sets of pieces that may attack each other cover more.
+        if draws.one_in(2) {
+            model.may_not_attack = Some(Vec::new());
+        }
+        model.extras.covers.push(SmallCover { by, squares, times });
     }
     model
 }

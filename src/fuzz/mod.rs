@@ -33,5 +33,5 @@ pub use pool::Pool;
 pub(crate) use record::{CaseRecord, FaultRecord};
 pub use run::{Asked, Found, Fuzz, FuzzReport};
 pub use solvers::solver_subjects;
-pub use extras::{Extras, SmallCount};
+pub use extras::{Extras, SmallCount, SmallCover};
 pub use subject::{FuzzCase, NoAnswer, Subject};

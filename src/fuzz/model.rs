@@ -218,6 +218,7 @@ impl fmt::Display for SmallModel {
                 writeln!(f, "fixed = {}", self.squares(&kind.fixed))?;
             }
         }
-        self.write_square_counts(f)
+        self.write_square_counts(f)?;
+        self.write_covers(f)
     }
 }

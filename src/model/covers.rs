@@ -8,12 +8,12 @@ use super::declaration::{
 };
 use super::error::ModelError;
 use super::expr::Expr;
-use super::located::{LocatedTable, Value};
+use super::located::{Located, LocatedTable, Value};
 use super::parameters::Values;
 use super::piece_reader::{read_count, read_piece_list};
 use super::resolve::NumberError;
 use super::{Cover, CoveredSquares, Model};
-use crate::base::board::Board;
+use crate::base::board::{Board, Square};
 
 impl CoverDeclaration {
     /// Reads all of a model.
@@ -89,12 +89,24 @@ impl Model {
                     CoveredDeclaration::Free => CoveredSquares::Free,
                     CoveredDeclaration::All => CoveredSquares::All,
                     CoveredDeclaration::Squares(names) => {
-                        CoveredSquares::Squares(self.squares(board, names)?)
+                        CoveredSquares::Squares(self.no_walls(board, names)?)
                     }
                 },
                 times: self.count(&what, &declared.times, least_board, values)?,
             })
         };
         self.covers.iter().map(cover).collect()
+    }
+
+    /// The squares of these names, none of which is a wall.
+    fn no_walls(&self, board: Board, names: &[Located<String>]) -> Result<Vec<Square>, ModelError> {
+        let walls = self.squares(board, &self.walls)?;
+        for name in names {
+            if walls.binary_search(&self.square(board, name)?).is_ok() {
+                let what = format!("`{}` is a wall, which no piece attacks: leave it out", name.value);
+                return Err(self.fault(name, what));
+            }
+        }
+        self.squares(board, names)
     }
 }

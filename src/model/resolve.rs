@@ -233,7 +233,7 @@ impl Model {
         Ok(fixed)
     }
 
-    fn square(&self, board: Board, name: &Located<String>) -> Result<Square, ModelError> {
+    pub(super) fn square(&self, board: Board, name: &Located<String>) -> Result<Square, ModelError> {
         board.parse(&name.value).map_err(|error| self.fault(name, error.to_string()))
     }
 
@@ -250,7 +250,7 @@ impl Model {
         })
     }
 
-    fn fault<T>(&self, at: &Located<T>, what: String) -> ModelError {
+    pub(super) fn fault<T>(&self, at: &Located<T>, what: String) -> ModelError {
         File { source: &self.source, text: &self.text }.fault_at(at, what)
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use nq_sat::model::{CountedOn, Problem};
+use nq_sat::model::{CountedOn, CoveredSquares, Problem};
 
 /// Row and column, row 0 at the top.
 type Square = (u16, u16);
@@ -34,6 +34,7 @@ fn fill(
         if numbers_are_right(problem, standing)
             && fixed_pieces_stand(problem, standing)
             && numbers_on_sets_are_right(problem, standing)
+            && covers_are_right(problem, standing)
         {
             assert!(found.insert(text(problem, standing)), "a set of pieces was met twice");
         }
@@ -108,6 +109,30 @@ fn numbers_are_right(problem: &Problem, standing: &[Standing]) -> bool {
 fn fixed_pieces_stand(problem: &Problem, standing: &[Standing]) -> bool {
     problem.fixed.iter().all(|fixed| {
         standing.contains(&(usize::from(fixed.piece.0), (fixed.square.row, fixed.square.col)))
+    })
+}
+
+/// Each `[[cover]]`, square by square.
+fn covers_are_right(problem: &Problem, standing: &[Standing]) -> bool {
+    problem.covers.iter().all(|cover| {
+        problem.board.squares().all(|square| {
+            let target = (square.row, square.col);
+            let is_blocked = problem.blocked.contains(&square);
+            let must_be_covered = match &cover.squares {
+                CoveredSquares::Free => {
+                    !is_blocked && standing.iter().all(|&(_, other)| other != target)
+                }
+                CoveredSquares::All => !is_blocked,
+                CoveredSquares::Squares(squares) => squares.contains(&square),
+            };
+            let attackers = standing.iter().filter(|&&(piece, from)| {
+                from != target
+                    && cover.by.iter().any(|id| usize::from(id.0) == piece)
+                    && attacks(problem, (piece, from), target)
+            });
+            let times = u32::try_from(attackers.count()).expect("a small board");
+            !must_be_covered || (cover.times.min..=cover.times.max).contains(&times)
+        })
     })
 }
 
