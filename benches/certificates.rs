@@ -1,7 +1,9 @@
-//! What certificates cost: `cargo bench --bench certificates -- [FROM TO] [RUNS]` prints the table of docs/certificates.md.
+//! The cost of certificates: `cargo bench --bench certificates -- [FROM TO] [RUNS]` prints the
+//! table of docs/certificates.md.
 //!
-//! Beside each proof stands what plain enumeration costs in the same run, one varisat solver with blocking clauses. Processor
-//! time is taken of this thread, and of veripb by the system; both are medians.
+//! The table compares each proof with plain enumeration in the same run: one varisat solver with
+//! blocking clauses. Processor time is that of this thread and, for veripb, that reported by the
+//! system. Both are medians.
 
 use std::fs::{File, read};
 use std::io::{BufReader, BufWriter};
@@ -34,7 +36,7 @@ fn main() {
         built.is_file().then(|| built.to_owned())
     });
     println!(
-        "| question | solutions | plain | route | proof | write | of plain | own check | veripb |"
+        "| problem | solutions | blocking | route | proof | write | ratio | own check | veripb |"
     );
     println!("|---|---:|---:|---|---:|---:|---:|---:|---:|");
     for n in from..=to {
@@ -48,7 +50,7 @@ fn main() {
     }
 }
 
-/// Everything that a question needs.
+/// The data of one problem.
 struct Case {
     model: Model,
     problem: Problem,
@@ -67,23 +69,24 @@ fn row(model: &str, n: u32, settings: &[(&str, i64)], runs: usize, checker: Opti
     let solutions = Solutions::list(&problem, &engine, &control).expect("its solutions");
     let folder = tempfile::tempdir().expect("a folder");
     let case = Case { instance: Instance::new(&problem), model, problem, solutions, folder };
-    let plain = median(runs, || case.plain());
+    let blocking = median(runs, || case.blocking());
     let label = format!("{} at {}", case.model.name(), case.problem.values());
     for route in ["logged", "symmetric", "lrat"] {
         let (file, write) = case.write(route, runs);
         let bytes = file.metadata().expect("it was written").len();
         let own = median(runs, || case.check(route));
-        let outside =
-            checker.filter(|_| route != "lrat").map(|checker| case.ask(checker, route, runs));
+        let checker = checker.filter(|_| route != "lrat");
+        let third_party = checker.map(|checker| case.run_veripb(checker, route, runs));
         println!(
             "| {label} | {} | {:.3} s | {route} | {} | {:.3} s | {:.2} | {:.3} s | {} |",
             case.solutions.len(),
-            plain.as_secs_f64(),
+            blocking.as_secs_f64(),
             nq_sat::base::numbers::bytes(bytes.into()),
             write.as_secs_f64(),
-            write.as_secs_f64() / plain.as_secs_f64(),
+            write.as_secs_f64() / blocking.as_secs_f64(),
             own.as_secs_f64(),
-            outside.map_or_else(|| "-".to_owned(), |time| format!("{:.3} s", time.as_secs_f64())),
+            third_party
+                .map_or_else(|| "-".to_owned(), |time| format!("{:.3} s", time.as_secs_f64())),
         );
     }
 }
@@ -93,13 +96,13 @@ impl Case {
         self.folder.path().join(file)
     }
 
-    /// What `certify` takes.
+    /// The encoding of `certify`.
     fn encoding(&self) -> Encoding {
         EncodingChoice::default().resolve(&self.problem)
     }
 
-    /// One solver, told each solution.
-    fn plain(&self) {
+    /// Enumerates with one solver and blocking clauses.
+    fn blocking(&self) {
         let control = Control::default();
         let mut solver = Varisat::new(&control, Interrupt::Between);
         let encoding = self.encoding();
@@ -112,7 +115,7 @@ impl Case {
         assert_eq!(found, self.solutions.len());
     }
 
-    /// Writes what a route starts from and its proof; the time is that of the proof.
+    /// Writes the start of a route and its proof. The time is that of the proof.
     fn write(&self, route: &str, runs: usize) -> (File, Duration) {
         let subject = Subject { model: &self.model, problem: &self.problem };
         let placements = self.solutions.placements();
@@ -153,7 +156,7 @@ impl Case {
         (File::open(self.path("proof")).expect("the proof"), time)
     }
 
-    /// LRAT proofs are checked, VeriPB proofs are read.
+    /// Checks an LRAT proof, or parses a VeriPB proof.
     fn check(&self, route: &str) {
         let start = read(self.path("start")).expect("the start");
         let proof = BufReader::new(File::open(self.path("proof")).expect("the proof"));
@@ -170,8 +173,8 @@ impl Case {
         read_proof(proof, start, &self.problem, self.solutions.placements()).expect("it is right");
     }
 
-    /// Processor time of veripb.
-    fn ask(&self, checker: &Path, route: &str, runs: usize) -> Duration {
+    /// The processor time of veripb.
+    fn run_veripb(&self, checker: &Path, route: &str, runs: usize) -> Duration {
         let mut times: Vec<Duration> = (0..runs)
             .map(|_| {
                 let mut command = Command::new(checker);
@@ -188,7 +191,7 @@ impl Case {
     }
 }
 
-/// The median of the processor time of so many runs.
+/// The median of the processor time of `runs` runs.
 fn median(runs: usize, mut run: impl FnMut()) -> Duration {
     let mut times: Vec<Duration> = (0..runs)
         .map(|_| {

@@ -1,6 +1,7 @@
-//! Encodings compared through varisat: `cargo bench --bench encodings`. What is fastest here is what `auto` takes.
+//! Compares encodings with varisat: `cargo bench --bench encodings`. `auto` selects the fastest
+//! ones here.
 //!
-//! Times on a shared machine drift; compare rows of one run only.
+//! Times on a shared machine drift, so compare rows of one run only.
 
 use std::ops::ControlFlow;
 
@@ -37,16 +38,21 @@ fn run(bencher: Bencher<'_, '_>, choice: EncodingChoice, problem: &Problem, all:
     bencher.bench_local(|| engine.list(problem, &Control::default(), &mut |_| next));
 }
 
-/// All placements.
+/// List all placements.
 #[divan::bench(args = names(), consts = [8, 10], sample_count = 7, sample_size = 1)]
 fn all<const N: u32>(bencher: Bencher<'_, '_>, name: &str) {
     run(bencher, choice(name, Purpose::All), &problem("n-queens", N, &Settings::default()), true);
 }
 
-/// One placement, auxiliary variables defined in one direction.
-#[divan::bench(args = names(), consts = [20, 30, 50, 100, 200, 500], sample_count = 7, sample_size = 1)]
+/// Find one placement, with auxiliary variables defined in one direction.
+#[divan::bench(
+    args = names(),
+    consts = [20, 30, 50, 100, 200, 500],
+    sample_count = 7,
+    sample_size = 1
+)]
 fn first<const N: u32>(bencher: Bencher<'_, '_>, name: &str) {
-    // 0.2 billion clauses fit into memory here and there only.
+    // 0.2 billion clauses do not fit into the memory of every machine.
     if N < 500 || name != "pairwise" {
         run(
             bencher,
@@ -57,8 +63,13 @@ fn first<const N: u32>(bencher: Bencher<'_, '_>, name: &str) {
     }
 }
 
-/// Queens and knights on 8 x 8, all placements with 5 of each, and the impossible 6 of each.
-#[divan::bench(args = CARDINALITY.iter().map(|encoding| encoding.name()), consts = [5, 6], sample_count = 7, sample_size = 1)]
+/// Queens and knights on 8 x 8: all placements with 5 of each, and the impossible 6 of each.
+#[divan::bench(
+    args = CARDINALITY.iter().map(|encoding| encoding.name()),
+    consts = [5, 6],
+    sample_count = 7,
+    sample_size = 1
+)]
 fn queens_and_knights<const K: i64>(bencher: Bencher<'_, '_>, name: &str) {
     let cardinality = CARDINALITY.iter().find(|encoding| encoding.name() == name).copied();
     let choice = EncodingChoice { cardinality, ..choice("pairwise", Purpose::All) };

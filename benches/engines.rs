@@ -1,6 +1,6 @@
-//! The engines side by side, each listing or counting every placement: `cargo bench`.
+//! Compares the engines on listing or counting all placements: `cargo bench --bench engines`.
 //!
-//! Times on a shared machine drift; compare rows of one run only.
+//! Times on a shared machine drift, so compare rows of one run only.
 
 use std::ops::ControlFlow;
 
@@ -48,7 +48,7 @@ fn list(bencher: Bencher<'_, '_>, engine: &dyn Engine, problem: &Problem) {
     });
 }
 
-/// n-queens, listing.
+/// Listing for n-queens.
 mod queens {
     use super::{
         Backtrack, Bencher, CUBES, Control, Engine, Enumeration, ORBITS, Search, list, problem,
@@ -56,7 +56,7 @@ mod queens {
     };
 
     #[divan::bench(args = [8, 9, 10], sample_count = 11, sample_size = 1)]
-    fn varisat_plain(bencher: Bencher<'_, '_>, size: u32) {
+    fn varisat_blocking(bencher: Bencher<'_, '_>, size: u32) {
         list(bencher, &varisat(Enumeration::blocking()), &problem("n-queens", size, None));
     }
 
@@ -80,7 +80,7 @@ mod queens {
         list(bencher, &Backtrack, &problem("n-queens", size, None));
     }
 
-    /// Counting alone, without writing placements down.
+    /// Counts without storing placements.
     #[divan::bench(args = [10, 12, 13], sample_count = 11, sample_size = 1)]
     fn backtrack_count(bencher: Bencher<'_, '_>, size: u32) {
         let problem = problem("n-queens", size, None);
@@ -93,7 +93,7 @@ mod queens_and_knights {
     use super::{Bencher, Enumeration, ORBITS, Search, list, problem, varisat};
 
     #[divan::bench(args = [5, 6], sample_count = 5, sample_size = 1)]
-    fn varisat_plain(bencher: Bencher<'_, '_>, k: i64) {
+    fn varisat_blocking(bencher: Bencher<'_, '_>, k: i64) {
         list(
             bencher,
             &varisat(Enumeration::blocking()),

@@ -1,7 +1,8 @@
-//! How fast clauses become text: `cargo bench --bench export`, in bytes a second, to /dev/null.
+//! The speed of writing clauses as text: `cargo bench --bench export`, in bytes per second, to
+//! /dev/null.
 //!
-//! Beside the DIMACS writer of the program stand two plain ones that convert each literal as it comes: with the crate
-//! itoa and with `write!`. Compare rows of one run only.
+//! The DIMACS writer of the program is compared with two simple ones that convert each literal on
+//! every use: with the crate itoa and with `write!`. Compare rows of one run only.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -30,7 +31,7 @@ fn nowhere() -> BufWriter<File> {
     BufWriter::with_capacity(1 << 16, null)
 }
 
-/// A sink that hands each clause to a function.
+/// A sink that passes each clause to a function.
 struct Plain<W: FnMut(&[Lit])> {
     variables: u32,
     write: W,

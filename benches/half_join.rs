@@ -1,6 +1,7 @@
-//! The half-board join against backtracking, and each of its instruction sets: `cargo bench --bench half_join`.
+//! Compares the half-board join with backtracking, and its instruction sets with each other:
+//! `cargo bench --bench half_join`.
 //!
-//! Times on a shared machine drift; compare rows of one run only.
+//! Times on a shared machine drift, so compare rows of one run only.
 
 use divan::Bencher;
 use nq_sat::model::{Problem, Settings, builtin};
@@ -39,7 +40,7 @@ fn half_join_two_threads(bencher: Bencher<'_, '_>, size: u32) {
     count(bencher, &HalfJoin::new(None, 2), size);
 }
 
-/// With instructions that the machine may lack: then there is nothing to measure.
+/// Measures an instruction set, if the machine has it.
 fn with(bencher: Bencher<'_, '_>, simd: Simd, size: u32) {
     if simd.is_there() {
         count(bencher, &HalfJoin::new(Some(simd), 1), size);

@@ -1,4 +1,4 @@
-//! The clauses of a formula, for a solver of one's own: anything that takes clauses is a sink.
+//! Feed the clauses of a formula to your own solver: anything that accepts clauses is a sink.
 //!
 //!     cargo run --release --example clauses
 
@@ -6,7 +6,7 @@ use nq_sat::instance::{Lit, Var};
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::{Model, Query, QueryError};
 
-/// Clauses as one list of numbers with a 0 after each, as many solvers take them.
+/// Clauses as one list of numbers with a 0 after each, a form that many solvers accept.
 #[derive(Default)]
 struct Flat {
     variables: u32,

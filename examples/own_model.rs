@@ -1,4 +1,4 @@
-//! A model of one's own, from TOML: all ways to place superqueens (queen and knight in one piece).
+//! Define your own model in TOML: all ways to place superqueens (queen and knight in one piece).
 //!
 //!     cargo run --release --example own_model
 

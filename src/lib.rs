@@ -1,5 +1,5 @@
-//! Non-attacking chess-piece placement problems, stated once: n-queens, queens and knights, and
-//! their relatives as CNF, solved, counted, and answered with evidence.
+//! Non-attacking chess-piece placement problems as CNF: n-queens, queens and knights, and their
+//! relatives, solved and counted with evidence.
 //!
 //! ```
 //! use nq_sat::{Model, Query};
@@ -10,8 +10,8 @@
 //! # Ok::<(), nq_sat::QueryError>(())
 //! ```
 //!
-//! Placements can be listed one by one, counted, written as a file or given to any solver as
-//! clauses; a model of one's own is a few lines of TOML.
+//! List placements one by one, count them, write the problem to a file, or feed its clauses to any
+//! solver. A few lines of TOML define your own model.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -48,7 +48,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Query::clauses`] feeds a solver of one's own; `examples/clauses.rs` shows how.
+//! [`Query::clauses`] feeds your own solver; `examples/clauses.rs` shows how.
 //!
 //! # Layers
 //!
@@ -60,28 +60,28 @@
 //!                       +-> files, process <- external, certify -+            cli <- report <-+
 //! ```
 //!
-//! [`base`] holds plain values: boards, pieces, placements, motions, digests. [`model`] reads
-//! models and states problems. [`run`] holds what every engine needs: the engines' trait, the
-//! control that stops them, tallies and the symmetry of a problem.
+//! [`base`] has plain values: boards, pieces, placements, motions, digests. [`model`] reads models
+//! and states problems. [`run`] has what every engine needs: the trait of engines, the control that
+//! stops them, tallies, and the symmetry of a problem.
 //!
-//! The routes to an answer share these three layers and nothing else. [`instance`] turns a problem
-//! into Boolean variables and groups of constraints, and [`sat`] encodes, solves and enumerates it;
-//! [`native`] and each [`classic`] search the board; [`verify`] checks placements and holds
-//! published values. Each works out for itself what a piece attacks, so that an error on one route
-//! cannot reach another. A test reads the sources and keeps this rule.
+//! The routes to an answer use these three layers and nothing else in common. [`instance`] turns a
+//! problem into Boolean variables and groups of constraints, and [`sat`] encodes, solves, and
+//! enumerates it. [`native`] and each [`classic`] search the board. [`verify`] checks placements
+//! and has published values. Each route computes by itself what a piece attacks, so that an error
+//! on one route cannot affect another. A test reads the sources and enforces this rule.
 //!
-//! [`mod@format`] writes instances and reads files and the output of solvers. [`files`] and
-//! [`process`] deal with the system; [`external`] runs and checks external solvers, [`certify`]
-//! writes and checks certificates. [`query`] asks engines and compares their answers.
-//! [`mod@shard`], [`mod@bench`] and [`fuzz`] are applications of it; [`certify::request`] answers
-//! with a certificate. [`report`] draws boards and tables, and puts the reports of all of these
-//! into words. `cli` is the command line.
+//! [`mod@format`] writes instances and parses files and the output of solvers. [`files`] and
+//! [`process`] deal with the operating system. [`external`] runs and checks external solvers.
+//! [`certify`] writes and checks certificates. [`query`] runs engines and compares their answers.
+//! [`mod@shard`], [`mod@bench`], and [`fuzz`] build on it; [`certify::request`] answers with a
+//! certificate. [`report`] draws boards and tables, and states all reports in words. `cli` is the
+//! command line.
 //!
 //! # Features
 //!
-//! Both are on by default. `cli` is the command line, with plots and everything for the terminal.
-//! `compression` reads and writes `.gz`, `.xz` and `.zst`. Each brings a library in C; without them
-//! (`default-features = false`) all is Rust.
+//! Both are on by default. `cli` is the command line, with plots and terminal output. `compression`
+//! reads and writes `.gz`, `.xz`, and `.zst` files. Each links a C library; without them
+//! (`default-features = false`) all code is Rust.
 
 pub mod base;
 pub mod bench;

@@ -1,8 +1,9 @@
-//! The program `nq-sat`; everything it does is in the library.
+//! The program `nq-sat`. All its code is in the library.
 
 use std::process::ExitCode;
 
-/// Cubes start a solver each, of many small allocations: a tenth of the instructions goes into the system's allocator.
+/// Each cube starts a solver, which makes many small allocations. The system's allocator would take
+/// a tenth of all instructions.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,5 +1,4 @@
-//! The JSON Schema of what the command line prints with `--json`: one object a line, each of one of
-//! these forms.
+//! The JSON Schema of the output of `--json`: one object per line, each of one of these forms.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};

@@ -1,5 +1,6 @@
-"""The largest equal numbers of queens and knights on an n x n board, nobody attacking anybody, and all placements of so many,
-with CP-SAT (pip install ortools), as one would write it: `python3 largest_queens_and_knights.py 8`."""
+"""The largest equal numbers of queens and knights on an n x n board, none attacking another, and
+all placements with these numbers: a natural model for CP-SAT (pip install ortools).
+`python3 largest_queens_and_knights.py 8`"""
 
 import sys
 

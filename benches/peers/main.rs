@@ -1,9 +1,10 @@
-//! Enumeration against other programs, whole processes in turn: `cargo bench --bench peers [-- NAME …]` takes the rows whose
-//! name contains one of the words.
+//! Compares enumeration with other programs as whole processes:
+//! `cargo bench --bench peers [-- NAME …]` runs the rows whose name contains one of the words.
 //!
-//! Quoted is processor time, the median of the runs, and the median of the ratios pair by pair: the runs of one row
-//! alternate, so that a machine whose speed drifts drifts for both. The peers count all solutions of what `nq-sat export`
-//! writes (clasp) or of a program in their own language (clingo, CP-SAT), and print none.
+//! The table shows processor time, the median of the runs, and the median of the ratios of pairs.
+//! The runs of one row alternate, so that a drift of the machine's speed affects both sides. The
+//! peers count all solutions of a file that `nq-sat export` writes (clasp) or of a program in their
+//! own language (clingo, CP-SAT), and print none.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -13,27 +14,27 @@ use wait4::Wait4;
 
 const NQ_SAT: &str = env!("CARGO_BIN_EXE_nq-sat");
 
-/// Runs of each command; of those that take longer than [`LONG`] together, fewer.
+/// The number of runs of each command.
 const RUNS: usize = 7;
 
-/// As many as that.
+/// The number of runs if both commands together take longer than [`LONG`].
 const FEW_RUNS: usize = 3;
 
-/// Seconds.
+/// The limit in seconds.
 const LONG: f64 = 5.0;
 
-/// A command line that counts solutions.
+/// Two command lines that count the same solutions.
 struct Row {
     name: String,
     ours: String,
     theirs: String,
-    /// Whether times on the wall are compared, for threads.
-    on_the_wall: bool,
+    /// Whether to compare elapsed time, for threads.
+    elapsed: bool,
 }
 
 impl Row {
     fn new(name: &str, ours: String, theirs: String) -> Self {
-        Self { name: name.to_owned(), ours, theirs, on_the_wall: false }
+        Self { name: name.to_owned(), ours, theirs, elapsed: false }
     }
 }
 
@@ -45,7 +46,8 @@ fn main() -> ExitCode {
     ] {
         if !runs(peer, &arguments) {
             eprintln!(
-                "{peer} does not run; install clasp, gringo (Debian) and ortools (pip install ortools)"
+                "{peer} does not run; install clasp, gringo (Debian) and ortools \
+                 (pip install ortools)"
             );
             return ExitCode::FAILURE;
         }
@@ -80,7 +82,7 @@ fn rows(folder: &Path) -> Vec<Row> {
             ("orbits", "--symmetry orbits"),
             ("orbits, 16 lines open", "--symmetry orbits --residual 16"),
         ] {
-            // clasp takes half a minute there.
+            // clasp takes half a minute for this size.
             if n == 14 && name.contains(',') {
                 continue;
             }
@@ -131,7 +133,7 @@ fn rows(folder: &Path) -> Vec<Row> {
             format!("{NQ_SAT} count 14 -e varisat --threads {threads} --symmetry {symmetry}")
         };
         let name = format!("queens 14, symmetry {symmetry}: 2 threads / 1");
-        rows.push(Row { on_the_wall: true, ..Row::new(&name, threads(2), threads(1)) });
+        rows.push(Row { elapsed: true, ..Row::new(&name, threads(2), threads(1)) });
     }
     rows
 }
@@ -163,7 +165,7 @@ fn run(row: &Row) {
     println!("{:<48} {ours:>9.3} {theirs:>9.3} {ratio:>7.3} {least:>7.3}..{most:.3}", row.name);
 }
 
-/// Seconds of processor time (or on the wall) of a command that counts and says nothing wrong.
+/// The processor time (or elapsed time) in seconds of a command that must succeed.
 fn time(command: &str, row: &Row) -> f64 {
     let mut words = command.split(' ');
     let program = words.next().expect("a program");
@@ -174,9 +176,9 @@ fn time(command: &str, row: &Row) -> f64 {
         .spawn()
         .expect("the program starts");
     let used = child.wait4().expect("the program ends");
-    // The peers end with 10, 20 or 30 when all went well.
+    // The peers exit with 10, 20, or 30 on success.
     let code = used.status.code();
     assert!(code.is_some_and(|code| code % 10 == 0), "{command} ended with {code:?}");
     let cpu: Duration = used.rusage.utime + used.rusage.stime;
-    if row.on_the_wall { start.elapsed().as_secs_f64() } else { cpu.as_secs_f64() }
+    if row.elapsed { start.elapsed().as_secs_f64() } else { cpu.as_secs_f64() }
 }

@@ -1,8 +1,8 @@
 //! Boards and squares.
 //!
-//! Inside the program a square is (row, column), 0-based, with row 0 at the top. People read
-//! algebraic names: files `a`, `b`, … from the left (after `z` come `aa`, `ab`, …), ranks from 1 at
-//! the bottom, so that on an 8 x 8 board (0, 0) is `a8` and (7, 0) is `a1`.
+//! In the program a square is (row, column), 0-based, with row 0 at the top. For people it has an
+//! algebraic name: files `a`, `b`, … from the left (after `z` come `aa`, `ab`, …), ranks from 1 at
+//! the bottom. On an 8 x 8 board (0, 0) is `a8` and (7, 0) is `a1`.
 
 use std::fmt;
 
@@ -39,12 +39,12 @@ pub enum SquareError {
     /// Not letters followed by digits.
     #[error("`{}` is not a square: write its file and rank, such as a1", .0.escape_debug())]
     Malformed(String),
-    /// Well formed, but outside the board.
+    /// A well-formed name outside the board.
     #[error("`{name}` is not on the {board} board")]
     OffBoard {
         /// The name as given.
         name: String,
-        /// The board it should be on.
+        /// The board.
         board: Board,
     },
 }
@@ -92,14 +92,14 @@ impl Board {
         square.row < self.rows && square.col < self.cols
     }
 
-    /// The place of a square in [`Board::squares`].
+    /// The index of a square in [`Board::squares`].
     #[must_use]
     #[inline]
     pub fn index(self, square: Square) -> usize {
         usize::from(square.row) * usize::from(self.cols) + usize::from(square.col)
     }
 
-    /// The square at this place in [`Board::squares`], the inverse of [`Board::index`].
+    /// The square at this index in [`Board::squares`].
     ///
     /// # Panics
     /// When the board has no columns.
@@ -156,7 +156,7 @@ pub(crate) fn is_square_name(name: &str) -> bool {
     split_name(name).is_some()
 }
 
-/// Column and rank of a well-formed name; `None` inside where the number passes 16 bits.
+/// Column and rank of a well-formed name; `None` for a number above 16 bits.
 fn split_name(name: &str) -> Option<(Option<u16>, Option<u16>)> {
     let digits = name.find(|c: char| c.is_ascii_digit())?;
     let (letters, rank) = name.split_at(digits);

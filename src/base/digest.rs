@@ -8,8 +8,8 @@ use xxhash_rust::xxh64::xxh64;
 /// The digest of a set of placements, independent of their order.
 ///
 /// Each placement is written as its pieces, symbol and square (`Qa8`), sorted as byte strings and
-/// joined by single spaces; the digest is the wrapping sum and the exclusive or of the XXH64 (seed 0)
-/// of these texts. Digests of disjoint sets merge by the same two operations.
+/// joined by single spaces; the digest is the wrapping sum and the exclusive or of the XXH64 (seed
+/// 0) of these texts. Digests of disjoint sets merge by the same two operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Digest {
     sum: u64,

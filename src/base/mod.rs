@@ -3,10 +3,12 @@
 pub mod board;
 pub mod count;
 pub mod digest;
+pub mod invisible;
 pub mod motion;
 pub mod nearest;
 pub mod numbers;
 pub mod panic_text;
 pub mod piece;
 pub mod placement;
+pub mod printable;
 pub mod shell_words;

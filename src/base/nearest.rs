@@ -1,8 +1,8 @@
-//! Names that are in no registry, and the known name nearest to a mistyped one.
+//! Unknown names, with the nearest known name.
 
 use thiserror::Error;
 
-/// A name that is not in its registry.
+/// An unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown {kind} `{name}`{nearest}; known are {known}")]
 pub struct UnknownName {
@@ -13,13 +13,13 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// `name` is not among `known`, which are names of `kind`.
+    /// `name` is not among the names `known` of this kind.
     #[must_use]
     pub fn new(kind: &'static str, name: &str, known: &[&str]) -> Self {
         Self::in_neither(kind, name, known, ("", &[]))
     }
 
-    /// `name` is neither among `known` nor among `more`, which are others that would do as well.
+    /// `name` is neither among `known` nor among `more`, the names of `others`.
     #[must_use]
     pub(crate) fn in_neither(
         kind: &'static str,
@@ -36,7 +36,7 @@ impl UnknownName {
     }
 }
 
-/// ` (did you mean …?)` for a mistyped name, or nothing where no known name is near.
+/// ` (did you mean …?)`, or nothing if no known name is near.
 #[must_use]
 pub(crate) fn did_you_mean(name: &str, known: &[&str]) -> String {
     known

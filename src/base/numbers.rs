@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers in text.
 
 use std::time::Duration;
 
@@ -48,16 +48,35 @@ pub fn bytes(bytes: u128) -> String {
     }
 }
 
-/// A span of time in the unit that suits it, to three digits: `0.81 s`, `38.2 s`, `59.1 min`, `15.0 years`.
+/// A span of time in the unit that suits it, to three digits: `417 µs`, `12.3 ms`, `1.23 s`,
+/// `2 min 05 s`, `3 h 07 min`, `12.4 days`, `15.0 years`.
 #[must_use]
 pub fn span(seconds: f64) -> String {
-    const UNITS: [(&str, f64); 5] =
-        [("years", 31_556_952.0), ("days", 86400.0), ("h", 3600.0), ("min", 60.0), ("s", 1.0)];
+    const MINUTE: f64 = 60.0;
+    const HOUR: f64 = 60.0 * MINUTE;
+    const DAY: f64 = 24.0 * HOUR;
+    const YEAR: f64 = 31_556_952.0;
     // A unit is used from two of it on.
-    let unit = UNITS.iter().find(|(_, length)| seconds >= 2.0 * length).unwrap_or(&UNITS[4]);
-    let number = seconds / unit.1;
-    let digits = if number < 9.995 { 2 } else { usize::from(number < 99.95) };
-    format!("{number:.digits$} {}", unit.0)
+    let in_unit = |length: f64, unit: &str| {
+        let number = seconds / length;
+        let digits = if number < 9.995 { 2 } else { usize::from(number < 99.95) };
+        format!("{number:.digits$} {unit}")
+    };
+    let in_two = |length: f64, units: [&str; 2]| {
+        let smaller = (seconds / length).round();
+        let (whole, rest) = ((smaller / MINUTE).floor(), smaller % MINUTE);
+        format!("{whole} {} {rest:02} {}", units[0], units[1])
+    };
+    match seconds {
+        _ if seconds >= 2.0 * YEAR => in_unit(YEAR, "years"),
+        _ if seconds >= 2.0 * DAY => in_unit(DAY, "days"),
+        _ if seconds >= 2.0 * HOUR => in_two(MINUTE, ["h", "min"]),
+        _ if seconds >= 2.0 * MINUTE => in_two(1.0, ["min", "s"]),
+        // A rounded number has no more digits than the unit allows: not `1000 µs`.
+        _ if seconds >= 0.9995 => in_unit(1.0, "s"),
+        _ if seconds >= 0.000_999_5 => in_unit(1e-3, "ms"),
+        _ => format!("{:.0} µs", seconds * 1e6),
+    }
 }
 
 #[cfg(test)]
@@ -77,5 +96,25 @@ mod tests {
         assert_eq!(bytes(1023), "1023 bytes");
         assert_eq!(bytes(1024), "1.0 KiB");
         assert_eq!(bytes(40_000_000_000), "37.2 GiB");
+    }
+
+    #[test]
+    fn spans_have_units() {
+        for (seconds, text) in [
+            (0.0, "0 µs"),
+            (0.000_417, "417 µs"),
+            (0.000_999_6, "1.00 ms"),
+            (0.012_34, "12.3 ms"),
+            (0.999_6, "1.00 s"),
+            (1.234, "1.23 s"),
+            (119.0, "119 s"),
+            (125.4, "2 min 05 s"),
+            (7199.7, "120 min 00 s"),
+            (11_220.0, "3 h 07 min"),
+            (1_071_360.0, "12.4 days"),
+            (473_354_280.0, "15.0 years"),
+        ] {
+            assert_eq!(span(seconds), text);
+        }
     }
 }

@@ -1,8 +1,8 @@
-//! What a panic said.
+//! The text of a panic.
 
 use std::any::Any;
 
-/// The text that a thread panicked with, if it is one.
+/// The text of a panic, if it has one.
 #[must_use]
 pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
     let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -1,13 +1,14 @@
 //! Pieces and their move rules, read from Betza's notation.
 //!
-//! Ralph Betza's "funny notation" names the basic leaps by letters: `W` (1,0), `F` (1,1), `D` (2,0),
-//! `N` (2,1), `A` (2,2), `H` (3,0), `L` or `C` (3,1), `J` or `Z` (3,2), `G` (3,3). A doubled letter is
-//! the rider of that leap (`WW` slides like a rook, `NN` is the nightrider), a number bounds how often it
-//! is repeated (`R3`), and letters written side by side add up (`QN` is the superqueen). `R` = `WW`,
-//! `B` = `FF`, `Q` = `RB` and `K` = `WF`. Leaps without a letter are written `(4,1)`; `(4,1)(4,1)` rides.
+//! Ralph Betza's "funny notation" names the basic leaps by letters: `W` (1,0), `F` (1,1), `D`
+//! (2,0), `N` (2,1), `A` (2,2), `H` (3,0), `L` or `C` (3,1), `J` or `Z` (3,2), `G` (3,3). A doubled
+//! letter is the rider of that leap (`WW` slides like a rook, `NN` is the nightrider), a number
+//! bounds how often it is repeated (`R3`), and letters written side by side add up (`QN` is the
+//! superqueen). `R` = `WW`, `B` = `FF`, `Q` = `RB` and `K` = `WF`. Leaps without a letter are
+//! written `(4,1)`; `(4,1)(4,1)` rides.
 //!
-//! This module holds the *parsed rule* only. Which squares a piece attacks is worked out three times,
-//! independently, by `instance`, `native` and `verify`.
+//! This module holds the *parsed rule* only. `instance`, `native` and `verify` each compute the
+//! attacked squares, independently.
 //!
 //! Source: Ralph Betza, "My Funny Notation", The Chess Variant Pages.
 
@@ -15,7 +16,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// One leap, in all its directions, and how often it may be repeated in a straight line.
+/// One leap in all directions, with its largest number of repetitions in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom {
     /// The longer side of the leap, at least 1.
@@ -33,15 +34,16 @@ pub struct MoveRule {
     atoms: Vec<Atom>,
 }
 
-/// Why a text is not a move rule.
+/// A fault of a move rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveRuleError {
-    /// Nothing there.
+    /// The text is empty.
     #[error("a move rule is empty: write a sum of Betza letters such as Q, N or RN")]
     Empty,
     /// A letter that names no leap.
     #[error(
-        "unknown piece letter `{}`: known are Q R B K, W F D N A H, C (or L), Z (or J), G, and (a,b)",
+        "unknown piece letter `{}`: \
+         known are Q R B K, W F D N A H, C (or L), Z (or J), G, and (a,b)",
         .0.escape_debug()
     )]
     UnknownLetter(char),
@@ -50,7 +52,7 @@ pub enum MoveRuleError {
         "`{0}` is a Betza modifier (direction or mode): pieces here attack alike in all directions"
     )]
     Modifier(char),
-    /// A range that bounds nothing.
+    /// A range that is not a number from 1 on.
     #[error("`{0}`: a range is a number from 1 to 65535 after a leap or after R, B or Q")]
     Range(String),
     /// A leap in brackets that cannot be read.
@@ -77,13 +79,13 @@ impl MoveRule {
         if atoms.is_empty() {
             return Err(MoveRuleError::Empty);
         }
-        // Of two atoms with one leap the further-reaching one covers the other.
+        // Of two atoms with the same leap, the one with the longer reach covers the other.
         atoms.sort_by_key(|a| (a.long, a.short, std::cmp::Reverse(a.reach.unwrap_or(u16::MAX))));
         atoms.dedup_by_key(|a| (a.long, a.short));
         Ok(Self { betza: betza.to_owned(), atoms })
     }
 
-    /// The rule of a piece of which nothing but its symbol is known: no atoms.
+    /// The rule of a piece with unknown moves: no atoms.
     #[must_use]
     pub const fn unknown() -> Self {
         Self { betza: String::new(), atoms: Vec::new() }
@@ -95,7 +97,7 @@ impl MoveRule {
         &self.atoms
     }
 
-    /// Whether both rules move alike, however they were written (`Q` and `RB` do).
+    /// Whether both rules have the same moves (`Q` and `RB` do).
     #[must_use]
     pub(crate) fn moves_like(&self, other: &Self) -> bool {
         self.atoms == other.atoms
@@ -111,10 +113,10 @@ impl fmt::Display for MoveRule {
 const WAZIR: (u16, u16) = (1, 0);
 const FERS: (u16, u16) = (1, 1);
 
-/// Leaps by their longer and shorter side, and how often they repeat unless a range follows.
+/// Leaps by their longer and shorter side, with the number of repetitions without a range.
 type Leaps = (&'static [(u16, u16)], Option<u16>);
 
-/// What a letter stands for.
+/// The meaning of a letter.
 fn letter(c: char) -> Result<Leaps, MoveRuleError> {
     Ok(match c {
         'R' => (&[WAZIR], None),
@@ -135,7 +137,7 @@ fn letter(c: char) -> Result<Leaps, MoveRuleError> {
     })
 }
 
-/// Reads one letter or bracketed leap with its doubling and range; gives the atoms and the rest.
+/// Parses one letter or bracketed leap with its doubling and range. Returns the atoms and the rest.
 fn next_term(text: &str) -> Result<(Vec<Atom>, &str), MoveRuleError> {
     let (leaps, mut reach, head) = if text.starts_with('(') {
         let end = text.find(')').ok_or_else(|| MoveRuleError::Leap(text.to_owned()))? + 1;

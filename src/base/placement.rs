@@ -1,13 +1,13 @@
-//! Placements: sets of pieces standing on squares.
+//! Placements: sets of pieces on squares.
 
 use crate::base::board::Square;
 
-/// A piece of a model, by its place in the model's list of pieces.
+/// A piece of a model, by its index in the list of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(pub u8);
 
 impl PieceId {
-    /// The place in the model's list of pieces.
+    /// The index in the list of pieces.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
@@ -18,9 +18,9 @@ impl PieceId {
 /// One piece on one square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placed {
-    /// Which piece.
+    /// The piece.
     pub piece: PieceId,
-    /// Where it stands.
+    /// The square.
     pub square: Square,
 }
 
@@ -41,7 +41,7 @@ impl Placed {
 pub struct Placement(Vec<Placed>);
 
 impl Placement {
-    /// The set of the given pieces. Doubles are kept: it is for the checker to complain of them.
+    /// The set of these pieces. Repetitions are kept for the checker to report.
     #[must_use]
     pub fn new(mut pieces: Vec<Placed>) -> Self {
         pieces.sort_unstable();

@@ -1,6 +1,7 @@
-//! Command lines as a shell takes them, written and read back.
+//! Writes and parses command lines of a shell.
 
-/// A word as a shell takes it; control characters cannot break the comment line that it stands in.
+/// A word, quoted for a shell. Control characters become `?`, since they would break a comment
+/// line.
 #[must_use]
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./=".contains(c);
@@ -12,8 +13,8 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// The words of a command line: plain ones, and what [`quoted`] writes. `None` where a quote is left open, or
-/// where a shell would do more than split.
+/// The words of a command line: plain ones, and those of [`quoted`]. `None` for an open quote, or
+/// if a shell would do more than split.
 #[must_use]
 pub fn words(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();

@@ -1,4 +1,4 @@
-//! What solvers are asked: an instance under an encoding, in a file that is written once.
+//! The cases of a benchmark: an instance under an encoding, in a file that is written once.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -16,7 +16,7 @@ use crate::sat::encoding::Encoding;
 
 /// An instance under an encoding, in a file.
 pub struct Case<'a> {
-    /// The file, and the formula as it stands in it.
+    /// The file and its formula.
     pub exported: Exported<'a>,
     /// The encodings.
     pub names: EncodingNames,
@@ -24,15 +24,16 @@ pub struct Case<'a> {
     pub command: String,
     /// The SHA-256 of the file.
     pub sha256: String,
-    /// Which problem it is: a number that cases of other encodings share.
+    /// The number of the problem, the same for all its encodings.
     pub problem: usize,
 }
 
 impl<'a> Case<'a> {
-    /// Writes the file to a new folder inside `scratch`. The provenance tells the command line that writes it.
+    /// Writes the file to a new folder inside `scratch`. The provenance has the command line that
+    /// writes it.
     ///
     /// # Errors
-    /// When the file cannot be written and read, or the control says stop.
+    /// When the file cannot be written and read, or the control stops it.
     pub fn new(
         control: &Control,
         (problem, instance): (usize, &'a Instance),
@@ -64,11 +65,11 @@ fn sha256(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Bytes of memory that a case of this size takes.
+/// The memory of a case of this size, in bytes.
 #[must_use]
 pub const fn memory_needed(size: FormulaSize) -> u64 {
     const CLAUSE: u64 = size_of::<usize>() as u64;
     const LITERAL: u64 = size_of::<crate::instance::Lit>() as u64;
-    // A vector that grows has up to twice the room that it needs.
+    // A growing vector may have twice the capacity that it needs.
     2 * (CLAUSE * size.clauses + LITERAL * size.literals)
 }

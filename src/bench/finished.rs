@@ -1,4 +1,4 @@
-//! What came out of a benchmark, and its JSON objects.
+//! The results of a benchmark, and its JSON objects.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,24 +10,24 @@ use super::verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts}
 use crate::query::record::{Partial, seconds};
 use crate::run::control::StopReason;
 
-/// What came out.
+/// The results.
 pub struct Finished<'a> {
     /// Every run.
     pub runs: &'a [Record],
     /// The solvers and encodings, the best first.
     pub summaries: Vec<Summary>,
-    /// The solvers that are not there.
+    /// The missing solvers.
     pub missing: &'a [Missing],
-    /// Why not all was run, if that is so.
+    /// Why the benchmark was stopped, if it was.
     pub stopped: Option<StopReason>,
-    /// Which problems have placements.
+    /// The verdict on each problem.
     pub verdicts: Vec<BenchVerdict>,
-    /// Answers of which one is wrong.
+    /// Contradicting answers.
     pub disagreements: Vec<Disagreement>,
 }
 
 impl<'a> Finished<'a> {
-    /// Sums up runs. `known` says of a record's problem what was known before.
+    /// Evaluates runs. `known` is the verdict on a record's problem that was known before.
     #[must_use]
     pub fn new(
         runs: &'a [Record],
@@ -45,7 +45,7 @@ impl<'a> Finished<'a> {
         }
     }
 
-    /// Whether no solver was at fault, and no two differ.
+    /// Whether no solver is faulty, and no two contradict each other.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.disagreements.is_empty() && !self.runs.iter().any(|record| record.status.is_fault())
@@ -79,25 +79,25 @@ impl<'a> Finished<'a> {
 #[schemars(deny_unknown_fields)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum FinishedRecord<'a> {
-    /// Whether a problem has a placement, and who says so.
+    /// Whether a problem has a placement, and the evidence.
     Verdict {
         /// The model's name.
         model: &'a str,
-        /// What came out about the problem.
+        /// The verdict.
         #[serde(flatten)]
         verdict: &'a BenchVerdict,
     },
-    /// Two answers of which one is wrong.
+    /// Two contradicting answers.
     Disagreement {
         /// The model's name.
         model: &'a str,
-        /// Who says what.
+        /// The two answers.
         #[serde(flatten)]
         differ: &'a Disagreement,
     },
-    /// A solver that is not there.
+    /// A missing solver.
     Missing(&'a Missing),
-    /// What a solver did under an encoding.
+    /// The result of a solver under an encoding.
     Summary {
         /// Its rank, from 1.
         rank: usize,
@@ -106,15 +106,15 @@ pub enum FinishedRecord<'a> {
         /// The solver and the encoding.
         #[serde(flatten)]
         line: &'a Line,
-        /// How many instances it solved.
+        /// The number of solved instances.
         solved: usize,
-        /// How many there are.
+        /// The number of instances.
         total: usize,
         /// The mean of the instances' times.
         par2_seconds: f64,
         /// Each instance, by size.
         medians: &'a [Median],
-        /// Why not all was run.
+        /// Why the benchmark was stopped.
         #[serde(skip_serializing_if = "Option::is_none")]
         partial: Option<Partial>,
     },

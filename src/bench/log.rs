@@ -1,5 +1,5 @@
-//! The file of a benchmark's records: each is written as soon as it is there, so that a benchmark that was cut short can
-//! go on.
+//! The file of a benchmark's records. Each record is written at once, so that an interrupted
+//! benchmark can continue.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -15,13 +15,13 @@ use super::machine::Machine;
 use super::record::{Record, SCHEMA};
 use crate::files::open_plain_with;
 
-/// How long a lock is waited for.
+/// The time to wait for a lock.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Why records cannot be read or written. Each displays with a remedy.
+/// Errors of reading and writing records. Each message has a remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LogError {
-    /// A file that is there already, and is not to be continued.
+    /// The file exists and is not to be continued.
     #[error(
         "{file} is there already: --resume continues it, --force replaces it, or give another name"
     )]
@@ -34,7 +34,7 @@ pub enum LogError {
     System {
         /// The file.
         file: String,
-        /// What it said.
+        /// Its message.
         why: String,
     },
     /// Another process writes to it.
@@ -43,26 +43,26 @@ pub enum LogError {
         /// The file.
         file: String,
     },
-    /// A line that is no record of a run, or of one that cannot go with the present ones.
+    /// A line that is not a record, or of a run that does not fit the others.
     #[error("{file}:{line}: {why}")]
     Fault {
         /// The file.
         file: String,
         /// The line, from 1.
         line: usize,
-        /// What is wrong, and what would be right.
+        /// The error and its remedy.
         why: String,
     },
 }
 
-/// A last line that was cut short and is gone from the file now.
+/// An incomplete last line that was removed from the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// Its number.
     pub line: usize,
 }
 
-/// The file of a benchmark's records, to which more are added.
+/// The file of a benchmark's records, open for appending.
 #[derive(Debug)]
 pub struct Log {
     file: File,
@@ -70,10 +70,10 @@ pub struct Log {
 }
 
 impl Log {
-    /// Begins a new file.
+    /// Creates a new file.
     ///
     /// # Errors
-    /// When there is one, or it cannot be made.
+    /// When it exists, or cannot be created.
     pub fn create(path: &Path) -> Result<Self, LogError> {
         let name = path.display().to_string();
         let file = File::create_new(path).map_err(|error| match error.kind() {
@@ -85,15 +85,15 @@ impl Log {
         Ok(log)
     }
 
-    /// Begins a file anew: what stands in it goes.
+    /// Creates a file, or empties it.
     ///
     /// # Errors
-    /// When it is no regular file, is in use, or cannot be made.
+    /// When it is not a regular file, is in use, or cannot be created.
     pub fn replace(path: &Path) -> Result<Self, LogError> {
         let name = path.display().to_string();
         let failed =
             |error: io::Error| LogError::System { file: name.clone(), why: error.to_string() };
-        // Emptied only when it is known what it is, and that nobody else writes to it.
+        // It is emptied only after the checks that it is a file and not in use.
         let options = &mut OpenOptions::new();
         let file = open_plain_with(options.write(true).create(true).truncate(false), path);
         let log = Self { file: file.map_err(failed)?, name: name.clone() };
@@ -102,12 +102,12 @@ impl Log {
         Ok(log)
     }
 
-    /// Opens a file to which this version of the program wrote on this machine, with what stands in it; a new one where
-    /// there is none. A last line that was cut short is dropped.
+    /// Opens a file that this version wrote on this machine and reads its records, or creates a new
+    /// one. An incomplete last line is dropped.
     ///
     /// # Errors
-    /// When a line is at fault or not of this machine and version, or the file cannot be read and written. It stays as it is
-    /// then.
+    /// When a line is faulty or not of this machine and version, or the file cannot be read and
+    /// written. The file is then unchanged.
     pub fn resume(
         path: &Path,
         machine: &Machine,
@@ -137,7 +137,7 @@ impl Log {
         if ending == Ending::Record {
             records = read(&name, &bytes, machine)?;
         }
-        // Only now, when all else is in order.
+        // Only now, after all checks.
         if ending == Ending::Cut {
             log.file.set_len(whole.len() as u64).map_err(failed)?;
         }
@@ -149,7 +149,7 @@ impl Log {
         Ok((log, records, cut))
     }
 
-    /// Adds a record and sees to it that the system has it.
+    /// Appends a record and flushes it.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -158,12 +158,13 @@ impl Log {
         if let Ok(line) = &mut line {
             line.push(b'\n');
         }
-        // In one piece, so that a kill cuts at most the last line.
+        // In one write, so that a kill cuts at most the last line.
         line.and_then(|line| self.file.write_all(&line).and_then(|()| self.file.flush()))
             .map_err(|error| LogError::System { file: self.name.clone(), why: error.to_string() })
     }
 
-    /// Keeps others out, where there are locks. Who is about to end, or has just started a process, is waited for.
+    /// Locks the file, where locks exist. A process that is ending, or has just started another,
+    /// gets a moment to release it.
     fn lock(&self) -> Result<(), LogError> {
         let start = Instant::now();
         loop {
@@ -180,19 +181,20 @@ impl Log {
     }
 }
 
-/// What comes after the last whole line.
+/// The bytes after the last complete line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     /// Nothing.
     None,
-    /// A record that lacks only the end of its line.
+    /// A record without the line end.
     Record,
-    /// The beginning of a record.
+    /// An incomplete record.
     Cut,
 }
 
 impl Ending {
-    /// What some bytes are, if they are an ending; those that are `all` there is must be clearly ours, for they are lost.
+    /// Classifies the bytes after the last line. If they are `all` of the file, they must be the
+    /// start of a record: they are removed.
     fn of(bytes: &[u8], all: bool) -> Option<Self> {
         let head = format!("{{\"type\":\"run\",\"schema\":{SCHEMA},\"nq_sat\":\"");
         if bytes.is_empty() {
@@ -213,7 +215,7 @@ fn end_of_lines(bytes: &[u8]) -> usize {
     bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)
 }
 
-/// The schema alone, so that a record of another one is called that.
+/// The schema alone, to report records of another one.
 #[derive(Deserialize)]
 struct Head {
     schema: Option<u32>,
@@ -230,7 +232,7 @@ fn read(file: &str, bytes: &[u8], machine: &Machine) -> Result<Vec<Record>, LogE
     for (line, text) in (1..).zip(text.lines()) {
         let fault = |why: String| LogError::Fault { file: file.to_owned(), line, why };
         let no_record = |error: &serde_json::Error| {
-            // The line within the text is always 1.
+            // The line number in the message is always 1.
             let why = error.to_string();
             let why = why.split(" at line 1").next().unwrap_or_default();
             fault(format!("this is no record of a run: {why}, in column {}", error.column()))
@@ -248,14 +250,16 @@ fn read(file: &str, bytes: &[u8], machine: &Machine) -> Result<Vec<Record>, LogE
         let version = env!("CARGO_PKG_VERSION");
         if record.nq_sat != version {
             return Err(fault(format!(
-                "written by nq-sat {}, and this is {version}: begin a new file, or continue with that version",
+                "written by nq-sat {}, and this is {version}: begin a new file, or continue with \
+                 that version",
                 record.nq_sat
             )));
         }
         if record.machine != *machine {
             let Machine { cpu, cores, os } = &record.machine;
             return Err(fault(format!(
-                "it ran on another machine ({cpu}, {cores} cores, {os}): times do not compare, so begin a new file"
+                "it ran on another machine ({cpu}, {cores} cores, {os}): times do not compare, so \
+                 begin a new file"
             )));
         }
         if let Some(other) = lines.insert(record.key(), line) {

@@ -1,4 +1,4 @@
-//! What a benchmark ran on, without what would name its owner.
+//! The machine of a benchmark, without identifying data.
 
 use std::env::consts;
 use std::fs::read_to_string;
@@ -7,20 +7,20 @@ use std::thread::available_parallelism;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a benchmark ran on.
+/// The machine of a benchmark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Machine {
-    /// The processor, as it calls itself.
+    /// The model name of the processor.
     pub cpu: String,
-    /// Cores that this program may use.
+    /// The cores that this program may use.
     pub cores: usize,
     /// The system, and its kernel.
     pub os: String,
 }
 
 impl Machine {
-    /// This one.
+    /// This machine.
     #[must_use]
     pub fn this() -> Self {
         let info = read_to_string("/proc/cpuinfo").unwrap_or_default();

@@ -1,5 +1,6 @@
-//! Benchmarks of SAT solvers: the same formulas asked of each, again and again, within the same limits; every model held
-//! against the formula and the board; every run recorded, so that a benchmark that was cut short can go on.
+//! Benchmarks of SAT solvers: each solves the same formulas several times, within the same limits.
+//! Every model is checked against the formula and the board. Every run is recorded, so that an
+//! interrupted benchmark can continue.
 
 mod case;
 mod finished;

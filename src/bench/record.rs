@@ -1,4 +1,4 @@
-//! One run of one solver on one instance, as it stands in a file: one JSON object a line.
+//! One run of one solver on one instance: one JSON object on a line of a file.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::machine::Machine;
 use crate::external::Status;
 
-/// The number of the form that records have. A change of what a field means raises it.
+/// The version of the format of records. A change of the meaning of a field increases it.
 pub const SCHEMA: u32 = 1;
 
-/// What a line is; other lines than runs are in no file.
+/// The kind of a line. Files have only runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -25,7 +25,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// That it is a run.
+    /// The kind of the line.
     #[serde(rename = "type")]
     pub kind: Kind,
     /// [`SCHEMA`].
@@ -36,9 +36,9 @@ pub struct Record {
     pub model: String,
     /// The size.
     pub n: u32,
-    /// The model's parameters that were set.
+    /// The parameters of the model that were set.
     pub params: BTreeMap<String, i64>,
-    /// The encodings, as people read them.
+    /// The encodings as text.
     pub encoding: String,
     /// Variables of the formula.
     pub variables: u64,
@@ -50,77 +50,77 @@ pub struct Record {
     pub sha256: String,
     /// The solver.
     pub solver: String,
-    /// Its version, where it tells one.
+    /// The version that it reports, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub version: Option<String>,
-    /// Its command line with `{cnf}` for the file, or that it runs in this process.
+    /// Its command line with `{cnf}` for the file, or `in process`.
     pub command: String,
-    /// Which repeat, from 1.
+    /// The number of the repeat, from 1.
     pub repeat: u32,
-    /// The time on the wall clock that the run might take.
+    /// The limit of wall-clock time.
     #[serde(rename = "time_limit_seconds", with = "seconds")]
     #[schemars(with = "f64")]
     pub time_limit: Duration,
-    /// The bytes of memory that it might take, if there was a limit.
+    /// The limit of memory in bytes, if any.
     #[serde(rename = "memory_limit_bytes", skip_serializing_if = "Option::is_none", default)]
     pub memory_limit: Option<u64>,
-    /// What became of it.
+    /// The result.
     pub status: Status,
-    /// What was wrong, or which limit was met; nothing where the answer is right.
+    /// The error, or the limit that was reached; empty for a right answer.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub why: String,
-    /// Time on the wall clock: of a process from its start to its end, so with reading the file and printing the model;
-    /// of a solver in this process from the first clause it was given to its answer.
+    /// Wall-clock time: of a process from its start to its end, which includes reading the file and
+    /// printing the model; of a solver in this process from its first clause to its answer.
     #[serde(rename = "wall_seconds", with = "seconds")]
     #[schemars(with = "f64")]
     pub wall: Duration,
-    /// Processor time over the same span: of a process with those of its children that it waited for.
+    /// Processor time of the same span: of a process with the children that it waited for.
     #[serde(rename = "cpu_seconds", with = "seconds")]
     #[schemars(with = "f64")]
     pub cpu: Duration,
-    /// The most memory that the process had at once; for a solver in this process, that all of this process had, the
-    /// formula included. Left out where it cannot be told: the system counts what a process had before it became
-    /// the solver, so a solver that needs less than this program leaves no trace.
+    /// The peak memory of the solver's process; for a solver in this process, of all of this
+    /// process, with the formula. Left out where the system does not report it, or the process
+    /// ended before it could be sampled.
     #[serde(rename = "peak_bytes", skip_serializing_if = "Option::is_none", default)]
     pub peak: Option<u64>,
-    /// Where the instance is kept, if the solver was at fault.
+    /// The file of the kept instance, if the solver is faulty.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub kept: Option<String>,
-    /// Why the instance is not kept, if the solver was at fault and that failed.
+    /// Why the instance of a faulty solver is not kept, if that failed.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub not_kept: Option<String>,
-    /// The command line that shows the fault again.
+    /// The command line that reproduces the fault.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub again: Option<String>,
-    /// What it ran on.
+    /// The machine.
     pub machine: Machine,
-    /// When it began, in UTC, as RFC 3339 says.
+    /// The start time in UTC (RFC 3339).
     pub started: String,
 }
 
-/// What makes two runs the same.
+/// The identity of a run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The instance's hash.
     pub sha256: String,
     /// The solver.
     pub solver: String,
-    /// How it is called.
+    /// Its command line.
     pub command: String,
     /// Its version.
     pub version: Option<String>,
     /// The encodings.
     pub encoding: String,
-    /// The limit of time.
+    /// The time limit.
     pub time_limit: Duration,
-    /// The limit of memory.
+    /// The memory limit.
     pub memory_limit: Option<u64>,
-    /// Which repeat.
+    /// The number of the repeat.
     pub repeat: u32,
 }
 
 impl Record {
-    /// What makes it the same run as another.
+    /// The identity of the run.
     #[must_use]
     pub fn key(&self) -> Key {
         Key {
@@ -135,7 +135,7 @@ impl Record {
         }
     }
 
-    /// The problem, whatever the encoding.
+    /// The problem, without the encoding.
     #[must_use]
     pub fn problem(&self) -> (&str, u32, &BTreeMap<String, i64>) {
         (&self.model, self.n, &self.params)
@@ -148,7 +148,7 @@ impl Record {
         format!("n = {}{}", self.n, params.collect::<String>())
     }
 
-    /// What is wrong with it beyond what its form shows.
+    /// The first error that the types do not exclude.
     pub(super) fn fault(&self) -> Option<String> {
         let is_hash = self.sha256.len() == 64
             && self.sha256.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
@@ -166,7 +166,7 @@ impl Record {
     }
 }
 
-/// As exactly as records say times.
+/// A time with the precision of records.
 #[must_use]
 pub(super) fn to_microseconds(time: Duration) -> Duration {
     Duration::new(time.as_secs(), time.subsec_micros() * 1000)
@@ -205,7 +205,7 @@ mod tests {
     struct Time(#[serde(with = "seconds")] Duration);
 
     proptest! {
-        /// What is written is read back exactly, so that keys are equal.
+        /// A written time is read back exactly, so that keys are equal.
         #[test]
         fn times_go_there_and_back(micros in 0_u64..1 << 42) {
             let time = Time(Duration::from_micros(micros));

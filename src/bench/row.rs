@@ -1,43 +1,46 @@
-//! Records as CSV, a row a run.
+//! Records as CSV, one row for each run.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use itertools::Itertools;
 use serde::Serialize;
 
 use super::record::Record;
+use crate::base::printable::printable;
 
-/// A record without tables in it. The names of the columns are those of the fields.
+/// A record without nested tables. The fields name the columns. Control characters in the texts,
+/// which an edited file of records may have, are escaped.
 #[derive(Serialize)]
 struct Row<'a> {
     schema: u32,
-    nq_sat: &'a str,
-    model: &'a str,
+    nq_sat: Cow<'a, str>,
+    model: Cow<'a, str>,
     n: u32,
-    params: String,
-    encoding: &'a str,
+    params: Cow<'a, str>,
+    encoding: Cow<'a, str>,
     variables: u64,
     clauses: u64,
-    instance: &'a str,
-    sha256: &'a str,
-    solver: &'a str,
-    version: Option<&'a str>,
-    command: &'a str,
+    instance: Cow<'a, str>,
+    sha256: Cow<'a, str>,
+    solver: Cow<'a, str>,
+    version: Option<Cow<'a, str>>,
+    command: Cow<'a, str>,
     repeat: u32,
     time_limit_seconds: f64,
     memory_limit_bytes: Option<u64>,
-    status: &'a str,
-    why: &'a str,
+    status: &'static str,
+    why: Cow<'a, str>,
     wall_seconds: f64,
     cpu_seconds: f64,
     peak_bytes: Option<u64>,
-    kept: Option<&'a str>,
-    not_kept: Option<&'a str>,
-    again: Option<&'a str>,
-    cpu: &'a str,
+    kept: Option<Cow<'a, str>>,
+    not_kept: Option<Cow<'a, str>>,
+    again: Option<Cow<'a, str>>,
+    cpu: Cow<'a, str>,
     cores: usize,
-    os: &'a str,
-    started: &'a str,
+    os: Cow<'a, str>,
+    started: Cow<'a, str>,
 }
 
 impl<'a> From<&'a Record> for Row<'a> {
@@ -45,33 +48,33 @@ impl<'a> From<&'a Record> for Row<'a> {
         let params = record.params.iter().map(|(name, value)| format!("{name}={value}"));
         Self {
             schema: record.schema,
-            nq_sat: &record.nq_sat,
-            model: &record.model,
+            nq_sat: printable(&record.nq_sat),
+            model: printable(&record.model),
             n: record.n,
-            params: params.into_iter().join(" "),
-            encoding: &record.encoding,
+            params: printable(&params.into_iter().join(" ")).into_owned().into(),
+            encoding: printable(&record.encoding),
             variables: record.variables,
             clauses: record.clauses,
-            instance: &record.instance,
-            sha256: &record.sha256,
-            solver: &record.solver,
-            version: record.version.as_deref(),
-            command: &record.command,
+            instance: printable(&record.instance),
+            sha256: printable(&record.sha256),
+            solver: printable(&record.solver),
+            version: record.version.as_deref().map(printable),
+            command: printable(&record.command),
             repeat: record.repeat,
             time_limit_seconds: record.time_limit.as_secs_f64(),
             memory_limit_bytes: record.memory_limit,
             status: record.status.name(),
-            why: &record.why,
+            why: printable(&record.why),
             wall_seconds: record.wall.as_secs_f64(),
             cpu_seconds: record.cpu.as_secs_f64(),
             peak_bytes: record.peak,
-            kept: record.kept.as_deref(),
-            not_kept: record.not_kept.as_deref(),
-            again: record.again.as_deref(),
-            cpu: &record.machine.cpu,
+            kept: record.kept.as_deref().map(printable),
+            not_kept: record.not_kept.as_deref().map(printable),
+            again: record.again.as_deref().map(printable),
+            cpu: printable(&record.machine.cpu),
             cores: record.machine.cores,
-            os: &record.machine.os,
-            started: &record.started,
+            os: printable(&record.machine.os),
+            started: printable(&record.started),
         }
     }
 }

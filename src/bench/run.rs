@@ -1,5 +1,5 @@
-//! The runs, one after the other: every repeat goes through all instances and solvers before the next begins, so that a
-//! noisy minute does not hit one solver alone.
+//! Runs a benchmark. Every repeat goes through all instances and solvers before the next starts, so
+//! that a disturbance does not affect only one solver.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,48 +17,45 @@ use crate::process::{Limits, Sandboxed};
 use crate::run::control::Control;
 use crate::run::memory::{peak, restart_peak};
 
-/// The system counts memory in batches, so two counts differ by this at most.
-const BATCH: u64 = 1 << 20;
-
-/// Why a benchmark cannot go on. None of this is for a slow or wrong solver.
+/// Why a benchmark cannot continue. A slow or wrong solver is not such an error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BenchError {
-    /// A solver could not be judged, or showed that the fault is ours.
+    /// An answer could not be checked, or proved an error of this program.
     #[error(transparent)]
     SolverChecker(#[from] SolverCheckError),
-    /// A solver that was there is not any more.
-    #[error("{solver} was there, and now {why}: install it again, and --resume")]
+    /// A solver was removed during the benchmark.
+    #[error("{solver} was removed during the benchmark: {why}; install it again, and use --resume")]
     Gone {
         /// The solver.
         solver: String,
-        /// What was looked for.
+        /// The missing program.
         why: String,
     },
 }
 
-/// What is to be run.
+/// A benchmark.
 pub struct Bench<'a> {
     /// The instances.
     pub cases: &'a [Case<'a>],
     /// The solvers.
     pub solvers: &'a [Solver],
-    /// How often each is asked.
+    /// The number of runs of each solver on each instance.
     pub repeats: u32,
-    /// The time that a run may take, in microseconds at best.
+    /// The time limit of a run, with the precision of microseconds.
     pub time_limit: Duration,
-    /// The memory that a run may take.
+    /// The memory limit of a run.
     pub memory_limit: Option<u64>,
-    /// Where instances are kept on which a solver is at fault.
+    /// The folder for instances with faulty answers.
     pub keep: &'a Path,
-    /// The command line that asks a solver in this process about a case again.
+    /// The command line that repeats the run of a solver in this process.
     pub again: &'a dyn Fn(&Case<'_>, &Solver) -> String,
-    /// What it runs on.
+    /// The machine.
     pub machine: &'a Machine,
     /// Stops it.
     pub control: &'a Control,
 }
 
-/// One run to be done.
+/// A run to be done.
 #[derive(Clone, Copy)]
 struct Task<'a> {
     case: &'a Case<'a>,
@@ -67,7 +64,7 @@ struct Task<'a> {
 }
 
 impl<'a> Bench<'a> {
-    /// Every run, in order. The solvers take turns at being the first.
+    /// Every run, in order. The first solver changes from instance to instance.
     fn tasks(&self) -> impl Iterator<Item = Task<'a>> + '_ {
         let (cases, solvers) = (self.cases, self.solvers);
         (1..=self.repeats).flat_map(move |repeat| {
@@ -79,17 +76,17 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// The keys of all runs, those that are done included.
+    /// The keys of all runs, including the finished ones.
     #[must_use]
     pub fn keys(&self) -> BTreeSet<Key> {
         self.tasks().map(|task| self.key(task)).collect()
     }
 
-    /// Does the runs that are not `done`, and gives each record at once. `known` has the verdict of each problem, and takes
-    /// those that a checked model shows.
+    /// Does the runs that are not `done` and passes each record to `each`. `known` has the verdict
+    /// on each problem; checked models add to it.
     ///
     /// # Errors
-    /// When it cannot go on, was stopped, or `each` fails.
+    /// When it cannot continue, was stopped, or `each` fails.
     pub fn run<E: From<BenchError>>(
         &self,
         done: &BTreeSet<Key>,
@@ -120,38 +117,35 @@ impl<'a> Bench<'a> {
         let Task { case, solver, .. } = task;
         let limits =
             Limits { wall: Some(self.time_limit), memory: self.memory_limit, ..Limits::default() };
-        let judge = SolverChecker { limits, keep: self.keep, control: self.control };
+        let checker = SolverChecker { limits, keep: self.keep, control: self.control };
         let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let begins_anew = restart_peak();
-        let (judgement, wall, cpu, peak) = match &solver.program {
-            Program::Inside(entry) => {
+        let (answer, wall, cpu, peak) = match &solver.program {
+            Program::InProcess(entry) => {
                 let again = (self.again)(case, solver);
-                let (judgement, run) = judge.check_backend(&case.exported, entry, known, &again)?;
-                (judgement, run.wall, run.cpu, peak().filter(|_| begins_anew))
+                let (answer, run) = checker.check_backend(&case.exported, entry, known, &again)?;
+                (answer, run.wall, run.cpu, peak().filter(|_| begins_anew))
             }
-            Program::Outside(profile) => {
-                let own = peak();
-                let judgement = judge.judge(&case.exported, profile, known)?;
-                let Some(run) = &judgement.run else {
+            Program::External(profile) => {
+                let answer = checker.check(&case.exported, profile, known)?;
+                let Some(run) = &answer.run else {
                     let solver = solver.name().to_owned();
-                    return Err(BenchError::Gone { solver, why: judgement.why });
+                    return Err(BenchError::Gone { solver, why: answer.why });
                 };
                 let &Sandboxed { wall, cpu, peak, .. } = run;
-                // What this process had counts as the solver's before it becomes the solver.
-                let is_its_own = own.is_some_and(|own| peak > own + BATCH);
-                (judgement, wall, cpu, Some(peak).filter(|_| is_its_own))
+                (answer, wall, cpu, peak)
             }
         };
-        Ok(self.record(task, judgement, Usage { wall, cpu, peak, started }))
+        Ok(self.record(task, answer, Usage { wall, cpu, peak, started }))
     }
 
-    fn record(&self, task: Task<'_>, judgement: CheckedAnswer, usage: Usage) -> Record {
+    fn record(&self, task: Task<'_>, answer: CheckedAnswer, usage: Usage) -> Record {
         let problem = task.case.exported.instance().problem();
         let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
         let size = task.case.exported.formula().size();
         let Key { sha256, solver, command, version, encoding, time_limit, memory_limit, repeat } =
             self.key(task);
-        let (file, again) = judgement.kept.map(|kept| (kept.file, kept.command)).unzip();
+        let (file, again) = answer.kept.map(|kept| (kept.file, kept.command)).unzip();
         let (kept, not_kept) = match file {
             Some(Ok(file)) => (Some(file.display().to_string()), None),
             Some(Err(why)) => (None, Some(why)),
@@ -175,8 +169,8 @@ impl<'a> Bench<'a> {
             repeat,
             time_limit,
             memory_limit,
-            status: judgement.status,
-            why: judgement.why,
+            status: answer.status,
+            why: answer.why,
             wall: to_microseconds(usage.wall),
             cpu: to_microseconds(usage.cpu),
             peak: usage.peak,
@@ -202,7 +196,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// What a run took, and when it began.
+/// The cost of a run, and its start time.
 struct Usage {
     wall: Duration,
     cpu: Duration,

@@ -1,4 +1,4 @@
-//! Who is asked: the solvers inside, and programs by their profiles.
+//! The solvers of a benchmark: in this process, and external ones by their profiles.
 
 use std::time::Duration;
 
@@ -6,74 +6,74 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::base::nearest::did_you_mean;
+use crate::base::nearest::UnknownName;
 use crate::external::{Profile, ProfileError, Profiles, version};
 use crate::process::{Limits, find};
 use crate::run::control::Control;
 use crate::sat::solver::{BACKENDS, BackendEntry};
 
-/// A solver that takes longer to tell its version does not tell it.
+/// How long a solver may take to print its version.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How a solver is run.
 #[derive(Clone)]
 pub enum Program {
     /// In this process.
-    Inside(&'static BackendEntry),
+    InProcess(&'static BackendEntry),
     /// As a process of its own.
-    Outside(Box<Profile>),
+    External(Box<Profile>),
 }
 
-/// A solver that is there.
+/// An installed solver.
 #[derive(Clone)]
 pub struct Solver {
     /// How it is run.
     pub program: Program,
-    /// What it says of its version.
+    /// The version that it reports.
     pub version: Option<String>,
 }
 
-/// A solver that is not there.
+/// A solver that is not installed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Missing {
-    /// What it is called.
+    /// Its name.
     pub solver: String,
-    /// What was looked for, and a name that may have been meant.
+    /// The program that is missing.
     pub why: String,
 }
 
 impl Solver {
-    /// A solver of this process, which is as old as the program.
+    /// A solver of this process.
     #[must_use]
-    pub fn inside(entry: &'static BackendEntry) -> Self {
+    pub fn in_process(entry: &'static BackendEntry) -> Self {
         let version = Some(format!("in nq-sat {}", env!("CARGO_PKG_VERSION")));
-        Self { program: Program::Inside(entry), version }
+        Self { program: Program::InProcess(entry), version }
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         match &self.program {
-            Program::Inside(entry) => entry.name,
-            Program::Outside(profile) => &profile.name,
+            Program::InProcess(entry) => entry.name,
+            Program::External(profile) => &profile.name,
         }
     }
 
-    /// How it is called, with `{cnf}` for the file.
+    /// Its command line, with `{cnf}` for the file.
     #[must_use]
     pub fn command(&self) -> String {
         match &self.program {
-            Program::Inside(_) => "in process".to_owned(),
-            Program::Outside(profile) => profile.pattern(),
+            Program::InProcess(_) => "in process".to_owned(),
+            Program::External(profile) => profile.pattern(),
         }
     }
 }
 
-/// The solvers of these names or command lines; if there are none, all that are inside or have a profile. Those that are
-/// not there come second.
+/// The solvers of these names or command lines, by default all that are known: those that are
+/// installed, and those that are not.
 ///
 /// # Errors
-/// When a command line is none, or a solver only counts.
+/// When a name is unknown, a command line is invalid, or a solver only counts models.
 pub fn find_solvers(
     names: &[String],
     profiles: &Profiles,
@@ -89,26 +89,28 @@ pub fn find_solvers(
     let (mut solvers, mut missing) = (Vec::new(), Vec::new());
     for name in wanted {
         if let Some(entry) = BACKENDS.iter().find(|entry| entry.name == name) {
-            solvers.push(Solver::inside(entry));
+            solvers.push(Solver::in_process(entry));
             continue;
         }
         let profile = profiles.find(name)?;
         if profile.is_counter() {
-            let why =
-                "it counts models, and here solvers are asked for one: `nq-sat verify` asks it";
+            let why = "it counts models, and `bench` times a search for one: use it in \
+                       `nq-sat verify`";
             return Err(ProfileError::Command { command: name.to_owned(), why: why.to_owned() });
         }
         let Some(path) = find(&profile.program) else {
+            // Without arguments or a path, it is meant as the name of a known solver.
+            if profile.program == name && !name.contains('/') && !known.contains(&name) {
+                return Err(UnknownName::new("solver", name, &known).into());
+            }
             let place = if profile.program.contains('/') { "" } else { " on PATH" };
-            let meant =
-                if known.contains(&name) { String::new() } else { did_you_mean(name, &known) };
-            let why = format!("there is no program {}{place}{meant}", profile.program);
+            let why = format!("there is no program {}{place}", profile.program);
             missing.push(Missing { solver: name.to_owned(), why });
             continue;
         };
         let limits = Limits { wall: Some(PATIENCE), output: 1 << 16, ..Limits::default() };
         let version = version(&profile, &path, &limits, control);
-        solvers.push(Solver { program: Program::Outside(Box::new(profile)), version });
+        solvers.push(Solver { program: Program::External(Box::new(profile)), version });
     }
     Ok((solvers, missing))
 }

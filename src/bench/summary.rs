@@ -1,8 +1,9 @@
-//! What comes out of the runs: how much each solver solved under each encoding, and PAR2.
+//! Summaries of the runs: solved instances and PAR2 of each solver under each encoding.
 //!
-//! A run that was solved counts its time on the wall clock; any other (a limit met, no answer, a fault, an answer that
-//! another solver's checked model refutes) counts twice the limit of time. The median over the repeats is the
-//! time of an instance, and the mean over the instances is PAR2. An instance is solved if more than half of its repeats are.
+//! A solved run counts its wall-clock time. Any other (a limit, no answer, a fault, an answer that
+//! another solver's checked model refutes) counts twice the time limit. The median of the repeats
+//! is the time of an instance, and the mean over the instances is PAR2. An instance is solved if
+//! more than half of its repeats are.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -15,16 +16,16 @@ use super::record::Record;
 use crate::external::Status;
 use crate::query::record::seconds;
 
-/// One solver on one instance, over all repeats.
+/// The result of a solver on an instance, over all repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Median {
     /// The instance's size.
     pub n: u32,
     /// The instance's hash.
     pub sha256: String,
-    /// What became of it: of the runs that were not solved a fault counts first.
+    /// Its status; of unsolved runs a fault counts first.
     pub status: Status,
-    /// The median time; twice the limit for runs that were not solved.
+    /// The median time; unsolved runs count twice the limit.
     #[serde(rename = "seconds", serialize_with = "rounded")]
     #[schemars(with = "f64")]
     pub time: Duration,
@@ -52,10 +53,10 @@ pub struct Line {
     pub encoding: String,
 }
 
-/// What a solver did under an encoding.
+/// The result of a solver under an encoding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Who.
+    /// The solver and the encoding.
     pub line: Line,
     /// The mean of the instances' times.
     pub par2: Duration,
@@ -64,13 +65,13 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The instances that it solved.
+    /// The number of solved instances.
     #[must_use]
     pub fn solved(&self) -> usize {
         self.medians.iter().filter(|median| median.is_solved()).count()
     }
 
-    /// One for each solver and encoding, the best first.
+    /// The summary of each solver and encoding, the best first.
     #[must_use]
     pub fn all(records: &[Record]) -> Vec<Self> {
         let satisfiable: BTreeSet<_> = records
@@ -98,7 +99,8 @@ impl Summary {
     }
 }
 
-/// The runs of one solver on one instance; `refuted` if the answer that there is no model is wrong.
+/// The result of the runs of a solver on an instance; with `refuted` the answer "unsatisfiable" is
+/// wrong.
 fn median(runs: &[&Record], refuted: bool) -> Median {
     let status = |run: &Record| match run.status {
         Status::Unsat if refuted => Status::WrongVerdict,
@@ -112,7 +114,7 @@ fn median(runs: &[&Record], refuted: bool) -> Median {
     let time = if costs.len() % 2 == 1 {
         costs[middle]
     } else {
-        // Halves first: the sum of two long times may not be one.
+        // Halves first: the sum of two long times may overflow.
         costs[middle - 1] / 2 + costs[middle] / 2
     };
     let (solved, others): (Vec<_>, Vec<_>) =
@@ -125,7 +127,7 @@ fn median(runs: &[&Record], refuted: bool) -> Median {
     Median { n: runs[0].n, sha256: runs[0].sha256.clone(), time, status }
 }
 
-/// The instances that both solvers were asked, with what each did.
+/// The instances of both solvers, with the result of each.
 #[must_use]
 pub fn same_instances<'a>(
     summaries: &'a [Summary],

@@ -1,4 +1,4 @@
-//! Which problems have placements, and who says so.
+//! The verdict on each problem.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -18,22 +18,23 @@ use crate::run::control::Control;
 use crate::run::engine::{Engine, EngineKind};
 use crate::run::within;
 
-/// An engine that takes longer for a verdict is not waited for: solvers then have to agree.
+/// The time limit for a native engine. Without its verdict, solvers are compared with each other
+/// only.
 const QUICK: Duration = Duration::from_secs(1);
 
-/// A verdict that solvers are held to.
+/// The verdict that solvers are compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     /// Whether there is a placement.
     pub satisfiable: bool,
-    /// Who says so: an engine that searched, or a solver with a model that was checked.
+    /// Its origin: an engine that searched, or a solver with a checked model.
     pub by: String,
 }
 
-/// The verdict of an engine that has nothing in common with SAT solvers, where one is quick.
+/// The verdict of an engine that is independent of SAT solvers, where one is fast.
 ///
 /// # Errors
-/// When the engine finds something that is no placement.
+/// When the engine lists something that is not a placement.
 pub fn known_by_engine(
     engines: &Engines,
     problem: &Problem,
@@ -54,7 +55,7 @@ pub fn known_by_engine(
     Ok(is_known.then(|| Known { satisfiable: found.found.is_some(), by }))
 }
 
-/// What came out about a problem.
+/// The verdict on a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BenchVerdict {
     /// The problem's size and parameters, in words.
@@ -64,26 +65,26 @@ pub struct BenchVerdict {
     pub n: u32,
     /// Its parameters.
     pub params: BTreeMap<String, i64>,
-    /// Whether there is a placement; `None` if nobody knows.
+    /// Whether there is a placement; `None` if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub satisfiable: Option<bool>,
-    /// Who says so: those with a model that was checked, or those who found that there is none.
+    /// The solvers and engines with that verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by: Vec<String>,
 }
 
-/// Two answers of which one is wrong.
+/// Two contradicting answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Disagreement {
     /// The problem's size and parameters, in words.
     pub size: String,
-    /// Who has a model that was checked, and under which encoding.
+    /// A solver with a checked model, and its encoding.
     pub satisfiable: Line,
-    /// Who says that there is none, and under which encoding.
+    /// A solver that answered "unsatisfiable", and its encoding.
     pub unsatisfiable: Line,
 }
 
-/// Those who gave this answer, and the encoding, each once.
+/// The solvers and encodings with this answer, each once.
 fn sayers<'a>(records: &[&'a Record], status: Status) -> Vec<(&'a str, &'a str)> {
     let said = records.iter().filter(|record| record.status == status);
     said.map(|record| (&*record.solver, &*record.encoding)).unique().collect()
@@ -100,7 +101,8 @@ fn by_problem(records: &[Record]) -> Vec<Vec<&Record>> {
     problems
 }
 
-/// What came out about each problem, in the order of their sizes. `known` says of a record's problem what was known before.
+/// The verdict on each problem, by size. `known` is the verdict on a record's problem that was
+/// known before.
 #[must_use]
 pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) -> Vec<BenchVerdict> {
     let verdicts = by_problem(records).into_iter().map(|problem| {
@@ -113,7 +115,7 @@ pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) ->
             (None, 0, 1..) => Some(false),
             (None, 0, 0) => None,
         };
-        // The engine first, then the solvers in an order that does not tell whose turn it was.
+        // The engine first, then the solvers in alphabetical order.
         let by = before.map(|known| known.by).into_iter();
         let by = match satisfiable {
             Some(true) => by.chain(yes.map(str::to_owned).sorted()).unique().collect(),
@@ -128,7 +130,7 @@ pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) ->
     verdicts
 }
 
-/// The answers of which one is wrong: somebody has a model that was checked, and somebody else said that there is none.
+/// The contradictions: one solver has a checked model, another answered "unsatisfiable".
 #[must_use]
 pub fn disagreements(records: &[Record]) -> Vec<Disagreement> {
     let mut all = Vec::new();

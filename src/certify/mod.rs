@@ -1,7 +1,7 @@
-//! Certificates: files that a program we did not write accepts as proof of an answer.
+//! Certificates: files that third-party checkers accept as proof of an answer.
 //!
-//! [`mod@write`] makes them and may use all that makes formulas; [`check`] takes nothing from there, so that an error in
-//! the one cannot hide an error in the other.
+//! [`mod@write`] makes them with all the code that makes formulas. [`check`] uses nothing of it, so
+//! that an error in one cannot hide an error in the other.
 
 mod bundle;
 pub mod check;

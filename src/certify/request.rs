@@ -1,5 +1,4 @@
-//! A certificate asked for by a query: its solutions listed, and a bundle written that proves them
-//! all.
+//! The certificate of a query: lists its solutions, and writes a bundle that proves the list.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -24,36 +23,36 @@ use crate::query::{Query, QueryError, Request, optimise};
 use crate::run::control::{Control, StopReason};
 use crate::sat::solver::BACKENDS;
 
-/// A certificate that was written.
+/// A written certificate.
 #[derive(Clone, Debug)]
 pub struct CertificateReport {
     /// The model.
     pub model: Model,
-    /// The problem; for a maximising model, at the largest level.
+    /// The problem; for a maximising model, at the optimum.
     pub problem: Problem,
-    /// The problems at higher levels, which have no placement. That is not part of the certificate.
+    /// The problems at higher levels, which have no placement. The certificate does not prove that.
     pub excluded: Vec<Problem>,
-    /// What was written.
+    /// The written bundle.
     pub bundle: Bundle,
     /// The folder.
     pub folder: PathBuf,
-    /// How long it took.
+    /// The elapsed time.
     pub time: Duration,
 }
 
 /// Why there is no certificate.
 #[derive(Debug, Error)]
 pub enum CertifyError {
-    /// The question is at fault, or the solutions could not be listed.
+    /// The query is faulty, or its solutions could not be listed.
     #[error(transparent)]
     Query(#[from] QueryError),
-    /// A model under whose name nothing is certified.
+    /// A model whose name cannot be certified.
     #[error(transparent)]
     Name(#[from] NameError),
     /// The folder cannot be written.
     #[error(transparent)]
     Folder(#[from] FileError),
-    /// What it should prove is false, or a solver failed.
+    /// The claim is false, or a solver failed.
     #[error("no certificate was written: {0}")]
     Write(WriteError),
     /// The run was stopped.
@@ -62,11 +61,10 @@ pub enum CertifyError {
 }
 
 impl Query {
-    /// Writes a certificate into a folder that does not exist yet, or is empty.
+    /// Writes a certificate into a new or empty folder.
     ///
     /// # Errors
-    /// Bad input, and whatever keeps the certificate from being written; the folder is whole or not
-    /// there.
+    /// For bad input, and when the certificate cannot be written. The folder is then not created.
     pub fn certify(
         &self,
         folder: &Path,
@@ -76,7 +74,7 @@ impl Query {
     }
 }
 
-/// Writes the certificate that a query asks for, under a control of one's own.
+/// Writes the certificate of a query with the given control.
 ///
 /// # Errors
 /// As [`Query::certify`].
@@ -109,18 +107,16 @@ pub fn certify(
     Ok(CertificateReport { model, problem, excluded, bundle, folder, time })
 }
 
-/// Before work is done for nothing: the folder must not hold anything.
+/// Checks before any work that the folder is new or empty.
 fn check_folder(folder: &Path) -> Result<(), FileError> {
     let file = folder.display().to_string();
     let cannot = |why: String| Err(FileError { file, why });
     let target = std::fs::symlink_metadata(folder);
     if folder.file_name().is_none() || target.is_ok_and(|target| !target.is_dir()) {
-        return cannot("the folder is made anew: name one that is not there yet".to_owned());
+        return cannot("it cannot be created: name a new folder".to_owned());
     }
     match std::fs::read_dir(folder).map(|mut entries| entries.next()) {
-        Ok(Some(_)) => {
-            cannot("it is there already and holds files: name another folder".to_owned())
-        }
+        Ok(Some(_)) => cannot("the folder exists and has files: name another one".to_owned()),
         Err(error) if error.kind() != ErrorKind::NotFound => cannot(error.to_string()),
         _ => match folder.parent() {
             Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
@@ -137,7 +133,7 @@ fn failed(error: WriteError, folder: &Path) -> CertifyError {
         WriteError::Engine(error) => QueryError::from(error).into(),
         WriteError::Output(error) => {
             let file = folder.display().to_string();
-            // Without the temporary file's name a failure reads as one of the folder.
+            // Omit the name of the temporary file: the message is about the folder.
             let why = match error.raw_os_error() {
                 Some(_) => error.to_string(),
                 None => error.kind().to_string(),
@@ -148,7 +144,7 @@ fn failed(error: WriteError, folder: &Path) -> CertifyError {
     }
 }
 
-/// What was written.
+/// The JSON record of a certificate.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct CertificateRecord<'a> {
     #[serde(flatten)]
@@ -164,7 +160,7 @@ pub(crate) struct CertificateRecord<'a> {
     seconds: f64,
 }
 
-/// The size of each file by its name, in the request in which they were written.
+/// The size of each file by its name, in the order of writing.
 #[derive(Clone, Copy, Debug)]
 struct Bytes<'a>(&'a [WrittenFile]);
 

@@ -1,7 +1,7 @@
-//! The outside checker `veripb`, run on a proof and understood.
+//! Runs the third-party checker `veripb` on a proof and parses its output.
 //!
-//! It says what it verified on a line that begins with `s VERIFIED`, and why it did not on standard error; then it exits
-//! with 1. Whatever is not clearly the one is not the other either.
+//! It prints what it verified on a line that starts with `s VERIFIED`. Otherwise it prints why not
+//! on standard error and exits with 1. Output that is clearly neither is no verdict.
 
 use std::env::temp_dir;
 use std::ffi::OsString;
@@ -17,34 +17,34 @@ use crate::run::control::{Control, StopReason};
 /// The name of the program.
 const NAME: &str = "veripb";
 
-/// How the line begins that says what was verified.
+/// The start of the line that states what was verified.
 const VERIFIED: &str = "s VERIFIED ";
 
-/// What became of a proof.
+/// The checker's verdict on a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VeripbVerdict {
     /// It was verified.
     Verified {
-        /// What it concludes, as the checker says it: `NO CONCLUSION`, `UNSATISFIABLE`, …
+        /// Its conclusion in the checker's words: `NO CONCLUSION`, `UNSATISFIABLE`, …
         conclusion: String,
     },
-    /// It was rejected, or could not be read.
+    /// It was rejected, or could not be parsed.
     Rejected {
-        /// The line of the proof, where the checker names one.
+        /// The line of the proof, if the checker names one.
         line: Option<u64>,
-        /// What the checker said.
+        /// The checker's message.
         message: String,
     },
-    /// The checker did not come to a verdict.
+    /// The checker gave no verdict.
     None {
         /// How it ended.
         end: End,
-        /// The last thing it said, if anything.
+        /// Its last message, if any.
         message: String,
     },
 }
 
-/// Why the checker could not be asked.
+/// Why the checker could not run.
 #[derive(Debug, Error)]
 pub enum CheckError {
     /// A file cannot be read.
@@ -52,24 +52,24 @@ pub enum CheckError {
     File {
         /// The file.
         file: PathBuf,
-        /// What the system said.
+        /// The system's message.
         why: io::Error,
     },
     /// The program cannot be run.
     #[error(transparent)]
-    Contain(#[from] SandboxError),
+    Sandbox(#[from] SandboxError),
     /// The run was stopped.
     #[error("stopped: {}", .0.in_words())]
     Stopped(StopReason),
 }
 
-/// The checker: on PATH, or the program that is given.
+/// The path of the checker: the given program, or `veripb` on PATH.
 #[must_use]
 pub fn find(program: Option<&str>) -> Option<PathBuf> {
     find_program(program.unwrap_or(NAME))
 }
 
-/// The version that the checker says it has, such as `3.0.2`.
+/// The version that the checker reports, such as `3.0.2`.
 #[must_use]
 pub fn version(veripb: &Path, limits: &Limits, control: &Control) -> Option<String> {
     let run = run(veripb, &["--version".into()], &temp_dir(), limits, control).ok()?;
@@ -79,10 +79,10 @@ pub fn version(veripb: &Path, limits: &Limits, control: &Control) -> Option<Stri
     (run.end == End::Exited(0) && plausible).then(|| version.to_owned())
 }
 
-/// Has the checker check a proof about an OPB file.
+/// Runs the checker on a proof about an OPB file.
 ///
 /// # Errors
-/// When a file cannot be read, the checker cannot be run, or the run was stopped.
+/// When a file cannot be read, the checker cannot run, or the run is stopped.
 pub fn check_proof(
     veripb: &Path,
     opb: &Path,
@@ -113,14 +113,14 @@ impl VeripbVerdict {
             (End::Exited(0), &[conclusion], None) => {
                 Self::Verified { conclusion: conclusion.trim().to_owned() }
             }
-            // It may say that it verified something, and find a fault in the last lines after that.
+            // It may report a success and then find a fault in the last lines.
             (End::Exited(1), _, Some(message)) => Self::Rejected { line: line(&message), message },
             (end, _, message) => Self::None { end, message: message.unwrap_or_default() },
         }
     }
 }
 
-/// What the checker complains of, in one line: its error and the causes, without a backtrace.
+/// The checker's complaint in one line: its error and the causes, without a backtrace.
 fn message(complaint: &str) -> Option<String> {
     let (_, error) = complaint.split_once("Error: ")?;
     let error = error.split("Stack backtrace:").next().unwrap_or_default();
@@ -128,7 +128,7 @@ fn message(complaint: &str) -> Option<String> {
     Some(words.join(" ").replace(" Caused by:", ":").replace("!:", ":"))
 }
 
-/// The line that a complaint names: `at proof.pbp:7`, or `at line 33 col 8`.
+/// The line in a complaint: `at proof.pbp:7`, or `at line 33 col 8`.
 fn line(message: &str) -> Option<u64> {
     let number = |text: &str| {
         let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -137,7 +137,7 @@ fn line(message: &str) -> Option<u64> {
     if let Some((_, rest)) = message.split_once(" at line ") {
         return number(rest);
     }
-    // The file's name may have colons itself, and spaces; the causes follow in the same line.
+    // The file's name may contain colons and spaces. The causes follow on the same line.
     let (_, rest) = message.split_once("Verification error at ")?;
     rest.match_indices(':').find_map(|(place, _)| {
         let rest = &rest[place + 1..];
@@ -158,7 +158,7 @@ mod tests {
             end,
             wall: std::time::Duration::ZERO,
             cpu: std::time::Duration::ZERO,
-            peak: 0,
+            peak: None,
             stdout: captured(stdout),
             stderr: captured(stderr),
             cpu_used_up: false,
@@ -166,7 +166,7 @@ mod tests {
         })
     }
 
-    /// Texts of veripb 3.0.2.
+    /// Messages of veripb 3.0.2.
     #[test]
     fn verdicts_are_understood() {
         let verified = "Running VeriPB version 3.0.2\ns VERIFIED NO CONCLUSION\n";
@@ -174,7 +174,8 @@ mod tests {
             ran(End::Exited(0), verified, ""),
             VeripbVerdict::Verified { conclusion: "NO CONCLUSION".to_owned() }
         );
-        let rejected = "Error: Verification error at a b:2/c.pbp:7\n\nCaused by:\n\tThe constraint is not implied.\n\n\
+        let rejected = "Error: Verification error at a b:2/c.pbp:7\n\nCaused by:\n\t\
+                        The constraint is not implied.\n\n\
                         Stack backtrace:\n   0: anyhow::error\n";
         assert_eq!(
             ran(End::Exited(1), "Running VeriPB version 3.0.2\n", rejected),
@@ -184,8 +185,9 @@ mod tests {
                     .to_owned()
             }
         );
-        let syntax = "Error: Syntax error while parsing proof file!\n\nCaused by:\n    Expected an output guarantee \
-                      (`NONE`) but found `FOO` at line 33 col 8.\n    output FOO\n           ^^^\n";
+        let syntax = "Error: Syntax error while parsing proof file!\n\nCaused by:\n    \
+                      Expected an output guarantee (`NONE`) but found `FOO` at line 33 col 8.\n    \
+                      output FOO\n           ^^^\n";
         let VeripbVerdict::Rejected { line, message } = ran(End::Exited(1), "", syntax) else {
             panic!("not rejected")
         };

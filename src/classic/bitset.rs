@@ -1,11 +1,12 @@
-//! n-queens counted with bit sets: a board is its size, the current row, and three sets of bits for the columns and the two
-//! kinds of diagonals with queens in them. A count is the sum of the counts of the boards with one more queen, in each
-//! available column of the next row.
+//! n-queens counted with bit sets. A board is its size, the current row, and three sets of bits:
+//! the occupied columns and the occupied diagonals of both kinds. The count of a board is the sum
+//! of the counts of the boards with one more queen, one board for each free column of the next row.
 //!
-//! Source: "N-Queens Problem", the description of a collection of programs in several languages, after an idea of Martin
-//! Richards. All of them have the same three functions, `Board::ok`, `Board::place` and `Count::solve`.
+//! Source: "N-Queens Problem", the description of a collection of programs in several languages
+//! (`johnbhurst/nqueens` on GitHub), after an idea of Martin Richards (1997). All these programs
+//! have the same three functions, `Board::ok`, `Board::place` and `Count::solve`.
 //!
-//! A board does not remember which queen stands in which row, so that this engine counts and cannot list.
+//! A board does not record the column of each queen, so this engine counts and cannot list.
 
 use crate::base::placement::Placement;
 use crate::model::Problem;
@@ -18,20 +19,20 @@ use crate::run::tally::Tally;
 
 const NAME: &str = "bitset";
 
-/// Up to this size one waits for it; it is the last that the text runs (`run.sh Queens 8 14`).
+/// The default limit, the last size that the text runs (`run.sh Queens 8 14`).
 const REASONABLE: u16 = 14;
 
 /// Largest board: 2n - 1 diagonals in 64 bits.
 const MAX_SIZE: u16 = 32;
 
-/// Boards between two looks at the control.
+/// Boards between two checks of the control.
 const POLL: u64 = 1 << 14;
 
 /// Counting with three bit sets.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bitset;
 
-/// A board with queens in the rows above `row`. It never changes: a queen more is a new board.
+/// A board with queens in the rows above `row`. It is immutable: another queen makes a new board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Board {
     size: u16,
@@ -79,7 +80,7 @@ impl<'a> Count<'a> {
         Self { control, boards: 0, stopped: None }
     }
 
-    /// The number of solutions of a board; if it is stopped, of those that it came to.
+    /// The number of solutions of a board, or of those found before a stop.
     fn solve(&mut self, board: Board) -> u128 {
         if self.is_stopped() {
             return 0;
@@ -111,7 +112,8 @@ impl Engine for Bitset {
     }
 
     fn about(&self) -> &'static str {
-        "row by row with a set of columns and two of diagonals (N-Queens Problem, ok, place and solve)"
+        "row by row with a set of columns and two of diagonals \
+         (N-Queens Problem, ok, place and solve)"
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -1,8 +1,9 @@
-//! n-queens breadth first: a k-solution places queens on the first k rows, none attacking another; from all k-solutions
-//! come all (k+1)-solutions, by each column of the next row that is not attacked. A k-solution without such a
-//! column drops out by itself.
+//! n-queens breadth first. A k-solution places queens on the first k rows so that no two attack
+//! each other. All k-solutions together give all (k+1)-solutions: each is extended by every column
+//! of the next row that is not attacked. A k-solution without such a column disappears.
 //!
-//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; the second of its two programs.
+//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; the second of its
+//! two programs.
 //!
 //! | text | here |
 //! |---|---|
@@ -10,8 +11,8 @@
 //! | `z←((+/b)⌿z),(,b)/(×/⍴b)⍴⍳n` | `extend` |
 //! | `queens` | [`Frontier`] |
 //!
-//! The text begins with the 1-solutions. Here they are made like all others, from the one 0-solution, which is also the
-//! answer for n = 0, where the text has none.
+//! The text begins with the 1-solutions. Here they are made like all others, from the single
+//! 0-solution. It is also the answer for n = 0, where the text has none.
 
 use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed, Placement};
@@ -24,14 +25,14 @@ use crate::run::outcome::Outcome;
 
 const NAME: &str = "frontier";
 
-/// Up to this size one waits for it.
+/// The default limit.
 const REASONABLE: u16 = 12;
 
-/// Largest board: all k-solutions are in memory at once, 424 MiB here, and about four times as much for each size
-/// more.
+/// The largest board: all k-solutions are in memory at once, 524 MiB here, and about four times as
+/// much with each further size.
 const MAX_SIZE: u16 = 14;
 
-/// Solutions between two looks at the control.
+/// Solutions between two checks of the control.
 const POLL: usize = 1 << 12;
 
 /// A k-solution: the queens' columns in the first k rows.
@@ -43,8 +44,8 @@ pub struct Frontier;
 
 /// The columns of the next row that no queen of a k-solution attacks.
 ///
-/// Columns are marked from 1 to n. Diagonals that leave the board are cut off to 0 and n + 1, which nobody reads, so
-/// that no edge needs a case of its own; it is the text's `⌈` and `⌊`.
+/// Columns are marked from 1 to n. Diagonals that leave the board are cut off to 0 and n + 1, which
+/// are never read, so edges need no special case; these are the text's `⌈` and `⌊`.
 fn free_columns(n: usize, solution: &[u8]) -> Vec<u8> {
     let mut free = vec![true; n + 2];
     let k = solution.len();
@@ -154,7 +155,8 @@ mod tests {
         queens(n, &Control::default()).unwrap()
     }
 
-    /// Hui 1981: "from the 3-solution 1 3 5, we get the 4-solutions 1 3 5 0, 1 3 5 2, and 1 3 5 7", n = 8.
+    /// Hui 1981: "from the 3-solution 1 3 5, we get the 4-solutions 1 3 5 0, 1 3 5 2, and 1 3 5 7",
+    /// n = 8.
     #[test]
     fn the_3_solution_of_the_text_has_its_three_4_solutions() {
         assert_eq!(free_columns(8, &[1, 3, 5]), [0, 2, 7]);
@@ -164,7 +166,8 @@ mod tests {
         assert_eq!(longer, expected);
     }
 
-    /// Hui 1981: the 1-solutions are `(n,×n)⍴⍳n`. On 8 x 8 there are 42 2-solutions: 56 less 14 neighbours.
+    /// Hui 1981: the 1-solutions are `(n,×n)⍴⍳n`. On 8 x 8 there are 42 2-solutions: 56 less 14
+    /// neighbours.
     #[test]
     fn the_first_frontiers_are_the_texts() {
         let control = Control::default();

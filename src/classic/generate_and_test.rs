@@ -1,8 +1,9 @@
-//! n-queens by "generate and test": all anagrams of 0 1 ... n-1 are unfolded, each the rows of the queens column by column,
-//! and folded over, those retained that have no captures. Rows and columns are right by design; captures along diagonals
-//! are looked for between the first queen of each suffix and the queens after her.
+//! n-queens by "generate and test". All anagrams of 0 1 ... n-1 are unfolded; each gives the rows
+//! of the queens, column by column. A fold then keeps those without captures. Rows and columns are
+//! right by design. Captures along diagonals are found between the first queen of each suffix and
+//! the queens after it.
 //!
-//! Source: "Eight queens puzzle (J)". Each function here is a definition of its program:
+//! Source: "Eight queens puzzle (J)". Each function here is a definition of that program:
 //!
 //! | text | here |
 //! |---|---|
@@ -13,10 +14,11 @@
 //! | `diff=: monad : 'y -"1 {.y'` | `diff` |
 //! | `(where good) sols 8` | [`GenerateAndTest`] |
 //!
-//! The text tests all boards side by side, for which it transposes them; here one after another. Its `zero` takes the largest of all
-//! captures, which J gives as minus infinity where there are none to look for, with no queen or one; what is meant
-//! is that none was found. Its exercises are the program around this file: 12 up to symmetry by the tally, and the size of
-//! the board on the command line.
+//! The text tests all boards at once and transposes them for that; here they are tested one by one.
+//! The text's `zero` takes the largest of all captures. With no queen or one there are no captures,
+//! and J gives minus infinity; the intended meaning is "no capture". The text's two exercises are
+//! solved by the program around this file: the tally finds the 12 solutions up to symmetry, and the
+//! board size is on the command line.
 
 use std::ops::ControlFlow;
 
@@ -31,21 +33,21 @@ use crate::run::outcome::Outcome;
 
 const NAME: &str = "generate-and-test";
 
-/// Up to this size one waits for it: 362880 anagrams.
+/// The default limit: 362880 anagrams.
 const REASONABLE: u16 = 9;
 
-/// Largest board: 39916800 anagrams, and twelve times as many on the next.
+/// The largest board: 39916800 anagrams; the next has twelve times as many.
 const MAX_SIZE: u16 = 11;
 
-/// Anagrams between two looks at the control.
+/// Anagrams between two checks of the control.
 const POLL: u64 = 1 << 12;
 
 /// All anagrams, and those retained that have no captures.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GenerateAndTest;
 
-/// The anagram of this number (J's `A.`), which are numbered in lexicographic order: the number over (n-1)! says which item
-/// comes first, what remains is the number of an anagram of the others.
+/// The anagram of this number (J's `A.`), which are numbered in lexicographic order: the number
+/// over (n-1)! says which item comes first, what remains is the number of an anagram of the others.
 fn anagram(number: u64, items: &[u16]) -> Vec<u16> {
     let mut items = items.to_vec();
     let mut number = number;
@@ -53,14 +55,15 @@ fn anagram(number: u64, items: &[u16]) -> Vec<u16> {
     while !items.is_empty() {
         let of_the_others: u64 = (1..items.len() as u64).product();
         let which = usize::try_from(number / of_the_others).unwrap_or(usize::MAX);
-        // A number beyond the last anagram stands for none; none such is asked for.
+        // Numbers beyond the last anagram are never used.
         anagram.push(items.remove(which.min(items.len() - 1)));
         number %= of_the_others;
     }
     anagram
 }
 
-/// A set of possible solutions: the n! anagrams of the basic ordering, all queens along the diagonal.
+/// A set of possible solutions: the n! anagrams of the basic ordering, all queens along the
+/// diagonal.
 fn sols(n: u16) -> impl Iterator<Item = Vec<u16>> {
     let basic: Vec<u16> = (0..n).collect();
     let number: u64 = (1..=u64::from(n)).product();
@@ -77,8 +80,8 @@ fn caps(position: &[u16]) -> impl Iterator<Item = bool> {
     (0..position.len()).flat_map(|from| diag(&position[from..]))
 }
 
-/// Whether the first queen stands on a diagonal with each queen after her: as many rows away as columns. Herself, with whom
-/// she always does, is beheaded.
+/// Whether the first queen stands on a diagonal with each queen after her: as many rows away as
+/// columns. Herself, with whom she always does, is beheaded.
 fn diag(suffix: &[u16]) -> impl Iterator<Item = bool> {
     (0..).zip(diff(suffix)).map(|(columns, rows)| columns == rows).skip(1)
 }
@@ -99,7 +102,8 @@ impl Engine for GenerateAndTest {
     }
 
     fn about(&self) -> &'static str {
-        "all anagrams of 0..n-1, those kept without a capture in any suffix (Eight queens puzzle in J)"
+        "all anagrams of 0..n-1, those kept without a capture in any suffix \
+         (Eight queens puzzle in J)"
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -161,7 +165,8 @@ mod tests {
         digits.bytes().map(|digit| u16::from(digit - b'0')).collect()
     }
 
-    /// "Eight queens puzzle (J)": "the expected 92 solutions, of which the first few (those with a queen at the origin)".
+    /// "Eight queens puzzle (J)": "the expected 92 solutions, of which the first few (those with a
+    /// queen at the origin)".
     #[test]
     fn the_first_of_the_92_solutions_are_the_texts() {
         let solutions = queens(8);
@@ -171,7 +176,8 @@ mod tests {
         assert_eq!(solutions.iter().filter(|position| position[0] == 0).count(), 4);
     }
 
-    /// Its first exercise, "produce only the 12 unique solutions by eliminating symmetric duplicates".
+    /// Its first exercise, "produce only the 12 unique solutions by eliminating symmetric
+    /// duplicates".
     #[test]
     fn twelve_solutions_are_left_after_the_exercise() {
         let problem =

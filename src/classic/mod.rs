@@ -1,5 +1,6 @@
-//! Historical algorithms: each text that the program grew out of as an engine of its own, close enough to the text to
-//! be read beside it. None imports another, so that they can be set against one another.
+//! Historical algorithms: each text that the program grew out of is an engine of its own, close
+//! enough to the text to be read beside it. None imports another, so their agreement counts as
+//! evidence.
 
 pub mod bitset;
 pub mod configs;

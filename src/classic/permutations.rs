@@ -1,8 +1,9 @@
-//! n-queens by all permutations: in a solution every row and every column has one queen, so that a solution is a
-//! permutation, "the column of the queen in each row". Of all permutations those are kept in which no two queens
-//! stand on a line of slope 1 or -1.
+//! n-queens by all permutations. A solution has one queen in every row and every column, so it is a
+//! permutation, "the column of the queen in each row". Of all permutations those are kept in which
+//! no two queens are on a line of slope 1 or -1.
 //!
-//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; the first of its two programs.
+//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; the first of its
+//! two programs.
 //!
 //! | text | here |
 //! |---|---|
@@ -11,8 +12,9 @@
 //! | `((\|-/p[;c])^.≠\|-/c)⌿p` | `no_equal_slopes` |
 //! | `kweens` | [`Permutations`] |
 //!
-//! The text has all permutations in memory at once, and names that as a drawback; here they come one by one, in the same
-//! order. It also has none of no numbers (`perm 0` is a table without rows), where there is one, the empty one.
+//! The text keeps all permutations in memory at once and names that as a drawback; here they come
+//! one by one, in the same order. For no numbers the text has no permutation (`perm 0` is a table
+//! without rows); here there is one, the empty permutation.
 
 use std::ops::ControlFlow;
 
@@ -27,24 +29,24 @@ use crate::run::outcome::Outcome;
 
 const NAME: &str = "permutations";
 
-/// Up to this size one waits for it: 362880 permutations.
+/// The default limit: 362880 permutations.
 const REASONABLE: u16 = 9;
 
-/// Largest board: 39916800 permutations, and twelve times as many on the next.
+/// The largest board: 39916800 permutations; the next has twelve times as many.
 const MAX_SIZE: u16 = 11;
 
-/// Permutations between two looks at the control.
+/// Permutations between two checks of the control.
 const POLL: u64 = 1 << 12;
 
 /// All permutations, and those kept that are solutions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Permutations;
 
-/// Takes permutations one by one.
+/// The visitor of permutations.
 type Each<'a> = &'a mut dyn FnMut(&[u16]) -> ControlFlow<StopReason>;
 
-/// All permutations of the numbers `left` in lexicographic order, each after what is `begun`: every number in turn comes
-/// first, and after it all permutations of the others (`i,((i≠ind)/ind)[t]`).
+/// All permutations of the numbers `left` in lexicographic order, each after what is `begun`: every
+/// number in turn comes first, and after it all permutations of the others (`i,((i≠ind)/ind)[t]`).
 fn perm(left: &[u16], begun: &mut Vec<u16>, each: Each<'_>) -> ControlFlow<StopReason> {
     if left.is_empty() {
         return each(begun);
@@ -167,8 +169,8 @@ mod tests {
         }
     }
 
-    /// Hui 1981, "Computational Considerations", for n = 8. The text was printed as "201601", its minus sign lost: what
-    /// is meant is 20160-1.
+    /// Hui 1981, "Computational Considerations", for n = 8. The text was printed as "201601", its
+    /// minus sign lost: what is meant is 20160-1.
     #[test]
     fn the_drawbacks_are_as_large_as_the_text_says() {
         let (all, pairs) = (all(8), comb(8));

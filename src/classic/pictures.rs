@@ -1,8 +1,9 @@
-//! Permutations as pictures and back; their reflections and rotations, worked out on the numbers alone; and of many permutations
-//! the essentially different ones, of which none is an image of another.
+//! Permutations as pictures and back; their reflections and rotations, computed on the numbers
+//! alone; and the essentially different permutations of a list, none of which is an image of
+//! another.
 //!
-//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; "Interlude: Pictures, Reflections, and
-//! Rotations" and "Essentially Different Solutions".
+//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; "Interlude:
+//! Pictures, Reflections, and Rotations" and "Essentially Different Solutions".
 //!
 //! | text | here |
 //! |---|---|
@@ -17,11 +18,14 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation(Vec<usize>);
 
-/// Why numbers or pictures are no permutation.
+/// Why numbers or pictures are not a permutation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PermutationError {
     /// A number too large, or there twice.
-    #[error("{0:?} is no permutation: it needs each of the numbers below {len} once", len = .0.len())]
+    #[error(
+        "{0:?} is not a permutation: it needs each of the numbers below {len} once",
+        len = .0.len()
+    )]
     Numbers(Vec<usize>),
     /// A row without a piece, or with several, or of a wrong length.
     #[error("row {row} of the picture, `{text}`, needs {size} characters, one `×` among `.`")]
@@ -66,8 +70,8 @@ impl Permutation {
         self.0.iter().map(row).collect::<Vec<_>>().join("\n")
     }
 
-    /// The permutation of a picture. The text counts, from the right, the columns from the queen on (`n-+/∨\p∊'×'`); what stands
-    /// left of her is the same number.
+    /// The permutation of a picture. The text counts, from the right, the columns from the queen on
+    /// (`n-+/∨\p∊'×'`); what stands left of her is the same number.
     ///
     /// # Errors
     /// When it is not exactly one `×` on each row and each column.
@@ -90,8 +94,8 @@ impl Permutation {
         Self(self.0.iter().rev().copied().collect())
     }
 
-    /// The rotation of the picture by a quarter turn counter-clockwise. It is the downgrade `⍒p`, by the text's equivalent for it that needs no
-    /// sorting (`q[(n-1)-p]←q←⍳n`).
+    /// The rotation of the picture by a quarter turn counter-clockwise. It is the downgrade `⍒p`,
+    /// by the text's equivalent for it that needs no sorting (`q[(n-1)-p]←q←⍳n`).
     #[must_use]
     pub fn rot(&self) -> Self {
         let mut rotated = vec![0; self.0.len()];
@@ -101,7 +105,8 @@ impl Permutation {
         Self(rotated)
     }
 
-    /// The lexicographically least of a permutation, its rotations, and the reflections of all of these.
+    /// The lexicographically least of a permutation, its rotations, and the reflections of all of
+    /// these.
     #[must_use]
     pub fn least(&self) -> Self {
         let (mut least, mut p) = (self.clone(), self.clone());
@@ -114,11 +119,11 @@ impl Permutation {
     }
 }
 
-/// The essentially different ones of these permutations: those having distinct minima, in the order of the minima. Of several
-/// with one minimum the first stands for all.
+/// The fundamental ones of these permutations: those with distinct minima, in the order of the
+/// minima. Of several with one minimum, the first is taken.
 ///
-/// The text's program would lose the only permutation of a single number, because it looks for changes in the minima
-/// as numbers to base n, beginning from 0.
+/// The text's program would lose the only permutation of a single number, because it looks for
+/// changes in the minima as numbers to base n, beginning from 0.
 #[must_use]
 pub fn unique(permutations: &[Permutation]) -> Vec<Permutation> {
     let mut minima: Vec<(Permutation, &Permutation)> =
@@ -221,20 +226,21 @@ mod tests {
             [(".", 1), ("××\n..", 1), ("×.\n..", 2), ("×.\n.×.", 2), ("×.\n\n.×", 1), ("x.\n.x", 1)]
         {
             let refused = Permutation::unpic(picture);
-            let told = |error: &PermutationError| matches!(error, PermutationError::Row { row: found, .. } if *found == row);
-            assert!(refused.as_ref().is_err_and(told), "{picture}: {refused:?}");
+            let names_the_row = |error: &PermutationError| matches!(error, PermutationError::Row { row: found, .. } if *found == row);
+            assert!(refused.as_ref().is_err_and(names_the_row), "{picture}: {refused:?}");
         }
         assert_eq!(Permutation::unpic("×"), Permutation::new(vec![0]));
         assert_eq!(Permutation::unpic(""), Permutation::new(Vec::new()));
         let error = Permutation::unpic("×.\n×.").unwrap_err();
-        let text = "[0, 0] is no permutation: it needs each of the numbers below 2 once";
+        let text = "[0, 0] is not a permutation: it needs each of the numbers below 2 once";
         assert_eq!(error.to_string(), text);
     }
 
     proptest! {
         #[test]
         fn pictures_rotations_and_reflections_come_back(
-            numbers in (0..12usize).prop_flat_map(|n| Just((0..n).collect::<Vec<_>>()).prop_shuffle())
+            numbers in (0..12usize)
+                .prop_flat_map(|n| Just((0..n).collect::<Vec<_>>()).prop_shuffle())
         ) {
             let p = Permutation::new(numbers.clone()).unwrap();
             prop_assert_eq!(Permutation::unpic(&p.pic()).unwrap(), p.clone());

@@ -1,4 +1,4 @@
-//! `nq-sat certify`: a bundle of files that proves how many solutions there are.
+//! `nq-sat certify`: writes a bundle of files that proves the number of solutions.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,27 +15,29 @@ use crate::certify::write::veripb::{Conclusion, Route};
 use crate::query::Query;
 use crate::report::certificate;
 
-/// A certificate: files that prove which solutions there are, to be checked by programs of other people
+/// Write a certificate: files that prove the set of solutions to third-party checkers
 ///
-/// The folder gets the model, its specification as sums compared with numbers, all solutions, proofs that there are no
-/// others, and a manifest that tells how each is checked. `nq-sat check` checks all of it.
+/// The folder receives the model, its specification as pseudo-Boolean constraints, all solutions,
+/// proofs that there are no others, and a manifest that says how to check each file. `nq-sat check`
+/// checks the whole bundle.
 #[derive(Args)]
 pub(super) struct Certify {
     /// The size n
     #[arg(value_parser = parse_size, allow_negative_numbers = true)]
     size: u32,
-    /// The folder to write; it must not be there yet, or be empty
+    /// The folder to write; it must be new or empty
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
     #[command(flatten)]
     model: ModelOptions,
-    /// By which format: veripb starts from the specification itself and trusts no encoder; lrat refutes clauses; both
+    /// The proof format: veripb starts from the specification and trusts no encoder; lrat refutes
+    /// clauses; both writes both
     #[arg(long, value_enum, default_value = "both")]
     proof: Proof,
-    /// Let the VeriPB proof use the board's symmetry, which makes it shorter
+    /// Use the board's symmetry in the VeriPB proof, which makes it shorter
     #[arg(long)]
     break_symmetry: bool,
-    /// How the VeriPB proof ends: bare is what veripb 3.0.2 reads; enumeration is for newer versions
+    /// The end of the VeriPB proof: bare suits veripb 3.0.2; enumeration suits newer versions
     #[arg(long, value_enum, value_name = "NAME", default_value = "bare")]
     veripb_conclusion: VeriPbConclusion,
     #[command(flatten)]
@@ -84,16 +86,19 @@ impl Certify {
         let given = [("break-symmetry", self.break_symmetry), ("veripb-conclusion", enumeration)];
         if let Some((option, _)) = given.iter().find(|(_, given)| *given && !has_veripb) {
             return Err(CliError::Usage(format!(
-                "--{option} is for the VeriPB proof, which --proof lrat leaves out: take --proof veripb or both"
+                "--{option} is for the VeriPB proof, which --proof lrat leaves out: \
+                 take --proof veripb or both"
             )));
         }
         if self.proof == Proof::Veripb && self.encoding.is_given() {
-            let why = "encodings are for the LRAT proof, which --proof veripb leaves out: take --proof lrat or both";
+            let why = "encodings are for the LRAT proof, which --proof veripb leaves out: \
+                       take --proof lrat or both";
             return Err(CliError::Usage(why.to_owned()));
         }
         if self.break_symmetry && enumeration {
-            let why = "--break-symmetry proves that nothing is left once the solutions are forbidden, and enumerates none: \
-                       leave it out, or --veripb-conclusion";
+            let why = "--break-symmetry proves that no solution is left once the listed ones are \
+                       excluded, and enumerates none: leave it out, or leave out \
+                       --veripb-conclusion";
             return Err(CliError::Usage(why.to_owned()));
         }
         let format = match (self.break_symmetry, enumeration) {

@@ -1,4 +1,4 @@
-//! `nq-sat check`: a certificate bundle checked.
+//! `nq-sat check`: checks a certificate bundle.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use super::{CliError, output, records, session};
 use crate::certify::{CertificateError, CheckReport, veripb};
 use crate::report::certificate_check;
 
-/// A certificate checked: its files, its solutions, and each step of its proofs
+/// Check a certificate: its files, its solutions, and each step of its proofs
 ///
-/// VeriPB proofs are read here, and their steps are checked by veripb, a program of other people (`cargo install veripb
-/// --version 3.0.2 --locked`). LRAT proofs are checked here.
+/// The program parses VeriPB proofs itself and runs veripb, a third-party checker
+/// (`cargo install veripb --version 3.0.2 --locked`), on their steps. It checks LRAT proofs itself.
 #[derive(Args)]
 pub(super) struct Check {
     /// The folder of the bundle
@@ -23,7 +23,7 @@ pub(super) struct Check {
     /// The checker veripb, if it is not on PATH
     #[arg(long, value_name = "PROGRAM")]
     veripb: Option<String>,
-    /// Be content where something could not be checked: say so, and exit with 0
+    /// Exit with 0 even if a part could not be checked; the report names it
     #[arg(long)]
     allow_partial: bool,
     #[command(flatten)]
@@ -39,7 +39,7 @@ impl Check {
             )));
         }
         if !self.folder.is_dir() {
-            let what = if self.folder.exists() { "it is no folder" } else { "no such folder" };
+            let what = if self.folder.exists() { "it is not a folder" } else { "no such folder" };
             return Err(CliError::Input {
                 file: self.folder.display().to_string(),
                 why: format!("{what}: give one that `nq-sat certify` wrote"),
@@ -61,7 +61,8 @@ impl Check {
         Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// What was found wrong is no fault of the caller's; the rest is.
+    /// A faulty certificate is a result of the check; other errors are usage, input, or system
+    /// errors.
     fn failed(&self, error: CertificateError) -> CliError {
         match error {
             CertificateError::Stopped(reason) => CliError::CheckStopped(reason),

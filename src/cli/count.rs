@@ -1,4 +1,4 @@
-//! `nq-sat count`: counts, a row a size.
+//! `nq-sat count`: counts, one row per size.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -9,40 +9,60 @@ use super::half_join::HalfJoinOptions;
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::{Progress, tell_memory};
 use super::shard::ShardOptions;
-use super::{CliError, MakeEngines, error, estimate, output, records, session, shard, table};
+use super::{
+    CliError, MakeEngines, applies, error, estimate, output, records, session, shard, table,
+    terminal,
+};
 use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
-use crate::query::{QueryError, Request, Tables, choose_counter, count};
-use crate::report::count_row;
+use crate::query::{QueryError, Request, Tables, choose_counter, count, sample_problems};
+use crate::report::count_row::CountTable;
 use crate::run::control::Completion;
 use crate::sat::enumerate::{SatChoice, Strategy};
 use crate::shard::RowSets;
 
-/// Counts, a row a size, by the fastest engine that takes the model
+/// Count placements, one row per size
+///
+/// The fastest engine that takes the model counts. Published values appear beside the counts.
 #[derive(Args)]
+#[command(mut_arg("timeout", |arg| arg.help_heading("Search")))]
+#[command(mut_arg("batch", |arg| arg.hide_short_help(true)))]
 pub(super) struct Count {
     #[command(flatten)]
     sizes: SizeRange,
     #[command(flatten)]
     model: ModelOptions,
-    /// The engine (`nq-sat list engines`), or an external solver (`nq-sat list solvers`); the
-    /// fastest engine if not given
-    #[arg(short, long, value_name = "NAME")]
+    /// Engine (nq-sat list engines) [default: the fastest]
+    ///
+    /// `nq-sat list engines` shows the engines. The name of an external solver works too (`nq-sat
+    /// list solvers`).
+    #[arg(short, long, value_name = "NAME", help_heading = "Search")]
     engine: Option<String>,
+    #[command(flatten)]
+    enumeration: EnumerationOptions,
+    /// Count every number of queens and knights, as a table
+    ///
+    /// The table has a row per number of queens, a column per number of knights, and sums. It
+    /// exists for the model queens-and-knights up to n = 12. For n-queens, up to n = 16, it has the
+    /// numbers of queens alone.
+    #[arg(
+        long, conflicts_with_all = ["simd", "shard", "audit", "estimate", "seed"],
+        help_heading = "Search"
+    )]
+    table: bool,
     #[command(flatten)]
     encoding: EncodingOptions,
     #[command(flatten)]
-    enumeration: EnumerationOptions,
-    #[command(flatten)]
     half_join: HalfJoinOptions,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Shards")]
     shard: ShardOptions,
-    /// Count all numbers of queens and of knights at once, as a table with sums: for the model queens-and-knights up to
-    /// n = 12, and with queens alone for n-queens up to n = 16
-    #[arg(long, conflicts_with_all = ["simd", "shard", "audit", "estimate", "seed"])]
-    table: bool,
     #[command(flatten)]
     run: RunOptions,
+    /// Draw the table with ASCII characters
+    ///
+    /// This is the default where the locale is not UTF-8.
+    #[arg(long, requires = "table", help_heading = "Output", hide_short_help = true)]
+    ascii: bool,
 }
 
 impl Count {
@@ -52,15 +72,17 @@ impl Count {
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
         let threads = enumeration.threads();
         if self.table {
+            applies::refuse(&self.encoding, &self.enumeration, "--table")?;
             let sizes = self.sizes.sizes()?;
             let engine = self.engine.as_deref();
             let tables = Tables::new(&model, &settings, engine, &sizes, threads)?;
-            return table::print(tables, sizes, &self.run);
+            return table::print(tables, sizes, &self.run, terminal::charset(self.ascii));
         }
         if let Some(half_join) =
             self.half_join.engine(self.shard.is_asked(), self.engine.as_deref(), threads)?
         {
             let engines = Engines::of(vec![Box::new(half_join)]);
+            applies::check(engines.iter(), &self.encoding, &self.enumeration)?;
             if self.shard.is_asked() {
                 let problem = self.problem(&model, &settings)?;
                 return shard::run(&RowSets::new(half_join, &problem)?, &self.shard, &self.run);
@@ -76,12 +98,12 @@ impl Count {
         self.rows(&engines, &model, &settings)
     }
 
-    /// The one problem that a share is taken of.
+    /// The one problem that is cut into shards.
     fn problem(&self, model: &Model, settings: &Settings) -> Result<Problem, CliError> {
         let sizes = self.sizes.sizes()?;
         if sizes.start() != sizes.end() {
             return Err(CliError::Usage(
-                "a shard is a share of one size: give one size, not two".to_owned(),
+                "a shard is a part of one size: give one size, not two".to_owned(),
             ));
         }
         Ok(model.problem(*sizes.end(), settings)?)
@@ -102,13 +124,15 @@ impl Count {
         let sizes = self.sizes.sizes()?;
         // Refuse a size that no engine takes before spending hours on the ones below it.
         let request = |size| Request { model, size, settings, engine: self.engine.as_deref() };
-        choose_counter(engines, request(*sizes.end()))?;
+        let engine = choose_counter(engines, request(*sizes.end()))?;
+        applies::check([engine], &self.encoding, &self.enumeration)?;
+        self.encoding.check_cardinality(&sample_problems(model, *sizes.end(), settings)?)?;
         let control = session::control(&self.run);
         let mut out = output::stdout();
-        let mut header = !self.run.quiet && !self.run.json;
+        let mut table = CountTable::default();
         let mut stopped = None;
         for size in sizes {
-            let silent = self.run.quiet || self.run.json;
+            let silent = self.run.is_silent();
             let mut progress = None;
             let row = count(request(size), engines, &control, &mut |engine, problem| {
                 if !silent {
@@ -121,13 +145,7 @@ impl Count {
             if self.run.json {
                 records::write(&mut out, &row)?;
             } else {
-                if std::mem::take(&mut header) {
-                    writeln!(out, "{}", count_row::header(&row))?;
-                }
-                writeln!(out, "{}", count_row::line(&row))?;
-                if !self.run.quiet {
-                    count_row::remarks(&mut out, &row)?;
-                }
+                table.row(&mut out, &row, self.run.quiet)?;
             }
             out.flush()?;
             QueryError::check_known(&row.known)?;

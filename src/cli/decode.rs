@@ -1,4 +1,4 @@
-//! `nq-sat decode`: a solver's output back to boards, checked by geometry.
+//! `nq-sat decode`: the output of a solver as boards, checked by geometry.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,56 +7,87 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::input::Input;
-use super::options::{EncodingOptions, ModelOptions, parse_size};
-use super::{CliError, output, records, session, terminal};
+use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
+use super::{CliError, header, output, records, session, terminal};
 use crate::query::decode::DecodeQuestion;
+use crate::query::{Query, sample_problems};
 use crate::report::decoded;
 
-/// A solver's output back to boards, checked by geometry
+/// Show the output of a solver as boards, checked by geometry
 ///
-/// Reads the `s`, `v` and `o` lines of a competition solver (SAT, pseudo-Boolean or MaxSAT),
-/// minisat's result file (its second argument), or a bare model. Without a value for the parameter
-/// that the model maximises, that is taken from the answer.
+/// Reads the `s`, `v` and `o` lines of a competition solver (SAT, pseudo-Boolean or MaxSAT), the
+/// result file of minisat (its second argument), or a bare model. If the model maximises a
+/// parameter and no value is given, the value comes from the answer.
 #[derive(Args)]
+#[command(override_usage = "nq-sat decode [OPTIONS] <SIZE> <FILE>\n       \
+                            nq-sat decode [OPTIONS] --for <EXPORT> <FILE>")]
 pub(super) struct Decode {
-    /// The size n that the instance was exported with
-    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
-    size: u32,
-    /// The solver's output, which may be compressed (gzip, xz, zstd); - for standard input
-    file: PathBuf,
+    /// Size n of the exported instance; left out with --for
+    #[arg(value_name = "SIZE", allow_negative_numbers = true)]
+    size_or_file: PathBuf,
+    /// Output of the solver; - for standard input
+    ///
+    /// The file may be compressed (gzip, xz, zstd).
+    #[arg(required_unless_present = "export", conflicts_with = "export")]
+    file: Option<PathBuf>,
+    /// Take size, model and encodings from this exported file
+    ///
+    /// Files written by `nq-sat export` hold their command in the comments at the head. This option
+    /// replaces SIZE, --model, -k, --set, --encoding, --cardinality and --group-size.
+    #[arg(
+        id = "export", long = "for", value_name = "EXPORT",
+        conflicts_with_all = ["model", "k", "set", "encoding", "cardinality", "group_size"]
+    )]
+    export: Option<PathBuf>,
+    /// Accept many models, as solvers print them that list all
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     model: ModelOptions,
     #[command(flatten)]
     encoding: EncodingOptions,
-    /// Take many models, as solvers print them that list all
-    #[arg(long)]
-    all: bool,
-    /// Print JSON objects, one a line, and nothing else
-    #[arg(long)]
+    /// Print JSON: one object per line
+    #[arg(long, help_heading = "Output")]
     json: bool,
-    /// Draw with plain ASCII characters
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    charset: CharsetOptions,
 }
 
 impl Decode {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         session::end_by_ctrl_c();
-        let model = self.model.model()?;
-        let question = DecodeQuestion::new(&model, self.size, self.model.settings()?)?;
-        let encoding = self.encoding.choice()?;
-        let input = Input::new(&self.file);
+        let query = self.query()?;
+        let request = query.request();
+        let settings = request.settings.clone();
+        let question = DecodeQuestion::new(request.model, request.size, settings)?;
+        let input = Input::new(self.file.as_deref().unwrap_or(&self.size_or_file));
         let decoded = input.read(|source| {
-            question.decode(encoding, source, self.all).map_err(|error| input.blame(error))
+            let decoded = question.decode(query.choice().encoding, source, self.all);
+            decoded.map_err(|error| input.blame(error))
         })?;
         let mut out = output::stdout();
         if self.json {
             decoded.records().try_for_each(|record| records::write(&mut out, &record))?;
             records::write(&mut out, &decoded)?;
         } else {
-            decoded::write(&mut out, &decoded, terminal::screen(self.ascii))?;
+            decoded::write(&mut out, &decoded, terminal::screen(self.charset.ascii))?;
         }
         out.flush()?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The question that the solver answered.
+    fn query(&self) -> Result<Query, CliError> {
+        if let Some(file) = &self.export {
+            return header::query_of(file);
+        }
+        let size = self.size_or_file.to_string_lossy();
+        let size = parse_size(&size).map_err(|why| {
+            CliError::Usage(format!("invalid value '{}' for '<SIZE>': {why}", size.escape_debug()))
+        })?;
+        let (model, settings) = (self.model.model()?, self.model.settings()?);
+        self.encoding.check_cardinality(&sample_problems(&model, size, &settings)?)?;
+        let encoding = self.encoding.choice()?;
+        Ok(Query::new(model, size).settings(settings).encoding(encoding))
     }
 }

@@ -1,7 +1,7 @@
-//! Which engines the commands ask.
+//! The engines of the commands.
 
 use crate::query::registry::Engines;
 use crate::sat::enumerate::SatChoice;
 
-/// Makes the engines to ask, SAT engines with what is chosen for them. Tests pass one that plants faults.
+/// Makes the engines, SAT engines with this choice. Tests pass a function that plants faults.
 pub type MakeEngines = fn(SatChoice) -> Engines;

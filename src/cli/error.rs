@@ -1,4 +1,4 @@
-//! What can go wrong on the command line, and the exit code of each.
+//! Errors of the command line, with their exit codes.
 
 use std::io;
 use std::process::ExitCode;
@@ -7,6 +7,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use crate::base::nearest::UnknownName;
+use crate::base::printable::printable;
 use crate::bench::{BenchError, LogError};
 use crate::certify::CertificateError;
 use crate::certify::request::CertifyError;
@@ -21,13 +22,13 @@ use crate::sat::encoding::EncodingError;
 use crate::shard::submit::SubmitError;
 use crate::shard::{MergeError, SelectionError, StoreError};
 
-/// What can go wrong on the command line. Each displays as one line.
+/// An error of the command line. Each displays as one line.
 #[derive(Debug, Error)]
 pub enum CliError {
-    /// The words of the command do not fit.
+    /// Options or arguments that do not fit together.
     #[error("{0}")]
     Usage(String),
-    /// The model or its parameters.
+    /// A fault of the model or of its parameters.
     #[error(transparent)]
     Model(#[from] ModelError),
     /// A name that is in no registry.
@@ -36,60 +37,60 @@ pub enum CliError {
     /// A choice of encodings that does not exist.
     #[error(transparent)]
     Encoding(#[from] EncodingError),
-    /// An engine that does not take the problem, or failed.
+    /// An engine refuses the problem or fails.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// No answer, or none to be believed.
+    /// There is no answer, or the answer is wrong.
     #[error(transparent)]
     Harness(#[from] QueryError),
-    /// How a solver is called.
+    /// A fault of a solver profile.
     #[error(transparent)]
     Profile(#[from] ProfileError),
-    /// A benchmark that cannot go on.
+    /// A benchmark cannot continue.
     #[error(transparent)]
     Bench(#[from] BenchError),
-    /// The file of a benchmark's records.
+    /// A fault of the file of benchmark records.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// A certificate that was not written.
+    /// No certificate was written.
     #[error(transparent)]
     Certify(CertifyError),
-    /// A certificate that was not checked.
+    /// The certificate was not checked.
     #[error("not checked: {0}")]
     NotChecked(String),
     /// The check of a certificate was stopped.
     #[error("not checked: {}", .0.in_words())]
     CheckStopped(StopReason),
-    /// A certificate that does not prove what it claims.
+    /// The certificate does not prove what it claims.
     #[error("NOT VERIFIED: {0}")]
     Certificate(CertificateError),
-    /// A plot.
+    /// A plot cannot be drawn.
     #[error(transparent)]
     Plot(#[from] PlotError),
-    /// Which shares are asked for.
+    /// A selection of shards that does not exist.
     #[error(transparent)]
     Selection(#[from] SelectionError),
-    /// The folder of shards' records, by who writes it.
+    /// A fault of the folder of shard records, on writing.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Shards that are not added up.
+    /// Shards that cannot be merged.
     #[error(transparent)]
     Merge(#[from] MergeError),
-    /// A job that is not handed over.
+    /// A job that cannot be submitted.
     #[error(transparent)]
     Submit(SubmitError),
-    /// Stopped before there was anything to show.
+    /// The run was stopped before it wrote anything.
     #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),
-    /// An input file that cannot be read or understood.
+    /// An input file that cannot be read or parsed.
     #[error("{file}: {why}")]
     Input {
         /// The file.
         file: String,
-        /// What is wrong.
+        /// The reason.
         why: String,
     },
-    /// A solver's model that breaks the rules.
+    /// A model of a solver breaks the rules.
     #[error("{file}: {why}")]
     WrongModel {
         /// The file.
@@ -103,7 +104,7 @@ pub enum CliError {
     /// The suffix of a compression that is not available.
     #[error(transparent)]
     Compression(#[from] UnknownCompression),
-    /// Standard output cannot be written; a closed pipe is no error but ends the program.
+    /// Standard output cannot be written. A closed pipe ends the program silently.
     #[error("cannot write to standard output: {0}")]
     Stdout(#[from] io::Error),
 }
@@ -134,7 +135,7 @@ pub(super) fn stopped(reason: StopReason) -> ExitCode {
     code_of(reason).into()
 }
 
-/// The same as a number.
+/// The exit code as a number.
 pub(super) const fn code_of(reason: StopReason) -> u8 {
     match reason {
         StopReason::Limit => 0,
@@ -179,18 +180,18 @@ impl CliError {
         }
     }
 
-    /// Prints the line, and gives the exit code. Who closes the pipe wants no message.
+    /// Prints the line and returns the exit code. Exits silently on a broken pipe.
     pub(super) fn report(&self) -> ExitCode {
         let closed_pipe =
             matches!(self, Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe);
         if !closed_pipe {
-            anstream::eprintln!("nq-sat: {}", one_line(&self.to_string()));
+            anstream::eprintln!("nq-sat: {}", printable(&one_line(&self.to_string())));
         }
         self.exit_code()
     }
 }
 
-/// Prints what clap has to say: help and version whole, faults as one line.
+/// Prints the output of clap: help and version as they are, faults as one line.
 pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return match error.print() {
@@ -209,7 +210,7 @@ pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The lines of a message as one.
+/// Joins the lines of a message.
 fn one_line(text: &str) -> String {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).join("; ").replace(":;", ":")
 }

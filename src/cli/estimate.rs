@@ -1,4 +1,4 @@
-//! What counts would take, a row a size.
+//! `nq-sat count --estimate`: expected time and memory, one row per size.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use crate::query::{QueryError, estimate};
 use crate::report::estimate as text;
 use crate::run::engine::Engine;
 
-/// Estimates and prints each of the problems, on a sample that takes about so much time each.
+/// Estimates and prints each problem, on a sample that takes about `time`.
 pub(super) fn print(
     engine: HalfJoin,
     problems: &[Problem],
@@ -21,17 +21,17 @@ pub(super) fn print(
     seed: u64,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
-    // Refuse a size that is not joined before spending minutes on the ones below it.
+    // Refuse a size that the engine does not take before spending minutes on smaller ones.
     for problem in problems {
         engine.supports(problem)?;
     }
     let control = session::control(options);
     let mut out = output::stdout();
-    if !options.json && !options.quiet {
+    if !options.is_silent() {
         writeln!(out, "{}", text::header())?;
     }
     for problem in problems {
-        let progress = Progress::watch(&control, options.quiet || options.json);
+        let progress = Progress::watch(&control, options.is_silent());
         let report = estimate(engine, problem, time, seed, &control);
         drop(progress);
         let report = report.map_err(|error| match error {
@@ -41,7 +41,7 @@ pub(super) fn print(
         if options.json {
             records::write(&mut out, &report)?;
         } else {
-            writeln!(out, "{}", text::line(&report))?;
+            text::row(&mut out, &report)?;
         }
         out.flush()?;
     }

@@ -8,55 +8,80 @@ use clap::Args;
 
 use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
 use super::{CliError, output, records, session};
-use crate::format::FORMATS;
+use crate::format::{FORMATS, FormatEntry};
 use crate::query::{self, format_by_name, format_of_file};
 use crate::report::export_size;
 use crate::run::control::Control;
 use crate::sat::encoding::AUTO;
 use crate::sat::encoding::{EncodingChoice, Sides};
 
-/// The instance as a file
+/// Write the instance as a file
+///
+/// The comments at the head of the file hold the command that makes it again, and the names of its
+/// variables.
 #[derive(Args)]
+#[command(mut_arg("encoding", |arg| arg.long_help(ENCODINGS)))]
 pub(super) struct Export {
-    /// The size n
+    /// Size n
     #[arg(value_parser = parse_size, allow_negative_numbers = true)]
     pub size: u32,
     #[command(flatten)]
     pub model: ModelOptions,
     #[command(flatten)]
     encoding: EncodingOptions,
-    /// Define auxiliary variables in one direction only: fewer clauses, but counting needs projection
-    #[arg(long, alias = "one-sided")]
+    /// Define auxiliary variables in one direction
+    ///
+    /// The file has fewer clauses. A placement may be several models, so counting needs projection
+    /// to the variables of the board.
+    #[arg(long, alias = "one-sided", help_heading = "Encoding")]
     one_directional: bool,
-    /// The format (`nq-sat list formats`); if left out, what the file's name ends in, else dimacs
-    #[arg(short, long, value_name = "NAME")]
-    format: Option<String>,
-    /// For icnf: how many lines of the board the cubes leave open [default: cubes of a few decisions]
-    #[arg(long, value_name = "LINES", value_parser = parse_residual, allow_negative_numbers = true)]
-    residual: Option<usize>,
-    /// Write nothing, but tell how large the file would be: variables, clauses, literals and bytes, by group;
-    /// --encoding all compares the at-most-one encodings
-    #[arg(long)]
-    stats: bool,
-    /// With --stats: print JSON objects, one a line
-    #[arg(long, requires = "stats")]
-    json: bool,
-    /// The file to write, compressed if its name ends in .gz, .xz or .zst; standard output if left out
-    #[arg(short, long, value_name = "FILE")]
+    /// Output file [default: standard output]
+    ///
+    /// The suffix selects the format. A further suffix .gz, .xz or .zst compresses the file.
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+    /// Format (nq-sat list formats) [default: by suffix]
+    ///
+    /// `nq-sat list formats` shows the formats. Without this option, the suffix of the output file
+    /// selects the format. The default is dimacs.
+    #[arg(short, long, value_name = "NAME", help_heading = "Output")]
+    format: Option<String>,
+    /// With icnf: number of lines that cubes leave open
+    ///
+    /// Without this option, each cube decides a few variables.
+    #[arg(
+        long, value_name = "LINES", value_parser = parse_residual, allow_negative_numbers = true,
+        help_heading = "Output"
+    )]
+    residual: Option<usize>,
+    /// Print the size of the file instead of writing it
+    ///
+    /// Prints the variables, clauses, literals and bytes of each group of constraints. `--encoding
+    /// all` compares the at-most-one encodings.
+    #[arg(long, help_heading = "Output")]
+    stats: bool,
+    /// With --stats: print JSON, one object per line
+    #[arg(long, requires = "stats", help_heading = "Output")]
+    json: bool,
 }
+
+/// The long help of `--encoding`, which takes `all` with `--stats`.
+const ENCODINGS: &str = "Encoding of at-most-one constraints [default: auto]\n\n\
+    Selects how at-most-one constraints become clauses. `nq-sat list encodings` shows the names. \
+    `auto` chooses by the size of the board. With `--stats`, `all` compares all encodings.";
 
 impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let format = match &self.format {
             Some(name) => format_by_name(name)?,
-            None => self.output.as_deref().map_or(&FORMATS[0], format_of_file),
+            None => self.output.as_deref().map_or(Ok(&FORMATS[0]), format_of_file)?,
         };
         let model = self.model.model()?;
         let (settings, named) = (self.model.settings()?, self.model.words());
         let export =
             query::Export::new(&model, self.size, &settings, named, format, self.residual)?;
-        // Ctrl-C ends the writing, so that no half-written file stays behind.
+        self.check_options(&export, format)?;
+        // Ctrl-C stops the writing, so that no partial file remains.
         let control = session::cancelled_by_ctrl_c(Control::default());
         let done =
             if self.stats { self.stats(&export, &control) } else { self.write(&export, &control) };
@@ -70,14 +95,14 @@ impl Export {
         let encoded = export.encoded(self.choice()?.resolve(export.instance().problem()))?;
         match &self.output {
             Some(path) => Ok(encoded.write_file(path, control)?),
-            // Not through the colour filter of other answers, which looks at every byte.
+            // Without the colour filter of other answers, which examines every byte.
             None => Ok(encoded.write(None, &mut std::io::stdout().lock(), control)?),
         }
     }
 
     fn stats(&self, export: &query::Export<'_>, control: &Control) -> Result<(), CliError> {
         if self.output.is_some() {
-            let why = "--stats writes no file: leave --output out, or --stats";
+            let why = "--stats writes no file: leave out --output or --stats";
             return Err(CliError::Usage(why.to_owned()));
         }
         let mut out = output::stdout();
@@ -97,7 +122,26 @@ impl Export {
         Ok(out.flush()?)
     }
 
-    /// The encodings that are asked for.
+    /// Refuses encodings that the file does not use.
+    fn check_options(
+        &self,
+        export: &query::Export<'_>,
+        format: &FormatEntry,
+    ) -> Result<(), CliError> {
+        if format.clause_prefix.is_none() {
+            let one_directional = ("one-directional", self.one_directional);
+            let mut options = self.encoding.given().into_iter().chain([one_directional]);
+            if let Some((option, _)) = options.find(|(_, given)| *given) {
+                return Err(CliError::Usage(format!(
+                    "the format {} has no clauses, so --{option} has no effect: leave it out",
+                    format.name
+                )));
+            }
+        }
+        self.encoding.check_cardinality_of(export.instance())
+    }
+
+    /// The encodings.
     pub(super) fn choice(&self) -> Result<EncodingChoice, CliError> {
         Ok(self.one_directional(self.encoding.choice()?))
     }

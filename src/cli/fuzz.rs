@@ -1,4 +1,4 @@
-//! `nq-sat verify --fuzz N`: random small models, and a verdict.
+//! `nq-sat verify --fuzz N`: compares all engines on random small models.
 
 use std::io::Write;
 use std::panic;
@@ -20,27 +20,34 @@ use crate::fuzz::{engine_subjects, solver_subjects, with_other_depths};
 use crate::report::fuzzed;
 use crate::run::control::Control;
 
-/// Random models in place of one.
+/// The options for random models.
 #[derive(Args)]
+#[command(next_help_heading = "Random models")]
 pub(super) struct FuzzOptions {
-    /// Ask N random small models, each under a random encoding, and compare every answer with a brute force
+    /// Compare all engines on N random small models
+    ///
+    /// Each model has a random encoding, and every answer is compared with a brute force.
     #[arg(
         long, value_name = "N", value_parser = parse_models, allow_negative_numbers = true,
         conflicts_with_all = ["from", "to", "model", "k", "set"]
     )]
     fuzz: Option<u64>,
-    /// With --fuzz: which random models [default: 0]
+    /// With --fuzz: the seed of the random models [default: 0]
     #[arg(long, value_name = "S", value_parser = parse_number, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// With --fuzz: the number of the first random model, to ask one of them again [default: 0]
+    /// With --fuzz: the number of the first model [default: 0]
+    ///
+    /// The number repeats one model of a seed.
     #[arg(long, value_name = "I", value_parser = parse_number, allow_negative_numbers = true)]
     fuzz_from: Option<u64>,
-    /// With --fuzz: the file to keep a model in that is answered wrongly [default: nq-sat-fuzz-S-I.toml]
+    /// With --fuzz: write a failing model to this file
+    ///
+    /// The default is nq-sat-fuzz-S-I.toml, with the seed S and the number I.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// What is asked.
+/// A request for random models.
 pub(super) struct FuzzRequest<'a> {
     models: u64,
     seed: u64,
@@ -49,11 +56,11 @@ pub(super) struct FuzzRequest<'a> {
 }
 
 impl FuzzOptions {
-    /// What is asked, if models are to be random.
+    /// The request, if --fuzz is given.
     pub(super) fn order(&self) -> Result<Option<FuzzRequest<'_>>, CliError> {
         let Self { fuzz, seed, fuzz_from, output } = self;
         let Some(models) = *fuzz else {
-            // Clap requires nothing that conflicts with what is there, and a size is there.
+            // Clap cannot require --fuzz here, as it conflicts with the size.
             let given = [
                 ("seed", seed.is_some()),
                 ("fuzz-from", fuzz_from.is_some()),
@@ -71,7 +78,7 @@ impl FuzzOptions {
     }
 }
 
-/// Who is asked, as the other options have it.
+/// The engines and solvers of the other options.
 pub(super) struct Asking<'a> {
     pub make_engines: MakeEngines,
     pub engines: &'a [String],
@@ -93,21 +100,21 @@ pub(super) fn run(
     })?;
     let Asking { make_engines, engines, encoding, enumeration, solvers } = *asking;
     let pool = Pool::of_choices(&encoding.choices(ALL)?);
-    // While a file is read, Ctrl-C may end the program at once.
+    // Before the control is set up: Ctrl-C ends the program while it reads this file.
     let profiles = solvers.chosen()?;
     let control = session::control(options);
-    // Formulas on the way to the smallest are not worth keeping.
+    // Formulas of the shrinking steps are not kept.
     let scratch = tempfile::tempdir()?;
     let mut subjects: Vec<Box<dyn Subject + '_>> = Vec::new();
     let enumerations = with_other_depths(&enumeration.choices()?);
     subjects.extend(engine_subjects(make_engines, &enumerations, engines)?);
     let again = again(&pool, engines, solvers);
-    let judge = SolverChecker { keep: scratch.path(), ..solvers.judge(&control) };
-    subjects.extend(solver_subjects(judge, profiles, scratch.path()));
+    let checker = SolverChecker { keep: scratch.path(), ..solvers.judge(&control) };
+    subjects.extend(solver_subjects(checker, profiles, scratch.path()));
     let fuzz = Fuzz { seed: order.seed, cases: order.first..last, pool, subjects };
     let mut out = output::stdout();
     let progress = Progress::watch(&control, options.quiet || options.json);
-    // A panic is a fault like others, and told with the smallest model that brings it about.
+    // A panic is a fault like others, and reported with the smallest model that causes it.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
     let report = fuzz.run(&control, |asked| {
@@ -134,19 +141,19 @@ pub(super) fn run(
         fuzzed::write(&mut out, &report)?;
     }
     out.flush()?;
-    // A comparison that could not be made is an incomplete check.
+    // A missing solver makes the check incomplete.
     let is_whole = report.missing.is_empty() || !solvers.require;
     Ok(if report.is_compared() && is_whole { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The options that decide what is drawn and asked, as they were given.
+/// The given options that select encodings, engines and solvers.
 fn again(pool: &Pool, engines: &[String], solvers: &SolverOptions) -> String {
     let engines = engines.iter().map(|name| format!(" -e {name}")).join("");
     let mut solvers = solvers.names().iter().map(|name| format!(" --solver {}", quoted(name)));
     format!("{engines}{}{}", pool.options(), solvers.join(""))
 }
 
-/// Prints the smallest model that goes wrong as a model file, keeps it, and says so in one line.
+/// Prints the smallest failing model, writes it to a file, and reports the fault in one line.
 fn tell_fault(
     fault: &FaultFile<'_>,
     options: &RunOptions,

@@ -1,4 +1,4 @@
-//! What can be asked of the half-board join alone.
+//! Options of the half-board join.
 
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
@@ -12,31 +12,41 @@ use crate::run::engine::Engine;
 
 /// How the half-board join runs.
 #[derive(Args)]
+#[command(next_help_heading = "Half-board join")]
 pub(super) struct HalfJoinOptions {
-    /// Instructions for the half-board join: avx512, avx2 or portable [default: the fastest this machine has]
-    #[arg(long, value_name = "NAME", value_parser = parse_simd)]
-    simd: Option<Simd>,
-    /// Count PERCENT of the row sets (1 if left out) once more, with other instructions and the sides of the board
-    /// exchanged, and compare
+    /// Estimate time and memory, and count nothing
+    ///
+    /// Takes a sample of row sets, for DURATION per size (30s without a value). The sample takes
+    /// longer if two row sets of each kind take longer; `--timeout` stops it.
     #[arg(
-        long, value_name = "PERCENT", num_args = 0..=1, require_equals = true, default_missing_value = "1",
-        value_parser = parse_percent, conflicts_with = "estimate"
-    )]
-    audit: Option<f64>,
-    /// Count nothing, but project time and memory from a sample of row sets; it takes DURATION a size (30s if left out),
-    /// or longer where two row sets of each kind take longer: --timeout stops it
-    #[arg(
-        long, value_name = "DURATION", num_args = 0..=1, require_equals = true, default_missing_value = "30s",
-        value_parser = parse_sampling_time, conflicts_with = "shard"
+        long, value_name = "DURATION", num_args = 0..=1, require_equals = true,
+        default_missing_value = "30s", value_parser = parse_sampling_time, conflicts_with = "shard"
     )]
     pub estimate: Option<Duration>,
-    /// Which row sets --audit (default: left to chance) and --estimate (default: 0) take
-    #[arg(long, value_name = "S")]
+    /// Count a part twice, in two ways, and compare
+    ///
+    /// Counts PERCENT of the row sets (1 without a value) again, with other instructions and the
+    /// sides of the board exchanged.
+    #[arg(
+        long, value_name = "PERCENT", num_args = 0..=1, require_equals = true,
+        default_missing_value = "1", value_parser = parse_percent, conflicts_with = "estimate"
+    )]
+    audit: Option<f64>,
+    /// Instructions: avx512, avx2 or portable
+    ///
+    /// The default is the fastest set that this processor has.
+    #[arg(long, value_name = "NAME", value_parser = parse_simd, hide_short_help = true)]
+    simd: Option<Simd>,
+    /// Seed of the sample of --audit and --estimate
+    ///
+    /// The default is random for --audit and 0 for --estimate.
+    #[arg(long, value_name = "S", hide_short_help = true)]
     seed: Option<u64>,
 }
 
 impl HalfJoinOptions {
-    /// The half-board join, if something is asked of it, perhaps a `shard`; `named` is the engine asked for by name.
+    /// The half-board join, if one of its options is given, such as a `shard`; `named` is the value
+    /// of `--engine`.
     pub(super) fn engine(
         &self,
         shard: bool,
@@ -65,19 +75,19 @@ impl HalfJoinOptions {
         }
     }
 
-    /// Which row sets an estimate takes.
+    /// The seed of an estimate.
     pub(super) fn estimate_seed(&self) -> u64 {
         self.seed.unwrap_or(0)
     }
 
-    /// An audit that could be foreseen would be none. Its row sets are named where something is wrong, so the seed need not be
-    /// known afterwards.
+    /// The seed of an audit. It is random, since a predictable audit proves less. A disagreement
+    /// names its row sets, so the seed need not be printed.
     fn audit_seed(&self) -> u64 {
         audit_seed(self.seed)
     }
 }
 
-/// The seed that is given, or one that is left to chance.
+/// The given seed, or a random one.
 pub(super) fn audit_seed(given: Option<u64>) -> u64 {
     given.unwrap_or_else(|| RandomState::new().hash_one(()))
 }
@@ -87,7 +97,7 @@ fn parse_simd(text: &str) -> Result<Simd, String> {
     simd.check().map_err(|error| error.to_string())
 }
 
-/// Reads how long a sample may take: without any time there is no sample.
+/// Parses the time of a sample, which is above 0.
 fn parse_sampling_time(text: &str) -> Result<Duration, String> {
     match parse_timeout(text)? {
         Duration::ZERO => Err("a sample takes time: write 10s, 5m or 1h30m".to_owned()),
@@ -97,5 +107,7 @@ fn parse_sampling_time(text: &str) -> Result<Duration, String> {
 
 pub(super) fn parse_percent(text: &str) -> Result<f64, String> {
     let percent = text.parse::<f64>().ok().filter(|&percent| Audit::new(percent, 0).is_some());
-    percent.ok_or_else(|| format!("`{text}` is no share: write a number above 0 and at most 100"))
+    percent.ok_or_else(|| {
+        format!("`{text}` is not a percentage: write a number above 0 and at most 100")
+    })
 }

@@ -1,4 +1,4 @@
-//! `nq-sat import`: a DIMACS or OPB file read back, strictly, solved, and drawn where its variables
+//! `nq-sat import`: a DIMACS or OPB file, checked strictly, solved, and drawn where its variables
 //! have names.
 
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::input::Input;
-use super::options::{RunOptions, parse_limit};
+use super::options::{CharsetOptions, RunOptions, parse_limit};
 use super::progress::Progress;
 use super::{CliError, error, output, rebuild, records, session, terminal};
 use crate::query::QueryError;
@@ -18,23 +18,32 @@ use crate::report::boards::Screen;
 use crate::report::imported::{self, View};
 use crate::run::control::Completion;
 
-/// A DIMACS or OPB file back in, checked strictly, and solved
+/// Read a DIMACS or OPB file, check it strictly, solve it
 ///
-/// Files of nq-sat say what their variables mean and which command made them. If the file has the
-/// clauses that the command makes, in any order, the solutions are checked by geometry. Others are
-/// solved all the same.
+/// Files of nq-sat hold the meaning of their variables and the command that wrote them. If the file
+/// has the clauses that this command writes, in any order, geometry checks the solutions. Other
+/// files are solved without this check.
 #[derive(Args)]
 pub(super) struct Import {
-    /// The file, which may be compressed (gzip, xz, zstd); - for standard input
+    /// DIMACS or OPB file; - for standard input
+    ///
+    /// The file may be compressed (gzip, xz, zstd).
     file: PathBuf,
-    /// List all solutions and count them; of an OPB file with an objective, all the best
-    #[arg(long)]
+    /// Count all solutions
+    ///
+    /// With an objective, counts the best solutions.
+    #[arg(long, help_heading = "Search")]
     all: bool,
-    /// Stop after this many solutions and print them
-    #[arg(long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true)]
+    /// Stop after N solutions and print them
+    #[arg(
+        long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true,
+        help_heading = "Search"
+    )]
     limit: Option<u64>,
     #[command(flatten)]
     run: RunOptions,
+    #[command(flatten)]
+    charset: CharsetOptions,
 }
 
 impl Import {
@@ -48,7 +57,7 @@ impl Import {
         })?;
         drop(reading);
         let progress = Progress::watch(&control, self.run.quiet);
-        let screen = terminal::screen(self.run.ascii);
+        let screen = terminal::screen(self.charset.ascii);
         let mut out = output::stdout();
         let mut write_failure: Option<io::Error> = None;
         let options = self.options(&question, screen);
@@ -85,7 +94,6 @@ impl Import {
         };
         let kept = match self.limit.and_then(|limit| usize::try_from(limit).ok()) {
             _ if self.run.json => 0,
-            // Asked for one by one.
             Some(limit) => limit,
             None => screen.most(question.problem().map(|problem| problem.board)),
         };

@@ -1,4 +1,4 @@
-//! A file that is read from its beginning to its end, or standard input.
+//! Input files, and standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,10 +9,10 @@ use crate::files::decompress;
 use crate::query::QueryError;
 use crate::run::engine::EngineError;
 
-/// Bytes after a fault in which a damaged compression would show.
+/// Bytes that are read after a fault, to find damage of the compression.
 const SEARCHED_FOR_DAMAGE: u64 = 1 << 26;
 
-/// A file that is read, or standard input.
+/// An input file, or standard input.
 #[derive(Clone, Copy)]
 pub(super) struct Input<'a> {
     path: &'a Path,
@@ -24,17 +24,17 @@ impl<'a> Input<'a> {
         Self { path }
     }
 
-    /// The file as messages name it.
+    /// The name of the file in messages.
     pub fn name(self) -> String {
         if self.is_stdin() { "standard input".to_owned() } else { self.path.display().to_string() }
     }
 
-    /// What is wrong with the file.
+    /// An error in the file.
     pub fn bad(self, why: &(impl ToString + ?Sized)) -> CliError {
         CliError::Input { file: self.name(), why: why.to_string() }
     }
 
-    /// The error under the name of the file, if its fault is the file's.
+    /// Adds the name of the file to errors that the file causes.
     pub fn blame(self, error: QueryError) -> CliError {
         match error {
             QueryError::Decode(_) | QueryError::WrongModel { .. } if !error.is_bad_input() => {
@@ -48,8 +48,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Has the file read, unpacked where it is compressed. A fault of the file gives way to one of
-    /// its compression, for that explains it.
+    /// Reads the file, decompressed. A fault of the compression replaces a fault of the contents,
+    /// since it explains the latter.
     pub fn read<T>(
         self,
         read: impl FnOnce(&mut dyn Read) -> Result<T, CliError>,
@@ -60,7 +60,7 @@ impl<'a> Input<'a> {
             Err(fault) => fault,
         };
         if source.is_packed && source.failure.is_none() {
-            // What damaged data unpacks to looks like a fault of the file; its checksum comes last.
+            // Damaged data decompresses to faulty contents; the checksum is at the end.
             let mut rest = (&mut source).take(SEARCHED_FOR_DAMAGE);
             let _ = io::copy(&mut rest, &mut io::sink());
         }
@@ -82,7 +82,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Keeps why reading failed.
+/// Keeps the reason why reading failed.
 struct Source {
     inner: Box<dyn Read>,
     is_packed: bool,

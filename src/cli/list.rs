@@ -1,4 +1,4 @@
-//! `nq-sat list`: what there is to choose from.
+//! `nq-sat list`: models, encodings, engines, formats, solvers.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,22 +7,24 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::{CliError, MakeEngines, output, records};
+use super::{CliError, MakeEngines, output, records, terminal};
 use crate::external::Profiles;
 use crate::query::catalogue;
 use crate::report::catalogue as text;
 use crate::sat::enumerate::SatChoice;
 
-/// What there is to choose from: models, encodings, engines, formats, solvers
+/// List models, encodings, engines, formats or solvers
 #[derive(Args)]
 pub(super) struct List {
     /// What to list
     #[arg(value_enum)]
     what: What,
-    /// With `solvers`: a file of your own that says how solvers are called
+    /// With solvers: file with more solvers
+    ///
+    /// docs/solvers.md explains its format.
     #[arg(long, value_name = "FILE")]
     profiles: Option<PathBuf>,
-    /// Print JSON objects, one a line
+    /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
 }
@@ -59,7 +61,9 @@ impl List {
             if self.json {
                 records::write(&mut out, row)?;
             } else {
-                text::write(&mut out, row)?;
+                let mut text = Vec::new();
+                text::write(&mut text, row)?;
+                out.write_all(terminal::shown(&String::from_utf8_lossy(&text)).as_bytes())?;
             }
         }
         out.flush()?;

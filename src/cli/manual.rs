@@ -1,4 +1,4 @@
-//! `nq-sat man`, and what `--help` says beyond the options.
+//! `nq-sat man`, and the examples and exit codes of `--help`.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -10,40 +10,35 @@ use clap_mangen::roff::{Roff, bold, roman};
 use super::{CliError, output};
 
 const EXAMPLES: [(&str, &str); 9] = [
-    ("nq-sat solve 8", "all solutions, cross-checked; the 12 fundamental boards"),
-    (
-        "nq-sat solve 8 -m queens-and-knights",
-        "the largest number of each, and that one more is impossible",
-    ),
-    ("nq-sat count 8 13", "a row a size, beside the published values"),
+    ("nq-sat solve 8", "all placements and the 12 boards"),
+    ("nq-sat solve 8 -m queens-and-knights", "the largest number of each piece"),
+    ("nq-sat count 8 13", "counts beside published values"),
     ("nq-sat export 8 -o queens8.cnf", "the instance as DIMACS CNF"),
-    ("nq-sat decode 8 solver.out", "what a SAT solver printed on it, as a board, checked"),
-    ("nq-sat import queens8.cnf", "the file read back, strictly, solved, and drawn"),
-    ("nq-sat verify 1 8", "do all engines agree?"),
-    ("nq-sat bench 8 12 --quiet", "which SAT solver is fastest?"),
-    ("nq-sat symmetry dru", "which motion a word of turns and mirrors comes to"),
+    ("nq-sat decode 8 solver.out", "the answer of a solver as a board"),
+    ("nq-sat import queens8.cnf", "the file, checked and solved"),
+    ("nq-sat verify 1 8", "a comparison of all engines"),
+    ("nq-sat bench 8 12 --quiet", "the fastest SAT solver"),
+    ("nq-sat symmetry dru", "the motion of a word of turns"),
 ];
 
 const EXIT_CODES: [(&str, &str); 6] = [
-    ("0", "answered; that there is no solution is an answer"),
-    ("1", "an answer not to be believed, or a comparison that could not be made"),
+    ("0", "answered; \"no solution\" is an answer"),
+    ("1", "wrong or incomplete: engines disagree, a check fails, a solver is faulty"),
     ("2", "bad usage or bad input"),
     ("124", "timed out"),
     ("130", "interrupted"),
-    (
-        "10, 20, 0",
-        "with solve --first --format dimacs: SAT, UNSAT, UNKNOWN, as in the SAT competition",
-    ),
+    ("10, 20, 0", "SAT, UNSAT, UNKNOWN, with solve --first --format dimacs"),
 ];
 
-/// The last words of `nq-sat --help`.
+/// The end of `nq-sat --help`.
 pub(super) fn afterword() -> String {
     let examples = EXAMPLES.map(|(command, what)| format!("  {command:<37} {what}\n"));
     let codes = EXIT_CODES.map(|(code, meaning)| format!("  {code:<9}  {meaning}\n"));
     format!("Examples:\n{}\nExit codes:\n{}", examples.concat(), codes.concat())
 }
 
-/// Prints one manual page for all subcommands of the program, so that nothing refers to pages that are not there.
+/// Prints one manual page for all subcommands. Separate pages would refer to pages that are not
+/// installed.
 pub(super) fn man(program: &Command) -> Result<ExitCode, CliError> {
     let mut page = Vec::new();
     let top = Man::new(program.clone());
@@ -59,7 +54,7 @@ pub(super) fn man(program: &Command) -> Result<ExitCode, CliError> {
         section.render_synopsis_section(&mut body)?;
         section.render_description_section(&mut body)?;
         section.render_options_section(&mut body)?;
-        // Sections of the subcommand become subsections of its own.
+        // Sections of the subcommand become subsections.
         page.extend_from_slice(String::from_utf8_lossy(&body).replace(".SH ", ".SS ").as_bytes());
     }
     render_list(&mut page, "EXAMPLES", &EXAMPLES)?;

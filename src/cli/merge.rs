@@ -10,35 +10,43 @@ use super::half_join::{audit_seed, parse_percent};
 use super::options::{RunOptions, parse_threads};
 use super::progress::Progress;
 use super::{CliError, output, records, session};
+use crate::base::printable::printable;
 use crate::model::builtin::by_name_or_file;
 use crate::native::half_join::Audit;
 use crate::query::QueryError;
 use crate::report::merged;
 use crate::shard::{Blamed, Folder, MergeOutcome, MergeReport, Merging, Refusal, ShardSet};
 
-/// The records of all shards of a count, checked and added up
+/// Check the records of all shards of a count and add them up
 ///
-/// Every shard must be there once, whole, as it was written, and of the same count; and have the row sets or cubes that
-/// the splitter gives it, which is worked out anew. What is at fault is named on standard error, file by file. If shards
-/// are missing, standard output is their numbers, such as 3,7-9,12, as a scheduler's --array takes them.
+/// Each shard must have exactly one record of the same count, complete and unchanged. It must cover
+/// the row sets or cubes that the splitter assigns to it, which are computed again. Faulty files
+/// are listed on standard error. If shards are missing, standard output has their numbers, such as
+/// 3,7-9,12, in the form that `--shard` and a scheduler's --array take.
 #[derive(Args)]
 pub(super) struct Merge {
     /// The folder of the records
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The file of the model, if it does not come with the program
+    /// The file of the model, if it is not built in
     #[arg(short, long, value_name = "FILE")]
     model: Option<String>,
-    /// Count PERCENT of the shards, one at least, once more in another way, and compare: row sets with other instructions
-    /// and the sides of the board exchanged, cubes by another solver
-    #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_negative_numbers = true)]
-    audit: Option<f64>,
-    /// Which shards --audit takes [default: left to chance]
-    #[arg(long, value_name = "S", requires = "audit")]
-    seed: Option<u64>,
-    /// How many threads --audit counts on [default: one a core]
+    /// Count this percentage of the shards again in another way
+    ///
+    /// At least one shard is counted: row sets with other instructions and the sides of the board
+    /// exchanged, cubes with another solver.
     #[arg(
-        long, value_name = "T", requires = "audit", value_parser = parse_threads, allow_negative_numbers = true
+        long, value_name = "PERCENT", value_parser = parse_percent, allow_negative_numbers = true,
+        help_heading = "Audit"
+    )]
+    audit: Option<f64>,
+    /// The seed that selects the shards of --audit [default: random]
+    #[arg(long, value_name = "S", requires = "audit", help_heading = "Audit")]
+    seed: Option<u64>,
+    /// Threads of --audit [default: all cores]
+    #[arg(
+        long, value_name = "T", requires = "audit", value_parser = parse_threads,
+        allow_negative_numbers = true, help_heading = "Audit"
     )]
     threads: Option<usize>,
     #[command(flatten)]
@@ -47,7 +55,7 @@ pub(super) struct Merge {
 
 impl Merge {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        // While a file is read, Ctrl-C may end the program at once.
+        // Before the control is set up: Ctrl-C ends the program while it reads this file.
         let own = self.model.as_deref().map(by_name_or_file).transpose()?;
         let control = session::control(&self.run);
         let folder = Folder::read(&self.folder, &control)?;
@@ -57,7 +65,7 @@ impl Merge {
         let (set, faults) = ShardSet::of(folder);
         let Some(set) = set else {
             tell(&faults);
-            let why = "there is no record of a shard in this folder".to_owned();
+            let why = "this folder has no record of a shard".to_owned();
             let missing = CliError::Input { file: self.folder.display().to_string(), why };
             missing.report();
             return Ok(ExitCode::FAILURE);
@@ -76,14 +84,14 @@ impl Merge {
         }
     }
 
-    /// The audit that is asked for, and its threads.
+    /// The audit and its threads.
     fn audit(&self) -> Option<(Audit, usize)> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let audit = self.audit.and_then(|percent| Audit::new(percent, audit_seed(self.seed)));
         audit.map(|audit| (audit, self.threads.unwrap_or_else(cores)))
     }
 
-    /// Says what is wrong and what is missing.
+    /// Reports faulty files and missing shards.
     fn refuse(&self, refusal: &Refusal) -> Result<ExitCode, CliError> {
         tell(&refusal.faults);
         let missing = refusal.set.missing();
@@ -111,14 +119,15 @@ impl Merge {
     }
 }
 
-/// Names what is at fault on standard error, a line each.
+/// Lists faults on standard error.
 pub(super) fn tell(faults: &[Blamed]) {
     for fault in faults {
-        anstream::eprintln!("nq-sat: {fault}");
+        // An edited record may have anything in it.
+        anstream::eprintln!("nq-sat: {}", printable(&fault.to_string()));
     }
 }
 
-/// Says what else is in the folder.
+/// Lists other files of the folder.
 fn tell_ignored(folder: &Folder) {
     const NAMED: usize = 3;
     let Some((first, more)) = folder.ignored.split_first() else { return };
@@ -126,5 +135,5 @@ fn tell_ignored(folder: &Folder) {
     let named = more.iter().take(NAMED - 1).fold(name(first), |all, file| all + ", " + &name(file));
     let rest = folder.ignored.len().saturating_sub(NAMED);
     let rest = if rest == 0 { String::new() } else { format!(" and {rest} more") };
-    anstream::eprintln!("nq-sat: not records by name, and ignored: {named}{rest}");
+    anstream::eprintln!("nq-sat: ignored, as their names are not those of records: {named}{rest}");
 }

@@ -1,5 +1,6 @@
-//! The command line: one file a subcommand.
+//! The command line: one file per subcommand.
 
+mod applies;
 mod bench;
 mod certify;
 mod check;
@@ -12,6 +13,7 @@ mod estimate;
 mod export;
 mod fuzz;
 mod half_join;
+mod header;
 mod import;
 mod input;
 mod list;
@@ -29,6 +31,7 @@ mod solve;
 mod solver_options;
 mod status;
 mod submit;
+mod suffix;
 mod symmetry;
 mod table;
 mod terminal;
@@ -42,9 +45,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-/// Non-attacking chess-piece placement problems: solved, counted, cross-checked, and exported as CNF.
+/// Solve, count, verify and export chess-piece placement problems
 #[derive(Parser)]
-#[command(name = "nq-sat", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(name = "nq-sat", version, max_term_width = 80, arg_required_else_help = true)]
 #[command(after_long_help = manual::afterword())]
 struct Cli {
     #[command(subcommand)]
@@ -64,16 +67,24 @@ enum Command {
     Bench(bench::Bench),
     Merge(merge::Merge),
     Status(status::Status),
+    #[command(override_usage = "nq-sat submit [OPTIONS] --shards <K> --scheduler <NAME> \
+                                --output <DIR>\n              <SIZE> [-- <OPTION>...]")]
     Submit(submit::Submit),
     List(list::List),
     Symmetry(symmetry::Symmetry),
     Completions(completions::Completions),
-    /// The manual page, in roff
+    /// Print the manual page, in roff
     Man,
 }
 
-/// Runs a command line (program name first) and gives the exit code: 0 answered, 1 not to be believed,
-/// 2 bad usage or input, 124 timed out, 130 interrupted.
+/// The commands and options of the program, for tests and for tools that describe them.
+#[must_use]
+pub fn program() -> clap::Command {
+    Cli::command()
+}
+
+/// Runs a command line (program name first) and returns the exit code: 0 answered, 1 wrong or
+/// incomplete, 2 bad usage or input, 124 timed out, 130 interrupted.
 #[must_use]
 pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
@@ -95,8 +106,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Submit(command) => command.run(),
         Command::List(command) => command.run(engines),
         Command::Symmetry(command) => command.run(),
-        Command::Completions(command) => command.run(Cli::command()),
-        Command::Man => manual::man(&Cli::command()),
+        Command::Completions(command) => command.run(program()),
+        Command::Man => manual::man(&program()),
     };
     match done {
         Ok(code) => code,

@@ -1,11 +1,11 @@
-//! Boards as people want to see them: on the terminal, or in a file.
+//! Boards on the terminal and in files.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
-use super::CliError;
+use super::{CliError, suffix};
 use crate::base::board::{Board, Square};
 use crate::base::motion::Motion;
 use crate::base::piece::Atom;
@@ -20,59 +20,105 @@ use crate::report::text::{Charset, Look, gallery, plain};
 use crate::run::control::Control;
 use crate::run::symmetry::SymmetryGroup;
 
-/// How boards are shown.
+/// How boards are drawn.
 #[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Boards")]
 pub(super) struct PictureOptions {
-    /// How boards are printed
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t, conflicts_with = "json")]
+    /// Style: box, plain, dfns, coords, permutation or fen
+    #[arg(
+        long, value_enum, value_name = "STYLE", default_value_t, hide_default_value = true,
+        hide_possible_values = true, conflicts_with_all = ["json", "shard"]
+    )]
     pub style: Style,
-    /// Name files and ranks
-    #[arg(long, conflicts_with = "json")]
+    /// Print the names of files and ranks
+    #[arg(long, conflicts_with = "shard")]
     pub coordinates: bool,
-    /// What is shown besides the pieces: attacked squares, and the images of each board under the motions
-    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', conflicts_with = "json")]
+    /// Show attacks, orbits, or both (attacks,orbits)
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        conflicts_with = "shard"
+    )]
     pub show: Vec<Show>,
-    /// Draw the boards into an SVG file, too
-    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
+    /// Draw the boards into an SVG file
+    #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 }
 
 /// How boards are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Style {
-    /// In boxes side by side
+    /// Boxes side by side
     #[default]
     Box,
-    /// In letters, one board under the other
+    /// Letters, one board below the other
     Plain,
-    /// In boxes, with the signs of the APL workspace `dfns`
+    /// Boxes, with the signs of the APL workspace `dfns`
     Dfns,
-    /// A line of squares, as in `Qa8 Qb4`
+    /// A line of squares, such as `Qa8 Qb4`
     Coords,
-    /// A line of columns from 0, row by row, for one piece a row
+    /// A line of columns from 0, row by row, for one piece per row
     Permutation,
     /// A line of Forsyth-Edwards notation
     Fen,
 }
 
-/// What is shown besides the pieces.
+impl Style {
+    /// Whether a board is drawn square by square.
+    const fn draws_squares(self) -> bool {
+        matches!(self, Self::Box | Self::Plain | Self::Dfns)
+    }
+}
+
+/// What to show besides the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Show {
-    /// The squares that some piece attacks; in SVG the lines, too
+    /// The attacked squares; in SVG also the lines of attack
     Attacks,
-    /// The different images of each board, with the motions that bring them about
+    /// The distinct images of each board, with their motions
     Orbits,
 }
 
-/// Characters in a line, and which.
+/// The number of characters per line, and the character set.
 pub(super) type Canvas = (usize, Charset);
 
 impl PictureOptions {
+    /// Refuses options that change nothing: `json` prints no boards, `html` draws them.
+    pub(super) fn check(&self, json: bool, html: bool) -> Result<(), CliError> {
+        suffix::check("svg", self.svg.as_deref(), &["svg"])?;
+        let prints_squares = !json && self.style.draws_squares();
+        if prints_squares || self.svg.is_some() || html {
+            return Ok(());
+        }
+        let squares =
+            [("coordinates", self.coordinates), ("show attacks", self.shows(Show::Attacks))];
+        let orbits = [("show orbits", json && self.shows(Show::Orbits))];
+        let unused = squares.into_iter().chain(orbits).find(|(_, given)| *given);
+        unused.map_or(Ok(()), |(option, _)| {
+            let why = if json { "--json draws no board" } else { "this --style draws no squares" };
+            Err(CliError::Usage(format!("--{option} has no effect, since {why}: leave one out")))
+        })
+    }
+
+    /// The first of these options that is given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let options = [
+            ("style", self.style != Style::default()),
+            ("coordinates", self.coordinates),
+            ("show", !self.show.is_empty()),
+            ("svg", self.svg.is_some()),
+        ];
+        options.iter().find(|(_, given)| *given).map(|(option, _)| *option)
+    }
+
     fn shows(&self, what: Show) -> bool {
         self.show.contains(&what)
     }
 
-    /// The placements, or all their different images.
+    /// The placements, or all their distinct images.
     fn shown<'a>(
         &self,
         problem: &Problem,
@@ -134,8 +180,8 @@ impl PictureOptions {
                 let lines: Option<String> = lines.collect();
                 lines.ok_or_else(|| {
                     CliError::Usage(format!(
-                        "--style permutation needs one piece in each row, and {} has no such boards here: \
-                         take coords or fen",
+                        "--style permutation needs one piece in each row, and these boards of {} \
+                         have other numbers: use coords or fen",
                         problem.model
                     ))
                 })?
@@ -143,7 +189,12 @@ impl PictureOptions {
         })
     }
 
-    /// Writes the SVG file, if one is asked for.
+    /// A placement as it is drawn on a page.
+    pub(super) fn on_page(&self, problem: &Problem, placement: &Placement) -> Picture {
+        self.picture(problem, &Shown { placement: placement.clone(), motion: None })
+    }
+
+    /// Writes the SVG file of `--svg`.
     pub(super) fn write_svg<'a>(
         &self,
         title: &str,
@@ -154,7 +205,7 @@ impl PictureOptions {
         let Some(file) = &self.svg else { return Ok(()) };
         let shown = self.shown(problem, placements);
         let pictures = shown.iter().map(|shown| self.picture(problem, shown)).collect_vec();
-        let text = svg(title, &pictures);
+        let text = svg(title, &pictures, self.coordinates);
         Ok(write_file(file, control, |out| out.write_all(text.as_bytes()))?)
     }
 }
@@ -164,7 +215,7 @@ fn line(text: &str, Picture { caption, .. }: &Picture) -> String {
     format!("{text}{}\n", caption.unwrap_or_default())
 }
 
-/// Marks the squares that pieces attack, and draws the lines along which those attack that ride.
+/// Marks the attacked squares, and draws the lines of riders.
 fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) {
     for placed in placement.pieces() {
         let place = |square: Square| (usize::from(square.row), usize::from(square.col));
@@ -193,7 +244,7 @@ fn leaps(atom: &Atom) -> impl Iterator<Item = (i32, i32)> {
     both.flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b)]).unique()
 }
 
-/// The squares that are reached by leaping on in one direction, which nothing stands in the way of.
+/// The squares that repeated leaps in one direction reach. Pieces do not block lines.
 fn squares_along(
     board: Board,
     from: Square,
@@ -209,7 +260,7 @@ fn squares_along(
     all.take(reach.map_or(usize::MAX, usize::from)).collect()
 }
 
-/// The only piece as the workspace draws it.
+/// The only piece, drawn as in the workspace.
 fn in_signs_of_dfns(problem: &Problem, mut picture: Picture) -> Picture {
     if problem.pieces.len() == 1 {
         for cell in picture.cells.iter_mut().flatten() {

@@ -1,4 +1,5 @@
-//! The progress line: placements so far, their rate and the time, on a terminal only and after a second.
+//! The progress line: placements so far, their rate and the time. It appears on terminals, after
+//! one second.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
@@ -12,16 +13,16 @@ use crate::base::numbers::{bytes, thousands};
 use crate::run::control::Control;
 use crate::run::memory::available_memory;
 
-/// A progress line; it disappears when this is dropped.
+/// A progress line. Dropping it clears the line.
 pub(super) struct Progress(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Progress {
-    /// Watches a control, unless told to be silent or standard error is no terminal.
+    /// Shows the progress of a control, unless `silent` or standard error is not a terminal.
     pub(super) fn watch(control: &Arc<Control>, silent: bool) -> Self {
         Self::telling(control, silent, message)
     }
 
-    /// The same for runs of solvers, of which there is a known number.
+    /// Shows the progress of a known number of solver runs.
     pub(super) fn watch_runs(control: &Arc<Control>, silent: bool) -> Self {
         Self::telling(control, silent, message_of_runs)
     }
@@ -76,35 +77,35 @@ fn message_of_runs(control: &Control, elapsed: Duration) -> String {
     format!("{}{}{}", control.stage(), number.unwrap_or_default(), left(control, elapsed))
 }
 
-/// How much is done and what time the rest will take, where the parts to do are known and a few are done.
+/// The part that is done and the time left, where the number of parts is known and one is done.
 fn left(control: &Control, elapsed: Duration) -> String {
     let Some((done, expected)) = control.parts().filter(|(done, _)| *done > 0) else {
         return String::new();
     };
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    let share = done as f64 / expected as f64;
-    let left = elapsed.mul_f64((1.0 - share).max(0.0) / share);
+    let part = done as f64 / expected as f64;
+    let left = elapsed.mul_f64((1.0 - part).max(0.0) / part);
     let left = humantime::format_duration(Duration::from_secs(left.as_secs()));
-    format!(", {:.1} %, about {left} left", 100.0 * share)
+    format!(", {:.1} %, about {left} left", 100.0 * part)
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((sender, thread)) = self.0.take() {
             drop(sender);
-            // A progress line that failed to draw is no reason to fail.
+            // A failed progress line does not fail the command.
             let _ = thread.join();
         }
     }
 }
 
-/// Says on standard error what a count is about to take, if that is much.
+/// Prints the memory that a count needs on standard error, if it is much.
 pub(super) fn tell_memory(need: Option<u64>) {
     const MUCH: u64 = 256 << 20;
     let there = available_memory();
-    // What does not fit is refused, which says as much.
+    // A count that does not fit is refused with its own message.
     if let Some(need) = need.filter(|need| (MUCH..=there).contains(need)) {
         let (need, there) = (bytes(need.into()), bytes(there.into()));
-        anstream::eprintln!("takes up to about {need} of memory; {there} is there");
+        anstream::eprintln!("needs up to about {need} of memory; {there} is available");
     }
 }

@@ -1,4 +1,4 @@
-//! The query that a file's own command asks: what its variables should mean and which rules hold.
+//! The query of the command in an exported file: its model, its size, its encodings.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::export::Export;
 use crate::base::shell_words::words;
 use crate::query::Query;
 
-/// The commands that files come from.
+/// The commands that write files.
 #[derive(Parser)]
 struct Line {
     #[command(subcommand)]
@@ -20,20 +20,20 @@ enum Command {
     Export(Export),
 }
 
-/// Reads a command as the command line does.
+/// Parses a command as the command line does.
 ///
 /// # Errors
-/// Says why there is no query, in words that continue "nothing checked it: ".
+/// The reason why there is no query. Callers put "nothing checked it: " in front.
 pub(super) fn query(command: &str) -> Result<Query, String> {
-    let not_ours = || format!("its command is none that nq-sat writes: {command}");
+    let not_ours = || format!("its command is not one that nq-sat writes: {command}");
     let words = words(command).ok_or_else(not_ours)?;
     let Line { command: Command::Export(export) } =
         Line::try_parse_from(words).map_err(|_| not_ours())?;
     let name = &export.model.model;
-    // A pipe or a device would be waited for; files of strangers name what they like.
+    // Reading a pipe or a device would block, and the file may name any path.
     let special = Path::new(name).metadata().is_ok_and(|found| !found.is_file());
     if special && name.contains(['/', '\\', '.']) {
-        return Err(format!("its model {name} is no regular file"));
+        return Err(format!("its model {name} is not a regular file"));
     }
     let model = export.model.model().map_err(|error| error.to_string())?;
     let settings = export.model.settings().map_err(|error| error.to_string())?;

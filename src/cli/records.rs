@@ -1,4 +1,4 @@
-//! JSON records: one object a line.
+//! JSON records: one object per line.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! One run: its control, wired to Ctrl-C and to `--timeout`.
+//! The control of a run, wired to Ctrl-C and to `--timeout`.
 
 use std::process::exit;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use super::options::RunOptions;
 use crate::query::QueryError;
 use crate::run::control::{Control, StopReason};
 
-/// Signals that come closer together than this are one.
-const SAME_WISH: Duration = Duration::from_millis(300);
+/// Signals within this time count as one.
+const SAME_SIGNAL: Duration = Duration::from_millis(300);
 
-/// How often the control is looked at for a program that cannot look itself.
-const GLANCE: Duration = Duration::from_millis(20);
+/// The interval at which [`EndsAtOnce`] polls the control.
+const POLL: Duration = Duration::from_millis(20);
 
-/// A control that Ctrl-C cancels and whose deadline is the timeout. A second Ctrl-C ends the program at
-/// once.
+/// A control that Ctrl-C cancels and whose deadline is the timeout. A second Ctrl-C ends the
+/// program at once.
 pub(super) fn control(options: &RunOptions) -> Arc<Control> {
     cancelled_by_ctrl_c(Control::new(options.deadline()))
 }
@@ -31,56 +31,56 @@ pub(super) fn cancelled_by_ctrl_c(control: Control) -> Arc<Control> {
     let mut first: Option<Instant> = None;
     let installed = ctrlc::set_handler(move || {
         cancel.cancel();
-        // One key press or one `timeout` may signal the process and its group: that is one wish.
-        if first.get_or_insert_with(Instant::now).elapsed() > SAME_WISH {
+        // One key press or one `timeout` may signal both the process and its group.
+        if first.get_or_insert_with(Instant::now).elapsed() > SAME_SIGNAL {
             exit(130);
         }
     });
-    // Without a handler Ctrl-C still ends the program, only without the summary.
+    // Without a handler, Ctrl-C ends the program without a summary.
     drop(installed);
     control
 }
 
-/// While this is there, the program ends as soon as its control says so, wherever it is. That is for the time
-/// in which there is nothing to show yet, but a pipe to wait for or much to be read.
+/// Ends the program as soon as its control stops, until it is dropped. Use it while the program
+/// waits for input and has no result to show.
 pub(super) struct EndsAtOnce {
-    through: Option<Sender<()>>,
+    done: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl EndsAtOnce {
     pub(super) fn by(control: &Arc<Control>) -> Self {
         let control = Arc::clone(control);
-        let (through, waits) = channel();
+        let (done, waits) = channel();
         let thread = thread::spawn(move || {
             loop {
                 if let Some(reason) = control.stop_reason() {
                     CliError::from(QueryError::Stopped(reason)).report();
                     exit(code_of(reason).into());
                 }
-                if waits.recv_timeout(GLANCE) != Err(RecvTimeoutError::Timeout) {
+                if waits.recv_timeout(POLL) != Err(RecvTimeoutError::Timeout) {
                     return;
                 }
             }
         });
-        Self { through: Some(through), thread: Some(thread) }
+        Self { done: Some(done), thread: Some(thread) }
     }
 }
 
 impl Drop for EndsAtOnce {
     fn drop(&mut self) {
-        drop(self.through.take());
-        // It does not panic; and what is not there needs no end.
+        drop(self.done.take());
+        // The thread does not panic.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// Has Ctrl-C end the program at once, also where a shell started it with Ctrl-C switched off.
+/// Lets Ctrl-C end the program at once, even if a shell started it with Ctrl-C ignored.
 pub(super) fn end_by_ctrl_c() {
     let installed = ctrlc::set_handler(|| {
         anstream::eprintln!("nq-sat: {}", StopReason::Cancelled.in_words());
         exit(code_of(StopReason::Cancelled).into());
     });
-    // Without a handler Ctrl-C ends the program as well, only without a word.
+    // Without a handler, Ctrl-C ends the program without a message.
     drop(installed);
 }

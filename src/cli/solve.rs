@@ -1,4 +1,4 @@
-//! `nq-sat solve`: all placements, cross-checked; the tally, the evidence and the boards.
+//! `nq-sat solve`: all placements, cross-checked, with the evidence and the boards.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -9,68 +9,120 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use super::options::{
-    EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, parse_limit, parse_size,
+    CharsetOptions, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, parse_limit,
+    parse_size,
 };
 use super::pictures::PictureOptions;
 use super::progress::Progress;
 use super::shard::ShardOptions;
-use super::{CliError, MakeEngines, error, output, records, session, shard, terminal};
+use super::{
+    CliError, MakeEngines, applies, error, output, records, session, shard, suffix, terminal,
+};
 use crate::base::board::Board;
 use crate::base::placement::Placement;
 use crate::files::write_file;
 use crate::query::record::PlacementRecord;
+use crate::query::registry::Engines;
 use crate::query::{self, Request, Solution};
 use crate::report::page::page;
 use crate::report::problem::describe;
 use crate::report::text::boards_on_screen;
-use crate::report::{competition, solution};
+use crate::report::{competition, evidence, solution};
 use crate::run::control::{Completion, Control};
 use crate::sat::encoding::Purpose;
 use crate::sat::enumerate::{SatChoice, Strategy};
 
-/// All placements, cross-checked; prints the tally, the evidence and the fundamental boards
+/// Find all placements, cross-check them, print them
+///
+/// Prints the number of placements, the evidence for it, and the fundamental boards. A second
+/// engine that shares no code with the first checks the answer.
 #[derive(Args)]
+#[command(mut_arg("strategy", |arg| arg.long_help(STRATEGY)))]
+#[command(mut_arg("timeout", |arg| arg.help_heading("Search")))]
+#[command(mut_args(|arg| {
+    let is_rare = ["shard", "output", "out", "batch"].contains(&arg.get_id().as_str());
+    if is_rare { arg.hide_short_help(true) } else { arg }
+}))]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Solve {
-    /// The size n
+    /// Size n
     #[arg(value_parser = parse_size, allow_negative_numbers = true)]
     size: u32,
     #[command(flatten)]
     model: ModelOptions,
-    /// The engine asked first (`nq-sat list engines`), or an external solver (`nq-sat list solvers`)
-    #[arg(short, long, value_name = "NAME")]
+    /// First engine: a name (nq-sat list engines)
+    ///
+    /// `nq-sat list engines` shows the engines. The name of an external solver works too (`nq-sat
+    /// list solvers`).
+    #[arg(short, long, value_name = "NAME", help_heading = "Search")]
     engine: Option<String>,
-    #[command(flatten)]
-    encoding: EncodingOptions,
     #[command(flatten)]
     enumeration: EnumerationOptions,
     #[command(flatten)]
-    run: RunOptions,
+    encoding: EncodingOptions,
     /// Print all placements
-    #[arg(long, group = "boards", conflicts_with = "shard")]
+    #[arg(long, group = "boards", conflicts_with = "shard", help_heading = "Boards")]
     all: bool,
-    /// Print all fundamental placements, not only a screenful
-    #[arg(long, group = "boards", conflicts_with = "shard")]
+    /// Print all fundamental placements
+    ///
+    /// Without this option, `solve` prints as many as fit on the screen.
+    #[arg(long, group = "boards", conflicts_with = "shard", help_heading = "Boards")]
     unique: bool,
-    /// Find one placement, print it and stop
-    #[arg(long, group = "boards", conflicts_with_all = ["limit", "shard"])]
+    /// Find one placement, print it, and stop
+    #[arg(
+        long, group = "boards", conflicts_with_all = ["limit", "shard"], help_heading = "Boards"
+    )]
     first: bool,
-    /// Stop after this many placements and print them
-    #[arg(long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true, conflicts_with = "shard")]
+    /// Stop after N placements and print them
+    #[arg(
+        long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true,
+        conflicts_with = "shard", help_heading = "Boards"
+    )]
     limit: Option<u64>,
-    /// With --first: how the answer is printed; dimacs is the SAT competition's `s` and `v` lines with
-    /// its exit codes, 10 satisfiable, 20 unsatisfiable, 0 unknown
-    #[arg(long, value_enum, requires = "first", conflicts_with = "json")]
-    format: Option<AnswerFormat>,
-    #[command(flatten)]
-    shard: ShardOptions,
+    /// Print technical details
+    ///
+    /// These are the digest, the engines, the cubes, the symmetry, and the times.
+    #[arg(
+        short, long, conflicts_with_all = ["json", "quiet", "format", "shard"],
+        help_heading = "Output"
+    )]
+    verbose: bool,
     #[command(flatten)]
     pictures: PictureOptions,
-    /// Write a page with the answer and its boards, too; it needs no network and no other file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["first", "shard"])]
+    #[command(flatten, next_help_heading = "Shards")]
+    shard: ShardOptions,
+    #[command(flatten)]
+    run: RunOptions,
+    #[command(flatten)]
+    charset: CharsetOptions,
+    /// Write a web page with the answer and its boards
+    ///
+    /// The page is one file and needs no network.
+    #[arg(
+        long, value_name = "FILE", conflicts_with_all = ["first", "shard"], help_heading = "Output"
+    )]
     html: Option<PathBuf>,
+    /// Form of the answer of --first
+    ///
+    /// `dimacs` prints the `s` and `v` lines of the SAT competition and exits with its codes: 10
+    /// satisfiable, 20 unsatisfiable, 0 unknown.
+    #[arg(
+        long,
+        value_enum,
+        requires = "first",
+        conflicts_with = "json",
+        help_heading = "Output",
+        hide_short_help = true
+    )]
+    format: Option<AnswerFormat>,
 }
 
-/// Boards in a file, unless all are asked for: more make it slow to look at.
+/// The long help of `--strategy`, whose default depends on `--first`.
+const STRATEGY: &str = "Strategy of SAT engines: cubes or blocking\n\n\
+    `cubes` splits the formula into cubes and searches each cube. `blocking` uses one solver and \
+    excludes each solution by a clause. The default is `cubes`, and `blocking` with `--first`.";
+
+/// Most boards in a file, unless all are to be printed: browsers are slow with more.
 const BOARDS_IN_A_FILE: usize = 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -79,7 +131,7 @@ enum AnswerFormat {
     Dimacs,
 }
 
-/// Placements kept for printing: all, or the least few.
+/// Placements to print: all, or the least few.
 #[derive(Default)]
 struct Shown {
     boards: BTreeSet<Placement>,
@@ -87,7 +139,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// Keeps a placement; `most` tells, once, how many there is room for.
+    /// Keeps a placement. `most` gives the largest number of boards; it is called once.
     fn keep(&mut self, placement: &Placement, most: impl FnOnce() -> usize) {
         let most = *self.most.get_or_insert_with(most);
         if most == 0 {
@@ -105,32 +157,40 @@ impl Shown {
 
 impl Solve {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        self.pictures.check(self.run.json, self.html.is_some())?;
+        if let (Some(AnswerFormat::Dimacs), Some(option)) = (self.format, self.pictures.given()) {
+            let why = format!("--format dimacs draws no board: leave --{option} out");
+            return Err(CliError::Usage(why));
+        }
+        suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;
         let mut encoding = self.encoding.choice()?;
         if self.first {
             encoding.purpose = Purpose::First;
         }
-        // One placement is mostly found soonest by one solver.
+        // One solver usually finds one placement soonest.
         let usual = if self.first { Strategy::Blocking } else { Strategy::Cubes };
         let enumeration = self.enumeration.choice(usual)?;
         if self.shard.is_asked() {
             let problem = model.problem(self.size, &settings)?;
+            self.encoding.check_cardinality([&problem])?;
             let choice = SatChoice { encoding, enumeration };
             let cubes = shard::cubes::of_engine(self.engine.as_deref(), choice)?;
             return shard::cubes::search(cubes, &problem, &self.shard, &self.run);
         }
         let engines = make_engines(SatChoice { encoding, enumeration });
-        let control = session::control(&self.run);
-        let progress = Progress::watch(&control, self.run.quiet);
-        let mut out = output::stdout();
-        let mut shown = Shown::default();
         let request = Request {
             model: &model,
             size: self.size,
             settings: &settings,
             engine: self.engine.as_deref(),
         };
+        self.check_options(request, &engines)?;
+        let control = session::control(&self.run);
+        let progress = Progress::watch(&control, self.run.quiet);
+        let mut out = output::stdout();
+        let mut shown = Shown::default();
         let limit = if self.first { Some(1) } else { self.limit };
         let mut wanted = 0;
         let solved = query::solve(request, &engines, &control, |problem, placement, orbit| {
@@ -154,7 +214,7 @@ impl Solve {
             Ok(solution) => solution,
             Err(error @ CliError::Stdout(_)) => return Err(error),
             Err(error) => {
-                // What was listed before the fault is still worth reading.
+                // The placements before the fault are worth reading.
                 out.flush()?;
                 return Err(error);
             }
@@ -179,7 +239,15 @@ impl Solve {
         Ok(solution.stopped().map_or(ExitCode::SUCCESS, error::stopped))
     }
 
-    /// Whether every placement counts as one to print, not only the fundamental ones.
+    /// Refuses options that the first engine does not use.
+    fn check_options(&self, request: Request<'_>, engines: &Engines) -> Result<(), CliError> {
+        let engine = query::choose_lister(engines, request)?;
+        applies::check([engine], &self.encoding, &self.enumeration)?;
+        let Request { model, size, settings, .. } = request;
+        self.encoding.check_cardinality(&query::sample_problems(model, size, settings)?)
+    }
+
+    /// Whether to print every placement, not only the fundamental ones.
     const fn lists_all(&self) -> bool {
         self.all || self.first || (self.limit.is_some() && !self.unique)
     }
@@ -188,7 +256,7 @@ impl Solve {
         self.lists_all() || self.unique
     }
 
-    /// How many boards are kept.
+    /// The largest number of boards to keep.
     fn most_boards(&self, board: Board) -> usize {
         if self.first {
             return 1;
@@ -201,7 +269,7 @@ impl Solve {
         self.most_printed(board).max(in_files)
     }
 
-    /// How many boards are printed at most.
+    /// The largest number of boards to print.
     fn most_printed(&self, board: Board) -> usize {
         match (self.run.json, self.first) {
             (_, true) => 1,
@@ -211,7 +279,7 @@ impl Solve {
             _ => {
                 let (width, height) = terminal::size();
                 let (rows, cols) = (board.rows().into(), board.cols().into());
-                // Small answers are shown whole, whatever the height of the terminal.
+                // Small answers are printed whole on low terminals too.
                 boards_on_screen(rows, cols, width, height).max(12)
             }
         }
@@ -223,18 +291,18 @@ impl Solve {
         solution: &Solution,
         shown: &Shown,
     ) -> Result<(), CliError> {
-        let canvas = (terminal::size().0, terminal::charset(self.run.ascii));
+        let canvas = (terminal::size().0, terminal::charset(self.charset.ascii));
         let problem = &solution.problem;
         let printed = shown.boards.len().min(self.most_printed(problem.board));
         let boards = shown.boards.iter().take(printed);
-        // First of all, since it may not be possible.
+        // Before anything is printed, since it can fail.
         let boards = self.pictures.text(problem, boards, canvas)?;
         if self.first {
-            solution::first(out, solution, printed > 0)?;
+            solution::first(out, solution, printed > 0, self.verbose)?;
         } else {
             solution::tally(out, solution)?;
             if !self.run.quiet {
-                solution::evidence(out, solution)?;
+                evidence::write(out, solution, self.verbose)?;
             }
         }
         Ok(solution::boards(out, &self.caption(solution, printed), &boards)?)
@@ -253,11 +321,13 @@ impl Solve {
         }
         self.pictures.write_svg(&title, &solution.problem, shown.boards.iter(), control)?;
         let Some(file) = &self.html else { return Ok(()) };
-        let page = page(solution, &caption, shown.boards.iter());
+        let draw = |placement: &Placement| self.pictures.on_page(&solution.problem, placement);
+        let coordinates = self.pictures.coordinates;
+        let page = page(solution, &caption, shown.boards.iter(), draw, coordinates);
         Ok(write_file(file, control, |out| out.write_all(page.as_bytes()))?)
     }
 
-    /// The line above the boards: what they are, and how many are left out.
+    /// The line above the boards.
     fn caption(&self, solution: &Solution, boards: usize) -> String {
         if self.first {
             return String::new();

@@ -1,4 +1,4 @@
-//! The options that say which solvers outside are asked, and within what limits.
+//! The options for external solvers and their limits.
 
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -10,41 +10,63 @@ use itertools::Itertools;
 
 use super::CliError;
 use super::options::{ALL, parse_timeout};
+use crate::base::nearest::UnknownName;
 use crate::external::{KEPT, Profile, Profiles, SolverChecker};
-use crate::process::Limits;
+use crate::process::{Limits, find};
 use crate::run::control::Control;
 use crate::run::memory::available_memory;
 
-/// How long a solver may take over one call if nothing is said.
+/// The default time limit of one call.
 const TIME: Duration = Duration::from_secs(60);
 
-/// Solvers outside.
+/// External solvers.
 #[derive(Args)]
+#[command(next_help_heading = "External solvers")]
 pub(super) struct SolverOptions {
-    /// Ask this solver outside too: a name (`nq-sat list solvers`), all, or a command line in which
-    /// {cnf} stands for the formula's file (may be given several times)
-    #[arg(long, value_name = "NAME|COMMAND")]
+    /// External solver to check too; repeatable
+    ///
+    /// A name (`nq-sat list solvers`), `all`, or a command line such as `mysolver --quiet {cnf}`,
+    /// in which {cnf} stands for the file of the formula. Repeat the option to check several
+    /// solvers.
+    #[arg(short, long, value_name = "NAME|COMMAND")]
     solver: Vec<String>,
-    /// Further solvers, in a file of the form that docs/harness.md shows
-    #[arg(long, value_name = "FILE")]
+    /// File with more solvers
+    ///
+    /// docs/solvers.md explains its format.
+    #[arg(long, value_name = "FILE", requires = "solver")]
     profiles: Option<PathBuf>,
-    /// Fail if a solver is not there
-    #[arg(long)]
+    /// Fail if a solver is missing
+    #[arg(long, requires = "solver")]
     pub require: bool,
-    /// What one call of a solver may take on the wall clock, such as 5s [default: 60s]
-    #[arg(long, value_name = "DURATION", value_parser = parse_timeout, allow_hyphen_values = true)]
+    /// Time limit of one call of a solver [default: 60s]
+    ///
+    /// The limit holds for the wall clock, such as 5s or 2m.
+    #[arg(
+        long, value_name = "DURATION", value_parser = parse_timeout, allow_hyphen_values = true,
+        requires = "solver"
+    )]
     time_limit: Option<Duration>,
-    /// Address space that a solver may take, such as 2GiB [default: the memory that is free]
-    #[arg(long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true)]
+    /// Memory limit of a solver [default: free memory]
+    ///
+    /// The limit holds for the address space of each process, such as 500MB or 2GiB.
+    #[arg(
+        long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true,
+        requires = "solver"
+    )]
     memory_limit: Option<u64>,
-    /// The folder where the formulas are kept that a solver fails on, 100 at most [default:
-    /// nq-sat-kept in the current folder, made when it is needed]
-    #[arg(long, value_name = "DIR")]
+    /// Folder for formulas on which a solver fails
+    ///
+    /// Keeps at most 100 formulas. The default is nq-sat-kept in the current folder, which is
+    /// created when needed.
+    #[arg(long, value_name = "DIR", requires = "solver")]
     keep: Option<PathBuf>,
 }
 
 impl SolverOptions {
-    /// The profiles of the solvers that are asked for, each once.
+    /// The profiles of the chosen solvers, each once.
+    ///
+    /// # Errors
+    /// A name that is neither a known solver nor a program.
     pub(super) fn chosen(&self) -> Result<Vec<Profile>, CliError> {
         let profiles = Profiles::known(self.profiles.as_deref())?;
         let mut chosen: Vec<Profile> = Vec::new();
@@ -52,7 +74,7 @@ impl SolverOptions {
             if name == ALL {
                 chosen.extend(profiles.iter().cloned());
             } else {
-                chosen.push(profiles.find(name)?);
+                chosen.push(known_solver(&profiles, name)?);
             }
         }
         if let Some(keep) = self.keep.as_ref().filter(|keep| !keep.is_dir()) {
@@ -62,16 +84,16 @@ impl SolverOptions {
         Ok(chosen.into_iter().unique_by(|profile| profile.name.clone()).collect())
     }
 
-    /// What was asked for, as it was given.
+    /// The names and commands, as given.
     pub(super) fn names(&self) -> &[String] {
         &self.solver
     }
 
-    /// Who runs and judges them.
+    /// Runs the solvers and checks their answers.
     pub(super) fn judge<'a>(&'a self, control: &'a Control) -> SolverChecker<'a> {
         let wall = self.time_limit.unwrap_or(TIME);
         let cores = available_parallelism().map_or(1, usize::from);
-        // When the time is up, a process that has left its group escapes, but not for long.
+        // At the time limit, a process that left its group survives until its processor time is up.
         let cpu = wall.saturating_mul(u32::try_from(cores).unwrap_or(u32::MAX));
         let memory = Some(self.memory_limit.unwrap_or_else(available_memory));
         let limits = Limits { wall: Some(wall), cpu: Some(cpu), memory, ..Limits::default() };
@@ -80,9 +102,20 @@ impl SolverOptions {
     }
 }
 
-/// Reads a size of memory, in bytes.
+/// The profile of this name, or of this command line. One word must be a known name or a program.
+fn known_solver(profiles: &Profiles, name: &str) -> Result<Profile, CliError> {
+    let profile = profiles.find(name)?;
+    let known: Vec<_> = profiles.iter().map(|profile| profile.name.as_str()).collect();
+    let is_word = profile.program == name && !name.contains('/');
+    if is_word && !known.contains(&name) && find(name).is_none() {
+        return Err(UnknownName::new("solver", name, &known).into());
+    }
+    Ok(profile)
+}
+
+/// Parses a size of memory, in bytes.
 pub(super) fn parse_memory(text: &str) -> Result<u64, String> {
-    /// With less than that no program starts.
+    /// With less, no program starts.
     const LEAST: u64 = 1 << 20;
     let size = text.parse::<ByteSize>().map(|size| size.as_u64());
     size.ok().filter(|&size| size >= LEAST).ok_or_else(|| {

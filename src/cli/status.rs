@@ -1,4 +1,4 @@
-//! `nq-sat status`: how far a count in shards has come.
+//! `nq-sat status`: the progress of a count in shards.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
@@ -15,23 +15,24 @@ use crate::report::shard_status;
 use crate::run::control::Control;
 use crate::shard::StatusReport;
 
-/// How far a count in shards has come, from its records alone
+/// Show the progress of a count in shards
 ///
-/// Nothing is checked but that each record is one: `nq-sat merge` does that. The time left goes by the records that were
-/// written of late; where the clocks say nothing of use, it is unknown.
+/// Reads the records of the folder, and checks no more than that each is a record: `nq-sat merge`
+/// checks the rest. The remaining time is an estimate from the records written last. It is unknown
+/// if the clocks of the machines disagree too much.
 #[derive(Args)]
 pub(super) struct Status {
     /// The folder of the records
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Look again every few seconds, until all shards are done
+    /// Repeat every two seconds until all shards are done
     #[arg(long)]
     watch: bool,
     #[command(flatten)]
     run: RunOptions,
 }
 
-/// Time between two looks.
+/// Time between two readings.
 const EVERY: Duration = Duration::from_secs(2);
 
 impl Status {
@@ -68,7 +69,7 @@ impl Status {
         Ok(StatusReport::read(&self.folder, control)?)
     }
 
-    /// Where there is a terminal to draw it on.
+    /// The progress bar, on a terminal.
     fn bar(&self) -> Option<ProgressBar> {
         if self.run.quiet || self.run.json || !stderr().is_terminal() {
             return None;
@@ -78,7 +79,7 @@ impl Status {
         Some(ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
     }
 
-    /// Shows how far it is while it is watched: on a bar, or as objects that are printed each time.
+    /// Shows the progress of a watched count: on a bar, or as JSON objects.
     fn show(&self, look: &StatusReport, bar: Option<&ProgressBar>) -> Result<(), CliError> {
         match (bar, &look.count) {
             (Some(bar), Some((_, progress))) => {
@@ -88,7 +89,7 @@ impl Status {
                 bar.tick();
                 Ok(())
             }
-            // The last one is the answer.
+            // The last object is printed at the end.
             (None, _) if self.run.json && !look.is_complete() => self.print(look),
             _ => Ok(()),
         }
@@ -105,7 +106,7 @@ impl Status {
     }
 }
 
-/// Waits until it is time for the next look, or to stop.
+/// Waits for the next reading or a stop.
 fn wait(control: &Control) {
     let start = Instant::now();
     while start.elapsed() < EVERY && control.stop_reason().is_none() {

@@ -1,4 +1,4 @@
-//! `nq-sat submit`: the missing shards of a count, handed to a scheduler.
+//! `nq-sat submit`: submits the missing shards of a count to a scheduler.
 
 use std::io::Write;
 use std::num::NonZeroU64;
@@ -18,52 +18,62 @@ use crate::report::submitted;
 use crate::run::control::Control;
 use crate::shard::submit::{SCHEDULERS, Scheduler, Submission, SubmitOrder, SubmitPlan, hand_over};
 
-/// Hand the missing shards of a count to Slurm or HyperQueue, as an array job
+/// Submit the missing shards of a count to Slurm or HyperQueue
 ///
-/// Counts n-queens by the half-board join. Each task counts a batch of shards, so many that it takes some minutes, and writes a
-/// record a shard into DIR, which all machines must see. Called again, it hands over what is still missing: look first that
-/// nothing of the last job is in the queue. `nq-sat status DIR` tells how far it is, `nq-sat merge DIR` adds up.
+/// Counts n-queens by the half-board join in an array job. Each task counts a batch of shards in a
+/// few minutes and writes a record of each shard into DIR, which all machines must see. A second
+/// call submits the shards that are still missing: first check that the queue is empty. Then
+/// `nq-sat status DIR` shows the progress, and `nq-sat merge DIR` adds up the records.
 #[derive(Args)]
 pub(super) struct Submit {
     /// The size n
     #[arg(value_parser = parse_size, allow_negative_numbers = true)]
     size: u32,
-    /// Into how many shards the count is cut, each with a record of its own
-    #[arg(long, value_name = "K", value_parser = parse_shards, allow_negative_numbers = true)]
+    /// The number of shards
+    ///
+    /// Each shard is counted independently and has its own record.
+    #[arg(
+        long, value_name = "K", value_parser = parse_shards, allow_negative_numbers = true,
+        help_heading = "Shards"
+    )]
     shards: NonZeroU64,
     /// The scheduler: slurm or hyperqueue
     #[arg(long, value_name = "NAME", value_parser = parse_scheduler)]
     scheduler: &'static dyn Scheduler,
-    /// The folder for the records; what tasks complain of goes into logs/ in it
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
-    /// Only show the commands
+    /// The folder for the records
+    ///
+    /// Tasks write their error messages into logs/ in this folder.
+    #[arg(short, long, alias = "out", value_name = "DIR")]
+    output: PathBuf,
+    /// Print the commands and run nothing
     #[arg(long)]
     print: bool,
-    /// Shards that a task counts [default: as many as take --minutes]
+    /// Shards for each task [default: from --minutes]
     #[arg(
         long, value_name = "B", value_parser = parse_batch, allow_negative_numbers = true,
-        conflicts_with = "minutes"
+        conflicts_with = "minutes", help_heading = "Shards"
     )]
     batch: Option<NonZeroU64>,
-    /// How long a task is to take, as far as a sample of some seconds on this machine tells
+    /// Minutes that a task should take
+    ///
+    /// A sample of ten seconds on this machine tells how many shards that is.
     #[arg(
         long, value_name = "M", value_parser = parse_minutes, default_value = "5",
-        allow_negative_numbers = true
+        allow_negative_numbers = true, help_heading = "Shards"
     )]
     minutes: f64,
-    /// Threads, and so cores, of a task
+    /// Threads for each task
     #[arg(
         long, value_name = "T", value_parser = parse_threads, default_value = "1",
         allow_negative_numbers = true
     )]
     threads: usize,
-    /// The scheduler's own options, such as `-- --partition=long`
+    /// Options for the scheduler, such as `-- --partition=long`
     #[arg(last = true, value_name = "OPTION")]
     extra: Vec<String>,
 }
 
-/// More shards than that are a slip of the key: each is a file.
+/// Each shard is a file: larger numbers are typing errors.
 const MOST_SHARDS: u64 = 1_000_000;
 
 impl Submit {
@@ -72,7 +82,7 @@ impl Submit {
             size: self.size,
             shards: self.shards,
             scheduler: self.scheduler,
-            out: &self.out,
+            out: &self.output,
             batch: self.batch,
             minutes: self.minutes,
             threads: self.threads,
@@ -94,7 +104,7 @@ impl Submit {
         }
     }
 
-    /// Only a sample takes long enough to be watched, and to be stopped.
+    /// Only a sample takes long enough for a progress line and Ctrl-C.
     fn plan(&self, order: SubmitOrder<'_>) -> Result<Submission, CliError> {
         if self.batch.is_some() {
             return Ok(Submission::plan(order, &Control::default())?);
@@ -104,12 +114,15 @@ impl Submit {
         Ok(Submission::plan(order, &control)?)
     }
 
-    /// Shows the commands, and runs them unless they are only to be shown.
+    /// Prints the commands, and runs them unless `--print` is given.
     fn hand_over(&self, plan: &SubmitPlan) -> Result<ExitCode, CliError> {
-        if !self.print {
+        let mut out = output::stdout();
+        if self.print {
+            // The scheduler starts tasks in this folder.
+            writeln!(out, "mkdir -p {}", quoted(&plan.job.logs))?;
+        } else {
             plan.make_logs()?;
         }
-        let mut out = output::stdout();
         for command in &plan.commands {
             writeln!(out, "{}", command.iter().map(|word| quoted(word)).join(" "))?;
             out.flush()?;
@@ -136,6 +149,9 @@ fn parse_minutes(text: &str) -> Result<f64, String> {
 
 fn parse_scheduler(text: &str) -> Result<&'static dyn Scheduler, String> {
     let known: Vec<_> = SCHEDULERS.iter().map(|scheduler| scheduler.name()).collect();
-    let found = SCHEDULERS.iter().copied().find(|scheduler| scheduler.name() == text);
+    // The name of the program is an alias: `hq` for hyperqueue, `sbatch` for slurm.
+    let has_name =
+        |scheduler: &&dyn Scheduler| [scheduler.name(), scheduler.program()].contains(&text);
+    let found = SCHEDULERS.iter().copied().find(has_name);
     found.ok_or_else(|| UnknownName::new("scheduler", text, &known).to_string())
 }

@@ -1,4 +1,4 @@
-//! `nq-sat symmetry`: a word of functions on permutations, reduced to one motion.
+//! `nq-sat symmetry`: a word of turns and mirrors, reduced to one motion.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -10,16 +10,17 @@ use crate::classic::prr::Word;
 use crate::query::SymmetryReport;
 use crate::report::symmetry;
 
-/// A word over + ⌽ ⍒ ⍋ reduced to one motion of the board
+/// Reduce a word of turns and mirrors to one motion
 ///
-/// A permutation stands for queens: the column of the queen in each row. On these ⌽ (or r, reverse) turns the rows
-/// around, ⍒ (or d, downgrade) makes a quarter turn, ⍋ (or u, upgrade) swaps rows and columns, and + leaves all as
-/// it is. A word is read from right to left, as in APL; spaces do not matter.
+/// A permutation stands for queens: it holds the column of the queen in each row. Each letter of
+/// the word is a function on permutations: r (reverse) reverses the rows, d (downgrade) makes a
+/// quarter turn, u (upgrade) swaps rows and columns, and + changes nothing. The APL signs of these
+/// functions work too. A word is read from right to left, as in APL. Spaces have no effect.
 #[derive(Args)]
 pub(super) struct Symmetry {
-    /// The word, such as ⍒⌽⍋, or dru in ASCII
+    /// Word of + r d u, such as dru
     word: String,
-    /// Print a JSON object
+    /// Print JSON: one object
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! `nq-sat count --table`: all numbers of queens and of knights at once.
+//! `nq-sat count --table`: every number of queens and knights.
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -6,20 +6,22 @@ use std::process::ExitCode;
 
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
-use super::{CliError, error, output, records, session, terminal};
+use super::{CliError, error, output, records, session};
 use crate::query::{QueryError, Tables};
 use crate::report::number_table;
+use crate::report::text::Charset;
 
 /// Counts and prints the table of each size.
 pub(super) fn print(
     tables: Tables<'_>,
     sizes: RangeInclusive<u32>,
     options: &RunOptions,
+    charset: Charset,
 ) -> Result<ExitCode, CliError> {
     let control = session::control(options);
     let mut out = output::stdout();
     let first = *sizes.start();
-    let silent = options.quiet || options.json;
+    let silent = options.is_silent();
     for size in sizes {
         if !silent {
             tell_memory(tables.memory(size)?);
@@ -34,7 +36,6 @@ pub(super) fn print(
             if size > first {
                 writeln!(out)?;
             }
-            let charset = terminal::charset(options.ascii);
             number_table::write(&table, &mut out, charset, options.quiet)?;
         }
         out.flush()?;

@@ -1,4 +1,4 @@
-//! What a solver's output means, and whether it is true.
+//! Reads the output of a solver and checks it against the formula.
 
 use super::formula_file::FormulaFile;
 use super::profile::Profile;
@@ -21,10 +21,10 @@ pub(super) fn value(values: &[Option<bool>], var: Var) -> Option<bool> {
     values.get(var.index()).copied().flatten()
 }
 
-/// What a solver says, as far as the formula tells what that is worth.
+/// The answer of a solver, as far as the formula can confirm it.
 #[derive(Debug)]
 pub(super) enum Finding {
-    /// No model, and why; no reason where it says that there is none.
+    /// No model, and why. The reason is empty for the answer "unsatisfiable".
     Status(Status, String),
     /// Models, in each of which every clause holds.
     Models(Vec<Values>),
@@ -42,7 +42,8 @@ impl Finding {
     }
 }
 
-/// Understands a run that was not stopped; `answer` reads what it says if it exited by itself, with this code.
+/// Interprets a run that was not stopped; `answer` reads the output of a program that exited by
+/// itself, with this code.
 pub(super) fn understand(run: &Sandboxed, answer: impl FnOnce(i32) -> Finding) -> Finding {
     let code = match run.end {
         End::Exited(code) => code,
@@ -59,7 +60,7 @@ pub(super) fn understand(run: &Sandboxed, answer: impl FnOnce(i32) -> Finding) -
     let Finding::Status(status @ (Status::Unknown | Status::BadOutput), why) = finding else {
         return finding;
     };
-    // It may have noticed the limit and given up by itself.
+    // It may have noticed the limit and exited.
     let by_limit = if run.cpu_used_up {
         Some((Status::Timeout, End::CpuTimeout))
     } else if run.memory_ran_out {
@@ -76,7 +77,7 @@ pub(super) fn understand(run: &Sandboxed, answer: impl FnOnce(i32) -> Finding) -
 }
 
 impl Profile {
-    /// What a solver says that exited with this code; why that cannot be, where it is so.
+    /// The verdict of a solver that exited with this code, or the contradiction in it.
     fn read(&self, code: i32, output: &Captured) -> Result<SolverOutput, Finding> {
         if let Some(finding) = cut_off(output) {
             return Err(finding);
@@ -96,13 +97,13 @@ impl Profile {
         Ok(read)
     }
 
-    /// What an output means in which no verdict and no model can be read.
+    /// The meaning of an output without a verdict or model.
     fn no_answer(&self, code: i32, error: &OutputError) -> Finding {
         let silent = matches!(error, OutputError::Empty | OutputError::NoAnswer);
         if *error == OutputError::NoAnswer && self.exit.unknown.contains(&code) {
             return Finding::Status(Status::Unknown, "comments only".to_owned());
         }
-        // So a shell tells that a signal ended what it ran for us.
+        // A shell reports in this way that a signal ended its child.
         if silent && (129..=128 + 31).contains(&code) {
             let why = format!("{}, by exit code {code}", End::Signalled(code - 128));
             return Finding::Status(Status::Crash, why);
@@ -115,8 +116,8 @@ impl Profile {
     }
 }
 
-/// What a solver says of a formula that exited with this code. Its models are held against every
-/// clause.
+/// The finding from the output of a solver that exited with this code. Its models are checked
+/// against every clause.
 pub(super) fn told(profile: &Profile, file: &FormulaFile, code: i32, output: &Captured) -> Finding {
     let SolverOutput { claim, models, .. } = match profile.read(code, output) {
         Ok(read) => read,
@@ -141,7 +142,7 @@ pub(super) fn told(profile: &Profile, file: &FormulaFile, code: i32, output: &Ca
     }
 }
 
-/// The values of a model in which every clause holds; what is wrong with any other.
+/// The values of a model in which every clause holds, or the error in it.
 fn checked(file: &FormulaFile, model: &[Lit]) -> Result<Values, (Status, String)> {
     let variables = file.formula().variables() as u64;
     let values =
@@ -157,7 +158,7 @@ pub(super) fn check_model<'a>(
 ) -> Result<(), (Status, String)> {
     let holds = |lit: &Lit| value(lit.var()) == Some(lit.is_positive());
     let broken = |clause: &&[Lit]| !clause.iter().any(holds);
-    // A clause that is false counts before one that lacks values.
+    // A false clause is reported before one with missing values.
     let is_false = |clause: &&[Lit]| clause.iter().all(|lit| value(lit.var()).is_some());
     let mut broken_clauses = clauses.filter(broken).peekable();
     let Some(&first) = broken_clauses.peek() else { return Ok(()) };
@@ -169,8 +170,8 @@ pub(super) fn check_model<'a>(
     Err((Status::BadOutput, why))
 }
 
-/// The placement that a model stands for, if it keeps the rules of the board; else the rule that it
-/// breaks. A variable without a value may have either, so it is taken as false.
+/// The placement of a model, or the rule of the board that it breaks. A variable without a value
+/// may have either and is taken as false.
 pub(super) fn placement_of(
     instance: &Instance,
     is_true: &dyn Fn(Var) -> bool,
@@ -183,14 +184,14 @@ pub(super) fn placement_of(
     }
 }
 
-/// An output that is not all there cannot be judged.
+/// A truncated output cannot be checked.
 pub(super) fn cut_off(output: &Captured) -> Option<Finding> {
     let whole = output.bytes.len() as u128 + u128::from(output.dropped);
     let why = || format!("it printed {}, more than is kept", bytes(whole));
     output.is_cut().then(|| Finding::bad(why()))
 }
 
-/// Whether a verdict stands before every line of a model.
+/// Whether a verdict comes before every line of a model.
 fn verdict_is_first(output: &[u8]) -> bool {
     let text = String::from_utf8_lossy(output);
     let mut heads = text.lines().filter_map(|line| line.split_whitespace().next());
@@ -208,7 +209,7 @@ fn dimacs(clause: &[Lit]) -> String {
     }
 }
 
-/// The first line that a solver complained in, for a message.
+/// The first line of the solver's standard error, for a message.
 fn complaint(stderr: &Captured) -> String {
     let text = stderr.text();
     let first = text.lines().map(str::trim).find(|line| !line.is_empty());

@@ -1,5 +1,5 @@
-//! The solvers inside, asked as those outside are: from the formula as it stands in the file, within the same time, and
-//! their models held against the formula and the board.
+//! Runs the solvers in this process like external ones: on the formula as it is in the file, within
+//! the same time, with their models checked against the formula and the board.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ use crate::run::within;
 use crate::sat::cnf::Formula;
 use crate::sat::solver::{BackendEntry, BackendError, Interrupt, Satisfiability};
 
-/// What a solver in this process used, from the first clause that it was given to its answer.
+/// The cost of a solver in this process, from its first clause to its answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BackendRun {
     /// Time on the wall clock.
@@ -30,11 +30,11 @@ pub struct BackendRun {
 }
 
 impl SolverChecker<'_> {
-    /// Asks a solver in this process whether a formula has a model. `again` is a command line that asks it the same. The
-    /// limits hold as far as they can: its time is watched, its need of memory is worked out before.
+    /// Runs a solver in this process on a formula. `again` is a command line that repeats the run.
+    /// The time is limited while it runs; the memory is estimated before.
     ///
     /// # Errors
-    /// When the run was stopped, the system failed, or the solver shows that the fault is ours.
+    /// When the run was stopped, the system failed, or the answer proves an error of this program.
     pub fn check_backend(
         &self,
         exported: &Exported<'_>,
@@ -82,7 +82,7 @@ impl SolverChecker<'_> {
             return Err(SolverCheckError::Stopped(reason));
         }
         let finding = match answer {
-            // Also one that noticed too late that its time was up.
+            // This includes a solver that noticed its time limit too late.
             _ if self.limits.wall.is_some_and(|most| run.wall > most) => {
                 Finding::Status(Status::Timeout, End::WallTimeout.to_string())
             }
@@ -100,7 +100,7 @@ impl SolverChecker<'_> {
     }
 }
 
-/// What a solver answered; a model as the values of all variables.
+/// The answer of a solver; a model has the values of all variables.
 enum Answer {
     Model(Values),
     Unsatisfiable,

@@ -1,4 +1,4 @@
-//! One call of an external solver: what it says of a formula's file.
+//! One call of an external solver on a formula's file.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -12,11 +12,11 @@ use crate::files::open_plain;
 use crate::process::{Captured, End, Limits, Sandboxed, find, run};
 use crate::run::control::Control;
 
-/// What a solver said, and what its process did; `None` if there is no such program.
+/// The finding, and the run of the process; `None` if there is no such program.
 pub(super) type Called = (Finding, Option<Sandboxed>);
 
-/// Runs a solver on a formula's file. `read` understands what it wrote if it exited by itself, with
-/// this code.
+/// Runs a solver on a formula's file. `read` interprets the output of a program that exited by
+/// itself, with this code.
 ///
 /// # Errors
 /// When the run was stopped, or the system failed.
@@ -47,17 +47,17 @@ pub(super) fn call(
     Ok((finding, Some(run)))
 }
 
-/// Says that there is no such program.
+/// The finding for a missing program.
 fn missing(program: &str) -> String {
     if program.contains('/') {
-        format!("{program} is no program")
+        format!("{program} is not executable")
     } else {
         format!("no program {program} on PATH")
     }
 }
 
-/// The file that a solver writes its model to, up to a limit; nothing if it wrote none. A pipe in
-/// its place would be waited for, beyond all limits.
+/// The content of the file for the model, up to a limit; nothing if there is none. A pipe in its
+/// place is refused: reading it could block beyond all limits.
 fn captured(path: &Path, most: usize) -> io::Result<Captured> {
     let file = match open_plain(path) {
         Ok(file) => file,

@@ -1,5 +1,5 @@
-//! A solver judged: what it says of a formula is held against the formula, the board, and what is
-//! known.
+//! A checked solver: its answer to a formula is compared with the formula, the board, and known
+//! answers.
 
 use std::path::{Path, PathBuf};
 
@@ -50,11 +50,11 @@ pub struct CheckedAnswer {
 }
 
 impl SolverChecker<'_> {
-    /// Asks a solver whether a formula has a model. `known` is the verdict, where it is known.
+    /// Runs a solver on a formula and checks its answer. `known` is the verdict, where it is known.
     ///
     /// # Errors
-    /// When the run was stopped, the system failed, or the solver shows that the fault is ours.
-    pub fn judge(
+    /// When the run was stopped, the system failed, or the answer proves an error of this program.
+    pub fn check(
         &self,
         exported: &Exported<'_>,
         profile: &Profile,
@@ -71,7 +71,7 @@ impl SolverChecker<'_> {
     /// `known` is the number, where it is known.
     ///
     /// # Errors
-    /// As [`SolverChecker::judge`].
+    /// As [`SolverChecker::check`].
     pub fn count(
         &self,
         exported: &mut Exported<'_>,

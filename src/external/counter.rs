@@ -1,4 +1,4 @@
-//! What a model counter says, and whether it is true.
+//! Reads the output of a model counter and checks it.
 
 use super::answer::{Finding, cut_off};
 use super::profile::Profile;
@@ -6,7 +6,8 @@ use super::status::Status;
 use crate::base::count::Count;
 use crate::process::Captured;
 
-/// What a counter says that exited with this code. `known` is the number of models, where it is known.
+/// The finding from the output of a counter that exited with this code. `known` is the number of
+/// models, where it is known.
 pub(super) fn count_told(
     profile: &Profile,
     known: Option<&Count>,
@@ -45,7 +46,7 @@ pub(super) fn count_told(
     }
 }
 
-/// The word that comes after these words, where a line begins with them; it does not matter how they are spaced.
+/// The word after these words at the start of a line. Spaces between words may differ.
 fn behind<'a>(words: &str, line: &'a str) -> Option<&'a str> {
     let mut found = line.split_whitespace();
     words.split_whitespace().all(|word| found.next() == Some(word)).then(|| found.next())?

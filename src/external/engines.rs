@@ -1,4 +1,4 @@
-//! The external solvers that engines can be made of.
+//! The external solvers as backends of engines.
 
 use std::sync::LazyLock;
 
@@ -9,8 +9,8 @@ use crate::run::control::Control;
 use crate::run::memory::available_memory;
 use crate::sat::solver::{Backend, BackendEntry, Interrupt, Starter};
 
-/// Bytes for a clause, and for a literal in it, here and in the solver's process: as much as batsat takes, and a formula
-/// in memory.
+/// Bytes for a clause and for each of its literals, here and in the solver's process: those of
+/// batsat and of a formula in memory.
 const BYTES: (u64, u64) = (72, 12);
 
 static PROFILES: LazyLock<Profiles> = LazyLock::new(Profiles::builtin);
@@ -35,12 +35,12 @@ pub fn external_backends() -> &'static [BackendEntry] {
     &ENTRIES
 }
 
-/// A program that is called as its profile says.
+/// A program, called by its profile.
 struct Program(&'static Profile);
 
 impl Starter for Program {
-    /// A process is watched all the time; that costs nothing. One that may run long gets no more
-    /// memory than is free, where there is the program that sets limits.
+    /// A process is always watched. One that may run long gets no more than the free memory, where
+    /// the program that sets limits exists.
     fn start<'a>(&self, control: &'a Control, interrupt: Interrupt) -> Box<dyn Backend + 'a> {
         let may_run_long = interrupt == Interrupt::Within && find(SETS_LIMITS).is_some();
         let memory = may_run_long.then(available_memory);

@@ -1,4 +1,4 @@
-//! Why a solver could not be judged, and what remains of a formula that shows a fault.
+//! Why an answer could not be checked, and what is kept of a formula that shows a fault.
 
 use std::fmt;
 use std::io;
@@ -9,12 +9,12 @@ use thiserror::Error;
 use crate::process::SandboxError;
 use crate::run::control::{Control, StopReason};
 
-/// What remains of a formula that shows a fault.
+/// What is kept of a formula that shows a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// The file that it is kept in; why it is not kept, where that failed.
+    /// Its file, or why it is not kept.
     pub file: Result<PathBuf, String>,
-    /// The command line that asks the solver the same; none where it would need the file.
+    /// The command line that repeats the call; none where it would need the missing file.
     pub command: Option<String>,
 }
 
@@ -27,10 +27,10 @@ impl fmt::Display for Kept {
     }
 }
 
-/// Why a solver could not be judged. None of this is its fault.
+/// Why an answer could not be checked. None of these is a fault of the solver.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolverCheckError {
-    /// It could not be run.
+    /// The solver could not be run.
     #[error(transparent)]
     Contain(#[from] SandboxError),
     /// A temporary file could not be written or read.
@@ -38,34 +38,34 @@ pub enum SolverCheckError {
     File {
         /// The file or folder.
         path: String,
-        /// What the system said.
+        /// The error of the system.
         why: String,
     },
     /// The run was stopped.
     #[error("{} before the solver answered", .0.in_words())]
     Stopped(StopReason),
-    /// Every clause holds in its model, and yet that is no placement: the encoder is at fault.
+    /// Its model satisfies every clause but breaks a rule of the board: the encoder has an error.
     #[error("{solver} found a model of the formula that breaks the rules: {violation}; {kept}")]
     WrongFormula {
         /// The solver.
         solver: String,
         /// The rule.
         violation: String,
-        /// What shows it again.
+        /// How to reproduce it.
         kept: Box<Kept>,
     },
-    /// Its model is right, and yet it was known that there is none: what was known is wrong.
+    /// Its model is right, although none was expected: the known verdict is wrong.
     #[error("{solver} found a placement where none was expected; {kept}")]
     WrongKnown {
         /// The solver.
         solver: String,
-        /// What shows it again.
+        /// How to reproduce it.
         kept: Box<Kept>,
     },
 }
 
 impl SolverCheckError {
-    /// A model that every clause allows shows that the fault is ours: it breaks a rule of the
+    /// A model that satisfies every clause proves an error of this program: it breaks a rule of the
     /// board, or none was expected.
     pub(super) fn ours(solver: &str, violation: Option<String>, kept: Kept) -> Self {
         let (solver, kept) = (solver.to_owned(), Box::new(kept));
@@ -75,7 +75,8 @@ impl SolverCheckError {
         }
     }
 
-    /// Why a file was not written or read: the run was stopped, or what the system says.
+    /// The error of a file that was not written or read: the run was stopped, or the system
+    /// refused.
     pub(super) fn unless_stopped(control: &Control, path: &Path, error: &io::Error) -> Self {
         control.stop_reason().map_or_else(|| Self::file(path, error), Self::Stopped)
     }

@@ -1,5 +1,5 @@
-//! An instance's formula in a file, for solvers to read, and in memory as it stands in that file; and variations of
-//! it, with more clauses or another line that names the board variables.
+//! An instance's formula in a file for solvers and in memory as it is in that file, and variations
+//! of it: further clauses, or another line that names the board variables.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
@@ -17,28 +17,29 @@ use crate::run::control::Control;
 use crate::sat::cnf::Formula;
 use crate::sat::encoding::Encoding;
 
-/// An instance's formula in a file. The file is in a folder of its own, which goes when this value does.
+/// An instance's formula in a file. The file is in its own folder, which is removed when this value
+/// is dropped.
 pub struct Exported<'a> {
     instance: &'a Instance,
     file: FormulaFile,
 }
 
-/// In what a file differs from the one that was exported.
+/// The difference of a file from the exported one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
-    /// Clauses after those of the formula: a cube, or what forbids placements that were found.
+    /// Clauses after those of the formula: a cube, or blocking clauses.
     pub clauses: Vec<Vec<Lit>>,
-    /// What the line begins with that names the board variables right after the header, for counters that do not
-    /// understand `c p show`.
+    /// The start of the line after the header that names the board variables, for counters that do
+    /// not read `c p show`.
     pub projection: Option<String>,
 }
 
 impl<'a> Exported<'a> {
-    /// Writes the formula as `nq-sat export` does, to a new folder inside `scratch`, and reads it back: models are
-    /// held against what stands in the file.
+    /// Writes the formula as `nq-sat export` does, to a new folder inside `scratch`, and reads it
+    /// back: models are checked against the content of the file.
     ///
     /// # Errors
-    /// When the file cannot be written, or not be read back.
+    /// When the file cannot be written or read back.
     pub fn new(
         instance: &'a Instance,
         encoding: &Encoding,
@@ -48,7 +49,7 @@ impl<'a> Exported<'a> {
         Self::under(&Control::default(), instance, encoding, provenance, scratch)
     }
 
-    /// The same, as long as the control lets it.
+    /// The same, until the control stops it.
     ///
     /// # Errors
     /// Also when the control says stop.
@@ -94,13 +95,13 @@ impl<'a> Exported<'a> {
         self.file.clauses()
     }
 
-    /// The file, as it is varied.
+    /// The file of the current variation.
     #[must_use]
     pub fn path(&self) -> PathBuf {
         self.file.path()
     }
 
-    /// Varies the formula that was exported; what it was varied by before is forgotten.
+    /// Replaces the variation of the exported formula.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -121,7 +122,7 @@ impl<'a> Exported<'a> {
     }
 }
 
-/// What is asked, as a file's name.
+/// The file name for a problem.
 fn file_name(instance: &Instance, encoding: &Encoding) -> String {
     let problem = instance.problem();
     let settings = problem.settings.iter().map(|(name, value)| format!("-{name}{value}"));

@@ -1,4 +1,4 @@
-//! A formula in a file, for external solvers to read, and in memory as it stands there; with more
+//! A formula in a file for external solvers and in memory as it is in that file, with further
 //! clauses after it.
 
 use std::collections::BTreeMap;
@@ -17,37 +17,37 @@ use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
 
-/// No more formulas than these are kept in a folder: a solver that is always wrong must not fill
-/// the disk.
+/// The most formulas that are kept in a folder: a solver that is always wrong must not fill the
+/// disk.
 const MOST_KEPT: usize = 100;
 
-/// Characters that a part of a file's name has at most.
+/// The most characters of a part of a file name.
 pub(super) const LONGEST: usize = 60;
 
 /// The name of the file of a variation.
 const VARIED: &str = "varied.cnf";
 
-/// A formula in a file. The file is in a folder of its own, which goes when this value does.
+/// A formula in a file. The file is in its own folder, which is removed when this value is dropped.
 pub(super) struct FormulaFile {
     folder: TempDir,
     name: String,
     formula: Formula,
-    /// The clauses after those of the formula: a cube, or what forbids placements that were found.
+    /// The clauses after those of the formula: a cube, or blocking clauses.
     more: Vec<Vec<Lit>>,
     /// Variables of the formula as it was written first.
     variables: usize,
-    /// Whether there is a second file, with what came after the formula.
+    /// Whether there is a second file, with the further clauses.
     is_varied: bool,
-    /// Where it is kept already as it is varied, by folder and solver.
+    /// The kept copies of the current variation, by folder and solver.
     kept: Mutex<BTreeMap<(PathBuf, String), PathBuf>>,
 }
 
 impl FormulaFile {
-    /// Has a file written in a new folder inside `scratch`. `write` gives the formula as it stands
-    /// in the file.
+    /// Creates a file in a new folder inside `scratch`. `write` writes it and returns the formula
+    /// as it is in the file.
     ///
     /// # Errors
-    /// What `write` and the system say.
+    /// The errors of `write` and of the system.
     pub fn new(
         scratch: &Path,
         name: String,
@@ -59,7 +59,7 @@ impl FormulaFile {
         Ok(Self { folder, name, formula, more, variables, is_varied: false, kept })
     }
 
-    /// Writes a formula, without comments, to a file, as long as the control lets it.
+    /// Writes a formula without comments to a file, until the control stops it.
     ///
     /// # Errors
     /// When the file cannot be written, or the control says stop.
@@ -83,7 +83,7 @@ impl FormulaFile {
         self.formula.clauses().chain(self.more.iter().map(Vec::as_slice))
     }
 
-    /// The file, as it is varied.
+    /// The file of the current variation.
     pub fn path(&self) -> PathBuf {
         self.folder.path().join(if self.is_varied { VARIED } else { &self.name })
     }
@@ -98,8 +98,7 @@ impl FormulaFile {
         &mut self.more
     }
 
-    /// Writes the file anew, with the clauses after the formula, and with a line right after the
-    /// header.
+    /// Writes the file again, with the clauses after the formula and a line after the header.
     ///
     /// # Errors
     /// When the file cannot be written, or the control says stop.
@@ -111,7 +110,7 @@ impl FormulaFile {
             return Ok(());
         }
         let mut first = BufReader::new(open_plain(&self.folder.path().join(&self.name))?);
-        // A solver may have put something else there, such as a pipe.
+        // A solver may have replaced the file, for example by a pipe.
         match fs::remove_file(self.path()) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -140,13 +139,14 @@ impl FormulaFile {
         out.flush()
     }
 
-    /// A new folder beside the file, for one run of a solver; it goes when it is dropped.
+    /// A new folder beside the file for one run of a solver. It is removed when the value is
+    /// dropped.
     pub(crate) fn folder_of_a_run(&self) -> io::Result<TempDir> {
         tempfile::Builder::new().prefix("run-").tempdir_in(self.folder.path())
     }
 
-    /// Copies the file to a new one in `folder`, which is made if it is not there, that has the
-    /// solver's name in its own; once is enough.
+    /// Copies the file once to a new one in `folder`, with the solver in its name. A missing folder
+    /// is created.
     pub fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (folder.to_owned(), solver.to_owned());
@@ -163,7 +163,7 @@ impl FormulaFile {
         fs::create_dir_all(folder)?;
         if formulas_in(folder)? >= MOST_KEPT {
             return Err(io::Error::other(format!(
-                "there are {MOST_KEPT} formulas already; remove some, or give another folder by --keep"
+                "the folder has {MOST_KEPT} formulas already: remove some, or give another --keep"
             )));
         }
         for number in 1.. {

@@ -1,5 +1,4 @@
-//! A solver asked for every placement of an instance: of one cube after the other, by blocking
-//! clauses.
+//! Lists every placement of an instance with a solver: cube by cube, with blocking clauses.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -17,45 +16,46 @@ use crate::model::Problem;
 use crate::run::control::Completion;
 use crate::sat::enumerate::{BlockedLiterals, CubeDepth, list_models, visit_cubes};
 
-/// From so many rows on the formula is split into cubes. A solver that is called anew for every placement forgets all that
-/// it learnt, and a cube leaves it less to learn.
+/// The formula is split into cubes from this number of rows. A solver that is called again for
+/// every placement loses its learnt clauses, and in a cube it needs fewer.
 const ROWS_FOR_CUBES: u16 = 7;
 
-/// Whether a problem is split into cubes to be listed.
+/// Whether the formula of a problem is split into cubes.
 #[must_use]
 pub fn splits(problem: &Problem) -> bool {
     problem.board.rows() >= ROWS_FOR_CUBES
 }
 
-/// What became of a listing.
+/// The result of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// The answer that ended it before its time; `None` where the solver went through.
+    /// The answer that ended it early; `None` for a complete listing.
     pub ended_by: Option<CheckedAnswer>,
-    /// How often the solver was called.
+    /// The number of calls.
     pub calls: u64,
-    /// Time on the wall clock, of the solver's processes alone.
+    /// Wall-clock time of the solver's processes.
     pub wall: Duration,
     /// Processor time of these processes.
     pub cpu: Duration,
-    /// The most memory that one of them had, in bytes.
+    /// The largest peak memory of one of them, in bytes.
     pub peak: u64,
 }
 
-/// What ends a listing before its time.
+/// Why a listing ended early.
 enum End {
-    /// What the solver said last.
+    /// The solver's last answer.
     Solver(Finding),
-    /// A fault of ours: a model that breaks this rule of the board, or one that was not expected.
+    /// An error of this program: a model that breaks this rule of the board, or one that was not
+    /// expected.
     Ours(Option<String>),
 }
 
 impl SolverChecker<'_> {
-    /// Has a solver list all placements, each once; each has been checked by the formula and by geometry. `expected` is
-    /// all there are, where that is known: then a wrong verdict is noticed at once.
+    /// Lists all placements with a solver. Each is checked against the formula and by geometry.
+    /// With `expected`, all known placements, a wrong verdict is detected at once.
     ///
     /// # Errors
-    /// As [`SolverChecker::judge`].
+    /// As [`SolverChecker::check`].
     pub fn list(
         &self,
         exported: &mut Exported<'_>,
@@ -107,7 +107,7 @@ impl SolverChecker<'_> {
             Some(End::Ours(violation)) => {
                 return Err(SolverCheckError::ours(&profile.name, violation, keep()));
             }
-            // Who says too early that there are no more is wrong.
+            // An early "unsatisfiable" is wrong.
             Some(End::Solver(finding)) => {
                 let who = (&*profile.name, &keep as &dyn Fn() -> Kept);
                 Some(CheckedAnswer::of(instance, (finding, run), Some(true), who)?)
@@ -123,9 +123,10 @@ impl SolverChecker<'_> {
             cubes.push(cube.literals.clone());
             ControlFlow::Continue(())
         });
-        // Who was stopped has not seen all of them.
+        // A stopped run has not listed all of them.
         self.control.proceed().map_err(SolverCheckError::Stopped)?;
-        // Where propagation refutes the formula there are none; the solver has to say so too.
+        // If propagation refutes the formula, there are no cubes; the solver must answer
+        // "unsatisfiable" too.
         Ok(if cubes.is_empty() { vec![Vec::new()] } else { cubes })
     }
 }

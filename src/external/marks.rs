@@ -1,4 +1,4 @@
-//! The marks in a solver's arguments that stand for files.
+//! The placeholders for files in a solver's arguments.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -40,8 +40,8 @@ pub(super) fn fill(args: &[String], files: &[(&str, &Path)]) -> Vec<OsString> {
     filled.collect()
 }
 
-/// What comes before the first mark in an argument, its file, and what comes after. What a file's name looks like does not
-/// matter.
+/// The text before the first mark of an argument, its file, and the text after it. File names may
+/// contain marks.
 fn next_file<'a>(
     text: &'a str,
     files: &[(&str, &'a Path)],
@@ -52,10 +52,10 @@ fn next_file<'a>(
     files.iter().filter_map(split).min_by_key(|(before, ..)| before.len())
 }
 
-/// Checks that arguments have the marks that they need, and none but those and what they may have besides.
+/// Checks that arguments have all required marks, and no others than these and the optional ones.
 ///
 /// # Errors
-/// Says what is missing, or stands for nothing.
+/// When a mark is missing or unknown.
 pub(super) fn check_marks(
     key: &str,
     args: &[String],

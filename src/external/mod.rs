@@ -1,10 +1,10 @@
-//! External SAT solvers: how they are called ([`Profile`]), run so that nothing of them stays
-//! ([`crate::process::run`]), and judged ([`SolverChecker`]): what they say is held against the formula,
-//! the board, and what is known. The solvers in this process are judged in the same way.
+//! External SAT solvers: a [`Profile`] describes the call, [`crate::process::run`] runs it in a
+//! sandbox, and [`SolverChecker`] checks the answer against the formula, the board and the known
+//! verdict. The solvers in this process are checked in the same way.
 //!
-//! There is one way to run them. The formula is in a file, and one call of the program reads it and
-//! is understood. A backend makes such calls one after the other: those who enumerate, engines
-//! ([`external_backends`]) and [`SolverChecker::list`], see no difference to a solver in this process.
+//! There is one way to run them: a call of the program reads the formula from a file. A backend
+//! makes such calls one after the other, so engines ([`external_backends`]) and
+//! [`SolverChecker::list`] enumerate with it as with a solver in this process.
 
 mod answer;
 mod backend;

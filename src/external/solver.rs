@@ -1,9 +1,9 @@
-//! An external solver as a backend, so that what enumerates with the solvers in this process runs
-//! it unchanged: engines, and the listings that [`SolverChecker`](super::SolverChecker) holds against an instance.
+//! An external solver as a backend. The code that enumerates with the solvers in this process runs
+//! it unchanged: engines, and the listings of [`SolverChecker`](super::SolverChecker).
 //!
-//! Each call of [`Backend::solve`] runs the program anew on the formula's file, with the clauses
-//! that were added since at its end; nothing is learnt from call to call. Models are held against
-//! every clause. The word of the program is taken where it says that there is none.
+//! Each call of [`Backend::solve`] runs the program on the formula's file, with the clauses added
+//! since at its end; learnt clauses are lost between calls. Models are checked against every
+//! clause. The answer "unsatisfiable" is not checked here.
 
 use std::collections::VecDeque;
 use std::env::temp_dir;
@@ -22,14 +22,14 @@ use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
 
-/// Clauses between two looks at the control while loading.
+/// Clauses between two checks of the control while loading.
 const POLL: u64 = 1 << 12;
 
 /// Where the formula is.
 enum Source<'a> {
-    /// In memory alone: the solver was not called yet.
+    /// In memory only, before the first call.
     Loading(Formula),
-    /// In a file of its own.
+    /// In its own file.
     Own(FormulaFile),
     /// In the file of an [`Exported`](super::Exported).
     Lent(&'a mut FormulaFile),
@@ -46,16 +46,16 @@ impl Source<'_> {
     }
 }
 
-/// What the calls of a solver cost.
+/// The cost of a solver's calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Usage {
-    /// How often it was called.
+    /// The number of calls.
     pub calls: u64,
-    /// Time on the wall clock, of its processes alone.
+    /// Wall-clock time of its processes.
     pub wall: Duration,
     /// Processor time of these processes.
     pub cpu: Duration,
-    /// The most memory that one of them had, in bytes.
+    /// The largest peak memory of one of them, in bytes.
     pub peak: u64,
 }
 
@@ -68,12 +68,11 @@ pub(super) struct ExternalSolver<'a> {
     /// Whether one of the clauses is empty.
     is_false: bool,
     stopped: bool,
-    /// The model of the last call of [`Backend::solve`], and further ones that the program showed
-    /// with it.
+    /// The model of the last call of [`Backend::solve`], and further models of the same output.
     models: VecDeque<Values>,
-    /// What all calls of the program cost.
+    /// The cost of all calls.
     pub usage: Usage,
-    /// What the last process did.
+    /// The run of the last process.
     pub run: Option<Sandboxed>,
     /// Why there was no answer.
     pub failure: Option<Result<Finding, SolverCheckError>>,
@@ -106,7 +105,7 @@ impl<'a> ExternalSolver<'a> {
         Self { source: Source::Lent(file), ..Self::new(profile, limits, control) }
     }
 
-    /// Puts these clauses in the place of those that were added after the formula.
+    /// Replaces the clauses added after the formula.
     pub fn restart(&mut self, clauses: Vec<Vec<Lit>>) {
         self.models.clear();
         if let Some(file) = self.source.file() {
@@ -114,7 +113,7 @@ impl<'a> ExternalSolver<'a> {
         }
     }
 
-    /// Writes the clauses to the file and has the program read it.
+    /// Writes the clauses to the file and calls the program.
     fn call(&mut self) -> Result<Called, SolverCheckError> {
         let control = self.control;
         let fault = |path: &Path, error| SolverCheckError::unless_stopped(control, path, &error);
@@ -129,8 +128,8 @@ impl<'a> ExternalSolver<'a> {
         call(self.profile, file, (&self.limits, control), read)
     }
 
-    /// Whether the clauses alone say what the answer is. Some programs take no formula without
-    /// clauses, or none with an empty one, so they are not asked about a formula of our own.
+    /// The answer where it is trivial. Some programs refuse a formula without clauses or with an
+    /// empty one, so none is called for one of our own.
     fn trivial(&self) -> Option<Satisfiability> {
         let is_empty = match &self.source {
             Source::Loading(formula) => formula.size().clauses == 0,
@@ -148,7 +147,7 @@ impl<'a> ExternalSolver<'a> {
         self.usage.calls += 1;
         self.usage.wall += run.wall;
         self.usage.cpu += run.cpu;
-        self.usage.peak = self.usage.peak.max(run.peak);
+        self.usage.peak = self.usage.peak.max(run.peak.unwrap_or_default());
     }
 }
 
@@ -185,7 +184,7 @@ impl Backend for ExternalSolver<'_> {
         if let Some(reason) = self.control.stop_reason() {
             return Ok(Satisfiability::Unknown(reason));
         }
-        // A program may show several models at once; those count that keep the clauses added since.
+        // A program may print several models; those that satisfy the clauses added since are used.
         self.models.pop_front();
         while let Some((model, file)) = self.models.front().zip(self.source.file()) {
             let holds = |lit: &Lit| value(model, lit.var()) == Some(lit.is_positive());

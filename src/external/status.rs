@@ -1,36 +1,36 @@
-//! What became of a question to a solver.
+//! The result of a solver's run.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// What became of a question to a solver.
+/// The result of a solver's run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
 #[schemars(rename_all = "SCREAMING-KEBAB-CASE")]
 pub enum Status {
-    /// It says that there is a model and prints one, in which every clause holds and which is a placement by the
-    /// rules of the game. With several models, every one of them.
+    /// It printed a model that satisfies every clause and is a placement. With several models, all
+    /// of them are.
     Sat,
-    /// It says that there is no model. Nothing here proves that; a known verdict, if there is one, agrees.
+    /// It answered "unsatisfiable". Nothing here proves that; a known verdict agrees.
     Unsat,
-    /// It says that it does not know: `s UNKNOWN`, or comments and nothing else, with an exit code that its profile
+    /// It answered "unknown": `s UNKNOWN` or only comments, with an exit code that its profile
     /// lists for that.
     Unknown,
-    /// It had no answer when its wall-clock or processor time was up. What it printed before does not count if it
-    /// had to be killed.
+    /// It had no answer at its limit of wall-clock or processor time. The output of a killed
+    /// process is ignored.
     Timeout,
-    /// It had no answer for want of memory, as far as can be told: under a memory limit it was killed or gave up,
-    /// and it says that memory ran out or had nearly all of the limit.
+    /// It ran out of memory: under a memory limit it was killed or gave up, and it reports this or
+    /// had used nearly all of the limit.
     Memout,
-    /// It was ended by a signal that is not ours; its name is told. What it printed before does not count.
+    /// A signal of another process or of the system ended it. Its output is ignored.
     Crash,
-    /// It says that there is a model, and the one it prints makes a clause false.
+    /// It printed a model that makes a clause false.
     WrongModel,
-    /// It says that there is no model, and one is known.
+    /// It answered "unsatisfiable", and a model is known.
     WrongVerdict,
-    /// What it says cannot be understood or does not hold together: no verdict, half a model, a literal that the
-    /// formula does not have, a verdict beside another's exit code, or more output than is kept.
+    /// Its output is invalid or contradictory: no verdict, an incomplete model, an unknown literal,
+    /// a verdict that differs from the exit code, or more output than is kept.
     BadOutput,
     /// There is no such program.
     Missing,
@@ -68,13 +68,13 @@ impl Status {
         }
     }
 
-    /// Whether it is an answer that stands.
+    /// Whether it is a right answer, as far as is known.
     #[must_use]
     pub(crate) const fn is_answer(self) -> bool {
         matches!(self, Self::Sat | Self::Unsat)
     }
 
-    /// Whether it says that the solver is at fault: it crashed, lied, or printed nonsense.
+    /// Whether the solver is faulty: it crashed, or its answer is wrong or invalid.
     #[must_use]
     pub const fn is_fault(self) -> bool {
         matches!(self, Self::Crash | Self::WrongModel | Self::WrongVerdict | Self::BadOutput)
@@ -87,7 +87,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// By its name.
+/// Serialised by name.
 impl Serialize for Status {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())

@@ -1,4 +1,4 @@
-//! Which version of a solver there is.
+//! The version of an installed solver.
 
 use std::env::temp_dir;
 use std::ffi::OsString;
@@ -9,10 +9,10 @@ use crate::process::End;
 use crate::process::{Limits, run};
 use crate::run::control::Control;
 
-/// A version is one short line.
+/// The most characters of a version.
 const LONGEST: usize = 80;
 
-/// What the program of a profile says of its version, where it can be asked: the first line that it prints.
+/// The first line that the program of a profile prints with its version option, if it has one.
 #[must_use]
 pub fn version(
     profile: &Profile,
@@ -29,7 +29,7 @@ pub fn version(
         return None;
     }
     let text = run.stdout.text();
-    // cryptominisat says all in comments.
+    // cryptominisat prints everything in comments.
     let lines = text.lines().map(|line| line.strip_prefix("c ").unwrap_or(line).trim());
     let first = lines.into_iter().find(|line| !line.is_empty())?;
     Some(first.chars().filter(|c| !c.is_control()).take(LONGEST).collect())

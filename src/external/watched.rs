@@ -1,4 +1,4 @@
-//! Files that are read and written as long as a run goes on.
+//! Files whose reading and writing the control can stop.
 
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -1,5 +1,4 @@
-//! What has a name like a file and is none, to write to: a terminal, `/dev/null`, a pipe that
-//! somebody reads.
+//! Output to terminals, `/dev/null` and pipes, which have names of files.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -12,26 +11,26 @@ use rustix::io::Errno;
 use super::plain::never_waiting;
 use crate::run::control::Control;
 
-/// How often the control is looked at, in nanoseconds.
+/// The interval between polls of the control, in nanoseconds.
 const GLANCE: i64 = 20_000_000;
 
-/// A device or a pipe. Who reads slowly is waited for until the control says stop.
+/// A device or a pipe. Writing waits for a slow reader until the control stops the run.
 pub struct Device<'a> {
     file: File,
     control: &'a Control,
 }
 
 impl<'a> Device<'a> {
-    /// Opens it. What is a regular file all the same, as standard output may be, is added to.
+    /// Opens it. A regular file, such as redirected standard output, is appended to.
     ///
     /// # Errors
-    /// When it cannot be opened, or is a pipe that nobody reads.
+    /// When it cannot be opened, or is a pipe without a reader.
     pub fn open(path: &Path, control: &'a Control) -> io::Result<Self> {
         let file = never_waiting(OpenOptions::new().append(true)).open(path);
         let file = file.map_err(|error| {
             let is_pipe = path.metadata().is_ok_and(|found| found.file_type().is_fifo());
             if is_pipe && error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) {
-                io::Error::other("it is a pipe that nobody reads")
+                io::Error::other("it is a pipe without a reader")
             } else {
                 error
             }
@@ -39,8 +38,7 @@ impl<'a> Device<'a> {
         Ok(Self { file, control })
     }
 
-    /// Whether a path names what this process has open already. Something else may have been
-    /// written there before.
+    /// Whether this process has the file open already. It may have written to it before.
     #[must_use]
     pub fn is_open_already(path: &Path) -> bool {
         let streams = ["/dev/stdout", "/dev/stderr"].map(Path::new);
@@ -91,16 +89,16 @@ mod tests {
     }
 
     #[test]
-    fn a_pipe_that_nobody_reads_is_not_waited_for() {
+    fn a_pipe_without_a_reader_fails_at_once() {
         let (_folder, path) = pipe();
         let control = Control::default();
-        let error = Device::open(&path, &control).map(drop).expect_err("nobody reads");
-        assert_eq!(error.to_string(), "it is a pipe that nobody reads");
-        let error = open_plain(&path).expect_err("nobody writes");
-        assert_eq!(error.to_string(), "it is no plain file");
+        let error = Device::open(&path, &control).map(drop).expect_err("no reader");
+        assert_eq!(error.to_string(), "it is a pipe without a reader");
+        let error = open_plain(&path).expect_err("no writer");
+        assert_eq!(error.to_string(), "it is not a regular file");
     }
 
-    /// More than a pipe holds, so that it is full now and then.
+    /// More than a pipe holds, so that it fills up.
     #[test]
     fn a_pipe_that_is_read_gets_all() {
         let (_folder, path) = pipe();

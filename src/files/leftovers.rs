@@ -1,20 +1,18 @@
-//! Files that a process was writing when it was killed. Each has a name of ours until it is whole,
-//! and a lock as long as its writer lives, so that it can be told from one that is still being
-//! written.
+//! Files that a killed process left behind. An unfinished file has a name of this program, and a
+//! lock while its writer lives, which distinguishes it from a leftover.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// What files and folders are called while they are written, with letters and digits after it.
+/// The start of the name of an unfinished file or folder; letters and digits follow.
 pub(crate) const PREFIX: &str = ".nq-sat-";
 
-/// Nobody writes to a file any more that was last written so long ago: locks may not reach from one
-/// machine to another.
+/// An unfinished file is a leftover after this time: locks may not reach another machine.
 const OLD: Duration = Duration::from_secs(3600);
 
-/// Whether this is the name of a file or folder that is, or was, being written.
+/// Whether this is the name of an unfinished file or folder.
 #[must_use]
 pub(crate) fn is_leftover(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
@@ -22,24 +20,23 @@ pub(crate) fn is_leftover(path: &Path) -> bool {
         .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
-/// The lock on what is being written.
+/// The lock on an unfinished file.
 #[derive(Debug)]
 pub struct Held(#[expect(dead_code, reason = "its end ends the lock")] Option<File>);
 
-/// Tells others that a file or folder is being written, as long as the value lives. Where there are
-/// no locks, only its age tells.
+/// Marks a file or folder as unfinished while the value lives. Without locks, only its age tells.
 #[must_use = "its end ends the lock"]
 pub fn hold(path: &Path) -> Held {
     Held(File::open(path).ok().filter(|file| file.try_lock().is_ok()))
 }
 
-/// Removes what killed processes left in a folder: what has a name of ours, is locked by nobody,
-/// and was not written to for an hour. It is in nobody's way, so a failure is none.
+/// Removes leftovers of killed processes from a folder: names of this program, without a lock, not
+/// written to for an hour. Failures are ignored, since leftovers do no harm.
 pub fn sweep(folder: &Path) {
     let Ok(entries) = folder.read_dir() else { return };
     let ours = entries.flatten().map(|entry| entry.path()).filter(|path| is_leftover(path));
     for path in ours {
-        // What cannot be removed stays.
+        // A file that cannot be removed stays.
         let _ = remove_if_left(&path);
     }
 }

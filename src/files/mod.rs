@@ -1,5 +1,5 @@
-//! Files opened, read and written without surprises: what is read back is a regular file, nothing
-//! waits for the other end of a pipe, and what is written is whole or not there at all.
+//! Safe file access: only regular files are read, nothing waits for the other end of a pipe, and a
+//! file is written whole or not at all.
 
 mod compression;
 mod device;

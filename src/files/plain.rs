@@ -1,4 +1,4 @@
-//! Regular files, and nothing that is only called like one.
+//! Opens regular files only.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -8,23 +8,23 @@ use std::path::Path;
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 
-/// Opens a regular file to read it. What is none is refused: a pipe would be waited for, and a
-/// device has no end.
+/// Opens a regular file for reading. Others are refused: a pipe would block, and a device has no
+/// end.
 ///
 /// # Errors
-/// When it cannot be opened, or is no regular file.
+/// When it cannot be opened, or is not a regular file.
 pub fn open_plain(path: &Path) -> io::Result<File> {
     open_plain_with(OpenOptions::new().read(true), path)
 }
 
-/// Opens a regular file with these options, and refuses what is none.
+/// Opens a regular file with these options, and refuses others.
 ///
 /// # Errors
 /// As [`open_plain`].
 pub(crate) fn open_plain_with(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
-    let none = || io::Error::other("it is no plain file");
+    let none = || io::Error::other("it is not a regular file");
     let file = match never_waiting(options).open(path) {
-        // To write to, what nobody has at its other end cannot even be opened.
+        // A pipe without a reader cannot be opened for writing.
         Err(error) if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) => {
             return Err(none());
         }
@@ -40,7 +40,7 @@ pub(crate) fn open_plain_with(options: &mut OpenOptions, path: &Path) -> io::Res
     }
 }
 
-/// The options with which a pipe is not waited for; of a regular file they change nothing.
+/// The options that do not wait for a pipe; they do not affect regular files.
 pub(super) fn never_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     options.custom_flags(OFlags::NONBLOCK.bits().cast_signed())
 }

@@ -1,4 +1,4 @@
-//! Files that a user names to be written: new ones, ones that are replaced, devices and pipes.
+//! Output files named by the user: new and existing files, devices, pipes.
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -16,16 +16,15 @@ use crate::run::control::Control;
 pub struct FileError {
     /// The file.
     pub file: String,
-    /// What the system said, or that the file exists.
+    /// The message of the system, or that the file exists.
     pub why: String,
 }
 
-/// Writes a file that is whole or not there at all, in place of one that is there. `write` does its
-/// own buffering. What is not a regular file, such as a device or a pipe, is written to directly,
-/// until the control says stop where nothing takes it.
+/// Writes a file whole or not at all, and replaces an existing one. `write` does its own buffering.
+/// A device or a pipe is written to directly, until the control stops the run if nothing reads it.
 ///
 /// # Errors
-/// When it cannot be written, and what `write` fails with.
+/// When it cannot be written, and the errors of `write`.
 pub fn write_file(
     path: &Path,
     control: &Control,
@@ -34,7 +33,7 @@ pub fn write_file(
     write_or_leave(path, true, control, write)
 }
 
-/// The same; a file that is there is replaced with `force` alone.
+/// Like [`write_file`], but replaces an existing file only with `force`.
 ///
 /// # Errors
 /// As [`write_file`], and [`IS_THERE`].
@@ -52,7 +51,7 @@ pub fn write_or_leave(
         Ok(_) if !force => Err(io::Error::other(IS_THERE)),
         Ok(target) => fs::canonicalize(path)
             .and_then(|real| replace(&real, Some(target.permissions()), write)),
-        // A link to a file that is not there yet stays a link.
+        // A link to a missing file stays a link.
         Err(_) if !force => create(&link_target(path), write),
         Err(_) => replace(&link_target(path), None, write),
     };
@@ -65,7 +64,7 @@ pub fn write_or_leave(
     })
 }
 
-/// What is said of a file that is not replaced.
+/// The message for an existing file that is not replaced.
 pub const IS_THERE: &str = "it is there already: --force replaces it, or give another name";
 
 fn link_target(path: &Path) -> PathBuf {
@@ -75,7 +74,7 @@ fn link_target(path: &Path) -> PathBuf {
     }
 }
 
-/// A buffer before `out` that fails once the control says stop.
+/// A buffer before `out` that fails after the control stops the run.
 pub(crate) fn stoppable<'a>(
     out: &'a mut dyn Write,
     control: &'a Control,

@@ -1,6 +1,6 @@
-//! Files that are whole or not there at all. The bytes go to a file without a name in the folder of
-//! the target, where the system has such files: of a process that is killed nothing stays.
-//! Elsewhere they go to one with a name of ours, which [`sweep`] removes later.
+//! Writes files whole or not at all. The bytes go to a file without a name in the folder of the
+//! target, if the system has such files: a killed process leaves nothing. Elsewhere they go to a
+//! file with a name of this program, which [`sweep`] removes later.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
@@ -13,8 +13,8 @@ use super::leftovers::{PREFIX, sweep};
 /// Writes a new file. `write` does its own buffering.
 ///
 /// # Errors
-/// When it cannot be written; of the kind [`io::ErrorKind::AlreadyExists`] where something has its
-/// name, which then stays as it is.
+/// When it cannot be written; with [`io::ErrorKind::AlreadyExists`] if the name exists, and that
+/// file stays as it is.
 pub fn create(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut beside = Beside::new(folder_of(path))?;
     write(beside.file())?;
@@ -26,11 +26,11 @@ pub fn create(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>)
     }
 }
 
-/// Writes a file in place of what has its name, if anything has; a regular file that is replaced
-/// hands its permissions on. `write` does its own buffering.
+/// Writes a file and replaces an existing one, whose permissions it keeps. `write` does its own
+/// buffering.
 ///
 /// # Errors
-/// When it cannot be written. What was there then stays as it is.
+/// When it cannot be written. An existing file stays as it is.
 pub fn replace(
     path: &Path,
     permissions: Option<Permissions>,
@@ -46,10 +46,10 @@ pub fn replace(
     beside.named(folder)?.persist(path).map_err(|error| error.error)
 }
 
-/// Whether a folder takes files.
+/// Checks that files can be created in a folder.
 ///
 /// # Errors
-/// Why it does not.
+/// The reason why not.
 pub(crate) fn takes_files(folder: &Path) -> io::Result<()> {
     Beside::new(folder).map(drop)
 }
@@ -61,12 +61,12 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A file in the folder of its target, which is gone unless it gets the target's name.
+/// A file in the folder of its target. It disappears unless it gets the name of the target.
 enum Beside {
-    /// It has no name yet.
+    /// A file without a name.
     #[cfg(target_os = "linux")]
     Unnamed { file: File },
-    /// It has one of ours.
+    /// A file with a temporary name.
     Named(NamedTempFile),
 }
 
@@ -78,16 +78,16 @@ impl Beside {
         }
         sweep(folder);
         let mut builder = Builder::new();
-        // What a new file gets before the umask; temporary files are private by default.
+        // The permissions of a new file before the umask; temporary files are private by default.
         builder.prefix(PREFIX).permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound if !folder.exists() => {
                 io::Error::other("its folder does not exist")
             }
-            // Without the temporary file's name a failure reads as one of the folder.
+            // Without the name of the temporary file, the message is about the folder.
             kind => io::Error::new(kind, format!("{kind} in its folder")),
         })?;
-        // Where there are no locks, its age tells that it is in use.
+        // Without locks, its age shows that it is in use.
         let _ = file.as_file().try_lock();
         Ok(Self::Named(file))
     }
@@ -100,7 +100,7 @@ impl Beside {
         }
     }
 
-    /// Gives it a name of ours, under which it can be renamed: a link replaces nothing.
+    /// Gives it a temporary name to rename from, since a link replaces nothing.
     fn named(self, folder: &Path) -> io::Result<TempPath> {
         match self {
             #[cfg(target_os = "linux")]
@@ -125,7 +125,7 @@ mod unnamed {
 
     use super::{File, Path, fs, io};
 
-    /// Opens one, if it can be given a name later.
+    /// Opens a file, if it can get a name later.
     pub(super) fn open(folder: &Path) -> io::Result<File> {
         let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
         let file = File::from(rustix::fs::open(folder, flags, Mode::from_raw_mode(0o666))?);
@@ -133,7 +133,7 @@ mod unnamed {
         Ok(file)
     }
 
-    /// Gives it a name that nothing has.
+    /// Gives it a new name.
     pub(super) fn link(file: &File, path: &Path) -> io::Result<()> {
         Ok(linkat(CWD, by_number(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
     }
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(names(folder.path()), ["a", "b"]);
     }
 
-    /// While it is written nothing shows, where the system has files without a name.
+    /// Without nameless files, the result is the same.
     #[test]
     fn a_file_with_a_name_of_ours_is_replaced_alike() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,30 +1,32 @@
-//! Clauses as text, faster than a disk takes them.
+//! Writes clauses as text, faster than a disk stores them.
 //!
-//! Each literal is copied from a table of all variables' texts: 16 bytes at once, of which its length counts. That is
-//! faster than converting digits each time, because a formula names a variable in many clauses (docs/benchmarks.md).
-//! Variables beyond the table are converted as they come.
+//! Each literal is copied from a table of the texts of all variables. A copy always moves 16 bytes,
+//! and the length says how many of them count. A formula mentions a variable in many clauses, so
+//! this is faster than converting digits each time (docs/benchmarks.md). Variables beyond the table
+//! are converted on each use.
 
 use std::io::{self, Write};
 
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::ClauseSink;
 
-/// Variables in the table at most: 32 MiB of it.
+/// The largest number of variables in the table: 32 MiB.
 const TABLE: usize = 1 << 20;
 
-/// Bytes gathered before they are written.
+/// The number of bytes collected before writing.
 const BUFFER: usize = 1 << 16;
 
-/// Bytes that one copy touches: more than the longest literal, a clause's prefix or its end take.
+/// Bytes per copy: more than the longest literal, a clause's prefix, or its end.
 const STEP: usize = 16;
 
-/// Literals for which there is room at once.
+/// Literals written before the next check for room.
 const CHUNK: usize = 16;
 
-/// Room behind [`BUFFER`]: a prefix, a chunk of literals and an end.
+/// Room after [`BUFFER`]: a prefix, a chunk of literals, and an end.
 const SLACK: usize = (CHUNK + 2) * STEP;
 
-/// A short text, such as a literal and a space: its bytes from the lowest on, and their number in the highest.
+/// A short text, such as a literal and a space: its bytes from the lowest byte on, and its length
+/// in the highest byte.
 #[derive(Clone, Copy)]
 struct Text(u128);
 
@@ -41,7 +43,7 @@ impl Text {
         Self(bytes | (text.len() as u128) << (8 * (STEP - 1)))
     }
 
-    /// The longest is `-2147483647 `: it fits.
+    /// The longest text, `-2147483647 `, fits.
     fn of(lit: Lit) -> Self {
         Self::new(format!("{} ", lit.dimacs()).as_bytes())
     }
@@ -51,18 +53,18 @@ impl Text {
     }
 }
 
-/// Where a literal stands in the table.
+/// The position of a literal in the table.
 const fn place(lit: Lit) -> usize {
     let number = lit.dimacs();
     2 * (number.unsigned_abs() as usize - 1) + (number > 0) as usize
 }
 
-/// Writes clauses as they come; a failure is kept, because a sink cannot return one.
+/// Writes clauses at once. It stores a failure, because a sink cannot return one.
 pub(super) struct ClauseWriter<'a> {
     variables: u32,
     texts: Vec<Text>,
     out: &'a mut dyn Write,
-    /// Stands before each clause.
+    /// Precedes each clause.
     prefix: Text,
     buffer: Box<[u8; BUFFER + SLACK]>,
     filled: usize,
@@ -71,7 +73,7 @@ pub(super) struct ClauseWriter<'a> {
 }
 
 impl<'a> ClauseWriter<'a> {
-    /// A writer of clauses; a short word such as `h ` stands before each.
+    /// A writer of clauses with a short prefix, such as `h `, before each clause.
     #[expect(clippy::large_stack_arrays, reason = "64 KiB on their way to the heap")]
     pub(super) fn new(prefix: &str, out: &'a mut dyn Write) -> Self {
         Self {
@@ -86,21 +88,21 @@ impl<'a> ClauseWriter<'a> {
         }
     }
 
-    /// What stands before each clause from now on.
+    /// Sets the prefix of all further clauses.
     pub(super) fn set_prefix(&mut self, prefix: &str) {
         self.prefix = Text::new(prefix.as_bytes());
     }
 
-    /// Writes what is left, and tells what failed.
+    /// Writes the rest and returns any failure.
     pub(super) fn finish(mut self) -> io::Result<()> {
         self.flush();
         self.failure.map_or(Ok(()), Err)
     }
 
-    /// Bytes written so far.
+    /// The number of bytes written so far.
     ///
     /// # Errors
-    /// What failed, once.
+    /// The failure, once.
     pub(super) fn written(&mut self) -> io::Result<u64> {
         self.failure.take().map_or(Ok(self.flushed + self.filled as u64), Err)
     }
@@ -133,7 +135,7 @@ impl<'a> ClauseWriter<'a> {
     }
 }
 
-/// Writes a text and tells where the next one goes.
+/// Writes a text and returns the position after it.
 #[inline]
 fn write(buffer: &mut [u8; BUFFER + SLACK], at: usize, text: Text) -> usize {
     buffer[at..at + STEP].copy_from_slice(&text.0.to_le_bytes());
@@ -162,7 +164,7 @@ impl ClauseSink for ClauseWriter<'_> {
         self.make_room();
     }
 
-    /// Nearly all clauses of a pairwise file: the part that they have in common is looked up once.
+    /// Most clauses of a pairwise file are of this form, so the common literal is looked up once.
     fn exclude(&mut self, one: Lit, others: &[Lit]) {
         let (prefix, one) = (self.prefix, self.text(!one));
         for &other in others {
@@ -184,7 +186,7 @@ impl ClauseSink for ClauseWriter<'_> {
 mod tests {
     use super::*;
 
-    /// Every number of digits, at both ends, inside and outside the table.
+    /// Every number of digits, smallest and largest numbers, inside and outside the table.
     #[test]
     fn literals_are_written_as_numbers() {
         let mut numbers: Vec<i32> =
@@ -215,7 +217,7 @@ mod tests {
         }
     }
 
-    /// A clause longer than the buffer, and clauses that end at every place of it.
+    /// A clause longer than the buffer, and clauses that end at every position of it.
     #[test]
     fn the_buffer_has_no_seams() {
         let literals: Vec<Lit> =

@@ -1,8 +1,9 @@
-//! DIMACS CNF: comments that tell where the file comes from and what its variables mean, an exact
-//! header, one clause a line.
+//! DIMACS CNF: comments with the origin of the file and the meaning of its variables, an exact
+//! header, and one clause per line.
 //!
-//! The projection onto the board variables is given twice: `c t pmc` and `c p show … 0` for projected
-//! model counters (Model Counting Competition 2024), `c ind … 0` for samplers and approximate counters.
+//! The file states the projection onto the board variables twice: as `c t pmc` and `c p show … 0`
+//! for projected model counters (Model Counting Competition 2024), and as `c ind … 0` for samplers
+//! and approximate counters.
 
 use std::io::{self, Write};
 
@@ -15,13 +16,14 @@ use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::Encoding;
 use crate::sat::enumerate::BlockedLiterals;
 
-/// Writes a document. Clauses go out as they are made; nothing is kept. The header's counts come from the
-/// size formulas.
+/// Writes a document. It writes clauses as they are generated and stores none. The counts in the
+/// header come from the size formulas.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_forbidding(document, &[], out)
 }
 
-/// Writes a document, and after all its clauses one more for each of these placements, which forbids it.
+/// Writes a document, and after its clauses one clause for each of these placements that excludes
+/// it.
 ///
 /// # Errors
 /// When `out` fails.
@@ -46,8 +48,7 @@ pub fn write_forbidding(
     writer.finish()
 }
 
-/// Writes the header and the clauses alone: what is left of the file without its comments. A formula is named by the hash
-/// of this.
+/// Writes the header and the clauses without comments. The hash of this text identifies a formula.
 ///
 /// # Errors
 /// When `out` fails.

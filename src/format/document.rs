@@ -1,20 +1,20 @@
-//! What is written to a file, in any format.
+//! The contents of a file, in any format.
 
 use super::provenance::Provenance;
 use crate::instance::Instance;
 use crate::run::control::Control;
 use crate::sat::encoding::Encoding;
 
-/// What is written to a file.
+/// The contents of a file.
 pub struct Document<'a> {
     /// The instance.
     pub instance: &'a Instance,
-    /// How its constraints become clauses, in the formats that have clauses.
+    /// The encoding of constraints, for formats with clauses.
     pub encoding: &'a Encoding,
-    /// Where the file comes from.
+    /// The origin of the file.
     pub provenance: Provenance<'a>,
-    /// How many lines of the board cubes leave open, in the format that has cubes.
+    /// The number of lines of the board that cubes leave open, for the format with cubes.
     pub residual: Option<usize>,
-    /// What stops the search for cubes; all else stops when the writing fails.
+    /// Stops the search for cubes. A failing writer stops everything else.
     pub control: &'a Control,
 }

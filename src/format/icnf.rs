@@ -1,7 +1,8 @@
-//! iCNF, for cube and conquer: the clauses of the DIMACS file, and after them cubes, one `a` line each. A solver
-//! is to solve the formula under each cube; without a model under any there is none at all.
+//! iCNF, for cube and conquer: the clauses of the DIMACS file, followed by cubes, one `a` line
+//! each. A solver solves the formula under each cube. If no cube has a model, the formula has none.
 //!
-//! The head is `p inccnf`, without numbers. Source: Heule, Kullmann, Wieringa & Biere, "Cube and Conquer", HVC 2011.
+//! The header is `p inccnf`, without numbers. Source: Heule, Kullmann, Wieringa & Biere, "Cube and
+//! Conquer", HVC 2011.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -36,7 +37,8 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
         if writer.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if cubes == 0 {
-        // Solvers take a file without a cube for the formula alone or for a fault: give them the whole.
+        // Solvers read a file without a cube as the bare formula or as an error: write one cube
+        // that covers everything.
         writer.add_clause(&[]);
     }
     writer.finish()

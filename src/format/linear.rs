@@ -1,5 +1,5 @@
-//! The constraints of an instance as comparisons of sums with numbers: the one form that pseudo-Boolean,
-//! integer and SMT files print.
+//! The constraints of an instance as linear constraints, the common form of pseudo-Boolean,
+//! integer, and SMT files.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -11,16 +11,16 @@ use crate::model::CountRange;
 /// How a sum compares with its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// It is that or more.
+    /// The sum is at least the bound.
     AtLeast,
-    /// It is that or less.
+    /// The sum is at most the bound.
     AtMost,
-    /// It is that.
+    /// The sum equals the bound.
     Equal,
 }
 
 impl Relation {
-    /// As most formats write it.
+    /// The symbol in most formats.
     #[must_use]
     pub const fn symbol(self) -> &'static str {
         match self {
@@ -31,36 +31,36 @@ impl Relation {
     }
 }
 
-/// So many true variables of `plus`, less those of `minus`, compared with the bound. Both are empty only
-/// where this is false, so that a format which has no empty sums knows what to write.
+/// A comparison of a bound with the number of true variables in `plus` minus the number in `minus`.
+/// If both are empty, the constraint is false, so that a format without empty sums can write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinearConstraint<'a> {
     /// Variables with the coefficient 1.
     pub plus: &'a [Var],
     /// Variables with the coefficient -1.
     pub minus: &'a [Var],
-    /// How they compare
+    /// The comparison.
     pub relation: Relation,
-    /// with this.
+    /// The bound.
     pub bound: i64,
 }
 
 impl LinearConstraint<'_> {
-    /// Nothing, and at least one of it.
+    /// The false constraint: an empty sum that is at least 1.
     pub(crate) const FALSE: Self =
         Self { plus: &[], minus: &[], relation: Relation::AtLeast, bound: 1 };
 
-    /// Whether there is no variable in it; then it is false.
+    /// Whether the sum is empty, and so the constraint is false.
     #[must_use]
     pub(crate) const fn is_false(&self) -> bool {
         self.plus.is_empty() && self.minus.is_empty()
     }
 }
 
-/// Takes linear constraints one by one; an error ends the visit.
+/// Receives linear constraints one by one; an error ends the visit.
 pub(crate) type TakeLinear<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::Result<()>;
 
-/// Gives the constraints of a group as linear ones, one or two each; what always holds is left out.
+/// Visits the constraints of a group as one or two linear constraints each, without trivial ones.
 ///
 /// # Errors
 /// The first error of `take`.
@@ -73,7 +73,8 @@ pub fn visit(instance: &Instance, group: &Group, take: TakeLinear<'_>) -> io::Re
     done
 }
 
-/// How many constraints [`visit`] gives for all groups together. Conflicts, the bulk, are not gone through.
+/// The number of constraints that [`visit`] generates for all groups. Conflicts, the bulk of them,
+/// are counted by a formula.
 pub(super) fn count(instance: &Instance) -> u64 {
     let of_group = |group| {
         instance.conflicts(group).unwrap_or_else(|| {
@@ -96,7 +97,7 @@ fn linear(constraint: Constraint<'_>, take: TakeLinear<'_>) -> io::Result<()> {
         Constraint::Conflict(a, b) => in_range(&[a, b], CountRange { min: 0, max: 1 }, take),
         Constraint::Cardinality(vars, range) => in_range(vars, range, take),
         Constraint::SameNumber { left: [], right: [], .. } => Ok(()),
-        // The bound on both is for encodings that count; other constraints imply it.
+        // The common bound is for encodings that count. Other constraints imply it.
         Constraint::SameNumber { left, right, most: _ } => {
             let equal = Relation::Equal;
             take(LinearConstraint { plus: left, minus: right, relation: equal, bound: 0 })
@@ -154,7 +155,7 @@ mod tests {
             ((2, 5), &["- >= 1"], &["012- >= 2"]),
             ((4, 7), &["- >= 1"], &["012- >= 4"]),
             ((4, 4), &["- >= 1"], &["012- = 4"]),
-            // No number lies in it, though each bound alone would hold.
+            // The range is empty, though each bound alone can hold.
             ((1, 0), &["- >= 1"], &["012- >= 1", "012- <= 0"]),
             ((2, 1), &["- >= 1"], &["012- >= 2", "012- <= 1"]),
         ] {

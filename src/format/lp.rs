@@ -1,8 +1,9 @@
-//! The LP format of CPLEX, which every solver of mixed-integer programs reads (GLPK, CBC, SCIP,
-//! Gurobi), in the part that all of them agree on.
+//! The LP format of CPLEX, which solvers of mixed-integer programs read (GLPK, CBC, SCIP, Gurobi),
+//! restricted to the part that they agree on.
 //!
-//! Lines are kept short (some readers stop at 255 characters). No name starts with a digit or with an `e`,
-//! which readers could take for an exponent. glpsol wants no sum and no section to be empty, so none is.
+//! Lines are short, because some readers stop at 255 characters. No name starts with a digit or
+//! with an `e`, which readers could parse as an exponent. No sum and no section is empty, because
+//! glpsol rejects them.
 
 use std::io::{self, Write};
 
@@ -12,10 +13,10 @@ use super::names::{variable_names, word};
 use crate::instance::Var;
 use crate::instance::{Instance, Objective};
 
-/// Characters a line.
+/// Characters per line.
 const WIDTH: usize = 100;
 
-/// Writes a document. Constraints go out as they are made.
+/// Writes a document. It writes constraints as they are generated.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, provenance, .. } = document;
     provenance.write(instance, "\\", out)?;
@@ -98,8 +99,8 @@ impl Writer<'_> {
     }
 }
 
-/// What the constraints of a group are called, without their number. Pieces have capital letters as
-/// symbols, so only an `E` needs something before it, and no name becomes another.
+/// The name of the constraints of a group, without their number. Symbols of pieces are capital
+/// letters, so only an `E` needs a prefix, and names stay distinct.
 fn row_name(group: &str) -> String {
     let name = word(group);
     if name.starts_with('E') { format!("r_{name}") } else { name }
@@ -107,13 +108,13 @@ fn row_name(group: &str) -> String {
 
 /// Breaks long lines between words.
 struct Lines<'a> {
-    /// What is not written yet.
+    /// The current line.
     line: String,
     out: &'a mut dyn Write,
 }
 
 impl Lines<'_> {
-    /// Adds one word, given in parts: to the line where there is room, else to the next.
+    /// Adds one word, given in parts, to the current line or, without room, to the next.
     fn push(&mut self, parts: &[&str]) -> io::Result<()> {
         let length: usize = parts.iter().map(|part| part.len()).sum();
         if self.line.len() + length > WIDTH {
@@ -131,7 +132,7 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// A line that stays whole.
+    /// Writes one line without breaks.
     fn whole(&mut self, line: &str) -> io::Result<()> {
         self.line.push_str(line);
         self.end()

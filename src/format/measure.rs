@@ -1,4 +1,4 @@
-//! How large a file would be, told before it is written.
+//! The size of a file, computed without writing it.
 
 use std::io::{self, Write};
 
@@ -6,32 +6,32 @@ use super::clause_writer::ClauseWriter;
 use super::{Document, FormatEntry};
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
-/// How large a file would be.
+/// The size of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileSize {
-    /// The groups, in order; in formats without clauses there is nothing to say of them one by one.
+    /// The groups, in order; empty for formats without clauses.
     pub groups: Vec<GroupSize>,
-    /// The whole formula; in formats without clauses, only its variables.
+    /// The whole formula; only its variables for formats without clauses.
     pub formula: FormulaSize,
     /// The whole file, uncompressed.
     pub bytes: u64,
 }
 
-/// What one group of constraints contributes.
+/// The contribution of one group of constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupSize {
     /// The group's name.
     pub name: String,
     /// Its clauses and auxiliary variables, by the encodings' size formulas.
     pub formula: FormulaSize,
-    /// The text of its clauses.
+    /// The number of bytes of its clauses.
     pub bytes: u64,
 }
 
-/// Measures a document by writing it to nowhere; numbers of clauses come from the size formulas.
+/// Measures a document by writing it to a counter. Numbers of clauses come from the size formulas.
 ///
 /// # Errors
-/// When `go_on` fails, which is asked now and then.
+/// When `go_on` fails, which is called regularly.
 pub fn measure(
     document: &Document<'_>,
     format: &FormatEntry,
@@ -66,7 +66,7 @@ pub fn measure(
     Ok(FileSize { groups, formula, bytes: whole.bytes })
 }
 
-/// Takes bytes and keeps their number.
+/// Counts bytes.
 struct Counter<'a> {
     bytes: u64,
     go_on: &'a dyn Fn() -> io::Result<()>,

@@ -1,4 +1,4 @@
-//! File formats, one file each: what instances are written as, what is read back, and what solvers print.
+//! File formats, one per file: writers of instances, readers, and parsers of solver output.
 
 mod clause_writer;
 mod dimacs;
@@ -26,41 +26,42 @@ pub use provenance::{Provenance, encoding_options};
 
 use std::io::{self, Write};
 
-/// What a format makes of an instance with something to maximise.
+/// How a format treats an objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObjectiveUse {
-    /// It cannot say that.
+    /// It cannot state one.
     Refused,
-    /// It can say that.
+    /// It can state one.
     Taken,
-    /// It is for nothing else.
+    /// It requires one.
     Required,
 }
 
-/// A format that instances are written in.
+/// A format of instances.
 #[derive(Clone, Copy)]
 pub struct FormatEntry {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// Its description, in one line.
     pub about: &'static str,
-    /// How its files' names end, the usual one first.
+    /// The suffixes of its files, the usual one first.
     pub suffixes: &'static [&'static str],
-    /// What stands before a clause, in formats that consist of clauses; only these use encodings.
+    /// The prefix of a clause, in formats that consist of clauses. Only these use encodings.
     pub clause_prefix: Option<&'static str>,
     /// Whether it has cubes.
     pub cubes: bool,
-    /// Whether it can say what to maximise.
+    /// How it treats an objective.
     pub objective: ObjectiveUse,
-    /// Writes a document; what it is given buffers.
+    /// Writes a document into a buffered writer.
     pub write: fn(&Document<'_>, &mut dyn Write) -> io::Result<()>,
 }
 
-/// Every format; the first is the default.
+/// All formats; the first is the default.
 pub static FORMATS: &[FormatEntry] = &[
     FormatEntry {
         name: "dimacs",
-        about: "DIMACS CNF, with variable names and projection in comments: SAT solvers, model counters",
+        about: "DIMACS CNF, with variable names and projection in comments: SAT solvers, \
+                model counters",
         suffixes: &["cnf", "dimacs"],
         clause_prefix: Some(""),
         cubes: false,

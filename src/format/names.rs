@@ -1,15 +1,16 @@
-//! Names of variables and constraints in formats where these are words, not numbers.
+//! Names of variables and constraints in formats that use words instead of numbers.
 
 use crate::instance::{Instance, var_name};
 
-/// The names of the board variables by their index, such as `Q_a8` behind a prefix.
+/// The names of the board variables by index, such as `Q_a8` after a prefix.
 pub(super) fn variable_names(instance: &Instance, prefix: &str) -> Vec<String> {
     let name = |placed| format!("{prefix}{}", word(&var_name(instance.problem(), placed)));
     instance.vars().map(|(_, placed)| name(placed)).collect()
 }
 
-/// A name as one word of letters, digits and underscores. No two groups of an instance become the same
-/// word: a minus before a digit, which tells `Q lines (1,-2)` from `Q lines (1,2)`, becomes an `m`.
+/// A name as one word of letters, digits, and underscores. Different groups of an instance have
+/// different words: the minus in `Q lines (1,-2)` becomes an `m`, which distinguishes it from
+/// `Q lines (1,2)`.
 pub(super) fn word(name: &str) -> String {
     let mut word = String::new();
     let mut chars = name.chars().peekable();

@@ -1,7 +1,7 @@
-//! OPB, the pseudo-Boolean competition's format (Roussel and Manquinho, "Input/Output Format and Solver
-//! Requirements for the Competitions of Pseudo-Boolean Solvers", 2012), in the narrowest form that its
-//! readers agree on: the header with the two numbers on the first line, variables `x1`, `x2`, …, `min:`,
-//! and constraints with `>=` and `=` only.
+//! OPB, the format of the pseudo-Boolean competitions (Roussel and Manquinho, "Input/Output Format
+//! and Solver Requirements for the Competitions of Pseudo-Boolean Solvers", 2012), restricted to
+//! what its readers agree on: the header with both numbers on the first line, variables `x1`, `x2`,
+//! …, `min:`, and constraints with `>=` and `=` only.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -14,13 +14,14 @@ use crate::instance::{Instance, Objective};
 use crate::instance::{Lit, Var};
 use crate::sat::enumerate::BlockedLiterals;
 
-/// Writes a document. Constraints go out as they are made; the header's number of them is found by
-/// visiting them once before, conflicts by their displacements alone.
+/// Writes a document. It writes constraints as they are generated. For the header it counts them
+/// first, conflicts by their displacements alone.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_forbidding(document, &[], out)
 }
 
-/// Writes a document, and after all its constraints one more for each of these placements, which forbids it.
+/// Writes a document, and after its constraints one constraint for each of these placements that
+/// excludes it.
 ///
 /// # Errors
 /// When `out` fails.
@@ -63,19 +64,19 @@ pub fn write_forbidding(
     Ok(())
 }
 
-/// How many variables the header tells.
+/// The number of variables in the header.
 #[must_use]
 pub fn variables(instance: &Instance) -> u64 {
     let invented = is_invented(instance, linear::count(instance));
     instance.num_vars() as u64 + u64::from(invented)
 }
 
-/// Whether there is a variable that means nothing, so that sums can be written.
+/// Whether the file needs a variable without a meaning, because sums cannot be empty.
 fn is_invented(instance: &Instance, constraints: u64) -> bool {
     instance.num_vars() == 0 && constraints > 0
 }
 
-/// One of the literals is true: a negative one counts as one less its variable.
+/// A clause as a sum: a negative literal counts as 1 minus its variable.
 fn push_clause(line: &mut String, clause: &[Lit]) {
     if clause.is_empty() {
         return push_constraint(line, LinearConstraint::FALSE);
@@ -89,8 +90,8 @@ fn push_clause(line: &mut String, clause: &[Lit]) {
     let _ = writeln!(line, ">= {} ;", 1 - i64::try_from(negative).unwrap_or(i64::MAX));
 }
 
-/// The number of pieces as an objective. There is only minimising, so the sum is written negative; of no
-/// variables it is left out, because the grammar has no empty sums.
+/// Writes the number of pieces as an objective. OPB only minimises, so the sum is negated. It has
+/// no empty sums, so an objective without variables becomes a comment.
 fn write_objective(
     instance: &Instance,
     objective: &Objective,
@@ -110,12 +111,12 @@ fn write_objective(
 fn push_constraint(line: &mut String, constraint: LinearConstraint<'_>) {
     let LinearConstraint { plus, minus, relation, bound } = constraint;
     if constraint.is_false() {
-        // clasp takes neither an empty sum nor `0 >= 1`, and a coefficient 0 not every reader does. This
-        // is plain OPB, and no value meets it.
+        // Readers disagree on false constraints: clasp rejects an empty sum and `0 >= 1`, others
+        // reject a coefficient 0. This form is plain OPB.
         line.push_str("+1 x1 >= 2 ;\n");
         return;
     }
-    // There is no `<=`: the signs are turned instead.
+    // There is no `<=`, so the signs are reversed.
     let turned = relation == Relation::AtMost;
     let (plus_sign, minus_sign) = if turned { ("-1 x", "+1 x") } else { ("+1 x", "-1 x") };
     push_terms(line, plus_sign, plus);

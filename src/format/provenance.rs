@@ -1,4 +1,4 @@
-//! Where a file comes from: the comments at its head.
+//! The origin of a file: the comments at its top.
 
 use std::io::{self, Write};
 
@@ -6,17 +6,18 @@ use crate::instance::{Instance, var_name};
 use crate::run::engine::EncodingNames;
 use crate::sat::encoding::Encoding;
 
-/// Where a file comes from.
+/// The origin of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Provenance<'a> {
-    /// What the model asks, in one line.
+    /// The description of the model, in one line.
     pub about: &'a str,
-    /// The command line that makes the file again.
+    /// The command line that reproduces the file.
     pub command: &'a str,
 }
 
 impl Provenance<'_> {
-    /// Writes the program and its version, the command, the model and its parameters, a comment line each.
+    /// Writes the program and its version, the command, the model, and its parameters, one comment
+    /// line each.
     ///
     /// # Errors
     /// When writing fails.
@@ -34,7 +35,7 @@ impl Provenance<'_> {
     }
 }
 
-/// The options of the command line that ask for these encodings.
+/// The command line options that select these encodings.
 #[must_use]
 pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
     let mut words = vec![format!("--encoding {}", names.at_most_one)];
@@ -44,8 +45,8 @@ pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
     words
 }
 
-/// Names the encodings with their sources in a comment line, and warns of auxiliary variables that are not
-/// determined.
+/// Writes the encodings with their sources in a comment line, and a warning if auxiliary variables
+/// are not determined.
 ///
 /// # Errors
 /// When writing fails.
@@ -65,13 +66,14 @@ pub(super) fn write_encodings(
     if names.one_directional {
         writeln!(
             out,
-            "c one-directional: a solution may be many models, so counting needs the projection to the board variables"
+            "c one-directional: a solution may be many models, so counting needs the projection \
+             to the board variables"
         )?;
     }
     Ok(())
 }
 
-/// Says what each board variable means, a comment line each: `c var 1 Q a8`.
+/// Writes the meaning of each board variable in a comment line: `c var 1 Q a8`.
 ///
 /// # Errors
 /// When writing fails.

@@ -1,9 +1,11 @@
-//! SMT-LIB 2.6 (Barrett, Fontaine and Tinelli, 2021): a Bool a board variable, an assertion a line.
+//! SMT-LIB 2.6 (Barrett, Fontaine and Tinelli, 2021): one Bool per board variable, one assertion
+//! per line.
 //!
-//! "At most one" is said as "each excludes those after it", without arithmetic. As a sum of
-//! `(ite x 1 0)` it would be shorter, but then z3 4.8.12 needs 0.3 s for n = 8, over a minute for n = 12 and
-//! more than two minutes for n = 16, against 0.01 s, 0.07 s and 0.11 s this way. Other cardinalities are
-//! such sums; z3's own `(_ at-most k)` is faster still, but not in the standard.
+//! "At most one" is stated as "each excludes those after it", without arithmetic. A sum of
+//! `(ite x 1 0)` is shorter, but z3 4.8.12 then needs 0.3 s for n = 8, over a minute for n = 12,
+//! and over two minutes for n = 16. With this form it needs 0.01 s, 0.07 s, and 0.11 s. Other
+//! cardinality constraints are such sums. z3's own `(_ at-most k)` is faster still, but not in the
+//! standard.
 
 use std::io::{self, Write};
 
@@ -12,7 +14,7 @@ use super::linear::{self, LinearConstraint, Relation};
 use super::names::variable_names;
 use crate::instance::Var;
 
-/// Writes a document. Assertions go out as they are made.
+/// Writes a document. It writes assertions as they are generated.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, provenance, .. } = document;
     let problem = instance.problem();
@@ -20,7 +22,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     writeln!(out, "(set-info :smt-lib-version 2.6)")?;
     writeln!(out, "(set-option :produce-models true)")?;
     writeln!(out, "(set-logic QF_LIA)")?;
-    // These two would end the symbol.
+    // These two characters would end the symbol.
     let model = problem.model.replace(['|', '\\'], "/");
     let version = env!("CARGO_PKG_VERSION");
     writeln!(out, "(set-info :source |nq-sat {version}: {model}, n = {}|)", problem.size)?;
@@ -40,7 +42,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
 struct Script<'a> {
     /// By the variable's index.
     names: Vec<String>,
-    /// The assertion begun.
+    /// The current assertion.
     line: String,
     out: &'a mut dyn Write,
 }
@@ -92,7 +94,7 @@ impl Script<'_> {
         self.assert()
     }
 
-    /// One of them is true. `or` takes two arguments or more.
+    /// At least one variable is true. `or` needs two or more arguments.
     fn one_of(&mut self, vars: &[Var]) {
         if let [var] = vars {
             self.name(*var);
@@ -106,8 +108,8 @@ impl Script<'_> {
         self.line.push(')');
     }
 
-    /// How many are true, and a number, which is left out where it is 0 and something else is there. `+`
-    /// takes two arguments or more.
+    /// The number of true variables plus a number, which is omitted if it is 0 and there are
+    /// variables. `+` needs two or more arguments.
     fn sum(&mut self, vars: &[Var], number: i64) {
         let number = (number != 0 || vars.is_empty()).then(|| numeral(number));
         let many = vars.len() + usize::from(number.is_some()) > 1;

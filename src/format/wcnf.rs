@@ -1,7 +1,8 @@
-//! WCNF for MaxSAT, in the format of 2022: hard clauses begin with `h`, soft ones with their weight; no header.
+//! WCNF for MaxSAT, in the format of 2022: hard clauses start with `h`, soft ones with their
+//! weight; there is no header.
 //!
-//! What is maximised is the number of a piece: each of its squares is a soft clause of weight one, so the optimum is
-//! the number of squares less the largest level.
+//! The objective is the number of a piece. Each of its squares is a soft clause of weight one, so
+//! the optimum is the number of squares minus the largest number of pieces.
 //!
 //! Source: the rules of the MaxSAT Evaluation 2022.
 

@@ -1,30 +1,31 @@
-//! The brute force: every square in turn left empty or given a piece.
+//! The brute force: each square in turn stays empty or gets a piece.
 //!
-//! It shares nothing with the engines but the problem. Where a piece attacks is found by walking: leap after leap in each
-//! direction until the board ends.
+//! It has only the problem in common with the engines. It finds the squares that a piece attacks by
+//! walking: leap after leap in each direction until the board ends.
 
 use crate::base::board::Square;
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::{CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
-/// How much is worth the effort. It counts steps, not time, so that what is too large is so on every machine.
+/// The limits of the brute force. They count steps, not time, so that they are the same on every
+/// machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Sets of pieces to look at.
+    /// The most sets of pieces.
     pub steps: u32,
-    /// Placements to find.
+    /// The most placements.
     pub placements: usize,
 }
 
 impl Default for Budget {
-    /// Some milliseconds of brute force, and no more placements than a solver can forbid one by one.
+    /// Some milliseconds of brute force, and few enough placements for blocking clauses.
     fn default() -> Self {
         Self { steps: 100_000, placements: 300 }
     }
 }
 
-/// All placements, sorted; `None` where that takes more than the budget.
+/// All placements, sorted; `None` beyond the budget.
 #[must_use]
 pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
     let mut search = Search {
@@ -44,18 +45,18 @@ pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
 struct Search<'a> {
     problem: &'a Problem,
     squares: Vec<Square>,
-    /// By piece and square: which squares it attacks from there.
+    /// The attacked squares by piece and square.
     attacked: Vec<Vec<Vec<bool>>>,
-    /// Pieces, and the places of their squares in the list.
+    /// The placed pieces and the indices of their squares.
     occupied: Vec<(usize, usize)>,
-    /// How many stand of each piece.
+    /// The number of each piece on the board.
     numbers: Vec<u32>,
     found: Vec<Placement>,
     budget: Budget,
 }
 
 impl Search<'_> {
-    /// Goes through all ways to fill the squares from a place on; `None` when the budget is spent.
+    /// Fills the squares from an index on in all ways; `None` when the budget is spent.
     fn fill(&mut self, place: usize) -> Option<()> {
         self.budget.steps = self.budget.steps.checked_sub(1)?;
         if self.too_few(self.squares.len() - place) {
@@ -88,7 +89,7 @@ impl Search<'_> {
         if fixed.is_none() { self.fill(place + 1) } else { Some(()) }
     }
 
-    /// Whether one more of a piece is not too many, and neither attacks nor is attacked where it must not be.
+    /// Whether one more of a piece exceeds no number and breaks no attack rule.
     fn can_stand(&self, piece: usize, place: usize) -> bool {
         let all: u32 = self.numbers.iter().sum();
         let forbidden = |p: usize, from: usize, q: usize, to: usize| {
@@ -158,7 +159,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether so many squares are too few for what is still missing.
+    /// Whether this many squares are too few for the missing pieces.
     fn too_few(&self, squares: usize) -> bool {
         let all: u32 = self.numbers.iter().sum();
         let counts = self.problem.counts.iter().zip(&self.numbers);
@@ -199,7 +200,8 @@ fn walk(problem: &Problem, from: Square, atom: Atom, reached: &mut dyn FnMut(usi
                 if row < 0 || col < 0 || row >= board.rows().into() || col >= board.cols().into() {
                     break;
                 }
-                let is_here = |wall: &Square| (i32::from(wall.row), i32::from(wall.col)) == (row, col);
+                let is_here =
+                    |wall: &Square| (i32::from(wall.row), i32::from(wall.col)) == (row, col);
                 if problem.walls.iter().any(is_here) {
                     break;
                 }

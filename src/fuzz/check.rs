@@ -1,4 +1,4 @@
-//! Whether an answer is the right one.
+//! Checks the answers of subjects.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,33 +15,33 @@ use crate::run::control::{Completion, Control, StopReason};
 use crate::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use crate::verify::{Burnside, Checker, difference};
 
-/// Something that went wrong with a case.
+/// A fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is at fault, as far as one can tell: a subject's name, or `reader`, `checker`, `symmetry`.
+    /// The faulty part: a subject's name, or `reader`, `checker`, `symmetry`.
     pub subject: String,
-    /// In which way.
+    /// Its kind.
     pub kind: FaultKind,
-    /// What happened.
+    /// A description.
     pub what: String,
 }
 
-/// The ways in which something goes wrong. A fault is made smaller within its kind.
+/// The kinds of faults. A case is shrunk within its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The model file was refused, or read otherwise than it is written.
+    /// The model file was refused or misread.
     Read,
-    /// The checker refuses what the brute force found.
+    /// The checker refuses a placement of the brute force.
     Checked,
-    /// By canonical forms there are other orbits than by Burnside's lemma.
+    /// Canonical forms and Burnside's lemma give different orbits.
     Symmetry,
     /// The subject failed.
     Failed,
     /// It panicked.
     Panicked,
-    /// It lists other placements.
+    /// Its list differs.
     Listed,
-    /// It counts otherwise.
+    /// Its count differs.
     Counted,
 }
 
@@ -51,24 +51,24 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A problem with the right answer.
+/// A problem and its placements.
 #[derive(Clone, Debug)]
 pub(super) struct Truth {
     pub(super) problem: Problem,
-    /// By brute force, sorted.
+    /// The placements by brute force, sorted.
     pub(super) placements: Vec<Placement>,
     pub(super) tally: Tally,
 }
 
-/// What became of a model before anything was asked.
+/// The result of preparing a model.
 pub(super) enum Prepared {
     Truth(Box<Truth>),
-    /// The brute force does not manage it.
+    /// It exceeds the brute force.
     TooLarge,
     Fault(Fault),
 }
 
-/// What a subject did.
+/// The result of a subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum CaseVerdict {
     Right,
@@ -78,7 +78,7 @@ pub(super) enum CaseVerdict {
     Wrong(Fault),
 }
 
-/// Reads the text of a model, finds its placements, and tries on them what every answer is checked with.
+/// Reads the text of a model, finds its placements, and runs the checks of every answer on them.
 pub(super) fn prepare(model: &SmallModel) -> Prepared {
     let fault = |subject: &str, kind, what| {
         Prepared::Fault(Fault { subject: subject.to_owned(), kind, what })
@@ -121,7 +121,7 @@ pub(super) fn check(
     let question = FuzzCase { problem: &truth.problem, encoding: case.encoding };
     let wrong = |kind, what| CaseVerdict::Wrong(Fault { subject: subject.name(), kind, what });
     let asked = catch_unwind(AssertUnwindSafe(|| {
-        // A subject that cannot list may still count.
+        // A subject that cannot list may count.
         (subject.list(question, control), subject.count(question, control))
     }));
     let (listed, counted) = match asked {
@@ -155,14 +155,14 @@ fn no_answer(subject: &dyn Subject, why: NoAnswer) -> CaseVerdict {
     match why {
         NoAnswer::Unsupported => CaseVerdict::Unsupported,
         NoAnswer::Missing(what) => CaseVerdict::Missing(what),
-        // Nobody but the subject itself sets a limit here.
+        // Only the subject itself sets a limit here.
         NoAnswer::Stopped(StopReason::Limit) => failed("does not come to an end".to_owned()),
         NoAnswer::Stopped(reason) => CaseVerdict::Stopped(reason),
         NoAnswer::Failed(why) => failed(format!("failed: {why}")),
     }
 }
 
-/// How a list differs from the right one, in words.
+/// The difference of a list from the right one, in words.
 fn misses(truth: &Truth, mut listed: Vec<Placement>) -> Option<String> {
     listed.sort_unstable();
     if listed == truth.placements {
@@ -185,7 +185,7 @@ fn misses(truth: &Truth, mut listed: Vec<Placement>) -> Option<String> {
     Some(format!("lists {have} where there are {want}: {example}"))
 }
 
-/// A placement as text; one that is not of the problem at all is written in coordinates.
+/// A placement as text; in coordinates if it does not fit the problem.
 fn text(problem: &Problem, placement: &Placement) -> String {
     let is_of_problem = placement.pieces().iter().all(|placed| {
         placed.piece.index() < problem.pieces.len() && problem.board.contains(placed.square)

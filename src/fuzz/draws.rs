@@ -1,4 +1,4 @@
-//! Random draws, the same for a seed on every machine and in every version.
+//! Random draws, determined by the seed on every machine and in every version.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
@@ -8,33 +8,34 @@ use xxhash_rust::xxh64::xxh64;
 pub(super) struct Draws(XorShiftRng);
 
 impl Draws {
-    /// Those of one case of a seed: they do not depend on the cases before it.
+    /// The draws of one case of a seed. They do not depend on the cases before it.
     pub(super) fn of(seed: u64, case: u64) -> Self {
         Self(XorShiftRng::seed_from_u64(xxh64(&case.to_le_bytes(), seed)))
     }
 
     /// A number from 0 to `n - 1`; 0 where there is none.
     pub(super) fn below(&mut self, n: u32) -> u32 {
-        // The upper half of a product of 32-bit numbers fits; for small n it is as good as even.
+        // The upper half of a product of 32-bit numbers fits; for small n the distribution is
+        // nearly even.
         u32::try_from((u64::from(self.0.next_u32()) * u64::from(n)) >> 32).unwrap_or(0)
     }
 
-    /// A number from `low` to `high`, both included.
+    /// A number from `low` to `high`, inclusive.
     pub(super) fn between(&mut self, low: u32, high: u32) -> u32 {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
-    /// Whether something happens that happens once in `n` times.
+    /// True once in `n` times.
     pub(super) fn one_in(&mut self, n: u32) -> bool {
         self.below(n) == 0
     }
 
-    /// One of the things there are; at least one there must be.
+    /// One of the items, of which there is at least one.
     pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(u32::try_from(from.len()).unwrap_or(u32::MAX)) as usize]
     }
 
-    /// So many of the things there are, or all, in random order.
+    /// This many of the items, or all, in random order.
     pub(super) fn some<T: Copy>(&mut self, from: &[T], how_many: u32) -> Vec<T> {
         let mut left = from.to_vec();
         let mut taken = Vec::new();

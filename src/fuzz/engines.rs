@@ -13,11 +13,10 @@ use crate::run::tally::Tally;
 use crate::sat::encoding::EncodingChoice;
 use crate::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
 
-/// Who lists more does not end: no case has so many placements.
+/// An engine that lists more does not end: no case has so many placements.
 const MOST_LISTED: usize = 1 << 16;
 
-/// These ways to enumerate, and cubes of other depths, on one thread unless asked for more: the models are
-/// small.
+/// These strategies and cubes of other depths, by default on one thread: the models are small.
 #[must_use]
 pub fn with_other_depths(choices: &[Enumeration]) -> Vec<Enumeration> {
     let mut all = choices.to_vec();
@@ -34,7 +33,7 @@ pub fn with_other_depths(choices: &[Enumeration]) -> Vec<Enumeration> {
     all
 }
 
-/// An engine by its place in the registry; SAT engines with a way to enumerate.
+/// An engine by its index in the registry; SAT engines with a strategy.
 struct EngineSubject {
     make: fn(SatChoice) -> Engines,
     place: usize,
@@ -42,10 +41,11 @@ struct EngineSubject {
     enumeration: Option<Enumeration>,
 }
 
-/// The engines: SAT engines in each of these ways, the others once. With names, only those, external solvers among them.
+/// The engines: SAT engines with each of these strategies, the others once. With names only these
+/// engines, which may be external solvers.
 ///
 /// # Errors
-/// A name that no engine has.
+/// When no engine has one of the names.
 pub fn engine_subjects(
     make: fn(SatChoice) -> Engines,
     enumerations: &[Enumeration],
@@ -78,7 +78,7 @@ pub fn engine_subjects(
 }
 
 impl EngineSubject {
-    /// Has the engine made anew, and asks it unless it does not take the problem.
+    /// Creates the engine and runs it if it supports the problem.
     fn ask<T>(
         &self,
         question: FuzzCase<'_>,

@@ -1,4 +1,4 @@
-//! The file of the smallest model that goes wrong.
+//! The file of the smallest failing model.
 
 use std::path::PathBuf;
 
@@ -6,27 +6,27 @@ use itertools::Itertools;
 
 use super::run::Found;
 
-/// The smallest model that goes wrong as a model file, with what is wrong with it as comments.
+/// The smallest failing model as a model file, with the fault in comments.
 #[derive(Clone)]
 pub struct FaultFile<'a> {
     /// The case.
     pub found: &'a Found,
     /// The file.
     pub file: PathBuf,
-    /// What stands in it.
+    /// Its content.
     pub text: String,
 }
 
 impl<'a> FaultFile<'a> {
-    /// Of a case that goes wrong; `again` is the options that decide what is drawn and asked, each
-    /// with a space before it. Without a file it has one by its seed and number.
+    /// The file of a failing case; `again` has the options that select cases and subjects, each
+    /// after a space. The default name has the seed and the number.
     #[must_use]
     pub fn new(found: &'a Found, again: &str, file: Option<PathBuf>) -> Self {
         let Found { seed, number, .. } = found;
         let named = || PathBuf::from(format!("nq-sat-fuzz-{seed}-{number}.toml"));
         let file = file.unwrap_or_else(named);
         let drawn = format!("nq-sat verify --fuzz 1 --fuzz-from {number} --seed {seed}{again}");
-        // There must be another to disagree with.
+        // A second engine is needed for the comparison.
         let other =
             |options: &str| if options.starts_with("-e search") { "varisat" } else { "search" };
         let size = found.smallest.model.size;
@@ -38,7 +38,7 @@ impl<'a> FaultFile<'a> {
         Self { found, file, text }
     }
 
-    /// What goes wrong, in one line.
+    /// The fault in one line.
     #[must_use]
     pub fn summary(&self) -> String {
         let Found { seed, number, fault, .. } = self.found;
@@ -65,7 +65,7 @@ fn model_file(found: &Found, drawn: &str, smallest: Option<&str>) -> String {
     text + &format!("# As it was drawn: {drawn}\n\n{}", found.smallest.model)
 }
 
-/// A text as a comment: without line ends and other control characters.
+/// A text as a comment, without control characters.
 fn on_one_line(text: &str) -> String {
     text.split(char::is_control).filter(|part| !part.is_empty()).join(" ")
 }

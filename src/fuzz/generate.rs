@@ -10,14 +10,14 @@ use crate::base::board::{Board, Square};
 use crate::model::{CountedOn, CoveredSquares};
 use crate::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
 
-/// Letters that are drawn: leapers, riders and both.
+/// The letters to draw: leapers, riders and both.
 const LETTERS: [&str; 14] =
     ["R", "B", "Q", "K", "W", "F", "N", "D", "A", "H", "C", "Z", "G", "(4,1)"];
 
-/// The longest side of a thin board: its lines are long enough for encodings to differ.
+/// The longest side of a thin board, long enough for encodings to differ.
 const LONGEST: u32 = 9;
 
-/// A random model, the same for a seed and number everywhere. It may be more than a brute force manages.
+/// A random model, determined by seed and number. It may exceed the brute force.
 #[must_use]
 pub fn random_model(seed: u64, number: u64) -> SmallModel {
     model(&mut Draws::of(seed, number))
@@ -42,7 +42,7 @@ pub(super) fn encoding(draws: &mut Draws, pool: &Pool) -> EncodingChoice {
 }
 
 pub(super) fn model(draws: &mut Draws) -> SmallModel {
-    // Some engines take nothing but what they were made for.
+    // Some engines support only their own problem.
     match draws.below(16) {
         0 => queens(draws),
         1 => queens_and_knights(draws),
@@ -96,7 +96,7 @@ fn any_model(draws: &mut Draws) -> SmallModel {
             fixed: Vec::new(),
         });
     }
-    // Most models have neither blocked squares nor fixed pieces: those have placements.
+    // Most models have neither blocked squares nor fixed pieces, as these have placements.
     let mut special = Vec::new();
     if draws.one_in(3) {
         let how_many = draws.between(1, 4);
@@ -192,7 +192,7 @@ fn board(draws: &mut Draws) -> Board {
         let (rows, cols) = if draws.one_in(2) { (long, short) } else { (short, long) };
         return Board::new(side(rows), side(cols));
     }
-    // Mostly boards on which something can stand and attack.
+    // Mostly boards on which pieces can attack.
     let mut length =
         || side(draws.pick(&[0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5]));
     Board::new(length(), length())
@@ -215,7 +215,7 @@ fn term(draws: &mut Draws) -> Term {
     Term { leap, doubled, range }
 }
 
-/// The fewer the larger the board, for the brute force's sake.
+/// Fewer on larger boards, for the brute force.
 fn count(draws: &mut Draws, squares: u32) -> Count {
     let most = match squares {
         0..=6 => squares,
@@ -227,7 +227,7 @@ fn count(draws: &mut Draws, squares: u32) -> Count {
         0..4 => Count::Exactly(draws.below(most + 1)),
         4 | 5 => {
             let (a, b) = (draws.below(most + 1), draws.below(most + 1));
-            // A least number above the most cannot be met, and is allowed.
+            // A lower bound above the upper cannot be met, but is allowed.
             let in_order = !draws.one_in(10);
             let (min, max) = if in_order { (a.min(b), a.max(b)) } else { (a, b) };
             Count::Between((min > 0 || draws.one_in(2)).then_some(min), Some(max))

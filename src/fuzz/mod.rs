@@ -1,14 +1,15 @@
-//! Random small models, asked of everything that lists or counts, against a brute force.
+//! Random small models: everything that lists or counts is compared with a brute force.
 //!
-//! A random [`Case`] writes itself as the text of a model file, and what is asked is read from that text. When something
-//! answers otherwise than the brute force, the case is made smaller as long as it goes wrong in the same way.
+//! A random [`Case`] is written as the text of a model file, and the question is read from that
+//! text. If an answer differs from the brute force, the case is shrunk while it fails in the same
+//! way.
 
 mod brute;
 mod case;
 mod check;
 mod draws;
-mod extras;
 mod engines;
+mod extras;
 mod fault_file;
 mod generate;
 mod model;
@@ -26,6 +27,7 @@ pub use brute::{Budget, placements};
 pub use case::Case;
 pub use check::{Fault, FaultKind};
 pub use engines::{engine_subjects, with_other_depths};
+pub use extras::{Extras, SmallCount, SmallCover};
 pub use fault_file::FaultFile;
 pub use generate::random_model;
 pub use model::{Count, Kind, SmallModel, Term};
@@ -33,5 +35,4 @@ pub use pool::Pool;
 pub(crate) use record::{CaseRecord, FaultRecord};
 pub use run::{Asked, Found, Fuzz, FuzzReport};
 pub use solvers::solver_subjects;
-pub use extras::{Extras, SmallCount, SmallCover};
 pub use subject::{FuzzCase, NoAnswer, Subject};

@@ -1,4 +1,4 @@
-//! A small model in parts that can be drawn and taken away, which writes itself as a model file.
+//! A small model of parts that can be drawn and removed. Its text is a model file.
 
 use std::fmt;
 
@@ -12,21 +12,23 @@ use crate::model::{CountRange, Model, ModelError, Problem, Settings};
 /// A model with literal squares and numbers. Its text, by [`fmt::Display`], is a model file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallModel {
-    /// The size at which it is asked.
+    /// The size.
     pub size: u32,
-    /// Whether numbers are written as expressions of the size, such as `n - 1`. If not, it is the same at every size.
+    /// Whether numbers are written as expressions of the size, such as `n - 1`. If not, the model
+    /// is the same at every size.
     pub in_terms_of_n: bool,
     /// The board.
     pub board: Board,
-    /// Squares on which nothing may stand.
+    /// The blocked squares.
     pub blocked: Vec<Square>,
     /// Walls, regions, and numbers on sets of squares.
     pub extras: Extras,
     /// The pieces.
     pub pieces: Vec<Kind>,
-    /// How many pieces in all.
+    /// The number of all pieces.
     pub total: Option<u32>,
-    /// Who may not attack whom, by place in the list of pieces; if left out, nobody may attack anybody.
+    /// The pairs of pieces that may not attack each other, by index; if absent, no piece may attack
+    /// another.
     pub may_not_attack: Option<Vec<(usize, usize)>>,
 }
 
@@ -35,11 +37,11 @@ pub struct SmallModel {
 pub struct Kind {
     /// Its letter.
     pub symbol: char,
-    /// How it moves: a sum.
+    /// Its move rule: a sum.
     pub moves: Vec<Term>,
-    /// How many there are.
+    /// Its number.
     pub count: Count,
-    /// Where it stands from the start.
+    /// Its fixed squares.
     pub fixed: Vec<Square>,
 }
 
@@ -50,18 +52,18 @@ pub struct Term {
     pub leap: String,
     /// Whether it is written twice: the rider of a leap.
     pub doubled: bool,
-    /// How often it may be repeated.
+    /// The most repetitions.
     pub range: Option<u16>,
 }
 
-/// How many of a piece.
+/// The number of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Any number.
     Any,
-    /// So many.
+    /// This number.
     Exactly(u32),
-    /// At least and at most so many, where given. The least may be above the most.
+    /// A range. The lower bound may exceed the upper.
     Between(Option<u32>, Option<u32>),
 }
 
@@ -89,7 +91,7 @@ impl Count {
 }
 
 impl Term {
-    /// A letter by itself.
+    /// A single letter.
     #[must_use]
     pub fn letter(letter: &str) -> Self {
         Self { leap: letter.to_owned(), doubled: false, range: None }
@@ -113,13 +115,13 @@ impl SmallModel {
     /// The problem, read from the text.
     ///
     /// # Errors
-    /// What the reader has against the text.
+    /// The error of the reader.
     pub fn problem(&self) -> Result<Problem, ModelError> {
         let model = Model::from_toml("random.toml", &self.to_string())?;
         model.problem(self.size, &Settings::default())
     }
 
-    /// What the reader made of the text that does not stand there, if anything.
+    /// The first difference between the text and what the reader made of it.
     #[must_use]
     pub fn misread(&self, problem: &Problem) -> Option<String> {
         let all = u32::try_from(self.board.len()).unwrap_or(u32::MAX);
@@ -141,7 +143,13 @@ impl SmallModel {
             (
                 "blocked",
                 problem.blocked
-                    == self.blocked.iter().chain(&self.extras.walls).copied().sorted().collect_vec(),
+                    == self
+                        .blocked
+                        .iter()
+                        .chain(&self.extras.walls)
+                        .copied()
+                        .sorted()
+                        .collect_vec(),
             ),
             (
                 "symbol",
@@ -172,7 +180,7 @@ impl SmallModel {
         match count {
             Count::Any => "\"any\"".to_owned(),
             Count::Exactly(number) => self.number(number),
-            // As plain numbers the reader takes that for a slip.
+            // The reader refuses this in plain numbers.
             Count::Between(Some(min), Some(max)) if min > max => {
                 format!("{{ min = \"{min} + 0*n\", max = {} }}", self.number(max))
             }

@@ -1,4 +1,4 @@
-//! The encodings that are drawn from.
+//! The encodings to draw from.
 
 use itertools::Itertools;
 
@@ -6,7 +6,7 @@ use crate::sat::encoding::{
     AT_MOST_ONE, AUTO, AtMostOne, CARDINALITY, Cardinality, EncodingChoice, EncodingInfo,
 };
 
-/// The encodings that are drawn from; what is left out is taken as it suits the board.
+/// The encodings to draw from; by default all that suit the board.
 #[derive(Clone)]
 pub struct Pool {
     /// For at-most-one constraints; at least one.
@@ -18,7 +18,7 @@ pub struct Pool {
 }
 
 impl Default for Pool {
-    /// All there are.
+    /// All encodings.
     fn default() -> Self {
         let at_most_one = AT_MOST_ONE.iter().map(|&encoding| Some(encoding));
         let cardinality = CARDINALITY.iter().map(|&encoding| Some(encoding));
@@ -31,7 +31,7 @@ impl Default for Pool {
 }
 
 impl Pool {
-    /// Those of some choices.
+    /// The encodings of these choices.
     #[must_use]
     pub fn of_choices(choices: &[EncodingChoice]) -> Self {
         let at_most_one = choices.iter().map(|choice| choice.at_most_one);
@@ -43,7 +43,7 @@ impl Pool {
         }
     }
 
-    /// The options that give it, each with a space before it.
+    /// The options that select it, each after a space.
     #[must_use]
     pub fn options(&self) -> String {
         let mut options = String::new();

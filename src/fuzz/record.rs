@@ -7,7 +7,7 @@ use super::fault_file::FaultFile;
 use super::run::Asked;
 use crate::query::record::{Encodings, Head, Numbers};
 
-/// A case that was asked of every subject that takes it.
+/// A case and the answers of the subjects.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct CaseRecord<'a> {
     #[serde(flatten)]
@@ -42,7 +42,7 @@ impl Serialize for Asked<'_> {
     }
 }
 
-/// A case that goes wrong, and the smallest that does so in the same way.
+/// A failing case, and the smallest that fails in the same way.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct FaultRecord<'a> {

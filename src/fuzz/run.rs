@@ -1,4 +1,4 @@
-//! One random case after the other, until something goes wrong.
+//! Runs random cases until one fails.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,19 +14,19 @@ use crate::model::Problem;
 use crate::run::control::{Control, StopReason};
 use crate::run::tally::Tally;
 
-/// Which cases, and who is asked.
+/// The cases and the subjects.
 pub struct Fuzz<'a> {
     /// The seed.
     pub seed: u64,
-    /// The numbers of the cases. A case depends on its number and the seed alone.
+    /// The numbers of the cases. A case depends only on its number and the seed.
     pub cases: Range<u64>,
     /// The encodings.
     pub pool: Pool,
-    /// Who is asked.
+    /// The subjects.
     pub subjects: Vec<Box<dyn Subject + 'a>>,
 }
 
-/// One case, asked of everybody who takes it.
+/// A case and the answers of the subjects that support it.
 pub struct Asked<'a> {
     /// The seed.
     pub seed: u64,
@@ -34,61 +34,61 @@ pub struct Asked<'a> {
     pub number: u64,
     /// The case.
     pub case: &'a Case,
-    /// The problem that its model states.
+    /// The problem of its model.
     pub problem: &'a Problem,
     /// The answer by brute force.
     pub tally: &'a Tally,
-    /// Those who gave that answer, by name.
+    /// The subjects with that answer.
     pub right: &'a [String],
-    /// Who did not, if anybody.
+    /// The first wrong answer, if any.
     pub fault: Option<&'a Fault>,
 }
 
-/// A case that goes wrong.
+/// A failing case.
 #[derive(Clone)]
 pub struct Found {
     /// The seed.
     pub seed: u64,
     /// Its number.
     pub number: u64,
-    /// What goes wrong with it.
+    /// Its fault.
     pub fault: Fault,
-    /// The smallest case that goes wrong in the same way.
+    /// The smallest case that fails in the same way.
     pub smallest: Case,
-    /// What goes wrong with that.
+    /// The fault of the smallest case.
     pub smallest_fault: Fault,
-    /// The options by which `nq-sat verify SIZE` asks that of who is at fault, where they can.
+    /// The options of `nq-sat verify SIZE` that ask the faulty subject, where they exist.
     pub options: Option<String>,
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Default)]
 pub struct FuzzReport {
     /// The seed.
     pub seed: u64,
-    /// How many cases there were to be.
+    /// The number of requested cases.
     pub models: u64,
-    /// How many cases went through.
+    /// The number of passed cases.
     pub cases: u64,
-    /// How many of these had no placement.
+    /// The number of these without a placement.
     pub empty: u64,
-    /// How many models were too large for the brute force and drawn again.
+    /// The number of models that exceeded the brute force and were drawn again.
     pub too_large: u64,
-    /// How many cases each subject answered.
+    /// The number of answers of each subject.
     pub answers: BTreeMap<String, u64>,
-    /// Subjects that are not there, and why.
+    /// Missing subjects, and why.
     pub missing: BTreeMap<String, String>,
-    /// The first case that goes wrong: there the run ends.
+    /// The first failing case, which ends the run.
     pub found: Option<Found>,
-    /// Why the run ended before its time, if it did.
+    /// Why the run was stopped, if it was.
     pub stopped: Option<StopReason>,
 }
 
 impl Fuzz<'_> {
-    /// Runs, with `visit` told of every case.
+    /// Runs the cases and calls `visit` for each.
     ///
     /// # Errors
-    /// Those of `visit`, which end the run.
+    /// The errors of `visit`, which end the run.
     pub fn run<E>(
         &self,
         control: &Control,
@@ -153,7 +153,7 @@ impl Fuzz<'_> {
                 Prepared::TooLarge => outcome.too_large += 1,
             }
         };
-        // Last, so that the model is the same whichever encodings there are to draw from.
+        // Last, so that the model does not depend on the pool of encodings.
         let case = Case { model, encoding: generate::encoding(&mut draws, &self.pool) };
         let truth = match prepared {
             Ok(truth) => truth,
@@ -190,15 +190,15 @@ impl Fuzz<'_> {
     ) -> Found {
         control.begin(format!("random model {number} goes wrong; making it smaller"));
         let (smallest, smallest_fault) = shrink(case, fault.clone(), subject, control);
-        let options = subject.and_then(|subject| subject.options(smallest.encoding));
+        let options = subject.and_then(|subject| subject.options(smallest.used_encoding()));
         Found { seed: self.seed, number, fault, smallest, smallest_fault, options }
     }
 }
 
-/// What came of one case.
+/// The result of one case.
 enum Step<'a> {
     Stopped(StopReason),
-    /// Something was wrong with it before anybody was asked.
+    /// It failed before any subject was asked.
     Unread(Case, Fault),
     Asked {
         case: Case,
@@ -209,7 +209,7 @@ enum Step<'a> {
 }
 
 impl FuzzReport {
-    /// Whether anything was compared.
+    /// Whether any answers were compared.
     #[must_use]
     pub fn is_compared(&self) -> bool {
         self.answers.values().any(|&answers| answers > 0)

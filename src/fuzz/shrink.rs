@@ -1,12 +1,12 @@
-//! Makes a case that goes wrong as small as it can be.
+//! Shrinks a failing case.
 
 use super::case::Case;
 use super::check::{CaseVerdict, Fault, FaultKind, Prepared, check, prepare};
 use super::subject::Subject;
 use crate::run::control::Control;
 
-/// Takes the first simpler case that goes wrong in the same way, until none does. The steps are the same in every run.
-/// A stopped run gives what it has come to.
+/// Takes the first simpler case that fails in the same way, until none does. The steps are the same
+/// in every run. A stopped run returns its current case.
 pub(super) fn shrink(
     mut case: Case,
     mut fault: Fault,
@@ -27,7 +27,7 @@ pub(super) fn shrink(
     }
 }
 
-/// Whether a case goes wrong in this way.
+/// Whether a case fails in this way.
 fn goes_wrong(
     case: &Case,
     kind: FaultKind,

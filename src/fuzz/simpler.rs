@@ -1,5 +1,4 @@
-//! What is a step simpler than a case. Steps never go in circles: each takes something away, or puts something plainer in
-//! its place.
+//! Simpler cases. Each step removes a part or replaces it by a simpler one, so steps never cycle.
 
 use itertools::Itertools;
 
@@ -8,11 +7,11 @@ use super::model::{Count, Kind, SmallModel, Term};
 use crate::base::board::{Board, Square};
 use crate::sat::encoding::{EncodingChoice, EncodingInfo as _, Pairwise, Sides, Style};
 
-/// The plainest moves, plainest first.
+/// The simplest moves, simplest first.
 const PLAIN: [&str; 7] = ["W", "F", "N", "R", "B", "K", "Q"];
 
 impl Case {
-    /// All cases that are one step simpler, those first that take most away.
+    /// All cases that are one step simpler; the largest steps come first.
     pub(super) fn simpler(&self) -> Vec<Self> {
         let with = |model| Self { model, encoding: self.encoding };
         let models = self.model.simpler().into_iter().map(with);
@@ -23,8 +22,8 @@ impl Case {
 }
 
 impl SmallModel {
-    /// All models that are one step simpler, those first that take most away. They contradict themselves no more than
-    /// this one.
+    /// All models that are one step simpler; the largest steps come first. They have no
+    /// contradictions that this one lacks.
     #[must_use]
     pub fn simpler(&self) -> Vec<Self> {
         let mut simpler = Vec::new();
@@ -81,7 +80,7 @@ impl SmallModel {
         model
     }
 
-    /// One row or one column, of the board there is.
+    /// One row or one column of the board.
     fn only_line(&self, row: Option<u16>, col: Option<u16>) -> Self {
         let rows = row.map_or(0..0, |_| 0..self.board.rows()).rev();
         let others = rows.filter(|&other| Some(other) != row);
@@ -91,7 +90,8 @@ impl SmallModel {
         others.fold(kept, |model, other| model.without_line(None, Some(other)))
     }
 
-    /// One row or column less. What stood there is gone, the rest moves up, and numbers that are now too large fall.
+    /// One row or column less. Its pieces are removed, the rest moves up, and numbers that are now
+    /// too large decrease.
     fn without_line(&self, row: Option<u16>, col: Option<u16>) -> Self {
         let without = |place: u16, line: Option<u16>| match line {
             Some(line) if place == line => None,
@@ -158,7 +158,7 @@ fn simpler_kinds(kind: &Kind, most: u32) -> Vec<Kind> {
 fn simpler_terms(term: &Term) -> Vec<Term> {
     let rank = PLAIN.iter().position(|&leap| term.leap == leap).unwrap_or(PLAIN.len());
     let is_bare = !term.doubled && term.range.is_none();
-    // A letter by itself is plainer than the same with anything to it.
+    // A single letter is simpler than a longer term.
     let plainer = if is_bare { rank } else { (rank + 1).min(PLAIN.len()) };
     let mut terms: Vec<_> = PLAIN[..plainer].iter().map(|leap| Term::letter(leap)).collect();
     if term.doubled {
@@ -175,7 +175,7 @@ fn simpler_terms(term: &Term) -> Vec<Term> {
     terms
 }
 
-/// Ranges become numbers of at most so many pieces, and numbers smaller ones.
+/// Ranges become numbers, and numbers become smaller.
 fn simpler_counts(count: Count, most: u32) -> Vec<Count> {
     let lower = |number: u32| {
         let steps = [0, number / 2, number.saturating_sub(1)];

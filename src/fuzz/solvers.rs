@@ -1,4 +1,5 @@
-//! Solvers outside as subjects: each case's formula is written to a file, under the case's encoding.
+//! External solvers as subjects: the formula of each case is written to a file, in the case's
+//! encoding.
 
 use std::path::Path;
 
@@ -12,26 +13,26 @@ use crate::run::control::Control;
 use crate::run::tally::Tally;
 use crate::sat::encoding::{EncodingChoice, Sides};
 
-/// A solver outside.
+/// An external solver.
 struct SolverSubject<'a> {
-    judge: SolverChecker<'a>,
+    checker: SolverChecker<'a>,
     profile: Profile,
     scratch: &'a Path,
 }
 
-/// Solvers outside as subjects; their files go to `scratch`.
+/// External solvers as subjects; their files go to `scratch`.
 #[must_use]
 pub fn solver_subjects<'a>(
-    judge: SolverChecker<'a>,
+    checker: SolverChecker<'a>,
     profiles: Vec<Profile>,
     scratch: &'a Path,
 ) -> Vec<Box<dyn Subject + 'a>> {
-    let subject = |profile| Box::new(SolverSubject { judge, profile, scratch });
+    let subject = |profile| Box::new(SolverSubject { checker, profile, scratch });
     profiles.into_iter().map(|profile| subject(profile) as Box<dyn Subject + 'a>).collect()
 }
 
 impl SolverSubject<'_> {
-    /// Has the solver asked in a file.
+    /// Writes the formula and runs the solver on it.
     fn ask<T>(
         &self,
         question: FuzzCase<'_>,
@@ -42,8 +43,8 @@ impl SolverSubject<'_> {
         let encoding = question.encoding.resolve(question.problem);
         let provenance = Provenance { about: "a random model", command: "nq-sat verify --fuzz" };
         let exported = Exported::under(control, &instance, &encoding, provenance, self.scratch);
-        let judge = SolverChecker { control, ..self.judge };
-        exported.and_then(|mut exported| ask(&judge, &mut exported)).map_err(no_answer)
+        let checker = SolverChecker { control, ..self.checker };
+        exported.and_then(|mut exported| ask(&checker, &mut exported)).map_err(no_answer)
     }
 }
 
@@ -54,7 +55,7 @@ fn no_answer(error: SolverCheckError) -> NoAnswer {
     }
 }
 
-/// A status that is no answer. The cases are so small that who has no answer in time is at fault.
+/// The error for a status without an answer. The cases are so small that a timeout is a fault too.
 fn without_answer(CheckedAnswer { status, why, .. }: CheckedAnswer) -> NoAnswer {
     match status {
         Status::Missing => NoAnswer::Missing(why),
@@ -72,24 +73,25 @@ impl Subject for SolverSubject<'_> {
             return Err(NoAnswer::Unsupported);
         }
         let mut found = Vec::new();
-        let listing = self.ask(question, control, |judge, exported| {
+        let listing = self.ask(question, control, |checker, exported| {
             let mut add = |placement: &Placement| found.push(placement.clone());
-            judge.list(exported, &self.profile, None, &mut add)
+            checker.list(exported, &self.profile, None, &mut add)
         })?;
-        listing.ended_by.map_or(Ok(found), |judgement| Err(without_answer(judgement)))
+        listing.ended_by.map_or(Ok(found), |answer| Err(without_answer(answer)))
     }
 
     fn count(&self, question: FuzzCase<'_>, control: &Control) -> Result<Tally, NoAnswer> {
-        // One-directional, a placement may be many models.
+        // In one direction, a placement may have many models.
         let one_directional = question.encoding.style.sides == Sides::One;
         if !self.profile.is_counter() || one_directional && self.profile.counts_all {
             return Err(NoAnswer::Unsupported);
         }
-        let judgement = self
-            .ask(question, control, |judge, exported| judge.count(exported, &self.profile, None))?;
-        match judgement.count {
+        let answer = self.ask(question, control, |checker, exported| {
+            checker.count(exported, &self.profile, None)
+        })?;
+        match answer.count {
             Some(total) => Ok(Tally { total, orbits: None, digest: None }),
-            None => Err(without_answer(judgement)),
+            None => Err(without_answer(answer)),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What is put to the test: anything that lists or counts the placements of a problem.
+//! The subjects of a test: anything that lists or counts the placements of a problem.
 
 use crate::base::placement::Placement;
 use crate::model::Problem;
@@ -7,7 +7,7 @@ use crate::run::tally::Tally;
 use crate::sat::encoding::AUTO;
 use crate::sat::encoding::{EncodingChoice, EncodingInfo, Sides, Style};
 
-/// What a subject is asked.
+/// The question to a subject.
 #[derive(Clone, Copy)]
 pub struct FuzzCase<'a> {
     /// The problem.
@@ -16,45 +16,48 @@ pub struct FuzzCase<'a> {
     pub encoding: EncodingChoice,
 }
 
-/// Why a subject does not answer.
+/// Why a subject has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// It takes no such problems, or cannot do what is asked. No fault.
+    /// It does not support the problem or the question. This is not a fault.
     Unsupported,
-    /// It is not there, such as a program that is not installed; the text says what is missing. No fault, but told.
+    /// It is not installed; the text names the missing program. This is not a fault, but reported.
     Missing(String),
     /// The control stopped it.
     Stopped(StopReason),
-    /// It should have answered and did not; the text says what happened. That is a fault.
+    /// It failed; the text says how. This is a fault.
     Failed(String),
 }
 
 /// Anything that lists or counts the placements of a problem.
 pub trait Subject {
-    /// Its name, by which its faults are told apart: the same for every question.
+    /// Its name, the same for every question.
     fn name(&self) -> String;
 
-    /// All placements, in any order. Doubles are for the judge to find.
+    /// All placements, in any order. The check detects duplicates.
     ///
     /// # Errors
-    /// Why there are none.
+    /// When it has no answer.
     fn list(&self, question: FuzzCase<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer>;
 
-    /// A count by a way of its own, without listing; the judge looks at what the tally has.
+    /// A count without listing, if the subject has one of its own. The values in the tally are
+    /// checked.
     ///
     /// # Errors
-    /// Why there is none: without such a way it is unsupported.
+    /// When it has no answer; without a count of its own it is unsupported.
     fn count(&self, _question: FuzzCase<'_>, _control: &Control) -> Result<Tally, NoAnswer> {
         Err(NoAnswer::Unsupported)
     }
 
-    /// The options by which `nq-sat verify SIZE --model FILE` asks it under this encoding, where they can.
+    /// The options of `nq-sat verify SIZE --model FILE` that ask it under this encoding, where they
+    /// exist.
     fn options(&self, _encoding: EncodingChoice) -> Option<String> {
         None
     }
 }
 
-/// The options of `nq-sat verify` that ask for an encoding, each with a space before it; it has none for one-directional ones.
+/// The options of `nq-sat verify` for an encoding, each after a space. There is none for
+/// one-directional encodings.
 pub(super) fn encoding_options(encoding: EncodingChoice) -> Option<String> {
     let Style { sides, group_size } = encoding.style;
     if sides == Sides::One {

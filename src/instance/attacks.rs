@@ -1,5 +1,5 @@
-//! Attacks as an instance needs them: as lines in a direction, and as displacements. (`native` and
-//! `verify` work attacks out in their own ways, on purpose.)
+//! The attacks that an instance needs: lines in a direction, and displacements. `native` and
+//! `verify` compute attacks in their own ways on purpose.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,18 @@ use itertools::Itertools;
 use crate::base::board::{Board, Square};
 use crate::base::piece::{Atom, MoveRule};
 
-/// A direction in which a rider moves, one leap at a time, up to its sign.
+/// A direction in which a rider moves, one leap at a time. Opposite directions are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Direction {
     /// Rows down, not negative.
     pub down: i32,
-    /// Columns to the right; to the left where negative.
+    /// Columns to the right; negative to the left.
     pub right: i32,
 }
 
 impl Direction {
-    /// The directions of a rule's unbounded riders: rows, columns, diagonals, antidiagonals, others.
+    /// The directions of a rule's unlimited riders: rows, columns, diagonals, antidiagonals,
+    /// others.
     pub(super) fn of_riders(rule: &MoveRule) -> Vec<Self> {
         let riders = rule.atoms().iter().filter(|atom| atom.reach.is_none());
         riders.flat_map(|atom| Self::of_leap(*atom)).collect()
@@ -30,14 +31,14 @@ impl Direction {
         [(short, long), (long, short), (long, -short), (short, -long)]
             .into_iter()
             .map(|(down, right)| {
-                // One of the two signs stands for both: downwards, or to the right.
+                // Of two opposite directions, take the one downwards, or to the right within a row.
                 if down < 0 || (down == 0 && right < 0) { (-down, -right) } else { (down, right) }
             })
             .unique()
             .map(|(down, right)| Self { down, right })
     }
 
-    /// What the lines in this direction are called.
+    /// The name of the lines in this direction.
     pub(super) fn lines_name(self) -> String {
         match (self.down, self.right) {
             (0, 1) => "rows".to_owned(),
@@ -48,7 +49,8 @@ impl Direction {
         }
     }
 
-    /// Number of lines for rows and columns, which all have one length; `None` for other directions.
+    /// The number of lines for rows and columns, which have equal lengths; `None` for other
+    /// directions.
     pub(super) const fn parallel_lines(self, board: Board) -> Option<u16> {
         match (self.down, self.right) {
             (0, 1) => Some(board.rows()),
@@ -59,7 +61,7 @@ impl Direction {
 
     /// The first square of every line, row by row.
     pub(super) fn line_starts(self, board: Board) -> impl Iterator<Item = Square> {
-        // One leap back leads off the board above, or on the side that the direction comes from.
+        // One leap back leaves the board at the top, or at the side that the direction comes from.
         let (rows, cols) = (board.rows(), board.cols());
         (0..rows).flat_map(move |row| {
             let (left, right) = if i32::from(row) < self.down {
@@ -74,7 +76,7 @@ impl Direction {
         })
     }
 
-    /// How many squares the line has that begins there.
+    /// The number of squares of the line that starts at `start`.
     pub(super) fn line_length(self, board: Board, start: Square) -> usize {
         let leaps = |room: u16, by: i32| {
             usize::from(room).checked_div(by.unsigned_abs() as usize).unwrap_or(usize::MAX)
@@ -84,7 +86,7 @@ impl Direction {
         leaps(below, self.down).min(leaps(beside, self.right)) + 1
     }
 
-    /// The squares from `start` on.
+    /// The squares of the line from `start` on.
     pub(super) fn walk(self, board: Board, start: Square) -> impl Iterator<Item = Square> {
         std::iter::successors(Some(start), move |&square| {
             step(board, square, (self.down, self.right))
@@ -92,10 +94,11 @@ impl Direction {
     }
 }
 
-/// A way from a square to another: rows down and columns to the right.
+/// A vector between two squares: rows down and columns to the right.
 pub(crate) type Displacement = (i32, i32);
 
-/// All displacements by which a piece with these atoms attacks on this board, lines taken whole.
+/// All displacements by which a piece with these atoms attacks on this board, including whole
+/// lines.
 pub(super) fn displacements<'a>(
     board: Board,
     atoms: impl Iterator<Item = &'a Atom>,
@@ -122,14 +125,14 @@ pub(super) fn displacements<'a>(
     reached
 }
 
-/// The square at a displacement, if it is on the board.
+/// The square at a displacement, or `None` off the board.
 pub(super) fn step(board: Board, square: Square, (down, right): Displacement) -> Option<Square> {
     let row = u16::try_from(i32::from(square.row) + down).ok()?;
     let col = u16::try_from(i32::from(square.col) + right).ok()?;
     Some(Square::new(row, col)).filter(|&square| board.contains(square))
 }
 
-/// How often a displacement leads from a free square to a free square; `blocked` is sorted.
+/// The number of pairs of free squares at a displacement; `blocked` is sorted.
 pub(super) fn pairs(board: Board, blocked: &[Square], displacement: Displacement) -> u64 {
     let (down, right) = displacement;
     let side = |length: u16, by: i32| u64::from(length).saturating_sub(by.unsigned_abs().into());

@@ -1,4 +1,4 @@
-//! Which groups of constraints a problem has.
+//! The groups of constraints of a problem.
 
 use std::collections::BTreeMap;
 
@@ -23,32 +23,32 @@ impl Group {
         &self.name
     }
 
-    /// How its constraints are generated, for formats that can say that whole.
+    /// The rule of its constraints, for formats that can state a whole rule.
     #[must_use]
     pub const fn rule(&self) -> &Rule {
         &self.rule
     }
 }
 
-/// How a group's constraints are generated.
+/// The rule that generates the constraints of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// One constraint a line of the board in one direction.
+    /// One constraint for each line of the board in one direction.
     Lines {
-        /// Of these pieces
+        /// The piece.
         piece: PieceId,
-        /// on each line in this direction
+        /// The direction of the lines.
         direction: Direction,
-        /// there is exactly one; otherwise at most one.
+        /// Whether each line has exactly one of the pieces, or at most one.
         exactly_one: bool,
     },
     /// No two of these pieces at one of these displacements from the first to the second.
     Attacks {
-        /// From a piece of this kind
+        /// The first piece.
         first: PieceId,
-        /// to one of this kind (of the same kind: each pair of squares once),
+        /// The second piece. If it is the same kind, each pair of squares counts once.
         second: PieceId,
-        /// by these displacements.
+        /// The displacements from the first to the second.
         by: Vec<Displacement>,
     },
     /// No two of these pieces on one of these pairs of squares: attacks on a board with walls.
@@ -78,40 +78,40 @@ pub enum Rule {
         /// Whether attacks are counted further than up to one.
         counts: bool,
     },
-    /// No two of these pieces on one square.
+    /// No two pieces of these kinds on one square.
     SameSquare {
         /// One kind.
         first: PieceId,
         /// The other.
         second: PieceId,
     },
-    /// How many there are of a piece.
+    /// The number of pieces of a kind.
     Count {
         /// The piece.
         piece: PieceId,
         /// Its number.
         range: CountRange,
     },
-    /// How many pieces there are in all.
+    /// The number of pieces in all.
     Total {
         /// Their number.
         range: CountRange,
     },
-    /// As many of one piece as of another.
+    /// Equal numbers of two kinds of pieces.
     SameNumber {
         /// One kind.
         first: PieceId,
         /// The other.
         second: PieceId,
-        /// Most that the lines leave room for.
+        /// The largest number that the lines of the board allow.
         most: u32,
     },
-    /// Pieces that stand there from the start.
+    /// Squares that are occupied in every placement.
     Fixed,
 }
 
 impl Rule {
-    /// Whether it constrains a number of pieces otherwise than line by line.
+    /// Whether the rule constrains a number of pieces, except line by line.
     pub(super) const fn is_cardinality(&self) -> bool {
         match self {
             Self::Count { .. } | Self::Total { .. } | Self::SameNumber { .. } => true,
@@ -127,7 +127,8 @@ pub(super) const fn is_line_by_line(range: CountRange) -> bool {
     range.min <= 1 && range.max == 1
 }
 
-/// The groups of a problem, in the order in which they are encoded; of the pieces named there are equally many.
+/// The groups of a problem in the order of their encoding. The kinds in `equally_many` have equal
+/// numbers.
 pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> {
     let mut groups = Vec::new();
     let has_walls = !problem.walls.is_empty();
@@ -144,7 +145,8 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
         let mut counted = range.min == 0 && range.max as usize >= problem.board.len();
         if problem.may_not_attack[piece.index()][piece.index()] {
             for direction in Direction::of_riders(rule) {
-                // As many pieces as lines, at most one on each: exactly one on each.
+                // As many pieces as lines and at most one on each line make exactly one on each
+                // line.
                 let name = format!("{} {}", symbol(piece), direction.lines_name());
                 if has_walls {
                     let sets = segments(problem.board, &problem.walls, direction);
@@ -223,7 +225,7 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
     groups
 }
 
-/// Most pieces of a kind that the board's lines leave room for.
+/// The largest number of pieces of a kind that the lines of the board allow.
 fn most(problem: &Problem, piece: PieceId) -> u32 {
     let board = problem.board;
     let mut most = problem.free_squares().count();
@@ -240,8 +242,8 @@ fn most(problem: &Problem, piece: PieceId) -> u32 {
     u32::try_from(most).unwrap_or(u32::MAX)
 }
 
-/// Displacements at which a piece excludes its like, each pair of squares once, as far as its lines do not
-/// cover them.
+/// Displacements at which a piece excludes its own kind, except those along its lines. Each pair of
+/// squares counts once.
 fn off_its_lines(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
     let atoms = problem.pieces[piece.index()].rule.atoms();
     let riders = displacements(problem.board, atoms.iter().filter(|atom| atom.reach.is_none()));
@@ -249,8 +251,8 @@ fn off_its_lines(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
     all.difference(&riders).copied().filter(|&by| by > (0, 0)).collect()
 }
 
-/// Displacements from one piece to another at which they exclude each other. Moves are symmetric: what
-/// attacks from there would attack from here.
+/// Displacements from one piece to another at which they exclude each other. Moves are symmetric,
+/// so each piece's moves count in both directions.
 fn between(problem: &Problem, first: PieceId, second: PieceId) -> Vec<Displacement> {
     let forbidden = |a: PieceId, b: PieceId| problem.may_not_attack[a.index()][b.index()];
     let attackers = [(first, second), (second, first)].into_iter();

@@ -2,12 +2,12 @@
 
 use std::ops::Not;
 
-/// A Boolean variable, numbered from 0; DIMACS writes it one higher.
+/// A Boolean variable, numbered from 0. DIMACS numbers start at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Var(u32);
 
 impl Var {
-    /// The variable of this index, below 2^31 - 1.
+    /// The variable with this index, below 2^31 - 1.
     ///
     /// # Panics
     /// When the index is larger.
@@ -41,13 +41,13 @@ impl Var {
 pub struct Lit(i32);
 
 impl Lit {
-    /// The literal that DIMACS writes as this number; `None` for 0 and for -2^31.
+    /// The literal with this DIMACS number; `None` for 0 and for -2^31.
     #[must_use]
     pub const fn from_dimacs(number: i32) -> Option<Self> {
         if number == 0 || number == i32::MIN { None } else { Some(Self(number)) }
     }
 
-    /// The number DIMACS writes: the variable's index plus one, negative for a negation.
+    /// The DIMACS number: the variable's index plus one, negative for a negation.
     #[must_use]
     pub const fn dimacs(self) -> i32 {
         self.0
@@ -65,7 +65,7 @@ impl Lit {
         self.0 > 0
     }
 
-    /// The literal with the same sign of another variable.
+    /// The literal of another variable with the same sign.
     #[must_use]
     pub const fn of(self, var: Var) -> Self {
         if self.is_positive() { var.positive() } else { var.negative() }

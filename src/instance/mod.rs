@@ -1,13 +1,13 @@
-//! Instances: a problem as Boolean variables, one a piece and free square, and named groups of
-//! constraints over them.
+//! Instances: a problem as Boolean variables, one for each piece and free square, and named groups
+//! of constraints over them.
 //!
-//! A piece that rides without bound and may not attack its like gives *lines* (rows, columns,
-//! diagonals, …) with at most one each; where as many pieces are asked for as there are rows, each row
-//! has exactly one, and the same for columns. Everything else becomes conflicts between two variables
-//! and cardinalities. For n-queens these are the constraints that a textbook writes.
+//! A piece with unlimited riding moves that may not attack its own kind gives *lines* (rows,
+//! columns, diagonals, …) with at most one piece each. If there are as many pieces as rows, each
+//! row has exactly one, and the same holds for columns. Everything else becomes conflicts between
+//! two variables and cardinality constraints. For n-queens these are the textbook constraints.
 //!
-//! Groups are kept as rules and give their constraints one after the other when visited, so that an
-//! instance takes little memory however many constraints it has.
+//! Groups are stored as rules and generate their constraints when visited, so an instance takes
+//! little memory even with many constraints.
 
 mod attacks;
 mod covers;
@@ -37,7 +37,7 @@ pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 /// One constraint over board variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constraint<'a> {
-    /// Exactly one of the variables is true; of none, that is false.
+    /// Exactly one of the variables is true. Without variables it is false.
     ExactlyOne(&'a [Var]),
     /// At most one of the variables is true.
     AtMostOne(&'a [Var]),
@@ -45,21 +45,21 @@ pub enum Constraint<'a> {
     Conflict(Var, Var),
     /// The number of true variables lies in the range.
     Cardinality(&'a [Var], CountRange),
-    /// As many variables are true on the left as on the right. Other constraints see to it that there are
-    /// no more than `most`, so an encoding need not count further.
+    /// Equally many variables are true on the left and on the right. Other constraints imply that
+    /// there are at most `most`, so an encoding can stop counting there.
     SameNumber {
         /// One side.
         left: &'a [Var],
-        /// The other.
+        /// The other side.
         right: &'a [Var],
-        /// Most that can be true on either side.
+        /// The largest number of true variables on either side.
         most: u32,
     },
     /// The variable is true.
     True(Var),
 }
 
-/// Takes constraints one by one; `Break` ends the visit.
+/// Receives constraints one by one; `Break` ends the visit.
 pub(crate) type VisitConstraints<'a> = &'a mut dyn FnMut(Constraint<'_>) -> ControlFlow<()>;
 
 /// A problem as Boolean variables and named groups of constraints.
@@ -73,12 +73,12 @@ pub struct Instance {
     weakened: bool,
 }
 
-/// What is to be maximised: the number of a piece.
+/// An objective: maximise the number of pieces of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Objective {
-    /// The parameter of the model.
+    /// The model's name for that number.
     pub parameter: String,
-    /// The piece whose number it is.
+    /// The kind of piece.
     pub piece: PieceId,
 }
 
@@ -89,7 +89,7 @@ impl Instance {
         Self::with(problem, &[], None)
     }
 
-    /// The instance of a maximising model with its parameter left open.
+    /// The instance of an optimising model, with its parameter left open.
     #[must_use]
     pub fn maximising(optimisation: &Optimisation) -> Self {
         let Optimisation { problem, parameter, pieces } = optimisation;
@@ -113,32 +113,32 @@ impl Instance {
         Self { problem: problem.clone(), placed, vars, groups, objective, weakened: false }
     }
 
-    /// The problem it states.
+    /// The problem of the instance.
     #[must_use]
     pub const fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// Number of board variables. They are numbered from 0, piece by piece and square by square,
-    /// blocked squares left out.
+    /// The number of board variables. They are numbered from 0, piece by piece and square by
+    /// square, without blocked squares.
     #[must_use]
     pub fn num_vars(&self) -> usize {
         self.placed.len()
     }
 
-    /// All board variables with what they mean.
+    /// All board variables with their meanings.
     pub fn vars(&self) -> impl Iterator<Item = (Var, Placed)> + '_ {
         (0..).map(Var::new).zip(self.placed.iter().copied())
     }
 
-    /// The variable "this piece stands on this square"; `None` for blocked squares.
+    /// The variable of a piece on a square; `None` for blocked squares.
     #[must_use]
     pub fn var(&self, placed: Placed) -> Option<Var> {
         let board = self.problem.board;
         self.vars[placed.piece.index() * board.len() + board.index(placed.square)]
     }
 
-    /// What a board variable means.
+    /// The meaning of a board variable.
     ///
     /// # Panics
     /// When the variable is not a board variable of this instance.
@@ -152,7 +152,7 @@ impl Instance {
         true_vars.into_iter().map(|var| self.placed(var)).collect()
     }
 
-    /// What is to be maximised, if anything.
+    /// The objective, if there is one.
     #[must_use]
     pub const fn objective(&self) -> Option<&Objective> {
         self.objective.as_ref()
@@ -163,26 +163,27 @@ impl Instance {
         self.vars().filter(move |(_, placed)| placed.piece == piece).map(|(var, _)| var)
     }
 
-    /// Whether numbers of pieces are constrained otherwise than line by line.
+    /// Whether a group constrains numbers of pieces, except line by line.
     #[must_use]
     pub(crate) fn has_cardinalities(&self) -> bool {
         self.groups.iter().any(|group| group.rule.is_cardinality())
     }
 
-    /// Whether [`Instance::new`] of a problem has cardinalities. No variable is made for it.
+    /// Whether [`Instance::new`] of a problem has cardinality constraints, computed without the
+    /// instance.
     #[must_use]
     pub(crate) fn would_have_cardinalities(problem: &Problem) -> bool {
         groups(problem, &[]).iter().any(|group| group.rule.is_cardinality())
     }
 
-    /// The groups, in the order in which they are encoded.
+    /// The groups, in the order of their encoding.
     #[must_use]
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// The same instance with one group left out: what is that group needed for? `None` if there is
-    /// no group of that name.
+    /// The same instance without one group, to test whether that group is needed. `None` if no
+    /// group has that name.
     #[must_use]
     pub fn without_group(&self, name: &str) -> Option<Self> {
         let place = self.groups.iter().position(|group| group.name == name)?;
@@ -192,13 +193,13 @@ impl Instance {
         Some(weaker)
     }
 
-    /// Whether no solution of the instance can contain another. Once a group is left out, nobody knows.
+    /// Whether no solution of the instance contains another; always `false` without a group.
     #[must_use]
     pub(crate) fn is_antichain(&self) -> bool {
         !self.weakened && self.problem.is_antichain()
     }
 
-    /// Gives the constraints of a group one after the other, until `visit` breaks.
+    /// Visits the constraints of a group until `visit` breaks.
     pub fn visit(&self, group: &Group, visit: VisitConstraints<'_>) -> ControlFlow<()> {
         let board = self.problem.board;
         match &group.rule {
@@ -293,7 +294,7 @@ impl Instance {
         ControlFlow::Continue(())
     }
 
-    /// Conflicts of a `first` with the `second`s at these displacements.
+    /// Visits the conflicts of a `first` with the `second`s at these displacements.
     fn visit_attacks(
         &self,
         first: PieceId,
@@ -312,8 +313,8 @@ impl Instance {
         ControlFlow::Continue(())
     }
 
-    /// How long the lines of a group are, without going through them; `None` where squares are blocked, and for groups
-    /// of other kinds.
+    /// The lengths of the lines of a group, computed without visiting them; `None` if squares are
+    /// blocked, and for other kinds of groups.
     #[must_use]
     pub(crate) fn line_lengths(&self, group: &Group) -> Option<impl Iterator<Item = usize>> {
         let board = self.problem.board;
@@ -325,8 +326,8 @@ impl Instance {
         }
     }
 
-    /// How many constraints a group of conflicts has, without going through them; `None` for groups of
-    /// other kinds, which have few.
+    /// The number of constraints of a group of conflicts, computed without visiting them; `None`
+    /// for other kinds of groups, which have few.
     #[must_use]
     pub fn conflicts(&self, group: &Group) -> Option<u64> {
         let Problem { board, blocked, .. } = &self.problem;

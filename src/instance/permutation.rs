@@ -1,4 +1,5 @@
-//! What a motion of the board does to an instance's variables, and whether the constraints go along with it.
+//! Motions of the board as permutations of an instance's variables, and the check that they
+//! preserve the constraints.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -12,16 +13,16 @@ use crate::base::placement::Placed;
 use crate::model::CountRange;
 use crate::run::control::{Control, StopReason};
 
-/// A permutation of an instance's board variables: the place of a variable holds its image.
+/// A permutation of an instance's board variables: entry i is the image of variable i.
 pub type Permutation = Vec<Var>;
 
 /// A motion that does not map an instance to itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{motion:?} is no symmetry: {what}")]
+#[error("{motion:?} is not a symmetry: {what}")]
 pub struct FalseSymmetry {
     /// The motion.
     pub motion: Motion,
-    /// What it does not map to the instance's own.
+    /// What the motion does not preserve.
     pub what: String,
 }
 
@@ -36,10 +37,10 @@ pub enum PermutationError {
     Stopped(StopReason),
 }
 
-/// Constraints between two looks at the control.
+/// The number of constraints between two checks whether to stop.
 const POLL: u32 = 1 << 12;
 
-/// A constraint in a form in which equal ones are equal.
+/// A normal form of constraints: equal constraints have equal forms.
 #[derive(PartialEq, Eq, Hash)]
 enum Form {
     ExactlyOne(Vec<Var>),
@@ -78,11 +79,13 @@ impl Form {
 }
 
 impl Instance {
-    /// What motions do to the board variables, checked: each maps every constraint of every group to a constraint of the
-    /// instance. Then, and only then, it maps solutions to solutions.
+    /// The permutations of the board variables under motions. The function checks that each maps
+    /// every constraint of every group to a constraint of the instance, so it maps solutions to
+    /// solutions.
     ///
     /// # Errors
-    /// The first motion that does not, and a group whose constraints it does not keep; why it was stopped, if it was.
+    /// For the first motion that does not preserve a group of constraints, and when the control
+    /// stops the check.
     pub fn permutations(
         &self,
         motions: &[Motion],
@@ -96,7 +99,8 @@ impl Instance {
             Ok(())
         })?;
         for (&motion, permutation) in motions.iter().zip(&permutations) {
-            // A permutation maps different constraints to different ones, so that all are met if all are kept.
+            // A permutation is injective on constraints: if every image is a constraint, every
+            // constraint is an image.
             self.each_constraint(control, |group, constraint| {
                 let image = Form::of(constraint, |var| permutation[var.index()]);
                 if forms.contains(&image) {
@@ -109,7 +113,7 @@ impl Instance {
         Ok(permutations)
     }
 
-    /// Gives all constraints with their groups, until one is refused or the run should end.
+    /// Visits all constraints with their groups, until `take` fails or the run should end.
     fn each_constraint(
         &self,
         control: &Control,

@@ -1,4 +1,4 @@
-//! The models that come with the program.
+//! The built-in models.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ const SOURCES: [(&str, &str); 2] = [
     ("models/queens-and-knights.toml", include_str!("../../models/queens-and-knights.toml")),
 ];
 
-/// All models that come with the program, in the order in which they are listed.
+/// All built-in models, in the order of their list.
 ///
 /// # Errors
-/// Never for the files as they are; a fault in one of them would be reported like any other.
+/// Never for the current files; a fault is reported like any other.
 pub fn all() -> Result<Vec<Model>, ModelError> {
     SOURCES
         .iter()
@@ -28,7 +28,7 @@ pub fn all() -> Result<Vec<Model>, ModelError> {
 /// The model of this name.
 ///
 /// # Errors
-/// [`ModelError::Unknown`] names the nearest and lists all.
+/// [`ModelError::Unknown`] names the nearest model and lists all.
 pub fn by_name(name: &str) -> Result<Model, ModelError> {
     let models = all()?;
     let names: Vec<_> = models.iter().map(Model::name).collect();
@@ -41,7 +41,7 @@ pub fn by_name(name: &str) -> Result<Model, ModelError> {
 }
 
 impl Model {
-    /// n queens on an n x n board, no two of which attack each other.
+    /// n queens on an n x n board: no two queens attack each other.
     ///
     /// # Panics
     /// Never: the model is part of the program.
@@ -50,7 +50,7 @@ impl Model {
         embedded("n-queens")
     }
 
-    /// As many queens as knights, the most of each, no two of which attack each other.
+    /// The largest equal number of queens and knights: no two pieces attack each other.
     ///
     /// # Panics
     /// Never: the model is part of the program.
@@ -64,8 +64,7 @@ fn embedded(name: &str) -> Model {
     by_name(name).expect("the model is part of the program and read by every test")
 }
 
-/// The model of this name, or the model in the file of this name: what contains a `/` or `\` or ends
-/// in `.toml` is a file.
+/// The model of this name, or of this file. A name with `/` or `\` or the suffix `.toml` is a file.
 ///
 /// # Errors
 /// As [`by_name`] and [`Model::from_file`].

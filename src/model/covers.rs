@@ -43,10 +43,7 @@ impl CoverDeclaration {
                 }
                 times
             }
-            None => CountDeclaration::Between {
-                min: Some(by.located(Expr::Number(1))),
-                max: None,
-            },
+            None => CountDeclaration::Between { min: Some(by.located(Expr::Number(1))), max: None },
         };
         Ok(Self { by: read_piece_list(&by, pieces)?, squares, times })
     }
@@ -80,7 +77,8 @@ impl Model {
     ) -> Result<Vec<Cover>, NumberError> {
         let cover = |declared: &CoverDeclaration| {
             let symbols = declared.by.iter().map(|&piece| self.pieces[piece].piece.symbol);
-            let what = format!("the number of pieces ({}) that attack a square", symbols.format(", "));
+            let what =
+                format!("the number of pieces ({}) that attack a square", symbols.format(", "));
             // A board without squares has none to attack.
             let least_board = if board.is_empty() { Board::new(1, 1) } else { board };
             Ok(Cover {
@@ -103,7 +101,8 @@ impl Model {
         let walls = self.squares(board, &self.walls)?;
         for name in names {
             if walls.binary_search(&self.square(board, name)?).is_ok() {
-                let what = format!("`{}` is a wall, which no piece attacks: leave it out", name.value);
+                let what =
+                    format!("`{}` is a wall, which no piece attacks: leave it out", name.value);
                 return Err(self.fault(name, what));
             }
         }

@@ -1,4 +1,4 @@
-//! What a model declares, as it was read.
+//! The declaration of a model.
 
 use super::CountedOn;
 use super::expr::Expr;
@@ -33,7 +33,7 @@ pub struct Model {
 pub struct Parameter {
     /// Its name.
     pub name: String,
-    /// What it means.
+    /// Its meaning.
     pub help: String,
     pub(super) default: Option<Located<Expr>>,
 }
@@ -85,7 +85,7 @@ pub(super) enum CoveredDeclaration {
 }
 
 impl CountDeclaration {
-    /// What there must be at least.
+    /// The least number.
     pub(super) fn least(&self) -> Option<&Located<Expr>> {
         match self {
             Self::Any => None,
@@ -115,7 +115,9 @@ impl Model {
     /// The expressions of the numbers on squares.
     pub(super) fn square_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
         let of_counts = self.square_counts.iter().map(|count| &count.number);
-        of_counts.chain(self.covers.iter().map(|cover| &cover.times)).flat_map(CountDeclaration::exprs)
+        of_counts
+            .chain(self.covers.iter().map(|cover| &cover.times))
+            .flat_map(CountDeclaration::exprs)
     }
 
     /// The model's name.
@@ -130,13 +132,37 @@ impl Model {
         &self.text
     }
 
-    /// Whether it is one of those that come with the program.
+    /// Whether it is a built-in model.
     #[must_use]
     pub(crate) const fn is_builtin(&self) -> bool {
         self.builtin
     }
 
-    /// What it asks, in one line.
+    /// Whether both declare the same problems. They may differ in comments, in the order of keys,
+    /// and in texts for people: `about`, and the help of parameters.
+    #[must_use]
+    pub(crate) fn declares_the_same(&self, other: &Self) -> bool {
+        let declared = |model: &Self| -> Option<toml::Table> {
+            let mut table: toml::Table = model.text.parse().ok()?;
+            table.remove("about");
+            let parameters = table.get_mut("parameters").and_then(toml::Value::as_table_mut);
+            for (_, parameter) in parameters.into_iter().flatten() {
+                if let Some(parameter) = parameter.as_table_mut() {
+                    parameter.remove("help");
+                }
+            }
+            Some(table)
+        };
+        declared(self).is_some_and(|table| declared(other) == Some(table))
+    }
+
+    /// The same model as one that comes with the program.
+    #[must_use]
+    pub(crate) fn into_builtin(self) -> Self {
+        Self { builtin: true, ..self }
+    }
+
+    /// Its meaning, in one line.
     #[must_use]
     pub fn about(&self) -> &str {
         &self.about

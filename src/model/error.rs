@@ -1,11 +1,11 @@
-//! What can be wrong with a model or with the parameters it is given.
+//! Errors of models and their parameters.
 
 use thiserror::Error;
 
 use super::expr::ExprError;
 
-/// What can be wrong with a model or with the parameters it is given. Each displays as one line that
-/// says what is wrong, where, and what would be right.
+/// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
+/// what is right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelError {
     /// A fault in a model file, with its place (line and column from 1).
@@ -17,7 +17,7 @@ pub enum ModelError {
         line: usize,
         /// Column in characters, from 1.
         column: usize,
-        /// What is wrong and what would be right.
+        /// What is wrong and what is right.
         what: String,
     },
     /// The file could not be read.
@@ -25,10 +25,10 @@ pub enum ModelError {
     Unreadable {
         /// The file as it was named.
         file: String,
-        /// What the system said.
+        /// The message of the system.
         why: String,
     },
-    /// No model of this name comes with the program.
+    /// No built-in model has this name.
     #[error("unknown model `{name}`{nearest}; known are {known}, or give a file ending in .toml")]
     Unknown {
         /// The name as given.
@@ -57,7 +57,7 @@ pub enum ModelError {
         model: String,
         /// The parameter.
         parameter: String,
-        /// Which options give it.
+        /// The options that set it.
         remedy: String,
     },
     /// A parameter was set to a negative value.
@@ -68,7 +68,7 @@ pub enum ModelError {
         /// Its value.
         value: i64,
     },
-    /// A parameter was set on which nothing depends, because others are set that depended on it.
+    /// A parameter was set that has no effect, because other settings replace what depended on it.
     #[error("{parameter} = {value} has no effect here, because of what else is set: leave it out")]
     Unused {
         /// The parameter.
@@ -90,13 +90,13 @@ pub enum ModelError {
     },
     /// The board would take more memory than a formula can have.
     #[error(
-        "{model} at n = {size} needs {variables} Boolean variables, {bytes} for a bare list of them; \
+        "{model} at n = {size} needs {variables} Boolean variables, {bytes} for a bare list; \
          at most {limit} are taken: try a smaller size"
     )]
     TooLarge {
         /// The model.
         model: String,
-        /// The size asked for.
+        /// The size.
         size: u32,
         /// Variables it would need.
         variables: String,
@@ -105,23 +105,23 @@ pub enum ModelError {
         /// The limit on variables.
         limit: String,
     },
-    /// The model leaves no parameter open to be maximised.
+    /// The model leaves no parameter open to maximise.
     #[error("{model} has nothing to maximise here")]
     NothingToMaximise {
         /// The model.
         model: String,
     },
-    /// The maximised parameter has no largest value that could be found level by level.
+    /// The largest value of the maximised parameter cannot be found level by level.
     #[error("cannot maximise `{parameter}`: {why}; set it with --set {parameter}=NUMBER")]
     NotMaximisable {
         /// The parameter.
         parameter: String,
-        /// What is in the way.
+        /// The reason.
         why: String,
     },
 }
 
-/// What an expression's evaluation can end in: a fault of its own or one of the parameters in it.
+/// A failed evaluation: a fault of the expression or of one of its parameters.
 #[derive(Debug)]
 pub(super) enum EvalError {
     Expr(ExprError),

@@ -29,20 +29,26 @@ pub enum Op {
 /// Why an expression cannot be read or has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ExprError {
-    /// Something else stands where a number, parameter or bracket should.
-    #[error("`{}` is not an expression: expected a number, a parameter or `(` {}", text.escape_debug(), place.escape_debug())]
+    /// A number, parameter or bracket is missing.
+    #[error(
+        "`{}` is not an expression: expected a number, a parameter or `(` {}",
+        text.escape_debug(), place.escape_debug()
+    )]
     ExpectedOperand {
         /// The whole expression.
         text: String,
         /// "at the end" or "before `…`".
         place: String,
     },
-    /// Something is left over after a whole expression.
-    #[error("`{}` is not an expression: expected + - * / or the end before `{}`", text.escape_debug(), rest.escape_debug())]
+    /// Text follows the expression.
+    #[error(
+        "`{}` is not an expression: expected + - * / or the end before `{}`",
+        text.escape_debug(), rest.escape_debug()
+    )]
     ExpectedOperator {
         /// The whole expression.
         text: String,
-        /// What is left.
+        /// The text.
         rest: String,
     },
     /// A bracket is not closed.
@@ -51,10 +57,10 @@ pub enum ExprError {
     /// Brackets or signs nest too deep.
     #[error("the expression nests deeper than {MAX_DEPTH} brackets")]
     TooDeep,
-    /// More operands than anybody needs.
+    /// Too many operands.
     #[error("the expression has more than {MAX_OPERANDS} numbers and parameters")]
     TooLong,
-    /// A number passes 64 bits.
+    /// A number exceeds 64 bits.
     #[error("{0} does not fit into 64 bits")]
     Overflow(String),
     /// A division by zero.
@@ -69,7 +75,7 @@ impl Expr {
     /// Reads an expression.
     ///
     /// # Errors
-    /// Says what was expected, and before what.
+    /// Names what was expected, and where.
     pub fn parse(text: &str) -> Result<Self, ExprError> {
         let mut parser = Parser { text, rest: text, depth: 0, operands: 0 };
         let expr = parser.sum()?;
@@ -81,7 +87,7 @@ impl Expr {
         }
     }
 
-    /// The parameters that occur, in order, doubles included.
+    /// The parameters that occur, in order, with repetitions.
     #[must_use]
     pub fn parameters(&self) -> Vec<&str> {
         match self {
@@ -95,10 +101,10 @@ impl Expr {
         }
     }
 
-    /// The value, with `lookup` giving the parameters' values.
+    /// The value; `lookup` gives the values of parameters.
     ///
     /// # Errors
-    /// Whatever `lookup` returns; overflow and division by zero.
+    /// The errors of `lookup`; overflow and division by zero.
     pub fn eval<E: From<ExprError>>(
         &self,
         lookup: &mut dyn FnMut(&str) -> Result<i64, E>,

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::{Expr, Model, Op, Settings};
 
-/// Products of a higher degree are not followed.
+/// The largest degree of a product.
 const MAX_DEGREE: usize = 64;
 
 /// `divisor * value` lies between `p(x) + low` and `p(x) + high` for every `x >= 0`.
@@ -38,7 +38,7 @@ impl Growth {
         Self { coefficients, low, high, divisor }
     }
 
-    /// The value if it is one and the same for every `x`.
+    /// The value if it is the same for every `x`.
     fn as_constant(&self) -> Option<i128> {
         let is_exact = self.low == 0 && self.high == 0 && self.divisor == 1;
         match self.coefficients[..] {
@@ -76,7 +76,7 @@ impl Growth {
         if let Some(factor) = other.as_constant() {
             return self.scaled(factor);
         }
-        // What rounding takes away would grow with the other factor.
+        // The rounding error would grow with the other factor.
         if [self.low, self.high, other.low, other.high] != [0; 4] {
             return None;
         }
@@ -132,7 +132,7 @@ fn positive_from(coefficients: &[i128], constant: i128) -> Option<i64> {
     i64::try_from(from).ok()
 }
 
-/// Works out how expressions grow with one parameter, each default once.
+/// Computes how expressions grow with one parameter, each default once.
 pub(super) struct Grower<'a> {
     pub(super) model: &'a Model,
     pub(super) size: u32,
@@ -142,7 +142,7 @@ pub(super) struct Grower<'a> {
 }
 
 impl<'a> Grower<'a> {
-    /// How an expression grows; `None` where that cannot be said.
+    /// How an expression grows; `None` if unknown.
     pub(super) fn of(&mut self, expr: &'a Expr) -> Option<Growth> {
         match expr {
             Expr::Number(value) => Some(Growth::constant(*value)),

@@ -1,9 +1,9 @@
 //! The values that a maximised parameter can have, and which of them need a search of their own.
 //!
-//! Taking a piece away breaks no rule but a least number and a cover. So a placement at one value often proves that a smaller value
-//! has one, too; where the numbers of pieces allow that, it is worked out here. A search for the
-//! largest value may climb such a run from its least value and stop at the first without a placement.
-//! Between runs nothing follows from anything.
+//! Removing a piece breaks no rule. So a placement at one value often proves a placement at a
+//! smaller value; this module finds out where the numbers of pieces allow that. A search for the
+//! largest value may climb such a run from its least value and stop at the first without a
+//! placement. Separate runs prove nothing about each other.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::resolve::{NumberError, Numbers};
 use super::{Model, ModelError, Problem, Settings};
 use crate::base::board::Board;
 
-/// Values that are looked at; a model with more is refused.
+/// The largest number of values; a model with more is refused.
 const MAX_VALUES: i64 = 1 << 22;
 
 /// The values of a maximised parameter for which the board has room for the pieces.
@@ -60,7 +60,7 @@ impl Levels<'_> {
 }
 
 impl Model {
-    /// The values that the sought parameter can have; `None` where nothing is sought.
+    /// The possible values of the open maximised parameter; `None` if there is none.
     ///
     /// # Errors
     /// As [`Model::problem`]; when the board depends on the parameter; when no number of pieces
@@ -122,8 +122,8 @@ impl Model {
         }
     }
 
-    /// The problem; where a parameter is sought, at its least value of [`Model::levels`]. `None` where
-    /// it has no value.
+    /// The problem; if a parameter is open, at its least value of [`Model::levels`]. `None` if it
+    /// has no value.
     ///
     /// # Errors
     /// As [`Model::problem`] and [`Model::levels`].
@@ -138,8 +138,8 @@ impl Model {
         }
     }
 
-    /// A value from which on no placement can exist, because a number of pieces is negative or above
-    /// the number of squares; `None` where that cannot be proved of any.
+    /// A value from which on no placement can exist, because a number of pieces is negative or
+    /// above the number of squares; `None` if no such value is provable.
     fn end(&self, size: u32, settings: &Settings, parameter: &str, board: Board) -> Option<i64> {
         let known = BTreeMap::new();
         let mut grower = Grower { model: self, size, settings, parameter, known };
@@ -160,14 +160,14 @@ fn saturated(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// The squares on which pieces may stand, and how many of each stand there from the start.
+/// The squares for pieces, and the number of fixed pieces of each kind.
 struct Room {
     squares: u32,
     fixed: Vec<u32>,
 }
 
 impl Room {
-    /// The numbers as far as this board can have them, if it can.
+    /// The numbers that this board can hold, if any.
     fn allows(&self, mut numbers: Numbers) -> Option<Numbers> {
         for (count, &fixed) in numbers.counts.iter_mut().zip(&self.fixed) {
             count.min = count.min.max(fixed);
@@ -183,15 +183,15 @@ impl Room {
     }
 }
 
-/// Whether every placement with the numbers `after` becomes one with the numbers `before` by taking
-/// pieces away.
+/// Whether every placement with the numbers `after` becomes one with the numbers `before` when
+/// pieces are removed.
 fn proves(before: &Numbers, after: &Numbers) -> bool {
     let pairs = || before.counts.iter().zip(&after.counts);
     if pairs().any(|(before, after)| after.min < before.min) {
         return false;
     }
     let Some(total) = before.total else { return true };
-    // Pieces above the maximum must go, which may leave too few in all.
+    // Pieces above the maximum are removed, which may leave too few in all.
     let surplus: u64 =
         pairs().map(|(before, after)| u64::from(after.max.saturating_sub(before.max))).sum();
     let least: u64 = after.counts.iter().map(|count| u64::from(count.min)).sum();

@@ -1,5 +1,5 @@
-//! TOML values that know where they stand. By hand rather than by derive, so that every message can say
-//! what was wrong, at which line and column, and what would be right.
+//! TOML values with their places. By hand rather than by derive, so that every message says what is
+//! wrong, at which line and column, and what is right.
 
 use std::ops::Range;
 
@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::ModelError;
 use super::expr::{Expr, ExprError};
+use crate::base::invisible::is_invisible;
 
 /// Line and column, both from 1, of what follows `before`.
 pub(super) fn place(before: &str) -> (usize, usize) {
@@ -16,12 +17,12 @@ pub(super) fn place(before: &str) -> (usize, usize) {
     (line, before[line_start..].chars().count() + 1)
 }
 
-/// Something read from a file and where it stood. Line and column are worked out only for a fault: for each of
-/// many values that would read the file once more.
+/// A value with its place in the file. Line and column are computed only for a fault, since each
+/// computation reads the file again.
 #[derive(Clone, Debug)]
 pub(super) struct Located<T> {
     pub(super) value: T,
-    /// Byte of the text at which it begins.
+    /// The byte offset of its start.
     pub(super) start: usize,
 }
 
@@ -42,7 +43,7 @@ impl File<'_> {
     }
 }
 
-/// A table with what it is called in messages.
+/// A table with its name for messages.
 pub(super) struct LocatedTable<'a> {
     pub(super) file: &'a File<'a>,
     pub(super) span: Range<usize>,
@@ -86,7 +87,7 @@ impl<'a> LocatedTable<'a> {
 /// One value with its place.
 #[derive(Clone, Copy)]
 pub(super) struct Value<'a> {
-    /// The key it stands under.
+    /// Its key.
     pub(super) key: &'a str,
     pub(super) file: &'a File<'a>,
     pub(super) spanned: &'a Spanned<DeValue<'a>>,
@@ -111,12 +112,17 @@ impl<'a> Value<'a> {
     pub(super) fn text(&self) -> Result<Located<String>, ModelError> {
         match self.spanned.get_ref() {
             DeValue::String(text) => {
-                match text.chars().find(|c| c.is_control()) {
+                match text.chars().find(|&c| is_invisible(c)) {
                     None => Ok(self.located(text.to_string())),
-                    // It would break the comments of exported files, or reach the terminal.
-                    Some(c) => Err(self.fault(format!(
+                    // It would break the comments of exported files, or mislead on the terminal.
+                    Some(c) if c.is_control() => Err(self.fault(format!(
                         "the {} has a control character, {c:?}: write one line",
                         self.key
+                    ))),
+                    Some(c) => Err(self.fault(format!(
+                        "the {} has an invisible character, U+{:04X}: remove it",
+                        self.key,
+                        u32::from(c)
                     ))),
                 }
             }
@@ -136,7 +142,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// An expression for a number of pieces; a constant below zero is refused at once.
+    /// An expression for a number of pieces. A negative constant is refused.
     pub(super) fn count_expr(&self) -> Result<Located<Expr>, ModelError> {
         let expr = self.expr()?;
         if expr.value.parameters().is_empty() {

@@ -1,7 +1,7 @@
 //! Models: placement problems, declared with a size parameter `n`.
 //!
-//! A [`Model`] is read from a TOML file (or comes with the program, see [`builtin`]); with a size and
-//! values for its parameters it becomes a [`Problem`], which engines answer.
+//! A [`Model`] comes from a TOML file or is built in (see [`builtin`]). With a size and values for
+//! its parameters it becomes a [`Problem`], which engines answer.
 
 pub mod builtin;
 mod covers;

@@ -1,4 +1,4 @@
-//! A maximising model as one question: the parameter stays open, and the number of some piece is it.
+//! A maximising model as one instance: the parameter stays open, and is the number of some piece.
 
 use thiserror::Error;
 
@@ -6,31 +6,34 @@ use super::declaration::CountDeclaration;
 use super::{CountRange, Expr, Model, ModelError, Problem, Settings};
 use crate::base::placement::{PieceId, Placement};
 
-/// A problem whose maximised parameter is left open, for formats that can say what to maximise.
+/// A problem whose maximised parameter is open, for formats with an objective.
 #[derive(Clone, Debug)]
 pub struct Optimisation {
     /// The problem, with any number of the pieces below and without a level.
     pub problem: Problem,
     /// The parameter to maximise.
     pub parameter: String,
-    /// The pieces whose number it is, at least one: of all of these there are equally many.
+    /// The pieces whose number it is, at least one. All of them have the same number.
     pub pieces: Vec<PieceId>,
 }
 
-/// A placement that has no level: the numbers of two pieces differ that should both be the parameter.
+/// A placement without a level: the numbers of two pieces differ, and both must be the parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there are {} of the piece {} but {} of the piece {}, and {parameter} is the number of each", .first.1, .first.0, .other.1, .other.0)]
+#[error(
+    "there are {} of the piece {} but {} of the piece {}, and {parameter} is the number of each",
+    .first.1, .first.0, .other.1, .other.0
+)]
 pub struct UnequalNumbers {
     /// The parameter.
     pub parameter: String,
     /// A piece by symbol and name, and its number.
     pub first: (String, u32),
-    /// Another.
+    /// Another piece.
     pub other: (String, u32),
 }
 
 impl Optimisation {
-    /// What the parameter is in a placement: how many there are of each of its pieces.
+    /// The value of the parameter in a placement: the number of each of its pieces.
     ///
     /// # Errors
     /// Names two of the pieces whose numbers differ.
@@ -57,18 +60,18 @@ impl Optimisation {
 }
 
 impl Model {
-    /// The sought parameter's problem as one question.
+    /// The problem with the maximised parameter open.
     ///
     /// # Errors
-    /// As [`Model::problem`]; when nothing is sought; when the number of some piece depends on the
-    /// parameter in another way than being it.
+    /// As [`Model::problem`]; when no parameter is open; when the number of some piece depends on
+    /// the parameter but is not equal to it.
     pub fn optimisation(&self, size: u32, settings: &Settings) -> Result<Optimisation, ModelError> {
         let Some(parameter) = self.sought(settings) else {
             return Err(ModelError::NothingToMaximise { model: self.name.clone() });
         };
         let cannot =
             |why: String| ModelError::NotMaximisable { parameter: parameter.to_owned(), why };
-        // Any level at which the problem can be stated does: what depends on the level is opened below.
+        // Any valid level works: what depends on the level is opened below.
         let mut problem = self.problem(size, &settings.with(parameter, 0))?;
         let any = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
         let mut pieces = Vec::new();
@@ -92,7 +95,7 @@ impl Model {
         Ok(Optimisation { problem, parameter: parameter.to_owned(), pieces })
     }
 
-    /// Whether a declared number of pieces is just the parameter, possibly by way of defaults.
+    /// Whether a declared number of pieces equals the parameter, possibly through defaults.
     fn is_number(&self, count: &CountDeclaration, parameter: &str, settings: &Settings) -> bool {
         let CountDeclaration::Exactly(exact) = count else { return false };
         let mut expr = exact;

@@ -1,4 +1,4 @@
-//! Parameters: what the caller sets, what the model defaults to, and what depends on what.
+//! Parameters: the settings of the caller, the defaults of the model, and their dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -9,12 +9,12 @@ use super::expr::Expr;
 use super::located::Located;
 use crate::base::nearest::did_you_mean;
 
-/// Values that a caller gives to a model's parameters.
+/// The values of parameters that a caller sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings(BTreeMap<String, i64>);
 
 impl Settings {
-    /// These settings with one parameter set (anew).
+    /// These settings with one parameter set or replaced.
     #[must_use]
     pub fn with(&self, parameter: &str, value: i64) -> Self {
         let mut changed = self.clone();
@@ -22,7 +22,7 @@ impl Settings {
         changed
     }
 
-    /// The value a parameter is set to.
+    /// The value of a parameter.
     #[must_use]
     pub fn get(&self, parameter: &str) -> Option<i64> {
         self.0.get(parameter).copied()
@@ -54,13 +54,13 @@ impl FromIterator<(String, i64)> for Settings {
     }
 }
 
-/// The values of parameters at one size: `n`, what is set, and defaults worked out on demand. (The
-/// reader has made sure that defaults do not go in circles.)
+/// The values of parameters at one size: `n`, settings, and defaults computed on demand. The reader
+/// ensures that defaults do not form a circle.
 pub(super) struct Values<'a> {
     model: &'a Model,
     size: u32,
     settings: &'a Settings,
-    /// Defaults worked out, so that each is worked out once.
+    /// Computed defaults, each computed once.
     known: BTreeMap<&'a str, i64>,
 }
 
@@ -96,7 +96,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// The option of the command line that gives a parameter this value: `-k 3`, `--set rooks=3`.
+/// The option of the command line that sets a parameter: `-k 3`, `--set rooks=3`.
 #[must_use]
 pub fn option_for(parameter: &str, value: impl Display) -> String {
     if parameter == "k" { format!("-k {value}") } else { format!("--set {parameter}={value}") }
@@ -112,7 +112,7 @@ fn remedy(parameter: &str, maximised: Option<&str>) -> String {
 }
 
 impl Model {
-    /// The maximised parameter if these settings leave it open and something still depends on it.
+    /// The maximised parameter, if these settings leave it open and something depends on it.
     #[must_use]
     pub fn sought(&self, settings: &Settings) -> Option<&str> {
         let parameter = self.maximise.as_deref()?;
@@ -120,8 +120,8 @@ impl Model {
         open.then_some(parameter)
     }
 
-    /// Checks that the model has every parameter that is set, that no value is negative, and that each
-    /// has an effect.
+    /// Checks that the model has every parameter that is set, that no value is negative, and that
+    /// each has an effect.
     pub(super) fn check_settings(&self, settings: &Settings) -> Result<(), ModelError> {
         for (name, value) in settings.iter() {
             if !self.parameters.iter().any(|parameter| parameter.name == name) {
@@ -146,13 +146,13 @@ impl Model {
         Ok(())
     }
 
-    /// Whether anything depends on `parameter` once these settings replace defaults.
+    /// Whether anything depends on `parameter` after these settings replace defaults.
     pub(super) fn uses(&self, parameter: &str, settings: &Settings) -> bool {
         let board = [&self.rows, &self.columns].into_iter();
         self.depends(board.chain(self.number_exprs()).chain(&self.total), parameter, settings)
     }
 
-    /// Whether one of the expressions depends on `parameter` once these settings replace defaults.
+    /// Whether one of the expressions depends on `parameter` after these settings replace defaults.
     pub(super) fn depends<'a>(
         &'a self,
         exprs: impl Iterator<Item = &'a Located<Expr>>,
@@ -175,7 +175,7 @@ impl Model {
         false
     }
 
-    /// The expression that a parameter is by default.
+    /// The default of a parameter.
     pub(super) fn default_of(&self, name: &str) -> Option<&Located<Expr>> {
         self.parameters.iter().find(|parameter| parameter.name == name)?.default.as_ref()
     }

@@ -72,7 +72,10 @@ pub(super) fn read_count(value: &Value<'_>) -> Result<CountDeclaration, ModelErr
     }
 }
 
-pub(super) fn check_pieces(root: &LocatedTable<'_>, pieces: &[PieceDeclaration]) -> Result<(), ModelError> {
+pub(super) fn check_pieces(
+    root: &LocatedTable<'_>,
+    pieces: &[PieceDeclaration],
+) -> Result<(), ModelError> {
     let listed = root.required("piece", "")?;
     if pieces.is_empty() || pieces.len() > MAX_PIECES {
         return Err(

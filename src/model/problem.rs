@@ -1,4 +1,4 @@
-//! A model with every parameter given a value: one question that engines can answer.
+//! A model with values for all parameters: one problem for engines.
 
 use std::collections::BTreeMap;
 
@@ -16,13 +16,13 @@ pub struct Piece {
     pub symbol: char,
     /// The piece's name in the singular, such as `queen`.
     pub name: String,
-    /// How it is drawn where the terminal shows UTF-8.
+    /// Its sign on UTF-8 terminals.
     pub glyph: char,
     /// How it moves.
     pub rule: MoveRule,
 }
 
-/// A range of numbers of pieces, both ends included. `min > max` is allowed and cannot be met.
+/// A range of numbers of pieces, inclusive. With `min > max` no number is in the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CountRange {
     /// At least this many.
@@ -32,7 +32,7 @@ pub struct CountRange {
 }
 
 impl CountRange {
-    /// The number if the range leaves no choice.
+    /// The number, if the range has only one.
     #[must_use]
     pub(crate) const fn exact(self) -> Option<u32> {
         if self.min == self.max { Some(self.min) } else { None }
@@ -99,7 +99,7 @@ pub struct Cover {
     pub times: CountRange,
 }
 
-/// The parameter that a model maximises, at the value asked for.
+/// The maximised parameter of a model, at one value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The parameter's name, such as `k`.
@@ -108,22 +108,22 @@ pub struct Level {
     pub value: i64,
 }
 
-/// A model with every parameter given a value.
+/// A model with values for all parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The model's name.
     pub model: String,
-    /// Whether the model is one of those that come with the program, so that published values apply.
+    /// Whether the model is built in, so that published values apply.
     pub builtin: bool,
     /// The size parameter `n`.
     pub size: u32,
     /// Parameters set by the caller, without `n` and without the maximised one.
     pub settings: BTreeMap<String, i64>,
-    /// The maximised parameter, for models that have one in use.
+    /// The maximised parameter, if the model has one in use.
     pub level: Option<Level>,
     /// The board.
     pub board: Board,
-    /// Squares on which nothing may stand, sorted; lines run on across them.
+    /// The blocked squares, sorted. They do not end lines.
     pub blocked: Vec<Square>,
     /// The blocked squares at which lines end, sorted. A leap passes over a wall; a ride stops
     /// before it.
@@ -135,15 +135,15 @@ pub struct Problem {
     pub square_counts: Vec<SquareCount>,
     /// Which squares must be attacked by which pieces.
     pub covers: Vec<Cover>,
-    /// The pieces; a [`PieceId`] is a place in this list.
+    /// The pieces; a [`PieceId`] is an index into this list.
     pub pieces: Vec<Piece>,
-    /// How many of each piece, fixed ones included; as long as `pieces`.
+    /// The number of each piece, with the fixed ones; as long as `pieces`.
     pub counts: Vec<CountRange>,
-    /// How many pieces in all, if the model bounds that.
+    /// The number of all pieces, if the model bounds it.
     pub total: Option<CountRange>,
     /// `may_not_attack[p][q]`: no `p` may attack a `q`.
     pub may_not_attack: Vec<Vec<bool>>,
-    /// Pieces that stand there from the start, sorted.
+    /// The fixed pieces, sorted.
     pub fixed: Vec<Placed>,
 }
 
@@ -172,8 +172,9 @@ impl Problem {
         self.board.squares().filter(|square| self.blocked.binary_search(square).is_err())
     }
 
-    /// How the pieces move and how many there may be, if there is but one kind, on a square board, none attacking another
-    /// and nothing blocked or fixed. Whatever the model is called, there is nothing else to it.
+    /// The moves and the number of the pieces, if the problem is: one kind of piece on a square
+    /// board, no two attack each other, no blocked square, no fixed piece. The name of the model
+    /// does not matter.
     #[must_use]
     pub(crate) fn only_kind(&self) -> Option<(&MoveRule, CountRange)> {
         let ([piece], [count]) = (&self.pieces[..], &self.counts[..]) else { return None };
@@ -198,8 +199,8 @@ impl Problem {
         self.square_counts.is_empty() && self.covers.is_empty()
     }
 
-    /// Whether this is the n-queens problem by its content, whatever the model is called: n queens on
-    /// an n x n board, none attacking another, nothing blocked or fixed.
+    /// Whether this is the n-queens problem by its content: n queens on an n x n board, no two
+    /// attack each other, no blocked square, no fixed piece. The name of the model does not matter.
     #[must_use]
     pub(crate) fn is_n_queens(&self) -> bool {
         let rows = u32::from(self.board.rows());
@@ -209,8 +210,8 @@ impl Problem {
         })
     }
 
-    /// Whether no placement can contain another, because the number of every piece, or of all together,
-    /// is fixed. Only then is a placement excluded by forbidding its pieces to stand there together.
+    /// Whether no placement can contain another, because the number of every piece, or of all
+    /// pieces, is fixed. Only then does forbidding its pieces together exclude one placement.
     #[must_use]
     pub(crate) fn is_antichain(&self) -> bool {
         let all_exact = self.counts.iter().all(|count| count.exact().is_some());

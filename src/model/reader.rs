@@ -127,7 +127,7 @@ fn read_parameters(root: &LocatedTable<'_>) -> Result<Vec<Parameter>, ModelError
         .collect()
 }
 
-/// Every parameter used must be declared, and defaults must not go in circles.
+/// Checks that every parameter in use is declared, and that defaults do not form a circle.
 fn check_parameters(
     file: &File<'_>,
     root: &LocatedTable<'_>,
@@ -177,8 +177,8 @@ fn check_parameters(
     Ok(())
 }
 
-/// Follows defaults from the last parameter of `path`; gives the circle if one closes. `sound` are the
-/// parameters that are known to lead into none.
+/// Follows defaults from the last parameter of `path`, and returns a circle if there is one.
+/// `sound` are the parameters that lead into no circle.
 fn find_circle<'a>(
     model: &'a Model,
     path: &mut Vec<&'a str>,

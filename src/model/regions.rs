@@ -55,9 +55,12 @@ impl Regions {
 
     fn of(value: &Value<'_>) -> Result<Located<Self>, ModelError> {
         let DeValue::String(text) = value.spanned.get_ref() else {
-            return Err(value.expected("a text with a line for each row and a letter for each square"));
+            return Err(
+                value.expected("a text with a line for each row and a letter for each square")
+            );
         };
-        let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let lines: Vec<&str> =
+            text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let width = lines.first().map_or(0, |line| line.chars().count());
         for (row, line) in (1..).zip(&lines) {
             let bad = line.chars().find(|&c| !c.is_ascii_alphabetic() && c != NO_REGION);

@@ -1,4 +1,4 @@
-//! From a model to a problem: every parameter gets its value.
+//! Turns a model into a problem: every parameter gets its value.
 
 use std::collections::BTreeSet;
 
@@ -8,12 +8,12 @@ use super::declaration::{CountDeclaration, PieceDeclaration};
 use super::error::EvalError;
 use super::located::{File, Located};
 use super::parameters::Values;
+use super::problem::piece_id;
 use super::{CountRange, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Settings};
 use crate::base::board::{Board, Square};
-use super::problem::piece_id;
 use crate::base::placement::Placed;
 
-/// How many pieces there may be of each kind, and in all.
+/// The numbers of pieces of each kind, and of all.
 pub(super) struct Numbers {
     pub(super) counts: Vec<CountRange>,
     pub(super) total: Option<CountRange>,
@@ -24,7 +24,7 @@ pub(super) struct Numbers {
 pub(super) enum NumberError {
     /// The expression has no value.
     Fault(ModelError),
-    /// Its value is negative, or more than there are squares: no placement has it.
+    /// Its value is negative or exceeds the number of squares: no placement has it.
     Impossible(ModelError),
 }
 
@@ -86,7 +86,7 @@ impl Model {
         })
     }
 
-    /// How many pieces there may be.
+    /// The numbers of pieces.
     pub(super) fn numbers(
         &self,
         board: Board,
@@ -126,7 +126,7 @@ impl Model {
             CountDeclaration::Between { min, max } => {
                 let min = min.as_ref().map_or(Ok(0), &mut number)?;
                 let max = match max.as_ref().map_or(Ok(all), number) {
-                    // A maximum above the number of squares allows them all.
+                    // A larger maximum means the number of squares.
                     Err(NumberError::Impossible(ModelError::TooMany { .. })) => all,
                     other => other?,
                 };
@@ -135,7 +135,7 @@ impl Model {
         })
     }
 
-    /// A number of pieces: not negative, and no more than there are squares.
+    /// A number of pieces: from 0 to the number of squares.
     fn number(
         &self,
         what: &str,
@@ -168,7 +168,8 @@ impl Model {
         board: Board,
         names: &[Located<String>],
     ) -> Result<Vec<Square>, ModelError> {
-        let mut squares: Vec<_> = names.iter().map(|name| self.square(board, name)).try_collect()?;
+        let mut squares: Vec<_> =
+            names.iter().map(|name| self.square(board, name)).try_collect()?;
         squares.sort_unstable();
         squares.dedup();
         Ok(squares)
@@ -233,7 +234,11 @@ impl Model {
         Ok(fixed)
     }
 
-    pub(super) fn square(&self, board: Board, name: &Located<String>) -> Result<Square, ModelError> {
+    pub(super) fn square(
+        &self,
+        board: Board,
+        name: &Located<String>,
+    ) -> Result<Square, ModelError> {
         board.parse(&name.value).map_err(|error| self.fault(name, error.to_string()))
     }
 

@@ -71,7 +71,10 @@ impl SquareCountDeclaration {
 }
 
 /// What `on` names.
-fn read_on(value: &Value<'_>, regions: Option<&Located<Regions>>) -> Result<OnDeclaration, ModelError> {
+fn read_on(
+    value: &Value<'_>,
+    regions: Option<&Located<Regions>>,
+) -> Result<OnDeclaration, ModelError> {
     if let DeValue::Array(_) = value.spanned.get_ref() {
         return value.squares().map(OnDeclaration::Squares);
     }
@@ -86,15 +89,13 @@ fn read_on(value: &Value<'_>, regions: Option<&Located<Regions>>) -> Result<OnDe
     };
     let regions = regions.map(|regions| &regions.value);
     match (&on, regions) {
-        (CountedOn::Regions | CountedOn::Region(_), None) => Err(value.fault(format!(
-            "`{word}` needs regions: add board.regions, a letter for each square"
-        ))),
-        (&CountedOn::Region(letter), Some(regions)) if !regions.contains(letter) => {
-            Err(value.fault(format!(
+        (CountedOn::Regions | CountedOn::Region(_), None) => Err(value
+            .fault(format!("`{word}` needs regions: add board.regions, a letter for each square"))),
+        (&CountedOn::Region(letter), Some(regions)) if !regions.contains(letter) => Err(value
+            .fault(format!(
                 "no square has the region `{letter}`: the regions are {}",
                 regions.names().format(", ")
-            )))
-        }
+            ))),
         _ => Ok(OnDeclaration::Lines(on)),
     }
 }

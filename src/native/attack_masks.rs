@@ -1,5 +1,6 @@
-//! Attacks as the native searches need them: sets of squares, by moving a whole set of squares one
-//! leap at a time. (`instance` and `verify` work attacks out in their own ways, on purpose.)
+//! Attacks as the native searches need them: sets of squares, computed by moving a whole set of
+//! squares one leap at a time. `instance` and `verify` compute attacks in their own ways, on
+//! purpose.
 
 use super::mask::Mask;
 use crate::base::piece::MoveRule;
@@ -15,7 +16,8 @@ pub(super) fn attack_masks(problem: &Problem, rule: &MoveRule) -> Vec<Mask> {
         let (long, short) = (i64::from(atom.long), i64::from(atom.short));
         for (a, b) in [(long, short), (short, long)] {
             for (down, right) in [(a, b), (a, -b), (-a, b), (-a, -b)] {
-                // Where each square's runner is now; all of them leap at once until none is left.
+                // The position of each square's walker; all of them leap at once until none is on
+                // the board.
                 let mut runners: Vec<(usize, i64, i64)> = (0..rows)
                     .flat_map(|row| (0..cols).map(move |col| (row, col)))
                     .enumerate()

@@ -1,5 +1,6 @@
-//! n-queens by backtracking over rows with three bit masks: columns taken, and the two diagonals
-//! shifted along with the rows. Half of the first row is searched; the rest are mirror images.
+//! n-queens by backtracking over rows with three bit masks: the occupied columns, and the two kinds
+//! of occupied diagonals, which are shifted along with the rows. The search covers half of the
+//! first row; the other solutions are mirror images.
 //!
 //! Source: Martin Richards, "Backtracking Algorithms in MCPL using Bit Patterns and Recursion",
 //! University of Cambridge 1997.
@@ -20,7 +21,7 @@ use crate::run::tally::{Orbits, Tally};
 /// Largest board: a row's columns fit into 32 bits.
 const MAX_SIZE: u16 = 32;
 
-/// Nodes between two looks at the control.
+/// Nodes between two checks of the control.
 const POLL: u64 = 1 << 16;
 
 /// The bitboard backtracker for n-queens.
@@ -66,8 +67,8 @@ impl Engine for Backtrack {
         Ok(completion.into())
     }
 
-    /// Counts without writing placements down, and the fundamental ones by Burnside's lemma: no
-    /// placement of two queens or more is its own mirror image, so only turns matter.
+    /// Counts without listing, and the fundamental ones by Burnside's lemma: no placement of two
+    /// queens or more is its own mirror image, so only turns matter.
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         self.supports(problem)?;
         let (mut total, mut by_half_turn, mut by_quarter_turn) = (0u128, 0u128, 0u128);
@@ -89,7 +90,7 @@ impl Engine for Backtrack {
                 of_1: Count::ZERO,
             }
         };
-        // A part of the placements has no orbits of its own.
+        // A part of the placements has no orbits.
         let orbits = (completion == Completion::Complete).then_some(orbits);
         Ok(Outcome::new(Tally { total: total.into(), orbits, digest: None }, completion))
     }
@@ -116,7 +117,7 @@ struct Rows<'a> {
     nodes: u64,
 }
 
-/// Takes the column of the queen in each row.
+/// The visitor of the queens' columns by row.
 type Leaf<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 
 impl<'a> Rows<'a> {

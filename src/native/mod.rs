@@ -1,5 +1,5 @@
-//! Native engines: searches of our own on bitboards. They share nothing with the SAT route but the
-//! problem itself.
+//! Native engines: searches on bitboards. They share no code with the SAT route but the problem
+//! itself.
 
 mod attack_masks;
 mod backtrack;

@@ -46,8 +46,8 @@ impl Drain {
         Self { captured, open }
     }
 
-    /// What was read when the pipe was closed, or when `patience` was at its end: a process that left its group
-    /// may hold it open for ever.
+    /// What was read when the pipe was closed, or when `patience` was at its end: a process that
+    /// left its group may hold it open for ever.
     pub(super) fn finish(self, patience: Duration) -> Captured {
         let closed = self.open.recv_timeout(patience);
         debug_assert!(matches!(

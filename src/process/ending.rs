@@ -13,20 +13,21 @@ use crate::run::control::StopReason;
 pub enum End {
     /// It exited by itself, with this code.
     Exited(i32),
-    /// A signal ended it that was not ours.
+    /// A signal that this program did not send ended it.
     Signalled(i32),
-    /// It was killed when its time on the wall clock was up.
+    /// It was killed at its limit of wall-clock time.
     WallTimeout,
-    /// The system ended it when its processor time was up.
+    /// The system ended it at its limit of processor time.
     CpuTimeout,
-    /// A signal ended it under a memory limit, and by what it said or had, the limit is why.
+    /// A signal ended it under a memory limit, and its output or its peak memory shows that the
+    /// limit is the reason.
     MemoryLimit,
-    /// It was killed because the whole run was stopped.
+    /// It was killed because the run was stopped.
     Stopped(StopReason),
 }
 
 impl End {
-    /// From what the system says.
+    /// From the status that the system reports.
     pub(super) fn of_status(status: ExitStatus) -> Self {
         match (status.code(), status.signal()) {
             (Some(code), _) => Self::Exited(code),
@@ -48,7 +49,7 @@ impl fmt::Display for End {
     }
 }
 
-/// The name of a signal; the numbers differ between systems.
+/// The name of a signal. The numbers differ between systems.
 fn signal_name(number: i32) -> String {
     let known = [
         (Signal::ABORT, "SIGABRT"),

@@ -1,7 +1,8 @@
-//! External programs, run in a process group of their own so that nothing of them stays.
+//! External programs in a sandbox: each in its own process group, which is killed at its end.
 
 mod drain;
 mod ending;
+mod peak;
 mod program;
 mod sandbox;
 

@@ -6,10 +6,10 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Where the system looks when there is no PATH.
+/// The folders to search without PATH.
 const USUAL: &str = "/bin:/usr/bin";
 
-/// The file that runs under this name: on PATH, or the path itself if it has a slash.
+/// The executable file of this name: on PATH, or the path itself if it has a slash.
 #[must_use]
 pub fn find(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_else(|| OsString::from(USUAL));
@@ -20,7 +20,7 @@ fn find_on(program: &str, mut folders: impl Iterator<Item = PathBuf>) -> Option<
     if program.contains('/') {
         return Some(PathBuf::from(program)).filter(|path| is_executable(path));
     }
-    // An empty entry would mean the current folder, where nobody expects a solver.
+    // An empty entry would mean the current folder, which is never searched.
     folders.find_map(|folder| {
         let path = folder.join(program);
         (!program.is_empty() && !folder.as_os_str().is_empty() && is_executable(&path))

@@ -1,4 +1,4 @@
-//! One engine's answer to one problem, with every placement checked on the way.
+//! The answer of one engine to one problem; geometry checks every placement.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -16,10 +16,10 @@ use crate::run::shard::Covered;
 use crate::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use crate::verify::{Burnside, Checker};
 
-/// What an engine answered.
+/// The answer of an engine.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The engine's name, or the name of a solver outside.
+    /// The name of the engine or of the external solver.
     pub engine: String,
     /// Its family.
     pub kind: EngineKind,
@@ -27,29 +27,29 @@ pub struct Answer {
     pub encoding: Option<EncodingNames>,
     /// How it enumerated, if there was a choice.
     pub enumeration: Option<EnumerationNames>,
-    /// What it found.
+    /// The tally.
     pub tally: Tally,
-    /// Whether it was through.
+    /// Whether the search is complete.
     pub completion: Completion,
-    /// The fundamental count by Burnside's lemma, for a complete answer; `None` also where the lemma's sum
-    /// does not divide.
+    /// The fundamental count by Burnside's lemma. `None` for an incomplete answer, and if the sum
+    /// of the lemma does not divide.
     pub burnside: Option<Count>,
-    /// What its solver was given, if it has one.
+    /// The work of its solver, if it has one.
     pub solver: Option<SolverStats>,
-    /// Which units of the search it had, where it falls into units.
+    /// The searched units, where the search is divided into units.
     pub covered: Option<Covered>,
-    /// How long it took, the checks included.
+    /// The time, with the checks.
     pub time: Duration,
 }
 
 impl Answer {
-    /// Engine, enumeration and encoding, as people read them.
+    /// The engine, its enumeration and its encoding as a label.
     #[must_use]
     pub fn label(&self) -> String {
         Self::label_of(&self.engine, self.enumeration.as_ref(), self.encoding.as_ref())
     }
 
-    /// An engine, how it enumerates and its encoding, as people read them.
+    /// The label of an engine, its enumeration and its encoding.
     #[must_use]
     pub(crate) fn label_of(
         engine: &str,
@@ -61,12 +61,12 @@ impl Answer {
         format!("{engine}{}{}", enumeration.unwrap_or_default(), encoding.unwrap_or_default())
     }
 
-    /// Checks the fundamental count by least images against that by Burnside's lemma.
+    /// Compares the fundamental count by least images with that by Burnside's lemma.
     ///
     /// # Errors
-    /// When they differ, or the placements are not even closed under the problem's motions.
+    /// When they differ, or the placements are not closed under the motions of the problem.
     pub(crate) fn check_symmetry(&self) -> Result<(), QueryError> {
-        // Who does not list has but one way to it.
+        // An engine that only counts has one way to it.
         let has_two_ways = self.is_complete() && self.tally.digest.is_some();
         if !has_two_ways || self.burnside == self.tally.fundamental() {
             return Ok(());
@@ -81,43 +81,43 @@ impl Answer {
         })
     }
 
-    /// Whether this answer and another share nothing but the problem.
+    /// Whether this answer and another share only the problem.
     #[must_use]
     pub(crate) fn is_independent_of(&self, other: &Self) -> bool {
         self.engine != other.engine && are_independent(self.kind, other.kind)
     }
 
-    /// Whether the engine was through.
+    /// Whether the search is complete.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.completion == Completion::Complete
     }
 }
 
-/// Whether different engines of these families share nothing but the problem.
+/// Whether different engines of these families share only the problem.
 pub(super) fn are_independent(a: EngineKind, b: EngineKind) -> bool {
     a != EngineKind::Sat || b != EngineKind::Sat
 }
 
-/// What is gathered of placements while they are listed.
+/// Gathers placements while an engine lists them.
 pub(super) struct Gathered {
     tally: TallyBuilder,
     burnside: Burnside,
 }
 
 impl Gathered {
-    /// Of a problem's placements, none yet.
+    /// Starts without placements.
     pub fn new(problem: &Problem) -> Self {
         Self { tally: TallyBuilder::new(problem), burnside: Burnside::new(problem) }
     }
 
-    /// One more; tells the size of its orbit where it is the canonical one.
+    /// Adds a placement. Returns the size of its orbit if it is the canonical one.
     pub fn add(&mut self, placement: &Placement) -> Option<usize> {
         self.burnside.add(placement);
         self.tally.add(placement)
     }
 
-    /// The tally, and the fundamental count by Burnside's lemma if all were listed.
+    /// The tally, and the fundamental count by Burnside's lemma if the list is complete.
     pub(crate) fn finish(self, completion: Completion) -> (Tally, Option<Count>) {
         let complete = completion == Completion::Complete;
         let burnside = if complete { self.burnside.fundamental() } else { None };
@@ -125,11 +125,11 @@ impl Gathered {
     }
 }
 
-/// Has an engine list a problem's placements. Each is checked by geometry before `visit` sees it, with the
-/// size of its orbit where it is the canonical one. An engine that only counts does that.
+/// Lists the placements of a problem. Geometry checks each before `visit` sees it, with the size of
+/// its orbit if it is the canonical one. An engine that only counts does only that.
 ///
 /// # Errors
-/// When the engine fails or lists something that is no placement, and what `visit` fails with.
+/// When the engine fails or lists a wrong placement, and the errors of `visit`.
 pub fn ask<X: From<QueryError> + From<EngineError>>(
     engine: &dyn Engine,
     problem: &Problem,
@@ -164,7 +164,7 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
     Ok(answer(outcome.map(|()| tally), burnside))
 }
 
-/// As [`ask`], without a visitor.
+/// Like [`ask`], without a visitor.
 ///
 /// # Errors
 /// As [`ask`].
@@ -176,11 +176,11 @@ pub(crate) fn ask_alone(
     ask(engine, problem, control, |_, _| Ok(ControlFlow::Continue(())))
 }
 
-/// Has an engine look for one placement of a problem, and checks it by geometry. Without one, the completion says whether
-/// there is none.
+/// Finds one placement of a problem and checks it by geometry. Without one, the completion says
+/// whether none exists.
 ///
 /// # Errors
-/// When the engine fails or finds something that is no placement.
+/// When the engine fails or finds a wrong placement.
 pub fn find(
     engine: &dyn Engine,
     problem: &Problem,
@@ -213,7 +213,7 @@ fn check(
     })
 }
 
-/// A placement as text; one that is not on the board at all is written in coordinates.
+/// A placement as text, in coordinates if it leaves the board.
 fn placement_text(problem: &Problem, placement: &Placement) -> String {
     let on_board = placement.pieces().iter().all(|placed| {
         placed.piece.index() < problem.pieces.len() && problem.board.contains(placed.square)

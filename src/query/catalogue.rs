@@ -1,9 +1,10 @@
-//! What there is to choose from: models, encodings, engines, formats, solvers; a row each.
+//! The lists of models, encodings, engines, formats and solvers, one row each.
 
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::export::aliases;
 use super::registry::Engines;
 pub use super::solver_catalogue::{SolverRow, solvers};
 use crate::format::{FORMATS, FormatEntry, ObjectiveUse};
@@ -11,7 +12,7 @@ use crate::model::{Model, ModelError, builtin};
 use crate::run::engine::Engine;
 use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Propagation};
 
-/// A model that comes with the program.
+/// A built-in model.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct ModelRow {
@@ -37,7 +38,7 @@ impl From<&Model> for ModelRow {
     }
 }
 
-/// The models that come with the program.
+/// The built-in models.
 ///
 /// # Errors
 /// Faults of a model.
@@ -45,7 +46,7 @@ pub fn models() -> Result<Vec<ModelRow>, ModelError> {
     Ok(builtin::all()?.iter().map(ModelRow::from).collect())
 }
 
-/// A way to write constraints as clauses.
+/// An encoding of constraints.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct EncodingRow {
@@ -76,7 +77,7 @@ impl EncodingRow {
     }
 }
 
-/// What unit propagation does with an encoding, in words.
+/// What unit propagation derives from an encoding, in words.
 const fn propagation(Propagation { determines, refutes, complete }: Propagation) -> &'static str {
     match (complete, refutes, determines) {
         (true, ..) => "every consequence (arc consistent)",
@@ -133,7 +134,7 @@ pub fn engines(engines: &Engines) -> Vec<EngineRow> {
     engines.iter().map(EngineRow::from).collect()
 }
 
-/// A format of files.
+/// A file format.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct FormatRow {
@@ -141,6 +142,8 @@ pub struct FormatRow {
     kind: &'static str,
     about: &'static str,
     files: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aliases: Option<String>,
     maximises: &'static str,
     encodings: bool,
 }
@@ -152,6 +155,7 @@ impl From<&FormatEntry> for FormatRow {
             kind: "format",
             about: format.about,
             files: format.suffixes.iter().map(|suffix| format!(".{suffix}")).join(" "),
+            aliases: Some(aliases(format)).filter(|names| !names.is_empty()).map(|n| n.join(" ")),
             maximises: match format.objective {
                 ObjectiveUse::Refused => "no: with -k",
                 ObjectiveUse::Taken => "yes",
@@ -162,7 +166,7 @@ impl From<&FormatEntry> for FormatRow {
     }
 }
 
-/// The formats that are written.
+/// The file formats of `export`.
 #[must_use]
 pub fn formats() -> Vec<FormatRow> {
     FORMATS.iter().map(FormatRow::from).collect()

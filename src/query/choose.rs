@@ -1,34 +1,49 @@
-//! Which engine is asked when none is named.
+//! Chooses the engine where none is named.
 
 use super::error::QueryError;
-use crate::model::{Model, Settings};
+use crate::model::{Model, ModelError, Problem, Settings};
 use crate::run::engine::Engine;
 
-/// The first of the candidates that takes the model at this size: a maximising one at the least and at
-/// the largest level that it can have.
+/// The first candidate that takes the model at this size. For a maximising model the candidate must
+/// take the least and the largest level.
 ///
 /// # Errors
-/// Why the first candidate does not, if none does; faults of the model.
+/// The refusal of the first candidate if none takes the model; faults of the model.
 pub fn choose<'a>(
     candidates: impl Iterator<Item = &'a dyn Engine>,
     model: &Model,
     size: u32,
     settings: &Settings,
 ) -> Result<&'a dyn Engine, QueryError> {
-    let problems = match model.levels(size, settings)? {
-        None => vec![model.problem(size, settings)?],
-        Some(levels) => {
-            let ends = levels.values().next().into_iter().chain(levels.values().next_back());
-            ends.map(|level| levels.problem(level)).collect::<Result<_, _>>()?
-        }
-    };
+    let problems = sample_problems(model, size, settings)?;
+    let ends = || problems.first().into_iter().chain(problems.last());
     let mut refusal = None;
     for engine in candidates {
-        match problems.iter().try_for_each(|problem| engine.supports(problem)) {
+        match ends().try_for_each(|problem| engine.supports(problem)) {
             Ok(()) => return Ok(engine),
             Err(error) => refusal = refusal.or(Some(error)),
         }
     }
     let none = || QueryError::NoEngine(model.name().to_owned());
     Err(refusal.map_or_else(none, QueryError::Engine))
+}
+
+/// The problem; for a maximising model, those at the least, a middle, and the largest level.
+///
+/// # Errors
+/// Faults of the model.
+pub fn sample_problems(
+    model: &Model,
+    size: u32,
+    settings: &Settings,
+) -> Result<Vec<Problem>, ModelError> {
+    let Some(levels) = model.levels(size, settings)? else {
+        return Ok(vec![model.problem(size, settings)?]);
+    };
+    let values: Vec<_> = levels.values().collect();
+    let (Some(&first), Some(&last)) = (values.first(), values.last()) else {
+        return Ok(Vec::new());
+    };
+    let sample = [first, values[values.len() / 2], last];
+    sample.into_iter().map(|value| levels.problem(value)).collect()
 }

@@ -1,4 +1,4 @@
-//! Counting without listing, by the engine that is fastest.
+//! Counts with the fastest engine, without listing.
 
 use std::time::{Duration, Instant};
 
@@ -27,17 +27,17 @@ pub struct CountReport {
     pub engine: String,
     /// How it enumerated, if there was a choice.
     pub enumeration: Option<EnumerationNames>,
-    /// What its solver was given, if it has one.
+    /// The work of its solver, if it has one.
     pub solver: Option<SolverStats>,
-    /// Parts that were counted twice, in two ways, with the same result.
+    /// The number of parts that were counted in two ways with the same result.
     pub audited: u64,
-    /// The numbers; those of a part, where the run was stopped.
+    /// The numbers; if the run was stopped, those of a part.
     pub tally: Tally,
-    /// Whether everything was counted.
+    /// Whether the count is complete.
     pub completion: Completion,
-    /// Published values, beside what was found.
+    /// Published values, with those found.
     pub known: Vec<Known>,
-    /// How long it took.
+    /// The time.
     pub time: Duration,
 }
 
@@ -48,7 +48,7 @@ impl CountReport {
         self.tally.total.clone()
     }
 
-    /// The number of fundamental placements; `None` where the engine does not know it or was stopped.
+    /// The number of fundamental placements. `None` if the engine does not know it or was stopped.
     #[must_use]
     pub fn fundamental(&self) -> Option<Count> {
         self.tally.fundamental()
@@ -61,11 +61,11 @@ impl CountReport {
     }
 }
 
-/// The engine named; without a name, the first that takes the model at this size: native engines before
-/// SAT, since they count faster, and among them those that the problem suits.
+/// The named engine; without a name, the first that takes the model at this size. Native engines
+/// come before SAT engines, since they count faster, and among them those that suit the problem.
 ///
 /// # Errors
-/// When no engine takes it, or n-queens of this size is beyond all of them.
+/// When no engine takes the model, or n-queens of this size is beyond reach.
 pub fn choose_counter<'a>(
     engines: &'a Engines,
     request: Request<'_>,
@@ -83,11 +83,11 @@ pub fn choose_counter<'a>(
     choose(engines.iter().sorted_by_key(rank), model, size, settings)
 }
 
-/// Counts one size. `starts` is told the engine and the problem before the count begins.
+/// Counts one size. `starts` gets the engine and the problem before the count begins.
 ///
 /// # Errors
-/// Bad input and engines that fail. A published value that differs is left to
-/// [`QueryError::check_known`], so that the count can be shown first.
+/// Bad input and engines that fail. Check published values with [`QueryError::check_known`], so
+/// that the count is printed first.
 pub fn count(
     request: Request<'_>,
     engines: &Engines,

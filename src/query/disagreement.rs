@@ -1,4 +1,4 @@
-//! Two engines differ: which placement does one have and the other lack?
+//! Two engines differ: finds a placement that one has and the other lacks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -14,8 +14,8 @@ use crate::run::outcome::Outcome;
 use crate::run::tally::PlacementWriter;
 use crate::verify::difference;
 
-/// Compares two complete answers. Where they differ, both engines are asked again to find a placement
-/// that one has and the other lacks.
+/// Compares two complete answers. If they differ, both engines run again to find a placement that
+/// one has and the other lacks.
 ///
 /// # Errors
 /// The disagreement.
@@ -36,15 +36,15 @@ pub fn explain(
     }
 }
 
-/// Number of placements and digest of those that begin with one piece on one square.
+/// The number and the digest of the placements that begin with one piece on one square.
 #[derive(Default, PartialEq, Eq)]
 struct Part {
     total: u128,
     digest: Digest,
 }
 
-/// Placements are split by their first piece and square and only digests are kept; then the first part
-/// that differs is listed. So memory stays small however many placements there are.
+/// Splits placements by their first piece and square and keeps digests, then lists the first part
+/// that differs. So memory stays small for any number of placements.
 fn example(
     problem: &Problem,
     control: &Control,
@@ -97,7 +97,7 @@ fn parts(
     Ok((completion == Completion::Complete).then_some(parts))
 }
 
-/// Placements and how often each was listed.
+/// Placements, with the number of times each was listed.
 type Counts = BTreeMap<Placement, u32>;
 
 fn list(

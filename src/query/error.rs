@@ -1,4 +1,4 @@
-//! Why there is no answer, or none that can be believed.
+//! Errors of queries.
 
 use thiserror::Error;
 
@@ -17,17 +17,17 @@ use crate::run::engine::EngineError;
 use crate::sat::encoding::EncodingError;
 use crate::verify::{Known, KnownVerdict};
 
-/// Why there is no answer, or none that can be believed.
+/// Why there is no answer, or why the answer is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum QueryError {
-    /// The model or its parameters are at fault.
+    /// A fault of the model or of its parameters.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// N-queens of a size that no engine counts in a lifetime.
+    /// N-queens of a size that takes every engine too long.
     #[error(
-        "n-queens at n = {size} is beyond reach: {MAX_SIZE} alone would take years of one core by the \
-         half-board join (`count {MAX_SIZE} --estimate`), and each size more about ten times as much; \
-         --engine NAME has an engine try all the same"
+        "n-queens at n = {size} is beyond reach: n = {MAX_SIZE} takes years of one core by the \
+         half-board join (`count {MAX_SIZE} --estimate`), and each further size about ten times as \
+         long; --engine NAME tries it anyway"
     )]
     BeyondReach {
         /// The size.
@@ -51,39 +51,40 @@ pub enum QueryError {
     /// A question that has no table.
     #[error(transparent)]
     NoTable(#[from] NoTable),
-    /// An engine does not take the problem, or failed.
+    /// An engine refuses the problem or fails.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// An engine listed something that is not a placement.
+    /// An engine listed a wrong placement.
     #[error("{engine} listed {placement}, which breaks the rules: {violation}")]
     WrongPlacement {
         /// The engine.
         engine: String,
-        /// What it listed.
+        /// The wrong placement.
         placement: String,
         /// The rule it breaks.
         violation: String,
     },
-    /// A solver's output is no answer, or a wrong one.
+    /// The output of a solver cannot be read or is wrong.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// A file's names for its variables cannot be followed.
+    /// The names of variables in a file are wrong.
     #[error(transparent)]
     Meaning(#[from] MeaningError),
-    /// A file cannot be solved as it was read.
+    /// A file cannot be read or solved.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A formula that was read from a file has a model that is no placement.
+    /// The formula of a file has a model that is not a placement.
     #[error("it has the model {placement}, which breaks the rules: {violation}")]
     WrongModel {
-        /// What the model stands for.
+        /// The pieces of the model.
         placement: String,
         /// The rule it breaks.
         violation: String,
     },
-    /// Two ways to the fundamental count differ.
+    /// Two computations of the fundamental count differ.
     #[error(
-        "{engine}: {canonical} placements are the least of their images, but Burnside's lemma gives {burnside} orbits"
+        "{engine}: {canonical} placements are the least of their images, \
+         but Burnside's lemma gives {burnside} orbits"
     )]
     Symmetry {
         /// The engine.
@@ -93,22 +94,22 @@ pub enum QueryError {
         /// By Burnside's lemma.
         burnside: String,
     },
-    /// An external solver could not be judged, or shows that the fault is ours.
+    /// An external solver could not be checked, or shows a fault of this program.
     #[error(transparent)]
     Solver(SolverCheckError),
     /// Two engines differ.
     #[error(transparent)]
     Disagreement(#[from] Box<Disagreement>),
-    /// An answer differs from the published one.
+    /// An answer differs from the published value.
     #[error("{what} is {found}, but {published} is published ({origin})")]
     Known {
         /// Which number.
         what: String,
-        /// Our value.
+        /// The value found.
         found: Count,
         /// The published value.
         published: Count,
-        /// Where it is published.
+        /// The source.
         origin: &'static str,
     },
     /// No value of the maximised parameter has a placement.
@@ -139,7 +140,7 @@ impl From<SolverCheckError> for QueryError {
 }
 
 impl QueryError {
-    /// Holds what was found against what is published.
+    /// Compares the values found with published values.
     ///
     /// # Errors
     /// The first that differs.
@@ -155,7 +156,7 @@ impl QueryError {
         }
     }
 
-    /// Whether the fault lies in what was asked, not in an answer.
+    /// Whether the input is at fault, not an answer.
     #[must_use]
     pub const fn is_bad_input(&self) -> bool {
         if let Self::Decode(error) = self {
@@ -180,9 +181,12 @@ impl QueryError {
     }
 }
 
-/// Two engines that differ, with an example where one could be found.
+/// Two engines that differ, with an example if one was found.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{first} and {second} disagree: {difference}{}", example.as_ref().map_or_else(String::new, |e| format!("; {e}")))]
+#[error(
+    "{first} and {second} disagree: {difference}{}",
+    example.as_ref().map_or_else(String::new, |e| format!("; {e}"))
+)]
 pub struct Disagreement {
     /// The first engine.
     pub first: String,

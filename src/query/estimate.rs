@@ -1,4 +1,4 @@
-//! What a count by the half-board join would take, projected on a sample.
+//! The expected cost of a count by the half-board join, projected from a sample.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use crate::native::half_join::{Estimate, HalfJoin, Projection, Simd};
 use crate::run::control::Control;
 use crate::run::engine::Engine;
 
-/// What a count would take.
+/// The expected cost of a count.
 #[derive(Clone, Debug)]
 pub struct EstimateReport {
     /// The problem.
     pub problem: Problem,
-    /// The engine that would count it.
+    /// The engine.
     pub engine: &'static str,
     /// Its instructions.
     pub simd: Simd,
@@ -25,7 +25,7 @@ pub struct EstimateReport {
     pub estimate: Estimate,
 }
 
-/// Projects a count on a sample of row sets that takes about so much time.
+/// Projects the cost of a count from a sample of row sets that takes about `time`.
 ///
 /// # Errors
 /// When the engine does not take the problem, or the run was stopped.

@@ -1,4 +1,4 @@
-//! What stands behind an answer.
+//! The evidence for an answer.
 
 use super::answer::Answer;
 use super::optimum::Optimum;
@@ -6,34 +6,34 @@ use crate::base::count::Count;
 use crate::run::control::StopReason;
 use crate::verify::Known;
 
-/// What stands behind an answer; nothing is claimed that was not done.
+/// The evidence for an answer: only checks that were made.
 #[derive(Clone, Debug)]
 pub struct Evidence {
-    /// Placements checked by geometry, one by one.
+    /// The number of placements that geometry checked.
     pub witnessed: Count,
-    /// The second opinion.
+    /// The answer of the second engine.
     pub agreement: Agreement,
-    /// Published values; all are equal, or there would be an error in place of an answer.
+    /// Published values. All are equal; a different value is an error.
     pub known: Vec<Known>,
-    /// What is known of the largest level; `None` where the model maximises nothing or the
-    /// parameter is given.
+    /// What is known of the largest level. `None` if the model maximises nothing or the parameter
+    /// has a value.
     pub largest: Option<Optimum>,
 }
 
-/// The second opinion.
+/// The answer of the second engine.
 #[derive(Clone, Debug)]
 pub enum Agreement {
-    /// A second engine gave the same tally.
+    /// A second engine found the same tally.
     With(Box<Answer>),
     /// The second engine was stopped.
     Stopped {
-        /// Which engine.
+        /// The engine.
         engine: &'static str,
-        /// Why.
+        /// The reason.
         reason: StopReason,
     },
     /// No independent engine takes this problem.
     NoneTakesIt,
-    /// Not asked, because the first answer is a part.
+    /// Not run, because the first answer is incomplete.
     NotAsked,
 }

@@ -23,27 +23,45 @@ use crate::sat::enumerate::cube_memory;
 /// Most variables of a file of clauses: solvers read their numbers into 31 bits.
 const MOST_VARIABLES: u64 = (1 << 31) - 2;
 
-/// The format of this name.
+/// Further names of formats, beside their suffixes.
+const ALIASES: [(&str, &str); 2] = [("minizinc", "mzn"), ("smtlib", "smt2")];
+
+/// The other names that [`format_by_name`] takes for a format.
+pub(super) fn aliases(format: &FormatEntry) -> Vec<&'static str> {
+    let suffixes = format.suffixes.iter().copied().filter(|suffix| *suffix != format.name);
+    let more = ALIASES.iter().filter(|(_, name)| *name == format.name).map(|(alias, _)| *alias);
+    suffixes.chain(more).collect()
+}
+
+/// The format of this name, or of this alias.
 ///
 /// # Errors
-/// When there is none.
+/// Names the nearest format and lists all.
 pub fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
-    FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {
+    let is_named = |format: &&FormatEntry| format.name == name || aliases(format).contains(&name);
+    FORMATS.iter().find(is_named).ok_or_else(|| {
         let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
         UnknownName::new("format", name, &known)
     })
 }
 
-/// The format that a file's name ends in, before the suffix of a compression; DIMACS if in none.
-#[must_use]
-pub fn format_of_file(path: &Path) -> &'static FormatEntry {
-    let path = match Compression::of_file(path) {
-        Ok(Some(_)) => path.file_stem().map_or(path, Path::new),
-        _ => path,
+/// The format of a file by its suffix; the suffix of a compression may follow. A name without a
+/// suffix means DIMACS.
+///
+/// # Errors
+/// When the suffix is that of no format, or of a compression that is not available.
+pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
+    let inner = match Compression::of_file(path)? {
+        Some(_) => path.file_stem().map_or(path, Path::new),
+        None => path,
     };
-    let suffix = path.extension().and_then(|suffix| suffix.to_str());
-    let named = |suffix| FORMATS.iter().find(|format| format.suffixes.contains(&suffix));
-    suffix.and_then(named).unwrap_or(&FORMATS[0])
+    let Some(suffix) = inner.extension() else { return Ok(&FORMATS[0]) };
+    let is_suffix = |known: &&str| suffix.eq_ignore_ascii_case(known);
+    let is_named = |format: &&FormatEntry| format.suffixes.iter().any(is_suffix);
+    FORMATS.iter().find(is_named).ok_or_else(|| {
+        let (file, suffix) = (path.display().to_string(), suffix.display().to_string());
+        NoFile::Suffix { file, suffix }.into()
+    })
 }
 
 /// The command line that exports a problem. `model` are the options that name the model and its
@@ -64,7 +82,7 @@ pub fn export_command(
     words.join(" ")
 }
 
-/// An instance that is to be written in a format.
+/// An instance for a file format.
 pub struct Export<'a> {
     model: &'a Model,
     /// The options that name the model and its parameters.
@@ -76,13 +94,13 @@ pub struct Export<'a> {
 }
 
 impl<'a> Export<'a> {
-    /// The instance of a problem; with an objective, where the model leaves one open and the format
-    /// can say it. `named` are the options by which the command line names the model and its
-    /// parameters. `residual` is how many lines of the board cubes leave open, in the format that
-    /// has cubes.
+    /// The instance of a problem. If the model leaves the maximised parameter open, the instance
+    /// has an objective. `named` are the options of the command line that select the model and its
+    /// parameters. `residual` is the number of lines of the board that cubes leave open, in the
+    /// format that has cubes.
     ///
     /// # Errors
-    /// Faults of the model and of the values given to it, and [`NoFile`].
+    /// Faults of the model and of its parameters, and [`NoFile`].
     pub fn new(
         model: &'a Model,
         size: u32,
@@ -114,7 +132,7 @@ impl<'a> Export<'a> {
         &self.instance
     }
 
-    /// The instance under an encoding.
+    /// The instance with an encoding.
     ///
     /// # Errors
     /// When the format cannot number the variables, or cubes do not fit into memory.
@@ -134,8 +152,8 @@ impl<'a> Export<'a> {
         let variables = encoding.size(&self.instance).variables;
         if self.format.clause_prefix.is_some() && variables > MOST_VARIABLES {
             return too_large(format!(
-                "has {} variables with the cardinality encoding {}, and a file of clauses has at most {}: take \
-                 --cardinality adder, or a format without clauses such as opb",
+                "has {} variables with the cardinality encoding {}, and a file of clauses has at \
+                 most {}: use --cardinality adder, or a format without clauses such as opb",
                 thousands(variables.into()),
                 encoding.cardinality.name(),
                 thousands(MOST_VARIABLES.into()),
@@ -144,7 +162,8 @@ impl<'a> Export<'a> {
         let (needed, available) = (cube_memory(&self.instance), available_memory());
         if self.format.cubes && needed > available {
             return too_large(format!(
-                "would take about {} of memory to split into cubes, and {} is there: take the format dimacs",
+                "would need about {} of memory to split into cubes, and {} is available: \
+                 use the format dimacs",
                 bytes(needed.into()),
                 bytes(available.into()),
             ));
@@ -153,7 +172,7 @@ impl<'a> Export<'a> {
     }
 }
 
-/// An instance that fits its format, under an encoding.
+/// An instance that fits its format, with an encoding.
 pub struct EncodedExport<'a> {
     export: &'a Export<'a>,
     encoding: Encoding,
@@ -163,10 +182,10 @@ pub struct EncodedExport<'a> {
 }
 
 impl EncodedExport<'_> {
-    /// Writes it.
+    /// Writes the file.
     ///
     /// # Errors
-    /// When `out` fails or the control says stop.
+    /// When `out` fails or the control stops the run.
     pub fn write(
         &self,
         compression: Option<Compression>,
@@ -180,11 +199,11 @@ impl EncodedExport<'_> {
         })
     }
 
-    /// Writes a file, whole or not at all; its name says whether it is compressed.
+    /// Writes a file, whole or not at all. Its suffix selects the compression.
     ///
     /// # Errors
-    /// When the file cannot be written, is named after a compression that is not available, or the
-    /// control says stop.
+    /// When the file cannot be written, its compression is not available, or the control stops the
+    /// run.
     pub fn write_file(&self, path: &Path, control: &Control) -> Result<(), QueryError> {
         let compression = Compression::of_file(path)?;
         let written = write_file(path, control, |out| self.write(compression, out, control));
@@ -194,14 +213,14 @@ impl EncodedExport<'_> {
         }
     }
 
-    /// How large the file would be.
+    /// The size of the file.
     ///
     /// # Errors
     /// [`QueryError::Stopped`].
     pub fn measure(&self, control: &Control) -> Result<ExportSize<'_>, QueryError> {
         let go_on = || control.proceed().map_err(|reason| io::Error::other(reason.in_words()));
         let size = measure(&self.document(control), self.export.format, &go_on);
-        // Writing to nowhere fails in no other way.
+        // Measuring fails in no other way.
         let size = size.map_err(|_| {
             QueryError::Stopped(control.stop_reason().unwrap_or(StopReason::Cancelled))
         })?;
@@ -216,10 +235,10 @@ impl EncodedExport<'_> {
     }
 }
 
-/// How large a file would be.
+/// The size of a file.
 #[derive(Clone)]
 pub struct ExportSize<'a> {
-    /// The problem; for an open objective, the one that has room for all values.
+    /// The problem; for an open objective, the one with all values.
     pub problem: &'a Problem,
     /// The format.
     pub format: &'static FormatEntry,
@@ -230,8 +249,7 @@ pub struct ExportSize<'a> {
 }
 
 impl ExportSize<'_> {
-    /// What each part adds: what stands before the constraints, then group by group; with the
-    /// bytes.
+    /// The size of each part: the head, then each group; with the bytes.
     #[must_use]
     pub fn parts(&self) -> Vec<(&str, FormulaSize, u64)> {
         let mut rest = FormulaSize::default();

@@ -21,7 +21,7 @@ pub(crate) struct SizeRecord<'a> {
     total: Sizes,
 }
 
-/// What one group adds.
+/// The part of one group.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct GroupRecord<'a> {
     #[serde(flatten)]
@@ -29,7 +29,7 @@ struct GroupRecord<'a> {
     group: &'a str,
 }
 
-/// Variables and, in formats that have them, clauses and literals; bytes.
+/// Variables and bytes; clauses and literals in formats that have them.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct Sizes {
     variables: u64,

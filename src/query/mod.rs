@@ -1,5 +1,5 @@
-//! Queries: asks engines, checks every placement they list, and compares their answers; asks about
-//! formulas that were read from files; and tries everything on random models.
+//! Queries: engines answer, geometry checks every placement, and answers are compared. Queries also
+//! solve formulas from files.
 
 mod answer;
 pub mod catalogue;
@@ -38,7 +38,7 @@ pub(crate) mod records {
 }
 pub(crate) use answer::ask_alone;
 pub use answer::{Answer, ask};
-pub use choose::choose;
+pub use choose::{choose, sample_problems};
 pub use counting::{CountReport, choose_counter, count};
 pub use decode::Decoded;
 pub use disagreement::explain;
@@ -52,7 +52,7 @@ pub use import::Imported;
 pub use optimum::{Optimum, optimise};
 pub use question::Query;
 pub use refusal::{NoFile, NoTable};
-pub use solve::{Request, Solution, solve};
+pub use solve::{Request, Solution, choose_lister, solve};
 pub use symmetry::{Moved, SymmetryReport};
 pub use table::{TableReport, Tables};
 pub use verify::{

@@ -1,4 +1,4 @@
-//! The largest value of a model's maximised parameter that has a placement.
+//! The largest value of the maximised parameter that has a placement.
 
 use super::answer::find;
 use super::error::{Disagreement, QueryError};
@@ -14,20 +14,20 @@ use crate::run::tally::PlacementWriter;
 pub struct Optimum {
     /// A placement at the problem's level.
     pub example: Placement,
-    /// Higher levels that were searched and have no placement, ascending. If the search went
-    /// through, all higher levels are impossible: those not searched would prove that one of these
-    /// has a placement, or need more pieces than the board has room for.
+    /// The higher levels that were searched and have no placement, ascending. If the search is
+    /// complete, all higher levels are impossible: a level that was not searched would prove a
+    /// placement at a searched one, or needs more pieces than the board can hold.
     pub excluded: Vec<Problem>,
-    /// Whether the search went through; if not, a higher level may be possible.
+    /// Whether the search is complete; if not, a higher level may be possible.
     pub completion: Completion,
-    /// The engines that found no placement at the excluded levels; empty where there are none.
+    /// The engines that found no placement at the excluded levels; empty if there are none.
     pub engines: Vec<&'static str>,
-    /// Why the second engine did not get through the excluded levels, if it was stopped.
+    /// Why the second engine did not finish the excluded levels, if it was stopped.
     pub stopped: Option<StopReason>,
 }
 
 impl Optimum {
-    /// Whether the problem's level is the largest, because all higher ones are impossible.
+    /// Whether the level of the problem is the largest, because all higher ones are impossible.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.completion == Completion::Complete
@@ -38,17 +38,17 @@ impl Optimum {
         self.excluded.iter().filter_map(|problem| problem.level.as_ref())
     }
 
-    /// The least excluded level; where none was searched, the one after the problem's.
+    /// The least excluded level; if none was searched, the one after the level of the problem.
     #[must_use]
     pub fn next_level(&self, problem: &Problem) -> Option<Level> {
         let above = |level: &Level| Level { value: level.value + 1, ..level.clone() };
         self.levels().next().cloned().or_else(|| problem.level.as_ref().map(above))
     }
 
-    /// Has a second engine look for a placement at the excluded levels.
+    /// Searches the excluded levels with a second engine.
     ///
     /// # Errors
-    /// As for one question; when the second engine finds a placement.
+    /// As for one problem; when the second engine finds a placement.
     pub(super) fn confirm(
         &mut self,
         second: &dyn Engine,
@@ -90,15 +90,15 @@ impl Optimum {
     }
 }
 
-/// The problem that a model and its parameters state, a maximised one at its largest value, and
-/// what is known of that value; `None` where the model maximises nothing or the parameter is given.
+/// The problem of a model and its parameters, a maximised one at its largest value, and what is
+/// known of that value. `None` if the model maximises nothing or the parameter has a value.
 ///
-/// The levels are searched for one placement each: from the top run of
+/// Searches each level for one placement: from the top run of
 /// [`Levels::runs`](crate::model::Levels::runs) down, each from its least level up to the first
 /// without a placement.
 ///
 /// # Errors
-/// As for one question; when no level has a placement; when stopped before any level had one.
+/// As for one problem; when no level has a placement; when stopped before any level had one.
 pub fn optimise(
     model: &Model,
     size: u32,
@@ -132,7 +132,7 @@ pub fn optimise(
         }
         match (best, completion) {
             (Some((problem, example)), _) => {
-                // The nearest first.
+                // The nearest comes first.
                 excluded.reverse();
                 let engines = if excluded.is_empty() { Vec::new() } else { vec![engine.name()] };
                 let optimum = Optimum { example, excluded, completion, engines, stopped: None };

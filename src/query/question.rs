@@ -1,4 +1,4 @@
-//! A question, put together step by step, and asked.
+//! A question, put together step by step.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -26,7 +26,7 @@ use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::enumerate::{Enumeration, SatChoice, Strategy};
 
-/// A question: a model at a size, values for its parameters, and how the answer is to be found.
+/// A question: a model at a size, values for its parameters, and how to find the answer.
 ///
 /// ```
 /// use nq_sat::{Model, Query};
@@ -73,13 +73,13 @@ impl Query {
         Self { settings: self.settings.with(name, value), ..self }
     }
 
-    /// Sets parameters of the model, in place of all that were set before.
+    /// Replaces all parameters of the model.
     #[must_use]
     pub fn settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
     }
 
-    /// Names the engine; without a name, the one is taken that suits the problem.
+    /// Names the engine. The default is the engine that suits the problem.
     #[must_use]
     pub fn engine(self, name: &str) -> Self {
         Self { engine: Some(name.to_owned()), ..self }
@@ -99,30 +99,30 @@ impl Query {
         self
     }
 
-    /// Uses so many threads, at least one; without this, one a core.
+    /// Uses this number of threads, at least one. The default is one per core.
     #[must_use]
     pub const fn threads(mut self, threads: usize) -> Self {
         self.choice.enumeration.threads = Some(threads);
         self
     }
 
-    /// Stops after this time, with what was found by then.
+    /// Stops after this time, with what was found until then.
     #[must_use]
     pub const fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
         self
     }
 
-    /// Finds all placements, checks each, and asks a second engine.
+    /// Finds all placements, checks each, and compares with a second engine.
     ///
     /// # Errors
-    /// Bad input, engines that fail, and whatever makes the answer doubtful: a placement that breaks
-    /// the rules, engines that disagree, a published value that differs.
+    /// Bad input, engines that fail, a placement that breaks the rules, engines that disagree, a
+    /// published value that differs.
     pub fn solve(&self) -> Result<Solution, QueryError> {
         self.try_placements(|_| Ok(ControlFlow::Continue(())))
     }
 
-    /// As [`Query::solve`]; `visit` sees every placement of the first engine once.
+    /// Like [`Query::solve`]; `visit` sees every placement of the first engine once.
     ///
     /// # Errors
     /// As [`Query::solve`].
@@ -133,10 +133,10 @@ impl Query {
         self.try_placements(|placement| Ok(visit(placement)))
     }
 
-    /// As [`Query::placements`], for a visitor that can fail, such as one that writes a file.
+    /// Like [`Query::placements`], for a visitor that can fail, such as one that writes a file.
     ///
     /// # Errors
-    /// As [`Query::solve`], and what `visit` fails with.
+    /// As [`Query::solve`], and the errors of `visit`.
     pub(crate) fn try_placements<X: From<QueryError> + From<EngineError>>(
         &self,
         mut visit: impl FnMut(&Placement) -> Result<ControlFlow<()>, X>,
@@ -145,7 +145,7 @@ impl Query {
         solve(self.request(), &Engines::all(self.choice), &self.control(), visit)
     }
 
-    /// Counts by the engine that is fastest.
+    /// Counts with the fastest engine.
     ///
     /// # Errors
     /// Bad input, engines that fail, a published value that differs.
@@ -156,7 +156,7 @@ impl Query {
         Ok(report)
     }
 
-    /// Counts all numbers of queens and of knights at once, for the models that have such a table.
+    /// Counts every number of queens and knights, for the models that have such a table.
     ///
     /// # Errors
     /// Models, settings and engines that have no table; a published sum that differs.
@@ -169,21 +169,21 @@ impl Query {
         Ok(report)
     }
 
-    /// Projects what counting n-queens by the half-board join takes, on a sample of row sets that takes
-    /// about so much time. The same `seed` takes the same sample.
+    /// Projects the cost of counting n-queens by the half-board join, from a sample of row sets
+    /// that takes about `time`. The same `seed` takes the same sample.
     ///
     /// # Errors
-    /// Other models, sizes that are not joined; [`QueryError::Stopped`] when the time is up.
+    /// Other models, sizes that the join does not take; [`QueryError::Stopped`] at the time limit.
     pub fn estimate(&self, time: Duration, seed: u64) -> Result<EstimateReport, QueryError> {
         let engine = HalfJoin::new(None, self.choice.enumeration.threads());
         estimate(engine, &self.problem()?, time, seed, &self.control())
     }
 
-    /// Asks every engine that takes the question and finishes boards of its size quickly; an engine
-    /// that is named, alone.
+    /// Runs every engine that takes the question and finishes boards of its size quickly; a named
+    /// engine runs alone.
     ///
     /// # Errors
-    /// As [`Query::solve`]; [`QueryError::Stopped`] when the time is up.
+    /// As [`Query::solve`]; [`QueryError::Stopped`] at the time limit.
     pub fn verify(&self) -> Result<VerifyReport, QueryError> {
         let Self { model, size, settings, engine, choice, .. } = self;
         let (engines, control) = (Engines::all(*choice), self.control());
@@ -208,29 +208,29 @@ impl Query {
     /// The problem; every parameter must have a value.
     ///
     /// # Errors
-    /// Faults of the model and of the values given to it.
+    /// Faults of the model and of its parameters.
     pub fn problem(&self) -> Result<Problem, QueryError> {
         Ok(self.model.problem(self.size, &self.settings)?)
     }
 
-    /// Writes the instance to a file. Its name says the format and whether it is compressed; without a
-    /// suffix of either it is a DIMACS file. A file that is there is replaced. Where the format has an
-    /// objective, the parameter that the model maximises may be left open.
+    /// Writes the instance to a file. Its suffix selects the format and the compression; a name
+    /// without a suffix is a DIMACS file. An existing file is replaced. If the format has an
+    /// objective, the maximised parameter may stay open.
     ///
     /// # Errors
-    /// As [`Query::problem`]; problems that have no file in the format, and files that cannot be
-    /// written; [`QueryError::Stopped`] when the time is up.
+    /// As [`Query::problem`]; an unknown suffix, problems that have no file in the format, files
+    /// that cannot be written; [`QueryError::Stopped`] at the time limit.
     pub fn write(&self, path: &Path) -> Result<(), QueryError> {
         let Self { model, size, settings, .. } = self;
         let mut named = vec![format!("--model {}", quoted(model.name()))];
         named.extend(settings.iter().map(|(name, value)| option_for(name, value)));
-        let export = Export::new(model, *size, settings, named, format_of_file(path), None)?;
+        let export = Export::new(model, *size, settings, named, format_of_file(path)?, None)?;
         let encoding = self.choice.encoding.resolve(export.instance().problem());
         export.encoded(encoding)?.write_file(path, &self.control())
     }
 
-    /// Gives the clauses of the formula to a sink, such as a solver. The first variables are those of
-    /// pieces on squares.
+    /// Passes the clauses of the formula to a sink, such as a solver. The first variables are those
+    /// of pieces on squares.
     ///
     /// # Errors
     /// As [`Query::problem`].
@@ -240,9 +240,9 @@ impl Query {
         Ok(())
     }
 
-    /// Reads what a solver says of the formula: one answer, as competition solvers print it, or a
-    /// bare model. It is checked by geometry. A parameter that is maximised may be left open: then
-    /// the answer has its value.
+    /// Reads the output of a solver on the formula: one answer, as competition solvers print it, or
+    /// a bare model. Geometry checks it. If the maximised parameter is open, its value comes from
+    /// the answer.
     ///
     /// ```
     /// use nq_sat::{Model, Query};
@@ -254,12 +254,12 @@ impl Query {
     /// ```
     ///
     /// # Errors
-    /// As [`DecodeQuestion::decode`], and faults of the model and of the values given to it.
+    /// As [`DecodeQuestion::decode`], and faults of the model and of its parameters.
     pub fn decode(&self, output: impl Read) -> Result<Decoded, QueryError> {
         self.decoded(output, false)
     }
 
-    /// As [`Query::decode`], from a solver that lists all models.
+    /// Like [`Query::decode`], for a solver that lists all models.
     ///
     /// # Errors
     /// As [`Query::decode`].
@@ -272,7 +272,7 @@ impl Query {
         question.decode(self.choice.encoding, &mut output, all)
     }
 
-    /// The instance; one that `maximises` leaves the maximised parameter open.
+    /// The instance; `maximises` leaves the maximised parameter open.
     pub(super) fn instance(&self, maximises: bool) -> Result<Instance, QueryError> {
         if maximises {
             let optimisation = self.model.optimisation(self.size, &self.settings)?;
@@ -281,7 +281,7 @@ impl Query {
         Ok(Instance::new(&self.problem()?))
     }
 
-    /// The encodings for a problem, such as this.
+    /// The encodings for a problem.
     pub(super) fn encoding_of(&self, problem: &Problem) -> Encoding {
         self.choice.encoding.resolve(problem)
     }
@@ -291,7 +291,7 @@ impl Query {
         self.choice
     }
 
-    /// The question itself.
+    /// The request to engines.
     pub(crate) fn request(&self) -> Request<'_> {
         let Self { model, size, settings, engine, .. } = self;
         Request { model, size: *size, settings, engine: engine.as_deref() }
@@ -299,7 +299,7 @@ impl Query {
 
     /// A control with the time limit.
     pub(crate) fn control(&self) -> Control {
-        // A time beyond what the clock can hold is no limit.
+        // A time beyond the range of the clock is no limit.
         Control::new(self.timeout.and_then(|timeout| Instant::now().checked_add(timeout)))
     }
 }

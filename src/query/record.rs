@@ -1,5 +1,5 @@
-//! Reports as JSON objects. Counts are decimal strings, because they pass 2^64; keys that do not apply
-//! are left out.
+//! Reports as JSON objects. Counts are decimal strings, because they exceed 2^64. Keys that do not
+//! apply are absent.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::run::outcome::{SolverStats, SplitStats};
 use crate::run::tally::{Orbits, Tally};
 use crate::verify::Known;
 
-/// Which problem a record belongs to.
+/// The problem of a record.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Head<'a> {
     model: &'a str,
@@ -46,7 +46,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The numbers of a tally, as far as they are known.
+/// The known numbers of a tally.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Numbers {
     total: String,
@@ -85,7 +85,7 @@ impl From<&Tally> for Numbers {
     }
 }
 
-/// Why a run covers only a part.
+/// Why a run is incomplete.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Partial {
     stopped: &'static str,
@@ -136,7 +136,7 @@ impl From<&EncodingNames> for Encodings {
     }
 }
 
-/// How a SAT engine enumerated, and who found what.
+/// How a SAT engine enumerated, and what each part of it found.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Enumerated {
     strategy: &'static str,
@@ -170,7 +170,7 @@ impl Enumerated {
     }
 }
 
-/// One engine's answer.
+/// The answer of one engine.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct AnswerRecord<'a> {
     #[serde(flatten)]
@@ -207,7 +207,7 @@ impl<'a> AnswerRecord<'a> {
     }
 }
 
-/// What supports an answer.
+/// The evidence for an answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct EvidenceRecord<'a> {
@@ -297,7 +297,7 @@ impl Serialize for Solution {
     }
 }
 
-/// One size, counted.
+/// The count of one size.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct CountRecord<'a> {
     #[serde(flatten)]
@@ -356,7 +356,7 @@ pub fn pieces(problem: &Problem, placement: &Placement) -> BTreeMap<char, Vec<St
     pieces
 }
 
-/// A placement; with the size of its orbit where it stands for it.
+/// A placement, with the size of its orbit if it represents the orbit.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PlacementRecord<'a> {
     #[serde(flatten)]

@@ -1,5 +1,6 @@
-//! Questions that are refused because there is no answer of the kind that is asked for.
+//! Questions that have no answer of the requested kind.
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use crate::format::{FORMATS, ObjectiveUse};
@@ -13,10 +14,10 @@ pub(super) const QUEENS_AND_KNIGHTS: &str = "queens-and-knights";
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoTable {
     /// Another engine is named.
-    #[error("the engine {0} has no --table: it goes with --engine {name}", name = knights::NAME)]
+    #[error("the engine {0} has no --table: use --engine {name}", name = knights::NAME)]
     Engine(String),
     /// A number of pieces is given.
-    #[error("a table has all numbers of pieces: leave out -k and --set, or --table for one number")]
+    #[error("a table has all numbers of pieces: leave out -k and --set, or --table")]
     Settings,
     /// Another model.
     #[error("{0} has no --table: the models {QUEENS_AND_KNIGHTS} and n-queens have one")]
@@ -28,7 +29,8 @@ pub enum NoTable {
 pub enum NoFile {
     /// The format has no objective, and the model leaves one open.
     #[error(
-        "{model} maximises {parameter}, which the format {format} cannot say: give {set}, or one of the formats {can}",
+        "{model} maximises {parameter}, which the format {format} cannot express: \
+         give {set}, or use one of the formats {can}",
         set = option_for(parameter, "NUMBER"),
         can = formats_with_objective(),
     )]
@@ -42,9 +44,23 @@ pub enum NoFile {
     },
     /// The format is for objectives, and there is none.
     #[error(
-        "there is nothing to maximise here, which the format {0} is for: take another, such as dimacs"
+        "the format {0} needs an objective, and there is nothing to maximise: \
+         use another format, such as dimacs"
     )]
     NothingToMaximise(&'static str),
+    /// The suffix of a file is that of no format.
+    #[error(
+        "{file}: no format has the suffix .{suffix}: name the format by --format, or use {known}",
+        known = FORMATS.iter().flat_map(|format| format.suffixes).format_with(", ", |suffix, f| {
+            f(&format_args!(".{suffix}"))
+        }),
+    )]
+    Suffix {
+        /// The file.
+        file: String,
+        /// Its suffix.
+        suffix: String,
+    },
     /// Lines are left open for cubes, which the format does not have.
     #[error("the format {0} has no cubes: --residual goes with --format icnf")]
     Cubes(&'static str),

@@ -1,5 +1,6 @@
-//! Every engine by name. Adding one is one line here; the tests over the registry then cover it. External solvers are
-//! engines too: by their profiles' names, where no other engine has that name.
+//! Every engine by name. A new engine is one line here; the tests over the registry then cover it.
+//! External solvers are engines too, by the names of their profiles, where no other engine has that
+//! name.
 
 use itertools::Itertools;
 
@@ -12,14 +13,14 @@ use crate::sat::encoding::EncodingChoice;
 use crate::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use crate::sat::solver::BACKENDS;
 
-/// The engines that are asked, in the order in which they are preferred, and external solvers that are asked by name.
+/// The engines in order of preference, and the external solvers that run only by name.
 pub struct Engines {
-    asked: Vec<Box<dyn Engine>>,
+    engines: Vec<Box<dyn Engine>>,
     by_name: Vec<SatEngine>,
 }
 
 impl Engines {
-    /// All engines of the program, SAT engines with what is chosen for them.
+    /// All engines of the program, SAT engines with this choice.
     #[must_use]
     pub fn all(choice: SatChoice) -> Self {
         let sat = BACKENDS.iter().map(|backend| SatEngine::new(backend, choice));
@@ -36,23 +37,23 @@ impl Engines {
         engines.push(Box::new(Permutations));
         engines.push(Box::new(GenerateAndTest));
         let external = external_backends().iter().map(|backend| SatEngine::new(backend, choice));
-        Self { asked: engines, by_name: external.collect() }
+        Self { engines, by_name: external.collect() }
     }
 
-    /// These engines, and the SAT engines of others: the same under other encodings.
+    /// These engines, and the SAT engines of others, with other encodings.
     #[must_use]
     pub fn with_sat_engines_of(mut self, others: Self) -> Self {
         let is_sat = |engine: &dyn Engine| engine.kind() == EngineKind::Sat;
-        let after_sat = self.asked.iter().rposition(|engine| is_sat(engine.as_ref()));
+        let after_sat = self.engines.iter().rposition(|engine| is_sat(engine.as_ref()));
         let after_sat = after_sat.map_or(0, |last| last + 1);
-        let more = others.asked.into_iter().filter(|engine| is_sat(engine.as_ref()));
-        self.asked.splice(after_sat..after_sat, more);
+        let more = others.engines.into_iter().filter(|engine| is_sat(engine.as_ref()));
+        self.engines.splice(after_sat..after_sat, more);
         self.by_name.extend(others.by_name);
         self
     }
 
-    /// The engines under every encoding with the first way to enumerate, and under the first
-    /// encoding with every other way.
+    /// The engines with every encoding and the first way to enumerate, and with the first encoding
+    /// and every other way.
     #[must_use]
     pub fn under(
         make: impl Fn(SatChoice) -> Self,
@@ -67,24 +68,23 @@ impl Engines {
         engines.unwrap_or_else(|| Self::of(Vec::new()))
     }
 
-    /// Engines of one's own, such as one with a planted fault.
+    /// Other engines, such as one with a planted fault.
     #[must_use]
     pub fn of(engines: Vec<Box<dyn Engine>>) -> Self {
-        Self { asked: engines, by_name: Vec::new() }
+        Self { engines, by_name: Vec::new() }
     }
 
-    /// The engines in order, without external solvers: who wants them names them.
+    /// The engines in order, without external solvers.
     pub fn iter(&self) -> impl Iterator<Item = &dyn Engine> {
-        self.asked.iter().map(Box::as_ref)
+        self.engines.iter().map(Box::as_ref)
     }
 
-    /// The external solvers that are asked by name alone.
+    /// The external solvers, which run only by name.
     pub fn external(&self) -> impl Iterator<Item = &dyn Engine> {
         self.by_name.iter().map(|engine| engine as &dyn Engine)
     }
 
-    /// The engines of these names, each once; all engines, without external solvers, where there is
-    /// no name.
+    /// The engines of these names, each once. Without names, all engines but no external solvers.
     ///
     /// # Errors
     /// As [`Engines::all_by_name`].
@@ -96,7 +96,8 @@ impl Engines {
         Ok(engines.collect::<Result<Vec<_>, _>>()?.concat())
     }
 
-    /// All engines of this name, or else the external solver: SAT engines may be there under several encodings.
+    /// All engines of this name, or else the external solver. A SAT engine may exist with several
+    /// encodings.
     ///
     /// # Errors
     /// Names the nearest engine and lists all.

@@ -1,4 +1,4 @@
-//! The main job: all placements by one engine, checked by a second that shares no code with it.
+//! Finds all placements with one engine, and checks them with a second that shares no code with it.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::TallyBuilder;
 use crate::verify::known_values;
 
-/// What is asked.
+/// A question to engines.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
     /// The model.
@@ -29,20 +29,20 @@ pub struct Request<'a> {
     pub size: u32,
     /// Values for parameters.
     pub settings: &'a Settings,
-    /// The engine to ask first; the first of the registry that takes the problem if not given.
+    /// The first engine; the default is the first of the registry that takes the problem.
     pub engine: Option<&'a str>,
 }
 
-/// An answer with what stands behind it.
+/// An answer with its evidence.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The problem answered; for a maximising model, at the largest level.
+    /// The problem; for a maximising model, at the largest level.
     pub problem: Problem,
-    /// The answer of the engine asked first.
+    /// The answer of the first engine.
     pub answer: Answer,
-    /// What stands behind it.
+    /// The evidence.
     pub evidence: Evidence,
-    /// All the time it took.
+    /// The total time.
     pub time: Duration,
     /// Placements found that are the least of their orbits.
     fundamental: Count,
@@ -55,9 +55,9 @@ impl Solution {
         self.answer.tally.total.clone()
     }
 
-    /// The number of fundamental placements: those that are the least of their orbits. Where the run was
-    /// stopped, this is the number found so far, as [`Solution::total`] is. An orbit found in part is counted
-    /// only if its least placement was found.
+    /// The number of fundamental placements: those that are the least of their orbits. If the run
+    /// was stopped, this is the number found so far. An orbit found in part counts only if its
+    /// least placement was found.
     #[must_use]
     pub fn fundamental(&self) -> Count {
         self.fundamental.clone()
@@ -86,18 +86,18 @@ impl Solution {
     }
 }
 
-/// Whether two engines share nothing but the problem: not both stand on the instance and its encoders.
+/// Whether two engines share only the problem: at most one uses the instance and its encoders.
 fn independent(a: &dyn Engine, b: &dyn Engine) -> bool {
     a.name() != b.name() && are_independent(a.kind(), b.kind())
 }
 
-/// Answers a request and gathers the evidence. `visit` sees every placement of the first engine, with the
-/// problem that is answered (a maximising model's at its largest level) and, where the placement is the
-/// canonical one, the size of its orbit.
+/// Answers a request and gathers the evidence. `visit` sees every placement of the first engine,
+/// with the problem (a maximising model at its largest level). For canonical placements it gets the
+/// size of the orbit.
 ///
 /// # Errors
-/// Bad input, engines that fail, and everything that makes the answer unbelievable: a placement that
-/// breaks the rules, engines that disagree, a published value that differs. What `visit` fails with.
+/// Bad input, engines that fail, a placement that breaks the rules, engines that disagree, a
+/// published value that differs, and the errors of `visit`.
 pub fn solve<X: From<QueryError> + From<EngineError>>(
     request: Request<'_>,
     engines: &Engines,
@@ -106,7 +106,7 @@ pub fn solve<X: From<QueryError> + From<EngineError>>(
 ) -> Result<Solution, X> {
     let start = Instant::now();
     let Request { model, size, settings, .. } = request;
-    let engine = lister(request, engines)?;
+    let engine = choose_lister(engines, request)?;
     let (problem, mut optimum) = optimise(model, size, settings, engine, control)?;
     if let Some(unproved) = optimum.take_if(|optimum| !optimum.is_proved()) {
         let placement = SymmetryGroup::of(&problem).canonical(&unproved.example);
@@ -125,8 +125,15 @@ pub fn solve<X: From<QueryError> + From<EngineError>>(
     Ok(Solution { problem, answer, evidence, time: start.elapsed(), fundamental })
 }
 
-/// The engine that lists.
-fn lister<'a>(request: Request<'_>, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
+/// The engine that [`solve`] asks first: the one named, or the first that lists and takes the
+/// model.
+///
+/// # Errors
+/// An unknown name, an engine that cannot list, a model that no engine takes.
+pub fn choose_lister<'a>(
+    engines: &'a Engines,
+    request: Request<'_>,
+) -> Result<&'a dyn Engine, QueryError> {
     let Request { model, size, settings, .. } = request;
     let engine = match request.engine {
         Some(name) => engines.by_name(name)?,
@@ -147,7 +154,7 @@ fn gather(
     engines: &Engines,
     control: &Control,
 ) -> Result<Evidence, QueryError> {
-    // The second engine is asked for the higher levels too.
+    // The second engine searches the higher levels too.
     let excluded = optimum.as_ref().map_or(&[][..], |optimum| &optimum.excluded);
     let asked = || std::iter::once(problem).chain(excluded);
     let second = engines.iter().find(|other| {
@@ -161,7 +168,7 @@ fn gather(
         None => Agreement::NoneTakesIt,
         Some(second) => second_opinion(problem, control, (engine, answer), second)?,
     };
-    // After the comparison, which says more: it names a placement.
+    // After the comparison, whose message names a placement.
     answer.check_symmetry()?;
     if let (Some(optimum), Some(second), true) = (&mut optimum, second, complete) {
         optimum.confirm(second, control)?;
@@ -173,8 +180,8 @@ fn gather(
     Ok(Evidence { witnessed: answer.tally.total.clone(), agreement, known, largest: optimum })
 }
 
-/// The search for the largest level was stopped: all there is to show is a placement at the largest so
-/// far, in its canonical form.
+/// The solution of a stopped search for the largest level: a placement at the largest level so far,
+/// in its canonical form.
 fn part(
     problem: Problem,
     unproved: Optimum,

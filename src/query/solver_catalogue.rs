@@ -1,5 +1,4 @@
-//! The solvers there are: in-process ones, and external ones by their profiles, with what is found of
-//! them.
+//! The SAT solvers: in-process ones, and external ones by their profiles, with the programs found.
 
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use crate::process::{Limits, find};
 use crate::run::control::Control;
 use crate::sat::solver::{BACKENDS, BackendEntry};
 
-/// A solver that takes longer to tell its version does not tell it.
+/// A solver that takes longer to print its version has no version here.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A SAT solver.
@@ -25,7 +24,7 @@ pub struct SolverRow {
     program: Option<ProgramRow>,
 }
 
-/// The program that an external solver is.
+/// The program of an external solver.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ProgramRow {
     command: String,

@@ -6,10 +6,11 @@ use serde::Serialize;
 
 use crate::classic::prr::Word;
 
-/// What is moved to show the motion: the first picture of the article, whose eight images differ.
+/// The permutation that shows the motion: the first picture of the article, whose eight images
+/// differ.
 const EXAMPLE: [usize; 5] = [2, 0, 3, 1, 4];
 
-/// A word, and the motion that it comes to.
+/// A word, and its motion.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct SymmetryReport {
@@ -21,7 +22,7 @@ pub struct SymmetryReport {
     pub trace: String,
     /// The shortest word for the motion.
     pub shortest: String,
-    /// The same in ASCII.
+    /// The shortest word in ASCII.
     pub shortest_ascii: String,
     /// The motion's name.
     pub motion: &'static str,

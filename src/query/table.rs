@@ -1,4 +1,4 @@
-//! All numbers of queens and of knights at once, by the engine `knights`.
+//! Every number of queens and knights, by the engine `knights`.
 
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
@@ -13,22 +13,22 @@ use crate::verify::{Known, known_sets};
 /// A table, counted.
 #[derive(Clone, Debug)]
 pub struct TableReport {
-    /// The problem with none of any piece, which says what board it is.
+    /// The problem without pieces, for its board.
     pub problem: Problem,
-    /// Which pieces the table has.
+    /// The pieces of the table.
     pub pieces: Pieces,
-    /// The numbers; those of a part, where the run was stopped.
+    /// The numbers; if the run was stopped, those of a part.
     pub table: NumberTable,
-    /// Whether everything was counted.
+    /// Whether the count is complete.
     pub completion: Completion,
-    /// Published sums, beside those found.
+    /// Published sums, with those found.
     pub known: Vec<Known>,
-    /// How long it took.
+    /// The time.
     pub time: Duration,
 }
 
 impl TableReport {
-    /// Why it covers a part only, if it does.
+    /// Why the table is incomplete, if it is.
     #[must_use]
     pub const fn stopped(&self) -> Option<StopReason> {
         match self.completion {
@@ -38,7 +38,7 @@ impl TableReport {
     }
 }
 
-/// Tables of a model, a size each.
+/// Tables of a model, one per size.
 #[derive(Clone, Copy)]
 pub struct Tables<'a> {
     model: &'a Model,
@@ -46,7 +46,7 @@ pub struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    /// Refuses what has no table, before anything is counted.
+    /// Refuses questions without a table before anything is counted.
     ///
     /// # Errors
     /// When a model, an engine, a setting or a size has none, or the largest one does not fit into
@@ -65,14 +65,14 @@ impl<'a> Tables<'a> {
             return Err(NoTable::Settings.into());
         }
         let tables = Self { model, threads };
-        // The largest size takes most memory: rather none of the tables than all but that one.
+        // The largest size takes most memory: refuse it before counting the others.
         let largest = *sizes.end();
         let (_, pieces) = tables.question(largest.min(MAX_SIZE))?;
         knights::check_table(largest, pieces, threads)?;
         Ok(tables)
     }
 
-    /// Bytes that the table of a size is about to take.
+    /// The memory that the table of a size needs, in bytes.
     ///
     /// # Errors
     /// Faults of the model.
@@ -81,8 +81,7 @@ impl<'a> Tables<'a> {
         Ok(knights::table_memory(size, pieces, self.threads))
     }
 
-    /// Counts the table of a size. A published sum that differs is left to
-    /// [`QueryError::check_known`].
+    /// Counts the table of a size. Check published sums with [`QueryError::check_known`].
     ///
     /// # Errors
     /// Faults of the model, a size that is too large. Being stopped is no error.
@@ -114,7 +113,7 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// The published sums of a complete table, beside its own.
+/// The published sums of a complete table, with its own.
 fn published(size: u32, pieces: Pieces, table: &NumberTable) -> Vec<Known> {
     let of_knights_alone = match pieces {
         Pieces::QueensAndKnights => Some(table.of_queens(0).total),

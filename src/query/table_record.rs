@@ -1,4 +1,4 @@
-//! A table as JSON objects: one a cell, and one with the sums.
+//! A table as JSON objects: one per cell, and one with the sums.
 
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -9,7 +9,7 @@ use super::table::TableReport;
 use crate::native::knights::{self, Pieces};
 use crate::run::tally::Tally;
 
-/// Which table a record belongs to.
+/// The table of a record.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct TableHead<'a> {
     model: &'a str,
@@ -78,7 +78,7 @@ pub struct SumsRecord<'a> {
     partial: Option<Partial>,
 }
 
-/// What all cells with these numbers come to.
+/// The sums over all cells.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Sum {
     #[serde(flatten)]
@@ -103,7 +103,7 @@ impl TableReport {
         Partial::of_completion(self.completion)
     }
 
-    /// An object a cell: by queens, and for each number of them by knights.
+    /// One object per cell, by queens, then by knights.
     pub fn cells(&self) -> impl Iterator<Item = CellRecord<'_>> {
         let knights = 0..=self.table.most_knights();
         let cells = (0..=self.table.most_queens()).cartesian_product(knights);
@@ -120,7 +120,7 @@ impl TableReport {
         })
     }
 
-    /// The sums, with what supports them.
+    /// The sums, with their evidence.
     #[must_use]
     pub fn sums(&self) -> SumsRecord<'_> {
         let table = &self.table;

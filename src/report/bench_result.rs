@@ -1,22 +1,28 @@
-//! What came out of a benchmark, as tables.
+//! The result of a benchmark as tables.
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 use itertools::Itertools;
 
-use crate::base::numbers::plural;
+use super::wrap::paragraph;
+use crate::base::numbers::{plural, span};
 use crate::bench::{Bench, BenchVerdict, Finished, Median, Summary};
 
-/// Letters of a solver's name that tables have room for.
+/// The greatest number of letters of a solver's name in a table.
 const LONGEST: usize = 32;
 
-/// What came out, and of what.
+/// The usual width of a time, so that columns of times are alike.
+const TIME: usize = 7;
+
+/// The heading of the column of penalised times.
+const PAR2: &str = "PAR2";
+
+/// The result of a benchmark and its conditions.
 pub struct BenchResult<'a> {
-    /// What came out.
+    /// The result.
     pub finished: &'a Finished<'a>,
-    /// What was run.
+    /// The benchmark.
     pub bench: &'a Bench<'a>,
     /// The model's name.
     pub model: &'a str,
@@ -25,7 +31,7 @@ pub struct BenchResult<'a> {
 }
 
 impl BenchResult<'_> {
-    /// The question in one line.
+    /// The model, the sizes and the limits in one line.
     #[must_use]
     pub fn question(&self) -> String {
         let Bench { repeats, time_limit, .. } = self.bench;
@@ -48,7 +54,7 @@ impl BenchResult<'_> {
     /// What the writer says.
     pub fn write(&self, out: &mut dyn Write, width: usize, quiet: bool) -> io::Result<()> {
         if !quiet {
-            writeln!(out, "{}\n", self.question())?;
+            paragraph(out, "", &format!("{}\n", self.question()))?;
         }
         write_columns(out, &self.ranking())?;
         for table in self.by_size(width) {
@@ -62,26 +68,37 @@ impl BenchResult<'_> {
             if !self.finished.summaries.iter().map(sizes).all_equal() {
                 writeln!(
                     out,
-                    "The rows are not about the same sizes, so their PAR2 do not compare"
+                    "The rows have different sizes, so their PAR2 values are not comparable"
                 )?;
             }
         }
         if let Some(reason) = self.finished.stopped {
             writeln!(out, "\nINCOMPLETE: {}", reason.in_words())?;
         }
+        self.write_faulty(out)
+    }
+
+    /// Names the solvers that gave wrong or unreadable answers. Their answers do not count.
+    fn write_faulty(&self, out: &mut dyn Write) -> io::Result<()> {
+        let faulty = self.finished.runs.iter().filter(|run| run.status.is_fault());
+        let faulty = faulty.map(|run| (&run.solver, run.status.name())).unique();
+        let by_solver = faulty.into_group_map();
+        for (solver, statuses) in by_solver.into_iter().sorted() {
+            paragraph(out, "FAULTY: ", &format!("{} ({})", solver, statuses.join(", ")))?;
+        }
         Ok(())
     }
 
-    /// Solvers and encodings, the best first; those that are missing come last.
+    /// Solvers and encodings, the best first, and missing solvers last.
     fn ranking(&self) -> Vec<Vec<String>> {
-        let head = ["#", "solver", "encoding", "solved", "PAR2 (s)"].map(str::to_owned).to_vec();
+        let head = ["#", "solver", "encoding", "solved", PAR2].map(str::to_owned).to_vec();
         let rows = (1..).zip(&self.finished.summaries).map(|(rank, summary): (usize, _)| {
             vec![
                 rank.to_string(),
                 shortened(&summary.line.solver),
                 summary.line.encoding.clone(),
                 format!("{}/{}", summary.solved(), summary.medians.len()),
-                seconds(summary.par2),
+                span(summary.par2.as_secs_f64()),
             ]
         });
         let missing = self.finished.missing.iter().map(|missing| {
@@ -91,7 +108,8 @@ impl BenchResult<'_> {
         std::iter::once(head).chain(rows).chain(missing).collect()
     }
 
-    /// The medians, a row a size and a column a rank, in as many tables as the width asks for.
+    /// The medians, a row for each size and a column for each rank, in tables of at most this
+    /// width.
     fn by_size(&self, width: usize) -> Vec<Vec<Vec<String>>> {
         let sizes: Vec<u32> =
             self.finished.runs.iter().map(|run| run.n).sorted_unstable().dedup().collect();
@@ -105,7 +123,10 @@ impl BenchResult<'_> {
         let columns: Vec<Vec<String>> = columns.collect();
         let labels: Vec<String> =
             std::iter::once("n".to_owned()).chain(sizes.iter().map(u32::to_string)).collect();
-        let wide = |column: &[String]| column.iter().map(String::len).max().unwrap_or(0) + 2;
+        let wide = |column: &[String]| {
+            let widest = column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+            widest.max(if is_time(&column[0]) { TIME } else { 0 }) + 2
+        };
         let mut tables = Vec::new();
         let mut rest = &columns[..];
         while !rest.is_empty() {
@@ -128,7 +149,7 @@ impl BenchResult<'_> {
         tables
     }
 
-    /// Which sizes have placements, and who says so.
+    /// The sizes with and without placements, and the solvers that decided them.
     fn write_verdicts(&self, out: &mut dyn Write) -> io::Result<()> {
         let verdicts = &self.finished.verdicts;
         let sizes = |verdict: &dyn Fn(&BenchVerdict) -> bool| {
@@ -137,7 +158,7 @@ impl BenchResult<'_> {
             (!sizes.is_empty()).then(|| ranges(&sizes))
         };
         if let Some(sizes) = sizes(&|verdict| verdict.satisfiable == Some(true)) {
-            writeln!(out, "n = {sizes}: there are placements, and every model was checked")?;
+            writeln!(out, "n = {sizes}: there are placements; every model counted was checked")?;
         }
         let without = verdicts.iter().filter(|verdict| verdict.satisfiable == Some(false));
         for by in without.map(|verdict| &verdict.by).unique() {
@@ -149,18 +170,23 @@ impl BenchResult<'_> {
             }
         }
         if let Some(sizes) = sizes(&|verdict| verdict.satisfiable.is_none()) {
-            writeln!(out, "n = {sizes}: nobody knows")?;
+            writeln!(out, "n = {sizes}: not decided")?;
         }
         Ok(())
     }
 }
 
 fn cell(median: &Median) -> String {
-    if median.is_solved() { seconds(median.time) } else { median.status.name().to_owned() }
+    if median.is_solved() {
+        span(median.time.as_secs_f64())
+    } else {
+        median.status.name().to_owned()
+    }
 }
 
-fn seconds(time: Duration) -> String {
-    format!("{:.3}", time.as_secs_f64())
+/// Whether the cells below a heading are times: `#1` is the column of the best, `#` that of ranks.
+fn is_time(head: &str) -> bool {
+    head == PAR2 || (head.starts_with('#') && head.len() > 1)
 }
 
 fn shortened(name: &str) -> String {
@@ -172,11 +198,14 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// Rows of equally many cells; names stand on the left of their columns, numbers on the right.
+/// Writes rows of equally many cells: names left-aligned, numbers right-aligned.
 fn write_columns(out: &mut dyn Write, rows: &[Vec<String>]) -> io::Result<()> {
     let columns = rows.first().map_or(0, Vec::len);
     let widths: Vec<_> = (0..columns)
-        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+        .map(|column| {
+            let cells = rows.iter().map(|row| row[column].chars().count());
+            cells.max().unwrap_or(0).max(if is_time(&rows[0][column]) { TIME } else { 0 })
+        })
         .collect();
     let is_name = |column: usize| matches!(&*rows[0][column], "solver" | "encoding");
     for row in rows {
@@ -188,7 +217,7 @@ fn write_columns(out: &mut dyn Write, rows: &[Vec<String>]) -> io::Result<()> {
     Ok(())
 }
 
-/// Sorted sizes with those in a row as one: `1, 4 to 12`.
+/// Sorted sizes as ranges: `1, 4 to 12`.
 fn ranges(sizes: &[u32]) -> String {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for &size in sizes {

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::picture::{Cell, Picture};
+use super::picture::{Cell, Picture, Shape};
 use super::text::{Charset, Look, boards_on_screen, gallery};
 use crate::base::board::{Board, Square};
 use crate::base::motion::Motion;
@@ -13,21 +13,21 @@ use crate::run::tally::PlacementWriter;
 /// Widest board that is drawn; wider ones are listed square by square.
 const WIDEST_DRAWN: usize = 200;
 
-/// Fewer boards are shown whatever the height of the screen, so that small answers are whole.
+/// Boards that are shown on any screen, so that small answers are whole.
 const FEW: usize = 12;
 
-/// What boards are shown on.
+/// The screen for boards.
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {
     /// Characters in a line.
     pub width: usize,
     /// Lines.
     pub height: usize,
-    /// Which characters.
+    /// The characters that it shows.
     pub charset: Charset,
 }
 
-/// A placement to show, with the motion that it comes from where images are shown.
+/// A placement to show. An image has the motion that leads to it.
 #[derive(Clone, Debug)]
 pub struct Shown {
     /// The placement.
@@ -37,8 +37,7 @@ pub struct Shown {
 }
 
 impl Screen {
-    /// How many boards are shown of an answer that may have very many, or models if there are no
-    /// boards.
+    /// The number of boards, or of models without a board, that are shown of a long answer.
     #[must_use]
     pub fn most(self, board: Option<Board>) -> usize {
         let Some(board) = board else { return FEW };
@@ -95,7 +94,9 @@ pub fn picture(problem: &Problem, placement: &Placement) -> Picture {
     problem.blocked.iter().for_each(|&square| set(square, Cell::Blocked));
     for placed in placement.pieces() {
         let piece = &problem.pieces[placed.piece.index()];
-        set(placed.square, Cell::Piece { symbol: piece.symbol, glyph: piece.glyph });
+        let (symbol, glyph) = (piece.symbol, piece.glyph);
+        let shape = Shape::of(glyph, &piece.rule.to_string(), symbol);
+        set(placed.square, Cell::Piece { symbol, glyph, shape });
     }
     Picture { cells, ..Picture::default() }
 }

@@ -1,4 +1,4 @@
-//! What there is to choose from, as text.
+//! Lists of models, encodings, engines, formats and solvers as text.
 
 use std::io::{self, Write};
 
@@ -6,14 +6,15 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::style::STRONG;
+use super::wrap::paragraph;
 
-/// What stands in the first line of a row.
+/// The keys in the first line of a row.
 const TITLE: [&str; 2] = ["name", "kind"];
 
-/// Writes a row: its name and kind, and under them one line a property.
+/// Writes a row: its name and kind, and under them a paragraph for each property.
 ///
 /// # Errors
-/// What the writer says; a row that is no object.
+/// When the writer fails, or when a row is not an object.
 pub fn write(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()> {
     let row = serde_json::to_value(row)?;
     let [name, kind] = TITLE.map(|key| text(&row[key]));
@@ -22,7 +23,7 @@ pub fn write(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()> {
     for (key, value) in properties.filter(|(key, _)| !TITLE.contains(&key.as_str())) {
         let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
         for item in items {
-            writeln!(out, "    {key:<10} {}", text(item))?;
+            paragraph(out, &format!("    {key:<10} "), &text(item))?;
         }
     }
     Ok(())

@@ -1,14 +1,15 @@
-//! What a certificate consists of.
+//! The files of a certificate.
 
 use std::io::{self, Write};
 
+use super::wrap::paragraph;
 use crate::base::numbers::bytes;
 use crate::base::shell_words::quoted;
 use crate::certify::request::CertificateReport;
 use crate::certify::write::Subject;
 
-/// Writes what it proves and, unless `quiet`, which files it has. `model` is the model as a command
-/// line has it.
+/// Writes the statement that it proves and, unless `quiet`, its files. `model` is the model as on a
+/// command line.
 ///
 /// # Errors
 /// What the writer says.
@@ -19,7 +20,7 @@ pub fn write(
     quiet: bool,
 ) -> io::Result<()> {
     let files = &report.bundle.files;
-    writeln!(out, "{}", report.bundle.statement)?;
+    paragraph(out, "", &report.bundle.statement)?;
     if quiet {
         return Ok(());
     }
@@ -31,33 +32,29 @@ pub fn write(
     }
     let folder = quoted(&report.folder.display().to_string());
     writeln!(out, "\nCheck it with `nq-sat check {folder}`.")?;
-    // That a higher level is impossible is a statement of its own.
+    // The impossibility of a higher level is a statement of its own.
     for problem in &report.excluded {
         let Some(level) = &problem.level else { continue };
         let subject = Subject { model: &report.model, problem };
-        writeln!(
-            out,
-            "That there are none with {} = {} is a certificate of its own: `{}`.",
-            level.parameter,
-            level.value,
-            subject.to_certify(&quoted(model), "FOLDER"),
-        )?;
+        let command = subject.to_certify(&quoted(model), "FOLDER");
+        let (parameter, value) = (&level.parameter, level.value);
+        writeln!(out, "Prove that there is none with {parameter} = {value} with `{command}`.")?;
     }
     Ok(())
 }
 
-/// What a file of a bundle is for.
+/// The purpose of a file of a bundle.
 fn about(name: &str) -> &'static str {
     match name {
         "model.toml" => "the model",
-        "specification.opb" => "what is asked, as sums compared with numbers",
-        "solutions.txt" => "all solutions, one a line",
-        "blocked.opb" => "the specification with each solution forbidden",
-        "proof.pbp" => "VeriPB: that these are all",
-        "formula.cnf" => "what is asked, as clauses",
-        "blocked.cnf" => "the clauses with each solution forbidden",
-        "proof.lrat" => "LRAT: that these are all",
-        "manifest.json" => "which file proves what, and how it is checked",
+        "specification.opb" => "the problem as pseudo-Boolean constraints",
+        "solutions.txt" => "all solutions, one in each line",
+        "blocked.opb" => "the specification with each solution excluded",
+        "proof.pbp" => "the VeriPB proof that there are no others",
+        "formula.cnf" => "the problem as clauses",
+        "blocked.cnf" => "the clauses with each solution excluded",
+        "proof.lrat" => "the LRAT proof that there are no others",
+        "manifest.json" => "the purpose of each file, and how to check it",
         _ => "",
     }
 }

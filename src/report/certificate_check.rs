@@ -1,12 +1,13 @@
-//! What the check of a certificate found.
+//! The result of checking a certificate.
 
 use std::io::{self, Write};
 
 use super::style::{STRONG, WARNING};
+use super::wrap::paragraph;
 use crate::certify::{CheckReport, Finding, Proved, Trusted};
 
-/// Writes what was found, the verdict, and what is left to trust; with `quiet` the verdict alone.
-/// Without a verdict, what was found before.
+/// Writes the findings, the verdict, and what is left to trust; with `quiet` only the verdict.
+/// Without a verdict, writes the findings.
 ///
 /// # Errors
 /// What the writer says.
@@ -26,10 +27,14 @@ pub fn write(out: &mut dyn Write, report: &CheckReport, quiet: bool) -> io::Resu
         return writeln!(out, "{verdict}: {statement}");
     }
     list(&report.findings, out)?;
-    writeln!(out, "\n{verdict}: {STRONG}{statement}{STRONG:#}")?;
+    writeln!(out)?;
+    // On one line however long it is, for those who search for it.
+    writeln!(out, "{verdict}: {STRONG}{statement}{STRONG:#}")?;
     let either = if trusted.len() > 1 { ", with either proof format" } else { "" };
     writeln!(out, "What is left to trust{either}:")?;
-    trusted.iter().try_for_each(|Trusted { format, what }| writeln!(out, "  {format:6}  {what}"))
+    trusted
+        .iter()
+        .try_for_each(|Trusted { format, what }| paragraph(out, &format!("  {format:6}  "), what))
 }
 
 fn list(findings: &[Finding], out: &mut dyn Write) -> io::Result<()> {
@@ -37,7 +42,7 @@ fn list(findings: &[Finding], out: &mut dyn Write) -> io::Result<()> {
     for Finding { subject, what, is_checked } in findings {
         let mark =
             if *is_checked { String::new() } else { format!("{WARNING}NOT CHECKED{WARNING:#}: ") };
-        writeln!(out, "  {subject:width$}  {mark}{what}")?;
+        paragraph(out, &format!("  {subject:width$}  "), &format!("{mark}{what}"))?;
     }
     Ok(())
 }

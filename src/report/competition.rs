@@ -1,4 +1,4 @@
-//! An answer as the SAT competition has it: lines that begin with `s` and `v`.
+//! An answer in the format of the SAT competition: lines that begin with `s` and `v`.
 
 use std::io::{self, Write};
 
@@ -28,8 +28,8 @@ pub fn write(
     let Some(placement) = placement else { return Ok(()) };
     let instance = Instance::new(&solution.problem);
     let literals = instance.vars().map(|(var, placed)| {
-        let stands = placement.pieces().binary_search(&placed).is_ok();
-        if stands { var.positive() } else { var.negative() }.dimacs().to_string()
+        let is_occupied = placement.pieces().binary_search(&placed).is_ok();
+        if is_occupied { var.positive() } else { var.negative() }.dimacs().to_string()
     });
     let literals: Vec<_> = literals.chain(["0".to_owned()]).collect();
     literals.chunks(IN_A_LINE).try_for_each(|line| writeln!(out, "v {}", line.join(" ")))

@@ -1,43 +1,79 @@
-//! Counts, a row a size.
+//! Counts, a row for each size.
 
 use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use super::columns::{Align, Columns};
 use super::orbits::orbits_short;
-use crate::base::numbers::{plural, thousands};
+use super::wrap::paragraph;
+use crate::base::numbers::{plural, span, thousands};
 use crate::query::CountReport;
 use crate::run::control::Completion;
 use crate::run::engine::EnumerationNames;
 use crate::run::outcome::{SolverStats, SplitStats};
 use crate::verify::KnownVerdict;
 
-/// What stands before a remark under a row.
+/// The indentation of a remark under a row.
 const INDENT: &str = "     ";
 
-/// The headings of the columns.
-#[must_use]
-pub fn header(report: &CountReport) -> String {
-    let level = report.problem.level.as_ref().map(|level| format!(" {:>4}", level.parameter));
-    format!(
-        "{:>3}{} {:>20} {:>18}  {:<24} {:<width$} {:>9}  {}",
-        "n",
-        level.unwrap_or_default(),
-        "placements",
-        "fundamental",
-        "orbits",
-        "engine",
-        "seconds",
-        "published",
-        width = engine_width(report)
-    )
+/// The rows; the first one decides how wide the columns are.
+#[derive(Debug, Default)]
+pub struct CountTable {
+    columns: Option<Columns>,
+    /// The engine of the rows above.
+    engine: Option<String>,
 }
 
-/// The row of a size.
-#[must_use]
-pub fn line(report: &CountReport) -> String {
-    let CountReport { problem, engine, tally, completion, known, time, .. } = report;
-    let level = problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
+impl CountTable {
+    /// Writes a row. Unless `quiet`, writes the headings above the first row, the engine above its
+    /// first row, and remarks under the row.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn row(
+        &mut self,
+        out: &mut dyn Write,
+        report: &CountReport,
+        quiet: bool,
+    ) -> io::Result<()> {
+        let is_first = self.columns.is_none();
+        let cells = cells(report);
+        let columns = self.columns.get_or_insert_with(|| columns(report, &cells));
+        if !quiet {
+            if is_first {
+                writeln!(out, "{}", columns.header())?;
+            }
+            if self.engine.as_ref() != Some(&report.engine) {
+                writeln!(out, "engine {}", report.engine)?;
+                self.engine = Some(report.engine.clone());
+            }
+        }
+        writeln!(out, "{}", columns.row(&cells))?;
+        if quiet { Ok(()) } else { remarks(out, report) }
+    }
+}
+
+/// Columns for sizes a little above the first, or as wide as the first row.
+fn columns(report: &CountReport, first: &[String]) -> Columns {
+    let level = report.problem.level.as_ref();
+    let [.., placements, fundamental, orbits, _, _] = first else { return Columns::default() };
+    let columns = Columns::default().with("n", 3, Align::Right);
+    let columns = match level {
+        Some(level) => columns.with(level.parameter.as_str(), 4, Align::Right),
+        None => columns,
+    };
+    columns
+        .with("placements", placements.len().max(12), Align::Right)
+        .with("fundamental", fundamental.len(), Align::Right)
+        .with("orbits", orbits.len().max(16), Align::Left)
+        .with("time", 10, Align::Right)
+        .with("published", 0, Align::Left)
+}
+
+fn cells(report: &CountReport) -> Vec<String> {
+    let CountReport { problem, tally, completion, known, time, .. } = report;
+    let level = problem.level.as_ref().map(|level| level.value.to_string());
     let (fundamental, orbits) = match &tally.orbits {
         Some(orbits) => (orbits.fundamental().to_string(), orbits_short(orbits)),
         None => ("?".to_owned(), String::new()),
@@ -60,26 +96,13 @@ pub fn line(report: &CountReport) -> String {
             (tally.total.to_string(), remark)
         }
     };
-    format!(
-        "{:>3}{} {total:>20} {fundamental:>18}  {orbits:<24} {engine:<width$} {:>9.3}  {remark}",
-        problem.size,
-        level.unwrap_or_default(),
-        time.as_secs_f64(),
-        width = engine_width(report)
-    )
+    let time = span(time.as_secs_f64());
+    let rest = [total, fundamental, orbits, time, remark];
+    std::iter::once(problem.size.to_string()).chain(level).chain(rest).collect()
 }
 
-/// Of the column of engines. All rows have the same engine, or a native one each, whose names are
-/// short.
-fn engine_width(report: &CountReport) -> usize {
-    report.engine.len().max(10)
-}
-
-/// Writes under a row who found what, and what was counted twice.
-///
-/// # Errors
-/// What the writer says.
-pub fn remarks(out: &mut dyn Write, report: &CountReport) -> io::Result<()> {
+/// Writes how many placements the parts of the engine found, and what was counted twice.
+fn remarks(out: &mut dyn Write, report: &CountReport) -> io::Result<()> {
     let CountReport { engine, enumeration, solver, audited: twice, .. } = report;
     if let Some(found) = found_by(engine, enumeration.as_ref(), solver.as_ref()) {
         remark(out, &format!("found by {found}"))?;
@@ -87,12 +110,12 @@ pub fn remarks(out: &mut dyn Write, report: &CountReport) -> io::Result<()> {
     if *twice > 0 { remark(out, &audited(*twice)) } else { Ok(()) }
 }
 
-/// Writes a line under a row.
+/// Writes a remark under a row.
 pub(super) fn remark(out: &mut dyn Write, text: &str) -> io::Result<()> {
-    writeln!(out, "{INDENT}{text}")
+    paragraph(out, INDENT, text)
 }
 
-/// Who found what, where the formula was split into cubes.
+/// How many placements the solver and the splitter found, where the formula was split into cubes.
 pub(super) fn found_by(
     engine: &str,
     enumeration: Option<&EnumerationNames>,
@@ -112,9 +135,9 @@ pub(super) fn found_by(
     ))
 }
 
-/// What an audit has shown.
+/// The result of an audit.
 #[must_use]
 pub fn audited(row_sets: u64) -> String {
     let (number, s) = (thousands(row_sets.into()), plural(row_sets.into()));
-    format!("audit: {number} row set{s} counted once more another way, with the same result")
+    format!("audit: {number} row set{s} counted again by another method, with the same result")
 }

@@ -1,23 +1,23 @@
-//! What a solver's output says.
+//! The decoded output of a solver.
 
 use std::io::{self, Write};
 
 use super::boards::Screen;
 use super::problem::describe;
+use super::wrap::paragraph;
 use crate::base::numbers::plural;
 use crate::format::solver_output::Claim;
 use crate::query::Decoded;
 
-/// Writes the verdict, what stands behind it, and the boards.
+/// Writes the verdict, the checks behind it, and the boards.
 ///
 /// # Errors
 /// What the writer says.
 pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Result<()> {
-    write!(out, "{}: {}", decoded.verdict(), describe(&decoded.problem))?;
-    match decoded.parameter.as_ref().filter(|_| decoded.models == 0) {
-        Some(parameter) => writeln!(out, ", {parameter} as large as possible")?,
-        None => writeln!(out)?,
-    }
+    let parameter = decoded.parameter.as_ref().filter(|_| decoded.models == 0);
+    let open = parameter.map(|parameter| format!(", {parameter} as large as possible"));
+    let problem = describe(&decoded.problem) + &open.unwrap_or_default();
+    paragraph(out, "", &format!("{}: {problem}", decoded.verdict()))?;
     match decoded.claim {
         Claim::Unsatisfiable => writeln!(out, "(the solver says so; nothing here checks it)")?,
         Claim::Unknown => {}

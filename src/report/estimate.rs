@@ -1,36 +1,57 @@
-//! Estimates as text, a row a size.
+//! Estimates as text, a row for each size.
 
+use std::io::{self, Write};
+
+use super::columns::{Align, Columns};
 use crate::base::numbers::{bytes, span, thousands};
 use crate::native::half_join::Projection;
 use crate::query::EstimateReport;
 
-/// The headings of the columns.
-#[must_use]
-pub fn header() -> String {
-    format!(
-        "{:>3} {:>12} {:<12}  {:<38} {:>10} {:>10} {:>20}  placements (95 %)",
-        "n", "row sets", "sampled", "one core (95 %)", "64 cores", "4096 cores", "memory a thread"
-    )
+/// The indentation of the intervals under a row.
+const INDENT: &str = "     ";
+
+fn columns() -> Columns {
+    Columns::default()
+        .with("n", 3, Align::Right)
+        .with("row sets", 12, Align::Right)
+        .with("sampled", 7, Align::Right)
+        .with("one core", 11, Align::Right)
+        .with("64 cores", 11, Align::Right)
+        .with("4096 cores", 10, Align::Right)
+        .with("memory", 10, Align::Right)
 }
 
-/// The row of a size.
+/// The headings of the columns. Memory is that of one thread.
 #[must_use]
-pub fn line(report: &EstimateReport) -> String {
+pub fn header() -> String {
+    columns().header()
+}
+
+/// Writes the row of a size, and under it the intervals of the time and of the placements.
+///
+/// # Errors
+/// What the writer says.
+pub fn row(out: &mut dyn Write, report: &EstimateReport) -> io::Result<()> {
     let EstimateReport { problem, estimate, .. } = report;
     let Projection { mean, low, high } = estimate.cpu_seconds;
     let placements = estimate.placements;
-    let in_part = if estimate.in_part { "in part" } else { "" };
-    let share = format!("{} {in_part}", estimate.sampled);
-    format!(
-        "{:>3} {:>12} {share:<12}  {:<38} {:>10} {:>10} {:>20}  {:.3e} ({:.3e} to {:.3e})",
-        problem.size,
+    let cells = [
+        problem.size.to_string(),
         thousands(estimate.row_sets.into()),
-        format!("{} ({} to {})", span(mean), span(low), span(high)),
+        estimate.sampled.to_string(),
+        span(mean),
         span(mean / 64.0),
         span(mean / 4096.0),
         bytes(estimate.memory.total(1).into()),
-        placements.mean,
-        placements.low,
-        placements.high,
+    ];
+    writeln!(out, "{}", columns().row(&cells))?;
+    if estimate.in_part {
+        writeln!(out, "{INDENT}sampled     some parts of each row set, not the whole row set")?;
+    }
+    writeln!(out, "{INDENT}one core    {} to {} (95 %)", span(low), span(high))?;
+    writeln!(
+        out,
+        "{INDENT}placements  {:.3e}, {:.3e} to {:.3e} (95 %)",
+        placements.mean, placements.low, placements.high,
     )
 }

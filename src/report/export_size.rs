@@ -1,38 +1,45 @@
-//! How large files would be, as a table with a block of rows a file.
+//! The sizes of files as a table, with a block of rows for each encoding.
 
 use std::io::{self, Write};
 
+use super::columns::{Align, Columns};
 use super::problem::describe;
+use super::wrap::paragraph;
 use crate::base::numbers::thousands;
 use crate::query::ExportSize;
 
-/// Writes what it is about and the headings.
+fn columns() -> Columns {
+    Columns::default()
+        .with("  group", 18, Align::Left)
+        .with("variables", 12, Align::Right)
+        .with("clauses", 13, Align::Right)
+        .with("literals", 13, Align::Right)
+        .with("bytes", 15, Align::Right)
+}
+
+/// Writes the problem and the headings.
 ///
 /// # Errors
 /// What the writer says.
 pub fn header(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
-    writeln!(out, "{}\n", describe(size.problem))?;
-    let columns = ["variables", "clauses", "literals", "bytes"];
-    row(out, ("encoding", "group"), &columns.map(str::to_owned))
+    paragraph(out, "", &describe(size.problem))?;
+    writeln!(out, "\n{}", columns().header())
 }
 
-/// Writes the rows of a file: its parts, and all together.
+/// Writes the rows of a file under the name of its encoding: its parts, and the whole file.
 ///
 /// # Errors
 /// What the writer says.
 pub fn rows(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
     let name = size.names.map_or_else(|| size.format.name.to_owned(), |names| names.label());
-    let mut name = &*name;
+    writeln!(out, "{name}")?;
+    let columns = columns();
     let all = ("all", size.size.formula, size.size.bytes);
     for (group, size, bytes) in size.parts().into_iter().chain([all]) {
         let numbers = [size.variables, size.clauses, size.literals, bytes];
-        row(out, (name, group), &numbers.map(|number| thousands(number.into())))?;
-        name = "";
+        let numbers = numbers.map(|number| thousands(number.into()));
+        let cells: Vec<_> = std::iter::once(format!("  {group}")).chain(numbers).collect();
+        writeln!(out, "{}", columns.row(&cells))?;
     }
     Ok(())
-}
-
-fn row(out: &mut dyn Write, (name, group): (&str, &str), numbers: &[String; 4]) -> io::Result<()> {
-    let [variables, clauses, literals, bytes] = numbers;
-    writeln!(out, "{name:<12} {group:<18} {variables:>10} {clauses:>13} {literals:>13} {bytes:>15}")
 }

@@ -1,46 +1,48 @@
-//! What came of random models.
+//! The result of a run with random models.
 
 use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use super::wrap::paragraph;
 use crate::base::numbers::plural;
 use crate::fuzz::FuzzReport;
 use crate::run::control::StopReason;
 
-/// Writes what a run that went through has shown, and which subjects are not there.
+/// Writes the verdict of a complete run, and the missing subjects.
 ///
 /// # Errors
 /// What the writer says.
 pub fn write(out: &mut dyn Write, report: &FuzzReport) -> io::Result<()> {
-    writeln!(out, "{}", verdict(report))?;
+    paragraph(out, "", &verdict(report))?;
     let mut missing = report.missing.iter();
-    missing.try_for_each(|(name, why)| writeln!(out, "MISSING: {name}: {why}"))
+    missing.try_for_each(|(name, why)| paragraph(out, "MISSING: ", &format!("{name}: {why}")))
 }
 
 fn verdict(report: &FuzzReport) -> String {
     let FuzzReport { seed, cases, empty, too_large, answers, .. } = report;
     let models = format!("{cases} random model{} (seed {seed})", plural((*cases).into()));
     if !report.is_compared() {
-        return format!("NOT COMPARED: {models}, and nothing that was asked takes any of them");
+        return format!("NOT COMPARED: {models}, no engine or solver takes any of them");
     }
     let asked = answers.iter().filter(|(_, answers)| **answers > 0);
     let asked = asked.map(|(name, answers)| format!("{name} {answers}")).join(", ");
-    let drawn_again = if *too_large > 0 {
-        format!("; {too_large} larger ones were drawn again")
+    let replaced = if *too_large > 0 {
+        format!("; {too_large} larger ones were replaced")
     } else {
         String::new()
     };
     format!(
-        "{models}: every answer as by brute force; answers: {asked}; {empty} had no placement{drawn_again}"
+        "{models}: every answer equals brute force; answers: {asked}; \
+         {empty} had no placement{replaced}"
     )
 }
 
-/// How far a run came that was stopped, in one line.
+/// The progress of a stopped run in one line.
 #[must_use]
 pub fn stopped(report: &FuzzReport, reason: StopReason) -> String {
     format!(
-        "{}: {} of {} random models were asked, every answer as by brute force",
+        "{}: {} of {} random models are done, every answer equals brute force",
         reason.in_words(),
         report.cases,
         report.models

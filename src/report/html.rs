@@ -1,4 +1,4 @@
-//! A gallery of boards as one page that needs nothing else: no network, no other file.
+//! A gallery of boards as one page that needs no network and no other file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,27 +6,33 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::escape::escape;
-use super::picture::Picture;
+use super::picture::{Cell, Picture, Place};
 use super::shapes::SIDE;
-use super::svg::{board, definitions, shape_name};
+use super::svg::{NAMES, board, definitions, shape_name};
 
-/// The page, with `{{NAME}}` where something is put in.
+/// The page, with a `{{NAME}}` for each part.
 const PAGE: &str = include_str!("gallery.html");
 
-/// What the page shows.
+/// The content of the page.
 #[derive(Clone, Debug)]
 pub struct Gallery {
     /// The heading.
     pub title: String,
-    /// What is known, each with a label.
+    /// The numbers, each with a label.
     pub facts: Vec<(String, String)>,
+    /// The evidence in sentences.
+    pub evidence: Vec<String>,
+    /// The technical details, each with a label.
+    pub details: Vec<(String, String)>,
+    /// Whether files and ranks have names.
+    pub coordinates: bool,
     /// Rows and columns of the board.
     pub size: (usize, usize),
     /// The letters of the pieces; boards refer to pieces by their place in this list.
     pub pieces: Vec<char>,
     /// The names of the squares, row by row; boards refer to squares by their place.
     pub squares: Vec<String>,
-    /// Squares on which nothing may stand.
+    /// The blocked squares.
     pub blocked: Vec<usize>,
     /// For each piece, its DIMACS variable on each square; 0 where there is none.
     pub variables: Vec<Vec<u32>>,
@@ -50,11 +56,11 @@ pub struct Image {
 /// A board of the gallery.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// How many different images it has.
+    /// The size of its orbit.
     pub orbit: usize,
     /// Pieces and their squares.
     pub pieces: Vec<(usize, usize)>,
-    /// How it is drawn.
+    /// Its drawing.
     pub picture: Picture,
 }
 
@@ -65,6 +71,8 @@ pub fn html(gallery: &Gallery) -> String {
     let parts = [
         ("TITLE", escape(&gallery.title)),
         ("FACTS", facts(&gallery.facts)),
+        ("EVIDENCE", gallery.evidence.iter().map(|text| item(text)).collect()),
+        ("DETAILS", facts(&gallery.details)),
         ("FILTERS", filters(&gallery.boards)),
         ("DEFINITIONS", definitions(&pictures)),
         ("BOARDS", boards(gallery)),
@@ -79,6 +87,15 @@ pub fn html(gallery: &Gallery) -> String {
         page += rest;
     }
     page
+}
+
+/// An item of a list; text between backticks is code.
+fn item(text: &str) -> String {
+    let parts = text.split('`').enumerate().map(|(number, part)| match number % 2 {
+        0 => escape(part),
+        _ => format!("<code>{}</code>", escape(part)),
+    });
+    format!("<li>{}</li>\n", parts.collect::<String>())
 }
 
 fn facts(facts: &[(String, String)]) -> String {
@@ -97,24 +114,24 @@ fn filters(boards: &[Board]) -> String {
     let mut text =
         format!("<button data-orbit=\"\" aria-pressed=\"true\">all ({})</button>\n", boards.len());
     for (size, count) in sizes.into_iter().rev() {
-        let _ = writeln!(
-            text,
-            "<button data-orbit=\"{size}\" aria-pressed=\"false\">orbits of {size} ({count})</button>"
-        );
+        let label = format!("orbits of {size} ({count})");
+        let _ =
+            writeln!(text, "<button data-orbit=\"{size}\" aria-pressed=\"false\">{label}</button>");
     }
     text
 }
 
 fn boards(gallery: &Gallery) -> String {
     let (rows, cols) = gallery.size;
-    let (width, height) = (cols * SIDE, rows * SIDE);
+    let names = if gallery.coordinates { NAMES } else { 0 };
+    let (width, height) = (cols * SIDE + names + 2, rows * SIDE + names + 2);
     let card = |(number, of): (usize, &Board)| {
         format!(
             "<button data-board=\"{number}\" data-orbit=\"{orbit}\">\
-             <svg viewBox=\"-1 -1 {} {}\" aria-hidden=\"true\">{}</svg><span>No. {}, orbit of {orbit}</span></button>\n",
-            width + 2,
-            height + 2,
-            board(&of.picture),
+             <svg viewBox=\"-{} -1 {width} {height}\" aria-hidden=\"true\">{}</svg>\
+             <span>No. {}, orbit of {orbit}</span></button>\n",
+            names + 1,
+            board(&of.picture, gallery.coordinates),
             number + 1,
             orbit = of.orbit,
         )
@@ -126,7 +143,18 @@ fn data(gallery: &Gallery) -> Value {
     let piece = |&symbol: &char| json!({ "symbol": symbol, "shape": shape_name(symbol) });
     let motion =
         |image: &Image| json!({ "name": image.name, "about": image.about, "to": image.to });
-    let board = |board: &Board| json!({ "orbit": board.orbit, "pieces": board.pieces });
+    let cols = gallery.size.1;
+    let index = |(row, col): Place| row * cols + col;
+    let board = |board: &Board| {
+        let cells = board.picture.cells.iter().flatten().enumerate();
+        let attacked = cells.filter(|(_, cell)| **cell == Cell::Attacked);
+        json!({
+            "orbit": board.orbit,
+            "pieces": board.pieces,
+            "attacked": attacked.map(|(square, _)| square).collect::<Vec<_>>(),
+            "lines": board.picture.lines.iter().map(|ends| ends.map(index)).collect::<Vec<_>>(),
+        })
+    };
     json!({
         "rows": gallery.size.0,
         "cols": gallery.size.1,

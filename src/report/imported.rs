@@ -1,41 +1,43 @@
-//! What a file says that was read back and solved.
+//! The content of a file that was imported and solved.
 
 use std::io::{self, Write};
 
 use super::boards::Screen;
 use super::problem::describe;
+use super::wrap::paragraph;
 use crate::base::numbers::plural;
 use crate::instance::Lit;
 use crate::query::Imported;
 use crate::query::import::Differs;
 use crate::run::control::{Completion, StopReason};
 
-/// How it is shown.
+/// The form of the report.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
-    /// The file as messages name it.
+    /// The name of the file in messages.
     pub file: &'a str,
-    /// Whether the answer alone is shown, without explanations.
+    /// Whether explanations are left out.
     pub quiet: bool,
-    /// Whether solutions are shown.
+    /// Whether solutions are drawn.
     pub draws: bool,
-    /// Where they are shown.
+    /// The screen for them.
     pub screen: Screen,
 }
 
-/// Writes the verdict, what was solved, and the solutions.
+/// Writes the verdict, the size of the file, and the solutions.
 ///
 /// # Errors
 /// What the writer says.
 pub fn write(out: &mut dyn Write, imported: &Imported, view: View<'_>) -> io::Result<()> {
     let what = imported.checked().map_or_else(|| view.file.to_owned(), describe);
-    writeln!(out, "{}: {what}", imported.verdict())?;
+    paragraph(out, "", &format!("{}: {what}", imported.verdict()))?;
     if !view.quiet {
         write_size(out, imported)?;
     }
     if let Some(Differs { problem, difference, .. }) = &imported.differs {
         let (model, values) = (&problem.model, problem.values());
-        writeln!(out, "not {model}, {values}, as its command says: {difference}")?;
+        let text = format!("not {model}, {values}, as its command says: {difference}");
+        paragraph(out, "", &text)?;
     }
     write_objective(out, imported)?;
     write_count(out, imported, view.quiet)?;
@@ -55,7 +57,7 @@ fn write_size(out: &mut dyn Write, imported: &Imported) -> io::Result<()> {
     }
 }
 
-/// The objective's value, by the parameter that the model maximises where that is known.
+/// Writes the value of the objective, or of the maximised parameter where the model is known.
 fn write_objective(out: &mut dyn Write, imported: &Imported) -> io::Result<()> {
     let Some(objective) = imported.objective else { return Ok(()) };
     let level = imported.checked().and_then(|problem| problem.level.as_ref());
@@ -77,7 +79,7 @@ fn write_count(out: &mut dyn Write, imported: &Imported, quiet: bool) -> io::Res
         return match imported.completion {
             Completion::Stopped(reason) => writeln!(out, "{solver} {}", reason.in_words()),
             Completion::Complete if quiet => Ok(()),
-            Completion::Complete => writeln!(out, "no model found by {solver}; no other was asked"),
+            Completion::Complete => writeln!(out, "no model found by {solver} alone"),
         };
     }
     let checked = match (&imported.meaning, &imported.unchecked) {
@@ -90,14 +92,14 @@ fn write_count(out: &mut dyn Write, imported: &Imported, quiet: bool) -> io::Res
     };
     if !is_list {
         return match &imported.meaning {
-            Some(_) if !quiet => writeln!(out, "the model is a placement{checked}"),
+            Some(_) if !quiet => paragraph(out, "", &format!("the model is a placement{checked}")),
             _ => Ok(()),
         };
     }
     let noun = if imported.digest.is_some() { "placement" } else { "model" };
     let s = plural(total.into());
     match imported.stopped() {
-        None => writeln!(out, "{total} {noun}{s}{checked}")?,
+        None => paragraph(out, "", &format!("{total} {noun}{s}{checked}"))?,
         Some(StopReason::Limit) => {
             writeln!(out, "{total} {noun}{s}{checked}; stopped at the limit")?;
         }

@@ -1,27 +1,24 @@
-//! The sum of all shards, and why there is none.
+//! The sum of all shards, or the reason why there is none.
 
 use std::io::{self, Write};
 
-use super::count_row::{header, line, remark};
+use super::count_row::{CountTable, remark};
 use crate::base::numbers::{plural, thousands};
 use crate::shard::{Audited, MergeReport, Refusal};
 
-/// Writes the sum as a row of counts, with what stands behind it unless `quiet`.
+/// Writes the sum as a row of counts and, unless `quiet`, the evidence for it.
 ///
 /// # Errors
 /// What the writer says.
 pub fn write(out: &mut dyn Write, report: &MergeReport, quiet: bool) -> io::Result<()> {
-    if !quiet {
-        writeln!(out, "{}", header(&report.count))?;
-    }
-    writeln!(out, "{}", line(&report.count))?;
+    CountTable::default().row(out, &report.count, quiet)?;
     if quiet {
         return Ok(());
     }
     reasons(report).iter().try_for_each(|reason| remark(out, reason))
 }
 
-/// What stands behind the sum.
+/// The evidence for the sum.
 fn reasons(report: &MergeReport) -> Vec<String> {
     let MergeReport { set, merged, audited, .. } = report;
     let units = set.question.search.units();
@@ -32,7 +29,7 @@ fn reasons(report: &MergeReport) -> Vec<String> {
         reasons.push(format!("digest {digest}"));
     }
     reasons.push(format!(
-        "{of} shard{s} by {}: all {all} {units} are covered, once each ({})",
+        "{of} shard{s} by {}: all {all} {units} are covered once ({})",
         set.by().join(", "),
         merged.covered.digest,
     ));
@@ -40,7 +37,8 @@ fn reasons(report: &MergeReport) -> Vec<String> {
         let s = plural(shards.len().into());
         let (shards, again) = (thousands(shards.len() as u128), thousands((*again).into()));
         reasons.push(format!(
-            "audit: {shards} shard{s} with {again} {units} counted once more another way, with the same result"
+            "audit: {shards} shard{s} with {again} {units} counted again by another method, \
+             with the same result"
         ));
     }
     reasons

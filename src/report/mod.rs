@@ -1,7 +1,9 @@
-//! Reports as people read them: pictures and tables, from plain data, and the text of answers.
+//! Reports for people: pictures, tables, plots, and the text of answers.
 
+mod columns;
 mod escape;
 mod shapes;
+mod wrap;
 
 pub mod bench_result;
 pub mod boards;
@@ -14,6 +16,8 @@ pub mod competition;
 pub mod count_row;
 pub mod decoded;
 pub mod estimate;
+#[cfg(feature = "cli")]
+pub mod evidence;
 pub mod export_size;
 pub mod fuzzed;
 pub mod html;

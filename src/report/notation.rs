@@ -4,10 +4,12 @@ use itertools::Itertools;
 
 use super::picture::{Cell, Picture};
 
-/// The piece placement of Forsyth-Edwards notation: ranks from the top with `/` between them, pieces by their letters, empty
-/// squares by how many there are in a row, a number of two digits or more where need be. Blocked squares are `*`.
+/// The piece placement of Forsyth-Edwards notation: ranks from the top with `/` between them,
+/// pieces by their letters, and empty squares by their number, with several digits where necessary.
+/// Blocked squares are `*`.
 ///
-/// Source: S. J. Edwards, PGN specification, 1994, section 16.1.3.1; wider boards as variant programs write them.
+/// Source: S. J. Edwards, PGN specification, 1994, section 16.1.3.1; wider boards as variant
+/// programs write them.
 #[must_use]
 pub fn fen(picture: &Picture) -> String {
     let rank = |cells: &Vec<Cell>| {
@@ -28,8 +30,8 @@ const fn letter(cell: Cell) -> char {
     }
 }
 
-/// The column of the one piece in each row, from 0: `0 4 7 5 2 6 1 3`. `None` where a row has none or several, or where pieces
-/// differ.
+/// The column of the one piece in each row, from 0: `0 4 7 5 2 6 1 3`. `None` where a row has none
+/// or several, or where pieces differ.
 #[must_use]
 pub fn permutation(picture: &Picture) -> Option<String> {
     let (rows, _) = picture.size();
@@ -42,13 +44,14 @@ pub fn permutation(picture: &Picture) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::picture::Shape;
 
     fn picture(rows: &[&str]) -> Picture {
         let cell = |symbol| match symbol {
             '.' => Cell::Empty,
             'x' => Cell::Attacked,
             '#' => Cell::Blocked,
-            symbol => Cell::Piece { symbol, glyph: symbol },
+            symbol => Cell::Piece { symbol, glyph: symbol, shape: Shape::Text(symbol) },
         };
         let cells = rows.iter().map(|row| row.chars().map(cell).collect()).collect();
         Picture { cells, ..Picture::default() }

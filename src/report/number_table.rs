@@ -7,18 +7,19 @@ use itertools::Itertools;
 use super::orbits::orbits_short;
 use super::table::Grid;
 use super::text::Charset;
+use super::wrap::paragraph;
 use crate::base::count::Count;
-use crate::base::numbers::plural;
+use crate::base::numbers::{plural, span};
 use crate::model::Problem;
 use crate::native::knights::{self, Pieces};
 use crate::query::TableReport;
 use crate::run::tally::Tally;
 use crate::verify::{Known, KnownVerdict};
 
-/// What stands where there is no placement.
+/// The cell of a number without placements.
 const NOTHING: &str = ".";
 
-/// Writes the table, with what it shows besides its numbers unless `quiet`.
+/// Writes the table and, unless `quiet`, a title and remarks.
 ///
 /// # Errors
 /// What the writer says.
@@ -31,12 +32,13 @@ pub fn write(
     if let Some(reason) = report.stopped() {
         writeln!(
             out,
-            "INCOMPLETE: {}: the numbers are those of a part of the placements",
+            "INCOMPLETE: {}: the numbers count a part of the placements",
             reason.in_words()
         )?;
     }
     if !quiet {
-        writeln!(out, "{}\n", title(report))?;
+        paragraph(out, "", &title(report))?;
+        writeln!(out)?;
     }
     match report.pieces {
         Pieces::QueensAndKnights => {
@@ -58,11 +60,12 @@ fn title(report: &TableReport) -> String {
     };
     let Problem { model, size, board, .. } = &report.problem;
     format!(
-        "{model}, n = {size}: any number of {pieces} on a board of {board}, no two pieces attack each other"
+        "{model}, n = {size}: any number of {pieces} on a board of {board}, \
+         no two pieces attack each other"
     )
 }
 
-/// Queens to the right, knights downwards.
+/// A column for each number of queens, a row for each number of knights.
 fn grid(
     report: &TableReport,
     out: &mut dyn Write,
@@ -94,7 +97,7 @@ fn grid(
     Grid { over: Some("queens"), head, body: body.collect(), foot }.write(out, lines)
 }
 
-/// A line a number of queens.
+/// A row for each number of queens.
 fn list(report: &TableReport, out: &mut dyn Write, lines: Charset) -> io::Result<()> {
     let row = |label: String, tally: &Tally| {
         let fundamental = tally.fundamental().map_or("?".to_owned(), |all| all.to_string());
@@ -108,7 +111,7 @@ fn list(report: &TableReport, out: &mut dyn Write, lines: Charset) -> io::Result
     Grid { over: None, head: head.collect(), body: body.collect(), foot }.write(out, lines)
 }
 
-/// What the table shows besides its numbers.
+/// Remarks below the table.
 fn remarks(report: &TableReport, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     if report.table.is_complete() && report.pieces == Pieces::QueensAndKnights {
@@ -126,9 +129,9 @@ fn remarks(report: &TableReport, out: &mut dyn Write) -> io::Result<()> {
             KnownVerdict::Equal => {
                 writeln!(out, "{what} alone: {published} = {source}({n})")?;
             }
-            // Told at the end, as what makes the run fail.
+            // The run fails with this difference as its message.
             KnownVerdict::Different => {}
         }
     }
-    writeln!(out, "engine {}, {:.3} s", knights::NAME, report.time.as_secs_f64())
+    writeln!(out, "engine {}, {}", knights::NAME, span(report.time.as_secs_f64()))
 }

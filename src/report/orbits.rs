@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use crate::run::tally::Orbits;
 
-/// The orbits by size, those that there are: `11 of size 8, 1 of size 4`.
+/// The numbers of orbits by size, without zeros: `11 of size 8, 1 of size 4`.
 #[must_use]
 pub fn orbits(orbits: &Orbits) -> String {
     let sizes = orbits.by_size();

@@ -1,11 +1,12 @@
-//! The page of an answer: its numbers, what stands behind them, and its boards.
+//! The page of an answer: its numbers, the evidence, and its boards.
 
 use anstream::adapter::strip_str;
 
-use super::boards::picture;
+use super::evidence::{details, sentences};
 use super::html::{Board, Gallery, Image, html};
+use super::picture::Picture;
 use super::problem::describe;
-use super::solution::{numbers, reasons};
+use super::solution::{Fact, numbers};
 use crate::base::motion::Motion;
 use crate::base::placement::{Placed, Placement};
 use crate::instance::Instance;
@@ -13,18 +14,19 @@ use crate::model::Problem;
 use crate::query::Solution;
 use crate::run::symmetry::SymmetryGroup;
 
-/// The page; `caption` says which boards these are.
+/// The page. `caption` names the boards, `draw` makes their pictures.
 #[must_use]
 pub fn page<'a>(
     solution: &Solution,
     caption: &str,
     placements: impl Iterator<Item = &'a Placement>,
+    draw: impl Fn(&Placement) -> Picture,
+    coordinates: bool,
 ) -> String {
     let problem = &solution.problem;
     let group = SymmetryGroup::of(problem);
-    let facts = numbers(solution).into_iter().chain(reasons(solution));
-    // They are styled for the terminal.
-    let facts = facts.map(|(label, text)| (label.to_owned(), strip_str(&text).to_string()));
+    // Numbers have styles for the terminal.
+    let plain = |(label, text): Fact| (label.to_owned(), strip_str(&text).to_string());
     let boards = ("boards".to_owned(), caption.trim_end_matches(':').to_owned());
     let index = |placed: &Placed| (placed.piece.index(), problem.board.index(placed.square));
     let motion = |motion: &Motion| Image {
@@ -39,11 +41,14 @@ pub fn page<'a>(
     let board = |placement: &Placement| Board {
         orbit: group.orbit(placement).len(),
         pieces: placement.pieces().iter().map(index).collect(),
-        picture: picture(problem, placement),
+        picture: draw(placement),
     };
     html(&Gallery {
         title: describe(problem),
-        facts: facts.chain([boards]).collect(),
+        facts: numbers(solution).into_iter().map(plain).chain([boards]).collect(),
+        evidence: sentences(solution),
+        details: details(solution).into_iter().map(plain).collect(),
+        coordinates,
         size: (problem.board.rows().into(), problem.board.cols().into()),
         pieces: problem.pieces.iter().map(|piece| piece.symbol).collect(),
         squares: problem.board.squares().map(|square| problem.board.name(square)).collect(),

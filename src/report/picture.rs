@@ -1,21 +1,79 @@
-//! A board as plain data: what stands where.
+//! A board as plain data: the content of each square.
 
 /// One square of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Nothing stands here.
+    /// A free square.
     Empty,
-    /// Nothing stands here, and some piece attacks the square.
+    /// A free square that some piece attacks.
     Attacked,
-    /// Nothing may stand here.
+    /// A blocked square.
     Blocked,
     /// A piece.
     Piece {
         /// Its letter.
         symbol: char,
-        /// How it is drawn where Unicode is shown.
+        /// Its character where Unicode is shown.
         glyph: char,
+        /// Its drawing.
+        shape: Shape,
     },
+}
+
+/// The drawing of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A crown of five points.
+    Queen,
+    /// A cross over two arches.
+    King,
+    /// A tower.
+    Rook,
+    /// A mitre.
+    Bishop,
+    /// A horse's head.
+    Knight,
+    /// A ball on a cone.
+    Pawn,
+    /// A character, for any other piece.
+    Text(char),
+}
+
+impl Shape {
+    /// The drawing by the glyph of chess, or else by the moves, or else by the letter. Any other
+    /// piece is drawn as its glyph.
+    #[must_use]
+    pub fn of(glyph: char, moves: &str, symbol: char) -> Self {
+        let by_glyph = match glyph {
+            '♕' | '♛' => Some(Self::Queen),
+            '♔' | '♚' => Some(Self::King),
+            '♖' | '♜' => Some(Self::Rook),
+            '♗' | '♝' => Some(Self::Bishop),
+            '♘' | '♞' => Some(Self::Knight),
+            '♙' | '♟' => Some(Self::Pawn),
+            _ => None,
+        };
+        // The Betza letters of these pieces are their letters.
+        let by_letter = |letter: char| match letter {
+            'Q' => Some(Self::Queen),
+            'K' => Some(Self::King),
+            'R' => Some(Self::Rook),
+            'B' => Some(Self::Bishop),
+            'N' => Some(Self::Knight),
+            _ => None,
+        };
+        let mut letters = moves.chars();
+        let by_moves = match (letters.next(), letters.next()) {
+            (Some(letter), None) => by_letter(letter),
+            _ => None,
+        };
+        // A glyph of its own says more than a letter.
+        let has_own_glyph = !glyph.eq_ignore_ascii_case(&symbol);
+        let symbol = symbol.to_ascii_uppercase();
+        let pawn = (symbol == 'P').then_some(Self::Pawn);
+        let by_symbol = by_letter(symbol).or(pawn).filter(|_| !has_own_glyph);
+        by_glyph.or(by_moves).or(by_symbol).unwrap_or(Self::Text(glyph))
+    }
 }
 
 /// A square by row and column, from the top left.
@@ -28,7 +86,7 @@ pub struct Picture {
     pub cells: Vec<Vec<Cell>>,
     /// Lines along which pieces attack, from the piece to the last square.
     pub lines: Vec<[Place; 2]>,
-    /// What stands by the board.
+    /// The text by the board.
     pub caption: Option<String>,
 }
 
@@ -48,5 +106,28 @@ impl Picture {
             Cell::Piece { symbol, .. } => Some((place, *symbol)),
             _ => None,
         })
+    }
+
+    /// The letters of the pieces with their drawings, square by square.
+    pub(super) fn shapes(&self) -> impl Iterator<Item = (char, Shape)> + '_ {
+        self.cells.iter().flatten().filter_map(|cell| match cell {
+            Cell::Piece { symbol, shape, .. } => Some((*symbol, *shape)),
+            _ => None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawings_go_by_glyph_then_moves_then_letter() {
+        assert_eq!(Shape::of('♛', "B", 'B'), Shape::Queen);
+        assert_eq!(Shape::of('B', "Q", 'B'), Shape::Queen);
+        assert_eq!(Shape::of('B', "QN", 'B'), Shape::Bishop);
+        assert_eq!(Shape::of('p', "W", 'P'), Shape::Pawn);
+        assert_eq!(Shape::of('★', "QN", 'Q'), Shape::Text('★'));
+        assert_eq!(Shape::of('A', "QN", 'A'), Shape::Text('A'));
     }
 }

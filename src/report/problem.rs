@@ -5,8 +5,8 @@ use itertools::Itertools;
 use crate::base::numbers::plural;
 use crate::model::{CountRange, Problem};
 
-/// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, nobody attacks
-/// anybody`.
+/// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, no two pieces attack
+/// each other`.
 #[must_use]
 pub fn describe(problem: &Problem) -> String {
     let mut text = format!("{}, {}", problem.model, problem.values());
@@ -34,16 +34,26 @@ pub fn describe(problem: &Problem) -> String {
         let fixed = problem.fixed.len();
         text += &format!(", {fixed} piece{} fixed", plural(fixed.into()));
     }
-    text + &attacks(problem)
+    format!("{text}, {}", rule_of(problem, "piece"))
 }
 
-fn attacks(problem: &Problem) -> String {
+/// Which pieces may not attack each other: `no two queens attack each other`.
+pub(super) fn rule(problem: &Problem) -> String {
+    match &problem.pieces[..] {
+        [piece] => rule_of(problem, &piece.name),
+        _ => rule_of(problem, "piece"),
+    }
+}
+
+/// The same in terms of a common name of the pieces.
+fn rule_of(problem: &Problem, piece: &str) -> String {
     if problem.may_not_attack.iter().flatten().all(|&forbidden| forbidden) {
-        return ", no two pieces attack each other".to_owned();
+        return format!("no two {piece}s attack each other");
     }
     let name = |p: usize| &problem.pieces[p].name;
     let pairs = problem.may_not_attack.iter().enumerate().flat_map(|(p, row)| {
         row.iter().enumerate().filter(|(_, forbidden)| **forbidden).map(move |(q, _)| (p, q))
     });
-    pairs.map(|(p, q)| format!(", no {} attacks a {}", name(p), name(q))).collect()
+    let pairs = pairs.map(|(p, q)| format!("no {} attacks a {}", name(p), name(q))).join(", ");
+    if pairs.is_empty() { "no attack is forbidden".to_owned() } else { pairs }
 }

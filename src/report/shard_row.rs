@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 
 use super::count_row;
-use crate::base::numbers::{plural, thousands};
+use super::wrap::paragraph;
+use crate::base::numbers::{plural, span, thousands};
 use crate::native::half_join::Simd;
 use crate::run::control::Completion;
 use crate::shard::{CountQuestion, ShardReport, Units};
 
-/// Writes the line, and what was counted twice unless `quiet`.
+/// Writes the shard and, unless `quiet`, the result of its audit.
 ///
 /// # Errors
 /// What the writer says.
@@ -20,30 +21,24 @@ pub fn write(
 ) -> io::Result<()> {
     let ShardReport { problem, shard, total, .. } = searched;
     let mark = if searched.completion == Completion::Complete { "" } else { "INCOMPLETE: " };
-    let seconds = searched.time.as_secs_f64();
+    let time = span(searched.time.as_secs_f64());
     match &searched.units {
         Units::RowSets(counted) => {
             let (size, row_sets) = (problem.size, thousands(counted.row_sets.into()));
             let simd = searched.simd.map_or("", Simd::name);
-            writeln!(
-                out,
-                "{mark}shard {shard} of n = {size}: {total} placements of {row_sets} row sets, \
-                 {seconds:.3} s ({simd})"
-            )?;
+            let found = format!("{total} placements of {row_sets} row sets, {time} ({simd})");
+            paragraph(out, "", &format!("{mark}shard {shard} of n = {size}: {found}"))?;
             match counted.audited {
                 0 => Ok(()),
                 _ if quiet => Ok(()),
-                twice => writeln!(out, "{}", count_row::audited(twice)),
+                twice => paragraph(out, "", &count_row::audited(twice)),
             }
         }
         Units::Cubes(covered) => {
             let (what, s) = (question.describe(), plural(total.clone()));
             let (cubes, solver) = (thousands(covered.units.into()), searched.engine);
-            writeln!(
-                out,
-                "{mark}shard {shard} of {what}: {total} placement{s} in {cubes} cubes, \
-                 {seconds:.3} s ({solver})"
-            )
+            let found = format!("{total} placement{s} in {cubes} cubes, {time} ({solver})");
+            paragraph(out, "", &format!("{mark}shard {shard} of {what}: {found}"))
         }
     }
 }

@@ -1,13 +1,14 @@
-//! How far a count in shards has come, in words.
+//! The progress of a count in shards, in words.
 
 use std::io::{self, Write};
 
+use super::wrap::paragraph;
 use crate::base::numbers::{span, thousands};
 use crate::shard::{Status, StatusReport};
 
 const UNKNOWN: &str = "unknown";
 
-/// Writes how far it is.
+/// Writes the progress.
 ///
 /// # Errors
 /// What the writer says.
@@ -20,7 +21,8 @@ pub fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
     #[expect(clippy::cast_precision_loss, reason = "for people")]
     let percent = 100.0 * *done as f64 / *of as f64;
     let (done, of) = (thousands((*done).into()), thousands((*of).into()));
-    writeln!(out, "{}: {done} of {of} shards done, {percent:.1} %", question.describe())?;
+    let done = format!("{done} of {of} shards done, {percent:.1} %");
+    paragraph(out, "", &format!("{}: {done}", question.describe()))?;
     writeln!(out, "  work     {}, all machines together", span(work.as_secs_f64()))?;
     if missing.is_empty() {
         return Ok(());
@@ -28,10 +30,10 @@ pub fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
     let per_hour = |rate| format!("{:.1} shards an hour", rate * HOUR);
     writeln!(out, "  rate     {}", rate.map_or_else(|| UNKNOWN.to_owned(), per_hour))?;
     writeln!(out, "  left     {}", left(status))?;
-    writeln!(out, "  missing  {missing}")
+    paragraph(out, "  missing  ", &missing.to_string())
 }
 
-/// How long the rest takes.
+/// The estimated time of the missing shards.
 #[must_use]
 pub fn left(status: &Status) -> String {
     let about = |left: std::time::Duration| format!("about {}", span(left.as_secs_f64()));

@@ -1,9 +1,9 @@
-//! A job that is about to be handed over, in words.
+//! A job before its submission, in words.
 
 use crate::base::numbers::{bytes, plural, span};
 use crate::shard::submit::SubmitPlan;
 
-/// What is to be done, a sentence a line.
+/// The tasks of the job, one sentence for each line.
 #[must_use]
 pub fn outlook(plan: &SubmitPlan) -> Vec<String> {
     let SubmitPlan { scheduler, batches, task_seconds, memory, job, commands } = plan;
@@ -16,15 +16,15 @@ pub fn outlook(plan: &SubmitPlan) -> Vec<String> {
     let batch = batches.batch().get();
     let s = plural(batch.into());
     let mut lines = vec![format!(
-        "{tasks} of {} tasks are to do; a task counts {batch} shard{s}{time}{memory}",
+        "{tasks} of {} tasks to run; a task counts {batch} shard{s}{time}{memory}",
         batches.tasks(),
     )];
     if tasks == 1 && batch > 1 {
-        lines.push("one task is one core: --batch 1 makes a task of each shard".to_owned());
+        lines.push("a task uses one core: --batch 1 makes a task of each shard".to_owned());
     }
     if commands.len() > 1 {
         lines.push(format!(
-            "they go into {} array jobs, as {} takes indices up to {} only",
+            "they form {} array jobs: {} takes indices up to {}",
             commands.len(),
             scheduler.name(),
             scheduler.limits().array.get() - 1

@@ -1,11 +1,13 @@
 //! Boards as SVG, side by side.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::escape::escape;
 use super::picture::{Cell, Picture};
 use super::shapes::{SIDE, shape};
+use super::wrap::wrapped;
+use crate::base::board::file_name;
 
 /// Space round a board, and between boards.
 const GAP: usize = 18;
@@ -13,35 +15,58 @@ const GAP: usize = 18;
 /// Height of a line of text.
 const LINE: usize = 22;
 
-/// Colours: of a page in the light.
-const STYLE: &str = ".w{fill:#f4efe2}.k{fill:#c3cdb4}.b{fill:#6b6b6b}.a{fill:#d9822b;fill-opacity:.28}.p{fill:#1f2a37}\
-                     .l{stroke:#b3541e;stroke-width:2;stroke-opacity:.55;stroke-linecap:round}.f{fill:none;stroke:#4a4a4a;stroke-width:2}\
-                     text{font:15px sans-serif;fill:#333}";
+/// Width of a letter, on average.
+const LETTER: usize = 8;
 
-/// A whole file: the boards, all of one size, in about as many rows as columns. A caption stands over its board, the title over all.
+/// Space for the names of ranks and files.
+pub(super) const NAMES: usize = 22;
+
+/// No picture is narrower, so that its title has room.
+const NARROWEST: usize = 300;
+
+/// Colours of a light page. In print, the picture fills one page.
+const STYLE: &str = ".w{fill:#f4efe2}.k{fill:#c3cdb4}.b{fill:#6b6b6b}\
+                     .a{fill:#d9822b;fill-opacity:.28}.p{fill:#1f2a37}\
+                     .l{stroke:#b3541e;stroke-width:2;stroke-opacity:.55;stroke-linecap:round}\
+                     .f{fill:none;stroke:#4a4a4a;stroke-width:2}\
+                     text{font:15px sans-serif;fill:#333}.c{font-size:13px;fill:#5d6673}\
+                     @media print{svg{width:100%;height:100%}}";
+
+/// A whole file: the boards, all of one size, in about as many rows as columns. A caption stands
+/// above its board, the title above all.
 #[must_use]
-pub fn svg(title: &str, pictures: &[Picture]) -> String {
+pub fn svg(title: &str, pictures: &[Picture], coordinates: bool) -> String {
     let (rows, cols) = pictures.first().map_or((0, 0), Picture::size);
     let a_row = pictures.len().isqrt() + usize::from(!is_square(pictures.len()));
-    let has_captions = pictures.iter().any(|picture| picture.caption.is_some());
-    let over = if has_captions { LINE } else { 0 };
-    let (wide, high) = (cols * SIDE + GAP, rows * SIDE + GAP + over);
-    let (width, height) =
-        (GAP + a_row * wide, GAP + LINE + pictures.len().div_ceil(a_row.max(1)) * high);
+    let captions = pictures.iter().filter_map(|picture| picture.caption.as_ref());
+    let caption = captions.map(|caption| caption.chars().count()).max();
+    let above = if caption.is_some() { LINE } else { 0 };
+    let names = if coordinates { NAMES } else { 0 };
+    let wide = names + (cols * SIDE).max(caption.unwrap_or(0) * LETTER) + GAP;
+    let high = above + rows * SIDE + names + GAP;
+    let width = (GAP + a_row * wide).max(NARROWEST);
+    let lines = wrapped(title, (width - 2 * GAP) / LETTER);
+    let head = GAP + LINE * lines.len();
+    let height = head + pictures.len().div_ceil(a_row.max(1)) * high;
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n{}\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<text x=\"{GAP}\" y=\"{LINE}\">{title}</text>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" role=\"img\">\n\
+         <title>{}</title>\n<style>{STYLE}</style>\n{}\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+        escape(title),
         definitions(pictures),
-        title = escape(title),
     );
+    for (line, y) in lines.iter().zip((1..).map(|line| line * LINE)) {
+        let _ = writeln!(text, "<text x=\"{GAP}\" y=\"{y}\">{}</text>", escape(line));
+    }
     for (number, picture) in pictures.iter().enumerate() {
-        let (x, y) = (GAP + number % a_row * wide, GAP + LINE + number / a_row * high);
-        let _ = writeln!(text, "<g class=\"board\" transform=\"translate({x} {})\">", y + over);
+        let x = GAP + names + number % a_row * wide;
+        let y = head + above + number / a_row * high;
+        let _ = writeln!(text, "<g class=\"board\" transform=\"translate({x} {y})\">");
         if let Some(caption) = &picture.caption {
             let _ = writeln!(text, "<text y=\"-6\">{}</text>", escape(caption));
         }
-        text += &board(picture);
+        text += &board(picture, coordinates);
         text += "</g>\n";
     }
     text + "</svg>\n"
@@ -51,33 +76,35 @@ const fn is_square(number: usize) -> bool {
     number.isqrt().pow(2) == number
 }
 
-/// What boards refer to: the squares, and the shape of each piece under its letter.
+/// The definitions that boards refer to: the squares, and the drawing of each piece.
 pub(super) fn definitions(pictures: &[Picture]) -> String {
-    let symbols: BTreeSet<char> =
-        pictures.iter().flat_map(Picture::pieces).map(|(_, symbol)| symbol).collect();
-    let shapes = symbols.into_iter().map(|symbol| {
-        format!("<g id=\"{}\" class=\"p\">{}</g>", shape_name(symbol), shape(symbol))
+    let shapes: BTreeMap<_, _> = pictures.iter().flat_map(Picture::shapes).collect();
+    let shapes = shapes.into_iter().map(|(symbol, of)| {
+        format!("<g id=\"{}\" class=\"p\">{}</g>", shape_name(symbol), shape(of))
     });
     let double = 2 * SIDE;
     format!(
-        "<defs><pattern id=\"squares\" width=\"{double}\" height=\"{double}\" patternUnits=\"userSpaceOnUse\">\
+        "<defs><pattern id=\"squares\" width=\"{double}\" height=\"{double}\" \
+         patternUnits=\"userSpaceOnUse\">\
          <path class=\"w\" d=\"M0 0h{double}v{double}H0z\"/>\
-         <path class=\"k\" d=\"M{SIDE} 0h{SIDE}v{SIDE}h-{SIDE}zM0 {SIDE}h{SIDE}v{SIDE}H0z\"/></pattern>{}</defs>",
+         <path class=\"k\" d=\"M{SIDE} 0h{SIDE}v{SIDE}h-{SIDE}zM0 {SIDE}h{SIDE}v{SIDE}H0z\"/>\
+         </pattern>{}</defs>",
         shapes.collect::<String>()
     )
 }
 
-/// The name that a piece's shape goes by: letters differ by case, which names need not.
+/// The id of a drawing. Ids may ignore the case of letters, so it has the letter's number.
 pub(super) fn shape_name(symbol: char) -> String {
     format!("piece-{:x}", u32::from(symbol))
 }
 
 /// A board with its top left corner at the origin.
-pub(super) fn board(picture: &Picture) -> String {
+pub(super) fn board(picture: &Picture, coordinates: bool) -> String {
     let (rows, cols) = picture.size();
     let (width, height) = (cols * SIDE, rows * SIDE);
     let mut text = format!(
-        "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#squares)\" shape-rendering=\"crispEdges\"/>\n"
+        "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#squares)\" \
+         shape-rendering=\"crispEdges\"/>\n"
     );
     for (class, kind) in [("b", Cell::Blocked), ("a", Cell::Attacked)] {
         let squares = picture.cells.iter().enumerate().flat_map(|(row, cells)| {
@@ -104,5 +131,21 @@ pub(super) fn board(picture: &Picture) -> String {
         let (x, y) = (col * SIDE, row * SIDE);
         let _ = writeln!(text, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", shape_name(symbol));
     }
-    text + &format!("<path class=\"f\" d=\"M0 0h{width}v{height}H0z\"/>\n")
+    let _ = writeln!(text, "<path class=\"f\" d=\"M0 0h{width}v{height}H0z\"/>");
+    if coordinates {
+        for row in 0..rows {
+            let (y, rank) = (centre(row) + 5, rows - row);
+            text +=
+                &format!("<text class=\"c\" x=\"-6\" y=\"{y}\" text-anchor=\"end\">{rank}</text>");
+        }
+        for col in 0..cols {
+            let (x, y) = (centre(col), height + 16);
+            let file = file_name(u16::try_from(col).unwrap_or(u16::MAX));
+            text += &format!(
+                "<text class=\"c\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{file}</text>"
+            );
+        }
+        text.push('\n');
+    }
+    text
 }

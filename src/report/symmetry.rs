@@ -2,15 +2,16 @@
 
 use std::io::{self, Write};
 
+use super::wrap::paragraph;
 use crate::query::SymmetryReport;
 
-/// Writes what the word comes to.
+/// Writes the value of the word.
 ///
 /// # Errors
 /// What the writer says.
 pub fn write(out: &mut dyn Write, report: &SymmetryReport) -> io::Result<()> {
     let SymmetryReport { word, shortest, motion, about, example, .. } = report;
-    writeln!(out, "{word} is {shortest}, {motion}: {about}")?;
+    paragraph(out, "", &format!("{word} is {shortest}, {motion}: {about}"))?;
     writeln!(out)?;
     writeln!(out, "  in ASCII     {} is {}", report.word_ascii, report.shortest_ascii)?;
     writeln!(

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use super::text::Charset;
 
-/// A table with a column of labels, a column of sums and a row of sums; all rows have equally many cells.
+/// A table with a column of labels, a column of sums and a row of sums. All rows have equally many
+/// cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
-    /// What the columns between the labels and the sums are numbers of.
+    /// The heading above the columns between the labels and the sums.
     pub over: Option<&'static str>,
     /// The headings.
     pub head: Vec<String>,
@@ -35,7 +36,7 @@ impl Grid {
             }
         }
         let [first, middle @ .., last] = &mut widths[..] else { return Ok(()) };
-        // What stands over the middle must fit there.
+        // The heading above the middle must fit there.
         let between = |middle: &[usize]| middle.iter().map(|width| width + 1).sum::<usize>();
         let lacking =
             self.over.map_or(0, str::len).saturating_sub(between(middle).saturating_sub(1));

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::picture::{Cell, Picture};
 use crate::base::board::file_name;
 
-/// What the terminal can show.
+/// The characters that a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
     /// Chess symbols and box-drawing characters.
@@ -34,14 +34,14 @@ impl Cell {
 pub struct Look {
     /// Characters in a line.
     pub width: usize,
-    /// Which characters.
+    /// The characters.
     pub charset: Charset,
-    /// Whether files and ranks are named.
+    /// Whether files and ranks have names.
     pub coordinates: bool,
 }
 
-/// Number of boards of `rows` x `cols` that fill a screen of `width` x `height` characters, a few lines
-/// left for the prompt: at least one.
+/// The number of boards of `rows` x `cols` that fit on a screen of `width` x `height` characters
+/// with a few lines left for the prompt: at least one.
 #[must_use]
 pub fn boards_on_screen(rows: usize, cols: usize, width: usize, height: usize) -> usize {
     let down = height.saturating_sub(3) / (rows + 1);
@@ -56,7 +56,8 @@ fn boards_in_a_line(cols: usize, width: usize) -> usize {
     (width.saturating_sub(1) / (board_width(cols) + 1)).max(1)
 }
 
-/// Draws boards of one size in boxes side by side. Boards wider than a line are drawn without spaces between the squares.
+/// Draws boards of one size in boxes side by side. A board wider than a line has no spaces between
+/// its squares.
 #[must_use]
 pub fn gallery(pictures: &[Picture], look: Look) -> String {
     let Some(first) = pictures.first() else { return String::new() };
@@ -114,7 +115,7 @@ pub fn gallery(pictures: &[Picture], look: Look) -> String {
     text
 }
 
-/// Draws boards one under the other, without boxes, for other programs to read.
+/// Draws boards one below the other without boxes, for other programs.
 #[must_use]
 pub fn plain(pictures: &[Picture], coordinates: bool) -> String {
     let board = |picture: &Picture| {
@@ -140,7 +141,7 @@ fn rank(cells: &[Cell], charset: Charset, is_spaced: bool) -> String {
     if is_spaced { cells.format(" ").to_string() } else { cells.collect() }
 }
 
-/// The names of the files as they stand over a board: in as many lines as the longest has letters.
+/// The names of the files above a board, in as many lines as the longest name has letters.
 fn file_names(cols: usize, is_spaced: bool) -> Vec<String> {
     let names = (0..cols).map(|col| file_name(u16::try_from(col).unwrap_or(u16::MAX)));
     let names: Vec<Vec<char>> = names.map(|name| name.chars().collect()).collect();
@@ -154,7 +155,8 @@ fn file_names(cols: usize, is_spaced: bool) -> Vec<String> {
     (0..most).map(line).collect()
 }
 
-/// The rule between a full line of boards and a shorter last one: crossings as far as the last reaches.
+/// The rule between a full line of boards and a shorter last one: crossings above the last line
+/// only.
 fn ragged(above_last: &str, bottom: &str) -> String {
     let reach = above_last.chars().count() - 2;
     let crossings = above_last.chars().take(reach);
@@ -165,11 +167,12 @@ fn ragged(above_last: &str, bottom: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::picture::Shape;
 
     fn picture(queen: usize, size: usize) -> Picture {
         let cell = |row, col| {
             if row == queen && col == queen {
-                Cell::Piece { symbol: 'Q', glyph: '♛' }
+                Cell::Piece { symbol: 'Q', glyph: '♛', shape: Shape::Queen }
             } else {
                 Cell::Empty
             }

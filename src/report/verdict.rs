@@ -1,14 +1,16 @@
-//! What `verify` says at the end: the verdict, and what stays open.
+//! The end of `verify`: the verdict, and open problems.
 
 use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use super::wrap::paragraph;
 use crate::base::numbers::plural;
 use crate::external::Kept;
 use crate::query::{NoAnswerRow, VerifySummary};
 
-/// Writes the faults and the verdict, and who was asked no more, did not answer, or was not there.
+/// Writes the faults and the verdict, and the solvers that were left out, gave no answer, or are
+/// missing.
 ///
 /// # Errors
 /// What the writer says.
@@ -30,7 +32,7 @@ pub fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<()> {
         writeln!(out, "NOT COMPARED: no two independent engines at n = {sizes}")?;
     }
     if !faulty.is_empty() {
-        writeln!(out, "NOT ASKED FURTHER: {}", faulty.iter().join(", "))?;
+        paragraph(out, "NOT ASKED FURTHER: ", &faulty.iter().join(", "))?;
     }
     if !open.is_empty() {
         let all: usize = open.values().sum();
@@ -40,21 +42,22 @@ pub fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<()> {
     if !missing.is_empty() {
         let names = missing.iter().join(", ");
         let verb = if missing.len() == 1 { "is" } else { "are" };
-        writeln!(out, "MISSING: {names} ({verb} not on PATH, or no program)")?;
+        paragraph(out, "MISSING: ", &format!("{names} ({verb} not on PATH, or not executable)"))?;
     }
     Ok(())
 }
 
-/// Writes what a solver did wrong, and what shows it again.
+/// Writes the fault of a solver, and the command that reproduces it.
 fn write_fault(out: &mut dyn Write, fault: &NoAnswerRow) -> io::Result<()> {
     let Some(Kept { file, command }) = &fault.kept else { return Ok(()) };
-    writeln!(out, "FAULTY: {} at n = {}: {}", fault.label(), fault.problem.size, fault.reason())?;
+    let (label, size, reason) = (fault.label(), fault.problem.size, fault.reason());
+    paragraph(out, "FAULTY: ", &format!("{label} at n = {size}: {reason}"))?;
     match file {
         Ok(file) => writeln!(out, "  the formula       {}", file.display())?,
         Err(why) => writeln!(out, "  the formula       is not kept: {why}")?,
     }
     match command {
-        Some(command) => writeln!(out, "  to see it again   {command}"),
+        Some(command) => writeln!(out, "  to reproduce it   {command}"),
         None => Ok(()),
     }
 }

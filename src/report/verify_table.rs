@@ -1,27 +1,40 @@
-//! The table of `verify`: a row an answer, as they come.
+//! The table of `verify`: a row for each answer, written as it is found.
 
 use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::orbits::orbits_short;
+use super::columns::{Align, Columns};
+use super::wrap::paragraph;
+use crate::base::numbers::span;
 use crate::external::Status;
 use crate::model::Problem;
-use crate::query::{Answer, AnswerRow, NoAnswerRow, VerifyRow};
+use crate::query::{AnswerRow, NoAnswerRow, VerifyRow};
 use crate::run::control::Completion;
+use crate::verify::Known;
 
-/// The rows as they come; the header waits for the first.
+/// Columns for engines, at most. With more, the other columns do not fit into a line.
+const WIDEST_ENGINE: usize = 25;
+
+/// The rows, under a heading for each problem.
 pub struct VerifyTable {
-    header: Option<String>,
-    /// Of the column of engines.
-    width: usize,
+    columns: Columns,
+    /// The problem of the rows above.
+    above: Option<String>,
 }
 
 impl VerifyTable {
-    /// A table with a column for this level, if there is one, and one of so many letters for engines.
+    /// A table for engines whose labels have at most this many letters.
     #[must_use]
-    pub fn new(level: Option<&str>, width: usize) -> Self {
-        Self { header: Some(header(level, width)), width }
+    pub fn new(width: usize) -> Self {
+        let columns = Columns::default()
+            .with("  engine", 2 + width.min(WIDEST_ENGINE), Align::Left)
+            .with("placements", 0, Align::Right)
+            .with("fundamental", 0, Align::Right)
+            .with("digest", 8, Align::Left)
+            .with("time", 8, Align::Right)
+            .with("result", 6, Align::Left);
+        Self { columns, above: None }
     }
 
     /// Writes a row.
@@ -29,71 +42,78 @@ impl VerifyTable {
     /// # Errors
     /// What the writer says.
     pub fn row(&mut self, out: &mut dyn Write, row: &VerifyRow) -> io::Result<()> {
-        let line = match row {
+        match row {
             VerifyRow::Answer(row) => {
-                let line = answer_line(&row.problem, &row.answer, self.width);
-                format!("{line}{}", verdict(row))
+                self.heading(out, &row.problem, &row.known)?;
+                writeln!(out, "{}", self.columns.row(&cells(row)))
             }
             // The verdict names those that are missing.
-            VerifyRow::NoAnswer(row) if row.status == Status::Missing => return Ok(()),
+            VerifyRow::NoAnswer(row) if row.status == Status::Missing => Ok(()),
             VerifyRow::NoAnswer(row) => {
                 let NoAnswerRow { problem, found, .. } = &**row;
-                let (place, label, width) = (place(problem), row.label(), self.width);
+                self.heading(out, problem, &[])?;
                 let so_far = match found {
                     0 => String::new(),
                     found => format!(", after {found} placements"),
                 };
-                format!("{place}  {label:<width$}  {}{so_far}", row.reason())
+                paragraph(
+                    out,
+                    &format!("  {}  ", row.label()),
+                    &format!("{}{so_far}", row.reason()),
+                )
             }
-        };
-        if let Some(header) = self.header.take() {
-            writeln!(out, "{header}")?;
         }
-        writeln!(out, "{line}")
+    }
+
+    /// Writes the problem above its first row, with the published values.
+    fn heading(
+        &mut self,
+        out: &mut dyn Write,
+        problem: &Problem,
+        known: &[Known],
+    ) -> io::Result<()> {
+        let values = problem.values();
+        if self.above.as_ref() == Some(&values) {
+            return Ok(());
+        }
+        if self.above.is_none() {
+            writeln!(out, "{}", self.columns.header())?;
+        }
+        let mut published = known.iter().map(|Known { what, published, source, .. }| {
+            format!("{what} = {published} ({source})")
+        });
+        let published = published.join(", ");
+        match &*published {
+            "" => writeln!(out, "{values}")?,
+            _ => paragraph(out, &format!("{values}  "), &format!("published: {published}"))?,
+        }
+        self.above = Some(values);
+        Ok(())
     }
 }
 
-/// How an answer compares with the first one, and with what is published.
+fn cells(row: &AnswerRow) -> [String; 6] {
+    let answer = &row.answer;
+    let fundamental = answer.tally.fundamental().map(|count| count.to_string());
+    // The verdict compares the whole digest. Its beginning is enough to see a difference.
+    let digest = answer.tally.digest.map(|digest| format!("{:.8}", digest.to_string()));
+    [
+        format!("  {}", answer.label()),
+        answer.tally.total.to_string(),
+        fundamental.unwrap_or_default(),
+        digest.unwrap_or_default(),
+        span(answer.time.as_secs_f64()),
+        verdict(row),
+    ]
+}
+
+/// Whether an answer equals the first one.
 fn verdict(row: &AnswerRow) -> String {
-    let AnswerRow { answer, known, is_first, agrees, .. } = row;
+    let AnswerRow { answer, is_first, agrees, .. } = row;
     match answer.completion {
         Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
         Completion::Complete if !agrees => "DIFFERS".to_owned(),
-        Completion::Complete if *is_first && known.is_empty() => "-".to_owned(),
-        Completion::Complete if *is_first => {
-            format!("= {}", known.iter().map(|known| known.source).unique().join(", "))
-        }
+        Completion::Complete if *is_first => "first".to_owned(),
         Completion::Complete => "agrees".to_owned(),
     }
-}
-
-fn header(level: Option<&str>, width: usize) -> String {
-    let level = level.map(|parameter| format!(" {parameter:>4}")).unwrap_or_default();
-    format!(
-        "{:>3}{level}  {:<width$} {:>12} {:>12}  {:<18} {:<9} {:>9}  verdict",
-        "n", "engine", "placements", "fundamental", "orbits", "digest", "seconds"
-    )
-}
-
-/// The size, and the level if there is one.
-fn place(problem: &Problem) -> String {
-    let level = problem.level.as_ref().map(|level| format!(" {:>4}", level.value));
-    format!("{:>3}{}", problem.size, level.unwrap_or_default())
-}
-
-fn answer_line(problem: &Problem, answer: &Answer, width: usize) -> String {
-    let fundamental = answer.tally.fundamental().map(|count| count.to_string());
-    let orbits = answer.tally.orbits.as_ref().map(orbits_short);
-    // The whole digest is compared; its beginning is enough for the eye.
-    let digest = answer.tally.digest.map(|digest| format!("{:.8}", digest.to_string()));
-    format!(
-        "{}  {:<width$} {:>12} {:>12}  {:<18} {:<9} {:>9.3}  ",
-        place(problem),
-        answer.label(),
-        answer.tally.total,
-        fundamental.unwrap_or_default(),
-        orbits.unwrap_or_default(),
-        digest.unwrap_or_default(),
-        answer.time.as_secs_f64(),
-    )
 }

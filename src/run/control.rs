@@ -1,17 +1,17 @@
-//! How a run is watched and stopped.
+//! Progress and stopping of a run.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// Why a run ended before it was through.
+/// Why a run ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// The user stopped it.
     Cancelled,
-    /// Its time was up.
+    /// It reached the time limit.
     TimedOut,
-    /// The caller had as many placements as it wanted.
+    /// It reached the limit of placements.
     Limit,
 }
 
@@ -27,16 +27,16 @@ impl StopReason {
     }
 }
 
-/// Whether a run was through.
+/// Whether a run is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completion {
     /// Everything was searched.
     Complete,
-    /// The run ended early; what it found is a part.
+    /// The run ended early, with a part of the result.
     Stopped(StopReason),
 }
 
-/// The strings by which a run is watched and stopped from outside; engines poll it.
+/// Shows the progress of a run and stops it. Engines poll it.
 #[derive(Debug, Default)]
 pub struct Control {
     cancelled: AtomicBool,
@@ -48,18 +48,18 @@ pub struct Control {
 }
 
 impl Control {
-    /// A run that ends by itself at `deadline`, if one is given.
+    /// A control that stops the run at `deadline`, if there is one.
     #[must_use]
     pub fn new(deadline: Option<Instant>) -> Self {
         Self { deadline, ..Self::default() }
     }
 
-    /// Asks the run to stop soon.
+    /// Stops the run soon.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Why the run should stop now, if it should.
+    /// Why the run must stop now, if it must.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
         if self.cancelled.load(Ordering::Relaxed) {
@@ -71,15 +71,15 @@ impl Control {
         }
     }
 
-    /// Nothing as long as the run should go on.
+    /// Succeeds while the run may continue.
     ///
     /// # Errors
-    /// Why it should stop now, if it should.
+    /// Why the run must stop now.
     pub fn proceed(&self) -> Result<(), StopReason> {
         self.stop_reason().map_or(Ok(()), Err)
     }
 
-    /// Notes that one more placement was found, for the progress bar.
+    /// Counts a placement for the progress line.
     pub(crate) fn note_found(&self, placements: u64) {
         self.found.fetch_add(placements, Ordering::Relaxed);
     }
@@ -90,24 +90,24 @@ impl Control {
         self.found.load(Ordering::Relaxed)
     }
 
-    /// Says how many parts of much the same cost there are to do, where that is known.
+    /// Sets the number of parts, of similar cost, where it is known.
     pub fn expect(&self, parts: u64) {
         self.expected.store(parts, Ordering::Relaxed);
     }
 
-    /// Notes that so many more parts are done.
+    /// Counts finished parts.
     pub(crate) fn note_done(&self, parts: u64) {
         self.done.fetch_add(parts, Ordering::Relaxed);
     }
 
-    /// Parts done and parts to do in all, where that is known.
+    /// The finished parts and all parts, where the number is known.
     #[must_use]
     pub fn parts(&self) -> Option<(u64, u64)> {
         let expected = self.expected.load(Ordering::Relaxed);
         (expected > 0).then(|| (self.done.load(Ordering::Relaxed), expected))
     }
 
-    /// Begins the next stage under the same control, named for the progress bar; nothing is found yet.
+    /// Begins the next stage, named for the progress line, without placements.
     pub fn begin(&self, stage: String) {
         for number in [&self.found, &self.done, &self.expected] {
             number.store(0, Ordering::Relaxed);
@@ -115,7 +115,7 @@ impl Control {
         *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
     }
 
-    /// The stage that runs.
+    /// The current stage.
     #[must_use]
     pub fn stage(&self) -> String {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()

@@ -13,9 +13,10 @@ use crate::run::tally::{Tally, TallyBuilder};
 /// The family an engine belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineKind {
-    /// A SAT backend with an enumerator, in process or outside. All of these share the instance and its encoders.
+    /// A SAT backend with an enumerator, in process or external. All share the instance and its
+    /// encoders.
     Sat,
-    /// A search of our own on bitboards.
+    /// A search on bitboards.
     Native,
     /// A historical algorithm.
     Classic,
@@ -33,32 +34,33 @@ impl EngineKind {
     }
 }
 
-/// What an engine can do, for `list engines` and for choosing one.
+/// The abilities of an engine, for `list engines` and for the choice of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
-    /// Which models it takes, in words.
+    /// The models that it takes, in words.
     pub models: &'static str,
-    /// Whether it lists placements (and so has a digest); otherwise it only counts.
+    /// Whether it lists placements, and so has a digest; otherwise it only counts.
     pub lists: bool,
     /// The sizes it takes, in words.
     pub sizes: &'static str,
 }
 
-/// The encodings of a SAT engine, by name.
+/// The names of the encodings of a SAT engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EncodingNames {
     /// For at-most-one constraints.
     pub at_most_one: &'static str,
-    /// For cardinality constraints, where there are any.
+    /// For cardinality constraints, if there are any.
     pub cardinality: Option<&'static str>,
-    /// Literals a group, where the at-most-one encoding makes groups of a size that was asked for.
+    /// Literals per group, if the at-most-one encoding has groups and a size was given.
     pub group_size: Option<u32>,
     /// Whether auxiliary variables are defined in one direction only.
     pub one_directional: bool,
 }
 
 impl EncodingNames {
-    /// The encodings and how they are varied: `pairwise`, `commander:4 + totalizer`, `binary, one-directional`.
+    /// The label of the encodings: `pairwise`, `commander:4 + totalizer`, `binary,
+    /// one-directional`.
     #[must_use]
     pub fn label(&self) -> String {
         let group = self.group_size.map(|size| format!(":{size}")).unwrap_or_default();
@@ -68,27 +70,27 @@ impl EncodingNames {
     }
 }
 
-/// How a SAT engine enumerates, by name.
+/// The names of how a SAT engine enumerates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EnumerationNames {
-    /// `cubes` or `plain`.
+    /// `cubes` or `blocking`.
     pub strategy: &'static str,
-    /// What cubes make of symmetry: `orbits` or `none`.
+    /// The use of symmetry by cubes: `orbits` or `none`.
     pub symmetry: Option<&'static str>,
 }
 
 impl EnumerationNames {
-    /// Both in one word: `orbits` stands for cubes, one of each orbit.
+    /// Both in one word: `orbits` means cubes, one of each orbit.
     #[must_use]
     pub fn label(&self) -> &'static str {
         self.symmetry.filter(|symmetry| *symmetry != "none").unwrap_or(self.strategy)
     }
 }
 
-/// Why an engine did not answer.
+/// Why an engine has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineError {
-    /// It does not take this problem; the text says what it takes.
+    /// It does not take this problem. The text names what it takes.
     #[error("engine {engine} {why}")]
     Unsupported {
         /// The engine.
@@ -110,13 +112,13 @@ pub enum EngineError {
 }
 
 impl EngineError {
-    /// Whether the engine does not take the problem, rather than having failed at it.
+    /// Whether the engine refuses the problem, rather than failing.
     #[must_use]
     pub(crate) const fn is_refusal(&self) -> bool {
         matches!(self, Self::Unsupported { .. } | Self::TooLarge(_))
     }
 
-    /// That an engine cannot list what it counts.
+    /// The refusal of an engine that cannot list.
     #[must_use]
     pub fn only_counts(engine: &'static str) -> Self {
         let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
@@ -124,10 +126,10 @@ impl EngineError {
     }
 }
 
-/// Refuses what is not n-queens, for an engine that takes nothing else.
+/// Refuses other problems than n-queens.
 ///
 /// # Errors
-/// Says so.
+/// [`EngineError::Unsupported`].
 pub(crate) fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(), EngineError> {
     if problem.is_n_queens() {
         return Ok(());
@@ -136,10 +138,10 @@ pub(crate) fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(
     Err(EngineError::Unsupported { engine, why })
 }
 
-/// The same, and boards of more than `most` rows; `why` says what ends there.
+/// Like [`only_n_queens`]; also refuses boards of more than `most` rows. `why` gives the reason.
 ///
 /// # Errors
-/// Says what the engine takes.
+/// [`EngineError::Unsupported`].
 pub(crate) fn only_n_queens_up_to(
     engine: &'static str,
     problem: &Problem,
@@ -159,7 +161,7 @@ pub(crate) fn only_n_queens_up_to(
 /// [`StopReason::Limit`](crate::run::control::StopReason::Limit).
 pub type Visit<'a> = &'a mut dyn FnMut(&Placement) -> ControlFlow<()>;
 
-/// Anything that answers a problem.
+/// An engine: anything that answers a problem.
 pub trait Engine: Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
@@ -170,15 +172,15 @@ pub trait Engine: Sync {
     /// How it works, in one line.
     fn about(&self) -> &'static str;
 
-    /// What it can do.
+    /// Its abilities.
     fn capabilities(&self) -> Capabilities;
 
-    /// The encodings it uses for a problem, where it uses any.
+    /// The encodings it uses for a problem, if any.
     fn encoding(&self, _problem: &Problem) -> Option<EncodingNames> {
         None
     }
 
-    /// How it enumerates a problem's solutions, where there is a choice.
+    /// How it enumerates the solutions of a problem, if there is a choice.
     fn enumeration(&self, _problem: &Problem) -> Option<EnumerationNames> {
         None
     }
@@ -186,29 +188,31 @@ pub trait Engine: Sync {
     /// Whether it takes this problem.
     ///
     /// # Errors
-    /// Says what it takes instead, or what the problem would need.
+    /// Names what it takes, or the memory that the problem needs.
     fn supports(&self, problem: &Problem) -> Result<(), EngineError>;
 
-    /// Whether it is at its best with a problem that it takes; if not, others are preferred where none is named.
+    /// Whether it suits a problem that it takes. Without a named engine, others are preferred to
+    /// one that does not.
     fn suits(&self, _problem: &Problem) -> bool {
         true
     }
 
-    /// The largest board, in rows, that it is through with while one waits, where it takes larger ones too. `verify` asks
-    /// it no larger ones unless by name.
+    /// The largest board, in rows, that it finishes quickly, if it takes larger ones too. `verify`
+    /// runs it on larger boards only by name.
     fn default_limit(&self) -> Option<u16> {
         None
     }
 
-    /// Bytes that counting this problem is about to take, where that is known beforehand.
+    /// The memory that counting this problem needs, in bytes, if it is known beforehand.
     fn memory(&self, _problem: &Problem) -> Option<u64> {
         None
     }
 
-    /// Lists every placement once, in an order of its own.
+    /// Lists every placement once, in any order.
     ///
     /// # Errors
-    /// When the problem is not supported, does not fit, or the solver fails. Being stopped is no error.
+    /// When the problem is not supported, does not fit, or the solver fails. A stopped run is not
+    /// an error.
     fn list(
         &self,
         problem: &Problem,
@@ -216,7 +220,7 @@ pub trait Engine: Sync {
         visit: Visit<'_>,
     ) -> Result<Outcome, EngineError>;
 
-    /// Looks for one placement, its choice which; `None` with a complete search says that there is none. Engines that
+    /// Finds any one placement. `None` with a complete search means that none exists. Engines that
     /// do not list override this.
     ///
     /// # Errors
@@ -234,7 +238,7 @@ pub trait Engine: Sync {
         Ok(outcome.map(|()| found))
     }
 
-    /// Counts placements; engines with a faster way than listing override this.
+    /// Counts placements. Engines that count faster than they list override this.
     ///
     /// # Errors
     /// As [`Engine::list`].
@@ -243,10 +247,10 @@ pub trait Engine: Sync {
     }
 }
 
-/// Has an engine list for a visitor that can fail. Its error ends the listing and is the result.
+/// Lists placements for a visitor that can fail. Its error ends the listing and is the result.
 ///
 /// # Errors
-/// As [`Engine::list`], and what `visit` fails with.
+/// As [`Engine::list`], and the errors of `visit`.
 pub(crate) fn try_list<X: From<EngineError>>(
     engine: &dyn Engine,
     problem: &Problem,

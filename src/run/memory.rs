@@ -1,9 +1,9 @@
-//! How much memory there is, and how much was used.
+//! Available memory, and the memory used.
 
 use std::fs::{read_to_string, write};
 
-/// Memory that this process can have without swapping and within its limits, where the system tells it (Linux); else a
-/// cautious guess.
+/// The memory that this process can have without swapping and within its limits, on Linux;
+/// elsewhere a cautious guess.
 #[must_use]
 pub fn available_memory() -> u64 {
     const GUESS: u64 = 4 << 30;
@@ -11,33 +11,39 @@ pub fn available_memory() -> u64 {
     [of_group(), of_process()].into_iter().flatten().fold(of_machine, u64::min)
 }
 
-/// The most memory that this process has had since [`restart_peak`], or ever where that is not to be had; `None` where the
-/// system does not tell (it does on Linux).
+/// The peak memory of this process since [`restart_peak`], or since its start if the system cannot
+/// restart it. `None` if the system does not report it (Linux does).
 #[must_use]
 pub fn peak() -> Option<u64> {
     field("/proc/self/status", "VmHWM:", 1024)
 }
 
-/// Begins to look for the peak anew; whether the system lets us.
+/// The same for another process, from the start of the program that it runs now.
+#[must_use]
+pub fn peak_of(process: u32) -> Option<u64> {
+    field(&format!("/proc/{process}/status"), "VmHWM:", 1024)
+}
+
+/// Restarts the peak. Returns whether the system allows it.
 #[must_use]
 pub fn restart_peak() -> bool {
     write("/proc/self/clear_refs", "5").is_ok()
 }
 
-/// What the control group of a container leaves.
+/// The memory that the control group of a container leaves.
 fn of_group() -> Option<u64> {
     let number = |file| read_to_string(file).ok()?.trim().parse::<u64>().ok();
     let most = number("/sys/fs/cgroup/memory.max")?;
     Some(most.saturating_sub(number("/sys/fs/cgroup/memory.current")?))
 }
 
-/// What is left of the address space (`ulimit -v`).
+/// The address space that is left (`ulimit -v`).
 fn of_process() -> Option<u64> {
     let most = field("/proc/self/limits", "Max address space", 1)?;
     Some(most.saturating_sub(field("/proc/self/status", "VmSize:", 1024)?))
 }
 
-/// The first number of the line that begins so, in bytes; `None` if it is no number.
+/// The first number of the line with this start, in bytes; `None` if it is not a number.
 fn field(file: &str, name: &str, unit: u64) -> Option<u64> {
     let text = read_to_string(file).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;

@@ -1,4 +1,4 @@
-//! What answering a problem is made of: engines, how they are watched and stopped, tallies, symmetry, shards.
+//! What every engine needs: the trait, control, tallies, symmetry, shards.
 
 pub mod control;
 pub mod engine;

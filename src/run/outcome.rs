@@ -1,39 +1,39 @@
-//! What a run of an engine found, and what it cost.
+//! The result of a run of an engine, and its cost.
 
 use std::time::Duration;
 
 use crate::run::control::Completion;
 use crate::run::shard::Covered;
 
-/// What a run found: a tally, a placement, or nothing where placements were visited one by one.
+/// The result of a run: a tally, a placement, or nothing if placements were visited one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<T = ()> {
-    /// What was found; a part of it, where the run was stopped.
+    /// The result; a part of it if the run was stopped.
     pub found: T,
-    /// Whether everything was searched.
+    /// Whether the search is complete.
     pub completion: Completion,
-    /// What the solver was given, where there is one.
+    /// The work of the solver, if there is one.
     pub solver: Option<SolverStats>,
-    /// Which units were searched, where the search falls into units that a shard can have.
+    /// The searched units, if the search has units for shards.
     pub covered: Option<Covered>,
-    /// Units that were searched twice, in two ways, with the same result.
+    /// The number of units that were searched in two ways with the same result.
     pub audited: u64,
 }
 
 impl<T> Outcome<T> {
-    /// What a run found, at no cost to speak of.
+    /// A result without a cost.
     #[must_use]
     pub const fn new(found: T, completion: Completion) -> Self {
         Self { found, completion, solver: None, covered: None, audited: 0 }
     }
 
-    /// Whether everything was searched.
+    /// Whether the search is complete.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.completion == Completion::Complete
     }
 
-    /// The same run with something made of what it found.
+    /// The same run with a mapped result.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Outcome<U> {
         let Self { found, completion, solver, covered, audited } = self;
         Outcome { found: make(found), completion, solver, covered, audited }
@@ -46,27 +46,27 @@ impl From<Completion> for Outcome {
     }
 }
 
-/// What a solver was given, and how long that took.
+/// The formula of a solver, and the times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolverStats {
-    /// Variables of the formula, auxiliary ones included.
+    /// Variables of the formula, with the auxiliary ones.
     pub variables: u64,
-    /// Clauses, without those that forbid placements found.
+    /// Clauses, without blocking clauses.
     pub clauses: u64,
     /// Time to write the formula into the solver.
     pub encoding: Duration,
-    /// Time in the solver, all threads together.
+    /// Time in the solver, over all threads.
     pub solving: Duration,
-    /// How the formula was split, where it was.
+    /// The cubes, if the formula was split.
     pub split: Option<SplitStats>,
 }
 
-/// Who found what, where the formula was split into cubes.
+/// The cubes of a formula, and the models found by solver and by splitting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SplitStats {
     /// Cubes, without those that propagation refuted.
     pub cubes: u64,
-    /// Models that a solver found in them.
+    /// Models that a solver found.
     pub by_solver: u64,
     /// Models that splitting and propagation found, without a solver.
     pub by_splitter: u64,

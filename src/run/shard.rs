@@ -1,4 +1,4 @@
-//! Shards of a search: one part of several, each of which is done by itself.
+//! Shards: parts of a search that run independently.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,14 +7,15 @@ use thiserror::Error;
 
 use crate::base::digest::Digest;
 
-/// Every `of`-th unit of a search, beginning with number `index`. What a unit is, is up to the engine: a row set, a cube.
+/// Every `of`-th unit of a search, from unit `index` on. The engine defines its unit: a row set, a
+/// cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
     index: u64,
     of: u64,
 }
 
-/// A text that is no shard.
+/// A text that is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is no shard: write I/K, such as 0/4, where I is one of 0 to K - 1")]
 pub struct ShardError(String);
@@ -23,31 +24,31 @@ impl Shard {
     /// All units.
     pub const WHOLE: Self = Self { index: 0, of: 1 };
 
-    /// Share `index` of `of`; `None` unless `index` is below `of`.
+    /// Shard `index` of `of`; `None` unless `index` is below `of`.
     #[must_use]
     pub const fn new(index: u64, of: u64) -> Option<Self> {
         if index < of { Some(Self { index, of }) } else { None }
     }
 
-    /// Which shard it is, from 0.
+    /// The number of the shard, from 0.
     #[must_use]
     pub const fn index(self) -> u64 {
         self.index
     }
 
-    /// How many shards there are.
+    /// The number of shards.
     #[must_use]
     pub const fn of(self) -> u64 {
         self.of
     }
 
-    /// How many of so many units it has.
+    /// The number of its units, of `units` in all.
     #[must_use]
     pub const fn size(self, units: u64) -> u64 {
         units / self.of + (self.index < units % self.of) as u64
     }
 
-    /// The number of its unit at this place.
+    /// The number of its unit at this position.
     #[must_use]
     pub const fn number(self, place: u64) -> u64 {
         self.index + place * self.of
@@ -76,19 +77,20 @@ impl FromStr for Shard {
     }
 }
 
-/// A number that is written in digits alone.
+/// A number of digits alone.
 #[must_use]
 pub fn digits(text: &str) -> Option<u64> {
     let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
     all_digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Which units were searched: how many, and the digest of what they are called. Those of disjoint shards add up.
+/// The searched units: their number, and the digest of their names. Those of disjoint shards add
+/// up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Covered {
-    /// How many.
+    /// The number of units.
     pub units: u64,
-    /// The digest of their names, in no order.
+    /// The digest of their names, independent of order.
     pub digest: Digest,
 }
 

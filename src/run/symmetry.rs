@@ -17,7 +17,7 @@ pub struct SymmetryGroup {
     motions: Vec<Motion>,
 }
 
-/// Whether a sorted list has something.
+/// Whether a sorted list contains a value.
 fn is_in<T: Ord>(sorted: &[T], wanted: &T) -> bool {
     sorted.binary_search(wanted).is_ok()
 }
@@ -58,7 +58,9 @@ fn sets(problem: &Problem, on: &CountedOn) -> impl Iterator<Item = BTreeSet<Squa
             CountedOn::Columns => Some(col),
             CountedOn::Diagonals => Some(row - col),
             CountedOn::Antidiagonals => Some(row + col),
-            CountedOn::Regions => region.map(|&letter| i32::try_from(u32::from(letter)).unwrap_or(0)),
+            CountedOn::Regions => {
+                region.map(|&letter| i32::try_from(u32::from(letter)).unwrap_or(0))
+            }
             CountedOn::Region(wanted) => region.filter(|letter| *letter == wanted).map(|_| 0),
             CountedOn::Squares(squares) => squares.contains(&square).then_some(0),
         };
@@ -137,7 +139,7 @@ impl SymmetryGroup {
 
     /// The size of the orbit if the placement is its own canonical form, else `None`.
     ///
-    /// `scratch` saves an allocation an image; its contents do not matter.
+    /// `scratch` saves an allocation per image; its contents do not matter.
     #[must_use]
     pub fn orbit_size_if_canonical(
         &self,
@@ -147,7 +149,7 @@ impl SymmetryGroup {
         let mut stabiliser = 0;
         for &motion in &self.motions {
             let image = |p: &Placed| Placed::new(p.piece, motion.apply(self.board, p.square));
-            // Mostly the first piece tells, and the others need not be sorted.
+            // The first piece usually decides, and the others need no sorting.
             let first = placement.pieces().iter().map(image).min();
             let mut order = first.as_ref().cmp(&placement.pieces().first());
             if order.is_eq() {

@@ -1,4 +1,4 @@
-//! Tallies: how many placements there are, how many up to symmetry, and the digest of the set.
+//! Tallies: the number of placements, their number up to symmetry, and the digest of the set.
 
 use crate::base::board::Board;
 use crate::base::count::Count;
@@ -8,7 +8,8 @@ use crate::model::Problem;
 use crate::run::control::Completion;
 use crate::run::symmetry::SymmetryGroup;
 
-/// Number of orbits by size. An orbit under a group of motions of the board has 1, 2, 4 or 8 members.
+/// Number of orbits by size. An orbit under a group of motions of the board has 1, 2, 4 or 8
+/// members.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Orbits {
     /// Orbits of eight distinct placements.
@@ -40,10 +41,10 @@ impl Orbits {
         self.by_size().into_iter().map(|(size, count)| count * size.into()).sum()
     }
 
-    /// Counts one orbit of so many members.
+    /// Counts one orbit of this size.
     ///
     /// # Panics
-    /// When that is none of the sizes that there are.
+    /// When orbits cannot have this size.
     pub fn add(&mut self, size: usize) {
         match size {
             8 => self.of_8 += 1,
@@ -64,26 +65,26 @@ impl std::ops::AddAssign<&Self> for Orbits {
     }
 }
 
-/// What an engine found.
+/// The numbers that an engine found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Number of placements.
     pub total: Count,
-    /// Number of orbits by size, where the engine knows it.
+    /// The number of orbits by size, if the engine knows it.
     pub orbits: Option<Orbits>,
     /// Digest of the set of placements, from engines that list them.
     pub digest: Option<Digest>,
 }
 
 impl Tally {
-    /// Number of placements up to symmetry, where the engine knows it.
+    /// The number of placements up to symmetry, if the engine knows it.
     #[must_use]
     pub fn fundamental(&self) -> Option<Count> {
         self.orbits.as_ref().map(Orbits::fundamental)
     }
 }
 
-/// Builds a tally from a stream of placements, in memory that does not grow with their number.
+/// Builds a tally from a stream of placements, in constant memory.
 #[derive(Clone, Debug)]
 pub struct TallyBuilder {
     group: SymmetryGroup,
@@ -108,7 +109,7 @@ impl TallyBuilder {
         }
     }
 
-    /// Counts one placement. If it is the canonical one of its orbit, gives the orbit's size.
+    /// Counts one placement. Returns the size of its orbit if it is the canonical one.
     pub fn add(&mut self, placement: &Placement) -> Option<usize> {
         self.total += 1;
         self.digest.add_text(self.writer.text(placement));
@@ -117,8 +118,8 @@ impl TallyBuilder {
         Some(size)
     }
 
-    /// The tally of the placements added. For a part of the whole it has no orbits, because the least
-    /// of an orbit may be in the other part.
+    /// The tally of the placements added. An incomplete set has no orbits, because the least
+    /// placement of an orbit may be missing.
     #[must_use]
     pub fn tally(&self, completion: Completion) -> Tally {
         let orbits = (completion == Completion::Complete).then(|| self.orbits.clone());
@@ -126,12 +127,12 @@ impl TallyBuilder {
     }
 }
 
-/// Writes placements as sorted text, `Qa8 Qb4 …`, as the digest takes them and people read them.
+/// Writes placements as sorted text, `Qa8 Qb4 …`, for the digest and for people.
 #[derive(Clone, Debug)]
 pub struct PlacementWriter {
     board: Board,
     symbols: Vec<char>,
-    /// By piece and square; empty until a placement has it, because a large board has millions.
+    /// By piece and square; empty until needed, because a large board has millions.
     names: Vec<String>,
     order: Vec<usize>,
     text: String,
@@ -151,7 +152,8 @@ impl PlacementWriter {
     }
 
     /// The text of a placement: symbol and square of each piece, sorted as byte strings, joined by
-    /// single spaces. The pieces and squares must be the problem's; the checker of `verify` sees to that.
+    /// single spaces. Pieces and squares must be those of the problem; the checker of `verify`
+    /// ensures that.
     pub fn text(&mut self, placement: &Placement) -> &str {
         let Self { board, symbols, names, order, .. } = self;
         order.clear();

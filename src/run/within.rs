@@ -1,4 +1,4 @@
-//! Work within a time of its own, in a thread that is waited for.
+//! Work with its own time limit, in a thread.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -6,26 +6,26 @@ use std::time::{Duration, Instant};
 
 use crate::run::control::Control;
 
-/// How often the control outside is looked at.
+/// The interval at which the outer control is polled.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// Does work under a control of its own, whose deadline is `limit` from now, and which is cancelled once the control
-/// outside says stop.
+/// Runs work with its own control, whose deadline is `limit` from now. The work is cancelled when
+/// the outer control stops.
 ///
 /// # Errors
-/// What the work panicked with.
+/// The text of a panic of the work.
 pub(crate) fn within<T: Send>(
     limit: Option<Duration>,
     control: &Control,
     work: impl FnOnce(&Control) -> T + Send,
 ) -> thread::Result<T> {
-    // A time beyond what the clock can hold is no limit.
+    // A time beyond the range of the clock is no limit.
     let inner = Control::new(limit.and_then(|limit| Instant::now().checked_add(limit)));
     thread::scope(|scope| {
         let (open, over) = channel::<()>();
         let inner = &inner;
         let worker = scope.spawn(move || {
-            // Dropped at the end, also in a panic.
+            // Dropped at the end, even in a panic.
             let _open = open;
             work(inner)
         });
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn work_ends_by_its_own_time_or_by_that_outside() {
+    fn work_ends_at_its_own_limit_or_by_the_outer_control() {
         let free = Control::default();
         let own = within(Some(Duration::from_millis(30)), &free, until_stopped);
         assert_eq!(own.ok(), Some(StopReason::TimedOut));

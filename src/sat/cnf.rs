@@ -1,31 +1,31 @@
-//! Conjunctive normal form: the sink that encoders write clauses into, and the
-//! two sinks that everything else is built on: a formula in memory and a counter.
+//! Conjunctive normal form: the sink that encoders write clauses into, a formula in memory, and a
+//! counter of clauses.
 
 use crate::instance::{Lit, Var};
 
-/// What takes the clauses of an encoding: a solver, a file, a formula, a counter.
+/// Receives the clauses of an encoding: a solver, a file, a formula, or a counter.
 pub trait ClauseSink {
-    /// A variable not used before.
+    /// Returns a new variable.
     fn new_var(&mut self) -> Var;
 
-    /// Adds one clause; the empty clause is false.
+    /// Adds one clause. The empty clause is false.
     fn add_clause(&mut self, clause: &[Lit]);
 
-    /// Adds a clause for each of the others: not both it and `one` are true.
+    /// Adds a clause for each of the others: it and `one` are not both true.
     fn exclude(&mut self, one: Lit, others: &[Lit]) {
         for &other in others {
             self.add_clause(&[!one, !other]);
         }
     }
 
-    /// Whether further clauses would be thrown away, because writing failed or the run was stopped. Who
-    /// writes much looks now and then, also within one constraint: its clauses may be billions.
+    /// Whether the sink drops further clauses because writing failed or the run was stopped. Long
+    /// loops check this regularly, also within one constraint, which may have billions of clauses.
     fn is_closed(&self) -> bool {
         false
     }
 }
 
-/// How large a formula is.
+/// The size of a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FormulaSize {
     /// Number of variables.
@@ -44,12 +44,12 @@ impl std::ops::AddAssign for FormulaSize {
     }
 }
 
-/// A sink that only counts.
+/// A sink that counts and stores nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ClauseCounter(FormulaSize);
 
 impl ClauseCounter {
-    /// What has been written so far.
+    /// The size of what has been written so far.
     #[must_use]
     pub const fn size(&self) -> FormulaSize {
         self.0
@@ -78,10 +78,10 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// A formula without clauses over so many variables.
+    /// A formula without clauses over the given number of variables.
     ///
     /// # Panics
-    /// When there are more than 2^31 - 1.
+    /// With more than 2^31 - 1 variables.
     #[must_use]
     pub const fn with_variables(variables: u32) -> Self {
         assert!(variables <= i32::MAX as u32, "variables' DIMACS numbers must fit into 31 bits");
@@ -94,7 +94,7 @@ impl Formula {
         self.variables as usize
     }
 
-    /// How large it is.
+    /// The size of the formula.
     #[must_use]
     pub const fn size(&self) -> FormulaSize {
         FormulaSize {
@@ -104,10 +104,10 @@ impl Formula {
         }
     }
 
-    /// One of the clauses, counted from 0 in the order in which they were added.
+    /// The clause with the given index, counted from 0 in the order in which clauses were added.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// When the index is out of range.
     #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);

@@ -1,11 +1,12 @@
-//! Values that stand in JSON as texts, because they pass 2^53 or are no numbers.
+//! Values that are strings in JSON, because they exceed 2^53 or are not numbers.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// A value that is written as its text, and read from exactly that text: `007` and `+7` are no ways to write 7.
+/// A value that is written as its text and read from exactly that text: `007` and `+7` are refused
+/// for 7.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AsText<T>(pub T);
 

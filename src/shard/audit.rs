@@ -1,5 +1,5 @@
-//! Some shards counted once more, in another way: row sets with other instructions and the sides of the board exchanged,
-//! cubes by another solver.
+//! Counts some shards again in another way: row sets with other instructions and the sides of the
+//! board exchanged, cubes with another solver.
 
 use itertools::Itertools;
 
@@ -15,16 +15,16 @@ use crate::native::half_join::Audit;
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
 
-/// What was counted once more, with the same result.
+/// The shards that were counted again, with the same result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Audited {
-    /// Which shards.
+    /// The numbers of the shards.
     pub shards: Vec<u64>,
-    /// How many units they have.
+    /// The number of their units.
     pub units: u64,
 }
 
-/// Counts some of the shards once more, one at least, on so many threads, and compares.
+/// Counts some of the shards again, at least one, and compares the results.
 ///
 /// # Errors
 /// When the results differ, a count fails, or it is stopped.
@@ -54,7 +54,7 @@ pub fn audit(
     Ok(audited)
 }
 
-/// The record of a shard as another way to count has it.
+/// The record of a shard, counted in another way.
 fn count_again(
     problem: &Problem,
     record: &Record,
@@ -79,9 +79,8 @@ fn count_again(
     }
 }
 
-/// All that a record says was found.
+/// The result of a record.
 fn answer(record: &Record) -> String {
     let Record { covered, total, found, .. } = record;
-    let found = serde_json::to_string(found).unwrap_or_default();
     format!("{} placements in {} units, {found}", total.0, covered.units.0)
 }

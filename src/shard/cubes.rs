@@ -1,4 +1,4 @@
-//! Shards of the cubes that a formula is split into, which a SAT solver searches.
+//! Shards of the cubes of a formula, searched by a SAT solver.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -24,36 +24,37 @@ use crate::sat::encoding::{EncodingChoice, Style};
 use crate::sat::enumerate::{Enumeration, SPLITTER, SatChoice, SatEngine, Strategy, Symmetry};
 use crate::sat::solver::{BACKENDS, BackendEntry};
 
-/// A SAT solver and how it searches cubes.
+/// A SAT solver and its choice of cubes.
 #[derive(Clone, Copy)]
 pub struct Cubes {
     backend: &'static BackendEntry,
     choice: SatChoice,
 }
 
-/// A question that says how its formula is made in words that this program does not know.
+/// A question with an unknown encoding or symmetry.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UnknownSplit {
     /// An encoding.
     #[error(transparent)]
     Name(#[from] UnknownName),
-    /// What is made of symmetry.
+    /// A use of symmetry.
     #[error("unknown use of symmetry `{0}`")]
     Symmetry(String),
 }
 
 impl Cubes {
-    /// This solver, which splits in this way; whatever strategy is chosen, there are cubes.
+    /// This solver and choice; the strategy is always cubes.
     #[must_use]
     pub const fn new(backend: &'static BackendEntry, choice: SatChoice) -> Self {
         let enumeration = Enumeration { strategy: Strategy::Cubes, ..choice.enumeration };
         Self { backend, choice: SatChoice { enumeration, ..choice } }
     }
 
-    /// The way in which a question says that its formula is split, on so many threads; `None` where it is not about cubes.
+    /// The solver and choice of a question, on this number of threads; `None` if it is not about
+    /// cubes.
     ///
     /// # Errors
-    /// When it names an encoding that is not there.
+    /// When it names an unknown encoding or symmetry.
     pub fn of(
         question: &CountQuestion,
         threads: Option<usize>,
@@ -77,7 +78,7 @@ impl Cubes {
         Ok(Some(Self::new(&BACKENDS[0], SatChoice { encoding, enumeration })))
     }
 
-    /// The same with another solver than this one, if there is any.
+    /// The same with another solver than this one, if one exists.
     #[must_use]
     pub(crate) fn with_another(self, solver: &str) -> Self {
         let other = BACKENDS.iter().find(|backend| backend.name != solver);
@@ -90,10 +91,10 @@ impl Cubes {
         self.backend.name
     }
 
-    /// What is asked of a problem.
+    /// The question about a problem.
     ///
     /// # Errors
-    /// When the problem does not fit, or has no such symmetry, or the control says stop.
+    /// When the problem is not supported or lacks the symmetry, or when the control stops it.
     pub fn question(
         &self,
         problem: &Problem,
@@ -126,11 +127,11 @@ impl Cubes {
         ))
     }
 
-    /// Searches a shard. Every placement is checked by geometry; where orbits were searched, a shard has whole orbits, and
-    /// their number is checked by Burnside's lemma.
+    /// Searches a shard. Every placement is checked by geometry. If the search lists orbits, a
+    /// shard has whole orbits, and their number is checked by Burnside's lemma.
     ///
     /// # Errors
-    /// When the solver fails, or lists something that is no placement. Being stopped is no error.
+    /// When the solver fails, or lists something that is not a placement. A stop is not an error.
     pub fn search(
         &self,
         problem: &Problem,
@@ -146,7 +147,7 @@ impl Cubes {
         }
         let Tally { total, orbits, digest } = answer.tally;
         let (orbits, digest, covered) = match answer.completion {
-            // A run that was stopped before it split the formula knows of no cubes.
+            // A run that was stopped before the split has no cubes.
             Completion::Stopped(reason) => {
                 (Err(reason), digest.unwrap_or_default(), answer.covered.unwrap_or_default())
             }
@@ -162,10 +163,10 @@ impl Cubes {
         Ok(CubesFound { total, digest, orbits, covered, time: start.elapsed() })
     }
 
-    /// Which cubes each of these shards has, out of `of`; nothing is solved for it.
+    /// The cubes of each of these shards out of `of`. Nothing is solved.
     ///
     /// # Errors
-    /// When the problem does not fit. Being stopped is no error.
+    /// When the problem is not supported. A stop is not an error.
     pub(crate) fn coverage(
         &self,
         problem: &Problem,
@@ -181,7 +182,7 @@ impl Cubes {
     }
 }
 
-/// Has what is written hashed, as long as the control lets it.
+/// Hashes what is written, until the control stops it.
 struct HashWriter<'a> {
     hash: &'a mut Sha256,
     control: &'a Control,

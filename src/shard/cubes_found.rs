@@ -1,4 +1,4 @@
-//! What a search of cubes found.
+//! The result of a search of cubes.
 
 use std::time::Duration;
 
@@ -8,18 +8,18 @@ use crate::run::control::StopReason;
 use crate::run::shard::Covered;
 use crate::run::tally::Orbits;
 
-/// What was found in a shard of the cubes.
+/// The result of a shard of the cubes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CubesFound {
     /// The number of placements, each of them checked by geometry.
     pub total: Count,
     /// Their digest.
     pub digest: Digest,
-    /// How many of them are the least of their images, by the size of the orbit; or why the search
-    /// of the shard was stopped.
+    /// The number of orbits whose least member is in the shard, by size; or why the search was
+    /// stopped.
     pub orbits: Result<Orbits, StopReason>,
     /// The cubes that were searched.
     pub covered: Covered,
-    /// How long it took, the checks included.
+    /// The time of the search and its checks.
     pub time: Duration,
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a record.
+//! Faults of records.
 
 use std::path::PathBuf;
 
@@ -8,62 +8,65 @@ use super::form::VERSION;
 use crate::base::count::Count;
 use crate::run::shard::{Covered, Shard};
 
-/// A file and what is wrong with it.
+/// A file and its fault.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}: {fault}", file.display())]
 pub struct Blamed {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// What can be wrong with a record.
+/// Faults of records.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// It cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
     /// It ends too early.
-    #[error("it is cut off: count the shard again")]
+    #[error("it is incomplete: count the shard again")]
     CutOff,
     /// It is something else.
-    #[error("it is no record of a shard: {0}")]
+    #[error("it is not a record of a shard: {0}")]
     NoRecord(String),
     /// Another version of this program wrote it.
     #[error(
-        "it is a record in version {version} of the form, and this program reads version {}",
+        "it is a record in version {version} of the format, and this program reads version {}",
         VERSION
     )]
     Version {
-        /// The version that stands in it.
+        /// Its version.
         version: u32,
     },
-    /// It is not as it was written.
+    /// It was changed after it was written.
     #[error("it was edited: its content has the SHA-256 {content}, not {says}")]
     Edited {
-        /// The hash that stands in it.
+        /// The hash in the file.
         says: String,
-        /// The hash that its content has.
+        /// The hash of its content.
         content: String,
     },
     /// It contradicts itself.
     #[error("it contradicts itself: {0}")]
     Contradiction(String),
-    /// It is of another question, or cut into another number of shards.
+    /// It has another question or another number of shards.
     #[error("it belongs to another count: {0}")]
     OtherCount(String),
-    /// There are two of the same shard, which agree.
-    #[error("it is shard {shard}, and {} is that too: remove one of them", other.display())]
+    /// Another record of the same shard agrees with it.
+    #[error("it is shard {shard}, and {} is too: remove one of them", other.display())]
     Doubled {
         /// The shard.
         shard: Shard,
         /// The other file.
         other: PathBuf,
     },
-    /// There are two of the same shard, which do not agree.
-    #[error("it is shard {shard} and says {said}, and {} is that too and says {other_said}: one of them is wrong",
-        other.display())]
+    /// Another record of the same shard contradicts it.
+    #[error(
+        "it is shard {shard} with {said} placements, and {} is too, with {other_said}: one of them \
+         is wrong",
+        other.display()
+    )]
     Conflicting {
         /// The shard.
         shard: Shard,
@@ -74,7 +77,7 @@ pub enum Fault {
         /// The total there.
         other_said: Count,
     },
-    /// It has other units than the splitter gives to its shard.
+    /// It covers other units than the splitter assigns to its shard.
     #[error("shard {shard} has {} {units} with the digest {}, not {} with {}",
         expected.units, expected.digest, covered.units, covered.digest)]
     Uncovered {
@@ -82,19 +85,19 @@ pub enum Fault {
         shard: Shard,
         /// `row sets` or `cubes`.
         units: &'static str,
-        /// What the record says.
+        /// The value in the record.
         covered: Covered,
-        /// What the splitter says.
+        /// The value of the splitter.
         expected: Covered,
     },
-    /// Another way to count gives another result.
-    #[error("counted once more, shard {shard} has {again}, and it says {said}")]
+    /// A second count has another result.
+    #[error("counted again, shard {shard} has {again}, and the record has {said}")]
     Refuted {
         /// The shard.
         shard: Shard,
-        /// What the record says.
+        /// The value in the record.
         said: String,
-        /// What the second count says.
+        /// The result of the second count.
         again: String,
     },
 }

@@ -1,45 +1,45 @@
-//! The folder that records are kept in, by those who read it: everything in it, good or bad.
+//! Reads a folder of records, valid and faulty.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::fault::{Blamed, Fault};
-use super::record::Record;
+use super::record::{Record, is_record_by_name};
 use super::store::{StoreError, read};
 use crate::files::is_leftover;
 use crate::run::control::Control;
 
-/// The folder in that of the records into which tasks complain.
+/// The subfolder for the error messages of tasks.
 pub const LOGS: &str = "logs";
 
-/// A record in a file.
+/// A record and its file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filed {
     /// The file.
     pub file: PathBuf,
-    /// When it was last written, where the system tells. Only an estimate may go by it.
+    /// The time of the last write, where the system reports it. Only estimates use it.
     pub modified: Option<SystemTime>,
-    /// What stands in it.
+    /// The record.
     pub record: Record,
 }
 
-/// What is in a folder, in the order of the names.
+/// The content of a folder, in the order of the names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Folder {
-    /// Files that are records, each by itself.
+    /// Valid records.
     pub records: Vec<Filed>,
-    /// Files that have a record's name, and what is wrong with them.
+    /// Files with the name of a record that are faulty.
     pub faults: Vec<Blamed>,
-    /// What does not have a record's name, [`LOGS`] and what is being written aside.
+    /// Files with other names, except [`LOGS`] and temporary files.
     pub ignored: Vec<PathBuf>,
 }
 
 impl Folder {
-    /// Reads a folder, as long as the control lets it. A record by name is what ends in `.json` and does not begin with a dot.
-    /// What a killed process left is as good as not there.
+    /// Reads a folder, until the control stops it. The name of a record ends in `.json` and does
+    /// not start with a dot. The temporary files of a killed process are skipped.
     ///
     /// # Errors
-    /// When the folder cannot be read, or the control says stop.
+    /// When the folder cannot be read, or the control stops it.
     pub fn read(folder: &Path, control: &Control) -> Result<Self, StoreError> {
         let failed = |error: &std::io::Error| StoreError::Folder {
             folder: folder.to_owned(),
@@ -72,9 +72,4 @@ impl Folder {
         }
         Ok(found)
     }
-}
-
-fn is_record_by_name(file: &Path) -> bool {
-    let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-    file.extension().is_some_and(|end| end == "json") && !is_hidden
 }

@@ -1,7 +1,7 @@
-//! The form that records have, by name and number.
+//! The name and version of the format of records.
 
-/// What a record calls itself.
+/// The name of the format.
 pub const SCHEMA: &str = "nq-sat shard";
 
-/// The number of the form that records have. A change of what a field means raises it.
+/// The version of the format. A change of the meaning of a field increases it.
 pub const VERSION: u32 = 1;

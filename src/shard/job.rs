@@ -1,5 +1,4 @@
-//! What can be done in shards: row sets counted by the half-board join, cubes searched by a SAT
-//! solver.
+//! Searches in shards: row sets counted by the half-board join, cubes searched by a SAT solver.
 
 use std::cell::OnceCell;
 use std::time::{Duration, Instant};
@@ -17,38 +16,38 @@ use crate::run::control::{Completion, Control};
 use crate::run::engine::{Engine, EngineError};
 use crate::run::shard::{Covered, Shard};
 
-/// A search that falls into shards.
+/// A search that can be split into shards.
 pub trait Job {
-    /// What all shards have in common.
+    /// The question, common to all shards.
     fn question(&self) -> &CountQuestion;
 
-    /// Bytes that a shard is about to take, where that is known.
+    /// The estimated memory of a shard in bytes, where it is known.
     fn memory(&self) -> Option<u64> {
         None
     }
 
-    /// Which engine works on which shard, for the progress line.
+    /// The engine and the shard, for the progress line.
     fn stage(&self, shard: Shard) -> String;
 
     /// Searches a shard.
     ///
     /// # Errors
-    /// When the engine fails, or finds something that is no placement. Being stopped is no error.
+    /// When the engine fails, or lists something that is not a placement. A stop is not an error.
     fn search(&self, shard: Shard, control: &Control) -> Result<ShardReport, QueryError>;
 }
 
-/// A shard that was searched, or a part of it if the search was stopped.
+/// The result of a shard, or of a part of it if the search was stopped.
 #[derive(Clone, Debug)]
 pub struct ShardReport {
-    /// The problem of which it is a shard.
+    /// The problem.
     pub problem: Problem,
-    /// Which shard.
+    /// The shard.
     pub shard: Shard,
-    /// Whether all of it was searched.
+    /// Whether the search is complete.
     pub completion: Completion,
-    /// What searched it.
+    /// The engine.
     pub engine: &'static str,
-    /// The instructions that were used, where there is a choice.
+    /// The instructions, where there is a choice.
     pub simd: Option<Simd>,
     /// The placements found.
     pub total: Count,
@@ -56,18 +55,18 @@ pub struct ShardReport {
     pub digest: Option<Digest>,
     /// The units that were searched.
     pub units: Units,
-    /// How long it took, the checks included.
+    /// The time of the search and its checks.
     pub time: Duration,
-    /// What is kept of a shard, if all of it was searched.
+    /// The record of a complete shard.
     pub record: Option<Record>,
 }
 
-/// The units that a shard consists of.
+/// The units of a shard.
 #[derive(Clone, Debug)]
 pub enum Units {
-    /// Sets of rows that one half of the queens stands in.
+    /// Sets of rows that one half of the queens occupies.
     RowSets(Counted),
-    /// Cubes that the formula is split into.
+    /// Cubes of the formula.
     Cubes(Covered),
 }
 
@@ -76,15 +75,15 @@ pub struct RowSets<'a> {
     engine: HalfJoin,
     problem: &'a Problem,
     question: CountQuestion,
-    /// Made for the first shard that is counted: all may be done already.
+    /// Created for the first shard that is counted, as all may be done already.
     counter: OnceCell<ShardCounter>,
 }
 
 impl<'a> RowSets<'a> {
-    /// Of a problem.
+    /// For a problem.
     ///
     /// # Errors
-    /// When it is not n-queens, or of a size that is not joined.
+    /// When it is not n-queens, or of an unsupported size.
     pub fn new(engine: HalfJoin, problem: &'a Problem) -> Result<Self, EngineError> {
         engine.supports(problem)?;
         let question = CountQuestion::of_row_sets(problem);
@@ -143,10 +142,10 @@ pub struct CubeSearch<'a> {
 }
 
 impl<'a> CubeSearch<'a> {
-    /// Of a problem.
+    /// For a problem.
     ///
     /// # Errors
-    /// When the problem does not fit, or has no such symmetry.
+    /// When the problem is not supported, or lacks the symmetry.
     pub fn new(cubes: Cubes, problem: &'a Problem) -> Result<Self, EngineError> {
         let question = cubes.question(problem, &Control::default())?;
         Ok(Self { cubes, problem, question })

@@ -24,7 +24,7 @@ pub(crate) struct ShardJson<'a> {
     partial: Part,
 }
 
-/// Which part it is.
+/// The part of the search.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Part {
     #[serde(flatten)]
@@ -69,7 +69,8 @@ impl From<&Units> for UnitsJson {
 
 impl Serialize for ShardReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // The least of an orbit may be in another shard, so a shard has no fundamental count.
+        // The least member of an orbit may be in another shard, so a shard has no fundamental
+        // count.
         let tally = Tally { total: self.total.clone(), orbits: None, digest: self.digest };
         let record = ShardJson {
             head: Head::new(&self.problem),

@@ -1,4 +1,4 @@
-//! All shards of a count added up, after each was held against what the splitter gives it.
+//! Adds up all shards of a count, after each is checked against the splitter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,6 +13,7 @@ use super::record::Found;
 use super::set::ShardSet;
 use crate::base::count::Count;
 use crate::base::digest::Digest;
+use crate::base::numbers::plural;
 use crate::model::{ModelError, Problem};
 use crate::native::HalfJoin;
 use crate::query::QueryError;
@@ -21,57 +22,58 @@ use crate::run::engine::EngineError;
 use crate::run::shard::Covered;
 use crate::run::tally::{Orbits, Tally};
 
-/// What all shards come to.
+/// The sum of all shards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
     /// The tally of the whole.
     pub tally: Tally,
-    /// All units, which are those of the whole search by number and by digest.
+    /// All units, which equal those of the whole search in number and digest.
     pub covered: Covered,
 }
 
 /// Why shards are not added up.
 #[derive(Debug, Error)]
 pub enum MergeError {
-    /// They are of a model that does not come with the program.
-    #[error(
-        "the shards are of the model {0}, which does not come with the program: give its file by --model"
-    )]
+    /// Their model is not built in.
+    #[error("the shards are of the model {0}, which is not built in: give its file with --model")]
     UnknownModel(String),
-    /// They are of another model than the one that is given.
-    #[error("the shards are of the model {name}, not of {own}: give the file of that by --model")]
+    /// Their model is not the given one.
+    #[error("the shards are of the model {name}, not of {own}: give its file with --model")]
     OtherModel {
-        /// Theirs.
+        /// Their model.
         name: String,
-        /// The one that is given.
+        /// The given model.
         own: String,
     },
-    /// The model does not take their parameters.
+    /// The model does not accept their parameters.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// They are of something else than this program would count.
+    /// Their search differs from the one of this program.
     #[error("the shards are of another search than this program's for {problem}: {difference}")]
     Another {
         /// The problem.
         problem: String,
-        /// The first thing that is otherwise, theirs first.
+        /// The first difference, theirs first.
         difference: String,
     },
-    /// They name an encoding that this program does not have.
+    /// They name an unknown encoding.
     #[error("the shards were split in a way that this program does not know: {0}")]
     Unknown(#[from] UnknownSplit),
-    /// Some have other units than their shard has.
-    #[error("{} record{} cover other units than their shards have", .0.len(), if .0.len() == 1 { "" } else { "s" })]
+    /// Some cover other units than their shards have.
+    #[error(
+        "{} record{} cover other units than their shards have",
+        .0.len(), plural(.0.len().into())
+    )]
     Uncovered(Vec<Blamed>),
-    /// Some are not there.
+    /// Some are missing.
     #[error("{} of {of} shards are missing", missing.count())]
     Missing {
-        /// Which.
+        /// The missing shards.
         missing: Ranges,
-        /// How many there should be.
+        /// The number of all shards.
         of: u64,
     },
-    /// The placements do not fall into the orbits that were found.
+    /// The number of placements does not fit the orbits.
     #[error("{total} placements, but the orbits found have {in_orbits}")]
     Orbits {
         /// Placements found.
@@ -82,26 +84,26 @@ pub enum MergeError {
     /// A second count of a shard has another result.
     #[error("{0}")]
     Refuted(Box<Blamed>),
-    /// An engine failed, or does not take the problem.
+    /// An engine failed or does not support the problem.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// What was listed cannot be believed.
+    /// A check of the listed placements failed.
     #[error(transparent)]
     Harness(#[from] QueryError),
     /// The run was stopped.
-    #[error("{} before all was checked", .0.in_words())]
+    #[error("{} before all shards were checked", .0.in_words())]
     Stopped(StopReason),
 }
 
 impl MergeError {
-    /// Whether the fault lies in what was asked, not in the shards.
+    /// Whether the input is at fault, not the shards.
     #[must_use]
     pub const fn is_bad_input(&self) -> bool {
         matches!(self, Self::UnknownModel(_) | Self::OtherModel { .. } | Self::Model(_))
     }
 }
 
-/// Shards that are all there, each with the units that it should have.
+/// All shards, each with the units that it must cover.
 #[derive(Clone, Copy, Debug)]
 pub struct Checked<'a> {
     set: &'a ShardSet,
@@ -109,10 +111,10 @@ pub struct Checked<'a> {
     covered: Covered,
 }
 
-/// Looks whether the shards of a count, of this problem, can be added up.
+/// Checks that the shards of a count of this problem can be added up.
 ///
 /// # Errors
-/// When they are of another search, cover other units than they should, or are not all there.
+/// When they are of another search, cover other units than they must, or some are missing.
 pub fn check<'a>(
     set: &'a ShardSet,
     problem: &'a Problem,
@@ -148,7 +150,7 @@ impl Checked<'_> {
     }
 }
 
-/// Which units each shard that is there has, worked out anew.
+/// The units of each finished shard, computed again.
 fn coverage(
     set: &ShardSet,
     problem: &Problem,
@@ -200,7 +202,7 @@ fn tally(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Tally, 
     Ok(Tally { total, orbits: Some(orbits), digest: Some(digest) })
 }
 
-/// What some shards come to.
+/// The sum of some shards.
 #[derive(Default)]
 struct Sum {
     total: Count,

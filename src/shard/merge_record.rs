@@ -1,4 +1,4 @@
-//! What came of a merge, as JSON objects.
+//! The JSON objects of a merge.
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -15,7 +15,7 @@ pub(crate) struct MergeRecord<'a> {
     shards: Shards<'a>,
 }
 
-/// The shards that were added up.
+/// The merged shards.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Shards<'a> {
     number: String,
@@ -45,7 +45,7 @@ impl Serialize for MergeReport {
     }
 }
 
-/// Shards that are not added up.
+/// A refused merge.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct RefusalRecord<'a> {
@@ -58,7 +58,7 @@ pub(crate) struct RefusalRecord<'a> {
     faults: Vec<FaultRecord>,
 }
 
-/// What is wrong with a file.
+/// The fault of a file.
 #[derive(Debug, Serialize, JsonSchema)]
 struct FaultRecord {
     file: String,

@@ -1,4 +1,4 @@
-//! A merge from the records of a folder to the sum, with what supports it.
+//! A merge: from the records of a folder to the sum and its evidence.
 
 use super::audit::{Audited, audit};
 use super::fault::Blamed;
@@ -14,7 +14,7 @@ use crate::run::control::{Completion, Control};
 use crate::run::engine::Engine;
 use crate::verify::known_values;
 
-/// The records of a count, about to be merged.
+/// The records of a count to be merged.
 #[derive(Clone, Debug)]
 pub struct Merging {
     set: ShardSet,
@@ -22,12 +22,12 @@ pub struct Merging {
     problem: Problem,
 }
 
-/// What came of a merge.
+/// The result of a merge.
 #[derive(Clone, Debug)]
 pub enum MergeOutcome {
     /// The sum.
     Merged(Box<MergeReport>),
-    /// Records are missing or at fault.
+    /// Records are missing or faulty.
     Refused(Box<Refusal>),
 }
 
@@ -38,27 +38,26 @@ pub struct MergeReport {
     pub count: CountReport,
     /// The records.
     pub set: ShardSet,
-    /// What they come to.
+    /// Their sum.
     pub merged: Merged,
-    /// What was counted once more, where that was asked for.
+    /// The shards that were counted again, if any.
     pub audited: Option<Audited>,
 }
 
-/// Why records are not added up.
+/// A refused merge.
 #[derive(Clone, Debug)]
 pub struct Refusal {
-    /// The records that belong together.
+    /// The records of the count.
     pub set: ShardSet,
-    /// What is wrong with others, and with some of these.
+    /// The faults of others, and of some of these.
     pub faults: Vec<Blamed>,
 }
 
 impl Merging {
-    /// Records that belong together, and what is wrong with others; `own` is the model, where it
-    /// does not come with the program.
+    /// The records of a count and the faults of others; `own` is the model, if it is not built in.
     ///
     /// # Errors
-    /// When the records are of another model, or of one that is not known.
+    /// When the model of the records is another one or unknown.
     pub fn new(set: ShardSet, faults: Vec<Blamed>, own: Option<Model>) -> Result<Self, MergeError> {
         let name = &set.question.model;
         let model = match own {
@@ -73,13 +72,13 @@ impl Merging {
         Ok(Self { set, faults, problem })
     }
 
-    /// What is wrong with files of the folder.
+    /// The faults of the files in the folder.
     #[must_use]
     pub fn faults(&self) -> &[Blamed] {
         &self.faults
     }
 
-    /// Checks the records and adds them up; an audit counts some of them once more, on so many
+    /// Checks the records and adds them up; an audit counts some of them again, on this number of
     /// threads.
     ///
     /// # Errors

@@ -1,10 +1,11 @@
-//! Large counts in shards: each is counted by itself, wherever there is a machine, and kept as a record; the records are
-//! merged when all are there.
+//! Large counts in shards. Each shard is counted independently, on any machine, and stored as a
+//! record; the records of all shards are merged.
 //!
-//! A record says what was asked, which shard of the search it is, which units of the search that shard had, what was
-//! found, and by what; nothing of the host. It is written beside its place and renamed, so that it is whole or not there,
-//! and has the SHA-256 of its own content, so that an edit shows. A merge believes no record: which units each shard has
-//! is worked out anew, and some shards can be counted once more in another way.
+//! A record has the question, the number of the shard, the units of the search that it covers, the
+//! result, and the instructions or solver; nothing about the host. It is written to a temporary
+//! file and renamed, so it is complete or absent, and it has the SHA-256 of its content, which
+//! shows an edit. A merge computes again which units each shard must cover, and can count some
+//! shards again in another way.
 
 mod as_text;
 mod audit;

@@ -1,4 +1,4 @@
-//! What the shards of one count have in common: the problem, and how its search is cut.
+//! What all shards of a count have in common: the problem and the way its search is split.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,10 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::base::printable::printable;
 use crate::model::{Model, ModelError, Problem};
 
-/// What was asked. Shards of equal questions add up.
+/// The question of a count. Shards of equal questions add up.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountQuestion {
@@ -16,13 +17,13 @@ pub struct CountQuestion {
     pub model: String,
     /// The size.
     pub n: u32,
-    /// The model's parameters that were set, the maximised one included.
+    /// The parameters that were set, with the maximised one.
     pub params: BTreeMap<String, i64>,
-    /// How the search is cut.
+    /// How the search is split.
     pub search: Search,
 }
 
-/// Which count a record belongs to.
+/// The problem of a count, for JSON.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub(crate) struct QuestionHead<'a> {
     model: &'a str,
@@ -36,18 +37,18 @@ impl<'a> From<&'a CountQuestion> for QuestionHead<'a> {
     }
 }
 
-/// A search that can be cut into shards.
+/// A search that can be split into shards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Search {
     /// The half-board join: its units are row sets.
     RowSets {
-        /// Which way of giving row sets to shards.
+        /// The version of the assignment of row sets to shards.
         splitter: u32,
     },
-    /// A SAT solver in cubes: its units are the cubes that the formula is split into first.
+    /// A SAT solver in cubes: its units are the root cubes of the formula.
     Cubes {
-        /// Which way of finding cubes.
+        /// The version of the splitter.
         splitter: u32,
         /// The SHA-256 of the formula: of a DIMACS file without its comments.
         formula: String,
@@ -56,19 +57,19 @@ pub enum Search {
         /// The encoding of cardinality constraints, where there are any.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         cardinality: Option<String>,
-        /// Literals a group, where the encoding makes groups of a size that was asked for.
+        /// Literals in a group, where the encoding has a chosen group size.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         group_size: Option<u32>,
-        /// What is made of symmetry.
+        /// How symmetry is used.
         symmetry: String,
-        /// How many lines cubes leave open, where that was asked for.
+        /// The lines that cubes leave open, where that was chosen.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         residual: Option<usize>,
     },
 }
 
 impl Search {
-    /// What is searched piece by piece: `row sets` or `cubes`.
+    /// The units of the search: `row sets` or `cubes`.
     #[must_use]
     pub const fn units(&self) -> &'static str {
         match self {
@@ -77,7 +78,7 @@ impl Search {
         }
     }
 
-    /// Which way its units come to shards.
+    /// The version of the assignment of units to shards.
     #[must_use]
     pub const fn splitter(&self) -> u32 {
         match self {
@@ -87,7 +88,7 @@ impl Search {
 }
 
 impl CountQuestion {
-    /// What is asked of a problem.
+    /// The question about a problem.
     #[must_use]
     pub fn new(problem: &Problem, search: Search) -> Self {
         let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
@@ -95,22 +96,24 @@ impl CountQuestion {
         Self { model: problem.model.clone(), n: problem.size, params, search }
     }
 
-    /// The problem, by the model of this name.
+    /// The problem, from its model.
     ///
     /// # Errors
-    /// When the model does not take the parameters.
+    /// When the model does not accept the parameters.
     pub fn problem(&self, model: &Model) -> Result<Problem, ModelError> {
         model.problem(self.n, &self.params.clone().into_iter().collect())
     }
 
-    /// In a few words: `n-queens, n = 12`.
+    /// A description: `n-queens, n = 12`.
     #[must_use]
     pub fn describe(&self) -> String {
         let params = self.params.iter().map(|(name, value)| format!(", {name} = {value}"));
-        format!("{}, n = {}{}", self.model, self.n, params.collect::<String>())
+        let text = format!("{}, n = {}{}", self.model, self.n, params.collect::<String>());
+        // An edited record may have control characters.
+        printable(&text).into_owned()
     }
 
-    /// The first thing that is otherwise than in another question.
+    /// The first difference from another question.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
         let params = |question: &Self| {
@@ -134,7 +137,8 @@ impl CountQuestion {
         told.into_iter().find(|(differs, _)| *differs).map(|(_, text)| text)
     }
 
-    /// What the names of its records begin with: of letters, digits and hyphens, and not too long for a file system.
+    /// The start of the file names of its records: letters, digits and hyphens, short enough for a
+    /// file system.
     pub(super) fn stem(&self) -> String {
         const LONGEST: usize = 120;
         let params = self.params.iter().map(|(name, value)| format!("-{name}{value}"));

@@ -1,17 +1,51 @@
-//! Sets of shards as people and schedulers write them: `3,7-9,12`.
+//! Sets of shards in the notation of schedulers: `3,7-9,12`.
 
 use std::fmt;
 use std::num::NonZeroU64;
 
 use itertools::Itertools;
 
-/// Numbers as ranges, both ends included, in ascending order.
+use crate::run::shard::digits;
+
+/// Numbers as ranges with both ends, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranges(Vec<(u64, u64)>);
 
 impl Ranges {
-    /// The numbers below `of` that are not among these, which ascend. What it takes goes by how many there are of these,
-    /// not by `of`.
+    /// Reads what [`Ranges`] displays as, in any order; `None` where it is something else, or where
+    /// a number occurs twice.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let range = |part: &str| {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let (first, last) = (digits(first)?, digits(last)?);
+            (first <= last).then_some((first, last))
+        };
+        let mut ranges: Vec<_> = text.split(',').map(range).collect::<Option<_>>()?;
+        ranges.sort_unstable();
+        let overlap = ranges.iter().tuple_windows().any(|((_, last), (next, _))| next <= last);
+        (!overlap).then_some(Self(ranges))
+    }
+
+    /// From `first` to `last`.
+    #[must_use]
+    pub fn one(first: u64, last: u64) -> Self {
+        Self(if first <= last { vec![(first, last)] } else { Vec::new() })
+    }
+
+    /// The numbers, in ascending order.
+    pub fn numbers(self) -> impl Iterator<Item = u64> {
+        self.0.into_iter().flat_map(|(first, last)| first..=last)
+    }
+
+    /// The largest number.
+    #[must_use]
+    pub fn last(&self) -> Option<u64> {
+        self.0.last().map(|(_, last)| *last)
+    }
+
+    /// The numbers below `of` that are not in `present`, which ascends. The time depends on the
+    /// length of `present`, not on `of`.
     #[must_use]
     pub fn missing(present: impl IntoIterator<Item = u64>, of: u64) -> Self {
         let mut ranges = Vec::new();
@@ -40,8 +74,8 @@ impl Ranges {
         self.0.iter().map(|(first, last)| last - first + 1).sum()
     }
 
-    /// The same in pieces: numbers below `length`, those below twice that, and so on. Each piece is given with what it begins
-    /// with, and counted from there; pieces without numbers are left out.
+    /// The numbers in blocks of `length`: each block that has numbers, as its first number and the
+    /// offsets from there.
     #[must_use]
     pub fn pieces(&self, length: NonZeroU64) -> Vec<(u64, Self)> {
         let mut pieces: Vec<(u64, Self)> = Vec::new();
@@ -92,6 +126,24 @@ mod tests {
             assert_eq!((&*missing.to_string(), missing.count()), (expected, count), "{present:?}");
             assert_eq!(missing.is_empty(), count == 0);
         }
+    }
+
+    #[test]
+    fn lists_are_read() {
+        for (text, numbers) in [
+            ("3", vec![3]),
+            ("0,9-12", vec![0, 9, 10, 11, 12]),
+            ("9-10,0,4-5", vec![0, 4, 5, 9, 10]),
+        ] {
+            let ranges = Ranges::read(text).expect(text);
+            assert_eq!(ranges.last(), numbers.last().copied());
+            assert_eq!(ranges.numbers().collect::<Vec<_>>(), numbers);
+        }
+        for text in ["", ",", "1,", "1,1", "0-4,4", "4-3", "1-2-3", "-1", "x", "0 ,1", "+1"] {
+            assert_eq!(Ranges::read(text), None, "{text}");
+        }
+        let written = Ranges::missing([2, 3, 8], u64::MAX).to_string();
+        assert_eq!(Ranges::read(&written).map(|ranges| ranges.to_string()), Some(written));
     }
 
     #[test]

@@ -1,5 +1,7 @@
-//! What one shard came to, as it stands in a file.
+//! The record of one shard in a file.
 
+use std::fmt;
+use std::path::Path;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -18,8 +20,8 @@ use crate::run::shard::{Covered, Shard};
 use crate::run::tally::Orbits;
 use crate::sat::solver::BACKENDS;
 
-/// What one shard came to. Nothing in it tells the host or the day, so that the same shard by the same program is the same
-/// record but for the time that it took.
+/// The record of one shard. It has no host and no date, so two records of a shard by the same
+/// program differ only in the time that they took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -27,28 +29,29 @@ pub struct Record {
     pub schema: String,
     /// [`VERSION`].
     pub version: u32,
-    /// What was asked, as for all shards.
+    /// The question, the same for all shards.
     pub question: CountQuestion,
-    /// Which shard it is.
+    /// The number of the shard.
     pub shard: AsText<Shard>,
-    /// Which units it had.
+    /// The units that it covers.
     pub covered: CoveredUnits,
-    /// What was found in them.
+    /// The result.
     pub found: Found,
     /// The number of placements.
     pub total: AsText<Count>,
-    /// The instructions or the solver that found it.
+    /// The instructions or the solver that counted it.
     pub by: String,
     /// The version of this program.
     pub nq_sat: String,
-    /// The time it took on the wall clock.
+    /// The wall-clock time of the search.
     #[serde(with = "seconds")]
     pub seconds: Duration,
-    /// The SHA-256 of all above: of this object as one line of JSON without this key.
+    /// The SHA-256 of all above: of this object as one line of JSON without this key. Empty until
+    /// the record is written.
     pub sha256: String,
 }
 
-/// Which units of a search a shard had.
+/// The units of a search that a shard covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoveredUnits {
@@ -58,13 +61,14 @@ pub struct CoveredUnits {
     pub digest: AsText<Digest>,
 }
 
-/// What was found.
+/// The result of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Found {
     /// By the half-board join.
     RowSets {
-        /// Placements, as the join counts them: for even n by how many main diagonals the west half takes.
+        /// Placements by class: for even n, by the number of main diagonals that the west half
+        /// occupies.
         by_class: [AsText<Count>; 3],
     },
     /// By a SAT solver in cubes.
@@ -74,6 +78,21 @@ pub enum Found {
         /// The digest of the placements.
         digest: AsText<Digest>,
     },
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RowSets { by_class: [a, b, c] } => {
+                write!(f, "{}, {} and {} by class", a.0, b.0, c.0)
+            }
+            Self::Cubes { orbits: OrbitCounts { of_8, of_4, of_2, of_1 }, digest } => write!(
+                f,
+                "{}, {}, {} and {} orbits of 8, 4, 2 and 1, digest {}",
+                of_8.0, of_4.0, of_2.0, of_1.0, digest.0
+            ),
+        }
+    }
 }
 
 /// Orbits by size.
@@ -91,18 +110,15 @@ pub struct OrbitCounts {
     pub of_1: AsText<Count>,
 }
 
-/// What every form of record begins with.
+/// The first fields of every version of a record.
 #[derive(Deserialize)]
 struct Head {
     schema: String,
     version: u32,
 }
 
-/// The digits that an unsealed record has for its hash.
-const UNSEALED: &str = "";
-
 impl Record {
-    /// Of a shard of the row sets, counted with these instructions.
+    /// The record of a shard of the row sets, counted with these instructions.
     #[must_use]
     pub(crate) fn of_row_sets(
         question: CountQuestion,
@@ -116,7 +132,7 @@ impl Record {
         Self::new(question, shard, covered, (found, counted.total().into()), simd.name(), seconds)
     }
 
-    /// Of a shard of the cubes, all of it searched by this solver.
+    /// The record of a complete shard of the cubes, searched by this solver.
     #[must_use]
     pub(crate) fn of_cubes(
         question: CountQuestion,
@@ -138,7 +154,7 @@ impl Record {
         by: &str,
         seconds: Duration,
     ) -> Self {
-        let record = Self {
+        Self {
             schema: SCHEMA.to_owned(),
             version: VERSION,
             question,
@@ -149,34 +165,27 @@ impl Record {
             by: by.to_owned(),
             nq_sat: env!("CARGO_PKG_VERSION").to_owned(),
             seconds: Duration::from_micros(u64::try_from(seconds.as_micros()).unwrap_or(u64::MAX)),
-            sha256: UNSEALED.to_owned(),
-        };
-        record.sealed()
+            sha256: String::new(),
+        }
     }
 
-    /// The record with the hash of its content.
-    #[must_use]
-    pub fn sealed(self) -> Self {
-        Self { sha256: self.content_hash(), ..self }
+    /// The hash of the content.
+    fn content_hash(&self) -> serde_json::Result<String> {
+        let mut content = serde_json::to_value(self)?;
+        content.as_object_mut().map(|content| content.shift_remove("sha256"));
+        Ok(hex(&Sha256::digest(content.to_string())))
     }
 
-    /// The hash that its content has.
-    fn content_hash(&self) -> String {
-        let hash = serde_json::to_value(self).map(|mut content| {
-            content.as_object_mut().map(|content| content.shift_remove("sha256"));
-            Sha256::digest(content.to_string())
-        });
-        // Strings, numbers and maps by string keys are JSON without fail; no hash would match none.
-        hash.map_or_else(|_| UNSEALED.to_owned(), |hash| hex(&hash))
+    /// The line of JSON for its file, with the hash of the content.
+    ///
+    /// # Errors
+    /// What the serializer reports.
+    pub fn to_line(&self) -> serde_json::Result<String> {
+        let sealed = Self { sha256: self.content_hash()?, ..self.clone() };
+        Ok(serde_json::to_string(&sealed)? + "\n")
     }
 
-    /// As it stands in a file: one line of JSON.
-    #[must_use]
-    pub fn to_line(&self) -> String {
-        serde_json::to_value(self).map(|record| format!("{record}\n")).unwrap_or_default()
-    }
-
-    /// Reads a record and looks whether it is one: whole, of this form, as it was written, and without contradiction.
+    /// Reads a record and checks that it is complete, of this version, unchanged and consistent.
     ///
     /// # Errors
     /// The first fault.
@@ -195,7 +204,7 @@ impl Record {
             return Err(Fault::Version { version: head.version });
         }
         let record: Self = serde_json::from_str(text).map_err(no_record)?;
-        let content = record.content_hash();
+        let content = record.content_hash().map_err(no_record)?;
         if record.sha256 != content {
             return Err(Fault::Edited { says: record.sha256, content });
         }
@@ -205,7 +214,7 @@ impl Record {
         }
     }
 
-    /// What in it cannot be, whoever wrote it.
+    /// A contradiction in it, even if the hash is right.
     fn contradiction(&self) -> Option<String> {
         let by = &self.by;
         match (&self.question.search, &self.found) {
@@ -224,19 +233,19 @@ impl Record {
         }
     }
 
-    /// The instructions that counted it, if it is a shard of the row sets.
+    /// The instructions that counted a shard of the row sets.
     #[must_use]
     pub fn simd(&self) -> Option<Simd> {
         Simd::ALL.into_iter().find(|simd| simd.name() == self.by)
     }
 
-    /// Whether two records of a shard say the same of it, whatever it took to find out.
+    /// Whether two records of a shard have the same result.
     #[must_use]
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         self.covered == other.covered && self.found == other.found && self.total == other.total
     }
 
-    /// The name of its file: shards sort as they are numbered.
+    /// The name of its file. Names sort by the number of the shard.
     #[must_use]
     pub fn file_name(&self) -> String {
         file_name(&self.question, self.shard.0)
@@ -247,6 +256,12 @@ impl Record {
 pub(super) fn file_name(question: &CountQuestion, shard: Shard) -> String {
     let digits = (shard.of() - 1).to_string().len();
     format!("{}-{:0digits$}-of-{}.json", question.stem(), shard.index(), shard.of())
+}
+
+/// Whether a file has the name of a record: it ends in `.json` and does not start with a dot.
+pub(super) fn is_record_by_name(file: &Path) -> bool {
+    let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    file.extension().is_some_and(|end| end == "json") && !is_hidden
 }
 
 /// Bytes in hexadecimal digits.

@@ -5,7 +5,7 @@ use crate::model::Problem;
 use crate::native::half_join::SPLITTER;
 
 impl CountQuestion {
-    /// What is asked of a problem where its row sets are shared out.
+    /// The question about a problem whose row sets are split into shards.
     #[must_use]
     pub(crate) fn of_row_sets(problem: &Problem) -> Self {
         Self::new(problem, Search::RowSets { splitter: SPLITTER })

@@ -1,4 +1,4 @@
-//! Which shards one process counts: one, several in a row, or those that a scheduler's array index stands for.
+//! Which shards one process counts: a list, or the batch of a scheduler's array index.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -6,69 +6,70 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::ranges::Ranges;
 use crate::run::shard::{Shard, digits};
 
-/// The variables that schedulers say an array index in: Slurm's and HyperQueue's.
+/// The variables in which Slurm and HyperQueue pass an array index.
 const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID"];
 
 /// Which shards are to be counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Selection {
-    /// From the first to the last, both included, of so many.
-    Range {
-        /// The first.
-        first: u64,
-        /// The last.
-        last: u64,
-        /// How many shards there are.
+    /// These.
+    List {
+        /// The numbers of the shards.
+        shards: Ranges,
+        /// The number of all shards.
         of: NonZeroU64,
     },
-    /// Those that the index of an array job stands for, of so many.
+    /// The batch of the array job's index.
     Auto {
-        /// How many shards there are.
+        /// The number of all shards.
         of: NonZeroU64,
     },
 }
 
-/// Why it is not known which shards are to be counted.
+/// Why a text or an array job selects no shards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SelectionError {
-    /// The text says none.
+    /// The text is no selection.
     #[error(
-        "`{0}` is no shard: write I/K, such as 0/4, where I is one of 0 to K - 1; several as I-J/K; or auto/K for the \
-         index of an array job"
+        "`{0}` is no shard: write I/K, such as 0/4, where I is one of 0 to K - 1; several as \
+         I-J/K or 0,9-39/K; or auto/K for the index of an array job"
     )]
     Text(String),
-    /// No scheduler says an index.
+    /// No scheduler has set an index.
     #[error(
-        "auto is the index of an array job, and neither SLURM_ARRAY_TASK_ID nor HQ_TASK_ID is set: give I/K instead"
+        "auto is the index of an array job, and neither SLURM_ARRAY_TASK_ID nor HQ_TASK_ID is set: \
+         give I/K instead"
     )]
     NoIndex,
-    /// Two do.
+    /// Two schedulers have set one.
     #[error(
-        "SLURM_ARRAY_TASK_ID and HQ_TASK_ID are both set, and auto cannot tell which is meant: unset one, or give I/K"
+        "SLURM_ARRAY_TASK_ID and HQ_TASK_ID are both set, and auto takes only one: unset one, or \
+         give I/K"
     )]
     TwoIndices,
-    /// What stands there is no number.
+    /// The index is no number.
     #[error("{variable} is `{value}`, which is no index: a whole number from 0 on")]
     BadIndex {
         /// The variable.
         variable: &'static str,
-        /// What it is set to.
+        /// Its value.
         value: String,
     },
-    /// It stands for shards that there are not.
+    /// The index has no shards.
     #[error(
         "{variable} is {index}: {of} shards in batches of {batch} have the indices 0 to {last} only"
     )]
     Beyond {
         /// The variable.
         variable: &'static str,
-        /// What it is set to.
+        /// Its value.
         index: u64,
-        /// How many shards there are.
+        /// The number of all shards.
         of: u64,
-        /// How many an index stands for.
+        /// Shards in a batch.
         batch: u64,
         /// The last index.
         last: u64,
@@ -76,24 +77,30 @@ pub enum SelectionError {
 }
 
 impl Selection {
-    /// The shards; `variable` tells what a variable of the environment is set to. An index t stands for a batch of shards,
-    /// t·batch to (t+1)·batch - 1, as far as there are any.
+    /// The number of all shards.
+    #[must_use]
+    pub const fn of(&self) -> NonZeroU64 {
+        match self {
+            Self::List { of, .. } | Self::Auto { of } => *of,
+        }
+    }
+
+    /// The selected shards; `variable` reads a variable of the environment. Index t of an array job
+    /// has the shards t·batch to (t+1)·batch - 1.
     ///
     /// # Errors
-    /// When the index of an array job is asked for and there is none, or none that stands for a shard.
+    /// When `auto` finds no index, or one without shards.
     pub fn shards(
-        self,
+        &self,
         batch: NonZeroU64,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<impl Iterator<Item = Shard>, SelectionError> {
-        let (first, last, of) = match self {
-            Self::Range { first, last, of } => (first, last, of.get()),
-            Self::Auto { of } => {
-                let (first, last) = batch_of(index(variable)?, of.get(), batch.get())?;
-                (first, last, of.get())
-            }
+        let of = self.of().get();
+        let shards = match self {
+            Self::List { shards, .. } => shards.clone(),
+            Self::Auto { .. } => batch_of(index(variable)?, of, batch.get())?,
         };
-        Ok((first..=last).filter_map(move |index| Shard::new(index, of)))
+        Ok(shards.numbers().filter_map(move |index| Shard::new(index, of)))
     }
 }
 
@@ -109,14 +116,14 @@ fn index(variable: impl Fn(&str) -> Option<String>) -> Result<(&'static str, u64
     Ok((variable, index))
 }
 
-/// The first and the last shard of a batch.
+/// The shards of a batch.
 fn batch_of(
     (variable, index): (&'static str, u64),
     of: u64,
     batch: u64,
-) -> Result<(u64, u64), SelectionError> {
+) -> Result<Ranges, SelectionError> {
     match index.checked_mul(batch).filter(|&first| first < of) {
-        Some(first) => Ok((first, first.saturating_add(batch - 1).min(of - 1))),
+        Some(first) => Ok(Ranges::one(first, first.saturating_add(batch - 1).min(of - 1))),
         None => Err(SelectionError::Beyond { variable, index, of, batch, last: (of - 1) / batch }),
     }
 }
@@ -131,9 +138,8 @@ impl FromStr for Selection {
             if which == "auto" {
                 return Some(Self::Auto { of });
             }
-            let (first, last) = which.split_once('-').unwrap_or((which, which));
-            let (first, last) = (digits(first)?, digits(last)?);
-            (first <= last && last < of.get()).then_some(Self::Range { first, last, of })
+            let shards = Ranges::read(which)?;
+            shards.last().is_some_and(|last| last < of.get()).then_some(Self::List { shards, of })
         };
         read().ok_or_else(|| SelectionError::Text(text.to_owned()))
     }
@@ -143,8 +149,7 @@ impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Auto { of } => write!(f, "auto/{of}"),
-            Self::Range { first, last, of } if first == last => write!(f, "{first}/{of}"),
-            Self::Range { first, last, of } => write!(f, "{first}-{last}/{of}"),
+            Self::List { shards, of } => write!(f, "{shards}/{of}"),
         }
     }
 }
@@ -161,7 +166,8 @@ mod tests {
         let value = |name: &str| {
             set.iter().find(|(set, _)| *set == name).map(|(_, value)| (*value).to_owned())
         };
-        let shards = text.parse::<Selection>()?.shards(batch(size), value)?;
+        let selection = text.parse::<Selection>()?;
+        let shards = selection.shards(batch(size), value)?;
         Ok(shards.map(Shard::index).collect())
     }
 
@@ -169,6 +175,7 @@ mod tests {
     fn one_several_and_batches() {
         assert_eq!(indices("3/7", 1, &[]), Ok(vec![3]));
         assert_eq!(indices("17-20/1000", 1, &[]), Ok(vec![17, 18, 19, 20]));
+        assert_eq!(indices("0,9-11/64", 1, &[]), Ok(vec![0, 9, 10, 11]));
         let slurm = |index| [("SLURM_ARRAY_TASK_ID", index)];
         assert_eq!(indices("auto/10", 4, &slurm("0")), Ok(vec![0, 1, 2, 3]));
         assert_eq!(indices("auto/10", 4, &slurm("2")), Ok(vec![8, 9]), "the last batch is short");
@@ -178,9 +185,10 @@ mod tests {
 
     #[test]
     fn what_is_none_is_refused() {
-        for text in
-            ["", "/", "auto", "auto/0", "auto/", "8-7/9", "3-9/9", "1-/9", "-1/9", "1-2-3/9"]
-        {
+        for text in [
+            "", "/", "auto", "auto/0", "8-7/9", "3-9/9", "1-/9", "-1/9", "1-2-3/9", "1,1/9",
+            "0,9/9",
+        ] {
             let error = indices(text, 1, &[]).expect_err(text).to_string();
             assert!(error.contains("is no shard") && error.contains("I-J/K"), "{error}");
         }
@@ -199,7 +207,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for text in ["3/7", "17-24/1000", "auto/1000"] {
+        for text in ["3/7", "17-24/1000", "0,9-39/64", "auto/1000"] {
             assert_eq!(text.parse::<Selection>().map(|s| s.to_string()), Ok(text.to_owned()));
         }
     }

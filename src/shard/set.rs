@@ -1,4 +1,4 @@
-//! The records of one count: one for each shard that is done.
+//! The records of one count: one for each finished shard.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,17 +13,17 @@ use super::ranges::Ranges;
 /// The records of one count.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShardSet {
-    /// What was asked.
+    /// The question.
     pub question: CountQuestion,
-    /// How many shards there are.
+    /// The number of all shards.
     pub of: u64,
-    /// Those that are done, by number.
+    /// The finished shards, by number.
     pub records: BTreeMap<u64, Filed>,
 }
 
 impl ShardSet {
-    /// The records of a folder that belong together, and what is wrong with all others: which count it is, most of the
-    /// records decide. `None` where there is no record.
+    /// The records of the count that most records of a folder have, and the faults of all others.
+    /// `None` where there is no record.
     #[must_use]
     pub fn of(folder: Folder) -> (Option<Self>, Vec<Blamed>) {
         let mut faults = folder.faults;
@@ -31,7 +31,8 @@ impl ShardSet {
             .records
             .iter()
             .map(|filed| (filed.record.question.clone(), filed.record.shard.0.of()));
-        // Of equals the last in the order of questions: any will do, but the same each time.
+        // Of equal votes the last in the order of questions, so that the choice is the same each
+        // time.
         let votes = votes.counts().into_iter().sorted();
         let Some(((question, of), _)) = votes.max_by_key(|(_, votes)| *votes) else {
             return (None, faults);
@@ -49,7 +50,7 @@ impl ShardSet {
         (Some(set), faults)
     }
 
-    /// Why a record cannot be one of these.
+    /// Why a record does not belong to these.
     fn fault(&self, filed: &Filed) -> Option<Fault> {
         let shard = filed.record.shard.0;
         if let Some(difference) = filed.record.question.difference(&self.question) {
@@ -68,20 +69,20 @@ impl ShardSet {
         Some(Fault::Conflicting { shard, other, said, other_said })
     }
 
-    /// The shards that are not done.
+    /// The missing shards.
     #[must_use]
     pub fn missing(&self) -> Ranges {
         Ranges::missing(self.records.keys().copied(), self.of)
     }
 
-    /// The time that all those done took, one after the other.
+    /// The sum of the times of the finished shards.
     #[must_use]
     pub fn work(&self) -> Duration {
         let times = self.records.values().map(|filed| filed.record.seconds);
         times.fold(Duration::ZERO, Duration::saturating_add)
     }
 
-    /// What counted them: instructions or solvers.
+    /// The instructions or solvers that counted them.
     #[must_use]
     pub fn by(&self) -> Vec<&str> {
         self.records

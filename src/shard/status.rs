@@ -1,4 +1,4 @@
-//! How far a count has come, by its records alone.
+//! The progress of a count, from its records.
 
 use std::time::{Duration, SystemTime};
 
@@ -6,46 +6,46 @@ use super::folder::Filed;
 use super::ranges::Ranges;
 use super::set::ShardSet;
 
-/// How far a count has come.
+/// The progress of a count.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Status {
-    /// Shards that are done.
+    /// The number of finished shards.
     pub done: u64,
-    /// Shards that there are.
+    /// The number of all shards.
     pub of: u64,
-    /// Those that are not done.
+    /// The missing shards.
     pub missing: Ranges,
-    /// The time that all those done took, one after the other.
+    /// The sum of the times of the finished shards.
     pub work: Duration,
-    /// Shards a second of late, all machines together; `None` where that is not known.
+    /// The current rate in shards per second, all machines together; `None` if unknown.
     pub rate: Option<f64>,
-    /// The time that the rest will take at this rate.
+    /// The remaining time at this rate.
     pub left: Option<Duration>,
 }
 
-/// The shortest time that a rate is taken over: below it the grain of clocks and schedulers tells.
+/// The shortest window for a rate. Shorter ones depend on the resolution of clocks and schedulers.
 const SHORTEST_WINDOW: Duration = Duration::from_secs(600);
 
-/// The rate is taken over so many times as long as a shard takes, so that machines which began together and come through
-/// together do not count for much more or less than they do.
+/// The window in mean times of a shard. Machines that start together also finish together, and a
+/// shorter window would count none or all of them.
 const SHARDS_IN_WINDOW: u32 = 4;
 
-/// Clocks of different machines may differ by so much.
+/// The accepted difference between the clocks of machines.
 const SKEW: Duration = Duration::from_secs(60);
 
-/// 2020 began so long after 1970. Nothing here is older: what says so was written by a clock that was not set.
+/// The start of 2020. An older time comes from a clock that was not set.
 const FIRST: Duration = Duration::from_secs(1_577_836_800);
 
 impl Status {
-    /// How far a count has come at this time.
+    /// The progress at this time.
     ///
-    /// The rate is that of the records written within a window, which ends now and began so long before the last record as
-    /// four shards take on average, but 10 minutes at least, or when the first shard was begun, whichever is later. (When a
-    /// shard was begun is when its record was written less the time that it took.) If nothing was written for as long as the
-    /// window is, nobody seems to count, and the rate is unknown.
+    /// The rate is that of the records written within a window up to now. The window starts before
+    /// the last record by the mean time of four shards, but at least 10 minutes, and not before the
+    /// first shard started (the time its record was written, less the time that it took). If no
+    /// record was written for the length of the window, the rate is unknown.
     ///
-    /// Times of writing are what some machine's clock said. Those before 2020, and those that are more than a minute ahead
-    /// of now, are left out; with none left, the rate is unknown.
+    /// Records written before 2020 or more than a minute in the future are left out, as the clock
+    /// was wrong. With none left, the rate is unknown.
     #[must_use]
     pub fn of(set: &ShardSet, now: SystemTime) -> Self {
         let done = set.records.len() as u64;
@@ -68,7 +68,7 @@ impl Status {
     }
 }
 
-/// Shards a second over the window that [`Status::of`] describes.
+/// Shards per second over the window of [`Status::of`].
 fn rate(set: &ShardSet, now: SystemTime) -> Option<f64> {
     let times: Vec<_> = set.records.values().filter_map(|filed| times(filed, now)).collect();
     let last = times.iter().map(|(_, written)| *written).max()?;
@@ -86,7 +86,7 @@ fn rate(set: &ShardSet, now: SystemTime) -> Option<f64> {
     (rate.is_finite() && rate > 0.0).then_some(rate)
 }
 
-/// When a shard was begun and written, if that can be.
+/// When a shard was started and written, if these times are plausible.
 fn times(filed: &Filed, now: SystemTime) -> Option<(SystemTime, SystemTime)> {
     let written = filed.modified?;
     let first = SystemTime::UNIX_EPOCH.checked_add(FIRST)?;

@@ -1,4 +1,4 @@
-//! How far the count in a folder has come, and what is wrong there.
+//! The progress of the count in a folder, and its faults.
 
 use std::path::Path;
 use std::time::SystemTime;
@@ -15,17 +15,17 @@ use super::store::StoreError;
 use crate::query::record::seconds;
 use crate::run::control::Control;
 
-/// What is in a folder of records now.
+/// The state of a folder of records.
 #[derive(Clone, Debug)]
 pub struct StatusReport {
-    /// The count that most records are of, if there are any, and how far it has come.
+    /// The count of most records, if there are any, and its progress.
     pub count: Option<(CountQuestion, Status)>,
-    /// What is wrong with other records.
+    /// The faults of other records.
     pub faults: Vec<Blamed>,
 }
 
 impl StatusReport {
-    /// Reads a folder; nothing is checked but that each record is one.
+    /// Reads a folder. Each record is checked only by itself.
     ///
     /// # Errors
     /// As [`Folder::read`].
@@ -45,7 +45,7 @@ impl StatusReport {
     }
 }
 
-/// How far a count has come.
+/// The progress of a count.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct StatusRecord<'a> {
@@ -58,7 +58,7 @@ pub(crate) struct StatusRecord<'a> {
     rest: Option<Rest>,
 }
 
-/// What is left, and how long it takes.
+/// The missing shards and the estimated time.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Rest {
     shards: String,

@@ -1,4 +1,4 @@
-//! The folder that records are kept in, by those who write it: many processes at once, on many machines.
+//! Writes records to a folder, which many processes on many machines may do at once.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -8,13 +8,13 @@ use thiserror::Error;
 
 use super::fault::{Blamed, Fault};
 use super::question::CountQuestion;
-use super::record::{Record, file_name};
+use super::record::{Record, file_name, is_record_by_name};
 use crate::base::count::Count;
 use crate::files::{create, open_plain, sweep, takes_files};
 use crate::run::control::StopReason;
 use crate::run::shard::Shard;
 
-/// No record is nearly as long.
+/// The largest size of a record, in bytes. Real records are much smaller.
 const LONGEST: u64 = 1 << 20;
 
 /// A folder for records.
@@ -23,7 +23,7 @@ pub struct Store {
     folder: PathBuf,
 }
 
-/// Why a record is not kept.
+/// Why a record is not written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
     /// The folder cannot be used.
@@ -31,7 +31,7 @@ pub enum StoreError {
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         why: String,
     },
     /// The record cannot be written.
@@ -39,17 +39,35 @@ pub enum StoreError {
     Write {
         /// The record.
         file: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         why: String,
     },
-    /// What is in the record's place is none of this shard.
+    /// The folder has records of another count.
+    #[error(
+        "{} has records of {its}, not of {ours}: {difference}; give another --output",
+        folder.display()
+    )]
+    AnotherCount {
+        /// The folder.
+        folder: PathBuf,
+        /// The count of the records there.
+        its: String,
+        /// The count to be done.
+        ours: String,
+        /// The first difference.
+        difference: String,
+    },
+    /// The file of the record has something else in it.
     #[error("{0}; remove it, or give another folder")]
     InTheWay(Box<Blamed>),
     /// The run was stopped.
     #[error("{} before all records were read", .0.in_words())]
     Stopped(StopReason),
-    /// Somebody else has kept another result for the shard.
-    #[error("{} says {said} placements, but {found} were found here: one of the two counts is wrong", file.display())]
+    /// Another process has stored another result for the shard.
+    #[error(
+        "{} has {said} placements, but this count found {found}: one of them is wrong",
+        file.display()
+    )]
     Disagreement {
         /// The record.
         file: PathBuf,
@@ -61,11 +79,11 @@ pub enum StoreError {
 }
 
 impl Store {
-    /// The folder of this name, which is made if it is not there. That it takes files is found out now, before anything is
-    /// counted.
+    /// Opens a folder or creates it. A folder that accepts no files is refused here, before
+    /// anything is counted.
     ///
     /// # Errors
-    /// When it cannot be made, or takes no files.
+    /// When it cannot be created, or accepts no files.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let store = Self { folder: folder.to_owned() };
         let failed = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
@@ -73,17 +91,65 @@ impl Store {
             return Err(failed("it is a file".to_owned()));
         }
         fs::create_dir_all(folder)
-            .map_err(|error| failed(format!("it cannot be made: {error}")))?;
+            .map_err(|error| failed(format!("it cannot be created: {error}")))?;
         let taken = takes_files(folder);
-        taken.map_err(|error| failed(format!("it takes no files: {}", error.kind())))?;
+        taken.map_err(|error| failed(format!("it accepts no files: {}", error.kind())))?;
         sweep(folder);
         Ok(store)
     }
 
-    /// The record of a shard, if it is there.
+    /// Refuses a folder with records of another count. There may be a million records, so only one
+    /// of those with this count's file names is read.
     ///
     /// # Errors
-    /// When what is there is at fault or of something else.
+    /// When there is such a record, or the folder cannot be read.
+    pub fn check(&self, question: &CountQuestion, of: u64) -> Result<(), StoreError> {
+        let failed = |error: io::Error| StoreError::Folder {
+            folder: self.folder.clone(),
+            why: error.to_string(),
+        };
+        let (begin, end) = (format!("{}-", question.stem()), format!("-of-{of}.json"));
+        let mut one_of_ours = None;
+        for entry in self.folder.read_dir().map_err(failed)? {
+            let file = entry.map_err(failed)?.path();
+            if !is_record_by_name(&file) {
+                continue;
+            }
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with(&begin) && name.ends_with(&end) {
+                one_of_ours.get_or_insert(file);
+            } else {
+                self.check_record(&file, question, of)?;
+            }
+        }
+        one_of_ours.map_or(Ok(()), |file| self.check_record(&file, question, of))
+    }
+
+    /// Refuses a record of another count. Files that are no records are left to `merge`.
+    fn check_record(
+        &self,
+        file: &Path,
+        question: &CountQuestion,
+        of: u64,
+    ) -> Result<(), StoreError> {
+        let Ok(record) = read(file) else { return Ok(()) };
+        let its = record.shard.0.of();
+        let other_shards = || (its != of).then(|| format!("{its} shards, not {of}"));
+        match record.question.difference(question).or_else(other_shards) {
+            None => Ok(()),
+            Some(difference) => Err(StoreError::AnotherCount {
+                folder: self.folder.clone(),
+                its: record.question.describe(),
+                ours: question.describe(),
+                difference,
+            }),
+        }
+    }
+
+    /// The record of a shard, if it exists.
+    ///
+    /// # Errors
+    /// When the file is faulty or has another record.
     pub fn find(
         &self,
         question: &CountQuestion,
@@ -105,16 +171,16 @@ impl Store {
         found.map_err(|fault| StoreError::InTheWay(Box::new(Blamed { file, fault })))
     }
 
-    /// Keeps a record. It gets its name when it is whole, and what is there is never replaced: if another process was quicker
-    /// with the same shard, its record stays, and must say the same.
+    /// Writes a record. The file gets its name when it is complete, and never replaces another: if
+    /// another process has stored the same shard, that record stays and must agree.
     ///
     /// # Errors
-    /// When it cannot be written, or what is there is at fault or says something else.
+    /// When it cannot be written, or when the existing file is faulty or disagrees.
     pub fn keep(&self, record: &Record) -> Result<PathBuf, StoreError> {
         let file = self.folder.join(record.file_name());
         let failed =
             |error: &io::Error| StoreError::Write { file: file.clone(), why: error.to_string() };
-        match create(&file, |out| out.write_all(record.to_line().as_bytes())) {
+        match create(&file, |out| out.write_all(record.to_line()?.as_bytes())) {
             Ok(()) => self.sync().map_err(|error| failed(&error))?,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 self.compare(record, &file)?;
@@ -124,7 +190,7 @@ impl Store {
         Ok(file)
     }
 
-    /// Holds a record against the one that is in its place.
+    /// Compares a record with the existing one.
     fn compare(&self, record: &Record, file: &Path) -> Result<(), StoreError> {
         let other = self.find(&record.question, record.shard.0)?;
         match other.filter(|other| !other.agrees_with(record)) {
@@ -137,13 +203,13 @@ impl Store {
         }
     }
 
-    /// Has the system write down the names in the folder.
+    /// Makes the system write the names of the folder to disk.
     fn sync(&self) -> io::Result<()> {
         if cfg!(unix) { File::open(&self.folder)?.sync_all() } else { Ok(()) }
     }
 }
 
-/// Whether anything has this name, a link that leads nowhere included.
+/// Whether the name exists, including a broken link.
 fn is_there(file: &Path) -> bool {
     fs::symlink_metadata(file).is_ok()
 }
@@ -151,12 +217,12 @@ fn is_there(file: &Path) -> bool {
 /// Reads the record in a file.
 ///
 /// # Errors
-/// When it cannot be read, or is at fault.
+/// When it cannot be read or is faulty.
 pub(super) fn read(file: &Path) -> Result<Record, Fault> {
     let unreadable = |error: io::Error| Fault::Unreadable(error.to_string());
     let mut bytes = Vec::new();
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
-        return Err(Fault::NoRecord("it is no plain file".to_owned()));
+        return Err(Fault::NoRecord("it is not a regular file".to_owned()));
     }
     let open = open_plain(file).map_err(unreadable)?;
     open.take(LONGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;

@@ -1,8 +1,8 @@
-//! The second route to the fundamental count: by Burnside's lemma the number of orbits is the mean number
-//! of placements that a motion of the group leaves unchanged.
+//! The second route to the fundamental count: by Burnside's lemma the number of orbits is the mean
+//! number of placements that a motion of the group leaves unchanged.
 //!
-//! Nothing here uses [`crate::run::symmetry`]: motions are signed permutation matrices about the board's
-//! centre, in doubled coordinates, and the group is worked out anew from the problem.
+//! Nothing here uses [`crate::run::symmetry`]: motions are signed permutation matrices about the
+//! centre of the board, in doubled coordinates, and the group is computed again from the problem.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ const MATRICES: [Matrix; 8] = [
 /// Pieces, how many of them there are, and the squares on which they are counted.
 type Counted<'a> = ((&'a [PieceId], CountRange), Vec<Square>);
 
-/// Counts, over a stream of placements, how many each motion leaves unchanged.
+/// Counts, over a stream of placements, those that each motion leaves unchanged.
 #[derive(Clone, Debug)]
 pub struct Burnside {
     rows: i32,
@@ -40,7 +40,7 @@ pub struct Burnside {
 }
 
 impl Burnside {
-    /// For the placements of a problem.
+    /// A counter for the placements of a problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         let mut this = Self {
@@ -80,7 +80,7 @@ impl Burnside {
         }
     }
 
-    /// The fundamental count of all placements added, or `None` if the sum does not divide: then the
+    /// The fundamental count of all placements added. `None` if the sum does not divide: the
     /// placements were not closed under the group.
     #[must_use]
     pub fn fundamental(&self) -> Option<Count> {
@@ -119,7 +119,8 @@ impl Burnside {
 /// Every set of squares on which pieces are counted, sorted, with the pieces and their number.
 fn counted_sets(problem: &Problem) -> Vec<Counted<'_>> {
     let sets = problem.square_counts.iter().flat_map(|count| {
-        let labels = problem.board.squares().map(|square| (label(problem, &count.on, square), square));
+        let labels =
+            problem.board.squares().map(|square| (label(problem, &count.on, square), square));
         let labelled = labels.filter_map(|(label, square)| Some((label?, square)));
         let sets = labelled.into_group_map().into_values();
         sets.map(move |squares| ((&count.pieces[..], count.range), squares))

@@ -1,4 +1,4 @@
-//! Is this a placement? Decided from geometry alone: by the distances between squares.
+//! Checks placements by geometry alone: by the distances between squares.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, Square
 /// What a listed set of squares is called.
 const LISTED: &str = "the listed squares";
 
-/// A rule that a placement breaks. Displays with the names of the pieces and the rule.
+/// A broken rule. Displays with the names of the pieces and the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation(String);
 
@@ -51,7 +51,8 @@ impl<'a> Checker<'a> {
         self.problem.covers.iter().try_for_each(|cover| self.cover(cover, placement))
     }
 
-    /// Every piece stands on a free square of the board, alone, and fixed pieces are in their places.
+    /// Every piece is alone on a square of the board that is not blocked, and fixed pieces are in
+    /// their places.
     fn squares(self, placement: &Placement) -> Result<(), Violation> {
         let broken = |text: String| Err(Violation(text));
         for &placed in placement.pieces() {
@@ -89,7 +90,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Of many short-legged pieces on a large board nearly all pairs are too many rows apart, and not looked at.
+    /// Nearly all pairs of short-range pieces on a large board are too many rows apart to check.
     fn attacks(self, placement: &Placement) -> Result<(), Violation> {
         let kinds: Vec<_> = placement.pieces().chunk_by(|a, b| a.piece == b.piece).collect();
         for (first, pieces) in kinds.iter().enumerate() {
@@ -129,7 +130,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Over how many rows one of two pieces may attack the other against the rules, at most; `None` if both may.
+    /// The largest number of rows over which one of two pieces attacks the other against the rules;
+    /// `None` if the rules allow both attacks.
     fn most_rows(self, a: PieceId, b: PieceId) -> Option<u16> {
         let attackers = [(a, b), (b, a)].into_iter();
         let forbidden =
@@ -154,10 +156,7 @@ impl<'a> Checker<'a> {
         let have = placement.pieces().len();
         match self.problem.total {
             Some(total) if have < total.min as usize || have > total.max as usize => {
-                Err(Violation(format!(
-                    "there are {have} pieces in all, not {}",
-                    in_words(total)
-                )))
+                Err(Violation(format!("there are {have} pieces in all, not {}", in_words(total))))
             }
             _ => Ok(()),
         }
@@ -170,7 +169,7 @@ impl<'a> Checker<'a> {
         let (far, near) = (rows.max(cols), rows.min(cols));
         let atoms = self.problem.pieces[attacker.piece.index()].rule.atoms();
         atoms.iter().copied().find(|atom| {
-            // The distance must be a whole number of leaps, no more than the piece can make.
+            // The distance must be a whole number of leaps within the reach of the piece.
             let leaps = far / atom.long;
             leaps >= 1
                 && leaps <= atom.reach.unwrap_or(u16::MAX)
@@ -287,7 +286,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Those of pieces of one kind, which stand in the order of their rows, that are at most so many rows away.
+/// Of pieces of one kind, sorted by row, those at most this number of rows away.
 fn within(pieces: &[Placed], row: u16, rows: u16) -> &[Placed] {
     let from = pieces.partition_point(|b| b.square.row < row.saturating_sub(rows));
     let to = pieces.partition_point(|b| b.square.row <= row.saturating_add(rows));

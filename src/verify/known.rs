@@ -1,4 +1,4 @@
-//! Published values, kept as data in `known.toml`, and the comparison with them.
+//! Published values from `known.toml`, and the comparison with them.
 
 use std::sync::LazyLock;
 
@@ -9,14 +9,14 @@ use crate::base::piece::MoveRule;
 use crate::model::{CountRange, Problem};
 use crate::run::tally::Tally;
 
-/// One published value that speaks of a problem.
+/// A published value for a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// What it is the value of: `total`, `fundamental`, the name of the maximised parameter, or what is summed.
+    /// The quantity: `total`, `fundamental`, the maximised parameter, or a sum.
     pub what: String,
-    /// Where it stands, such as `A000170`.
+    /// The source, such as `A000170`.
     pub source: &'static str,
-    /// At which place there: the size.
+    /// The index in the source: the size.
     pub n: u32,
     /// The published value.
     pub published: Count,
@@ -24,17 +24,17 @@ pub struct Known {
     pub found: Count,
 }
 
-/// Whether a value found is the published one.
+/// Whether a value found equals the published one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownVerdict {
-    /// It is.
+    /// They are equal.
     Equal,
-    /// It is not.
+    /// They differ.
     Different,
 }
 
 impl Known {
-    /// Whether the value found is the published one.
+    /// Whether the value found equals the published one.
     #[must_use]
     pub fn verdict(&self) -> KnownVerdict {
         if self.published == self.found { KnownVerdict::Equal } else { KnownVerdict::Different }
@@ -57,15 +57,15 @@ struct Sequence {
     values: Vec<Count>,
 }
 
-/// What a sequence has the values of.
+/// The quantity of a sequence.
 enum Of {
-    /// A model that comes with the program, where it has levels perhaps at one of them.
+    /// A built-in model; if it has levels, at one of them or at any.
     Model { name: String, level: Option<i64> },
-    /// One kind of piece on a square board: as many as the board has rows, or any number.
+    /// One kind of piece on a square board: as many pieces as rows, or any number.
     Pieces { rule: MoveRule, any: bool },
 }
 
-/// A sequence as it is written.
+/// A sequence as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
@@ -76,7 +76,7 @@ struct Entry {
     what: What,
     source: String,
     first: u32,
-    /// Decimal strings, because they pass 2^63.
+    /// Decimal strings, because they exceed 2^63.
     values: Vec<String>,
 }
 
@@ -116,14 +116,14 @@ impl TryFrom<Entry> for Sequence {
 }
 
 impl Sequence {
-    /// The value at a size, with what is found there.
+    /// The value at a size, with the value found.
     fn at(&'static self, n: u32, what: String, found: Count) -> Option<Known> {
         let place = n.checked_sub(self.first)?;
         let published = self.values.get(place as usize)?.clone();
         Some(Known { what, source: &self.source, n, published, found })
     }
 
-    /// The size at which it speaks of a problem, if it does.
+    /// The size at which the sequence applies to a problem, if it does.
     fn size(&self, problem: &Problem) -> Option<u32> {
         match &self.of {
             Of::Model { name, level } => {
@@ -135,7 +135,7 @@ impl Sequence {
                     && same_level;
                 is_it.then_some(problem.size)
             }
-            // The model need not have made the size of its board the parameter n.
+            // The size of the board need not be the parameter n.
             Of::Pieces { rule, any } => {
                 let rows = u32::from(problem.board.rows());
                 let (its_rule, CountRange { min, max }) = problem.only_kind()?;
@@ -154,8 +154,8 @@ static SEQUENCES: LazyLock<Vec<Sequence>> = LazyLock::new(|| {
     file.sequence
 });
 
-/// The published values that speak of a complete answer to `problem`, beside what was found. With
-/// `largest` the problem's level is claimed to be the largest that has a placement.
+/// The published values for a complete answer to `problem`, with those found. `largest`: the level
+/// of the problem is claimed to be the largest that has a placement.
 #[must_use]
 pub fn known_values(problem: &Problem, tally: &Tally, largest: bool) -> Vec<Known> {
     SEQUENCES
@@ -176,8 +176,8 @@ pub fn known_values(problem: &Problem, tally: &Tally, largest: bool) -> Vec<Know
         .collect()
 }
 
-/// The published numbers of all sets of queens alone, and of knights alone, of which none attacks another on a board of
-/// `n` rows, beside what was found.
+/// The published numbers of non-attacking sets of queens alone, and of knights alone, on a board of
+/// `n` rows, with those found.
 #[must_use]
 pub fn known_sets(n: u32, queens: Count, knights: Option<Count>) -> Vec<Known> {
     let sets = [("N", "sets of knights", knights), ("Q", "sets of queens", Some(queens))];
@@ -208,7 +208,8 @@ mod tests {
     fn a_published_value_may_have_any_size() {
         let large = "340282366920938463463374607431768211457";
         let text = format!(
-            "pieces = \"Q\"\nwhat = \"total\"\nsource = \"A0\"\nfirst = 40\nvalues = [\"1\", \"{large}\"]"
+            "pieces = \"Q\"\nwhat = \"total\"\nsource = \"A0\"\nfirst = 40\n\
+             values = [\"1\", \"{large}\"]"
         );
         let sequence: Sequence = toml::from_str(&text).expect("a sequence");
         let sequence = Box::leak(Box::new(sequence));

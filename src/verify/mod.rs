@@ -1,5 +1,5 @@
-//! Checks that trust nothing they are handed: placements by geometry, fundamental counts by Burnside's
-//! lemma, tallies against each other and against published values.
+//! Independent checks: placements by geometry, fundamental counts by Burnside's lemma, tallies
+//! against each other and against published values.
 
 mod burnside;
 mod geometry;
@@ -11,8 +11,8 @@ pub use known::{Known, KnownVerdict, known_sets, known_values};
 
 use crate::run::tally::Tally;
 
-/// The first difference between two tallies, in words, or `None` where they agree. What only one of
-/// them has (a digest, orbits) is not compared.
+/// The first difference between two tallies, in words; `None` if they agree. A value that only one
+/// of them has (a digest, orbits) is not compared.
 #[must_use]
 pub fn difference(a: &Tally, b: &Tally) -> Option<String> {
     if a.total != b.total {

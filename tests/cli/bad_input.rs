@@ -1,9 +1,9 @@
-//! Bad input gets exit code 2 and one line that says what was wrong and what would be right.
+//! Bad input gets exit code 2 and one line: what is wrong and what is right.
 
 use crate::support::program::{command, end_of, nq_sat, run};
 use crate::support::screen::SOON;
 
-/// Command lines, split at spaces, and what the complaint must say.
+/// Command lines, split at spaces, and fragments of the message.
 type Cases = &'static [(&'static str, &'static [&'static str])];
 
 fn each_is_refused(cases: Cases) {
@@ -33,7 +33,7 @@ fn sizes() {
     run(command(["solve", ""])).refused(&["''", "whole number"]);
 }
 
-/// What would not fit is refused before it is tried, and the line says what it would need.
+/// A problem that does not fit is refused at once, with the memory that it needs.
 #[test]
 fn sizes_that_do_not_fit() {
     each_is_refused(&[
@@ -85,7 +85,7 @@ fn names() {
         ("export 8 -m queens-and-knights -k 2 -f wcnf", &["nothing to maximise", "wcnf"]),
         (
             "export 8 -m queens-and-knights -f icnf",
-            &["maximises k", "icnf cannot say", "-k NUMBER"],
+            &["maximises k", "icnf cannot express", "-k NUMBER"],
         ),
         ("export 8 --format dimac", &["`dimac`", "mean `dimacs`", "known are dimacs"]),
         ("solve 8 --first --format dimac", &["'dimac'", "text, dimacs", "'dimacs'"]),
@@ -108,7 +108,7 @@ fn parameters() {
         ("solve 8 -m queens-and-knights --set queens=65", &["queens = 65", "8 x 8", "64 squares"]),
         (
             "export 8 -m queens-and-knights",
-            &["maximises k", "dimacs cannot say", "-k NUMBER", "wcnf"],
+            &["maximises k", "dimacs cannot express", "-k NUMBER", "wcnf"],
         ),
         ("solve 8 --set k", &["'k'", "NAME=VALUE"]),
         ("solve 8 --set =3", &["name is missing", "NAME=VALUE"]),
@@ -119,7 +119,7 @@ fn parameters() {
     ]);
 }
 
-/// Two values for one parameter: whichever was taken, the other was meant as well.
+/// Two values for one parameter contradict each other.
 #[test]
 fn a_parameter_set_twice_is_refused() {
     each_is_refused(&[
@@ -172,7 +172,7 @@ fn encodings_and_their_groups() {
 }
 
 #[test]
-fn a_number_that_is_none_is_told_what_would_be_right() {
+fn values_that_are_not_numbers() {
     each_is_refused(&[
         ("solve 8 -m queens-and-knights -k x", &["'x'", "-k", "whole number"]),
         ("solve 8 --limit x", &["'x'", "--limit", "whole number"]),
@@ -182,15 +182,97 @@ fn a_number_that_is_none_is_told_what_would_be_right() {
 }
 
 #[test]
-fn a_size_that_does_not_fit_is_found_out_before_a_header_is_printed() {
+fn a_size_that_does_not_fit_is_refused_before_output() {
     nq_sat("verify 100000").refused(&["10,000,000,000 Boolean variables", "37.2 GiB"]);
 }
 
-/// A last size that cannot be held is found out before the sizes below it are searched.
+/// A last size that does not fit is refused before smaller sizes are searched.
 #[test]
 fn a_bad_last_size_costs_no_time() {
     for line in ["count 20 100000", "verify 12 100000"] {
         let child = command(line.split(' ')).spawn().expect("the program starts");
         end_of(child, SOON).refused(&["n = 100000"]);
     }
+}
+
+/// An option that would change nothing is refused, and the line says why.
+#[test]
+fn options_without_effect() {
+    each_is_refused(&[
+        (
+            "solve 6 -e backtrack --encoding product",
+            &["engine backtrack", "--encoding", "-e varisat"],
+        ),
+        ("solve 6 -e search --strategy cubes", &["engine search", "--strategy"]),
+        ("count 8 --encoding pairwise", &["the engine", "does not use --encoding"]),
+        ("count 16 --symmetry none", &["engine half-join", "--symmetry"]),
+        ("count 8 --simd portable --encoding pairwise", &["engine half-join", "--encoding"]),
+        ("count 4 -m queens-and-knights --table --encoding pairwise", &["--table", "--encoding"]),
+        ("count 8 --ascii", &["--table"]),
+        ("verify 6 -e backtrack -e search --encoding pairwise", &["backtrack", "--encoding"]),
+        ("solve 8 --cardinality totalizer", &["n-queens at n = 8", "no cardinality constraint"]),
+        ("count 8 -e varisat --cardinality adder", &["no cardinality constraint"]),
+        ("export 8 --cardinality sequential", &["no cardinality constraint"]),
+        ("verify 6 --cardinality adder", &["no cardinality constraint"]),
+        ("decode 8 - --cardinality adder", &["no cardinality constraint"]),
+        ("export 8 -f opb --encoding pairwise", &["format opb has no clauses", "--encoding"]),
+        ("export 8 -f mzn --one-directional", &["mzn has no clauses", "--one-directional"]),
+        ("solve 6 --style fen --coordinates", &["--coordinates has no effect", "--style"]),
+        ("solve 6 --json --show attacks", &["--show attacks has no effect", "--json"]),
+        ("solve 6 --json --style fen", &["'--json'", "'--style <STYLE>'"]),
+        ("solve 6 --first --format dimacs --svg x.svg", &["--format dimacs", "--svg"]),
+        ("solve 6 --first --format dimacs --coordinates", &["--format dimacs", "--coordinates"]),
+        ("solve 6 --shard 0/2 --coordinates", &["'--coordinates'", "'--shard"]),
+        ("verify 6 --require", &["--solver"]),
+        ("verify 6 --time-limit 5s", &["--solver"]),
+    ]);
+}
+
+/// Options that an engine uses are accepted: `auto` chooses nothing, and a maximising model has
+/// cardinality constraints.
+#[test]
+fn options_with_an_effect() {
+    for line in [
+        "solve 6 --encoding product",
+        "solve 6 --cardinality auto",
+        "solve 5 -m queens-and-knights --cardinality totalizer",
+        "count 6 -e varisat --encoding pairwise --strategy blocking",
+        "verify 4 -e search -e varisat --encoding pairwise",
+    ] {
+        nq_sat(line).answer();
+    }
+}
+
+/// A mistyped solver is refused. A path that does not exist is a missing solver.
+#[test]
+fn unknown_solvers() {
+    each_is_refused(&[
+        ("verify 4 --solver cadcial", &["unknown solver `cadcial`", "mean `cadical`", "kissat"]),
+        ("verify 4 -s xyzzy-solver", &["unknown solver `xyzzy-solver`", "cadical"]),
+        ("verify --fuzz 1 -s cadcial", &["mean `cadical`"]),
+    ]);
+    let line = "verify 4 -e search -e backtrack -e varisat --encoding pairwise -s ./no-such-solver";
+    let missing = nq_sat(line).answer();
+    assert!(missing.contains("MISSING: ./no-such-solver"), "{missing}");
+}
+
+/// The suffix of a picture or a page is that of its format.
+#[test]
+fn suffixes_of_pictures() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (option, name, right) in [
+        ("svg", "x.png", ".svg"),
+        ("svg", "x.svg.gz", ".svg"),
+        ("html", "x.txt", ".html"),
+        ("html", "x.svg", ".html"),
+    ] {
+        let file = folder.path().join(name).display().to_string();
+        nq_sat(&format!("solve 4 --{option} {file}")).refused(&[&file, right]);
+    }
+    for (option, name) in [("svg", "x.SVG"), ("svg", "x"), ("html", "x.htm")] {
+        let file = folder.path().join(name);
+        nq_sat(&format!("solve 4 --{option} {}", file.display())).answer();
+        assert!(file.is_file(), "{name}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 3);
 }

@@ -1,4 +1,4 @@
-//! A fault in a model file is told with its file, line and column.
+//! A fault in a model file is reported with its file, line and column.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use tempfile::{TempDir, tempdir};
 
 use crate::support::program::{Run, command, run};
 
-/// A good model; each case replaces a part of it.
+/// A valid model. Each case replaces a part of it.
 const GOOD: &str = r#"name = "mine"
 [board]
 rows = "n"
@@ -44,12 +44,12 @@ impl ModelFile {
 }
 
 #[test]
-fn the_good_model_is_good() {
+fn unchanged_model_is_accepted() {
     let answer = model_file(GOOD.as_bytes()).solve().answer();
     assert!(answer.starts_with("mine, n = 4: 4 Qs on a board of 4 x 4"), "{answer}");
 }
 
-/// What is replaced by what, and the line, the column and the words of the complaint.
+/// The text to replace, its replacement, and the line, column and text of the message.
 const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("name = \"mine\"\n", "", "1:1", "lacks the key `name`"),
     ("[board]\nrows = \"n\"\ncolumns = \"n\"\n", "", "1:1", "lacks the key `board`"),
@@ -110,7 +110,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn every_fault_has_its_place() {
+fn every_fault_names_line_and_column() {
     for (part, replacement, place, what) in FAULTS {
         assert_eq!(GOOD.matches(part).count(), 1, "`{part}` names one part of the model");
         model_file(GOOD.replace(part, replacement).as_bytes()).refused(place, what);
@@ -140,17 +140,17 @@ fn an_empty_file_lacks_its_name() {
     }
 }
 
-/// The place is that of the first byte that is not text.
+/// The position is that of the first byte that is not UTF-8.
 #[test]
-fn a_file_that_is_not_text_has_its_place_too() {
+fn invalid_utf8_names_line_and_column() {
     model_file(b"\xff\xfe\0binary").refused("1:1", "UTF-8");
     model_file(b"name = \"mine\"\nabout = \"\xe9\"\n").refused("2:10", "UTF-8");
 }
 
-/// A name with a line break would break the comments of an exported file: the rest of it would stand in
-/// a line of its own, where it could be a header. Escapes would reach the terminal.
+/// A line break in a name would end the comment of an exported file: the rest of the name would
+/// become a line of its own, for example a header. Escape sequences would reach the terminal.
 #[test]
-fn texts_of_one_line_only() {
+fn texts_with_control_characters_are_refused() {
     for control in ["\\n", "\\r", "\\u001b[31m"] {
         let model = GOOD.replace("mine", &format!("mine{control}p cnf 1 1"));
         model_file(model.as_bytes()).refused("1:8", "name");
@@ -161,7 +161,26 @@ fn texts_of_one_line_only() {
     model_file(glyph.as_bytes()).refused("7:9", "glyph");
 }
 
-/// A range without a number in it is a slip, not a question.
+/// Text that changes the direction of other text, or does not show, misleads its readers.
+#[test]
+fn invisible_characters_are_refused() {
+    for (escape, code) in
+        [("\\u202e", "U+202E"), ("\\u200b", "U+200B"), ("\\u2066", "U+2066"), ("\\ufeff", "U+FEFF")]
+    {
+        let model = GOOD.replace("mine", &format!("mi{escape}ne"));
+        model_file(model.as_bytes()).refused("1:8", &format!("invisible character, {code}"));
+        let piece = GOOD.replace("symbol", &format!("name = \"qu{escape}een\"\nsymbol"));
+        model_file(piece.as_bytes()).refused("6:8", code);
+        let glyph = GOOD.replace("moves", &format!("glyph = \"{escape}\"\nmoves"));
+        model_file(glyph.as_bytes()).refused("7:9", code);
+        let help = format!("[parameters]\nk = {{ help = \"a{escape}\" }}\n[board]");
+        model_file(GOOD.replace("[board]", &help).as_bytes()).refused("3:14", code);
+        let name = format!("[parameters]\n\"k{escape}\" = 1\n[board]");
+        model_file(GOOD.replace("[board]", &name).as_bytes()).refused("3:1", "not a parameter");
+    }
+}
+
+/// A range without a number in it is a mistake in the model.
 #[test]
 fn an_empty_range_is_refused() {
     let model = GOOD.replace("count = \"n\"", "count = { min = 3, max = 2 }");
@@ -169,7 +188,7 @@ fn an_empty_range_is_refused() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_named() {
+fn unreadable_file_is_named() {
     let folder = tempdir().expect("a folder");
     let missing = folder.path().join("missing.toml");
     for (path, why) in [(missing.as_path(), "No such file"), (folder.path(), "directory")] {
@@ -179,9 +198,9 @@ fn a_file_that_cannot_be_read_is_named() {
     }
 }
 
-/// A largest value that does not exist, or that is not known to, is no answer.
+/// A maximum must exist and be known to exist.
 #[test]
-fn what_nothing_bounds_is_not_maximised() {
+fn unbounded_objective_is_refused() {
     for (count, why) in [
         ("{ min = 1, max = \"k\" }", "nothing bounds it"),
         ("\"k-4*(k/4)\"", "nothing bounds it"),

@@ -1,4 +1,4 @@
-//! Compressed files that cannot be written, or not to their end.
+//! Compressed files that cannot be written, or not completely.
 
 use tempfile::tempdir;
 
@@ -21,7 +21,7 @@ fn compressions_without_a_library_are_refused() {
     assert_eq!(files_in(folder.path()), <[String; 0]>::default());
 }
 
-/// All of a small file is written when its stream ends.
+/// A small file is written only when its stream ends.
 #[test]
 fn a_full_disk_shows_when_the_stream_ends() {
     let folder = tempdir().expect("a folder");
@@ -44,8 +44,8 @@ fn ctrl_c_leaves_no_compressed_file() {
         let child = command.spawn().expect("the program starts");
         wait_until("the writing to begin", || !open_in(folder.path(), child.id()).is_empty());
         signal("INT", child.id());
-        let said = end_of(child, SOON).complaint(130);
-        assert!(said.starts_with("interrupted"), "{said}");
+        let message = end_of(child, SOON).complaint(130);
+        assert!(message.starts_with("interrupted"), "{message}");
         assert_eq!(files_in(folder.path()), <[String; 0]>::default(), "{suffix}");
     }
 }

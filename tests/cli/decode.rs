@@ -1,4 +1,4 @@
-//! `decode` on the forms in which an answer comes. (`external/decode.rs` has the answers of real solvers.)
+//! `decode` on all forms of an answer. (`external/decode.rs` has the answers of real solvers.)
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use tempfile::tempdir;
 use crate::support::program::{command, end_of, nq_sat, run};
 use crate::support::screen::{SOON, boards};
 
-/// Decodes a text, from a file and from standard input, which must make no difference.
+/// Decodes a text, from a file and from standard input, with the same result.
 fn decode_text(size: u32, text: &str) -> String {
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("answer");
@@ -46,18 +46,60 @@ fn other_forms_of_an_answer() {
     for unknown in ["s UNKNOWN\n", "INDET\n", "c gave up\ns INDETERMINATE\n"] {
         let text = decode_text(8, unknown);
         assert!(text.starts_with("UNKNOWN: n-queens, n = 8: "), "{unknown}: {text}");
-        assert_eq!(text.lines().count(), 1, "{unknown}: {text}");
+        assert!(text.ends_with("no two pieces attack\neach other\n"), "{unknown}: {text}");
     }
     assert!(decode_text(0, "s SATISFIABLE\nv 0\n").ends_with("┌┐\n└┘\n"), "no variables at all");
 }
 
-/// Our own answer to a SAT competition is a solver's output like any other.
+/// The competition format of `solve` is decoded like the output of a solver.
 #[test]
-fn our_own_answer_comes_back() {
+fn the_answer_of_solve_is_decoded() {
     for size in [1, 5, 8, 20] {
         let answer = nq_sat(&format!("solve {size} --first --format dimacs")).says(10);
         let text = decode_text(size, &answer);
         let solved = nq_sat(&format!("solve {size} --first")).answer();
         assert_eq!(boards(&text), boards(&solved), "n = {size}");
     }
+}
+
+/// `--for` reads size, model and encodings from the head of the exported file.
+#[test]
+fn an_exported_file_names_the_question() {
+    let folder = tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let answer = place("answer");
+    let knights = "-m queens-and-knights -k 1 --cardinality totalizer";
+    for (solve, export, name) in [
+        ("solve 6", "export 6 --encoding product", "q.cnf"),
+        ("solve 6", "export 6", "q.cnf.gz"),
+        ("solve 6", "export 6", "q.opb"),
+        ("solve 5 -m queens-and-knights -k 1", &format!("export 5 {knights}"), "k.cnf"),
+    ] {
+        let file = place(name);
+        nq_sat(&format!("{export} -o {file}")).answer();
+        let options = export.strip_prefix("export").expect("an export");
+        let first = nq_sat(&format!("{solve} --first --format dimacs")).says(10);
+        fs::write(&answer, first).expect("the answer");
+        let named = nq_sat(&format!("decode{options} {answer} --json")).answer();
+        let by_file = nq_sat(&format!("decode --for {file} {answer} --json")).answer();
+        assert_eq!(by_file, named, "{name}");
+    }
+    // The answer belongs to a larger board.
+    fs::write(&answer, nq_sat("solve 8 --first --format dimacs").says(10)).expect("the answer");
+    nq_sat(&format!("decode --for {} {answer}", place("q.cnf"))).complaint(1);
+}
+
+#[test]
+fn a_file_that_names_no_command_is_refused() {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("x.cnf").display().to_string();
+    fs::write(&file, "c hello\np cnf 1 1\n1 0\n").expect("written");
+    nq_sat(&format!("decode --for {file} -")).refused(&[&file, "no command of nq-sat", "--for"]);
+    fs::write(&file, "c command: rm -rf /\np cnf 1 1\n1 0\n").expect("written");
+    nq_sat(&format!("decode --for {file} -")).refused(&[&file, "not one that nq-sat writes"]);
+    nq_sat("decode --for /no/such.cnf -").refused(&["/no/such.cnf", "No such file"]);
+    nq_sat(&format!("decode 8 - --for {file}")).refused(&["'--for <EXPORT>'", "'[FILE]'"]);
+    nq_sat("decode x -").refused(&["'x'", "'<SIZE>'", "whole number"]);
+    nq_sat("decode -1 -").refused(&["'-1'", "cannot be negative"]);
+    nq_sat(&format!("decode - --for {file} -k 3")).refused(&["'--for <EXPORT>'", "'-k <K>'"]);
 }

@@ -1,4 +1,4 @@
-//! `decode` on what is no answer, or a wrong one.
+//! `decode` on output without an answer, and on wrong answers.
 
 use tempfile::tempdir;
 
@@ -28,7 +28,7 @@ fn pieces(n: i32, squares_of_each: &[&[&str]]) -> String {
 }
 
 #[test]
-fn what_is_no_answer_is_refused() {
+fn output_without_an_answer_is_refused() {
     let four = model(4, &["b4", "d3", "a2", "c1"]);
     let other = model(4, &["c4", "a3", "d2", "b1"]);
     let answer = |n| nq_sat(&format!("solve {n} --first --format dimacs")).says(10);
@@ -42,8 +42,8 @@ fn what_is_no_answer_is_refused() {
         ("4", b"hello\n".to_vec(), &["line 1", "`hello`"]),
         ("4", b"c fine\ns PERHAPS\n".to_vec(), &["line 2", "PERHAPS"]),
         ("4", b"s SATISFIABLE\ns UNSATISFIABLE\n".to_vec(), &["line 2", "contradicts"]),
-        ("4", format!("s UNSATISFIABLE\nv {four}").into(), &["UNSATISFIABLE", "yet has a model"]),
-        ("4", format!("s UNKNOWN\nv {four}").into(), &["UNKNOWN", "yet has a model"]),
+        ("4", format!("s UNSATISFIABLE\nv {four}").into(), &["UNSATISFIABLE", "but has a model"]),
+        ("4", format!("s UNKNOWN\nv {four}").into(), &["UNKNOWN", "but has a model"]),
         ("4", b"v 1 x 0\n".to_vec(), &["line 1", "`x` is not a literal"]),
         ("4", b"v 1 2147483648 0\n".to_vec(), &["line 1", "2147483648"]),
         ("4", four.replace(" 0", " 17 0").into(), &["literal 17 is out of range", "16 variables"]),
@@ -60,7 +60,7 @@ fn what_is_no_answer_is_refused() {
     }
 }
 
-/// Not on the board, but no solver's model has both either.
+/// A contradiction among auxiliary variables, which no model of a solver has.
 #[test]
 fn a_contradiction_among_auxiliary_variables_is_refused() {
     let model = pieces(4, &[&["a4"], &["c1"]]);
@@ -104,7 +104,7 @@ fn a_verdict_cut_off_is_refused_or_the_same() {
     }
 }
 
-/// A model that is none: the solver lied or was given another file. Exit code 1, and the line names the
+/// A wrong model: the solver is wrong or had another file. Exit code 1, and the line names the
 /// pieces and the rule.
 #[test]
 fn a_model_that_breaks_the_rules_is_shown_wrong() {

@@ -75,7 +75,7 @@ fn no_model_of_an_open_question() {
     for (printed, verdict) in [("s UNSATISFIABLE\n", "UNSATISFIABLE"), ("s UNKNOWN\n", "UNKNOWN")] {
         let text = decode(&format!("4 {BOTH}"), printed).answer();
         assert!(text.starts_with(&format!("{verdict}: queens-and-knights, n = 4: ")), "{text}");
-        assert!(text.contains("k as large as possible\n"), "{text}");
+        assert!(text.replace('\n', " ").contains(", k as large as possible "), "{text}");
     }
     let text = decode(&format!("0 {BOTH}"), "o 0\ns OPTIMUM FOUND\nv \n").answer();
     assert!(text.starts_with("OPTIMUM FOUND: queens-and-knights, n = 0, k = 0: "), "{text}");
@@ -84,8 +84,8 @@ fn no_model_of_an_open_question() {
 #[test]
 fn forms_that_do_not_go_together_are_refused() {
     for (text, fragments) in [
-        ("v x1 -2\n", ["line 1", "`-2` in one model with others"]),
-        ("v 1 -2\nv x3\n", ["line 2", "`x3` in one model with others"]),
+        ("v x1 -2\n", ["line 1", "`-2` in a model of another form"]),
+        ("v 1 -2\nv x3\n", ["line 2", "`x3` in a model of another form"]),
         ("v x1 y2\n", ["line 1", "`y2` is not a literal"]),
         ("v x1 x1y\n", ["line 1", "`x1y` is not a literal"]),
         ("o best\nv x1\n", ["line 1", "`o best`"]),

@@ -1,4 +1,4 @@
-//! `export`: what stands in the file.
+//! `export`: the contents of the file.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +8,7 @@ use insta::assert_snapshot;
 
 use crate::support::program::{nq_sat, run};
 
-/// A DIMACS file, read by a stranger: comments, the header's two numbers, clauses.
+/// A DIMACS file, parsed independently: comments, the two numbers of the header, clauses.
 struct Dimacs<'a> {
     comments: Vec<&'a str>,
     header: (usize, usize),
@@ -38,7 +38,7 @@ fn read(text: &str) -> Dimacs<'_> {
     Dimacs { comments, header, clauses: lines.map(clause).collect() }
 }
 
-/// All command lines tried here with n, the symbols of the pieces, and k where there is one.
+/// The command lines of these tests with n, the symbols of the pieces, and k if there is one.
 fn instances() -> Vec<(String, usize, &'static str)> {
     let mut all = Vec::new();
     all.extend((0..=10).map(|n| (format!("export {n}"), n, "Q")));
@@ -100,7 +100,7 @@ fn every_board_variable_has_its_name_and_is_shown() {
     }
 }
 
-/// The same instance is the same file, and says with which command to make it again.
+/// The same instance gives the same file, and its command makes it again.
 #[test]
 fn the_command_in_the_file_makes_the_same_file() {
     let spelled_otherwise = ["export 5 -m queens-and-knights --set k=2", "export 8 -f dimacs"];
@@ -124,7 +124,7 @@ fn the_command_in_the_file_is_quoted_for_the_shell() {
     assert!(in_shell(&command_comment(&text), folder.path()) == text);
 }
 
-/// `--stats` tells the size of the file that would be written: to the byte, and group by group.
+/// `--stats` prints the exact size of the file, group by group.
 #[test]
 fn stats_tell_the_size_of_the_file() {
     let more =
@@ -161,7 +161,7 @@ fn stats_compare_the_encodings() {
     assert_snapshot!("stats", nq_sat("export 8 --stats --encoding all").answer());
 }
 
-/// A file's name tells its format; what is asked for by name goes before.
+/// The suffix selects the format; `--format` takes precedence.
 #[test]
 fn the_format_follows_the_name_of_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -182,7 +182,36 @@ fn the_format_follows_the_name_of_the_file() {
         }
     }
     assert_eq!(file("export 4 -f icnf", "f.cnf"), nq_sat("export 4 -f icnf").answer());
-    assert_eq!(file("export 4", "f.txt"), nq_sat("export 4").answer(), "dimacs otherwise");
+    assert_eq!(file("export 4 -f dimacs", "f.txt"), nq_sat("export 4").answer(), "by its name");
+    assert_eq!(file("export 4", "f"), nq_sat("export 4").answer(), "dimacs without a suffix");
+    assert_eq!(file("export 4", "f.OPB"), nq_sat("export 4 -f opb").answer(), "capitals");
+}
+
+#[test]
+fn a_file_with_the_suffix_of_no_format_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["x.foo", "x.txt.gz", "x.png"] {
+        let path = folder.path().join(name);
+        let refused = nq_sat(&format!("export 4 -o {}", path.display()));
+        refused.refused(&[name, "no format has the suffix .", "--format", ".cnf", ".mzn"]);
+        assert!(!path.exists(), "{name}");
+    }
+}
+
+/// `nq-sat list formats` names the aliases, and each works.
+#[test]
+fn formats_have_aliases() {
+    let mut found = Vec::new();
+    for format in nq_sat("list formats --json").records() {
+        let name = format["name"].as_str().expect("a name");
+        let model = if name == "wcnf" { " -m queens-and-knights" } else { "" };
+        let expected = nq_sat(&format!("export 4{model} -f {name}")).answer();
+        for alias in format["aliases"].as_str().unwrap_or_default().split_whitespace() {
+            assert!(nq_sat(&format!("export 4{model} -f {alias}")).answer() == expected, "{alias}");
+            found.push(alias.to_owned());
+        }
+    }
+    assert_eq!(found, ["cnf", "smtlib", "minizinc"]);
 }
 
 #[test]
@@ -201,7 +230,7 @@ fn command_comment(text: &str) -> String {
     text.lines().find_map(find).expect("the command in a comment")
 }
 
-/// What a command line prints, run by a shell that knows the program.
+/// The output of a command line, run by a shell that finds the program.
 fn in_shell(line: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_nq-sat"));
     let mut shell = Command::new("sh");

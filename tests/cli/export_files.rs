@@ -1,4 +1,4 @@
-//! `export -o`: a file is whole or not there, and what stood there before is not harmed.
+//! `export -o`: a file is written whole or not at all, and an existing file is not harmed.
 
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
@@ -84,7 +84,7 @@ fn a_device_is_written_to_and_stays() {
 }
 
 #[test]
-fn what_cannot_be_written_is_one_line_and_leaves_nothing() {
+fn a_failed_write_is_one_line_and_leaves_nothing() {
     let folder = folder();
     let inside = |name: &str| folder.path().join(name);
     fs::write(inside("file"), "untouched").expect("a file");
@@ -94,7 +94,7 @@ fn what_cannot_be_written_is_one_line_and_leaves_nothing() {
         (inside("file/f.cnf"), ""),
         (inside(&"x".repeat(300)), "name"),
         (PathBuf::from("/dev/full"), "No space left"),
-        // Not even root can make a file there.
+        // Even root cannot create a file there.
         (PathBuf::from("/sys/nq-sat-test.cnf"), "in its folder"),
     ];
     for (target, why) in cases {
@@ -105,8 +105,8 @@ fn what_cannot_be_written_is_one_line_and_leaves_nothing() {
     }
 }
 
-/// A disk that fills up in mid-file, for which a limit on the size of files stands in: nothing is left of it, and
-/// `--stats` had told how much it takes.
+/// A full disk, simulated by a limit on the size of files, leaves nothing, and `--stats` prints the
+/// size beforehand.
 #[test]
 fn a_full_disk_leaves_nothing() {
     let stats = &nq_sat("export 40 --encoding pairwise --stats --json").records()[0];
@@ -121,14 +121,14 @@ fn a_full_disk_leaves_nothing() {
         shell.stdout(Stdio::piped()).stderr(Stdio::piped());
         run(shell)
     };
-    // Blocks of 512 bytes, as POSIX has it; some shells take 1024.
+    // Blocks of 512 bytes, as in POSIX; some shells use 1024.
     export(needed / 1024 - 1).refused(&["cannot write ", "f.cnf", "too large"]);
     assert!(files_in(folder.path()).is_empty(), "{:?}", files_in(folder.path()));
     export(needed / 512 + 1).answer();
     assert_eq!(fs::metadata(&file).expect("the file").len(), needed);
 }
 
-/// A process that is killed can tidy nothing up. Where the system has files without a name, there is nothing to tidy.
+/// A killed process cannot clean up. If the system has files without a name, nothing remains.
 #[test]
 fn a_kill_leaves_no_part_of_a_file() {
     let folder = folder();
@@ -143,7 +143,7 @@ fn a_kill_leaves_no_part_of_a_file() {
     assert!(left.iter().all(|name| name.starts_with(".nq-sat-") && !is_unnamed), "{left:?}");
 }
 
-/// What is found to be bad input before the writing starts must not cost the old file.
+/// Bad input that is found before writing leaves the old file.
 #[test]
 fn bad_input_leaves_the_old_file() {
     let folder = folder();
@@ -180,11 +180,11 @@ fn ctrl_c_leaves_neither_the_file_nor_a_part_of_it() {
     }
 }
 
-/// The library writes the same files, byte for byte, by what their names end in.
+/// The library writes the same files, byte for byte, by their suffixes.
 #[test]
 fn the_library_writes_what_the_program_writes() {
     let folder = tempdir().expect("a folder");
-    for suffix in ["cnf", "cnf.gz", "opb", "lp", "mzn", "smt2", "knf", ""] {
+    for suffix in ["cnf", "cnf.gz", "opb", "lp", "mzn", "smt2", "gz", ""] {
         let name = if suffix.is_empty() { "plain".to_owned() } else { format!("file.{suffix}") };
         let (ours, theirs) =
             (folder.path().join(format!("library-{name}")), folder.path().join(name));
@@ -213,4 +213,6 @@ fn the_library_writes_what_the_program_writes() {
     assert!(!folder.path().join("open.cnf").exists());
     let strange = Query::new(Model::n_queens(), 5).write(&folder.path().join("file.cnf.bz2"));
     assert!(strange.expect_err("no bzip2").to_string().contains(".gz, .xz or .zst"));
+    let unknown = Query::new(Model::n_queens(), 5).write(&folder.path().join("file.knf"));
+    assert!(unknown.expect_err("no format").to_string().contains("no format has the suffix .knf"));
 }

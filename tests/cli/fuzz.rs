@@ -1,4 +1,4 @@
-//! `verify --fuzz`: random models, and what is said when one is answered wrongly.
+//! `verify --fuzz`: random models, and the report of a wrong answer.
 
 use std::ffi::OsString;
 use std::fs;
@@ -17,16 +17,16 @@ use crate::support::brute;
 use crate::support::planted::Planted;
 use crate::support::program::{command, nq_sat, run};
 
-/// The models that every run of the tests asks.
+/// The models of every test run.
 const CASES: u64 = 300;
 const SEED: u64 = 2026;
 
 #[test]
-fn every_answer_is_that_of_the_brute_force() {
+fn every_answer_equals_brute_force() {
     let answer = nq_sat(&format!("verify --fuzz {CASES} --seed {SEED}")).answer();
-    let line = answer.strip_suffix('\n').expect("a line");
-    assert!(!line.contains('\n'), "{answer}");
-    let begin = format!("{CASES} random models (seed {SEED}): every answer as by brute force; ");
+    // One sentence, in several lines.
+    let line = answer.strip_suffix('\n').expect("a line").replace('\n', " ");
+    let begin = format!("{CASES} random models (seed {SEED}): every answer equals brute force; ");
     let rest = line.strip_prefix(&begin).unwrap_or_else(|| panic!("{line}"));
     // Who takes any model was asked all of them, in every way.
     for name in
@@ -37,13 +37,13 @@ fn every_answer_is_that_of_the_brute_force() {
     for engine in nq_sat("list engines --json").records() {
         assert!(
             rest.contains(engine["name"].as_str().unwrap()),
-            "{engine} was asked nothing: {rest}"
+            "{engine} answered nothing: {rest}"
         );
     }
     assert!(rest.contains(" had no placement"), "{rest}");
 }
 
-/// Another brute force, that of the tests, gives the same numbers; and the models stand in the records.
+/// A second brute force, that of the tests, gives the same numbers; the records have the models.
 #[test]
 fn a_case_in_json_is_a_model_file() {
     let folder = tempdir().expect("a folder");
@@ -61,7 +61,7 @@ fn a_case_in_json_is_a_model_file() {
         assert_eq!(record["total"], placements.len().to_string(), "{toml}");
         let file = folder.path().join(format!("{number}.toml"));
         fs::write(&file, toml).expect("a file");
-        // Counting has the same answer, and each case is the same alone as in the row.
+        // Counts agree, and each case alone is the same as in the sequence.
         if number % 6 == 0 {
             let line = ["count", &size.to_string(), "--json", "--model"].map(OsString::from);
             let count = run(command(line.into_iter().chain([file.into()]))).records();
@@ -74,7 +74,8 @@ fn a_case_in_json_is_a_model_file() {
 
 #[test]
 fn options_restrict_what_is_drawn() {
-    let line = "verify --fuzz 40 --seed 1 -e varisat --encoding commander --group-size 3 --cardinality adder --strategy blocking";
+    let line = "verify --fuzz 40 --seed 1 -e varisat --encoding commander --group-size 3 \
+                --cardinality adder --strategy blocking";
     for record in nq_sat(&format!("{line} --json")).records() {
         assert_eq!((&record["encoding"], &record["group_size"]), (&json!("commander"), &json!(3)));
         assert!(
@@ -93,9 +94,9 @@ fn options_restrict_what_is_drawn() {
     }
 }
 
-/// Nobody was asked anything: no claim.
+/// Nothing was compared: no claim.
 #[test]
-fn what_takes_no_model_is_not_compared() {
+fn engine_without_models_is_not_compared() {
     let first = nq_sat("verify --fuzz 1 --seed 5 -e search --json").records();
     assert!(
         !first[0]["toml"].as_str().unwrap().contains("\"N\""),
@@ -132,13 +133,13 @@ fn bad_options_are_refused() {
 }
 
 #[test]
-fn a_timeout_says_how_far_it_came() {
+fn timeout_reports_the_models_answered() {
     let run = nq_sat("verify --fuzz 1000000 --timeout 1s");
     assert_eq!((run.status.code(), &*run.stdout), (Some(124), ""));
     assert!(run.stderr.starts_with("nq-sat: timed out: "), "{run:?}");
     assert!(
         run.stderr
-            .ends_with(" of 1000000 random models were asked, every answer as by brute force\n"),
+            .ends_with(" of 1000000 random models are done, every answer equals brute force\n"),
         "{run:?}"
     );
     let run = nq_sat("verify --fuzz 10 --timeout 0s");
@@ -146,13 +147,13 @@ fn a_timeout_says_how_far_it_came() {
 }
 
 #[test]
-fn ctrl_c_ends_it() {
+fn ctrl_c_ends_the_run() {
     let run = super::stopping::interrupted("verify --fuzz 1000000", "INT");
     assert_eq!((run.status.code(), &*run.stdout), (Some(130), ""));
     assert!(run.stderr.starts_with("nq-sat: interrupted: "), "{run:?}");
 }
 
-/// The search on a board on which nothing is blocked.
+/// The search without blocked squares.
 fn blind() -> Box<dyn Engine> {
     let list = |problem: &Problem, control: &Control, visit: Visit<'_>| {
         let seen = Problem { blocked: Vec::new(), ..problem.clone() };
@@ -161,7 +162,8 @@ fn blind() -> Box<dyn Engine> {
     Box::new(Planted { name: "search", kind: EngineKind::Native, list })
 }
 
-/// A wrong answer ends the run with 1, and leaves the smallest model with the commands that ask it again.
+/// A wrong answer ends the run with exit code 1 and writes the smallest model, with the commands
+/// that repeat it.
 #[test]
 fn a_wrong_answer_is_kept_as_a_model_file() {
     let folder = tempdir().expect("a folder");
@@ -184,7 +186,7 @@ fn a_wrong_answer_is_kept_as_a_model_file() {
     assert!(comments[0].contains("stands on a blocked square"), "{text}");
     let this = comments[2].strip_prefix("# This model: nq-sat ").expect("a command");
     assert!(this.ends_with(" -e search -e varisat"), "{this}");
-    // The real program, whose search is right, answers the model; and draws the same one again.
+    // The real program, whose search is right, answers the model and draws the same one.
     assert!(nq_sat(this).answer().contains("AGREED: "), "{this}");
     let drawn = comments[3].strip_prefix("# As it was drawn: nq-sat ").expect("a command");
     assert!(nq_sat(drawn).answer().starts_with("1 random model (seed 1): every answer"), "{drawn}");

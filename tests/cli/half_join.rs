@@ -1,4 +1,4 @@
-//! `count` by the half-board join: totals, instructions, shares, and what it refuses.
+//! `count` by the half-board join: totals, instructions, shards, and refused options.
 
 use itertools::Itertools;
 use nq_sat::base::digest::Digest;
@@ -16,13 +16,13 @@ const COUNTS: [(u32, &str, &str); 5] = [
     (15, "2279184", "285053"),
 ];
 
-/// The one object that was printed, of a run that may have been stopped.
+/// The single JSON object of a run that may have been stopped.
 fn record(run: &Run) -> Value {
     serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"))
 }
 
 #[test]
-fn from_11_on_the_join_counts_with_all_there_is_to_know() {
+fn half_join_is_the_default_from_size_11() {
     let records = nq_sat("count 11 15 --json").records();
     assert_eq!(records.len(), COUNTS.len());
     for (record, (n, total, fundamental)) in records.iter().zip(COUNTS) {
@@ -31,7 +31,7 @@ fn from_11_on_the_join_counts_with_all_there_is_to_know() {
         assert_eq!(record["fundamental"], fundamental, "n = {n}");
         assert_eq!(record["evidence"]["known"], "A000170, A002562");
     }
-    assert_eq!(record(&nq_sat("count 10 --json"))["engine"], "backtrack", "quicker while small");
+    assert_eq!(record(&nq_sat("count 10 --json"))["engine"], "backtrack", "quicker at small sizes");
 }
 
 #[test]
@@ -54,40 +54,40 @@ fn every_instruction_set_and_number_of_threads_counts_the_same() {
 }
 
 #[test]
-fn shares_add_up_and_say_what_they_cover() {
+fn shards_add_up_and_record_their_row_sets() {
     for (n, total) in [(11, 2680), (14, 365_596)] {
         let shard = |shard: &str| record(&nq_sat(&format!("count {n} --json --shard {shard}")));
         let whole = shard("0/1");
-        let shares: Vec<_> = (0..5).map(|i| shard(&format!("{i}/5"))).collect();
+        let shards: Vec<_> = (0..5).map(|i| shard(&format!("{i}/5"))).collect();
         let number =
             |value: &Value| value.as_str().and_then(|t| t.parse::<u64>().ok()).expect("a number");
         assert_eq!(number(&whole["total"]), total, "n = {n}");
-        assert_eq!(shares.iter().map(|share| number(&share["total"])).sum::<u64>(), total);
-        let row_sets = |share: &Value| number(&share["partial"]["row_sets"]);
-        assert_eq!(shares.iter().map(row_sets).sum::<u64>(), row_sets(&whole));
-        let classes = |share: &Value| {
-            let classes = share["partial"]["by_class"].as_array().expect("a list").clone();
+        assert_eq!(shards.iter().map(|part| number(&part["total"])).sum::<u64>(), total);
+        let row_sets = |part: &Value| number(&part["partial"]["row_sets"]);
+        assert_eq!(shards.iter().map(row_sets).sum::<u64>(), row_sets(&whole));
+        let classes = |part: &Value| {
+            let classes = part["partial"]["by_class"].as_array().expect("a list").clone();
             classes.iter().map(number).collect::<Vec<_>>()
         };
-        let sums = shares
+        let sums = shards
             .iter()
             .map(classes)
             .reduce(|a, b| a.iter().zip(&b).map(|(a, b)| a + b).collect());
         assert_eq!(sums, Some(classes(&whole)), "n = {n}");
         assert_eq!(classes(&whole).iter().sum::<u64>(), total);
-        let digest = |share: &Value| -> Digest {
-            let text = share["partial"]["row_set_digest"].as_str().expect("a text");
+        let digest = |part: &Value| -> Digest {
+            let text = part["partial"]["row_set_digest"].as_str().expect("a text");
             text.parse().expect("a digest")
         };
         let mut merged = Digest::default();
-        for share in &shares {
-            merged.merge(digest(share));
+        for part in &shards {
+            merged.merge(digest(part));
         }
         assert_eq!(merged, digest(&whole), "n = {n}");
-        assert!(shares.iter().map(digest).all_unique(), "no two cover the same");
-        for (i, share) in shares.iter().enumerate() {
-            assert_eq!(share["partial"]["shard"], format!("{i}/5"));
-            assert!(share.get("fundamental").is_none(), "a part has no orbits");
+        assert!(shards.iter().map(digest).all_unique(), "no two cover the same");
+        for (i, part) in shards.iter().enumerate() {
+            assert_eq!(part["partial"]["shard"], format!("{i}/5"));
+            assert!(part.get("fundamental").is_none(), "a part has no orbits");
         }
     }
     let text = nq_sat("count 12 --shard 1/3").answer();
@@ -103,13 +103,13 @@ fn an_audit_counts_some_row_sets_twice() {
     assert_eq!(audited("count 12 --json"), Value::Null);
     let text = nq_sat("count 12 --audit=10").answer();
     assert!(
-        text.contains("= A000170") && text.contains("audit: 48 row sets counted once more"),
+        text.contains("= A000170") && text.contains("audit: 48 row sets counted again"),
         "{text}"
     );
     let text = nq_sat("count 12 --shard 1/3 --audit=10").answer();
     assert!(text.contains("audit: 16 row sets"), "{text}");
-    let share = record(&nq_sat("count 12 --shard 1/3 --audit=10 --json"));
-    assert_eq!(share["partial"]["audited_row_sets"], "16");
+    let part = record(&nq_sat("count 12 --shard 1/3 --audit=10 --json"));
+    assert_eq!(part["partial"]["audited_row_sets"], "16");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn an_estimate_projects_time_memory_and_placements_from_a_sample() {
         assert!((mean / total - 1.0).abs() < 0.5, "n = {n}: {mean} instead of {total}");
         assert!(record["memory"]["per_thread"].as_u64().expect("bytes") > 0);
     }
-    // Few row sets of many: a sample, not a count.
+    // Few of many row sets: a sample, not a count.
     let record = record(&nq_sat("count 22 --estimate=100ms --json"));
     let number =
         |key: &str| record[key].as_str().expect("a text").parse::<u64>().expect("a number");
@@ -139,7 +139,7 @@ fn an_estimate_projects_time_memory_and_placements_from_a_sample() {
     );
 }
 
-/// `ulimit` bounds what the program may take.
+/// `ulimit` limits the memory of the program.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_count_that_does_not_fit_is_refused_before_it_starts() {
@@ -153,7 +153,7 @@ fn a_count_that_does_not_fit_is_refused_before_it_starts() {
     let refused = limited(4_000_000, "count 28 --threads 8");
     let text = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
-    for part in ["n = 28 would take about", "on 8 threads", "is there", "give fewer --threads"] {
+    for part in ["n = 28 needs about", "on 8 threads", "is available", "give fewer --threads"] {
         assert!(text.contains(part), "{text}");
     }
     assert_eq!(text.lines().count(), 1, "{text}");
@@ -162,7 +162,7 @@ fn a_count_that_does_not_fit_is_refused_before_it_starts() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_in_one_line() {
+fn invalid_requests_are_refused_in_one_line() {
     for shard in ["5/3", "3/3", "0/0", "-1/3", "1", "a/b", "1/2/3", ""] {
         nq_sat(&format!("count 12 --shard={shard}")).refused(&["is no shard", "I/K"]);
     }
@@ -191,7 +191,7 @@ fn what_cannot_be_is_refused_in_one_line() {
 }
 
 #[test]
-fn a_count_that_is_stopped_is_marked_as_a_part() {
+fn stopped_count_is_marked_partial() {
     let run = nq_sat("count 21 --json --timeout 400ms");
     assert_eq!(run.status.code(), Some(124), "{run:?}");
     let record = record(&run);
@@ -205,7 +205,7 @@ fn a_count_that_is_stopped_is_marked_as_a_part() {
 }
 
 #[test]
-fn verify_asks_the_join_too() {
+fn verify_runs_the_half_join() {
     let table = nq_sat("verify 8 9 -e half-join -e backtrack").answer();
     assert_eq!(table.matches("half-join").count(), 2, "{table}");
     assert!(table.contains("AGREED: 4 answers, 2 sizes"), "{table}");

@@ -1,4 +1,4 @@
-//! `import` on files that are none: one line each, with line and column, and what would be right.
+//! `import` on faulty files: one line each, with line and column, and what is right.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn import(bytes: &[u8]) -> Run {
     run(command)
 }
 
-/// Each text is refused at this line and column, and the complaint has these words.
+/// Each text is refused at this line and column, with these words.
 fn refused_at(cases: &[(&str, (u32, u32), &[&str])]) {
     for (text, (line, column), fragments) in cases {
         let complaint = import(text.as_bytes()).complaint(2);
@@ -33,7 +33,7 @@ fn refused_at(cases: &[(&str, (u32, u32), &[&str])]) {
 }
 
 #[test]
-fn what_is_no_file_of_ours_at_all() {
+fn other_files_are_refused() {
     for nothing in ["", "\n", " \n\t\r\n"] {
         import(nothing.as_bytes()).refused(&[
             "some.file: the file is empty",
@@ -116,7 +116,7 @@ fn clauses_of_dimacs() {
         ("p cnf 2 2\n1 2 0", (2, 6), &["ends after 1 of the 2 clauses"]),
         ("p cnf 2 1\n1 2\n", (3, 1), &["ends inside a clause", "`0` is missing"]),
         ("p cnf 2 1\n1 2", (2, 4), &["ends inside a clause", "`0` is missing"]),
-        // The 0 that is missing made one clause of two.
+        // Without its 0, the clause continues into the next.
         ("p cnf 2 2\n1 2\n-1 0\n", (4, 1), &["ends after 1 of the 2 clauses"]),
     ]);
 }
@@ -124,12 +124,8 @@ fn clauses_of_dimacs() {
 #[test]
 fn comments_that_mean_something() {
     refused_at(&[
-        (
-            "c var 1 Q a1\nc var 1 Q b1\np cnf 2 0\n",
-            (2, 7),
-            &["variable 1 is named for the second time"],
-        ),
-        ("c var 1 Q a1\nc var 2 Q a1\np cnf 2 0\n", (2, 7), &["Q a1 is named for the second time"]),
+        ("c var 1 Q a1\nc var 1 Q b1\np cnf 2 0\n", (2, 7), &["variable 1 is named twice"]),
+        ("c var 1 Q a1\nc var 2 Q a1\np cnf 2 0\n", (2, 7), &["Q a1 is named twice"]),
         ("c var 3 Q a1\np cnf 2 0\n", (1, 7), &["3 is out of range", "1 to 2"]),
         ("c var 0 Q a1\np cnf 2 0\n", (1, 7), &["found `0`", "a variable from 1 to 2147483647"]),
         ("c var 4294967296 Q a1\np cnf 2 0\n", (1, 7), &["found `4294967296`", "2147483647"]),
@@ -152,7 +148,7 @@ fn comments_that_mean_something() {
     ]);
 }
 
-/// A file of two variables and one constraint, which is this.
+/// A file of two variables and this constraint.
 fn opb(line: &str) -> String {
     format!("* #variable= 2 #constraint= 1\n{line}\n")
 }
@@ -212,7 +208,7 @@ fn constraints_of_opb() {
         (&opb("+1 x1 >= ;"), (2, 10), &["found `;`", "a whole number"]),
         (&opb("+1 x1 >= 1;"), (2, 10), &["found `1;`", "a whole number"]),
         (&opb("+1 x1 >= 1 +1 x2 ;"), (2, 12), &["found `+1`", "the `;` that ends a constraint"]),
-        (&opb("+1 x1 +1 x2 +1 x1 >= 1 ;"), (2, 16), &["x1 stands twice in this sum"]),
+        (&opb("+1 x1 +1 x2 +1 x1 >= 1 ;"), (2, 16), &["x1 occurs twice in this sum"]),
         (&opb("+1 x1 >= 1"), (3, 1), &["ends inside a constraint", "`;` is missing"]),
         (&opb("+1 x1"), (3, 1), &["ends inside a constraint"]),
         (&opb("+1"), (3, 1), &["ends inside a constraint"]),
@@ -235,12 +231,12 @@ fn constraints_of_opb() {
     ]);
 }
 
-/// They are right in OPB, but the encodings do not take them.
+/// They are valid in OPB, but the encodings do not take them.
 #[test]
-fn coefficients_that_cannot_be_solved() {
-    let only = "only +1 and -1 can";
+fn unsupported_coefficients_are_refused() {
+    let only = "expected +1 or -1";
     refused_at(&[
-        (&opb("+1 x1 +2 x2 >= 1 ;"), (2, 7), &["the coefficient 2 cannot be solved", only]),
+        (&opb("+1 x1 +2 x2 >= 1 ;"), (2, 7), &["the coefficient 2 is not supported", only]),
         (&opb("+1 x1 -3 x2 >= 1 ;"), (2, 7), &["the coefficient -3", only]),
         (&opb("0 x1 >= 1 ;"), (2, 1), &["the coefficient 0", only]),
         (&opb("min: 2 x1 ;\n+1 x1 >= 1 ;"), (2, 6), &["the coefficient 2", only]),
@@ -248,7 +244,7 @@ fn coefficients_that_cannot_be_solved() {
     ]);
 }
 
-/// Deep in a file the numbers are still right.
+/// Line and column are right in large files.
 #[test]
 fn the_line_and_the_column_are_right_in_a_large_file() {
     let line = "1 -2 3 0\n";
@@ -270,14 +266,14 @@ fn a_file_that_cannot_be_read_is_refused() {
     nq_sat("import x --limit 0").refused(&["'0'", "--limit"]);
 }
 
-/// More than any memory holds: refused, not tried.
+/// A header beyond any memory is refused at once.
 #[test]
 fn a_header_that_promises_too_many_variables_is_refused() {
     let text = b"p cnf 2147483647 1\n2147483647 0\n";
     import(text).refused(&["2,147,483,647 variables", "GiB of memory"]);
 }
 
-/// Cut off anywhere, a file is refused; only the end of the last line is no loss.
+/// A file cut off anywhere is refused; only the last line end may be missing.
 #[test]
 fn a_file_cut_off_is_refused() {
     let whole = nq_sat("export 2").answer();

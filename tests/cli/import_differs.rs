@@ -1,4 +1,5 @@
-//! `import` of a file that is not the problem which its comments name: then only the file is spoken of.
+//! `import` of a file that differs from the problem in its comments: the output is about the file
+//! only.
 
 use std::fs;
 
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 use super::import::{Written, exported, maximising, written};
 use crate::support::program::nq_sat;
 
-/// A formula of this command, and its clauses changed.
+/// A formula of this command with changed clauses.
 fn changed(line: &str, change: impl FnOnce(&mut Vec<String>)) -> Written {
     let text = nq_sat(&format!("export {line}")).answer();
     let (head, body) = text.split_once("\np cnf ").expect("a header");
@@ -19,15 +20,21 @@ fn changed(line: &str, change: impl FnOnce(&mut Vec<String>)) -> Written {
     written(&format!("{head}\np cnf {variables} {}\n{all}", clauses.len()))
 }
 
-/// The file is told to be another than the problem, by this, and nothing is said of the problem.
+/// The words of a text: lines end where the terminal does.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The output names this difference, and says nothing about the problem.
 fn differs(file: &Written, problem: &str, why: &str, json: (&str, &str)) -> Value {
     for options in ["", "--quiet", "--all", "--limit 2"] {
         let text = file.import(options).answer();
         let (first, rest) = text.split_once('\n').expect("lines");
         let of_file = first.contains("SATISFIABLE: ") && first.ends_with("/some.file");
         assert!(of_file, "{text}");
-        let said = format!("not {problem}, as its command says: {why}\n");
-        assert!(rest.contains(&said), "`{said}` is missing in: {text}");
+        let words = on_one_line(rest);
+        let message = format!("not {problem}, as its command says: {why}");
+        assert!(words.contains(message.trim_end()), "`{message}` is missing in: {text}");
         assert!(!text.contains("by geometry"), "{text}");
     }
     let mut records = file.import("--all --json").records();
@@ -43,7 +50,7 @@ fn differs(file: &Written, problem: &str, why: &str, json: (&str, &str)) -> Valu
     summary
 }
 
-/// Whether solutions are the problem's, each checked.
+/// Whether solutions are those of the problem, each checked.
 fn is_the_problem(file: &Written) -> bool {
     let records = file.import("--all --json").records();
     let summary = records.last().expect("a summary");
@@ -73,10 +80,11 @@ fn a_formula_with_other_clauses_is_not_the_problem() {
 
     let long = changed("14", |all| all[0] = all[0].replace("1 2 3", "1 3"));
     let text = long.import("").answer();
-    assert!(text.contains("it lacks the clause `1 2 3 4 5 6 7 8 9 10 11 12 … 0`\n"), "{text}");
+    let words = on_one_line(&text);
+    assert!(words.contains("it lacks the clause `1 2 3 4 5 6 7 8 9 10 11 12 … 0` "), "{text}");
 }
 
-/// The names and numbers of variables are the same, only a number of pieces is another.
+/// The names and numbers of variables are equal; a number of pieces differs.
 #[test]
 fn a_formula_under_another_parameter_is_not_that_problem() {
     let text = nq_sat("export 4 -m queens-and-knights -k 1").answer();
@@ -95,7 +103,7 @@ fn a_formula_under_another_parameter_is_not_that_problem() {
     );
 }
 
-/// Each clause counts, also where the others say the same.
+/// Each clause counts, even if others imply it.
 #[test]
 fn a_lost_clause_is_found_out() {
     for lost in 0..84 {
@@ -111,7 +119,7 @@ fn a_lost_clause_is_found_out() {
     }
 }
 
-/// The formula of another problem under the names and the command of this one.
+/// The formula of another problem with the names and the command of this one.
 #[test]
 fn models_that_break_the_rules_are_not_called_placements_of_the_problem() {
     for clauses in ["1 0\n2 0", "1 0\n16 0", "-1 0\n1 -2 0"] {
@@ -207,8 +215,8 @@ fn another_objective_is_not_the_problem() {
         assert!(summary.get("k").is_none() && summary.get("n").is_none(), "{summary}");
         let text = other.import("").answer();
         assert!(
-            text.contains(&format!(
-                "\nnot {problem}, as its command says: it adds the objective `min: "
+            on_one_line(&text).contains(&format!(
+                " not {problem}, as its command says: it adds the objective `min: "
             )),
             "{text}"
         );

@@ -1,5 +1,5 @@
-//! Out and back: what is exported under any encoding and in any format has, read back, the solutions that `solve`
-//! finds, by their digest.
+//! Exported files of every encoding and format, imported, have the solutions of `solve`, by their
+//! digest.
 
 use std::fs;
 
@@ -18,13 +18,13 @@ fn numbers(record: &Value) -> (String, Option<String>) {
     (text("total").expect("a total"), text("digest"))
 }
 
-/// What `solve` finds.
+/// The result of `solve`.
 fn solved(line: &str) -> (String, Option<String>) {
     let records = nq_sat(&format!("solve {line} --json")).records();
     numbers(records.last().expect("a tally"))
 }
 
-/// What is found in a file.
+/// The result of `import`.
 fn imported(file: &Written) -> (String, Option<String>) {
     let records = file.import("--all --json --quiet").records();
     let summary = records.last().expect("a summary");
@@ -100,7 +100,7 @@ fn linear_constraints_come_back() {
     }
 }
 
-/// With k left open the file says what to maximise; the best that is found is what `solve` finds.
+/// With k open, the file has an objective; the best solution is that of `solve`.
 #[test]
 fn the_best_comes_back() {
     let model = builtin::by_name("queens-and-knights").expect("a model");
@@ -117,7 +117,7 @@ fn the_best_comes_back() {
     }
 }
 
-/// The program's own files, in every format that can be read.
+/// Exported files, in every format that `import` reads.
 #[test]
 fn every_format_that_can_be_read_comes_back() {
     let readable = |name: &str| matches!(name, "dimacs" | "opb");
@@ -136,7 +136,8 @@ fn every_format_that_can_be_read_comes_back() {
     }
 }
 
-/// Without the projection a one-directional formula has more models than placements, and that is no digest.
+/// Without the projection, a one-directional formula has more models than placements, and no
+/// digest.
 #[test]
 fn without_the_projection_models_are_no_placements() {
     let line = "7 --encoding sequential --one-directional";

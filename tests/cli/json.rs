@@ -1,4 +1,5 @@
-//! `solve --json`: the keys of the design, counts as strings, and the digest as a stranger computes it.
+//! `solve --json`: the keys of the design, counts as strings, and the digest as a stranger computes
+//! it.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +8,9 @@ use twox_hash::XxHash64;
 
 use crate::support::program::nq_sat;
 
-/// What must be computable from the design alone: the pieces of each placement as `Qa8`, sorted by
-/// their bytes and joined by spaces, hashed with XXH64 (seed 0); sum and xor over all of them.
+/// Computes the digest from the design alone: the pieces of each placement as `Qa8`, sorted by
+/// their bytes and joined by spaces, hashed with XXH64 (seed 0), then the sum and xor over all of
+/// them.
 fn digest<'a>(placements: impl IntoIterator<Item = &'a Value>) -> String {
     let (mut sum, mut xor) = (0_u64, 0);
     for placement in placements {
@@ -51,7 +53,7 @@ fn a_tally_has_the_keys_of_the_design() {
 }
 
 #[test]
-fn a_tally_of_queens_and_knights_has_its_k_and_the_impossible_one() {
+fn tally_of_queens_and_knights_names_the_largest_and_the_impossible_k() {
     let [tally] = &nq_sat("solve 6 -m queens-and-knights --json").records()[..] else {
         panic!("one object")
     };
@@ -74,7 +76,7 @@ fn a_tally_of_queens_and_knights_has_its_k_and_the_impossible_one() {
 }
 
 #[test]
-fn a_stranger_can_recompute_the_digest() {
+fn digest_can_be_recomputed_from_the_listing() {
     for (line, total) in [
         ("solve 0", 1),
         ("solve 1", 1),
@@ -88,7 +90,7 @@ fn a_stranger_can_recompute_the_digest() {
         assert_eq!(tally["type"], "tally", "{line}");
         assert_eq!(records.len(), total, "{line}");
         let distinct: BTreeSet<_> = records.iter().map(|r| r["pieces"].to_string()).collect();
-        assert_eq!(distinct.len(), total, "{line}: no two alike");
+        assert_eq!(distinct.len(), total, "{line}: all are distinct");
         for placement in &records {
             assert_eq!(placement["type"], "placement", "{line}");
             assert_eq!(
@@ -108,7 +110,7 @@ fn every_engine_gives_the_same_tally() {
         let records = nq_sat(&format!("solve 7 --json -e {engine}")).records();
         let [tally] = &records[..] else { panic!("one object: {records:?}") };
         assert_eq!(tally["engine"], engine);
-        assert_ne!(tally["evidence"]["agreement"], json!([]), "another one was asked");
+        assert_ne!(tally["evidence"]["agreement"], json!([]), "a second engine ran");
         assert_eq!(tally.get("encoding").is_some(), engine == "varisat", "left out, not null");
         ["total", "fundamental", "orbits", "digest"].map(|key| tally[key].clone())
     };
@@ -124,14 +126,14 @@ fn every_engine_gives_the_same_tally() {
 fn unique_gives_each_orbit_once_with_its_size() {
     let mut records = nq_sat("solve 8 --unique --json").records();
     let tally = records.pop().expect("the tally is the last line");
-    assert_eq!(tally["total"], "92", "the tally is of all");
+    assert_eq!(tally["total"], "92", "the tally covers all placements");
     let mut sizes: Vec<_> = records.iter().filter_map(|record| record["orbit"].as_u64()).collect();
     sizes.sort_unstable();
     assert_eq!(sizes, [&[4][..], &[8; 11]].concat());
 }
 
 #[test]
-fn first_gives_a_placement_and_a_part_or_the_tally_of_none() {
+fn first_prints_a_partial_tally_or_a_tally_of_zero() {
     let records = nq_sat("solve 8 --first --json").records();
     let [placement, part] = &records[..] else { panic!("two objects") };
     assert_eq!(part["partial"], json!({"stopped": "limit"}));
@@ -143,7 +145,7 @@ fn first_gives_a_placement_and_a_part_or_the_tally_of_none() {
 }
 
 #[test]
-fn a_part_says_that_it_is_one() {
+fn partial_answer_is_marked_partial() {
     let mut records = nq_sat("solve 6 --limit 3 --json").records();
     let tally = records.pop().expect("the tally is the last line");
     assert_eq!(records.len(), 3);
@@ -151,7 +153,7 @@ fn a_part_says_that_it_is_one() {
     assert_eq!(tally["partial"], json!({"stopped": "limit"}));
     assert_eq!(tally["digest"], json!(digest(&records)), "the part's own digest");
     for left_out in ["fundamental", "orbits"] {
-        assert!(tally.get(left_out).is_none(), "{left_out} means nothing of a part");
+        assert!(tally.get(left_out).is_none(), "{left_out} has no meaning in a partial answer");
     }
     assert_eq!(tally["evidence"]["agreement"], json!([]));
 }

@@ -1,5 +1,5 @@
-//! Large boards and large model files: what is built of them is built in time that goes with their size, and stops when
-//! it is told to.
+//! Large boards and large model files: what is built of them is built in time proportional to
+//! their size, and a timeout stops it.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,10 +11,10 @@ use tempfile::{TempDir, tempdir};
 use super::stopping::{interrupted, timed_out};
 use crate::support::program::{Run, nq_sat};
 
-/// Far less than what goes with the square of the size would take, on any machine.
+/// Far less than quadratic work would take on any machine.
 const LINEAR: Duration = Duration::from_secs(60);
 
-/// Long enough to be building when it is over.
+/// Short enough that the run is still building when it ends.
 const A_SECOND: Duration = Duration::from_secs(1);
 
 /// A model in a file of its own.
@@ -50,7 +50,7 @@ fn squares() -> String {
 }
 
 #[test]
-fn a_large_model_file_is_read_in_time_that_goes_with_its_size() {
+fn large_model_file_is_read_in_linear_time() {
     let queens = "symbol = \"Q\"\nmoves = \"Q\"\ncount";
     let square = "rows = \"n\"\ncolumns = \"n\"";
     let (_folder, pairs) = model(
@@ -60,7 +60,7 @@ fn a_large_model_file_is_read_in_time_that_goes_with_its_size() {
     );
     let answer = in_linear_time(&format!("count 6 -m {} -e search", pairs.display())).answer();
     assert!(answer.contains(" 4 "), "{answer}");
-    // All on one line, the last of them off the board: its place is still told.
+    // All squares on one line, the last one off the board: the message still names its position.
     let squares = squares();
     let blocked = format!("{square}\nblocked = [{squares},\"a401\"]");
     let (_folder, blocked) = model(&blocked, &format!("{queens} = \"n\""), "");
@@ -73,7 +73,7 @@ fn a_large_model_file_is_read_in_time_that_goes_with_its_size() {
 }
 
 #[test]
-fn a_board_with_many_blocked_squares_has_its_symmetries_found_at_once() {
+fn symmetries_of_many_blocked_squares_are_found_quickly() {
     let blocked = format!("rows = 400\ncolumns = 400\nblocked = [{}]", squares());
     let (_folder, path) = model(&blocked, "symbol = \"K\"\nmoves = \"K\"\ncount = 2", "");
     for line in ["count 1", "solve 1"] {
@@ -86,8 +86,8 @@ fn a_board_with_many_blocked_squares_has_its_symmetries_found_at_once() {
 fn a_timeout_ends_the_splitting_of_a_board_of_many_rows() {
     let queens = "symbol = \"Q\"\nmoves = \"Q\"\ncount = \"n\"";
     let (_folder, path) = model("rows = 65535\ncolumns = \"n\"", queens, "");
-    // `verify` of four columns is soon done with splitting. It then spends seconds in a single conflict of
-    // varisat, which nothing stops.
+    // `verify` of four columns is soon done with splitting. It then spends seconds in a single
+    // conflict of varisat, which nothing stops.
     for line in ["count 4", "solve 4", "solve 4 -e batsat", "verify 16"] {
         let run = timed_out(&format!("{line} -m {}", path.display()), A_SECOND);
         assert_eq!(run.status.code(), Some(124), "{run:?}");
@@ -103,13 +103,15 @@ fn a_timeout_ends_the_building_of_many_conflicts() {
     }
 }
 
-/// One constraint with billions of clauses: the encoder that writes it sees that nobody takes them any more.
+/// One constraint with billions of clauses: the encoder that writes it sees that nobody takes them
+/// any more.
 #[test]
 fn ctrl_c_ends_the_encoding_of_one_constraint() {
     let (folder, path) = kings("\"n * n * 2 / 5\"", "");
     let file = folder.path().join("out.cnf");
     for encoding in ["totalizer", "sequential", "network", "adder"] {
-        // So large that none is through in a second, and so small that the variables have numbers.
+        // So large that no encoder finishes in a second, and small enough for the numbering of
+        // variables.
         let n = if encoding == "sequential" { 250 } else { 1500 };
         let line = format!("export {n} -m {} --cardinality {encoding}", path.display());
         for line in [format!("{line} -o {}", file.display()), format!("{line} --stats")] {
@@ -122,7 +124,7 @@ fn ctrl_c_ends_the_encoding_of_one_constraint() {
 }
 
 #[test]
-fn a_file_that_cannot_number_its_variables_is_refused_before_it_is_written() {
+fn file_with_too_many_variables_is_refused_before_writing() {
     let (_folder, path) = kings("\"n * n * 2 / 5\"", "");
     let line = format!("export 1000 -m {} --cardinality sequential", path.display());
     for line in [line.clone(), format!("{line} --stats")] {
@@ -134,7 +136,7 @@ fn a_file_that_cannot_number_its_variables_is_refused_before_it_is_written() {
 
 /// Half a million numbers and 90,000 kings: only neighbours are compared.
 #[test]
-fn many_pieces_are_checked_in_time_that_goes_with_their_number() {
+fn many_pieces_are_checked_in_linear_time() {
     let (folder, path) = kings("\"any\"", "");
     let n = 600;
     let mut text = "s SATISFIABLE\nv".to_owned();
@@ -149,7 +151,7 @@ fn many_pieces_are_checked_in_time_that_goes_with_their_number() {
 }
 
 #[test]
-fn a_sample_without_time_is_refused() {
+fn estimate_of_zero_seconds_is_refused() {
     nq_sat("count 28 --estimate=0s").refused(&["a sample takes time", "write 10s"]);
     let run = timed_out("count 28 --estimate=1ms", A_SECOND);
     assert_eq!(run.status.code(), Some(124), "{run:?}");

@@ -1,5 +1,5 @@
-//! Input without end, or far larger than what it can mean: it is refused by what an instance can hold, before it
-//! takes memory, and a pipe that gives nothing can be left.
+//! Input that is endless or far too large is refused before it takes memory, and a run that waits
+//! for a silent pipe can be stopped.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -13,13 +13,14 @@ use tempfile::tempdir;
 use crate::support::program::{Run, command, end_of, nq_sat, signal};
 use crate::support::screen::SOON;
 
-/// Memory that a run may take, in KiB: the program itself reserves more than it uses.
+/// Memory of a run, in KiB. The program reserves more than it uses.
 const MEMORY: u32 = 1 << 20;
 
-/// Pieces that are repeated until the program has enough: no run may want them all.
+/// The number of repeated pieces, more than any run should read.
 const PIECES: usize = 4000;
 
-/// Runs a command line with little memory on a start that is followed by one piece again and again.
+/// Runs a command line with little memory on an input: a start, followed by one piece again and
+/// again.
 fn endless(line: &str, start: &str, piece: &str) -> Run {
     let mut limited = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_nq-sat");
@@ -31,17 +32,17 @@ fn endless(line: &str, start: &str, piece: &str) -> Run {
     let (start, line) = (start.to_owned(), line.to_owned());
     let writer = std::thread::spawn(move || {
         let _ = input.write_all(start.as_bytes());
-        // It ends when the program does.
+        // Writing ends when the program does.
         let written = (0..PIECES).take_while(|_| input.write_all(block.as_bytes()).is_ok()).count();
-        assert!(written < PIECES, "{line}: all was read");
+        assert!(written < PIECES, "{line}: everything was read");
     });
     let run = end_of(child, crate::support::program::HANGS);
-    writer.join().expect("it was not read to the end");
+    writer.join().expect("the input was not read completely");
     run
 }
 
 #[test]
-fn models_without_end_are_refused() {
+fn endless_models_are_refused() {
     for (start, piece, fragments) in [
         ("v 1 ", "1 ", &["more than 128 literals", "64 variables"][..]),
         ("", "v 1\n", &["more than 128 literals"]),
@@ -62,7 +63,7 @@ fn models_without_end_are_refused() {
 }
 
 #[test]
-fn formulas_without_end_are_refused() {
+fn endless_formulas_are_refused() {
     for (start, piece, fragments) in [
         ("", "1\n", &["expected the header"][..]),
         ("p cnf 1 1\n", "1 ", &["line 2, column", "more than 65538 literals over 1 variables"]),
@@ -77,9 +78,9 @@ fn formulas_without_end_are_refused() {
         ),
         ("p cnf 3 100000000\n", "1 0\n", &["100,000,000 clauses", "of memory"]),
         ("p cnf 300000 10\n", "1 2 3 4 5 6 7 8 9 ", &["more than 665536 literals"]),
-        ("", "c var 1 Q a1\n", &["one more variable with a name"]),
-        ("* #variable= 3 #constraint= 1\n", "+1 x1 ", &["x1 stands twice"]),
-        ("* #variable= 3 #constraint= 1\nmin: ", "+1 x1 ", &["x1 stands twice"]),
+        ("", "c var 1 Q a1\n", &["more than 4194304 variables have names"]),
+        ("* #variable= 3 #constraint= 1\n", "+1 x1 ", &["x1 occurs twice"]),
+        ("* #variable= 3 #constraint= 1\nmin: ", "+1 x1 ", &["x1 occurs twice"]),
         ("* #variable= 3 #constraint= 9000000000000000000\n", ">= 0 ;\n", &["of memory"]),
         ("* #variable= 3 #constraint= 1\n", "1", &["is too large"]),
         ("* #variable= 3 #constraint= 1\n+1 ", "x", &["a variable, `x1` to `xN`"]),
@@ -88,7 +89,7 @@ fn formulas_without_end_are_refused() {
     }
 }
 
-/// A few constraints can stand for more clauses than there is memory for.
+/// A few constraints can stand for more clauses than fit into memory.
 #[test]
 fn constraints_that_become_too_many_clauses_are_refused() {
     let folder = tempdir().expect("a folder");
@@ -99,7 +100,7 @@ fn constraints_that_become_too_many_clauses_are_refused() {
     nq_sat(&format!("import {}", file.display())).refused(&["clauses would take", "of memory"]);
 }
 
-/// A pipe that stays open and gives nothing, as long as the file is kept.
+/// Starts a run on a pipe that stays open and silent as long as the second value lives.
 fn waiting(line: &str) -> (std::process::Child, std::process::ChildStdin) {
     let mut command = command(line.split(' '));
     let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
@@ -113,8 +114,8 @@ fn a_timeout_ends_the_wait_for_input() {
         let begin = Instant::now();
         let (child, mut input) = waiting("import - --timeout 500ms");
         input.write_all(start.as_bytes()).expect("the program reads");
-        let said = end_of(child, SOON + SOON).complaint(124);
-        assert!(said.contains("timed out before anything was found"), "{start}: {said}");
+        let message = end_of(child, SOON + SOON).complaint(124);
+        assert!(message.contains("timed out before anything was found"), "{start}: {message}");
         assert!(begin.elapsed() >= Duration::from_millis(500), "{start}");
     }
 }
@@ -127,15 +128,15 @@ fn ctrl_c_ends_the_wait_for_input() {
             input.write_all(b"c a comment\n").expect("the program reads");
             sleep(Duration::from_millis(500));
             signal(name, child.id());
-            let said = end_of(child, SOON).complaint(130);
-            assert!(said.contains("interrupted"), "{line}: {said}");
+            let message = end_of(child, SOON).complaint(130);
+            assert!(message.contains("interrupted"), "{line}: {message}");
         }
     }
 }
 
-/// Faults are told at once, while the pipe is still open.
+/// A fault is reported at once, while the pipe is still open.
 #[test]
-fn a_fault_does_not_wait_for_the_end_of_the_input() {
+fn fault_is_reported_before_the_input_ends() {
     for (line, text) in [("import -", "p cnf 1 1\nx "), ("decode 8 -", "hello\n")] {
         let (child, mut input) = waiting(line);
         input.write_all(text.as_bytes()).expect("the program reads");
@@ -143,9 +144,9 @@ fn a_fault_does_not_wait_for_the_end_of_the_input() {
     }
 }
 
-/// A shell starts what runs in the background with Ctrl-C switched off.
+/// A shell starts background processes with SIGINT ignored.
 #[test]
-fn ctrl_c_is_seen_where_it_was_switched_off() {
+fn ctrl_c_works_where_the_parent_ignores_it() {
     for line in ["import", "decode 8"] {
         let folder = tempdir().expect("a folder");
         let pipe = folder.path().join("pipe");
@@ -156,12 +157,12 @@ fn ctrl_c_is_seen_where_it_was_switched_off() {
         shell.args(["-c", &format!("trap '' INT; exec {program} {line} {}", pipe.display())]);
         shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
         let child = shell.spawn().expect("a shell");
-        // Opening waits for the other side.
+        // Opening the pipe waits for the other side.
         let open = File::options().write(true).open(&pipe).expect("the pipe");
         sleep(Duration::from_millis(500));
         signal("INT", child.id());
-        let said = end_of(child, SOON).complaint(130);
-        assert!(said.contains("interrupted"), "{line}: {said}");
+        let message = end_of(child, SOON).complaint(130);
+        assert!(message.contains("interrupted"), "{line}: {message}");
         drop(open);
     }
 }

@@ -79,7 +79,7 @@ fn text_and_json_list_the_same_names() {
 }
 
 #[test]
-fn solvers_of_ones_own_are_listed() {
+fn solvers_of_a_profile_file_are_listed() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("my.toml");
     let profile = "[[solver]]
@@ -103,7 +103,7 @@ exit = { sat = [10], unsat = [20], unknown = [0] }
     assert!(elsewhere.stderr.contains("--profiles is for solvers"), "{}", elsewhere.stderr);
 }
 
-/// What is listed can be asked for.
+/// Every listed name works.
 #[test]
 fn every_listed_name_is_taken() {
     let names = |topic: &str, kind: &str| -> Vec<String> {
@@ -150,7 +150,9 @@ fn help_names_every_command() {
         assert!(own.contains(&format!("Usage: nq-sat {command}")), "{own}");
         // Each option is explained, beside its name or on the line below.
         for (line, next) in own.lines().zip(own.lines().skip(1)) {
-            let is_option = line.trim_start().starts_with('-');
+            // A line of a text may begin with the name of an option; its indentation differs.
+            let indent = line.len() - line.trim_start().len();
+            let is_option = (1..9).contains(&indent) && line.trim_start().starts_with('-');
             let explained = line.trim().contains("  ") || next.starts_with("         ");
             assert!(!is_option || explained, "{command}: {line}");
         }
@@ -158,7 +160,24 @@ fn help_names_every_command() {
     assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
 }
 
-/// Every example that the help shows does what it should.
+/// Where the locale is not UTF-8, lists are ASCII. JSON stays as it is.
+#[test]
+fn lists_are_ascii_in_the_c_locale() {
+    for topic in TOPICS {
+        let list = |options: &[&str]| {
+            let mut command = command(["list", topic]);
+            command.args(options).env("LC_ALL", "C");
+            run(command).answer()
+        };
+        let text = list(&[]);
+        assert!(text.is_ascii(), "{topic}: {text}");
+        assert!(!text.contains('?'), "{topic}: a sign has no ASCII form: {text}");
+        assert_eq!(list(&["--json"]), nq_sat(&format!("list {topic} --json")).answer());
+    }
+    assert!(nq_sat("list encodings").answer().contains("⌈√n⌉"));
+}
+
+/// Every example of the help works.
 #[test]
 fn the_examples_of_the_help_run() {
     let help = nq_sat("--help").answer();
@@ -200,7 +219,7 @@ fn completions_name_every_command() {
     }
 }
 
-/// The shell whose script it is can read it.
+/// bash parses its script.
 #[test]
 fn the_completions_of_bash_parse() {
     let script = nq_sat("completions bash").answer();
@@ -227,17 +246,18 @@ fn the_manual_describes_every_command() {
     for section in ["EXAMPLES", r#""EXIT STATUS""#] {
         assert!(page.contains(&format!(".SH {section}\n")), "{section} is missing");
     }
-    // It is one page: a reference to nq-sat-solve(1) would lead nowhere.
+    // It is one page without references to others such as nq-sat-solve(1).
     assert!(!page.contains(r"nq\-sat\-solve(1)"), "refers to pages that do not exist");
 }
 
-/// What bash offers for a line, by the script that the program prints.
+/// The completions of bash for a line, by the printed script.
 fn offered(line: &[&str]) -> String {
     let script = nq_sat("completions bash").answer();
     let words = line.join(" ");
     let last = line.len() - 1;
     let ask = format!(
-        "{script}\nCOMP_WORDS=({words} '')\nCOMP_CWORD={}\n_nq__sat nq-sat '' {}\necho \"${{COMPREPLY[@]}}\"",
+        "{script}\nCOMP_WORDS=({words} '')\nCOMP_CWORD={}\n\
+         _nq__sat nq-sat '' {}\necho \"${{COMPREPLY[@]}}\"",
         line.len(),
         line[last]
     );

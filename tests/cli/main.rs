@@ -1,8 +1,8 @@
-//! The command line as people and scripts meet it: the built program, run, and what it prints. What other
-//! programs make of that is in `external`.
+//! The command line as users and scripts see it: tests run the built program and check its output.
+//! Tests with external programs are in `external`.
 //!
-//! Snapshots stand in `snapshots/`; `INSTA_UPDATE=always cargo test --test cli` writes them anew. A
-//! failing test here means that somebody's script or screen changes.
+//! Snapshots are in `snapshots/`; `INSTA_UPDATE=always cargo test --test cli` rewrites them. A
+//! failing test here means a visible change for users and scripts.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -23,6 +23,7 @@ mod export_files;
 mod fuzz;
 mod gallery;
 mod half_join;
+mod help;
 mod import;
 mod import_bad;
 mod import_differs;
@@ -32,6 +33,7 @@ mod large;
 mod limits;
 mod list;
 mod minizinc;
+mod pages;
 mod pictures;
 mod pipes;
 mod shards;
@@ -42,3 +44,4 @@ mod table;
 mod verify;
 mod verify_solvers;
 mod waiting;
+mod width;

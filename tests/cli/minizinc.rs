@@ -1,4 +1,4 @@
-//! MiniZinc files: what stands in them. (`external/minizinc` has them read.)
+//! The text of MiniZinc files. (`external/minizinc` runs them.)
 
 use insta::assert_snapshot;
 
@@ -15,7 +15,7 @@ fn small_files() {
 }
 
 #[test]
-fn the_file_says_what_it_is() {
+fn file_describes_the_problem() {
     let text = export("8 -m queens-and-knights");
     for line in [
         "% command: nq-sat export 8 --model queens-and-knights --format mzn",
@@ -27,6 +27,6 @@ fn the_file_says_what_it_is() {
     ] {
         assert!(text.lines().any(|other| other == line), "`{line}` is missing:\n{text}");
     }
-    assert!(!text.contains("include"), "nothing is included that is not used");
+    assert!(!text.contains("include"), "no unused include");
     assert!(export("8").contains("include \"alldifferent.mzn\";\n"));
 }

@@ -40,7 +40,8 @@ fn coordinates_attacks_and_images() {
     assert_snapshot!("orbit_coords", boards("solve 6 -q --unique --show orbits --style coords"));
 }
 
-/// What is marked is what geometry says: squares in line with a queen, or a knight's leap from a knight.
+/// What is marked is what geometry says: squares in line with a queen, or a knight's leap from a
+/// knight.
 #[test]
 fn the_attacked_squares_are_those_of_geometry() {
     let text = nq_sat("solve 7 -m queens-and-knights --first --show attacks --ascii").answer();
@@ -124,6 +125,63 @@ fn the_picture_in_the_readme_is_what_the_program_draws() {
     nq_sat(&format!("solve 8 -q --svg {}", file.display())).answer();
     let drawn = std::fs::read_to_string(&file).expect("the file");
     assert_eq!(drawn, include_str!("../../docs/eight-queens.svg"), "draw it anew");
+}
+
+#[test]
+fn coordinates_and_attacks_are_in_every_picture() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let draw = |options: &str| {
+        let [svg, html] = ["boards.svg", "page.html"].map(|name| folder.path().join(name));
+        let files = format!("--svg {} --html {}", svg.display(), html.display());
+        nq_sat(&format!("solve 6 -q {files} {options}")).answer();
+        [svg, html].map(|file| std::fs::read_to_string(file).expect("the file"))
+    };
+    for (option, mark) in [
+        ("--coordinates", "text-anchor=\"end\">6</text>"),
+        ("--coordinates", "text-anchor=\"middle\">f</text>"),
+        ("--show attacks", "<path class=\"a\""),
+        ("--show attacks", "<path class=\"l\""),
+    ] {
+        assert!(draw(option).iter().all(|file| file.contains(mark)), "{option}: {mark}");
+        assert!(!draw("").iter().any(|file| file.contains(mark)), "{option}: {mark}");
+    }
+}
+
+#[test]
+fn a_piece_is_drawn_by_its_glyph_and_moves() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let drawing = |piece: &str| {
+        let [model, svg] = ["model.toml", "boards.svg"].map(|name| folder.path().join(name));
+        let board = "name = \"m\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n[[piece]]\n";
+        std::fs::write(&model, format!("{board}{piece}\ncount = 1\n")).expect("the model");
+        let files = format!("-m {} --svg {}", model.display(), svg.display());
+        nq_sat(&format!("solve 2 -q {files}")).answer();
+        let text = std::fs::read_to_string(svg).expect("the file");
+        let shape = text.split_once("class=\"p\">").expect("a drawing").1;
+        shape.split_once("</g>").expect("its end").0.to_owned()
+    };
+    let queen = drawing("symbol = \"Q\"\nmoves = \"Q\"");
+    assert_eq!(drawing("symbol = \"B\"\nmoves = \"Q\"\nglyph = \"♛\""), queen);
+    assert_eq!(drawing("symbol = \"B\"\nmoves = \"Q\""), queen);
+    assert_ne!(drawing("symbol = \"B\"\nmoves = \"B\""), queen);
+    assert!(drawing("symbol = \"Q\"\nmoves = \"QN\"\nglyph = \"★\"").contains(">★</text>"));
+}
+
+/// A narrow picture has its title in several lines.
+#[test]
+fn titles_are_not_clipped() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("boards.svg");
+    nq_sat(&format!("solve 4 -q --svg {}", file.display())).answer();
+    let text = std::fs::read_to_string(&file).expect("the file");
+    let document = Document::parse(&text).expect("it is XML");
+    let width: usize =
+        document.root_element().attribute("width").expect("a width").parse().unwrap();
+    let lines = document.descendants().filter(|node| node.has_tag_name("text"));
+    let lines: Vec<_> = lines.filter_map(|line| line.text()).collect();
+    assert!(lines.len() > 1, "{lines:?}");
+    // Letters are about 8 pixels wide.
+    assert!(lines.iter().all(|line| 8 * line.chars().count() <= width), "{width}: {lines:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Who closes the pipe wants no message, and standard output that takes nothing is a failure.
+//! Exit silently on a broken pipe; fail if standard output cannot be written.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -22,7 +22,7 @@ fn into_full_device(line: &str) -> Run {
     run(command)
 }
 
-/// Each of these prints more than a pipe and a buffer hold, so that it meets the closed pipe.
+/// Each of these prints more than a pipe and a buffer hold, so it writes to the closed pipe.
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     for (line, first) in [
@@ -38,9 +38,9 @@ fn a_closed_pipe_ends_the_program_quietly() {
     }
 }
 
-/// Closed before the first byte: what is short enough for the buffer meets that at its end only.
+/// Output that fits into the buffer meets the closed pipe only when the buffer is flushed.
 #[test]
-fn a_pipe_that_nobody_reads_is_no_failure() {
+fn pipe_closed_before_the_first_byte_is_no_failure() {
     for line in ["solve 4", "list engines", "--help", "--version", "completions bash", "count 4"] {
         let mut child = command(line.split(' ')).spawn().expect("the program starts");
         drop(child.stdout.take());
@@ -53,22 +53,22 @@ fn a_pipe_that_nobody_reads_is_no_failure() {
 #[test]
 fn a_full_device_is_a_failure() {
     for line in ["solve 8", "solve 8 --all --json", "count 8", "verify 4", "export 8", "man"] {
-        let said = into_full_device(line).complaint(2);
-        assert!(said.starts_with("cannot write to standard output: "), "{line}: {said}");
+        let message = into_full_device(line).complaint(2);
+        assert!(message.starts_with("cannot write to standard output: "), "{line}: {message}");
     }
 }
 
 #[test]
 fn help_on_a_full_device_is_a_failure() {
     for line in ["--help", "--version", "solve --help"] {
-        let said = into_full_device(line).complaint(2);
-        assert!(said.starts_with("cannot write to standard output: "), "{line}: {said}");
+        let message = into_full_device(line).complaint(2);
+        assert!(message.starts_with("cannot write to standard output: "), "{line}: {message}");
     }
 }
 
-/// Answers are not held back until all are found.
+/// Placements are printed before the search ends.
 #[test]
-fn placements_come_while_the_search_goes_on() {
+fn placements_are_printed_during_the_search() {
     let mut child = command(["solve", "18", "--all", "--json"]).spawn().expect("it starts");
     let mut first = [0; 8];
     let read = child.stdout.as_mut().expect("a pipe").read_exact(&mut first);

@@ -1,12 +1,12 @@
-//! `solve` as people read it.
+//! The text of `solve`.
 
 use insta::assert_snapshot;
 
 use crate::support::program::{Run, command, nq_sat, run};
 use crate::support::screen::{boards, squares};
 
-/// The examples of "queens, APL dfns", the text this program starts from: the fundamental placements in
-/// its order, each as the column of the queen in every row from the top.
+/// The examples of "queens, APL dfns", the text that this program starts from: the fundamental
+/// placements in its order, each as the column of the queen in every row from the top.
 const APL_DFNS: [(&str, &[&str]); 6] = [
     ("1", &["0"]),
     ("4", &["1302"]),
@@ -43,7 +43,8 @@ fn small_boards() {
     }
 }
 
-/// The twelve boards of "queens, APL dfns" in its order, with another glyph: the test below compares.
+/// The twelve boards of "queens, APL dfns" in its order, with another glyph: the test below
+/// compares.
 #[test]
 fn eight_queens() {
     assert_snapshot!(nq_sat("solve 8").answer());
@@ -78,7 +79,7 @@ fn letters_where_the_locale_is_not_utf8() {
     assert_eq!(with(&[("LC_ALL", ""), ("LANG", "en_GB.utf8")]), unicode, "empty is unset");
 }
 
-/// Vector 21/3: five of each on the chessboard, in 16 ways, two of them different.
+/// Vector 21/3: five of each on the chessboard, in 16 ways, two of them fundamental.
 #[test]
 fn queens_and_knights() {
     let answer = nq_sat("solve 8 -m queens-and-knights").answer();
@@ -128,9 +129,9 @@ fn limit() {
     assert!(boards.iter().all(|board| is_placement_of_queens(&queens(board, '♛'))));
 }
 
-/// Evidence of the largest k is for who asked for it: k = 2 was given, and 3 is possible.
+/// There is no evidence on the largest k if k = 2 is given.
 #[test]
-fn a_limit_says_nothing_of_the_largest_k_that_was_not_asked() {
+fn a_given_k_has_no_evidence_on_the_largest() {
     let answer = nq_sat("solve 6 -m queens-and-knights -k 2 --limit 2").answer();
     assert!(!answer.contains("largest"), "{answer}");
 }
@@ -148,15 +149,15 @@ fn a_model_from_a_file() {
 }
 
 #[test]
-fn whichever_engine_is_first_the_numbers_are_the_same() {
+fn the_numbers_do_not_depend_on_the_engine() {
     let numbers = |run: Run| {
         let answer = run.answer();
-        assert!(answer.contains(": same total, orbits and digest of the set"), "{answer}");
+        assert!(answer.contains(": same total"), "{answer}");
         answer.split("Why believe it").next().expect("the numbers").to_owned()
     };
-    let expected = numbers(nq_sat("solve 8"));
+    let expected = numbers(nq_sat("solve 8 --verbose"));
     for engine in ["varisat", "backtrack", "search"] {
-        let answer = nq_sat(&format!("solve 8 -e {engine}"));
+        let answer = nq_sat(&format!("solve 8 --verbose -e {engine}"));
         let asked_first = format!("agreement    {engine} ");
         assert!(answer.stdout.contains(&asked_first), "{asked_first}in\n{}", answer.stdout);
         assert_eq!(numbers(answer), expected, "{engine}");

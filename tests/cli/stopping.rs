@@ -1,6 +1,6 @@
-//! Ctrl-C and `--timeout`: runs end soon, and say that what they print is not all.
+//! Ctrl-C and `--timeout`: runs end soon and mark their output as incomplete.
 //!
-//! Sizes are so large that no engine, however fast it may become, is through before it is stopped.
+//! Sizes are so large that no engine, however fast, finishes before it is stopped.
 
 use std::fs;
 use std::thread::sleep;
@@ -12,7 +12,7 @@ use tempfile::tempdir;
 use crate::support::program::{Run, command, end_of, nq_sat, signal};
 use crate::support::screen::SOON;
 
-/// Runs a command line and sends it a signal when it has been at work for a second.
+/// Runs a command line and sends it a signal after one second.
 pub(super) fn interrupted(line: &str, name: &str) -> Run {
     let child = command(line.split(' ')).spawn().expect("the program starts");
     sleep(Duration::from_secs(1));
@@ -30,7 +30,7 @@ pub(super) fn timed_out(line: &str, timeout: Duration) -> Run {
 
 const MOMENT: Duration = Duration::from_millis(300);
 
-/// No answer fast: queens and knights above the largest k, one long call of the SAT solver.
+/// No fast answer: queens and knights above the largest k, one long call of the SAT solver.
 const ONE_LONG_CALL: &str = "solve 12 -m queens-and-knights -k 10 -e varisat --strategy blocking";
 
 #[test]
@@ -39,7 +39,7 @@ fn ctrl_c_prints_what_was_found() {
         let answer = interrupted("solve 18", name).says(130);
         assert!(answer.contains("  incomplete   interrupted: "), "SIG{name}: {answer}");
         assert!(!answer.contains("interrupted: 0 placements"), "SIG{name}: {answer}");
-        assert!(answer.contains("so far, there may be more"), "SIG{name}: {answer}");
+        assert!(answer.contains("so far; there may be more"), "SIG{name}: {answer}");
         assert!(!answer.contains("  placements "), "no total: {answer}");
     }
 }
@@ -64,16 +64,16 @@ fn ctrl_c_ends_a_count() {
 fn ctrl_c_ends_a_table_of_agreement() {
     let run = interrupted("verify 18", "INT");
     assert_eq!(run.status.code(), Some(130));
-    assert_eq!(run.stderr, "nq-sat: interrupted: the table is not whole\n");
+    assert_eq!(run.stderr, "nq-sat: interrupted: the table is incomplete\n");
     assert!(run.stdout.ends_with("  INCOMPLETE: interrupted\n"), "{}", run.stdout);
     assert!(!run.stdout.contains("AGREED"), "{}", run.stdout);
 }
 
-/// `timeout` of the coreutils sends its signal to the program and then to the program's group, so that
-/// two arrive at once. They are one wish to stop, not the second Ctrl-C that ends without a summary.
+/// `timeout` of the coreutils signals the program and then its process group, so two signals arrive
+/// at once. They count as one, not as the second Ctrl-C that ends without a summary.
 #[test]
-fn two_signals_in_one_moment_are_one() {
-    // The system may deliver the two as one, so one try shows little.
+fn simultaneous_signals_count_as_one() {
+    // The system may merge the two signals, so one try shows little.
     for _ in 0..4 {
         let child = command(["solve", "18"]).spawn().expect("the program starts");
         sleep(MOMENT);
@@ -88,8 +88,8 @@ fn two_signals_in_one_moment_are_one() {
 fn a_timeout_prints_what_was_found() {
     let answer = timed_out("solve 18", MOMENT).says(124);
     assert!(answer.contains("  incomplete   timed out: "), "{answer}");
-    assert!(answer.contains("so far, there may be more"), "{answer}");
-    assert!(!answer.contains("known  "), "a part is not compared: {answer}");
+    assert!(answer.contains("so far; there may be more"), "{answer}");
+    assert!(!answer.contains("Encyclopedia"), "a part is not compared: {answer}");
 }
 
 #[test]
@@ -104,8 +104,8 @@ fn a_timeout_ends_one_long_call_of_the_solver() {
     );
 }
 
-/// Cubes with few variables are solved without an interrupt, so they must be few enough: 11 rooks for 10 columns have 110,
-/// and one call takes many seconds.
+/// Cubes with few variables are solved without an interrupt, so they must be few enough: 11 rooks
+/// for 10 columns have 110, and one call takes many seconds.
 #[test]
 fn a_timeout_ends_a_long_call_in_a_cube() {
     let folder = tempdir().expect("a folder");
@@ -118,7 +118,7 @@ fn a_timeout_ends_a_long_call_in_a_cube() {
     assert!(answer.contains("  INCOMPLETE: timed out\n"), "{answer}");
 }
 
-/// Nothing was found, so nothing is possible as far as anybody knows.
+/// No placement was found, so no k is known to be possible.
 #[test]
 fn a_timeout_without_a_placement_claims_none_possible() {
     let answer = timed_out(ONE_LONG_CALL, MOMENT).says(124);
@@ -126,9 +126,9 @@ fn a_timeout_without_a_placement_claims_none_possible() {
 }
 
 #[test]
-fn a_timeout_while_the_largest_k_is_sought_says_what_is_possible() {
+fn timeout_during_optimisation_reports_what_is_possible() {
     let answer = timed_out("solve 12 -m queens-and-knights -e varisat", MOMENT).says(124);
-    assert!(answer.contains("is possible; more was not ruled out"), "{answer}");
+    assert!(answer.contains("is possible; larger values were not ruled out"), "{answer}");
 }
 
 #[test]
@@ -138,17 +138,17 @@ fn a_timeout_ends_the_loading_of_a_large_formula() {
 }
 
 #[test]
-fn no_time_at_all_is_enough_to_say_so() {
+fn zero_timeout_is_reported() {
     for line in ["solve 8", "solve 8 -m queens-and-knights", "count 26", "verify 18"] {
         let run = timed_out(line, Duration::ZERO);
         assert_eq!(run.status.code(), Some(124), "{line}: {run:?}");
-        let said = format!("{}{}", run.stdout, run.stderr);
-        assert!(said.contains("timed out"), "{line}: {said}");
+        let output = format!("{}{}", run.stdout, run.stderr);
+        assert!(output.contains("timed out"), "{line}: {output}");
     }
 }
 
 #[test]
-fn a_part_in_json_says_why_it_is_one() {
+fn partial_answer_in_json_gives_its_reason() {
     let answer = timed_out("solve 18 --json", MOMENT).says(124);
     let tally: serde_json::Value = serde_json::from_str(&answer).expect("one object");
     assert_eq!(tally["partial"], json!({"stopped": "timeout"}));

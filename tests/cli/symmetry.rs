@@ -30,16 +30,17 @@ fn the_same_word_in_ascii_has_the_same_answer() {
 }
 
 #[test]
-fn the_same_as_json() {
+fn json_has_the_same_content() {
     let records = nq_sat("symmetry ⍒⌽⍋ --json").records();
     let expected = json!({
-        "type": "symmetry", "word": "⍒⌽⍋", "trace": "0512", "shortest": "⍒⍒", "shortest_ascii": "dd",
+        "type": "symmetry", "word": "⍒⌽⍋", "trace": "0512",
+        "shortest": "⍒⍒", "shortest_ascii": "dd",
         "motion": "half-turn", "example": {"from": "20314", "to": "03142"},
     });
     assert_eq!(records, [expected]);
 }
 
-/// The eight pictures of Hui, "The N Queens Problem", 1981, and the motions that make them of the first.
+/// The eight pictures of Hui, "The N Queens Problem", 1981, and the motion from the first to each.
 #[test]
 fn each_of_the_eight_motions_has_a_word() {
     for (word, shortest, motion, becomes) in [
@@ -60,7 +61,7 @@ fn each_of_the_eight_motions_has_a_word() {
 }
 
 #[test]
-fn what_is_no_word_is_refused_with_the_alphabet() {
+fn invalid_word_is_refused_with_the_alphabet() {
     nq_sat("symmetry ⍒x").refused(&["`x`", "+ ⌽ ⍒ ⍋", "+ r d u"]);
     nq_sat("symmetry DRU").refused(&["`D`", "+ r d u"]);
     run(command(["symmetry", ""])).refused(&["one symbol or more", "nothing is +"]);

@@ -1,4 +1,5 @@
-//! `count --table`: all numbers of queens and of knights at once, against the counts of other engines.
+//! `count --table`: all numbers of queens and of knights at once, against the counts of other
+//! engines.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::stopping::timed_out;
 use crate::support::program::nq_sat;
+use crate::support::screen::TIME;
 
 /// OEIS A141243, n = 0 to 8: ways to place non-attacking knights on an n X n board.
 const A141243: [u128; 9] = [1, 2, 16, 94, 1365, 55213, 3_368_146, 394_631_712, 101_693_175_442];
@@ -46,7 +48,7 @@ fn table(words: &str) -> (BTreeMap<(u64, u64), Value>, Value) {
 #[test]
 fn a_table_as_people_read_it() {
     let mut settings = Settings::clone_current();
-    settings.add_filter(r"\d+\.\d{3} s", "[sec] s");
+    settings.add_filter(TIME, " [time]");
     settings.bind(|| {
         assert_snapshot!("both", nq_sat("count 0 4 -m queens-and-knights --table").answer());
         assert_snapshot!("queens", nq_sat("count 6 --table --ascii").answer());
@@ -90,7 +92,8 @@ fn every_cell_is_what_other_engines_count() {
                 if n < 4 || queens + knights == 3 { &["search", "varisat"] } else { &["search"] };
             for engine in engines {
                 let words = format!(
-                    "count {n} -m queens-and-knights --set queens={queens} --set knights={knights} -e {engine} --json"
+                    "count {n} -m queens-and-knights --set queens={queens} \
+                     --set knights={knights} -e {engine} --json"
                 );
                 let [alone] = &nq_sat(&words).records()[..] else { panic!("one record") };
                 for key in ["total", "fundamental", "orbits"] {

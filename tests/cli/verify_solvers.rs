@@ -23,11 +23,11 @@ fn bad_input_is_refused() {
     }
 }
 
-/// The page for those who have their own solver judged says what is so.
+/// The page about checking a solver is right.
 #[test]
 fn the_page_shows_the_made_up_solver_and_every_status() {
     let read = |name: &str| fs::read_to_string(Path::new(ROOT).join(name)).expect(name);
-    let page = read("docs/harness.md");
+    let page = read("docs/solvers.md");
     assert!(page.contains(&read("tests/solvers/made_up.py")));
     for status in Status::ALL {
         assert!(page.contains(&format!("\n| {status} | ")), "{status}");

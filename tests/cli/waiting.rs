@@ -1,4 +1,4 @@
-//! Pipes with nobody at their other end: nothing is waited for without end.
+//! Pipes without a process at the other end: no run waits for ever.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use tempfile::{TempDir, tempdir};
 use crate::support::program::{Run, end_of, signal};
 use crate::support::screen::{files_in, inside};
 
-/// Far more than any of this takes; what waits for a pipe waits for ever.
+/// Far longer than any of this takes. A run that waits for a pipe waits for ever.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn pipe() -> (TempDir, PathBuf) {
@@ -26,26 +26,26 @@ fn within(folder: &Path, line: &str) -> Run {
 }
 
 #[test]
-fn a_pipe_that_nobody_reads_is_refused() {
+fn pipe_without_a_reader_is_refused() {
     let (folder, _) = pipe();
     for line in ["export 8 -o pipe", "solve 8 --quiet --svg pipe", "solve 8 --quiet --html pipe"] {
         let run = within(folder.path(), line);
         assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
-        let told = "nq-sat: cannot write pipe: it is a pipe that nobody reads\n";
-        assert_eq!(run.stderr, told, "{line}");
+        let expected = "nq-sat: cannot write pipe: it is a pipe without a reader\n";
+        assert_eq!(run.stderr, expected, "{line}");
     }
     assert_eq!(files_in(folder.path()), ["pipe"]);
 }
 
 #[test]
-fn a_pipe_that_somebody_reads_takes_the_file() {
+fn pipe_with_a_reader_receives_the_file() {
     let (folder, pipe) = pipe();
     let reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().expect("cat");
     let reader = thread::spawn(move || reader.wait_with_output().expect("cat ends"));
     let start = Instant::now();
     let run = loop {
         let run = within(folder.path(), "export 30 -o pipe");
-        // cat may not have come to it yet.
+        // cat may not have read it yet.
         if run.status.success() || start.elapsed() > PATIENCE {
             break run;
         }
@@ -57,11 +57,11 @@ fn a_pipe_that_somebody_reads_takes_the_file() {
     assert!(text == within(folder.path(), "export 30").answer());
 }
 
-/// A reader that takes nothing is waited for, but not beyond Ctrl-C.
+/// A run waits for a reader that reads nothing, but Ctrl-C ends it.
 #[test]
-fn a_reader_that_sleeps_does_not_keep_ctrl_c_out() {
+fn ctrl_c_works_while_the_reader_sleeps() {
     let (folder, pipe) = pipe();
-    // Opened for both, a pipe waits for nobody.
+    // Opened for reading and writing, a pipe waits for no other process.
     let both = fs::File::options().read(true).write(true).open(&pipe).expect("opened");
     let child = inside(folder.path(), "export 100 -o pipe").spawn().expect("it starts");
     sleep(Duration::from_secs(1));
@@ -86,7 +86,7 @@ fn standard_output_is_written_to_by_name() {
     assert!(text.starts_with(&answer) && text.contains("<svg"), "both are there: {text}");
 }
 
-/// Where records and certificates are read, pipes are at fault like other wrong files.
+/// Where records and certificates are expected, a pipe is a faulty file.
 #[test]
 fn pipes_among_files_are_not_read() {
     let (folder, pipe) = pipe();
@@ -95,7 +95,10 @@ fn pipes_among_files_are_not_read() {
     fs::rename(&pipe, folder.path().join("shards/a.json")).expect("moved");
     for line in ["merge shards", "status shards", "count 11 --shard 0/2 --out shards"] {
         let run = within(folder.path(), line);
-        assert!(line.starts_with("count") || run.stderr.contains("it is no plain file"), "{run:?}");
+        assert!(
+            line.starts_with("count") || run.stderr.contains("it is not a regular file"),
+            "{run:?}"
+        );
     }
     for name in files_in(&folder.path().join("bundle")) {
         let path = folder.path().join("bundle").join(&name);

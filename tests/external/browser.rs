@@ -1,7 +1,8 @@
-//! A browser without a window, driven as people would: by the `WebDriver` protocol, from chromedriver.
+//! A browser without a window, driven as people would: by the `WebDriver` protocol, from
+//! chromedriver.
 //!
-//! A dozen small requests need no more than a client for plain HTTP; the crates for `WebDriver` bring an asynchronous
-//! runtime and seventy others.
+//! A dozen small requests need no more than a client for plain HTTP; the crates for `WebDriver`
+//! bring an asynchronous runtime and seventy others.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::programs::needed;
 
-/// How `WebDriver` names an element.
+/// The key of an element in `WebDriver`.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 pub const ENTER: &str = "\u{e007}";
@@ -60,12 +61,12 @@ impl Browser {
         request("POST", &format!("{}/{what}", self.session), body)
     }
 
-    /// What a function body returns that runs in the page.
+    /// The value that a function body returns in the page.
     pub fn run(&self, script: &str) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": [] }))
     }
 
-    /// The elements that match a selector and can be seen.
+    /// The elements that match a selector and are visible.
     pub fn visible(&self, selector: &str) -> Vec<String> {
         let found = self.post("elements", &json!({ "using": "css selector", "value": selector }));
         let found = found.as_array().expect("a list").iter();
@@ -77,14 +78,14 @@ impl Browser {
         .collect()
     }
 
-    /// Clicks the only element that matches and can be seen.
+    /// Clicks the only visible element that matches.
     pub fn click(&self, selector: &str) {
         let found = self.visible(selector);
         assert_eq!(found.len(), 1, "`{selector}`");
         self.post(&format!("element/{}/click", found[0]), &json!({}));
     }
 
-    /// Presses keys, wherever the focus is.
+    /// Presses keys in the element that has the focus.
     pub fn press(&self, keys: &str) {
         let active = request("GET", &format!("{}/element/active", self.session), &Value::Null);
         let id = active[ELEMENT].as_str().expect("something has the focus").to_owned();
@@ -97,7 +98,7 @@ impl Browser {
         self.run(&script).as_str().expect("a text").to_owned()
     }
 
-    /// Has the page shown as on a screen that people use in the dark.
+    /// Shows the page in the dark colour scheme.
     pub fn in_the_dark(&self) {
         let dark = json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
         let command = json!({ "cmd": "Emulation.setEmulatedMedia", "params": dark });

@@ -1,4 +1,4 @@
-//! Compressed files: what other programs unpack, and what they pack.
+//! Compressed files that other programs unpack, and files that they pack.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -27,7 +27,7 @@ fn packed(program: &str, file: &Path) -> Vec<u8> {
 }
 
 #[test]
-fn other_programs_unpack_the_file_that_is_printed_without() {
+fn unpacked_file_equals_the_uncompressed_output() {
     let folder = tempdir().expect("a folder");
     let lines = [0, 1, 2, 3, 8, 30].map(|n| format!("export {n}"));
     for line in lines.iter().map(String::as_str).chain(["export 4 -m queens-and-knights -k 1"]) {
@@ -47,7 +47,7 @@ fn other_programs_unpack_the_file_that_is_printed_without() {
     }
 }
 
-/// The suffix before that of the compression says the format.
+/// The suffix before the compression suffix gives the format.
 #[test]
 fn every_format_is_compressed() {
     let folder = tempdir().expect("a folder");
@@ -67,7 +67,8 @@ fn every_format_is_compressed() {
             }
         }
     }
-    // Without an inner suffix it is the default; a format that is asked for comes first.
+    // Without an inner suffix the default format is written. An option for the format takes
+    // precedence.
     for (name, options) in [("f.gz", ""), ("F.CNF.GZ", ""), ("f.other.gz", " --format dimacs")] {
         let file = folder.path().join(name);
         nq_sat(&format!("export 4{options} -o {}", file.display())).answer();
@@ -76,7 +77,7 @@ fn every_format_is_compressed() {
 }
 
 #[test]
-fn decode_reads_what_other_programs_pack() {
+fn decode_reads_files_packed_by_other_programs() {
     let folder = tempdir().expect("a folder");
     let answer = folder.path().join("answer");
     fs::write(&answer, nq_sat("solve 6 --first --format dimacs").says(10)).expect("the answer");
@@ -87,7 +88,7 @@ fn decode_reads_what_other_programs_pack() {
     };
     let expected = decode(&answer);
     for (_, program) in PROGRAMS {
-        // What is in the file counts, not its name.
+        // The content of the file counts, not its name.
         let file = folder.path().join("packed");
         fs::write(&file, packed(program, &answer)).expect("the packed answer");
         assert_eq!(decode(&file), expected, "{program}");
@@ -102,7 +103,7 @@ fn decode_reads_what_other_programs_pack() {
 }
 
 #[test]
-fn packed_data_that_is_cut_off_or_damaged_is_one_line() {
+fn damaged_compressed_data_is_refused_in_one_line() {
     let folder = tempdir().expect("a folder");
     let answer = folder.path().join("answer");
     fs::write(&answer, nq_sat("solve 6 --first --format dimacs").says(10)).expect("the answer");
@@ -123,8 +124,11 @@ fn packed_data_that_is_cut_off_or_damaged_is_one_line() {
             let mut command = command(["decode", "6"]);
             command.arg(&file);
             let line = run(command).complaint(2);
-            let said = format!("its {program} data is cut off or damaged");
-            assert!(line.contains(&said) && line.contains("packed: "), "{program}, {what}: {line}");
+            let expected = format!("its {program} data is cut off or damaged");
+            assert!(
+                line.contains(&expected) && line.contains("packed: "),
+                "{program}, {what}: {line}"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `decode`: what real solvers print comes back as the boards that they meant.
+//! `decode`: the output of real solvers becomes the boards that they mean.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::solver::solver;
 use crate::support::program::{Run, command, nq_sat, run};
 use crate::support::screen::boards;
 
-/// Solves a CNF file and gives the file with the answer.
+/// Solves a CNF file and returns the file with the answer.
 type Solve = fn(&Path) -> PathBuf;
 
 const SOLVERS: [(&str, Solve); 3] = [("minisat", minisat), ("clasp", clasp), ("cadical", cadical)];
@@ -63,7 +63,7 @@ impl Exported {
         run(command)
     }
 
-    /// What the `c var` lines of the file call the true ones among these literals, such as `Q a8`.
+    /// The names, such as `Q a8`, that the `c var` lines give to the true literals among these.
     fn names(&self, answer: &[u8]) -> BTreeSet<String> {
         let answer = String::from_utf8_lossy(answer);
         let is_literal =
@@ -111,7 +111,7 @@ fn a_solvers_model_is_the_placement_that_the_file_names() {
 }
 
 #[test]
-fn no_model_is_no_board() {
+fn unsatisfiable_answer_has_no_board() {
     for (size, model) in [(3, ""), (3, "-m queens-and-knights -k 1")] {
         let instance = exported(size, model);
         for (name, solve) in SOLVERS {
@@ -139,8 +139,8 @@ fn all_models_of_a_solver_have_the_digest_of_the_answer() {
             assert_eq!(summary[key], tally[key], "n = {size}: {key}");
         }
         let text = instance.decode(&answer, "--all").answer();
-        let said = format!("{total} models, no two alike, each checked by geometry\n");
-        assert!(text.contains(&said), "{text}");
+        let expected = format!("{total} models, no two alike, each checked by geometry\n");
+        assert!(text.contains(&expected), "{text}");
         assert!(text.contains(tally["digest"].as_str().expect("a digest")), "{text}");
     }
 }

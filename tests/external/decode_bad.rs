@@ -1,4 +1,4 @@
-//! `decode` on answers of real solvers that are cut off.
+//! `decode` on truncated answers of real solvers.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ fn file(bytes: &[u8]) -> (TempDir, PathBuf) {
     (folder, file)
 }
 
-/// A file cut off anywhere: it is refused unless a whole model is left, and then it is that model.
+/// A truncated file is refused unless a whole model is left. Then it is that model.
 #[test]
 fn a_file_cut_off_is_refused_unless_the_model_is_whole() {
     for (size, model, variables) in [(5, "", 25_usize), (3, "-m queens-and-knights -k 0", 18)] {
@@ -48,7 +48,7 @@ fn a_file_cut_off_is_refused_unless_the_model_is_whole() {
                     run.complaint(2);
                 }
             }
-            // The end of the last line is no loss, whatever the solver.
+            // Every solver's file may lack the end of its last line.
             assert!(accepted > 0, "{solver_name}");
         }
     }

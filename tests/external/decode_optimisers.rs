@@ -1,4 +1,4 @@
-//! `decode` on what a real pseudo-Boolean and MaxSAT solver prints, also where it chose k.
+//! `decode` on the output of real pseudo-Boolean and MaxSAT solvers, also where they choose k.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use crate::support::screen::{boards, decode};
 
 const BOTH: &str = "-m queens-and-knights";
 
-/// What clasp prints on an input with these options.
+/// The output of clasp for an input with these options.
 fn clasp(input: &str, options: &[&str]) -> String {
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("instance");
@@ -45,7 +45,7 @@ fn a_pseudo_boolean_solvers_model_is_a_placement() {
     }
 }
 
-/// Names have no end: the next model begins where the first variable comes again.
+/// A model in names has no end mark: the next one starts where the first variable comes again.
 #[test]
 fn all_models_of_a_pseudo_boolean_solver_are_read() {
     for (n, total) in [(1, 1), (4, 2), (6, 4), (8, 92)] {
@@ -60,7 +60,7 @@ fn all_models_of_a_pseudo_boolean_solver_are_read() {
 
 /// The largest k for n = 1 to 5 is published: 0 0 0 1 2 (Vector, vol. 21 no. 3).
 #[test]
-fn the_level_is_taken_from_the_answer() {
+fn largest_k_is_taken_from_the_answer() {
     for (n, most) in [(1, 0), (2, 0), (3, 0), (4, 1), (5, 2)] {
         let printed = clasp(&queens_and_knights(n), &[]);
         let text = decode(&format!("{n} {BOTH}"), &printed).answer();
@@ -71,14 +71,14 @@ fn the_level_is_taken_from_the_answer() {
         assert_eq!(placements.len(), 1);
         assert_eq!(placements[0]["k"], most, "n = {n}");
         assert_eq!(summary["verdict"], "OPTIMUM FOUND");
-        // It is the same with the level given.
+        // The same with the level given.
         let given = decode(&format!("{n} {BOTH} -k {most}"), &printed).answer();
         assert_eq!(boards(&given), boards(&text));
     }
 }
 
 #[test]
-fn our_own_files_are_answered_alike() {
+fn exported_files_give_the_same_answers() {
     for (n, most) in [(0, 0), (1, 0), (2, 0), (3, 0), (4, 1), (5, 2)] {
         let opb = nq_sat(&format!("export {n} {BOTH} -f opb")).answer();
         let text = decode(&format!("{n} {BOTH}"), clasp(&opb, &[])).answer();
@@ -87,19 +87,19 @@ fn our_own_files_are_answered_alike() {
         let text = decode(&format!("{n} --all"), clasp(&opb, &["-n", "0", "--quiet=0"])).answer();
         let solved = nq_sat(&format!("solve {n} --json")).records();
         let total = solved[0]["total"].as_str().expect("a total");
-        let said = match total {
+        let expected = match total {
             "0" => "UNSATISFIABLE: ".to_owned(),
             "1" => "1 model, no two alike".to_owned(),
             total => format!("{total} models, no two alike"),
         };
-        assert!(text.contains(&said), "{text}");
+        assert!(text.contains(&expected), "{text}");
     }
 }
 
 #[test]
 fn all_optima_have_the_digest_of_the_answer() {
     for (n, best) in [(4, 40), (5, 156)] {
-        // Without --quiet, clasp prints those on the way too.
+        // Without --quiet, clasp prints intermediate models too.
         for quiet in ["--quiet=1", "--quiet=0"] {
             let printed = clasp(&queens_and_knights(n), &["--opt-mode=optN", "-n", "0", quiet]);
             let (placements, summary) =
@@ -118,7 +118,7 @@ fn all_optima_have_the_digest_of_the_answer() {
     }
 }
 
-/// A file in the format of 2022 in that of before, which clasp reads.
+/// Converts a WCNF file of 2022 to the older format, which clasp reads.
 fn old_wcnf(text: &str) -> (usize, String) {
     let lines = text.lines().filter(|line| !line.starts_with('c'));
     let weighted: Vec<_> = lines.map(|line| line.replacen('h', "1000", 1)).collect();
@@ -129,7 +129,7 @@ fn old_wcnf(text: &str) -> (usize, String) {
     (variables, format!("p wcnf {variables} {count} 1000\n{}\n", weighted.join("\n")))
 }
 
-/// clasp prints a model whenever it has found a better one; MaxSAT solvers print the last as bits.
+/// clasp prints a model whenever it finds a better one; MaxSAT solvers print the last one as bits.
 #[test]
 fn a_maxsat_solvers_last_model_is_the_answer() {
     for (n, most) in [(1, 0), (3, 0), (4, 1), (5, 2)] {
@@ -164,9 +164,9 @@ fn a_maxsat_solvers_last_model_is_the_answer() {
     }
 }
 
-/// Who forgets -k is told what it was, or that it may be what is missing.
+/// Without -k, the message names the k of the file, or says that k may be missing.
 #[test]
-fn the_level_of_a_file_that_had_one_is_found_too() {
+fn k_of_a_file_is_found_without_its_option() {
     let cnf = nq_sat(&format!("export 5 {BOTH} -k 2")).answer();
     let text = decode(&format!("5 {BOTH}"), clasp(&cnf, &[])).answer();
     assert!(text.starts_with("SATISFIABLE: queens-and-knights, n = 5, k = 2: "), "{text}");
@@ -174,7 +174,7 @@ fn the_level_of_a_file_that_had_one_is_found_too() {
         .refused(&["literal 9999 is out of range", "exported with a value for k"]);
 }
 
-/// A file cut off anywhere is refused, or has the whole board.
+/// A truncated file is refused, or has the whole board.
 #[test]
 fn a_pseudo_boolean_answer_cut_off_is_refused_unless_the_board_is_whole() {
     for (line, opb) in [("5".to_owned(), queens(5)), (format!("4 {BOTH}"), queens_and_knights(4))] {

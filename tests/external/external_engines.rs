@@ -1,4 +1,5 @@
-//! External solvers as engines: `-e NAME` solves and counts with a program; bad programs are shown up.
+//! External solvers as engines: `-e NAME` solves and counts with a program, and bad programs are
+//! detected.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -12,15 +13,15 @@ use crate::programs::needed;
 use crate::support::program::{ROOT, Run, command, end_of, nq_sat, run, signal};
 use crate::support::screen::{files_in, wait_until};
 
-/// Those that `tests/install-tools` installs.
+/// The solvers that `tests/install-tools` installs.
 const INSTALLED: [&str; 6] = ["cadical", "minisat", "cryptominisat5", "clasp", "picosat", "z3"];
 
-/// A right solver that needs no program but this one.
-const RIGHT: &str = r#"said=$("$NQ_SAT" import "$2")
-case $said in
+/// A correct solver that needs no program but this one.
+const RIGHT: &str = r#"output=$("$NQ_SAT" import "$2")
+case $output in
 SATISFIABLE*)
     echo "s SATISFIABLE"
-    echo "$said" | while read -r line; do
+    echo "$output" | while read -r line; do
         case $line in v*) echo "$line" ;; esac
     done
     exit 10 ;;
@@ -48,14 +49,14 @@ fn bad(script: &str) -> TempDir {
     )
 }
 
-/// The program where only those of this folder are on PATH.
+/// The program, with only this folder on PATH.
 fn with(folder: &TempDir, line: &str) -> Command {
     let mut command = command(line.split_whitespace());
     command.env("PATH", folder.path()).env("TMPDIR", folder.path().join("tmp"));
     command
 }
 
-/// The one line that a run complains in, which ended with this code.
+/// The one line of complaint of a run that ended with this code.
 #[track_caller]
 fn complaint(run: &Run, code: i32) -> String {
     assert_eq!(run.status.code(), Some(code), "{run:?}");
@@ -108,15 +109,16 @@ fn one_placement_comes_as_in_the_sat_competition() {
 }
 
 #[test]
-fn a_missing_program_is_told_with_the_remedy() {
+fn missing_program_is_reported_with_the_remedy() {
     let nothing = program("other", "");
     for line in
         ["solve 6 -e cadical", "count 4 6 -e cadical", "solve 0 -e cadical", "verify 4 -e cadical"]
     {
         let line = complaint(&run(with(&nothing, line)), 2);
-        let told = "nq-sat: engine cadical needs the program cadical, which is not on PATH: install it, \
+        let expected = "nq-sat: engine cadical needs the program cadical, which is not on PATH: \
+                    install it, \
                     or name another (`nq-sat list solvers` tells which are there)";
-        assert_eq!(line, told);
+        assert_eq!(line, expected);
     }
 }
 
@@ -129,14 +131,14 @@ fn unknown_names_get_the_nearest_of_both_kinds() {
     );
     assert!(line.contains("known are varisat, batsat, "), "{line}");
     assert!(line.contains(", and the external solvers cadical, kissat, minisat, "), "{line}");
-    // A counter shows no models.
+    // A counter prints no models.
     assert!(complaint(&nq_sat("count 6 -e clasp-count"), 2).contains("unknown engine"));
     let shard = complaint(&nq_sat("solve 6 -e cadical --shard 1/2"), 2);
-    assert!(shard.contains("external solvers search no shards"), "{shard}");
+    assert!(shard.contains("external solvers do not search shards"), "{shard}");
 }
 
 #[test]
-fn bad_solvers_are_shown_up() {
+fn bad_solvers_are_detected() {
     for (script, why) in [
         ("lies_sat.sh", "is false in its model"),
         ("half_a_model.sh", "half a model"),
@@ -153,19 +155,19 @@ fn bad_solvers_are_shown_up() {
         for line in
             ["solve 8 -e cadical", "count 8 -e cadical", "solve 8 -e cadical --strategy blocking"]
         {
-            let told = complaint(&run(with(&bad, line)), 1);
-            let begins = told.starts_with("nq-sat: engine cadical failed: ");
-            assert!(begins && told.contains(why), "{script}: {told}");
+            let line = complaint(&run(with(&bad, line)), 1);
+            let begins = line.starts_with("nq-sat: engine cadical failed: ");
+            assert!(begins && line.contains(why), "{script}: {line}");
         }
         assert_eq!(files_in(&bad.path().join("tmp")), [""; 0], "{script}");
     }
 }
 
-/// Its word is taken, and compared.
+/// The answer is accepted, and compared.
 #[test]
-fn the_second_engine_finds_what_a_liar_leaves_out() {
-    let liar = bad("lies_unsat.sh");
-    let run = run(with(&liar, "solve 8 -e cadical --strategy blocking"));
+fn second_engine_finds_placements_that_a_faulty_solver_omits() {
+    let faulty = bad("lies_unsat.sh");
+    let run = run(with(&faulty, "solve 8 -e cadical --strategy blocking"));
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     assert!(run.stderr.contains("cadical") && run.stderr.contains("backtrack"), "{run:?}");
 }
@@ -237,7 +239,7 @@ fn real_solvers_find_the_largest_number_of_knights() {
 }
 
 #[test]
-fn random_models_are_answered_right() {
+fn random_models_are_answered_correctly() {
     needed();
     let answer = nq_sat("verify --fuzz 12 --seed 3 --engine cadical").answer();
     assert!(answer.contains("cadical"), "{answer}");

@@ -20,7 +20,7 @@ fn images(question: &str, style: &str) -> Vec<(String, String)> {
     images.map(|(text, motion)| (text.trim().to_owned(), motion.to_owned())).collect_vec()
 }
 
-/// Keeps a picture to be looked at, in the folder that cargo has for what tests leave behind.
+/// Keeps a picture for inspection, in the folder that cargo provides for files of tests.
 fn keep(name: &str, base64: &str) -> PathBuf {
     let digit = |byte: u8| {
         let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -39,20 +39,20 @@ fn keep(name: &str, base64: &str) -> PathBuf {
 }
 
 #[test]
-fn eight_queens_are_looked_at_turned_and_copied() {
+fn page_of_eight_queens_shows_images_and_copies_boards() {
     let (_folder, file) = page("8");
     let browser = Browser::open(&file);
     assert_eq!(browser.visible(".boards button").len(), 12);
-    let facts = browser.text("dl");
-    for fact in ["placements92", "fundamental12", "A000170(8) = 92", "each checked by geometry"] {
+    let facts = browser.text("body");
+    for fact in ["placements92", "fundamental12", "A000170(8) = 92", "placements were checked"] {
         assert!(facts.contains(fact), "`{fact}` is missing in: {facts}");
     }
     assert!(keep("gallery.png", &browser.screenshot()).metadata().expect("a file").len() > 20_000);
 
-    // A click shows the images; what is copied is what the program prints.
+    // A click shows the images. The copied text is that of the command line.
     browser.click(".boards button[data-board='0']");
     assert_eq!(browser.visible(".images button").len(), 8);
-    assert!(browser.text("h2").ends_with("an orbit of 8"));
+    assert!(browser.text("#heading").ends_with("an orbit of 8"));
     let coords = images("8", "coords");
     assert_eq!(coords.len(), 92);
     assert_eq!(browser.text("output"), coords[0].0);
@@ -77,19 +77,19 @@ fn eight_queens_are_looked_at_turned_and_copied() {
     let decoded = end_of(child, HANGS).answer();
     assert!(decoded.contains("the model is a placement"), "{decoded}");
 
-    // Escape closes, the focus is on the board again, and the keyboard opens the next one.
+    // Escape closes the view, the focus is back on the board, and the keyboard opens the next one.
     browser.press(ESCAPE);
     assert_eq!(browser.visible("dialog").len(), 0);
     browser.press(ARROW_RIGHT);
     browser.press(ENTER);
-    assert!(browser.text("h2").starts_with("No. 2 "));
+    assert!(browser.text("#heading").starts_with("No. 2 "));
     browser.press(ESCAPE);
 
     // Only the tenth is its own image under a half turn.
     browser.click(".filters [data-orbit='4']");
     assert_eq!(browser.visible(".boards button").len(), 1);
     browser.click(".boards button[data-board='9']");
-    assert!(browser.text("h2").starts_with("No. 10 "));
+    assert!(browser.text("#heading").starts_with("No. 10 "));
     assert_eq!(browser.visible(".images button").len(), 8);
     assert_eq!(browser.text(".images").matches(", as ").count(), 4);
     browser.click(".close");
@@ -106,7 +106,7 @@ fn eight_queens_are_looked_at_turned_and_copied() {
 }
 
 #[test]
-fn pages_of_other_models_work_too() {
+fn pages_of_other_models_work() {
     let (_folder, file) = page("8 -m queens-and-knights");
     let browser = Browser::open(&file);
     assert_eq!(browser.visible(".boards button").len(), 2);

@@ -1,6 +1,6 @@
-//! Tests that need other programs: solvers, checkers, compressors, schedulers and a browser.
+//! Tests that need external programs: solvers, checkers, compressors, schedulers and a browser.
 //!
-//! `cargo test` leaves them out. `tests/run` installs the programs and runs them; so does
+//! `cargo test` leaves them out. Run them with `tests/run`, which installs the programs, or with
 //! `tests/install-tools && cargo test --test external`.
 
 #[path = "../support/mod.rs"]
@@ -16,14 +16,14 @@ mod decode;
 mod decode_bad;
 mod decode_optimisers;
 mod external_engines;
-mod foreign;
+mod formats;
 mod gallery;
 mod limits;
 mod list;
 mod minizinc;
 mod opb;
+mod pages;
 mod programs;
-mod readme;
 mod reference_models;
 mod solver;
 mod solvers;
@@ -31,7 +31,7 @@ mod verify_solvers;
 mod veripb;
 mod waiting;
 
-/// Its name is the first of all, so that where programs are missing nothing is tried without them.
+/// Its name sorts first, so no other test starts if a program is missing.
 #[test]
 fn all_programs_are_there() {
     programs::needed();

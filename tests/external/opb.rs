@@ -1,7 +1,6 @@
-//! Pseudo-Boolean files written by hand, so that no writer of ours stands between a solver and `decode`.
+//! Pseudo-Boolean files written by hand, so that `decode` is tested without the program's writers.
 
-/// Constraints: queens are the first n x n variables, row by row from the
-/// top, knights the next.
+/// Constraints: queens are the first n x n variables, row by row from the top, knights the next.
 struct Opb {
     n: i32,
     constraints: Vec<String>,
@@ -21,7 +20,7 @@ impl Opb {
         format!("x{}", kind * self.n * self.n + row * self.n + col + 1)
     }
 
-    /// No `a` with a `b` where `attacks` says so of the distance.
+    /// Forbids an `a` and a `b` at a distance at which `attacks` holds.
     fn forbid(&mut self, (a, b): (i32, i32), attacks: fn(i32, i32) -> bool) {
         for from in self.squares() {
             for to in self.squares().filter(|&to| a != b || from < to) {

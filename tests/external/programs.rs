@@ -1,31 +1,22 @@
-//! The programs that these tests need: those that tests/install-tools installs.
+//! The programs that these tests need. tests/install-tools installs them.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::{env, io, process};
 
+use crate::support::installer;
 use crate::support::program::ROOT;
 
 /// The checker of proofs.
 pub const VERIPB: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/target/test-tools/veripb/bin/veripb");
 
-/// Has its list of programs that must be on PATH.
-const INSTALLER: &str = include_str!("../install-tools");
-
-/// What it puts in a folder of the tests' own.
+/// Programs that `tests/install-tools` installs in the tests' own folder.
 const OWN: [&str; 3] = ["venv/bin/z3", "hyperqueue/bin/python", "veripb/bin/veripb"];
 
-/// Debian has daemons where not every PATH looks.
+/// Debian installs daemons in folders that are not on every PATH.
 const MORE_FOLDERS: [&str; 3] = ["/usr/local/sbin", "/usr/sbin", "/sbin"];
-
-/// The programs of a line `needed=(program:package ...)`, which may go on below.
-fn on_path() -> Vec<&'static str> {
-    let (_, list) = INSTALLER.split_once("\nneeded=(").expect("the list of programs");
-    let (list, _) = list.split_once(')').expect("the end of the list");
-    list.split_whitespace().filter_map(|pair| Some(pair.split_once(':')?.0)).collect()
-}
 
 fn missing() -> Vec<String> {
     let path = env::var_os("PATH").unwrap_or_default();
@@ -33,22 +24,25 @@ fn missing() -> Vec<String> {
     folders.extend(MORE_FOLDERS.map(PathBuf::from));
     let is_there = |program: &&str| folders.iter().any(|folder| folder.join(program).is_file());
     let own = Path::new(ROOT).join("target/test-tools");
-    let on_path = on_path().into_iter().filter(|program| !is_there(program)).map(str::to_owned);
+    let on_path = installer::programs().into_iter().filter(|program| !is_there(program));
+    let on_path = on_path.map(str::to_owned);
     let own = OWN.into_iter().filter(|file| !own.join(file).is_file());
     on_path.chain(own.map(|file| format!("target/test-tools/{file}"))).collect()
 }
 
-/// Ends all tests with one message where programs are missing. A test that needs one calls this before it runs it.
+/// Ends all tests with one message if programs are missing. A test that needs a program calls this
+/// first.
 pub fn needed() {
     static CHECKED: Once = Once::new();
     CHECKED.call_once(|| {
         let missing = missing();
         if !missing.is_empty() {
             let missing = missing.join(", ");
-            // What the macros print is kept back until a test has ended.
+            // The test harness holds back what macros print until a test ends.
             let _ = writeln!(
                 io::stderr(),
-                "\nerror: programs that these tests need are missing: {missing}; run tests/install-tools"
+                "\nerror: programs that these tests need are missing: {missing}; run \
+                 tests/install-tools"
             );
             process::exit(101);
         }
@@ -57,6 +51,6 @@ pub fn needed() {
 
 #[test]
 fn the_installers_list_is_read() {
-    let programs = on_path();
+    let programs = installer::programs();
     assert!(programs.len() > 15 && programs.contains(&"clasp"), "{programs:?}");
 }

@@ -1,8 +1,8 @@
-//! The hand-written `models/*.mzn`, run by the real `minizinc`, against a brute force
-//! and against the answers in their own headers.
+//! The hand-written `models/*.mzn`, run by `minizinc`, against a brute force and against the
+//! answers in their own headers.
 //!
-//! Nothing here uses `nq_sat`: these models are the oracle it is compared with elsewhere, so an error
-//! of ours must not be able to reach them.
+//! Nothing here uses `nq_sat`: other tests compare the program with these models, so an error of
+//! the program must not be able to reach them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ fn model_file(model: &str) -> PathBuf {
 
 /// All solutions of `models/{model}`, a line each, in the order found.
 fn minizinc(model: &str, data: &str) -> Vec<String> {
-    // Seconds are enough for every size here; a model gone wrong could list millions.
+    // Every size here takes seconds. A wrong model could list millions.
     needed();
     let run = Command::new("minizinc")
         .args(["--solver", "gecode", "-a", "--time-limit", "60000", "-D", data])
@@ -33,7 +33,7 @@ fn minizinc(model: &str, data: &str) -> Vec<String> {
         || format!("{model}, {data}: ends in {end:?}\n{}", String::from_utf8_lossy(&run.stderr));
     assert!(run.status.success(), "{}", context());
 
-    // The end says that the search was exhausted: without it, a list cut short would pass.
+    // The end mark says that the search was exhausted. Without it, a truncated list would pass.
     let exhausted = if lines.is_empty() { "=====UNSATISFIABLE=====" } else { "==========" };
     assert_eq!(end, Some(exhausted), "{}", context());
     let (pairs, rest) = lines.as_chunks();
@@ -68,7 +68,7 @@ fn assert_header_holds(model: &str) {
     }
 }
 
-/// Lists, not sets, so that a solution found twice shows.
+/// Compares lists, not sets, so that a solution found twice shows.
 fn assert_same_solutions(model: &str, data: &str, mut brute_force: Vec<String>) {
     let mut found = minizinc(model, data);
     found.sort();
@@ -91,7 +91,7 @@ fn placement_line(pieces: &[(char, Square)]) -> String {
     names.join(" ")
 }
 
-/// Every permutation, looked at whole.
+/// Tries every permutation as a whole.
 fn queens_by_permutations(n: usize) -> Vec<String> {
     fn permutations(n: usize) -> Vec<Vec<usize>> {
         let Some(last) = n.checked_sub(1) else { return vec![vec![]] };
@@ -111,7 +111,8 @@ fn queens_by_permutations(n: usize) -> Vec<String> {
         .collect()
 }
 
-/// Walks the lines and tries the jumps, where the model compares coordinates: two routes to one rule.
+/// Walks the lines and tries the jumps, where the model compares coordinates: two routes to one
+/// rule.
 fn attacked_from((file, rank): Square, piece: char, n: usize) -> BTreeSet<Square> {
     let on_board = |(f, r): (isize, isize)| -> Option<Square> {
         let square = (usize::try_from(f).ok()?, usize::try_from(r).ok()?);
@@ -134,7 +135,7 @@ fn attacked_from((file, rank): Square, piece: char, n: usize) -> BTreeSet<Square
     }
 }
 
-/// Every square in turn left empty or given a piece that fits those before it.
+/// Leaves every square in turn empty or gives it a piece that fits those before it.
 fn queens_and_knights_by_squares(n: usize, queens: usize, knights: usize) -> Vec<String> {
     struct Search {
         attacked: BTreeMap<(char, Square), BTreeSet<Square>>,
@@ -205,7 +206,7 @@ fn n_queens_header_is_the_published_sequence() {
 }
 
 #[test]
-fn n_queens_are_those_of_the_brute_force() {
+fn n_queens_equal_those_of_brute_force() {
     for n in 0..=8 {
         assert_same_solutions(QUEENS, &format!("n={n}"), queens_by_permutations(n));
     }
@@ -234,7 +235,7 @@ fn five_queens_and_five_knights_are_two_up_to_symmetry() {
 }
 
 #[test]
-fn queens_and_knights_are_those_of_the_brute_force() {
+fn queens_and_knights_equal_those_of_brute_force() {
     for (n, largest) in [0, 0, 0, 0, 1, 2, 3].into_iter().enumerate() {
         for k in 0..=largest + 1 {
             let brute_force = queens_and_knights_by_squares(n, k, k);
@@ -244,7 +245,7 @@ fn queens_and_knights_are_those_of_the_brute_force() {
 }
 
 #[test]
-fn unequal_numbers_are_those_of_the_brute_force() {
+fn unequal_numbers_equal_those_of_brute_force() {
     // The last one has a10 and a2 in one placement: names sort as text, not by rank.
     for (n, queens, knights) in
         [(3, 0, 5), (3, 1, 0), (3, 2, 0), (4, 0, 8), (4, 1, 2), (4, 2, 1), (5, 1, 4), (10, 0, 2)]

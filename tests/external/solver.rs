@@ -1,4 +1,4 @@
-//! Foreign programs, run.
+//! Runs external programs.
 
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use crate::programs::needed;
 use crate::support::program::{HANGS, output_of};
 
-/// What a program prints; solvers exit with 10, 20 or 30, so the code says nothing here.
+/// The output of a program. Solvers exit with 10, 20 or 30, so the code is ignored.
 pub fn solver(program: &str, args: &[&OsStr]) -> Vec<u8> {
     needed();
     let mut command = Command::new(program);

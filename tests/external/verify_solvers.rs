@@ -1,4 +1,5 @@
-//! `verify` with external solvers: real ones agree, made-up ones are judged, bad ones are shown up.
+//! `verify` with external solvers: real ones agree, made-up ones are checked, bad ones are
+//! detected.
 
 use std::fs;
 use std::path::Path;
@@ -11,9 +12,9 @@ use tempfile::{TempDir, tempdir};
 
 use crate::programs::needed;
 use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
-use crate::support::screen::{SOON, files_in};
+use crate::support::screen::{SOON, TIME, files_in};
 
-/// Those that `tests/install-tools` installs, as solvers and as counters.
+/// The solvers and counters that `tests/install-tools` installs.
 const INSTALLED: [&str; 8] = [
     "cadical",
     "minisat",
@@ -25,7 +26,8 @@ const INSTALLED: [&str; 8] = [
     "picosat-count",
 ];
 
-/// `verify` with one engine, so that the solvers are what takes time, and what fails is kept in a folder.
+/// `verify` with one engine, so that the time goes to the solvers. Faulty formulas are kept in a
+/// folder.
 fn verify(line: &str, solvers: &[&str], keep: &TempDir) -> Run {
     needed();
     let mut program = command(format!("verify {line} --engine search").split_whitespace());
@@ -40,44 +42,46 @@ fn folder() -> TempDir {
     tempdir().expect("a folder")
 }
 
-/// A table with the times and the folder taken out.
+/// Compares a table with its snapshot, without times and the folder.
 fn snapshot(name: &str, text: &str, keep: &TempDir) {
     let mut settings = Settings::clone_current();
-    settings.add_filter(r" {1,4}\d+\.\d{3}  ", "    [sec]  ");
+    settings.add_filter(TIME, " [time]");
     settings.add_filter(&regex_free(keep.path()), "[folder]");
     settings.bind(|| assert_snapshot!(name, text));
 }
 
-/// Temporary folders have dots in their names at most.
+/// The path as a regular expression: names of temporary folders contain no special characters but
+/// dots.
 fn regex_free(path: &Path) -> String {
     path.display().to_string().replace('.', r"\.")
 }
 
 #[test]
-fn all_of_them_agree_up_to_seven_queens_under_every_encoding() {
+fn all_solvers_agree_up_to_seven_queens_under_every_encoding() {
     let keep = folder();
     let answer = verify("1 7", &INSTALLED, &keep).answer();
     let encodings = nq_sat("list encodings --json").records();
     let encodings = encodings.iter().filter(|encoding| encoding["kind"] == "at-most-one").count();
-    // From five queens on all encodings differ; below, some fall back to pairwise and are one.
+    // From five queens on all encodings differ. Below, some fall back to pairwise.
     for n in 5..=7 {
-        let rows: Vec<_> =
-            answer.lines().filter(|line| line.starts_with(&format!("  {n}  "))).collect();
-        assert_eq!(rows.len(), 1 + encodings * INSTALLED.len(), "{answer}");
-        assert!(rows[1..].iter().all(|row| row.ends_with("  agrees")), "{answer}");
+        let rows = answer.lines().skip_while(|line| !line.starts_with(&format!("n = {n}")));
+        // A long name has a line of its own, above the numbers.
+        let rows = rows.skip(1).take_while(|line| line.starts_with("  "));
+        let agree = rows.filter(|row| row.ends_with("  agrees")).count();
+        assert_eq!(agree, encodings * INSTALLED.len(), "{answer}");
     }
     assert!(answer.contains("7 sizes by independent engines, no two differ"), "{answer}");
     assert_eq!(files_in(keep.path()), [""; 0]);
 }
 
 #[test]
-fn three_of_them_agree_on_eight_queens_under_every_encoding() {
+fn three_solvers_agree_on_eight_queens_under_every_encoding() {
     let answer = verify("8", &["cadical", "minisat", "clasp"], &folder()).answer();
     for solver in ["cadical", "minisat", "clasp"] {
         let rows = answer.lines().filter(|row| row.contains(&format!(" {solver} cubes (")));
         let rows: Vec<_> = rows.collect();
         assert!(rows.len() >= 7, "{answer}");
-        // 92 and 12: A000170, A002562. All placements are the same as those of the engine.
+        // 92 and 12: A000170, A002562. All placements equal those of the engine.
         let agrees =
             |row: &&str| row.contains(" 92 ") && row.contains(" 12 ") && row.ends_with("  agrees");
         assert!(rows.iter().all(agrees), "{answer}");
@@ -86,31 +90,32 @@ fn three_of_them_agree_on_eight_queens_under_every_encoding() {
 
 /// Pieces of two kinds, the largest number of them, and placements that contain others.
 #[test]
-fn other_models_agree_too() {
+fn solvers_agree_on_other_models() {
     let keep = folder();
     let solvers = ["cadical", "picosat-count", "clasp-count"];
     let line = "5 -m queens-and-knights --encoding pairwise --cardinality totalizer";
     let answer = verify(line, &solvers, &keep).answer();
     assert_eq!(answer.matches("  agrees\n").count(), 3, "{answer}");
     let model = keep.path().join("free.toml");
-    let text = "name = \"free\"\nabout = \"any kings\"\n[board]\nrows = \"n\"\ncolumns = \"n + 1\"\n\
+    let text = "name = \"free\"\nabout = \"any kings\"\n[board]\nrows = \"n\"\n\
+                columns = \"n + 1\"\n\
                 [[piece]]\nsymbol = \"K\"\nname = \"king\"\nmoves = \"K\"\ncount = \"any\"\n";
     fs::write(&model, text).expect("written");
-    let line = format!("2 3 --encoding pairwise --cardinality totalizer -m {}", model.display());
+    let line = format!("2 3 --encoding pairwise -m {}", model.display());
     let answer = verify(&line, &solvers, &keep).answer();
     assert_eq!(answer.matches("  agrees\n").count(), 6, "{answer}");
 }
 
 #[test]
-fn a_made_up_solver_is_judged_by_one_command() {
+fn made_up_solver_is_checked_with_one_command() {
     let keep = folder();
-    let solvers = ["python3 tests/solvers/made_up.py {cnf}", "no-such-solver"];
+    let solvers = ["python3 tests/solvers/made_up.py {cnf}", "./no-such-solver"];
     let answer = verify("4 5 --encoding pairwise", &solvers, &keep).answer();
     snapshot("made_up_solver", &answer, &keep);
 }
 
 #[test]
-fn a_liar_is_shown_up_and_can_be_seen_again() {
+fn wrong_verdict_is_detected_and_reproducible() {
     for (script, status) in [
         ("lies_sat.sh", "WRONG-MODEL"),
         ("lies_unsat.sh", "WRONG-VERDICT"),
@@ -126,8 +131,8 @@ fn a_liar_is_shown_up_and_can_be_seen_again() {
         let line = |head: &str| answer.lines().find_map(|line| line.trim().strip_prefix(head));
         let formula = line("the formula ").expect("a file").trim();
         assert!(fs::read_to_string(formula).expect("kept").contains("\np cnf 16 "), "{answer}");
-        // What shows it again is a command of a shell.
-        let again = line("to see it again ").expect("a command").trim();
+        // The reproducing command is a command line for a shell.
+        let again = line("to reproduce it ").expect("a command").trim();
         let again = std::process::Command::new("sh").args(["-c", again]).current_dir(ROOT).output();
         let again = again.expect("a shell");
         assert!(!again.stdout.is_empty() || !again.status.success(), "{again:?}");
@@ -149,19 +154,19 @@ fn a_table_with_faults() {
 }
 
 #[test]
-fn who_is_not_there_is_told_and_fails_if_required() {
+fn missing_solver_is_reported_and_fails_if_required() {
     let keep = folder();
     let line = "4 --engine backtrack --encoding pairwise";
-    let answer = verify(line, &["no-such-solver", "cadical"], &keep).answer();
-    assert!(answer.ends_with("\nMISSING: no-such-solver (is not on PATH, or no program)\n"));
+    let answer = verify(line, &["./no-such-solver", "cadical"], &keep).answer();
+    assert!(answer.ends_with("\nMISSING: ./no-such-solver (is not on PATH, or not executable)\n"));
     let required = format!("{line} --require");
-    let answer = verify(&required, &["no-such-solver", "cadical"], &keep).says(1);
+    let answer = verify(&required, &["./no-such-solver", "cadical"], &keep).says(1);
     assert!(answer.contains("AGREED: 3 answers"), "{answer}");
     verify(&required, &["cadical"], &keep).answer();
 }
 
 #[test]
-fn who_gives_up_leaves_the_check_incomplete() {
+fn unknown_answer_leaves_the_check_incomplete() {
     let keep = folder();
     let line = "4 --engine backtrack --encoding pairwise";
     let answer = verify(line, &["sh tests/solvers/bad/gives_up.sh"], &keep).says(1);
@@ -173,10 +178,10 @@ fn who_gives_up_leaves_the_check_incomplete() {
 #[test]
 fn records() {
     let keep = folder();
-    let liar = "sh tests/solvers/bad/lies_sat.sh";
+    let faulty = "sh tests/solvers/bad/lies_sat.sh";
     let run = verify(
         "4 --encoding pairwise --json",
-        &["cadical", liar, "no-such-solver", "clasp-count"],
+        &["cadical", faulty, "./no-such-solver", "clasp-count"],
         &keep,
     );
     let read = |line| serde_json::from_str::<Value>(line).expect("an object");
@@ -190,17 +195,17 @@ fn records() {
     assert_eq!((&lies["type"], &lies["status"]), (&json!("judgement"), &json!("WRONG-MODEL")));
     let formula = lies["formula"].as_str().expect("a file");
     assert!(Path::new(formula).is_file());
-    assert_eq!(lies["command"], json!(format!("{liar} {formula}")));
+    assert_eq!(lies["command"], json!(format!("{faulty} {formula}")));
     assert_eq!(
         (&missing["status"], &missing["engine"]),
-        (&json!("MISSING"), &json!("no-such-solver"))
+        (&json!("MISSING"), &json!("./no-such-solver"))
     );
     assert_eq!((&counts["total"], counts.get("digest")), (&json!("2"), None));
 }
 
-/// A profile of one's own: a counter that is off by one.
+/// A user profile: a counter that is off by one.
 #[test]
-fn profiles_of_ones_own() {
+fn user_profiles() {
     let keep = folder();
     let file = keep.path().join("mine.toml");
     let text = format!(
@@ -212,7 +217,7 @@ fn profiles_of_ones_own() {
     let line = format!("4 --encoding pairwise --profiles {}", file.display());
     let answer = verify(&line, &["miscounts"], &keep).says(1);
     assert!(answer.contains("WRONG-VERDICT: it counts 3, but there are 2\n"), "{answer}");
-    // It is right where there are three: nobody may be blamed for the number alone.
+    // It is right where there are three: the number alone is no fault.
     let mut files = files_in(keep.path());
     files.sort();
     assert_eq!(files, ["mine.toml", "n-queens-4-pairwise-miscounts.cnf"]);
@@ -230,14 +235,14 @@ fn ctrl_c_kills_the_solver_and_leaves_nothing() {
     signal("INT", child.id());
     let run = end_of(child, SOON);
     assert_eq!(run.status.code(), Some(130), "{run:?}");
-    assert_eq!(run.stderr, "nq-sat: interrupted: the table is not whole\n");
+    assert_eq!(run.stderr, "nq-sat: interrupted: the table is incomplete\n");
     assert_eq!(files_in(temporary.path()), [""; 0]);
     let late = verify("4 --timeout 500ms", &[solver], &temporary);
     assert_eq!(late.status.code(), Some(124), "{late:?}");
 }
 
 #[test]
-fn every_model_that_comes_with_the_program_in_one_call() {
+fn all_builtin_models_in_one_call() {
     let keep = folder();
     let line = "4 5 --model all --encoding pairwise --cardinality totalizer";
     let answer = verify(line, &["cadical", "clasp-count"], &keep).answer();
@@ -251,27 +256,27 @@ fn every_model_that_comes_with_the_program_in_one_call() {
 }
 
 #[test]
-fn random_models_are_asked_of_solvers_too() {
+fn solvers_answer_random_models() {
     needed();
-    let solvers = ["cadical", "minisat", "clasp-count", "picosat-count", "no-such-solver"];
+    let solvers = ["cadical", "minisat", "clasp-count", "picosat-count", "./no-such-solver"];
     let mut program = command("verify --fuzz 20 --seed 3 --engine search".split_whitespace());
     for solver in solvers {
         program.args(["--solver", solver]);
     }
     let answer = run(program).answer();
-    assert!(answer.starts_with("20 random models (seed 3): every answer as by brute"), "{answer}");
+    assert!(answer.starts_with("20 random models (seed 3): every answer equals brute"), "{answer}");
     // picosat counts all variables: it is left out where an encoding is one-directional.
     for name in ["cadical 20", "minisat 20", "clasp-count 20", "picosat-count 1"] {
         assert!(answer.contains(name), "{name}: {answer}");
     }
-    assert!(answer.contains("\nMISSING: no-such-solver: "), "{answer}");
-    let required = "verify --fuzz 1 --engine search --solver no-such-solver --require";
+    assert!(answer.contains("\nMISSING: ./no-such-solver: "), "{answer}");
+    let required = "verify --fuzz 1 --engine search --solver ./no-such-solver --require";
     nq_sat(required).says(1);
 }
 
-/// A liar is found, and what shows it again is small, and a command.
+/// A wrong verdict is detected, and the reproducing model is small, with a command.
 #[test]
-fn a_liar_among_random_models_is_made_small() {
+fn wrong_verdict_on_a_random_model_is_minimised() {
     needed();
     let keep = folder();
     let file = keep.path().join("small.toml");

@@ -1,4 +1,4 @@
-//! External solvers that cannot be kept account of: nothing is waited for without end.
+//! External solvers that cannot be supervised: no run waits for ever.
 
 use std::fs;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use crate::programs::needed;
 use crate::support::program::{end_of, run};
 use crate::support::screen::{files_in, inside};
 
-/// Far more than any of this takes; what waits for a pipe waits for ever.
+/// Far longer than any of this takes. A run that waits for a pipe waits for ever.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A solver that answers into a pipe, under `verify`: it has its second, and a verdict.
+/// A solver that answers into a pipe, under `verify`: it has one second, and a verdict.
 #[test]
-fn a_solver_that_answers_into_a_pipe_is_at_fault() {
+fn solver_that_answers_into_a_pipe_is_faulty() {
     needed();
     let folder = tempdir().expect("a folder");
     let mut command =
@@ -28,10 +28,10 @@ fn a_solver_that_answers_into_a_pipe_is_at_fault() {
     assert_eq!(files_in(folder.path()), ["nq-sat-kept"]);
 }
 
-/// A full disk, for which a limit on the size of files stands in, costs the formula and not the
+/// On a full disk (a limit on the size of files stands in), the formula is lost, but not the
 /// verdict.
 #[test]
-fn a_fault_is_told_though_the_formula_cannot_be_kept() {
+fn fault_is_reported_though_the_formula_cannot_be_kept() {
     needed();
     let folder = tempdir().expect("a folder");
     fs::write(folder.path().join("nq-sat-kept"), "in the way").expect("written");

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use serde_json::{Map, Value};
 
-/// What differs, a line each, each with the path to it.
+/// The differences, one line each with its path.
 pub fn differences(recorded: &Value, printed: &Value) -> Vec<String> {
     let mut found = Vec::new();
     values("", recorded, printed, &mut found);

@@ -1,4 +1,5 @@
-//! The bytes of exported files and of certificates: each format, encoding and option, at small sizes.
+//! The bytes of exported files and of certificates: each format, encoding and option, at small
+//! sizes.
 
 use std::fs;
 use std::sync::Mutex;
@@ -6,7 +7,7 @@ use std::thread;
 
 use itertools::iproduct;
 
-use super::hashes::{Hashed, hash, hold_hashes};
+use super::hashes::{Hashed, check_hashes, hash};
 use super::place::Place;
 
 const AT_MOST_ONE: [&str; 7] =
@@ -16,10 +17,10 @@ const CARDINALITY: [&str; 4] = ["sequential", "totalizer", "network", "adder"];
 
 const SIDES: [&str; 2] = ["", " --one-directional"];
 
-/// Of formats that say the constraints themselves.
+/// Formats that state the constraints themselves.
 const WITHOUT_CLAUSES: [&str; 4] = ["opb", "lp", "smt2", "mzn"];
 
-/// What is asked where nothing is to be maximised.
+/// Commands for models without an objective.
 const FIXED: [&str; 14] = [
     "0",
     "1",
@@ -37,7 +38,7 @@ const FIXED: [&str; 14] = [
     "3 -m fixed.toml",
 ];
 
-/// What is asked where something is.
+/// Commands for models with an objective.
 const MAXIMISING: [&str; 5] = [
     "0 -m queens-and-knights",
     "3 -m queens-and-knights",
@@ -85,7 +86,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn exported_files_have_the_recorded_bytes() {
     let place = Place::new();
-    hold_hashes(
+    check_hashes(
         "exports.sha256",
         &hashes(&commands(), |command| {
             vec![(command.to_owned(), hash(&place.run(command).answer()))]
@@ -111,13 +112,13 @@ fn certificates_have_the_recorded_bytes() {
         "certify 2 -m fixed.toml",
     ]
     .map(str::to_owned);
-    hold_hashes(
+    check_hashes(
         "certificates.sha256",
         &hashes(&commands, |command| {
             let place = Place::new();
             place.run(&format!("{command} --output certificate --quiet")).answer();
             let files = super::recorded::files_under(&place.path("certificate"));
-            // The manifest has the lengths and hashes of the others, and the version.
+            // The manifest holds the lengths and hashes of the other files, and the version.
             let files = files.iter().filter(|name| *name != "manifest.json");
             files
                 .map(|name| {
@@ -130,7 +131,7 @@ fn certificates_have_the_recorded_bytes() {
     );
 }
 
-/// The hashes of each command, in order; they run side by side.
+/// The hashes of each command, in order. The commands run in parallel.
 fn hashes(commands: &[String], of: impl Fn(&str) -> Vec<Hashed> + Sync) -> Vec<Hashed> {
     let next = Mutex::new(commands.iter().enumerate());
     let found = Mutex::new(Vec::new());

@@ -1,30 +1,31 @@
-//! SHA-256 hashes of what is too long to be recorded: exported files, and the files of certificates.
+//! SHA-256 hashes of output that is too long to record: exported files, and the files of
+//! certificates.
 
 use sha2::{Digest, Sha256};
 
 use super::mask;
-use super::recorded::hold;
+use super::recorded::check_recorded;
 
 /// The recorded files of hashes.
 pub const FILES: [&str; 2] = ["certificates.sha256", "exports.sha256"];
 
-/// What has a hash, and the hash.
+/// The name of a hashed text, and the hash.
 pub type Hashed = (String, String);
 
-/// The hash of a text, from which the program's version is masked.
+/// The hash of a text, with the program's version masked.
 pub fn hash(text: &str) -> String {
     let hash = Sha256::digest(mask::version(text));
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Holds hashes against the recorded ones.
+/// Compares hashes with the recorded ones.
 #[track_caller]
-pub fn hold_hashes(file: &str, printed: &[Hashed]) {
+pub fn check_hashes(file: &str, printed: &[Hashed]) {
     let text: String = printed.iter().map(|(what, hash)| format!("{hash}  {what}\n")).collect();
-    hold(file, &text, |recorded| differences(&read(recorded), printed));
+    check_recorded(file, &text, |recorded| differences(&read(recorded), printed));
 }
 
-/// Reads lines of a hash and what has it.
+/// Reads lines of a hash and a name.
 pub fn read(text: &str) -> Vec<Hashed> {
     let line = |line: &str| {
         let (hash, what) = line.split_once("  ").expect("a hash and what has it");
@@ -33,7 +34,7 @@ pub fn read(text: &str) -> Vec<Hashed> {
     text.lines().map(line).collect()
 }
 
-/// What has another hash, was not recorded, or was recorded and is there no more, a line each.
+/// Changed, new and missing hashes, one line each.
 pub fn differences(recorded: &[Hashed], printed: &[Hashed]) -> Vec<String> {
     let recorded_of = |what: &str| recorded.iter().find(|(of, _)| of == what);
     let mut found = Vec::new();

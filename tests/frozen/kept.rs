@@ -1,7 +1,7 @@
-//! Files that an earlier version wrote, and that later ones read.
+//! Files that an earlier version wrote and later versions must read.
 //!
-//! They are never recorded anew. The topics `shards` and `check` run `merge`, `status` and `check` on them. They were
-//! written by these commands, in a folder with `inputs/`:
+//! They are never recorded anew. The topics `shards` and `check` run `merge`, `status` and `check`
+//! on them. These commands wrote them, in a folder with `inputs/`:
 //!
 //! ```sh
 //! nq-sat count 11 --shard 0-5/6 --out row-sets
@@ -17,9 +17,10 @@
 //! nq-sat certify 3 -m rooks.toml -o rooks-3
 //! ```
 //!
-//! The program refuses two things of another version, whatever is in them, and says so: to continue a benchmark, and to
-//! check a certificate, whose files name the version in a comment. The first is allowed for here. The second is not: a
-//! release that changes the version number has to decide whether `check` still accepts earlier certificates.
+//! The program refuses two kinds of files of another version: it continues no benchmark, and checks
+//! no certificate, whose files name the version in a comment. These tests adapt the benchmark. They
+//! do not adapt the certificates: a release with a new version number must decide whether `check`
+//! still accepts earlier certificates.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -67,7 +68,7 @@ fn the_kept_files_are_there_and_no_others() {
     assert_eq!(others, expected);
 }
 
-/// The statement holds without any program but this one: `--allow-partial` lets veripb be missing.
+/// The statement holds without any external program: `--allow-partial` lets veripb be missing.
 #[test]
 fn kept_certificates_are_accepted() {
     let place = Place::new();
@@ -83,13 +84,13 @@ fn kept_certificates_are_accepted() {
         for file in proofs.iter().copied().flatten().filter(|file| file.starts_with("proof")) {
             assert_eq!(checked(file), Some(true), "{command}: {file}");
         }
-        // Whole is only what needs no veripb.
+        // Complete only if it needs no veripb.
         assert_eq!(record["verified"], proofs == [LRAT], "{command}");
     }
 }
 
-/// A benchmark goes on where it was on the same machine with the same version only, so the kept records get those of
-/// here; nothing else in them changes.
+/// A benchmark continues only on the same machine with the same version, so the kept records get
+/// the current ones. Nothing else in them changes.
 #[test]
 fn a_kept_benchmark_is_continued() {
     let place = Place::new();
@@ -111,7 +112,7 @@ fn a_kept_benchmark_is_continued() {
     let command = format!("{BENCH} bench.jsonl --resume --json");
     let run = place.run(&command);
     assert_eq!(run.status.code(), Some(0), "{command}: {run:?}");
-    assert_eq!(run.stderr, "nq-sat: bench.jsonl: runs that are done already: 12\n", "{command}");
+    assert_eq!(run.stderr, "nq-sat: bench.jsonl: runs that are already done: 12\n", "{command}");
     let printed: Vec<_> = run.stdout.lines().take(12).map(|line| format!("{line}\n")).collect();
     assert_eq!(printed.concat(), text, "{command}: the records are printed as they stand");
     assert_eq!(fs::read_to_string(place.path("bench.jsonl")).expect("text"), text, "{command}");

@@ -1,18 +1,19 @@
-//! What other programs read, frozen: each command's JSON, the bytes of every export, the files of earlier versions.
+//! The recorded output: the JSON of each command, the bytes of every export, the files of earlier
+//! versions.
 //!
-//! `recorded/` holds what the program printed when it was recorded, and the tests run the same commands again. A
-//! difference is a change that some script meets. Where it is meant, record anew and let the diff be reviewed:
+//! The tests run the commands of `recorded/` again and compare the output. A difference is a change
+//! that scripts notice. If it is intended, record anew and review the diff:
 //!
 //! ```sh
 //! NQ_SAT_RECORD=1 cargo test --locked --test frozen
 //! ```
 //!
-//! - `recorded/*.txt` are transcripts (see [`transcript`]). JSON is compared key by key, in order. What differs from run
-//!   to run or from machine to machine is masked (see [`mask`]).
-//! - `recorded/exports.sha256` holds a hash for each exported file, `recorded/certificates.sha256` one for each file of
-//!   a certificate.
-//! - `recorded/kept/` holds files that an earlier version wrote. Nothing records them anew: later versions must read
-//!   them as they are.
+//! - `recorded/*.txt` are transcripts (see [`transcript`]). JSON is compared key by key, in order.
+//!   Values that depend on the run or the machine are masked (see [`mask`]).
+//! - `recorded/exports.sha256` holds a hash for each exported file,
+//!   `recorded/certificates.sha256` one for each file of a certificate.
+//! - `recorded/kept/` holds files of an earlier version. They are never recorded anew: later
+//!   versions must read them as they are.
 
 #[expect(dead_code, reason = "some of it is for other targets")]
 #[path = "../support/program.rs"]

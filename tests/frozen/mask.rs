@@ -1,10 +1,10 @@
-//! What says nothing of an answer is masked: times, memory, the machine, versions.
+//! Masks values that are no part of an answer: times, memory, the machine, versions.
 
 use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-/// Keys whose values differ from run to run, machine to machine or version to version. The kind of value stays.
+/// Keys whose values depend on the run, the machine or the version. The type of the value stays.
 const VARYING: [&str; 16] = [
     "cpu_seconds",
     "left_seconds",
@@ -14,10 +14,10 @@ const VARYING: [&str; 16] = [
     "path",
     "peak_bytes",
     "seconds",
-    // Of a formula's file, which names the version.
+    // The hash of a formula's file, which names the version.
     "sha256",
     "shards_per_second",
-    // The instructions that the machine has.
+    // The instruction set of the machine.
     "simd",
     "solver_seconds",
     "started",
@@ -26,10 +26,10 @@ const VARYING: [&str; 16] = [
     "work_seconds",
 ];
 
-/// Keys of an estimate that depend on how far its sample came.
+/// Keys of an estimate that depend on the size of its sample.
 const SAMPLED: [&str; 4] = ["sampled", "in_part", "placements", "memory"];
 
-/// What stands for a masked text.
+/// Replaces a masked text.
 const MASK: &str = "…";
 
 /// A line of output as it is recorded.
@@ -43,7 +43,7 @@ pub fn line(line: &str) -> String {
     }
 }
 
-/// Masks within a record, and drops `evidence.certificate` where it is null: it says nothing.
+/// Masks values in a record, and drops `evidence.certificate` where it is null: it has no meaning.
 pub fn json(value: &mut Value) {
     match value {
         Value::Object(object) => {
@@ -68,7 +68,7 @@ fn drop_null_certificate(evidence: &mut Map<String, Value>) {
     }
 }
 
-/// The same kind of value, with nothing in it.
+/// The same type of value, without content.
 fn blank(value: &mut Value) {
     match value {
         Value::Null => {}
@@ -80,22 +80,53 @@ fn blank(value: &mut Value) {
     }
 }
 
-/// Times are numbers with two or three decimals; those of any length end in the same column.
+/// Units of the times that people read.
+const UNITS: [&str; 6] = ["µs", "ms", "s", "min", "h", "days"];
+
+/// Times are numbers with a unit, or with two or three decimals. A time with a unit may have any
+/// length, so the spaces before it are masked, too.
 fn text(line: &str) -> String {
     let line = version(line);
-    let words = line.split(' ').map(|word| {
-        let is_part = |c: char| c.is_ascii_digit() || c == '.';
-        let (number, rest) = word.split_at(word.find(|c| !is_part(c)).unwrap_or(word.len()));
-        let is_time = number.split_once('.').is_some_and(|(whole, decimals)| {
-            matches!(decimals.len(), 2 | 3) && !whole.is_empty() && !decimals.contains('.')
-        });
-        if is_time {
-            Cow::from(format!("{:>1$}{rest}", "_.__", number.len()))
-        } else {
-            Cow::from(word)
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut masked: Vec<Cow<'_, str>> = Vec::new();
+    let mut rest = &words[..];
+    while let [word, later @ ..] = rest {
+        rest = later;
+        let number = word.trim_start_matches('(');
+        let unit = later.first().map(|next| next.trim_end_matches(|c: char| ",;:.)".contains(c)));
+        if !is_number(number) || !unit.is_some_and(|unit| UNITS.contains(&unit)) {
+            masked.push(decimals(word));
+            continue;
         }
+        while masked.last().is_some_and(|last| last.is_empty()) {
+            masked.pop();
+        }
+        let after = &later[0][unit.unwrap_or_default().len()..];
+        let before = &word[..word.len() - number.len()];
+        rest = &later[1..];
+        // `2 min 05 s` is one time.
+        match masked.last() {
+            Some(last) if last == "_ s" => masked.pop(),
+            _ => None,
+        };
+        masked.push(format!("{before}_ s{after}").into());
+    }
+    masked.join(" ")
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+        && word.chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
+/// A number with two or three decimals; those of any length end in the same column.
+fn decimals(word: &str) -> Cow<'_, str> {
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    let (number, rest) = word.split_at(word.find(|c| !is_part(c)).unwrap_or(word.len()));
+    let is_time = number.split_once('.').is_some_and(|(whole, decimals)| {
+        matches!(decimals.len(), 2 | 3) && !whole.is_empty() && !decimals.contains('.')
     });
-    words.collect::<Vec<_>>().join(" ")
+    if is_time { Cow::from(format!("{:>1$}{rest}", "_.__", number.len())) } else { Cow::from(word) }
 }
 
 /// The version where the program names itself.

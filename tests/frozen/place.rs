@@ -1,4 +1,5 @@
-//! Where commands run: a folder with all that they name, so that nothing printed depends on where it is.
+//! The folder in which commands run. It has all files that they name, so the output does not depend
+//! on where it is.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -12,7 +13,7 @@ use super::recorded;
 /// A folder with the example models, the files of `inputs/` and those of `recorded/kept/`.
 pub struct Place(TempDir);
 
-/// When the kept files seem to be written: long ago, so that `status` sees nobody count.
+/// The modification time of the kept files: long ago, so that `status` sees no running count.
 const WRITTEN: Duration = Duration::from_secs(1_600_000_000);
 
 impl Place {
@@ -30,7 +31,7 @@ impl Place {
         self.0.path().join(name)
     }
 
-    /// Copies what is in a folder into another.
+    /// Copies the content of a folder into another.
     fn take(&self, folder: &Path, target: &str) {
         for name in recorded::files_under(folder) {
             let copy = self.path(target).join(&name);
@@ -41,7 +42,7 @@ impl Place {
         }
     }
 
-    /// Runs a command line, split at spaces, where no other program is found.
+    /// Runs a command line, split at spaces, with an empty PATH.
     pub fn run(&self, line: &str) -> Run {
         let mut command = command(line.split_whitespace());
         command.current_dir(self.0.path()).env("PATH", self.path("empty"));
@@ -49,7 +50,7 @@ impl Place {
         Run { status, stdout: self.masked(&stdout), stderr: self.masked(&stderr) }
     }
 
-    /// Without the paths of this folder and of the program.
+    /// The text without the paths of this folder and of the program.
     fn masked(&self, text: &str) -> String {
         let here = self.0.path().to_str().expect("a path in UTF-8");
         text.replace(here, "PLACE").replace(env!("CARGO_BIN_EXE_nq-sat"), "PROGRAM")

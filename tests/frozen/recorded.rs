@@ -1,4 +1,4 @@
-//! The recorded files: compared with what the program prints now, or recorded anew.
+//! The recorded files: compared with the current output, or recorded anew.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,22 +6,22 @@ use std::{env, fs};
 
 use super::program::ROOT;
 
-/// The variable that has everything recorded anew.
+/// The variable that records everything anew.
 const RECORD: &str = "NQ_SAT_RECORD";
 
 pub fn path(name: &str) -> PathBuf {
     Path::new(ROOT).join("tests/frozen/recorded").join(name)
 }
 
-/// Holds what is printed now against a recorded file; `compare` says what differs, a line each.
+/// Compares output with a recorded file. `compare` returns the differences, one line each.
 #[track_caller]
-pub fn hold(name: &str, printed: &str, compare: impl FnOnce(&str) -> Vec<String>) {
-    hold_at(&format!("tests/frozen/recorded/{name}"), printed, compare);
+pub fn check_recorded(name: &str, printed: &str, compare: impl FnOnce(&str) -> Vec<String>) {
+    check_recorded_at(&format!("tests/frozen/recorded/{name}"), printed, compare);
 }
 
 /// The same, for a file by its path in the project.
 #[track_caller]
-pub fn hold_at(name: &str, printed: &str, compare: impl FnOnce(&str) -> Vec<String>) {
+pub fn check_recorded_at(name: &str, printed: &str, compare: impl FnOnce(&str) -> Vec<String>) {
     let path = Path::new(ROOT).join(name);
     if env::var_os(RECORD).is_some_and(|value| value == "1") {
         fs::write(&path, printed).expect("the recorded file can be written");

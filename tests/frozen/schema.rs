@@ -1,4 +1,5 @@
-//! The published JSON Schema: every object that a command prints is of its form, and a damaged one is not.
+//! The published JSON Schema: every object that a command prints matches it, and a damaged one does
+//! not.
 
 use std::sync::LazyLock;
 
@@ -6,22 +7,22 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use super::program::Run;
-use super::recorded::hold_at;
+use super::recorded::check_recorded_at;
 
 static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| {
     let schema = nq_sat::schema::schema();
     jsonschema::validator_for(schema.as_value()).expect("a schema")
 });
 
-/// The objects that a command printed, a line each.
+/// The objects that a command printed, one per line.
 fn objects(run: &Run) -> impl Iterator<Item = Value> {
     let lines = run.stdout.lines().filter(|line| line.starts_with('{'));
     lines.map(|line| serde_json::from_str(line).expect("an object a line"))
 }
 
-/// Holds the objects that a command printed against the schema, and damages each.
+/// Checks the objects that a command printed against the schema, and damages each.
 #[track_caller]
-pub fn hold_output(command: &str, run: &Run) {
+pub fn check_output(command: &str, run: &Run) {
     if !command.split(' ').any(|word| word == "--json") {
         return;
     }
@@ -45,7 +46,7 @@ pub fn hold_output(command: &str, run: &Run) {
 fn the_published_schema_is_that_of_the_structs() {
     let schema = serde_json::to_string_pretty(nq_sat::schema::schema().as_value());
     let schema = schema.expect("JSON") + "\n";
-    hold_at("docs/json-schema.json", &schema, |published| {
+    check_recorded_at("docs/json-schema.json", &schema, |published| {
         if published == schema { Vec::new() } else { vec!["the structs have changed".to_owned()] }
     });
 }

@@ -1,4 +1,4 @@
-//! The comparison itself: whatever is changed in what was recorded is reported, and nothing else.
+//! Tests of the comparison: it reports every change of recorded output, and nothing else.
 
 use std::fs;
 
@@ -34,7 +34,7 @@ fn a_changed_value_is_named_by_its_path() {
     assert!(element.starts_with(".evidence.agreement[0]: "), "{element}");
 }
 
-/// A number is no text, and a whole number no fraction.
+/// A number is not a text, and a whole number not a fraction.
 #[test]
 fn another_kind_of_value_is_a_difference() {
     for (was, is) in [
@@ -49,7 +49,7 @@ fn another_kind_of_value_is_a_difference() {
 }
 
 #[test]
-fn keys_that_come_and_go_are_differences() {
+fn added_and_missing_keys_are_differences() {
     let mut less = record();
     less.as_object_mut().expect("an object").shift_remove("total");
     assert_eq!(differences(&record(), &less), [r#".total: the key is gone, recorded "92""#]);
@@ -68,7 +68,7 @@ fn another_order_of_keys_is_a_difference() {
     assert_eq!(differences(&ordered, &outer).len(), 1);
 }
 
-/// Whatever is changed at one place of a recorded object.
+/// All changes of one place in a recorded object.
 fn mutations(value: &Value) -> Vec<Value> {
     match value {
         Value::Object(object) => {
@@ -76,7 +76,7 @@ fn mutations(value: &Value) -> Vec<Value> {
             for (key, inner) in object {
                 let mut without = object.clone();
                 without.shift_remove(key);
-                // At the end instead of where it was.
+                // At the end instead of its place.
                 let mut moved = without.clone();
                 moved.insert(key.clone(), inner.clone());
                 let renamed: Map<_, _> = object
@@ -122,7 +122,7 @@ fn mutations(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Each change of one place of each recorded object of these files is reported, save where it is masked.
+/// Every change of one place in a recorded object of these files is reported, unless it is masked.
 #[test]
 fn every_mutation_of_a_recorded_answer_is_reported() {
     let mut tried = 0;
@@ -136,7 +136,7 @@ fn every_mutation_of_a_recorded_answer_is_reported() {
                 for mutated in mutations(&object) {
                     let mut masked = mutated.clone();
                     mask::json(&mut masked);
-                    // `==` does not see the order of keys.
+                    // `==` ignores the order of keys.
                     let texts = [&masked, &object].map(Value::to_string);
                     if texts[0] == texts[1] {
                         continue;
@@ -227,15 +227,15 @@ fn times_are_masked_and_nothing_else() {
     mask::json(&mut value);
     assert_eq!(value, masked, "again, nothing changes");
     assert_eq!(mask::line("  8  92     10.013  = A000170"), "  8  92       _.__  = A000170");
-    assert_eq!(mask::line("engine knights, 0.001 s"), "engine knights,  _.__ s");
+    assert_eq!(mask::line("engine knights, 0.001 s"), "engine knights, _ s");
     for line in ["n = 8", "3.0.2", "1,234", "0.5 %", "12.3456", "Q a1"] {
         assert_eq!(mask::line(line), line);
     }
 }
 
-/// A later version may leave the null out; a certificate in its place is a difference.
+/// A later version may omit the null. A certificate in its place is a difference.
 #[test]
-fn only_a_null_certificate_may_go() {
+fn only_a_null_certificate_may_be_missing() {
     let with = |certificate: Value| {
         let mut record = record();
         record["evidence"]["certificate"] = certificate;

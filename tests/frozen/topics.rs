@@ -1,5 +1,5 @@
-//! What is asked, by topic. A topic's commands run one after the other in one folder, so that one can write what another
-//! reads.
+//! The commands by topic. The commands of a topic run in order in one folder, so that one can write
+//! what another reads.
 
 mod answers;
 mod files;
@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use itertools::Itertools;
 
 use super::place::Place;
-use super::recorded::{files_under, hold, path};
+use super::recorded::{check_recorded, files_under, path};
 use super::schema;
 use super::transcript::{Entry, compare, read};
 
@@ -41,15 +41,15 @@ fn topic(name: &str, commands: &[String]) {
         .iter()
         .map(|command| {
             let run = place.run(command);
-            schema::hold_output(command, &run);
+            schema::check_output(command, &run);
             Entry::of(command, &run)
         })
         .collect();
     let text: String = entries.iter().map(Entry::to_string).collect();
-    hold(&format!("{name}.txt"), &text, |recorded| compare(&read(recorded), &entries));
+    check_recorded(&format!("{name}.txt"), &text, |recorded| compare(&read(recorded), &entries));
 }
 
-/// Nobody would notice that what is in them changes.
+/// Changes in an unused file would go unnoticed.
 #[test]
 fn every_recorded_file_is_used() {
     let mut unused = files_under(&path(""));
@@ -63,7 +63,7 @@ fn every_recorded_file_is_used() {
     assert!(unused.is_empty(), "no test uses these: {unused:?}");
 }
 
-/// Each line once for each size, which stands for `{}`.
+/// Each line once for each size, which replaces `{}`.
 fn sizes(sizes: RangeInclusive<u32>, lines: &[&str]) -> Vec<String> {
     let of_line = |line: &&str| {
         let line = (*line).to_owned();

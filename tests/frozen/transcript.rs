@@ -1,7 +1,7 @@
-//! Transcripts: commands, each with what it printed and how it ended.
+//! Transcripts: commands, each with its output and exit code.
 //!
-//! Each line begins with a mark: `$` for the command, `>` for standard output, `!` for standard error, `=` for the exit
-//! code if it is not 0.
+//! Each line starts with a mark: `$` for the command, `>` for standard output, `!` for standard
+//! error, `=` for the exit code if it is not 0.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -11,7 +11,7 @@ use super::compare::differences;
 use super::mask;
 use super::program::Run;
 
-/// A command, and what came of it.
+/// A command with its output and exit code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     pub command: String,
@@ -32,7 +32,7 @@ impl Entry {
         }
     }
 
-    /// What another run of the command printed otherwise, a line each.
+    /// Differences from another run of the command, one line each.
     pub fn differences(&self, printed: &Self) -> Vec<String> {
         let mut found = Vec::new();
         if self.code != printed.code {
@@ -78,7 +78,7 @@ impl Display for Entry {
     }
 }
 
-/// Reads what [`Display`] wrote, entry by entry.
+/// Reads the output of [`Display`], entry by entry.
 pub fn read(text: &str) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for line in text.lines() {
@@ -99,7 +99,8 @@ pub fn read(text: &str) -> Vec<Entry> {
     entries
 }
 
-/// What differs between transcripts, a line each: commands that only one of them has, and what was printed otherwise.
+/// The differences between transcripts, one line each: commands in only one of them, and different
+/// output.
 pub fn compare(recorded: &[Entry], printed: &[Entry]) -> Vec<String> {
     let with = |entries: &[Entry], command: &str| {
         entries.iter().find(|entry| entry.command == command).cloned()

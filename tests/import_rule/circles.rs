@@ -1,19 +1,19 @@
-//! No file imports in a circle: what two files share stands in one of them, or in a third, and each can
-//! be read with those below it alone.
+//! No file imports in a circle: shared code is in one of two files, or in a third, and each file
+//! can be read with those below it alone.
 //!
-//! Unlike the import rule, this takes each path for the one file that has the item. An item that another
-//! file passes on (`pub use`) is followed to its own file, and to pass on what a child has is not to
-//! import it. Unit tests do not count.
+//! Unlike the import rule, this takes each path for the one file that has the item. A re-exported
+//! item (`pub use`) is followed to its own file, and re-exporting an item of a child module is no
+//! import. Unit tests do not count.
 
 use std::collections::BTreeSet;
 
 use super::imports::{Modules, Named, Paths, Place, file_of, module, room};
 
-/// Circles that there still are: each as the files it goes through. A circle through some of these is
-/// one less to break; one through any other file is new.
+/// The remaining circles, each as its files. A circle through some of these is known. A circle
+/// through any other file is new.
 const KNOWN: [&str; 0] = [];
 
-/// How often a name may be passed on from file to file.
+/// The longest chain of re-exports.
 const MOST_PASSED_ON: usize = 8;
 
 struct File {
@@ -64,7 +64,7 @@ fn imports(file: usize, files: &[File], modules: &Modules) -> BTreeSet<usize> {
         .collect()
 }
 
-/// The file that has what a path names.
+/// The file that holds the item of a path.
 fn item_file(path: &Named, files: &[File], modules: &Modules, left: usize) -> Option<usize> {
     let found = path.find(modules)?;
     let file = file_of(&found.module, modules)?;
@@ -81,7 +81,7 @@ fn item_file(path: &Named, files: &[File], modules: &Modules, left: usize) -> Op
     passed_on.or(Some(file))
 }
 
-/// All files that a file reaches, itself only in a circle.
+/// All files that a file reaches; itself only in a circle.
 fn reached(file: usize, imports: &[BTreeSet<usize>]) -> BTreeSet<usize> {
     let mut seen = BTreeSet::new();
     let mut open: Vec<usize> = imports[file].iter().copied().collect();
@@ -93,14 +93,14 @@ fn reached(file: usize, imports: &[BTreeSet<usize>]) -> BTreeSet<usize> {
     seen
 }
 
-/// The circles in sources, each as the files it goes through.
-fn told(sources: &[(String, String)]) -> Vec<String> {
-    let told = |circle: Vec<&str>| {
+/// The circles in sources, each as its files.
+fn messages(sources: &[(String, String)]) -> Vec<String> {
+    let message = |circle: Vec<&str>| {
         let mut files: Vec<&str> = circle.into_iter().map(room).collect();
         files.sort_unstable();
         files.join(" ")
     };
-    circles(sources).into_iter().map(told).collect()
+    circles(sources).into_iter().map(message).collect()
 }
 
 #[test]
@@ -109,24 +109,25 @@ fn no_files_import_each_other_in_a_circle() {
         let is_in = |known: &str| circle.split(' ').all(|file| known.split(' ').any(|k| k == file));
         KNOWN.into_iter().any(is_in)
     };
-    let found = told(&super::all_sources());
+    let found = messages(&super::all_sources());
     let new: Vec<_> = found.into_iter().filter(|circle| !is_known(circle)).collect();
     assert!(new.is_empty(), "these files import each other in a circle:\n{}", new.join("\n"));
 }
 
-/// A made-up crate without a circle, a file a line.
+/// A made-up crate without a circle, one file per line.
 const LEGAL: &str = "\
 lib         | pub mod base; pub mod sat; pub use sat::Sink;
 base        | pub struct Board; mod tests { use crate::sat::Sink; }
-sat/mod     | mod cnf; mod dimacs; mod error; mod solver; pub use cnf::Sink; pub use error::Error; use solver::go; fn f() { go() }
+sat/mod     | mod cnf; mod dimacs; mod error; mod solver; pub use cnf::Sink; \
+              pub use error::Error; use solver::go; fn f() { go() }
 sat/cnf     | use super::Error; use crate::base::Board; pub struct Sink;
 sat/dimacs  | use super::{Sink, cnf::Other}; fn write(s: &Sink) {}
 sat/error   | pub struct Error; #[doc = \" [`super::Sink`] \"] fn g() {}
 sat/solver  | use super::{Error, Sink}; use std::sat;
 sat/tests   | use super::go;";
 
-/// The circles in the made-up crate with files written anew.
-fn told_with(anew: &[(&str, &str)]) -> Vec<String> {
+/// The circles in the made-up crate with some files replaced.
+fn messages_with(anew: &[(&str, &str)]) -> Vec<String> {
     let legal = LEGAL.lines().filter_map(|line| line.split_once('|'));
     let legal = legal.map(|(name, text)| (name.trim(), text));
     let others = legal.filter(|(name, _)| anew.iter().all(|(file, _)| file != name));
@@ -134,14 +135,14 @@ fn told_with(anew: &[(&str, &str)]) -> Vec<String> {
     let all = all.map(|(file, text)| (format!("src/{file}.rs"), text.to_owned()));
     let mut all: Vec<_> = all.collect();
     all.sort();
-    told(&all)
+    messages(&all)
 }
 
 #[test]
 fn a_made_up_crate_without_a_circle_passes() {
-    assert_eq!(told_with(&[]), [""; 0]);
+    assert_eq!(messages_with(&[]), [""; 0]);
     let passed_on = "mod cnf; mod error; pub use cnf::Sink; pub(super) use error::{Error};";
-    assert_eq!(told_with(&[("sat/mod", passed_on)]), [""; 0]);
+    assert_eq!(messages_with(&[("sat/mod", passed_on)]), [""; 0]);
 }
 
 #[test]
@@ -158,13 +159,17 @@ fn circles_in_a_made_up_crate_are_found() {
         ("sat/solver", "use super::f;", "sat sat/solver"),
         ("sat/cnf", "use super::go;", "sat/cnf sat/solver"),
     ] {
-        assert_eq!(told_with(&[(file, text)]), [circle], "{file}: {text}");
+        assert_eq!(messages_with(&[(file, text)]), [circle], "{file}: {text}");
     }
     let uses = "mod cnf; pub use cnf::Sink; pub struct Error; fn f(s: Sink) {}";
-    assert_eq!(told_with(&[("sat/mod", uses)]), ["sat sat/cnf"], "what it passes on, it uses too");
+    assert_eq!(
+        messages_with(&[("sat/mod", uses)]),
+        ["sat sat/cnf"],
+        "it also uses what it re-exports"
+    );
     let two = [
         ("base", "use crate::sat::cnf;"),
         ("sat/error", "use super::dimacs::write; use super::solver;"),
     ];
-    assert_eq!(told_with(&two), ["base sat/cnf sat/dimacs sat/error sat/solver"]);
+    assert_eq!(messages_with(&two), ["base sat/cnf sat/dimacs sat/error sat/solver"]);
 }

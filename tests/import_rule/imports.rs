@@ -9,28 +9,28 @@ pub fn module(file: &str) -> Vec<String> {
     room(file).split('/').filter(|&name| name != "lib").map(str::to_owned).collect()
 }
 
-/// A file's path without what every module's file has.
+/// The path of a file without the parts that every module's file has.
 pub fn room(file: &str) -> &str {
     let path = file.strip_prefix("src/").unwrap_or(file);
     let path = path.strip_suffix(".rs").unwrap_or(path);
     path.strip_suffix("/mod").unwrap_or(path)
 }
 
-/// A path as it stands in a file.
+/// A path as it is written in a file.
 pub struct Named {
     /// The names on it.
     pub names: Vec<String>,
-    /// The module it stands in.
+    /// The module in which it is written.
     pub here: Vec<String>,
     /// The line, from 1.
     pub line: usize,
-    /// Where it stands.
+    /// The kind of place in which it is written.
     pub place: Place,
-    /// Whether that is in a unit test.
+    /// Whether it is in a unit test.
     pub is_test: bool,
 }
 
-/// Where a path stands.
+/// The kind of place of a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// In a `use`.
@@ -41,13 +41,13 @@ pub enum Place {
     Code,
 }
 
-/// The paths in one file. It is read as tokens, for the inside of a macro is nothing else, and paths
-/// look the same everywhere.
+/// The paths in one file. It is read as tokens, because the inside of a macro is tokens too, and
+/// paths look the same everywhere.
 #[derive(Default)]
 pub struct Paths {
     /// The paths, in order.
     pub all: Vec<Named>,
-    /// The names that stand outside `use` and unit tests.
+    /// The names outside `use` and unit tests.
     pub mentions: BTreeSet<String>,
     is_test: bool,
 }
@@ -75,7 +75,7 @@ impl Paths {
                     3
                 }
                 [Ident(word), Ident(_), ..] if word == "mod" => 2,
-                // `pub(in crate::model)` says who may look, and imports nothing.
+                // `pub(in crate::model)` restricts visibility, and imports nothing.
                 [Ident(word), Group(whom), ..]
                     if word == "pub" && whom.stream().to_string().starts_with("in ") =>
                 {
@@ -110,9 +110,9 @@ impl Paths {
         }
     }
 
-    /// Reads the path, or the tree of paths, that `tokens` start with and that continues `prefix`;
-    /// says how many tokens it takes. A lone name is a path only in a `use`: elsewhere it may be a
-    /// variable.
+    /// Reads the path, or the tree of paths, at the start of `tokens` that continues `prefix`.
+    /// Returns the number of tokens read. A single name is a path only in a `use`: elsewhere it may
+    /// be a variable.
     fn tree(
         &mut self,
         tokens: &[TokenTree],
@@ -136,7 +136,8 @@ impl Paths {
                     }
                     return read + 1;
                 }
-                // A glob, or a name that only a macro knows: the module so far, with all in it.
+                // A glob, or a name that only a macro knows: the module so far, with all its
+                // contents.
                 _ => break,
             }
             read += 1;
@@ -168,22 +169,22 @@ impl Paths {
 /// The files by their modules.
 pub type Modules = BTreeMap<Vec<String>, usize>;
 
-/// What a path names.
+/// The target of a path.
 pub struct Found<'a> {
     /// The longest module on it.
     pub module: Vec<String>,
-    /// What follows: nothing where the path ends with the module.
+    /// The rest of the path: empty if the path ends with the module.
     pub rest: &'a [String],
 }
 
 impl Named {
-    /// What it names; `None` if that is another crate's, or a name that a `use` brought in and
-    /// answers for.
+    /// Its target; `None` for another crate's item, or for a name that a `use` brought in and
+    /// accounts for.
     pub fn find(&self, modules: &Modules) -> Option<Found<'_>> {
         find(&self.names, &self.here, modules)
     }
 
-    /// The files that it imports, where to name a module is to take all inside it.
+    /// The files that it imports. Naming a module imports all its contents.
     pub fn files(&self, modules: &Modules) -> Vec<usize> {
         let Some(Found { module, rest }) = self.find(modules) else { return Vec::new() };
         let is_whole = rest.is_empty();
@@ -213,7 +214,7 @@ fn find<'a>(names: &'a [String], here: &[String], modules: &Modules) -> Option<F
     Some(Found { module, rest: &[] })
 }
 
-/// The file of a module. One written inside a file belongs to the file around it.
+/// The file of a module. A module written inside a file belongs to that file.
 pub fn file_of(module: &[String], modules: &Modules) -> Option<usize> {
     (0..=module.len()).rev().find_map(|n| modules.get(&module[..n]).copied())
 }

@@ -1,8 +1,8 @@
-//! A made-up crate that keeps the rule, and ways of breaking it that must be found.
+//! A made-up crate that keeps the rule, and violations that must be found.
 
 use super::{HIDDEN, violations};
 
-/// A made-up crate that keeps the rule, a file a line.
+/// A made-up crate that keeps the rule, one file per line.
 const LEGAL: &str = "\
 lib             | pub mod base; pub mod sat; mod native; pub use sat::cnf::Sink; pub use native::*;
 main            | use nq_sat::cli; fn main() { nq_sat::query::all(); }
@@ -30,7 +30,7 @@ report/text     | use crate::{base::board::Board, query};
 cli/mod         | use crate::query;
 query           | use crate::{classic::*, native::join as n, verify, format::dimacs};";
 
-/// What breaks the rule in the made-up crate with one file written anew.
+/// The violations in the made-up crate with one file replaced.
 fn violations_with(file: &str, text: &str) -> Vec<String> {
     let legal = LEGAL.lines().filter_map(|line| line.split_once('|'));
     let others = legal.map(|(name, text)| (name.trim(), text)).filter(|(name, _)| *name != file);
@@ -45,73 +45,73 @@ fn legal_sources_pass() {
 }
 
 #[test]
-fn a_violation_is_told_with_its_line_and_its_road() {
+fn violation_names_its_line_and_route() {
     let text = "use crate::base::board::Board;\nuse crate::{\n    model,\n    Sink,\n};";
     let forbids = "which the rule forbids: src/native/queens.rs -> src/lib.rs";
-    let told = [
+    let expected = [
         format!("src/native/queens.rs:4 reaches src/lib.rs (lib), {forbids}"),
         format!("src/native/queens.rs:4 reaches src/sat/cnf.rs (sat), {forbids} -> src/sat/cnf.rs"),
     ];
-    assert_eq!(violations_with("native/queens", text), told);
+    assert_eq!(violations_with("native/queens", text), expected);
 }
 
-/// A file, what it is made to say, and the route that must then be told.
+/// A file, its new text, and the route that must be reported.
 const ILLEGAL: &str = "\
-native/mod      | use crate::sat::cnf::Sink;                            | native/mod sat/cnf
-native/mod      | use crate::sat::cnf as c;                             | native/mod sat/cnf
-native/mod      | use crate as c; fn f() { c::sat::solver::g() }        | native/mod sat/encoding
-native/mod      | use crate::*;                                         | native/mod instance
-native/mod      | use crate::{base::board, {r#sat::{cnf as L}}};        | native/mod sat/cnf
-native/mod      | use nq_sat::sat::cnf::Sink;                           | native/mod sat/cnf
-native/mod      | fn f() -> u8 { 1 + crate::sat::cnf::Sink::new::<u8>(2) } | native/mod sat/cnf
-native/mod      | fn f(_: impl Fn(&[crate::sat::cnf::Sink])) {}         | native/mod sat/cnf
-native/mod      | fn f() { vec![(0, crate::sat::cnf::Sink)] }           | native/mod sat/cnf
-native/mod      | m! { use crate::{sat::cnf::Sink}; }                   | native/mod sat/cnf
-native/mod      | macro_rules! m { ($x:ident) => { $crate::$x::f() } }  | native/mod instance
-native/mod      | #[serde(with = \"crate::sat::cnf\")] struct S;         | native/mod sat/cnf
-native/join     | use super::super::sat::cnf;                           | native/mod native/join sat/cnf
-native/join     | mod tests { use super::super::super::sat::cnf::Sink; } | native/join sat/cnf
-native/join     | fn f() { super::super::sat::cnf::g() }                | native/join sat/cnf
-verify/mod      | fn f(_: crate::Sink) {}                               | verify/mod lib sat/cnf
-base/board      | pub use crate::sat::cnf::Sink;                        | native/join model/expr base/board sat/cnf
-base/board      | use crate::model::Expr;                               | base/board model/mod
-model/expr      | use crate::run::engine;                               | model/expr run/engine
-model/expr      | #[cfg(test)] mod tests { use crate::sat::cnf::Sink; } | classic/lucas model/expr sat/cnf
-model/mod       | mod expr; pub use crate::sat::solver;                 | classic/lucas model/mod sat/solver/mod
-instance        | use crate::join;                                      | sat/encoding instance lib native/mod
-instance        | use crate::sat::cnf::Sink;                            | instance sat/cnf
-native/mod      | use crate::classic;                                   | native/mod classic/mod
-classic/gauss   | use crate::native;                                    | classic/mod classic/gauss native/mod
-classic/gauss   | use super::lucas::Lucas;                              | classic/gauss classic/lucas
-classic/gauss   | use super::Lucas;                                     | classic/gauss classic/mod classic/lucas
-classic/mod     | use crate::native;                                    | classic/mod native/mod
-verify/cnf      | use crate::native;                                    | verify/cnf native/mod
-instance        | use crate::verify;                                    | sat/encoding instance verify/mod
-sat/cnf         | use crate::query::all;                                | sat/cubes sat/solver/mod sat/cnf query native/join
-sat/solver/varisat | use crate::classic::gauss;                         | sat/solver/varisat classic/gauss
-format/dimacs   | use crate::verify;                                    | format/dimacs verify/mod
-certify/write/a | use crate::verify;                                    | certify/write/a verify/mod
-certify/check/a | use crate::sat::cnf;                                  | certify/check/a sat/cnf
-certify/mod     | use crate::native;                                    | certify/mod native/mod
-query           | use crate::cli;                                       | query cli/mod
-query           | use crate::report::text;                              | query report/text
-report/text     | use crate::cli;                                       | report/text cli/mod";
+native/mod | use crate::sat::cnf::Sink; | native/mod sat/cnf
+native/mod | use crate::sat::cnf as c; | native/mod sat/cnf
+native/mod | use crate as c; fn f() { c::sat::solver::g() } | native/mod sat/encoding
+native/mod | use crate::*; | native/mod instance
+native/mod | use crate::{base::board, {r#sat::{cnf as L}}}; | native/mod sat/cnf
+native/mod | use nq_sat::sat::cnf::Sink; | native/mod sat/cnf
+native/mod | fn f() -> u8 { 1 + crate::sat::cnf::Sink::new::<u8>(2) } | native/mod sat/cnf
+native/mod | fn f(_: impl Fn(&[crate::sat::cnf::Sink])) {} | native/mod sat/cnf
+native/mod | fn f() { vec![(0, crate::sat::cnf::Sink)] } | native/mod sat/cnf
+native/mod | m! { use crate::{sat::cnf::Sink}; } | native/mod sat/cnf
+native/mod | macro_rules! m { ($x:ident) => { $crate::$x::f() } } | native/mod instance
+native/mod | #[serde(with = \"crate::sat::cnf\")] struct S; | native/mod sat/cnf
+native/join | use super::super::sat::cnf; | native/mod native/join sat/cnf
+native/join | mod tests { use super::super::super::sat::cnf::Sink; } | native/join sat/cnf
+native/join | fn f() { super::super::sat::cnf::g() } | native/join sat/cnf
+verify/mod | fn f(_: crate::Sink) {} | verify/mod lib sat/cnf
+base/board | pub use crate::sat::cnf::Sink; | native/join model/expr base/board sat/cnf
+base/board | use crate::model::Expr; | base/board model/mod
+model/expr | use crate::run::engine; | model/expr run/engine
+model/expr | #[cfg(test)] mod t { use crate::sat::cnf::Sink; } | classic/lucas model/expr sat/cnf
+model/mod | mod expr; pub use crate::sat::solver; | classic/lucas model/mod sat/solver/mod
+instance | use crate::join; | sat/encoding instance lib native/mod
+instance | use crate::sat::cnf::Sink; | instance sat/cnf
+native/mod | use crate::classic; | native/mod classic/mod
+classic/gauss | use crate::native; | classic/mod classic/gauss native/mod
+classic/gauss | use super::lucas::Lucas; | classic/gauss classic/lucas
+classic/gauss | use super::Lucas; | classic/gauss classic/mod classic/lucas
+classic/mod | use crate::native; | classic/mod native/mod
+verify/cnf | use crate::native; | verify/cnf native/mod
+instance | use crate::verify; | sat/encoding instance verify/mod
+sat/cnf | use crate::query::all; | sat/cubes sat/solver/mod sat/cnf query native/join
+sat/solver/varisat | use crate::classic::gauss; | sat/solver/varisat classic/gauss
+format/dimacs | use crate::verify; | format/dimacs verify/mod
+certify/write/a | use crate::verify; | certify/write/a verify/mod
+certify/check/a | use crate::sat::cnf; | certify/check/a sat/cnf
+certify/mod | use crate::native; | certify/mod native/mod
+query | use crate::cli; | query cli/mod
+query | use crate::report::text; | query report/text
+report/text | use crate::cli; | report/text cli/mod";
 
 #[test]
-fn forbidden_roads_are_found() {
+fn forbidden_routes_are_found() {
     for case in ILLEGAL.lines() {
         let [file, text, route] = case.split(" | ").collect::<Vec<_>>()[..] else {
             panic!("{case}")
         };
         let found = violations_with(file.trim(), text);
         let route: Vec<_> = route.split(' ').map(|name| format!("src/{name}.rs")).collect();
-        let told = format!("which the rule forbids: {}", route.join(" -> "));
-        assert!(found.iter().any(|line| line.ends_with(&told)), "{case}\n{}", found.join("\n"));
+        let expected = format!("which the rule forbids: {}", route.join(" -> "));
+        assert!(found.iter().any(|line| line.ends_with(&expected)), "{case}\n{}", found.join("\n"));
     }
 }
 
 #[test]
-fn ways_that_show_no_path_are_named() {
+fn hidden_imports_are_named() {
     for (what, code) in HIDDEN.into_iter().zip([
         "#[path = \"cnf.rs\"] mod c;",
         "fn f() { include!(\"cnf.rs\") }",
@@ -119,17 +119,17 @@ fn ways_that_show_no_path_are_named() {
         "#[macro_use] mod c;",
         "#[macro_export] macro_rules! m { () => {} }",
     ]) {
-        let told =
+        let expected =
             format!("src/base/board.rs:2 has `{what}`, through which the import rule cannot see");
-        assert_eq!(violations_with("base/board", &format!("// {what}\n{code}")), [told]);
+        assert_eq!(violations_with("base/board", &format!("// {what}\n{code}")), [expected]);
     }
 }
 
 #[test]
-fn a_file_of_no_layer_is_named() {
+fn file_without_a_layer_is_named() {
     for file in ["shortcut", "helpers/mod", "bin/x", "certify/common"] {
-        let told =
+        let expected =
             format!("src/{file}.rs belongs to no layer of the import rule: give it one there");
-        assert_eq!(violations_with(file, ""), [told]);
+        assert_eq!(violations_with(file, ""), [expected]);
     }
 }

@@ -1,13 +1,14 @@
-//! The import rule: an error on one route to an answer must not be able to reach the others.
+//! The import rule: an error on one route to an answer cannot reach another.
 //!
-//! The routes (the formula and its solvers, the native searches, each classic, the verifier) share the
-//! base layer and nothing else. What a file reaches is followed from import to import, re-exports
-//! included. Where only a compiler could tell, the test would rather take too much: to name a module
-//! is to take all inside it, and test modules count like the rest.
+//! The routes (the formula and its solvers, the native searches, each classic, the verifier) share
+//! the base layer and nothing else. The test follows imports from file to file, including
+//! re-exports. Where only a compiler could decide, it assumes too much: naming a module imports all
+//! its contents, and test modules count like the rest.
 
 mod circles;
 mod imports;
 mod made_up;
+mod wording;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
@@ -15,7 +16,7 @@ use std::path::Path;
 
 use imports::{Paths, module, room};
 
-/// Ways to bring names in that show no path.
+/// Ways to import names without a path.
 const HIDDEN: [&str; 5] = ["#[path", "include!", "extern crate", "macro_use", "macro_export"];
 
 /// Whether the rule lets one layer reach another; `None` if it says nothing about the first.
@@ -24,31 +25,31 @@ fn may_reach(from: &str, to: &str) -> Option<bool> {
     let formula = matches!(to, "instance" | "sat");
     let answered = formula || matches!(to, "format" | "verify" | "process" | "files");
     Some(match from {
-        // Base is layers itself, and imports run downwards.
+        // Base has layers itself, and imports run downwards.
         "base" => to == "base",
         "model" => matches!(to, "base" | "model"),
         "run" | "verify" | "native" | "instance" | "process" | "files" => shared,
-        // The list of classics may name them all. One classic has its own files only: not even the
-        // list, for through it come the others.
+        // The list of classics may name them all. A classic may import only its own files: the list
+        // would bring in the others.
         "classic" => shared || to.starts_with("classic/"),
         classic if classic.starts_with("classic/") => shared,
         "sat" | "format" => shared || formula,
-        // Its files are instances too.
+        // The files of certificates are instances too.
         "certify/write" => shared || formula || matches!(to, "format" | "files"),
         "certify/check" => shared || matches!(to, "verify" | "files"),
         "certify" | "certify/bundle" | "certify/veripb" => {
             shared || answered || to.starts_with("certify")
         }
         "external" => shared || answered,
-        // Queries that are answered with a certificate.
+        // Queries that return a certificate.
         "certify/request" => {
             to == "query" || to.starts_with("certify") || may_reach("query", to) == Some(true)
         }
         "query" => shared || answered || to == "external" || is_engine(to),
         "shard" => !matches!(to, "cli" | "report"),
-        // The schema is of every report.
+        // The schema covers every report.
         "schema" => !matches!(to, "cli" | "report"),
-        // Views stand above every report.
+        // Views are above every report.
         "report" => to != "cli",
         "bench" | "fuzz" => {
             shared || answered || matches!(to, "external" | "query") || is_engine(to)
@@ -62,7 +63,8 @@ fn is_engine(layer: &str) -> bool {
     layer == "native" || layer.starts_with("classic")
 }
 
-/// The layer of a file: its first folder or file name, save where the rule looks deeper.
+/// The layer of a file: its first folder or file name, or a deeper one where the rule distinguishes
+/// them.
 fn layer(file: &str) -> &str {
     let room = room(file);
     match room.split('/').collect::<Vec<_>>()[..] {
@@ -72,7 +74,8 @@ fn layer(file: &str) -> &str {
     }
 }
 
-/// Reads sources, as pairs of a path (`src/...`) and a text, and returns what breaks the rule.
+/// Reads sources, as pairs of a path (`src/...`) and a text, and returns the violations of the
+/// rule.
 fn violations(sources: &[(String, String)]) -> Vec<String> {
     let paths: Vec<&str> = sources.iter().map(|(path, _)| path.as_str()).collect();
     let modules = (0..paths.len()).map(|file| (module(paths[file]), file)).collect();
@@ -100,14 +103,15 @@ fn violations(sources: &[(String, String)]) -> Vec<String> {
             found.push(format!("{path} belongs to no layer of the import rule: give it one there"));
             continue;
         }
-        // Breadth first, so that the route told is a shortest one; one route to a layer is enough.
+        // Breadth first, so that the reported route is a shortest one. One route per layer is
+        // enough.
         let mut routes = VecDeque::from([vec![start]]);
         let mut seen = BTreeSet::from([start]);
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         while let Some(route) = routes.pop_front() {
             let end = route[route.len() - 1];
             let reached = layer(paths[end]);
-            if may_reach(layer(path), reached) == Some(false) && told.insert(reached) {
+            if may_reach(layer(path), reached) == Some(false) && reported.insert(reached) {
                 let line = imports[start][&route[1]];
                 let chain: Vec<&str> = route.iter().map(|&file| paths[file]).collect();
                 found.push(format!(

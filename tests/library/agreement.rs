@@ -1,4 +1,4 @@
-//! Would a wrong engine be found out? Engines with planted faults, asked beside right ones.
+//! Engines with planted faults beside correct ones: the faults must be detected.
 
 use std::ops::ControlFlow;
 
@@ -13,16 +13,16 @@ use nq_sat::sat::enumerate::SatEngine;
 
 use crate::support::planted::Planted;
 
-/// What is wrong with an engine.
+/// The fault of an engine.
 #[derive(Clone, Copy)]
 enum Fault {
     /// One placement is not listed.
     Drops(usize),
     /// One placement is listed twice.
     Repeats(usize),
-    /// One piece of one placement stands a column further.
+    /// One piece of one placement is moved by one column.
     Moves(usize),
-    /// Nothing is found for four of each and more.
+    /// Nothing is found for four of each or more.
     GivesUpAtFour,
 }
 
@@ -76,7 +76,7 @@ fn disagreement(error: QueryError) -> query::Disagreement {
 }
 
 #[test]
-fn right_engines_agree() {
+fn correct_engines_agree() {
     let solution = solve("n-queens", 6, vec![sat(), Box::new(Backtrack)]).unwrap();
     assert!(matches!(solution.evidence.agreement, Agreement::With(_)));
     assert_eq!(solution.evidence.witnessed, 4);
@@ -101,9 +101,9 @@ fn a_dropped_placement_is_named_whichever_engine_is_asked_first() {
 }
 
 #[test]
-fn a_dropped_placement_breaks_the_symmetry_where_nobody_else_is_asked() {
+fn dropped_placement_breaks_the_symmetry_of_a_single_answer() {
     let error = solve("n-queens", 6, vec![faulty(Fault::Drops(2))]).unwrap_err();
-    // The rest is not closed under the board's motions.
+    // The rest is not closed under the motions of the board.
     assert!(matches!(error, QueryError::Symmetry { .. }), "{error}");
 }
 
@@ -143,7 +143,7 @@ fn engines_that_share_the_encoder_are_no_evidence() {
 
 #[test]
 fn a_whole_orbit_dropped_shows_in_the_published_value() {
-    // To list nothing is closed under every motion.
+    // The empty list is closed under every motion.
     let list = |_: &Problem, _: &Control, _: Visit<'_>| Completion::Complete;
     let silent = Planted { name: "silent", kind: EngineKind::Native, list };
     let error = solve("n-queens", 8, vec![Box::new(silent)]).unwrap_err();

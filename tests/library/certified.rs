@@ -1,4 +1,4 @@
-//! Certificates asked of the library, and checked.
+//! Certificates written and checked by the library.
 
 use nq_sat::certify::CheckReport;
 use nq_sat::certify::request::CertifyError;

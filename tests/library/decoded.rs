@@ -1,4 +1,4 @@
-//! `Query::decode`: what a solver prints becomes placements, or is refused.
+//! `Query::decode`: the output of a solver becomes placements, or is refused.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use nq_sat::query::decode::DecodeError;
 use nq_sat::{Model, Query, QueryError};
 use serde_json::{Value, json};
 
-/// A problem's placements, and what a solver prints that lists them, a `v` line each.
+/// The placements of a problem, and a solver's output that lists them, one `v` line each.
 struct Listed {
     problem: Problem,
     placements: Vec<Placement>,
@@ -62,7 +62,7 @@ fn fault(decoded: Result<Decoded, QueryError>) -> DecodeError {
 }
 
 #[test]
-fn all_that_a_solver_lists_is_the_answer() {
+fn all_listed_models_are_the_answer() {
     for (n, total) in [(0, 1), (1, 1), (4, 2), (5, 10_u64)] {
         let listed = Listed::all(&queens(n));
         let decoded = queens(n).decode_all(listed.output().as_bytes()).expect("placements");
@@ -112,7 +112,7 @@ fn the_report_is_an_object_and_each_placement_one() {
     assert_eq!(records, [expected]);
 }
 
-/// Each placement with one queen moved, or gone, is refused.
+/// Each placement with one queen moved or removed is refused.
 #[test]
 fn an_answer_that_is_no_placement_is_refused() {
     let listed = Listed::all(&queens(4));
@@ -136,7 +136,7 @@ fn an_answer_that_is_no_placement_is_refused() {
 }
 
 #[test]
-fn output_that_is_none_of_the_formula_is_bad_input() {
+fn output_of_another_formula_is_bad_input() {
     let six = Listed::all(&queens(6));
     let first = six.line(&six.placements[0]);
     let out_of_range = ModelFault::OutOfRange { literal: -17, variables: 16 };
@@ -158,9 +158,9 @@ fn output_that_is_none_of_the_formula_is_bad_input() {
     assert!(matches!(error, Err(QueryError::Model(_))), "{error:?}");
 }
 
-/// The encoding says how many variables there are beside those of the board.
+/// The number of variables besides those of the board depends on the encoding.
 #[test]
-fn the_encoding_is_the_querys() {
+fn encoding_is_taken_from_the_query() {
     let listed = Listed::all(&queens(6));
     let with_auxiliary = listed.line(&listed.placements[0]).replace(" 0\n", " 37 0\n");
     let under = |encoding: &str| {

@@ -1,4 +1,4 @@
-//! `import`: files read back are solved and checked, and no more is said of them than is known.
+//! `import`: files are read back, solved and checked, and claims are limited to what is known.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -37,7 +37,7 @@ fn formula(n: u32) -> String {
     String::from_utf8(out).expect("text")
 }
 
-/// Imports a file whose command stands for this query, and counts what is visited.
+/// Imports a file whose command stands for this query, and counts the visited solutions.
 fn imported(text: &str, query: &Query, options: ImportOptions) -> Result<Imported, QueryError> {
     let mut visited = 0;
     let read_command = |_: &str| Ok(query.clone());
@@ -48,7 +48,7 @@ fn imported(text: &str, query: &Query, options: ImportOptions) -> Result<Importe
         ControlFlow::Continue(())
     });
     if let Ok(imported) = &done {
-        assert_eq!(visited, imported.total, "each solution that counts is seen");
+        assert_eq!(visited, imported.total, "each counted solution is visited");
     }
     done
 }
@@ -103,7 +103,7 @@ fn records(text: &str) -> Vec<Value> {
     records
 }
 
-/// Without any one of its clauses, or under another query, a file is not called the problem's.
+/// Without any one of its clauses, or under another query, a file is not treated as that problem's.
 #[test]
 fn a_file_that_is_another_formula_is_not_checked_by_rules() {
     let text = formula(4);
@@ -142,7 +142,7 @@ fn a_wrong_file_is_bad_input() {
 }
 
 #[test]
-fn what_is_listed_ends_at_a_limit_and_is_kept_up_to_one() {
+fn import_stops_at_limits_and_deadlines() {
     let options = ImportOptions { wanted: Wanted::UpTo(3), kept: 2 };
     let file = imported(&formula(6), &queens(6), options).expect("the formula");
     assert_eq!((file.total, file.placements.len()), (3, 2));
@@ -166,7 +166,7 @@ fn what_is_listed_ends_at_a_limit_and_is_kept_up_to_one() {
 }
 
 #[test]
-fn of_a_file_with_an_objective_the_best_count() {
+fn only_optimal_solutions_of_a_file_count() {
     let query = Query::new(Model::queens_and_knights(), 4);
     let open =
         Model::queens_and_knights().optimisation(4, &Settings::default()).expect("k is open");
@@ -181,5 +181,5 @@ fn of_a_file_with_an_objective_the_best_count() {
     assert_eq!(level.map(|level| level.value), solved.optimum());
     let one = imported(&text, &query, ImportOptions::default()).expect("the file");
     assert_eq!((one.objective, one.total), (file.objective, 1));
-    assert!(file.placements.contains(&one.placements[0]), "one of the best");
+    assert!(file.placements.contains(&one.placements[0]), "an optimal solution");
 }

@@ -1,4 +1,4 @@
-//! The library: every route from a model to an answer, and everything that is claimed of one.
+//! The library: every route from a model to an answer, and every claim about one.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! Numbers of a run that was stopped: those of the placements found so far.
+//! Numbers of a stopped run: those of the placements found so far.
 
 use std::ops::ControlFlow;
 

@@ -1,12 +1,12 @@
-//! Tables and estimates, asked of the library.
+//! Tables and estimates of the library.
 
 use std::time::Duration;
 
 use nq_sat::query::{NoTable, QueryError};
 use nq_sat::{Model, Query};
 
-/// The largest equal numbers of a table are those that a SAT engine finds for the model that maximises
-/// them, which shares no code with it.
+/// The largest equal numbers of a table equal those that a SAT engine finds for the model that
+/// maximises them. The two share no code.
 #[test]
 fn the_largest_equal_numbers_are_those_of_a_sat_engine() {
     for size in [0, 1, 2, 3, 4, 5, 6] {
@@ -26,7 +26,7 @@ fn the_largest_equal_numbers_are_those_of_a_sat_engine() {
 }
 
 #[test]
-fn what_has_no_table_is_refused() {
+fn model_without_a_table_is_refused() {
     let no_table = |query: Query| match query.table() {
         Err(QueryError::NoTable(why)) => why,
         other => panic!("{other:?}"),

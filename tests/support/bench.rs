@@ -1,4 +1,4 @@
-//! Records that are made up, and runs of the program in a folder that is looked at afterwards.
+//! Made-up records, and runs of the program in a folder that is checked afterwards.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::program::{ROOT, Run, command, run};
 
-/// A run of a solver on n queens, which took so many milliseconds, within 10 seconds.
+/// A run of a solver on n queens that took this many milliseconds, with a limit of 10 seconds.
 pub fn record(solver: &str, n: u32, repeat: u32, status: Status, millis: u64) -> Record {
     Record {
         kind: Kind::Run,
@@ -56,7 +56,7 @@ pub fn bad(script: &str) -> String {
     format!("sh {}", path.display())
 }
 
-/// A folder in which the program runs; its temporary files must be gone afterwards.
+/// A folder in which the program runs. Its temporary files must be gone afterwards.
 pub struct Place {
     pub folder: TempDir,
     scratch: TempDir,
@@ -106,7 +106,7 @@ impl Place {
         records(&self.read(name))
     }
 
-    /// A solver of one's own: a shell script.
+    /// A solver made of a shell script.
     pub fn script(&self, name: &str, text: &str) -> String {
         let path = self.folder.path().join(name);
         fs::write(&path, text).expect("written");
@@ -118,7 +118,7 @@ pub fn records(text: &str) -> Vec<Record> {
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
-/// Every text of a plot. All that is drawn must lie within the picture.
+/// Every text of a plot. All drawn elements must lie within the picture.
 #[track_caller]
 pub fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));

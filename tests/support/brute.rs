@@ -1,8 +1,8 @@
-//! The tests' own brute force: every square in turn left empty or given a piece.
+//! The tests' own brute force: every square in turn is left empty or gets a piece.
 //!
-//! It reads the public fields of a [`Problem`] and nothing else of the program: attacks are decided by
-//! trying leaps between two squares, and squares are named here. Simple rather than fast: boards up to
-//! 5 x 5.
+//! It reads the public fields of a [`Problem`] and nothing else of the program: it finds attacks by
+//! trying leaps between two squares, and names squares itself. Simple rather than fast: boards up
+//! to 5 x 5.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use nq_sat::model::{CountedOn, CoveredSquares, Problem};
 /// Row and column, row 0 at the top.
 type Square = (u16, u16);
 
-/// A piece's place in the problem's list, and where it stands.
-type Standing = (usize, Square);
+/// The index of a piece in the problem's list, and its square.
+type Piece = (usize, Square);
 
 /// All placements, each as its pieces (`Na1 Qb3`) sorted as text.
 pub fn placements(problem: &Problem) -> BTreeSet<String> {
@@ -27,43 +27,44 @@ pub fn placements(problem: &Problem) -> BTreeSet<String> {
 fn fill(
     problem: &Problem,
     squares: &[Square],
-    standing: &mut Vec<Standing>,
+    placed: &mut Vec<Piece>,
     found: &mut BTreeSet<String>,
 ) {
     let Some((&square, rest)) = squares.split_first() else {
-        if numbers_are_right(problem, standing)
-            && fixed_pieces_stand(problem, standing)
-            && numbers_on_sets_are_right(problem, standing)
-            && covers_are_right(problem, standing)
+        if numbers_are_right(problem, placed)
+            && fixed_pieces_are_placed(problem, placed)
+            && numbers_on_sets_are_right(problem, placed)
+            && covers_are_right(problem, placed)
         {
-            assert!(found.insert(text(problem, standing)), "a set of pieces was met twice");
+            assert!(found.insert(text(problem, placed)), "a set of pieces was met twice");
         }
         return;
     };
-    fill(problem, rest, standing, found);
+    fill(problem, rest, placed, found);
     if problem.blocked.iter().any(|blocked| (blocked.row, blocked.col) == square) {
         return;
     }
     for piece in 0..problem.pieces.len() {
         let new = (piece, square);
-        if standing.iter().all(|&old| fit_together(problem, old, new)) {
-            standing.push(new);
-            if !too_many(problem, standing) {
-                fill(problem, rest, standing, found);
+        if placed.iter().all(|&old| fit_together(problem, old, new)) {
+            placed.push(new);
+            if !too_many(problem, placed) {
+                fill(problem, rest, placed, found);
             }
-            standing.pop();
+            placed.pop();
         }
     }
 }
 
-fn fit_together(problem: &Problem, a: Standing, b: Standing) -> bool {
+fn fit_together(problem: &Problem, a: Piece, b: Piece) -> bool {
     let forbidden =
-        |x: Standing, y: Standing| problem.may_not_attack[x.0][y.0] && attacks(problem, x, y.1);
+        |x: Piece, y: Piece| problem.may_not_attack[x.0][y.0] && attacks(problem, x, y.1);
     !forbidden(a, b) && !forbidden(b, a)
 }
 
-/// Whether some number of leaps in one direction leads from the piece to the square, lines taken whole.
-fn attacks(problem: &Problem, (piece, (row, col)): Standing, (to_row, to_col): Square) -> bool {
+/// Whether some number of leaps in one direction leads from the piece to the square, lines
+/// included.
+fn attacks(problem: &Problem, (piece, (row, col)): Piece, (to_row, to_col): Square) -> bool {
     let (down, right) = (row.abs_diff(to_row), col.abs_diff(to_col));
     let longest = problem.board.rows().max(problem.board.cols());
     problem.pieces[piece].rule.atoms().iter().any(|atom| {
@@ -86,46 +87,46 @@ fn attacks(problem: &Problem, (piece, (row, col)): Standing, (to_row, to_col): S
     })
 }
 
-fn number_of(standing: &[Standing], piece: usize) -> u32 {
-    standing.iter().map(|&(p, _)| u32::from(p == piece)).sum()
+fn number_of(placed: &[Piece], piece: usize) -> u32 {
+    placed.iter().map(|&(p, _)| u32::from(p == piece)).sum()
 }
 
-fn too_many(problem: &Problem, standing: &[Standing]) -> bool {
-    let all = u32::try_from(standing.len()).expect("a small board");
+fn too_many(problem: &Problem, placed: &[Piece]) -> bool {
+    let all = u32::try_from(placed.len()).expect("a small board");
     problem.total.is_some_and(|total| all > total.max)
-        || problem.counts.iter().enumerate().any(|(p, count)| number_of(standing, p) > count.max)
+        || problem.counts.iter().enumerate().any(|(p, count)| number_of(placed, p) > count.max)
 }
 
-fn numbers_are_right(problem: &Problem, standing: &[Standing]) -> bool {
-    let all = u32::try_from(standing.len()).expect("a small board");
+fn numbers_are_right(problem: &Problem, placed: &[Piece]) -> bool {
+    let all = u32::try_from(placed.len()).expect("a small board");
     problem.total.is_none_or(|total| (total.min..=total.max).contains(&all))
         && problem
             .counts
             .iter()
             .enumerate()
-            .all(|(p, count)| (count.min..=count.max).contains(&number_of(standing, p)))
+            .all(|(p, count)| (count.min..=count.max).contains(&number_of(placed, p)))
 }
 
-fn fixed_pieces_stand(problem: &Problem, standing: &[Standing]) -> bool {
+fn fixed_pieces_are_placed(problem: &Problem, placed: &[Piece]) -> bool {
     problem.fixed.iter().all(|fixed| {
-        standing.contains(&(usize::from(fixed.piece.0), (fixed.square.row, fixed.square.col)))
+        placed.contains(&(usize::from(fixed.piece.0), (fixed.square.row, fixed.square.col)))
     })
 }
 
 /// Each `[[cover]]`, square by square.
-fn covers_are_right(problem: &Problem, standing: &[Standing]) -> bool {
+fn covers_are_right(problem: &Problem, placed: &[Piece]) -> bool {
     problem.covers.iter().all(|cover| {
         problem.board.squares().all(|square| {
             let target = (square.row, square.col);
             let is_blocked = problem.blocked.contains(&square);
             let must_be_covered = match &cover.squares {
                 CoveredSquares::Free => {
-                    !is_blocked && standing.iter().all(|&(_, other)| other != target)
+                    !is_blocked && placed.iter().all(|&(_, other)| other != target)
                 }
                 CoveredSquares::All => !is_blocked,
                 CoveredSquares::Squares(squares) => squares.contains(&square),
             };
-            let attackers = standing.iter().filter(|&&(piece, from)| {
+            let attackers = placed.iter().filter(|&&(piece, from)| {
                 from != target
                     && cover.by.iter().any(|id| usize::from(id.0) == piece)
                     && attacks(problem, (piece, from), target)
@@ -137,10 +138,9 @@ fn covers_are_right(problem: &Problem, standing: &[Standing]) -> bool {
 }
 
 /// Each `[[count]]`, line by line and region by region, with the squares written out.
-fn numbers_on_sets_are_right(problem: &Problem, standing: &[Standing]) -> bool {
+fn numbers_on_sets_are_right(problem: &Problem, placed: &[Piece]) -> bool {
     let (rows, cols) = (problem.board.rows(), problem.board.cols());
-    let all: Vec<Square> =
-        (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).collect();
+    let all: Vec<Square> = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).collect();
     let those = |wanted: &dyn Fn(usize, Square) -> bool| -> Vec<Square> {
         let numbered = all.iter().copied().enumerate();
         numbered.filter(|&(place, square)| wanted(place, square)).map(|(_, s)| s).collect()
@@ -171,7 +171,7 @@ fn numbers_on_sets_are_right(problem: &Problem, standing: &[Standing]) -> bool {
             }
         };
         sets.iter().all(|set| {
-            let counted = standing.iter().filter(|(piece, square)| {
+            let counted = placed.iter().filter(|(piece, square)| {
                 set.contains(square) && count.pieces.iter().any(|id| usize::from(id.0) == *piece)
             });
             let number = u32::try_from(counted.count()).expect("a small board");
@@ -181,8 +181,8 @@ fn numbers_on_sets_are_right(problem: &Problem, standing: &[Standing]) -> bool {
 }
 
 /// Files from `a` at the left, ranks from 1 at the bottom.
-fn text(problem: &Problem, standing: &[Standing]) -> String {
-    let mut names: Vec<String> = standing
+fn text(problem: &Problem, placed: &[Piece]) -> String {
+    let mut names: Vec<String> = placed
         .iter()
         .map(|&(piece, (row, col))| {
             let file = char::from(b'a' + u8::try_from(col).expect("a small board"));

@@ -1,4 +1,4 @@
-//! Bundles, changed and sealed anew.
+//! Bundles, changed and sealed again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub struct Bundle {
 }
 
 impl Bundle {
-    /// What `nq-sat certify` writes with these words.
+    /// The bundle that `nq-sat certify` writes for these words.
     #[track_caller]
     pub fn of(words: &str) -> Self {
         let (bundle, run) = Self::attempt(words);
@@ -50,7 +50,7 @@ impl Bundle {
         fs::write(self.path(file), text).expect(file);
     }
 
-    /// Changes a file; it must be another one then.
+    /// Changes a file. It must differ afterwards.
     #[track_caller]
     pub fn change(&self, file: &str, change: impl FnOnce(&str) -> String) -> &Self {
         let text = self.read(file);
@@ -60,7 +60,7 @@ impl Bundle {
         self
     }
 
-    /// Changes what the manifest claims.
+    /// Changes a claim of the manifest.
     pub fn claim(&self, key: &str, value: Value) -> &Self {
         let mut manifest = self.manifest();
         manifest[key] = value;
@@ -72,7 +72,7 @@ impl Bundle {
         serde_json::from_str(&self.read("manifest.json")).expect("the manifest is JSON")
     }
 
-    /// Makes sizes and hashes fit the files as they are now.
+    /// Adapts sizes and hashes to the current files.
     pub fn seal(&self) -> &Self {
         let mut manifest = self.manifest();
         let files = manifest["files"].as_object_mut().expect("files");
@@ -85,7 +85,7 @@ impl Bundle {
         self
     }
 
-    /// Makes number, digest and statement fit the list of solutions as it is now.
+    /// Adapts number, digest and statement to the current list of solutions.
     pub fn recount(&self) -> &Self {
         let solutions = self.read("solutions.txt");
         let mut digest = Digest::default();
@@ -104,7 +104,7 @@ impl Bundle {
         self.claim("statement", json!(format!("{question} has {found}")))
     }
 
-    /// Runs `nq-sat check` on it.
+    /// Runs `nq-sat check` on the bundle.
     pub fn check(&self, words: &str) -> Run {
         check(&self.folder(), words)
     }
@@ -117,7 +117,8 @@ pub fn check(folder: &Path, words: &str) -> Run {
     run(check)
 }
 
-/// A text with one line changed, by its number from 0; without it, if that gives nothing.
+/// A text with one line changed, by its number from 0. The line is removed if `change` returns
+/// `None`.
 pub fn with_line(text: &str, number: usize, change: impl FnOnce(&str) -> Option<String>) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     match change(&lines[number]) {
@@ -127,7 +128,7 @@ pub fn with_line(text: &str, number: usize, change: impl FnOnce(&str) -> Option<
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// The number, from 0, of the line of this rank among those that hold for the test.
+/// The number, from 0, of the line of this rank among those for which `holds` is true.
 #[track_caller]
 pub fn line_number(text: &str, rank: usize, holds: impl Fn(&str) -> bool) -> usize {
     let lines = text.lines().enumerate().filter(|(_, line)| holds(line));

@@ -1,5 +1,5 @@
 //! The tests' own reader of clauses: unit propagation, and all models by trying both values of the
-//! first variable left open. No solver of the program is asked.
+//! first open variable. It uses no solver of the program.
 
 /// A clause as DIMACS numbers.
 pub type Clause = Vec<i32>;
@@ -7,7 +7,7 @@ pub type Clause = Vec<i32>;
 /// The value of each variable, by its DIMACS number less one; `None` while it is open.
 pub type Assignment = Vec<Option<bool>>;
 
-/// Gives values that the clauses force until nothing changes; `false` where a clause is left false.
+/// Assigns forced values until nothing changes. Returns `false` if a clause is false.
 pub fn propagate(clauses: &[Clause], assignment: &mut Assignment) -> bool {
     loop {
         let mut changed = false;
@@ -47,7 +47,7 @@ pub fn models(variables: usize, clauses: &[Clause]) -> Vec<Vec<bool>> {
     found
 }
 
-/// Some assignment of the open variables too that satisfies every clause.
+/// An assignment that extends this one and satisfies every clause.
 pub fn extension(clauses: &[Clause], mut assignment: Assignment) -> Option<Vec<bool>> {
     if !propagate(clauses, &mut assignment) {
         return None;

@@ -1,4 +1,4 @@
-//! A folder for records, and the program asked about it.
+//! A folder for records, and the program run on it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,16 +16,16 @@ use super::program::{command, run};
 /// OEIS A000170.
 pub const Q_16: &str = "14772512";
 
-/// Nothing that is waited for takes a tenth of this, but for a node to be given up.
+/// Nothing takes a tenth of this, except that Slurm gives a node up.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Waits until something is there.
+/// Waits until `there` returns a value.
 #[track_caller]
 pub fn wait_for<T>(what: &str, there: impl FnMut() -> Option<T>) -> T {
     wait_closely(what, Duration::from_millis(50), there)
 }
 
-/// The same, with so much time between two looks.
+/// The same, with this pause between two tries.
 #[track_caller]
 pub fn wait_closely<T>(what: &str, pause: Duration, mut there: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
@@ -38,7 +38,7 @@ pub fn wait_closely<T>(what: &str, pause: Duration, mut there: impl FnMut() -> O
     }
 }
 
-/// A folder for records whose name a careless program trips over.
+/// A folder for records whose name needs quoting.
 pub struct Place {
     folder: TempDir,
     pub out: PathBuf,
@@ -60,7 +60,7 @@ impl Place {
         self.out.to_str().expect("UTF-8")
     }
 
-    /// The numbers of the shards whose records are there, and when each was written.
+    /// The numbers of the recorded shards, and when each was written.
     pub fn records(&self) -> BTreeMap<u64, std::time::SystemTime> {
         let Ok(entries) = fs::read_dir(&self.out) else { return BTreeMap::new() };
         let files = entries.map(|entry| entry.expect("an entry").path());
@@ -82,7 +82,7 @@ impl Place {
         found
     }
 
-    /// Asserts that all is counted, once, and right.
+    /// Asserts that all shards are counted, once, and correctly.
     #[track_caller]
     pub fn is_q_16(&self) {
         assert_eq!(self.records().len(), 64);
@@ -91,7 +91,7 @@ impl Place {
         assert_eq!(merged[0]["total"], Q_16, "{merged:?}");
     }
 
-    /// The shards that `nq-sat merge` misses: those whose records are not there.
+    /// The missing shards, as `nq-sat merge` reports them.
     #[track_caller]
     pub fn missing(&self) -> Vec<u64> {
         let merged = run(command(["merge", self.out()]));
@@ -104,7 +104,7 @@ impl Place {
     }
 }
 
-/// The `hq submit` for 16 queens in 64 shards, understood.
+/// The `hq submit` for 16 queens in 64 shards, parsed.
 pub fn submission(place: &Place) -> HqSubmit {
     let printed = run(command([
         "submit",
@@ -116,10 +116,11 @@ pub fn submission(place: &Place) -> HqSubmit {
         "--batch",
         "8",
         "--print",
-        "--out",
+        "--output",
         place.out(),
     ]));
     assert_eq!(printed.status.code(), Some(0), "{printed:?}");
-    let words = words(printed.stdout.trim_end()).expect("a shell reads it");
+    let line = printed.stdout.lines().last().expect("a line");
+    let words = words(line).expect("a shell reads it");
     HqSubmit::read(&words).unwrap_or_else(|error| panic!("{error}: {words:?}"))
 }

@@ -1,12 +1,13 @@
-//! Every way in which a SAT engine enumerates.
+//! Every strategy of a SAT engine.
 
 use nq_sat::query::registry::Engines;
 use nq_sat::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 
-/// All of them: the strategy `blocking`, and cubes with and without symmetry, of different depths, on one thread and on several.
+/// All strategies: `blocking`, and cubes with and without symmetry, of different depths, on one
+/// thread and on several.
 pub fn enumerations() -> Vec<Enumeration> {
     let mut all = vec![Enumeration::blocking()];
-    // None left out: the symmetry that there is.
+    // Without a value, the symmetry of the problem is used.
     for symmetry in [None, Some(Symmetry::None)] {
         for (residual, threads) in [(None, 1), (None, 3), (Some(0), 1), (Some(1), 2), (Some(3), 1)]
         {
@@ -21,7 +22,7 @@ pub fn enumerations() -> Vec<Enumeration> {
     all
 }
 
-/// The engines of the registry, the SAT engines with every way to enumerate.
+/// The engines of the registry, the SAT engines with every strategy.
 pub fn engines() -> Engines {
     let engines = |enumeration| Engines::all(SatChoice { enumeration, ..SatChoice::default() });
     let all = enumerations().into_iter().map(engines);

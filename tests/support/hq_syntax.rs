@@ -1,14 +1,16 @@
-//! `hq submit` as its reference documents it (HyperQueue 0.26), read strictly: what is not documented is an error.
+//! `hq submit` as its reference documents it (HyperQueue 0.26), read strictly: undocumented syntax
+//! is an error.
 //!
-//! Source: `hq submit --help` and <https://it4innovations.github.io/hyperqueue/stable/jobs/arrays>, `jobs/jobs`, `cli/shortcuts`.
+//! Source: `hq submit --help` and the pages `jobs/arrays`, `jobs/jobs` and `cli/shortcuts` of
+//! <https://it4innovations.github.io/hyperqueue/stable>.
 
 use std::collections::BTreeMap;
 
-/// What an option takes.
+/// The kind of value of an option.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Takes {
     Nothing,
-    /// A number, with `_` wherever one likes.
+    /// A number, with optional `_`.
     Number,
     Text,
     /// `A`, `A-B` or `A-B:STEP`, several with commas.
@@ -52,13 +54,13 @@ const OPTIONS: [(&str, Takes); 27] = [
 /// Options that may be given several times.
 const REPEATED: [&str; 2] = ["--env", "--resource"];
 
-/// An `hq submit`, understood.
+/// A parsed `hq submit`.
 #[derive(Debug)]
 pub struct HqSubmit {
     pub options: BTreeMap<String, String>,
     /// The numbers of its tasks.
     pub ids: Vec<u64>,
-    /// What a task runs.
+    /// The command of a task.
     pub command: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What an engine lists, kept.
+//! The placements that an engine lists.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use nq_sat::model::Problem;
 use nq_sat::run::control::{Completion, Control};
 use nq_sat::run::engine::Engine;
 
-/// Everything an engine lists, in its order.
+/// All placements that an engine lists, in its order.
 pub fn list(engine: &dyn Engine, problem: &Problem) -> Vec<Placement> {
     let mut placements = Vec::new();
     let outcome = engine.list(problem, &Control::default(), &mut |placement| {

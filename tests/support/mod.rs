@@ -1,4 +1,4 @@
-//! What test targets share.
+//! Code that test targets share.
 
 #![allow(dead_code, reason = "each target uses a part of it")]
 
@@ -9,8 +9,10 @@ pub mod clauses;
 pub mod cluster;
 pub mod enumerations;
 pub mod hq_syntax;
+pub mod installer;
 pub mod listing;
 pub mod opb;
+pub mod pages;
 pub mod planted;
 pub mod program;
 pub mod proof;

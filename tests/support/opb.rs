@@ -1,13 +1,14 @@
-//! The tests' own OPB writer: an instance as linear constraints over `x1` to `xN`, one a line.
+//! The tests' own OPB writer: an instance as linear constraints over `x1` to `xN`, one per line.
 //!
-//! It shares nothing with the program's writer, so that the reader is tried on what it did not write too.
+//! It shares nothing with the program's writer, so the reader is also tested on files of another
+//! writer.
 
 use std::ops::ControlFlow;
 
 use nq_sat::instance::Var;
 use nq_sat::instance::{Constraint, Instance, var_name};
 
-/// The file; `command` is what its comment says made it, if anything.
+/// The file. Its comment names `command`, if any.
 pub fn opb(instance: &Instance, command: Option<&str>) -> String {
     let mut lines = Vec::new();
     for group in instance.groups() {

@@ -1,4 +1,4 @@
-//! Engines that are wrong on purpose.
+//! Engines with planted faults.
 
 use nq_sat::model::Problem;
 use nq_sat::native::Search;
@@ -6,11 +6,11 @@ use nq_sat::run::control::{Completion, Control};
 use nq_sat::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use nq_sat::run::outcome::Outcome;
 
-/// An engine that takes every problem and lists what a function does.
+/// An engine that takes every problem and lists the placements of a function.
 pub struct Planted<F> {
     /// Its name.
     pub name: &'static str,
-    /// What it says of itself.
+    /// Its kind.
     pub kind: EngineKind,
     /// How it lists.
     pub list: F,

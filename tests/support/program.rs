@@ -1,4 +1,4 @@
-//! The program in a fixed environment, and what it said.
+//! The program in a fixed environment, and its output.
 
 use std::ffi::OsStr;
 use std::io;
@@ -10,13 +10,13 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-/// The folder of the sources: model files are named from here.
+/// The folder of the sources, to which paths of model files are relative.
 pub const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Nothing here takes a tenth of this; what does hangs.
+/// No run takes a tenth of this. A longer one hangs.
 pub const HANGS: Duration = Duration::from_secs(180);
 
-/// What a run left behind.
+/// The output of a run and how it ended.
 #[derive(Debug)]
 pub struct Run {
     pub status: ExitStatus,
@@ -24,7 +24,7 @@ pub struct Run {
     pub stderr: String,
 }
 
-/// The program with these arguments, in an environment that no variable of the tester's reaches.
+/// The program with these arguments, in an environment without the variables of the tester.
 pub fn command(args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nq-sat"));
     command.args(args).current_dir(ROOT).env_clear().env("LC_ALL", "C.UTF-8");
@@ -48,11 +48,11 @@ pub fn end_of(child: Child, limit: Duration) -> Run {
     output_of(child, limit).into()
 }
 
-/// The same, for children that may print anything.
+/// The same, for children whose output need not be UTF-8.
 pub fn output_of(child: Child, limit: Duration) -> Output {
     let id = child.id();
     let (sender, receiver) = channel();
-    // Reading in a thread of its own keeps the pipes from filling up while this one waits.
+    // A separate thread reads, so that the pipes do not fill up.
     thread::spawn(move || sender.send(child.wait_with_output()));
     let Ok(output) = receiver.recv_timeout(limit) else {
         signal("KILL", id);
@@ -61,7 +61,7 @@ pub fn output_of(child: Child, limit: Duration) -> Output {
     output.expect("its output can be read")
 }
 
-/// Sends a signal by its name to a process that is there.
+/// Sends a signal by its name to a running process.
 pub fn signal(name: &str, process: u32) {
     try_signal(name, process).expect("the process takes the signal");
 }
@@ -88,13 +88,13 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// The standard output of a run that ended with 0 and complained of nothing.
+    /// The standard output of a run that ended with 0 and printed no message.
     #[track_caller]
     pub fn answer(self) -> String {
         self.says(0)
     }
 
-    /// The standard output of a run that ended with this code and complained of nothing.
+    /// The standard output of a run that ended with this code and printed no message.
     #[track_caller]
     pub fn says(self, code: i32) -> String {
         assert_eq!(self.status.code(), Some(code), "{self:?}");
@@ -102,7 +102,7 @@ impl Run {
         self.stdout
     }
 
-    /// The objects that an answer in JSON consists of, a line each.
+    /// The objects of a JSON answer, one per line.
     #[track_caller]
     pub fn records(self) -> Vec<Value> {
         let answer = self.answer();

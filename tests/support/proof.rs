@@ -1,4 +1,4 @@
-//! Problems, their solutions, and what the checker says of a proof about them.
+//! Problems, their solutions, and the verdict of the checker on proofs about them.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use tempfile::{TempDir, tempdir};
 
 pub const LOGGED: Route = Route::Logged(Conclusion::Bare);
 
-/// A model of the program.
+/// A built-in model.
 pub fn builtin(model: &str, size: u32, settings: &[(&str, i64)]) -> Problem {
     let settings: Settings =
         settings.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
@@ -23,7 +23,7 @@ pub fn builtin(model: &str, size: u32, settings: &[(&str, i64)]) -> Problem {
     model.problem(size, &settings).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A model by its text, without the name and the line about it.
+/// A model by its text, without `name` and `about`.
 pub fn made_up(toml: &str) -> Problem {
     let toml = format!("name = \"made-up\"\nabout = \"for a test\"\n{toml}");
     let model = Model::from_toml("made-up.toml", &toml);
@@ -31,7 +31,7 @@ pub fn made_up(toml: &str) -> Problem {
     model.problem(0, &Settings::default()).expect("a problem")
 }
 
-/// A problem with its solutions, and a folder for files about it.
+/// A problem with its solutions, and a folder for its files.
 pub struct Case {
     pub instance: Instance,
     pub solutions: Vec<Placement>,
@@ -66,7 +66,7 @@ impl Case {
         Ok((String::from_utf8(text).expect("text"), written))
     }
 
-    /// The proof that the solutions are the solutions.
+    /// The proof that the listed solutions are all solutions.
     pub fn proof(&self, route: Route) -> (String, Written) {
         self.write(&self.solutions, route).unwrap_or_else(|error| panic!("{error}"))
     }

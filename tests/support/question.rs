@@ -1,4 +1,4 @@
-//! A formula to ask solvers about, in folders that are looked at afterwards.
+//! A formula for solvers, in folders that are checked afterwards.
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,7 +14,7 @@ use nq_sat::run::control::Control;
 use nq_sat::sat::encoding::EncodingChoice;
 use tempfile::TempDir;
 
-/// Far more than an answer takes.
+/// Far longer than an answer takes.
 pub const PATIENT: Limits =
     Limits { wall: Some(Duration::from_secs(60)), cpu: None, memory: None, output: 1 << 20 };
 
@@ -24,10 +24,10 @@ pub fn queens(n: u32) -> Instance {
     Instance::new(&model.problem(n, &Settings::default()).expect("the problem"))
 }
 
-/// A formula, and where its solvers may leave things.
+/// A formula, and the folders for the files of its solvers.
 pub struct SolverQuestion {
     pub instance: Instance,
-    /// The verdict, where it is handed in.
+    /// The known verdict, if any.
     pub known: Option<bool>,
     scratch: TempDir,
     pub keep: TempDir,
@@ -39,17 +39,17 @@ impl SolverQuestion {
         Self { instance, known, scratch: folder(), keep: folder() }
     }
 
-    /// Asks a solver, with another folder to keep its formula in.
+    /// Runs a solver, with another folder for kept formulas.
     pub fn ask_keeping(&self, keep: &Path, profile: &Profile, limits: Limits) -> CheckedAnswer {
         let encoding = EncodingChoice::default().resolve(self.instance.problem());
         let provenance = Provenance { about: "a test", command: "a test" };
         let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
-        let judge = SolverChecker { limits, keep, control: &Control::default() };
-        let judged = judge.judge(&exported.expect("the formula's file"), profile, self.known);
-        judged.expect("a verdict")
+        let checker = SolverChecker { limits, keep, control: &Control::default() };
+        let answer = checker.check(&exported.expect("the formula's file"), profile, self.known);
+        answer.expect("a verdict")
     }
 
-    /// Asks a solver, and sees to it that afterwards there is no process and no file of its.
+    /// Runs a solver, and asserts that it leaves no process and no file.
     pub fn ask(
         &self,
         profile: &Profile,
@@ -60,28 +60,28 @@ impl SolverQuestion {
         let provenance = Provenance { about: "a test", command: "a test" };
         let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
         let exported = exported.expect("the formula's file");
-        let judge = SolverChecker { limits, keep: self.keep.path(), control };
-        let judgement = judge.judge(&exported, profile, self.known);
+        let checker = SolverChecker { limits, keep: self.keep.path(), control };
+        let answer = checker.check(&exported, profile, self.known);
         assert_eq!(processes_of(self.scratch.path()), [""; 0], "{}", profile.name);
         let folder = exported.path().parent().expect("a folder").to_owned();
         assert_eq!(files(&folder), [exported.path().file_name().unwrap().to_str().unwrap()]);
-        if let Ok(CheckedAnswer { kept: Some(kept), .. }) = &judgement {
+        if let Ok(CheckedAnswer { kept: Some(kept), .. }) = &answer {
             let file = kept.file.as_ref().expect("a kept file");
             assert_eq!(fs::read(file).unwrap(), fs::read(exported.path()).unwrap());
         }
         drop(exported);
         assert_eq!(files(self.scratch.path()), [""; 0]);
-        judgement
+        answer
     }
 }
 
-/// The names of what is in a folder.
+/// The names of the files in a folder.
 pub fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder");
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// The processes that live and were told to put their temporary files somewhere in this folder.
+/// The running processes whose temporary folder is in this one.
 pub fn processes_of(scratch: &Path) -> Vec<String> {
     let mark = format!("TMPDIR={}", scratch.display());
     let environment = |process: &str| fs::read(format!("/proc/{process}/environ")).ok();
@@ -92,7 +92,7 @@ pub fn processes_of(scratch: &Path) -> Vec<String> {
     files("/proc".as_ref()).into_iter().filter(is_of).collect()
 }
 
-/// What is allowed beyond a time limit, on a machine that has other things to do.
+/// Time beyond a limit, on a machine with other work.
 pub const GRACE: Duration = Duration::from_secs(15);
 
 /// The profile of a script in `tests/solvers/bad`.
@@ -103,30 +103,30 @@ pub fn bad(script: &str) -> Profile {
     Profile::of_command(&format!("{shell} '{}' {{cnf}}", path.display())).expect("a command")
 }
 
-/// Asks about n queens, and sees to it that a formula is kept just where there was a fault.
+/// Runs a solver on n queens, and asserts that a formula is kept only after a fault.
 #[track_caller]
-pub fn judged(n: u32, known: Option<bool>, script: &str, limits: Limits) -> CheckedAnswer {
+pub fn check_solver(n: u32, known: Option<bool>, script: &str, limits: Limits) -> CheckedAnswer {
     let question = SolverQuestion::new(queens(n), known);
     let start = Instant::now();
-    let judgement = question.ask(&bad(script), limits, &Control::default()).expect(script);
+    let answer = question.ask(&bad(script), limits, &Control::default()).expect(script);
     let most = limits.wall.unwrap_or_default().min(Duration::from_secs(10)) + GRACE;
     assert!(start.elapsed() < most, "{script} took {:?}", start.elapsed());
     let kept = files(question.keep.path()).len();
-    assert_eq!(kept, usize::from(judgement.status.is_fault()), "{script}: {judgement:?}");
-    assert_eq!(judgement.kept.is_some(), judgement.status.is_fault());
-    judgement
+    assert_eq!(kept, usize::from(answer.status.is_fault()), "{script}: {answer:?}");
+    assert_eq!(answer.kept.is_some(), answer.status.is_fault());
+    answer
 }
 
-/// Asks about six queens, of which nothing is known, and looks for `why` in what is told.
+/// Runs a solver on six queens without a known verdict, and looks for `why` in the reason.
 #[track_caller]
 pub fn expect(script: &str, limits: Limits, status: Status, why: &str) {
-    let judgement = judged(6, None, script, limits);
-    assert_eq!(judgement.status, status, "{script}: {}", judgement.why);
-    assert!(judgement.why.contains(why), "{script}: {}", judgement.why);
-    assert!(judgement.placements.is_empty());
+    let answer = check_solver(6, None, script, limits);
+    assert_eq!(answer.status, status, "{script}: {}", answer.why);
+    assert!(answer.why.contains(why), "{script}: {}", answer.why);
+    assert!(answer.placements.is_empty());
 }
 
-/// Runs a script of the shell in a folder of its own, in which nothing is left.
+/// Runs a shell script in its own folder, which must be empty afterwards.
 pub fn sh(script: &str, limits: Limits) -> Sandboxed {
     let scratch = tempfile::tempdir().expect("a folder");
     let args = ["-c", script].map(OsString::from);

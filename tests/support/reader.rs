@@ -1,4 +1,4 @@
-//! Problems small enough to be written down by hand, with their solutions and proofs about them.
+//! Problems small enough to write down by hand, with their solutions and proofs about them.
 
 use nq_sat::base::placement::Placement;
 use nq_sat::certify::check::Variables;
@@ -17,7 +17,7 @@ pub fn n_queens(size: u32) -> Problem {
     builtin::by_name("n-queens").unwrap().problem(size, &Settings::default()).unwrap()
 }
 
-/// One square, on which a queen stands or does not: two solutions, one in the other, and nothing is asked.
+/// One square with or without a queen: two solutions, one in the other, and no constraint.
 pub fn one_square() -> Problem {
     Problem { counts: vec![CountRange { min: 0, max: 1 }], ..n_queens(1) }
 }
@@ -34,10 +34,10 @@ pub fn two() -> Vec<Placement> {
     [[2, 8, 9, 15], [3, 5, 12, 14]].map(|solution| placement(&problem, &solution)).to_vec()
 }
 
-/// Short: the true variables alone, no auxiliary ones.
+/// Short: only the true variables, no auxiliary ones.
 pub const SHORT: &str = include_str!("reader/four-queens.pbp");
 
-/// With everything that may stand in such a proof.
+/// With every permitted kind of step.
 pub const FULL: &str = include_str!("reader/four-queens-full.pbp");
 
 /// The proof of four queens, read with both solutions listed.
@@ -45,7 +45,7 @@ pub fn read(proof: &[u8]) -> Result<Summary, ProofError> {
     read_proof(proof, Start::Constraints(26), &n_queens(4), &two())
 }
 
-/// Nothing is left beside the solutions, which the formula forbids.
+/// A proof that no solution is left, with both solutions forbidden in the formula.
 pub const FORBIDDEN: &str = include_str!("reader/four-queens-forbidden.pbp");
 
 /// That proof, read with both solutions listed.
@@ -53,7 +53,7 @@ pub fn read_forbidden(proof: &str) -> Result<Summary, ProofError> {
     read_proof(proof.as_bytes(), Start::Forbidden(28), &n_queens(4), &two())
 }
 
-/// What such files are made of, and what they are not.
+/// Words of such files, and others.
 pub const WORDS: &[&str] = &[
     "rup",
     "pol",
@@ -111,7 +111,7 @@ pub const WORDS: &[&str] = &[
     "é",
 ];
 
-/// So many cases; what failed once is tried first.
+/// This many cases; failed ones are tried first.
 pub fn config(cases: u32) -> ProptestConfig {
     let file = FileFailurePersistence::Direct("tests/library/certify_reader.proptest-regressions");
     ProptestConfig { cases, failure_persistence: Some(Box::new(file)), ..ProptestConfig::default() }
@@ -122,7 +122,7 @@ pub fn proofs() -> impl Strategy<Value = &'static str> {
     select(&[SHORT, FULL][..])
 }
 
-/// A proof with one word replaced, added, taken away, or two lines exchanged.
+/// A proof with one word replaced, added or removed, or two lines exchanged.
 pub fn word_changed() -> impl Strategy<Value = String> {
     let any_index = any::<prop::sample::Index>;
     (proofs(), any_index(), any_index(), select(WORDS), 0..4).prop_map(
@@ -133,7 +133,7 @@ pub fn word_changed() -> impl Strategy<Value = String> {
                 lines.swap(a, b);
                 return lines.join("\n") + "\n";
             }
-            // Spaces and ends of lines are words of their own.
+            // Spaces and line ends are words of their own.
             let mut words: Vec<&str> = proof.split_inclusive([' ', '\n', ';']).collect();
             let at = index.index(words.len());
             let spaced = format!("{word} ");

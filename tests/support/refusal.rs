@@ -1,9 +1,9 @@
-//! Runs that were refused: one line, and the code of bad usage.
+//! Refused runs: one line, and the exit code of bad usage.
 
 use super::program::Run;
 
 impl Run {
-    /// The one line that a run complained with; it printed nothing else and ended with this code.
+    /// The one line of complaint of a run that printed nothing else and ended with this code.
     #[track_caller]
     pub fn complaint(self, code: i32) -> String {
         assert_eq!(self.status.code(), Some(code), "{self:?}");
@@ -15,7 +15,7 @@ impl Run {
         what.to_owned()
     }
 
-    /// Asserts that bad input was refused with one line that has all of these in it.
+    /// Asserts that bad input was refused with one line with all of these fragments.
     #[track_caller]
     pub fn refused(self, fragments: &[&str]) {
         let line = self.complaint(2);

@@ -1,4 +1,4 @@
-//! What the tests here ask of the program's output.
+//! Helpers for the output of the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,9 +10,12 @@ use tempfile::TempDir;
 
 use super::program::{HANGS, Run, command, nq_sat, run};
 
-/// How long a stopped run may take to end: far less than it would take without being stopped. The design
-/// says half a second, but no test asserts a time.
+/// How long a stopped run may take to end: far less than it would take unstopped. The design sets
+/// half a second, but no test asserts a time.
 pub const SOON: Duration = Duration::from_secs(20);
+
+/// A time and the spaces before it, as a regular expression.
+pub const TIME: &str = r" +\d[\d.]*(?: min \d\d)? (?:µs|ms|s|min)\b";
 
 /// Waits until something holds, at most as long as a run may take.
 pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
@@ -53,7 +56,7 @@ pub fn files_in(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The files of a folder that a process has open; what has no name yet is said to be deleted.
+/// The files of a folder that a process has open. An unnamed file has the suffix `(deleted)`.
 pub fn open_in(folder: &Path, process: u32) -> Vec<String> {
     let open = fs::read_dir(format!("/proc/{process}/fd")).expect("the process").flatten();
     let files = open.filter_map(|entry| fs::read_link(entry.path()).ok());
@@ -70,7 +73,7 @@ pub fn decode(line: &str, bytes: impl AsRef<[u8]>) -> Run {
     run(command)
 }
 
-/// The page of a question, in a folder.
+/// The page of a query, in a folder.
 pub fn page(question: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("gallery.html");

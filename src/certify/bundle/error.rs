@@ -1,4 +1,4 @@
-//! Why a bundle does not prove what it claims, or could not be checked.
+//! Why a bundle does not prove its claim, or could not be checked.
 
 use std::io;
 
@@ -13,55 +13,55 @@ use crate::certify::write::NameError;
 use crate::model::ModelError;
 use crate::run::control::StopReason;
 
-/// Why a bundle does not prove what it claims. Each displays as one line that names the file.
+/// Why a bundle does not prove its claim. Each displays as one line that names the file.
 #[derive(Debug, Error)]
 pub enum CertificateError {
-    /// A fault in the files, or in what they say together.
+    /// A fault in the files, or a contradiction between them.
     #[error(transparent)]
     Check(CheckError),
-    /// The model's declaration, or the parameters.
+    /// The model's declaration or the parameters are wrong.
     #[error("model.toml: {0}")]
     Model(#[from] ModelError),
-    /// The declaration of another model.
+    /// The declaration is of another model.
     #[error("model.toml declares {declared}, but the manifest is about {claimed}")]
     OtherModel {
-        /// In the declaration.
+        /// The declared model.
         declared: String,
-        /// In the manifest.
+        /// The model in the manifest.
         claimed: String,
     },
-    /// A model under whose name nothing is certified.
+    /// A model whose name cannot be certified.
     #[error("model.toml: {0}")]
     Name(#[from] NameError),
-    /// What the manifest tells others to run or to trust is not what a bundle has there.
-    #[error("manifest.json: what it says of {proof} is `{claimed}`, and must be `{right}`")]
+    /// The manifest's commands or trust statements are not those of this program.
+    #[error("manifest.json: the text about {proof} is `{claimed}`, expected `{right}`")]
     Advice {
         /// The proof.
         proof: String,
-        /// In the manifest.
+        /// The text in the manifest.
         claimed: String,
-        /// What would be right.
+        /// The expected text.
         right: String,
     },
-    /// The statement in words is not what the rest of the manifest says.
+    /// The statement in words contradicts the rest of the manifest.
     #[error("manifest.json: the statement is `{claimed}`, but the rest says `{found}`")]
     Statement {
-        /// In the manifest.
+        /// The statement in the manifest.
         claimed: String,
-        /// Made anew.
+        /// The statement of the other entries.
         found: String,
     },
-    /// An encoding that is not known.
+    /// An unknown encoding.
     #[error("manifest.json: {0}")]
     Encoding(#[from] UnknownName),
-    /// A file that is not what this program makes of the model.
-    #[error("{file} is not what the model gives: line {line} is another{version}")]
+    /// A file differs from what this program makes of the model.
+    #[error("{file} is not what the model gives: line {line} differs{version}")]
     Differs {
         /// The file.
         file: String,
         /// The first line that differs, from 1.
         line: u64,
-        /// That another version made it, where that is so.
+        /// A note if another version made the file; otherwise empty.
         version: String,
     },
     /// A file that cannot be read.
@@ -69,46 +69,46 @@ pub enum CertificateError {
     Unreadable {
         /// The file.
         file: String,
-        /// What the system said.
+        /// The system's message.
         error: io::Error,
     },
-    /// A file of sums.
+    /// A faulty OPB file.
     #[error("{file}: {error}")]
     Opb {
         /// The file.
         file: String,
-        /// What is wrong with it, and where.
+        /// The fault, and its position.
         error: OpbError,
     },
-    /// A VeriPB proof that would prove something else, even if all its steps are right.
+    /// A VeriPB proof that proves something else, even if all its steps are right.
     #[error("{file}: {error}")]
     Proof {
         /// The file.
         file: String,
-        /// What is wrong with it, and where.
+        /// The fault, and its position.
         error: ProofError,
     },
-    /// A VeriPB proof that veripb rejected, or verified as something else.
+    /// veripb rejected the proof, or verified another conclusion.
     #[error("{file}: veripb says: {said}")]
     Rejected {
         /// The file.
         file: String,
-        /// What it said.
+        /// Its message.
         said: String,
     },
-    /// The program came to no verdict.
-    #[error("{program} came to no verdict ({how}): is it veripb?")]
+    /// The program gave no verdict.
+    #[error("{program} gave no verdict ({how}): is it veripb?")]
     NoVerdict {
-        /// The program that was to be veripb.
+        /// The program given as veripb.
         program: String,
-        /// How it ended, and what it said.
+        /// How it ended, and its message.
         how: String,
     },
     /// veripb could not be run.
     #[error(transparent)]
     VeriPb(veripb::CheckError),
     /// There is no manifest.
-    #[error("it is no certificate: give a folder that `nq-sat certify` wrote")]
+    #[error("it is not a certificate: give a folder that `nq-sat certify` wrote")]
     NoCertificate,
     /// The check was stopped.
     #[error("stopped: {}", .0.in_words())]

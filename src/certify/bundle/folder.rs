@@ -1,10 +1,10 @@
-//! What is looked at in a bundle, one thing after the other.
+//! The single checks of a bundle.
 
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use super::anew::{Difference, compare};
+use super::compare::{Difference, compare};
 use super::error::CertificateError;
 use super::proved::Trusted;
 use crate::base::numbers::{plural, thousands};
@@ -24,7 +24,7 @@ use crate::run::control::Control;
 use crate::sat::encoding;
 use crate::sat::encoding::{Encoding, EncodingChoice};
 
-/// A bundle whose manifest is read.
+/// A bundle with its manifest parsed.
 pub(super) struct Bundle<'a> {
     folder: &'a Path,
     control: &'a Control,
@@ -34,7 +34,7 @@ pub(super) struct Bundle<'a> {
 }
 
 impl<'a> Bundle<'a> {
-    /// Reads what a bundle claims.
+    /// Parses the claim of a bundle.
     pub fn open(folder: &'a Path, control: &'a Control) -> Result<Self, CertificateError> {
         if !folder.join(MANIFEST).exists() {
             return Err(CertificateError::NoCertificate);
@@ -60,10 +60,10 @@ impl<'a> Bundle<'a> {
         Ok(format!("{number} files, none missing, none changed, and no others"))
     }
 
-    /// What the manifest tells others to run, and to trust, is what a bundle has there.
+    /// Checks that the manifest's commands and trust statements are those of this program.
     pub(crate) fn check_advice(proof: &Proof) -> Result<(), CertificateError> {
         let about = match proof.format {
-            // However it concludes.
+            // The text does not depend on the conclusion.
             StatedFormat::Veripb => write::ProofFormat::VeriPb(Route::Logged(Conclusion::Bare)),
             StatedFormat::VeripbSymmetric => write::ProofFormat::VeriPb(Route::Symmetric),
             StatedFormat::Lrat => write::ProofFormat::Lrat,
@@ -97,7 +97,7 @@ impl<'a> Bundle<'a> {
         format!("{}, {origin}", self.model.name())
     }
 
-    /// The specification says what the model says.
+    /// Checks that the specification states the problem, by writing it again.
     pub(crate) fn check_specification(&self) -> Result<(Opb, String), CertificateError> {
         self.same(SPECIFICATION, |out| write_specification(&self.subject(), &[], out))?;
         let specification = self.opb(SPECIFICATION)?;
@@ -110,7 +110,7 @@ impl<'a> Bundle<'a> {
         Ok((specification, what))
     }
 
-    /// The solutions are some, by geometry and by the specification.
+    /// Checks the listed solutions by geometry and by the specification.
     pub(crate) fn check_solutions(
         &self,
         specification: &Opb,
@@ -129,7 +129,7 @@ impl<'a> Bundle<'a> {
         Ok((solutions, what))
     }
 
-    /// The formula says what the model says, as far as its encoder is right.
+    /// Checks that the formula is what this program's encoder writes.
     pub(crate) fn check_formula(&self) -> Result<String, CertificateError> {
         let encoding = self.encoding()?;
         self.same(FORMULA, |out| write_formula(&self.subject(), &encoding, &[], out))?;
@@ -145,7 +145,8 @@ impl<'a> Bundle<'a> {
             check_refutation(self.folder, proof, &self.problem, solutions, self.control)?;
         let (steps, hints) = (refutation.proof.steps.into(), refutation.proof.hints.into());
         Ok(format!(
-            "each of {} step{} follows by its hints, {} in all; {} is {FORMULA} with each solution forbidden",
+            "each of {} step{} follows by its hints, {} in all; {} is {FORMULA} with each \
+             solution forbidden",
             thousands(steps),
             plural(steps.into()),
             thousands(hints),
@@ -153,7 +154,8 @@ impl<'a> Bundle<'a> {
         ))
     }
 
-    /// The file that the symmetric proof starts from is the specification with each solution forbidden.
+    /// Checks that the start of the symmetric proof is the specification with each solution
+    /// forbidden.
     pub fn check_blocked(
         &self,
         proof: &Proof,
@@ -169,7 +171,8 @@ impl<'a> Bundle<'a> {
         Ok("the specification with each solution forbidden".to_owned())
     }
 
-    /// Reads a VeriPB proof: what it proves if its steps are right, and what veripb must say then.
+    /// Parses a VeriPB proof: what it proves if its steps are right, and the verdict that veripb
+    /// must give then.
     pub(crate) fn read_veripb(
         &self,
         proof: &Proof,
@@ -178,7 +181,7 @@ impl<'a> Bundle<'a> {
     ) -> Result<(String, ProofVerdict), CertificateError> {
         let listed = &solutions.placements;
         let start = match proof.format {
-            // Each solution is forbidden by one constraint more.
+            // Each solution is forbidden by one more constraint.
             StatedFormat::VeripbSymmetric => {
                 Start::Forbidden(specification.count() + listed.len() as u64)
             }
@@ -201,15 +204,16 @@ impl<'a> Bundle<'a> {
         Ok((what, summary.verdict))
     }
 
-    /// Asks the outside checker whether the steps are right; says whether it could be asked.
-    pub(crate) fn ask_veripb(
+    /// Runs the third-party checker on the steps; also returns whether it could run.
+    pub(crate) fn run_veripb(
         &self,
         program: Option<&Path>,
         proof: &Proof,
         needed: ProofVerdict,
     ) -> Result<(String, bool), CertificateError> {
         let Some(program) = program else {
-            let why = "it is not on PATH (cargo install veripb --version 3.0.2 --locked), nor given by --veripb";
+            let why = "it is not on PATH (cargo install veripb --version 3.0.2 --locked), nor \
+                       given by --veripb";
             return Ok((why.to_owned(), false));
         };
         let limits = Limits::default();
@@ -234,12 +238,10 @@ impl<'a> Bundle<'a> {
         }
     }
 
-    /// What no check here can know.
+    /// What no check here can establish.
     pub fn trusted(&self, has_veripb: bool) -> Vec<Trusted> {
-        let of_veripb =
-            "veripb, and that specification.opb says what model.toml says: it is made to be read";
-        let of_lrat =
-            "this program's encoder, which made formula.cnf, and its checker of LRAT, or any other";
+        let of_veripb = "veripb, and that specification.opb states model.toml: read both";
+        let of_lrat = "this program's encoder, which made formula.cnf, and an LRAT checker";
         let formats = self.manifest.proofs.iter().map(|proof| proof.format);
         formats
             .filter(|format| has_veripb || *format == StatedFormat::Lrat)
@@ -273,7 +275,7 @@ impl<'a> Bundle<'a> {
             .map_err(|error| CertificateError::Opb { file: file.to_owned(), error })
     }
 
-    /// A file is what `write` writes, byte for byte.
+    /// Checks that a file is what `write` writes, byte for byte.
     fn same(
         &self,
         file: &str,
@@ -294,14 +296,14 @@ impl<'a> Bundle<'a> {
     }
 }
 
-/// Reads a small file; what is no file, such as a pipe, would be waited for.
+/// Reads a small regular file. Reading a pipe would block.
 fn read(folder: &Path, file: &str) -> Result<Vec<u8>, CertificateError> {
     const LONGEST: u64 = 1 << 20;
     let path = folder.join(file);
     let read = || {
         let found = fs::symlink_metadata(&path)?;
         if !found.is_file() {
-            return Err(io::Error::other("it is no plain file"));
+            return Err(io::Error::other("it is not a regular file"));
         }
         if found.len() > LONGEST {
             return Err(io::Error::other("it is longer than such a file can be"));
@@ -313,7 +315,7 @@ fn read(folder: &Path, file: &str) -> Result<Vec<u8>, CertificateError> {
     read().map_err(|error| CertificateError::Unreadable { file: file.to_owned(), error })
 }
 
-/// The model that a bundle declares: the program's own, if it is that to the letter.
+/// The model that a bundle declares, or the identical built-in model.
 fn model(declaration: &[u8], manifest: &Manifest) -> Result<Model, CertificateError> {
     let text = str::from_utf8(declaration).map_err(|_| CertificateError::Unreadable {
         file: MODEL.to_owned(),

@@ -1,10 +1,10 @@
-//! A certificate bundle checked, from its files to what they prove together.
+//! The check of a certificate bundle, from its files to what they prove together.
 //!
-//! What [`crate::certify::check`] looks at, it looks at with code that shares nothing with the code that wrote the bundle. Only
-//! that the specification and the formula say what the model says is checked by writing them again: what a reader can see, no
-//! program can know otherwise.
+//! [`crate::certify::check`] shares no code with the writer of bundles. Only one check writes files
+//! again: that the specification and the formula state the model. People can read that in the
+//! files, but a program has no other way to establish it.
 
-mod anew;
+mod compare;
 mod error;
 mod folder;
 mod proved;
@@ -21,21 +21,22 @@ pub use report::CheckReport;
 use crate::certify::check::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat};
 use crate::run::control::Control;
 
-/// Checks a bundle, and tells what is found as it is found. `veripb` is the outside checker, if there is one.
+/// Checks a bundle, and reports each finding at once. `veripb` is the third-party checker, if there
+/// is one.
 ///
 /// # Errors
-/// The first thing that is wrong; or when the check was stopped.
+/// For the first fault, and when the control stops the check.
 pub(crate) fn check_bundle(
     folder: &Path,
     veripb: Option<&Path>,
     control: &Control,
-    tell: &mut dyn FnMut(&Finding),
+    report: &mut dyn FnMut(&Finding),
 ) -> Result<Proved, CertificateError> {
     let bundle = Bundle::open(folder, control)?;
     let mut is_whole = true;
     let mut found = |subject: &str, what: String, is_checked: bool| {
         is_whole &= is_checked;
-        tell(&Finding { subject: subject.to_owned(), what, is_checked });
+        report(&Finding { subject: subject.to_owned(), what, is_checked });
     };
     found(MANIFEST, bundle.check_files()?, true);
     found(MODEL, bundle.about_model(), true);
@@ -57,7 +58,7 @@ pub(crate) fn check_bundle(
                 }
                 let (what, verdict) = bundle.read_veripb(proof, &specification, &solutions)?;
                 found(&proof.proof, what, true);
-                let (what, is_checked) = bundle.ask_veripb(veripb, proof, verdict)?;
+                let (what, is_checked) = bundle.run_veripb(veripb, proof, verdict)?;
                 found("veripb", what, is_checked);
             }
         }

@@ -1,13 +1,13 @@
-//! What is found in a bundle, and what it proves.
+//! The findings in a bundle, and what it proves.
 
-/// One thing that was looked at.
+/// The result of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// A file of the bundle, or a program.
     pub subject: String,
-    /// What was found, or why it could not be looked at.
+    /// The finding, or why the check was not possible.
     pub what: String,
-    /// Whether it was checked. What was checked and found wrong is an error.
+    /// Whether it was checked. A failed check is an error instead.
     pub is_checked: bool,
 }
 
@@ -16,11 +16,11 @@ pub struct Finding {
 pub struct Proved {
     /// The statement.
     pub statement: String,
-    /// Whether it is about a model of the bundle's own, which has to be read.
+    /// Whether it is about the bundle's own model, which people need to read.
     pub is_own_model: bool,
-    /// Whether everything was checked.
+    /// Whether every check was possible.
     pub is_whole: bool,
-    /// What remains to be trusted, with one of the proof formats.
+    /// What remains to be trusted: one entry for each proof format, any of which suffices.
     pub trusted: Vec<Trusted>,
 }
 
@@ -29,6 +29,6 @@ pub struct Proved {
 pub struct Trusted {
     /// The proof format.
     pub format: &'static str,
-    /// What.
+    /// The assumption.
     pub what: &'static str,
 }

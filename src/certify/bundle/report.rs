@@ -1,4 +1,4 @@
-//! The check of a bundle: what was found, and what it proves.
+//! The report of the check of a bundle.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -15,11 +15,11 @@ use crate::run::control::Control;
 pub struct CheckReport {
     /// The folder.
     pub folder: PathBuf,
-    /// What was found, as far as the check came.
+    /// The findings up to the first fault.
     pub findings: Vec<Finding>,
-    /// What the bundle proves, or why it does not.
+    /// What the bundle proves, or why it proves nothing.
     pub proved: Result<Proved, CertificateError>,
-    /// How long it took.
+    /// The elapsed time.
     pub time: Duration,
 }
 
@@ -30,13 +30,13 @@ impl CheckReport {
         let start = Instant::now();
         control.begin("checking".to_owned());
         let mut findings = Vec::new();
-        let tell = &mut |finding: &Finding| findings.push(finding.clone());
-        let proved = check_bundle(folder, veripb, control, tell);
+        let report = &mut |finding: &Finding| findings.push(finding.clone());
+        let proved = check_bundle(folder, veripb, control, report);
         Self { folder: folder.to_owned(), findings, proved, time: start.elapsed() }
     }
 }
 
-/// What was checked of a bundle.
+/// The JSON record of a check.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct CheckRecord<'a> {
@@ -50,7 +50,7 @@ pub(crate) struct CheckRecord<'a> {
     refused: Option<RefusedRecord>,
 }
 
-/// One thing that was looked at.
+/// The result of one check.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct FindingRecord<'a> {
     subject: &'a str,
@@ -67,7 +67,7 @@ struct ProvedRecord<'a> {
     seconds: f64,
 }
 
-/// Why it does not.
+/// Why the bundle proves nothing.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct RefusedRecord {
     verified: bool,

@@ -1,5 +1,6 @@
-//! DIMACS CNF as this program writes it, read strictly: a header that counts right, a line for each clause, and comments
-//! anywhere. A formula has one reading only, so that no other reader can take it for a different one.
+//! A strict parser of DIMACS CNF as this program writes it: a correct header, one clause per line,
+//! and comments anywhere. A formula has only one interpretation, so no other parser can read it
+//! differently.
 
 use std::io::BufRead;
 
@@ -8,7 +9,7 @@ use thiserror::Error;
 use super::lines::{At, LineFault, Lines, shown};
 use super::words::number;
 
-/// Most variables that a formula may have: a checker needs memory for each, used or not.
+/// The most variables that a formula may have. A checker needs memory for each, used or not.
 const MOST_VARIABLES: u32 = 1 << 26;
 
 /// A formula in conjunctive normal form.
@@ -16,41 +17,41 @@ const MOST_VARIABLES: u32 = 1 << 26;
 pub struct Cnf {
     variables: u32,
     literals: Vec<i32>,
-    /// Where each clause ends in `literals`.
+    /// The end of each clause in `literals`.
     ends: Vec<usize>,
 }
 
-/// Why a file is not a formula, and where.
+/// Why a file is not a formula, and the line.
 pub(crate) type CnfError = At<CnfFault>;
 
-/// What can be wrong with a formula's file.
+/// Faults in a formula's file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CnfFault {
-    /// A line that cannot be had.
+    /// An unreadable line.
     #[error(transparent)]
     Line(#[from] LineFault),
     /// No header before the first clause, or before the end.
     #[error("found {0}, expected the header `p cnf VARIABLES CLAUSES`")]
     NoHeader(String),
-    /// More variables than a checker has room for.
-    #[error("{0} variables are too many: at most {MOST_VARIABLES} are taken")]
+    /// More variables than a checker has memory for.
+    #[error("{0} variables are too many: expected at most {MOST_VARIABLES}")]
     TooManyVariables(i64),
     /// A second header.
     #[error("a second header")]
     SecondHeader,
-    /// A word that does not belong there.
+    /// A malformed clause.
     #[error(
         "found {0}, expected literals with one space between them and a 0 at the end of the line"
     )]
     NotAClause(String),
-    /// A literal of no variable.
+    /// A literal beyond the variables of the header.
     #[error(
         "the literal {literal} is out of range: by the header the variables are 1 to {variables}"
     )]
     OutOfRange {
         /// The literal.
         literal: i64,
-        /// Number of variables by the header.
+        /// The number of variables in the header.
         variables: u32,
     },
     /// More clauses than the header promises.
@@ -59,18 +60,18 @@ pub enum CnfFault {
     /// Fewer clauses than the header promises.
     #[error("the file ends after {found} of the {promised} clauses that the header promises")]
     TooFew {
-        /// How many there are.
+        /// The number found.
         found: u64,
-        /// How many are promised.
+        /// The promised number.
         promised: u64,
     },
 }
 
 impl Cnf {
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// The first fault, with its line.
+    /// For the first fault, with its line.
     pub fn read(source: impl BufRead) -> Result<Self, CnfError> {
         let mut lines = Lines::new(source);
         let mut cnf = Self::default();
@@ -116,7 +117,7 @@ impl Cnf {
         Ok(())
     }
 
-    /// A number other than 0 as a literal, if it is one of this formula's variables.
+    /// A number other than 0 as a literal, if the formula has its variable.
     fn literal(&self, literal: i64) -> Result<i32, CnfFault> {
         let variables = self.variables;
         i32::try_from(literal)
@@ -125,7 +126,7 @@ impl Cnf {
             .ok_or(CnfFault::OutOfRange { literal, variables })
     }
 
-    /// Number of variables, by the header.
+    /// The number of variables in the header.
     #[must_use]
     pub const fn variables(&self) -> u32 {
         self.variables
@@ -143,7 +144,7 @@ impl Cnf {
         self.ends.is_empty()
     }
 
-    /// The literals of a clause, by its place from 0; `None` past the last.
+    /// The literals of the clause with this index, from 0; `None` after the last.
     #[must_use]
     pub fn clause(&self, index: usize) -> Option<&[i32]> {
         let end = *self.ends.get(index)?;
@@ -157,7 +158,7 @@ impl Cnf {
     }
 }
 
-/// Numbers of variables and clauses in a header.
+/// Parses the numbers of variables and clauses in a header.
 fn header(line: &[u8]) -> Result<(u32, u64), CnfFault> {
     let numbers = || {
         let mut words = line.strip_prefix(b"p cnf ")?.split(|&byte| byte == b' ').map(number);
@@ -217,7 +218,7 @@ mod tests {
             ("p cnf 2 1\r\n", format!("line 1: found `p cnf 2 1\\r`, {header}")),
             (
                 "p cnf 67108865 0\n",
-                "line 1: 67108865 variables are too many: at most 67108864 are taken".to_owned(),
+                "line 1: 67108865 variables are too many: expected at most 67108864".to_owned(),
             ),
             ("p cnf 2 1\np cnf 2 1\n", "line 2: a second header".to_owned()),
             ("p cnf 2 1\n1\n", format!("line 2: found `1`, {clause}")),

@@ -1,4 +1,4 @@
-//! Maps in JSON whose keys stand there once.
+//! JSON maps without repeated keys.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 
-/// Reads a map and refuses a key that stands in it twice, of which a map would keep the last.
+/// Parses a map and refuses repeated keys, of which a plain map would keep the last.
 pub(super) fn without_doubles<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, V>, D::Error> {
@@ -24,7 +24,7 @@ pub(super) fn without_doubles<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
             let mut entries = BTreeMap::new();
             while let Some((key, value)) = map.next_entry::<String, V>()? {
                 if entries.contains_key(&key) {
-                    return Err(M::Error::custom(format_args!("`{key}` stands there twice")));
+                    return Err(M::Error::custom(format_args!("`{key}` occurs twice")));
                 }
                 entries.insert(key, value);
             }

@@ -1,4 +1,4 @@
-//! What can be wrong with a bundle.
+//! Faults in a bundle.
 
 use thiserror::Error;
 
@@ -13,71 +13,71 @@ use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::run::control::StopReason;
 
-/// Why a bundle does not prove what it claims. Each displays as one line that names the file.
+/// Why a bundle does not prove its claim. Each displays as one line that names the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckError {
-    /// The manifest.
+    /// The manifest is faulty.
     #[error("{MANIFEST}: {0}")]
     Manifest(#[from] ManifestError),
-    /// The folder's files are not the manifest's.
+    /// The files of the folder differ from the manifest.
     #[error(transparent)]
     Files(#[from] FilesError),
-    /// A formula.
+    /// A formula is faulty.
     #[error("{file}: {error}")]
     Cnf {
         /// The file.
         file: String,
-        /// What is wrong with it, and where.
+        /// The fault, and its position.
         error: CnfError,
     },
-    /// A proof.
+    /// A proof is faulty.
     #[error("{file}: {error}")]
     Lrat {
         /// The file.
         file: String,
-        /// What is wrong with it, and where.
+        /// The fault, and its position.
         error: LratError,
     },
-    /// The list of solutions.
+    /// The list of solutions is faulty.
     #[error("{file}: {error}")]
     Solutions {
         /// The file.
         file: String,
-        /// What is wrong with it, and where.
+        /// The fault, and its position.
         error: SolutionsError,
     },
-    /// Another number of solutions than claimed.
+    /// The number of solutions differs from the claim.
     #[error("{file} lists {listed} solutions, but {claimed} are claimed")]
     Total {
         /// The file.
         file: String,
-        /// Solutions listed.
+        /// The number of listed solutions.
         listed: Count,
-        /// Solutions claimed.
+        /// The claimed number.
         claimed: Count,
     },
-    /// Other solutions than claimed.
+    /// The set of solutions differs from the claim.
     #[error("{file} has the digest {listed}, but {claimed} is claimed")]
     Digest {
         /// The file.
         file: String,
-        /// Of the solutions listed.
+        /// The digest of the listed solutions.
         listed: Digest,
-        /// In the manifest.
+        /// The digest in the manifest.
         claimed: Digest,
     },
-    /// A refuted formula that is not the base formula with the solutions forbidden.
+    /// The refuted formula is not the base formula with the solutions forbidden.
     #[error("{file}: {error}")]
     Blocked {
         /// The file with the refuted formula.
         file: String,
-        /// What is wrong.
+        /// The fault.
         error: BlockedError,
     },
 }
 
 impl CheckError {
-    /// Why the check was stopped from outside, if that is all that was wrong.
+    /// Why the check was stopped, if a stop was the only problem.
     #[must_use]
     pub const fn stop_reason(&self) -> Option<StopReason> {
         match self {

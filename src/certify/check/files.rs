@@ -1,4 +1,4 @@
-//! Are the files of a bundle those that its manifest lists?
+//! Compares the files of a bundle with the list in its manifest.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -11,42 +11,42 @@ use super::manifest::{FileEntry, MANIFEST, Manifest};
 use crate::files::open_plain;
 use crate::run::control::{Control, StopReason};
 
-/// Why the files of a folder are not those of a manifest. Each names the file.
+/// Why the files of a folder differ from a manifest. Each names the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FilesError {
-    /// The system refused.
+    /// The system failed.
     #[error("{file}: {why}")]
     Unreadable {
         /// The file or folder.
         file: String,
-        /// What the system said.
+        /// The system's message.
         why: String,
     },
-    /// Files that the manifest does not list.
+    /// Files missing from the manifest.
     #[error("not in the manifest: {}", .0.join(", "))]
     Unlisted(Vec<String>),
-    /// A link, a folder or something stranger.
-    #[error("{file} is a {what}: a bundle has plain files only")]
+    /// A link, a folder, or a device.
+    #[error("{file} is a {what}: a bundle has regular files only")]
     NotAFile {
         /// Its name.
         file: String,
         /// What it is.
         what: &'static str,
     },
-    /// A file that the manifest lists and the folder does not have.
+    /// A listed file that the folder lacks.
     #[error("{0} is missing")]
     Missing(String),
-    /// A file shorter than the manifest says.
+    /// A file shorter than its size in the manifest.
     #[error("{file} is truncated: it has {found} bytes of {listed}")]
     Truncated {
         /// Its name.
         file: String,
         /// Its size.
         found: u64,
-        /// Its size by the manifest.
+        /// Its size in the manifest.
         listed: u64,
     },
-    /// A file longer than the manifest says.
+    /// A file longer than its size in the manifest.
     #[error(
         "{file} is longer than the manifest says: it has {found} bytes and should have {listed}"
     )]
@@ -55,28 +55,29 @@ pub enum FilesError {
         file: String,
         /// Its size.
         found: u64,
-        /// Its size by the manifest.
+        /// Its size in the manifest.
         listed: u64,
     },
-    /// A file with other bytes.
+    /// A file with another hash.
     #[error("{file} was changed: its SHA-256 is {found}, by the manifest {listed}")]
     Changed {
         /// Its name.
         file: String,
         /// Its hash.
         found: String,
-        /// Its hash by the manifest.
+        /// Its hash in the manifest.
         listed: String,
     },
-    /// The check was stopped from outside.
+    /// The check was stopped.
     #[error("{}", .0.in_words())]
     Stopped(StopReason),
 }
 
-/// Checks that a folder has the manifest, the files that it lists with their sizes and hashes, and nothing else.
+/// Checks that a folder has the manifest, the files listed in it with their sizes and hashes, and
+/// nothing else.
 ///
 /// # Errors
-/// The first difference.
+/// For the first difference.
 pub fn check_files(
     folder: &Path,
     manifest: &Manifest,
@@ -86,7 +87,7 @@ pub fn check_files(
     let mut unlisted = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
-        // Not that of what a link leads to.
+        // The type of the entry itself, without following links.
         let kind = entry.file_type().map_err(unreadable)?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
@@ -112,7 +113,7 @@ pub fn check_files(
 /// Opens a file of a bundle.
 ///
 /// # Errors
-/// When it is missing, or the system refuses.
+/// When the file is missing, or the system fails.
 pub fn open(folder: &Path, name: &str) -> Result<BufReader<File>, FilesError> {
     open_plain(&folder.join(name)).map(|file| BufReader::with_capacity(1 << 16, file)).map_err(
         |error| match error.kind() {

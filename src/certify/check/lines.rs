@@ -1,14 +1,15 @@
-//! The files of a bundle line by line: lines of bounded length, each ended; and faults with their line.
+//! The files of a bundle as lines of bounded length that all end with a newline, and faults with
+//! their line.
 
 use std::io::{BufRead, Read as _};
 
 use thiserror::Error;
 
-/// The longest line that is read, in bytes. An order on the 800 variables of two pieces on 20 x 20 squares, with coefficients
-/// up to 2^799, takes a twentieth of it.
+/// The longest accepted line in bytes. An order on the 800 variables of two pieces on 20 x 20
+/// squares, with coefficients up to 2^799, takes a twentieth of it.
 const LONGEST: u64 = 1 << 22;
 
-/// Longest text of a file that a message repeats, in bytes.
+/// The longest text of a file in a message, in bytes.
 const SHOWN: usize = 40;
 
 /// A fault in a file, and the line where it is.
@@ -17,28 +18,28 @@ const SHOWN: usize = 40;
 pub struct At<F> {
     /// The line, from 1.
     pub line: u64,
-    /// What is wrong there.
+    /// The fault.
     pub fault: F,
 }
 
-/// Why a line is no line.
+/// Why a line cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineFault {
-    /// The system gave no more bytes.
+    /// The system failed.
     #[error("{0}")]
     Unreadable(String),
-    /// Too much of it.
+    /// The line is too long.
     #[error("it is longer than {LONGEST} bytes")]
     TooLong,
-    /// Something else than text.
-    #[error("it has the byte 0x{0:02x}, and only printable ASCII may stand there")]
+    /// The line has a byte that is not printable ASCII.
+    #[error("it has the byte 0x{0:02x}, expected printable ASCII")]
     NotText(u8),
-    /// Every line has an end, the last one too; else the file may have been cut short.
+    /// The last line has no newline, so the file may be truncated.
     #[error("the file ends inside this line: every line must end with a newline")]
     CutOff,
 }
 
-/// Goes through a file line by line.
+/// Reads a file line by line.
 pub(super) struct Lines<R> {
     source: R,
     line: Vec<u8>,
@@ -50,7 +51,7 @@ impl<R: BufRead> Lines<R> {
         Self { source, line: Vec::new(), number: 0 }
     }
 
-    /// The number of the line given last, from 1; after the last line or a fault one more.
+    /// The number of the last line returned, from 1; one more after the end or a fault.
     pub(super) const fn number(&self) -> u64 {
         self.number
     }
@@ -81,8 +82,8 @@ impl<R: BufRead> Lines<R> {
 
     /// The next line, of printable ASCII.
     ///
-    /// Programs disagree on what else ends a line: to `VeriPB` a lone carriage return ends a comment, and what stands behind it
-    /// is a step of the proof. So nothing is let through on which there could be two opinions.
+    /// Programs disagree on line ends: to `VeriPB` a lone carriage return ends a comment, and the
+    /// text after it is a step of the proof. So every ambiguous byte is refused.
     pub(super) fn text(&mut self) -> Result<Option<&str>, LineFault> {
         self.bytes()?.map(ascii).transpose()
     }
@@ -96,7 +97,7 @@ pub(super) fn ascii(line: &[u8]) -> Result<&str, LineFault> {
     }
 }
 
-/// A piece of a file as a message repeats it: on one line, and not too much of it.
+/// The text of a file in a message: shortened, on one line.
 pub(super) fn shown(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(&text[..text.len().min(SHOWN)]);
     format!("`{}`", text.escape_debug())
@@ -129,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_line_is_refused_where_it_stands() {
+    fn bad_lines_are_refused_with_their_numbers() {
         assert_eq!(all(b"a\nb"), (owned(&["a"]), 2, Some(LineFault::CutOff)));
         for byte in [0, b'\t', b'\r', 0x1b, 0x7f, 0x80, 0xff] {
             let fault = Some(LineFault::NotText(byte));

@@ -1,4 +1,4 @@
-//! What is checked of a certificate bundle, by code that shares nothing with the code that wrote it.
+//! The checks of a certificate bundle. They share no code with the writer of bundles.
 
 mod blocked;
 mod cnf;

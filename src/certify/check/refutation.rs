@@ -1,9 +1,9 @@
-//! The format `lrat` of a bundle, from its files to what they prove.
+//! The proof format LRAT of a bundle: all its files, and what they prove together.
 //!
-//! The refuted formula is the base formula with each listed solution forbidden, so every placement that satisfies the
-//! base formula is listed; and what is listed are placements, by geometry. What is left to trust is that the base formula
-//! states the problem: that no placement breaks it. (That the listed ones do not is looked at, as far as board variables
-//! alone decide it.)
+//! The refuted formula is the base formula with each listed solution forbidden, so every placement
+//! that satisfies the base formula is listed. Geometry confirms that the listed solutions are
+//! placements. It remains to trust that the base formula states the problem: that every placement
+//! satisfies it. For the listed ones this is checked on the clauses over board variables.
 
 use std::path::Path;
 
@@ -18,19 +18,19 @@ use crate::base::count::Count;
 use crate::model::Problem;
 use crate::run::control::Control;
 
-/// What a refutation was found to be.
+/// The result of checking a refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// What was seen of the formula.
+    /// The comparison of the two formulas.
     pub formula: Blocked,
-    /// What the proof consists of.
+    /// The size of the proof.
     pub proof: LratSummary,
 }
 
-/// Reads a bundle's list of solutions and compares it with what the manifest claims.
+/// Parses a bundle's list of solutions and compares it with the claim of the manifest.
 ///
 /// # Errors
-/// The first fault in the list, or another total or digest than claimed.
+/// For the first fault in the list, and for another total or digest than claimed.
 pub fn read_solutions(
     folder: &Path,
     manifest: &Manifest,
@@ -51,10 +51,10 @@ pub fn read_solutions(
     Ok(solutions)
 }
 
-/// Checks a proof of the format `lrat` for these solutions.
+/// Checks an LRAT proof for these solutions.
 ///
 /// # Errors
-/// What is wrong with one of its files.
+/// For a fault in one of the files.
 pub fn check_refutation(
     folder: &Path,
     proof: &Proof,

@@ -1,21 +1,21 @@
-//! Which number a board variable has in the files of a bundle.
+//! The numbers of board variables in the files of a bundle.
 
 use crate::base::placement::Placed;
 use crate::model::Problem;
 
-/// The board variables of a problem, numbered from 1: piece by piece in the model's order, for each piece square by square,
-/// row by row from the top, blocked squares left out.
+/// The board variables of a problem, numbered from 1: piece by piece in the model's order, for each
+/// piece row by row from the top, without blocked squares.
 #[derive(Clone, Debug)]
 pub struct Variables {
     placed: Vec<Placed>,
-    /// By piece and square; blocked squares have none.
+    /// By piece and square; `None` for blocked squares.
     numbers: Vec<Option<u32>>,
     squares: usize,
     columns: usize,
 }
 
 impl Variables {
-    /// Those of a problem.
+    /// The board variables of a problem.
     #[must_use]
     pub fn of(problem: &Problem) -> Self {
         let (mut placed, mut numbers) = (Vec::new(), Vec::new());
@@ -33,13 +33,14 @@ impl Variables {
         Self { placed, numbers, squares, columns }
     }
 
-    /// How many there are; also the largest number.
+    /// The number of board variables, which is also the largest number.
     #[must_use]
     pub fn count(&self) -> u32 {
         u32::try_from(self.placed.len()).unwrap_or(u32::MAX)
     }
 
-    /// The number of "this piece stands on this square"; `None` where nothing may stand, or for what is not on the board.
+    /// The number of the variable of a piece on a square; `None` for blocked squares and off the
+    /// board.
     #[must_use]
     pub fn number(&self, placed: Placed) -> Option<u32> {
         let column = usize::from(placed.square.col);
@@ -49,7 +50,7 @@ impl Variables {
         self.numbers.get(slot).copied().flatten().filter(|_| on_board)
     }
 
-    /// What the variable of this number says; `None` if it is no board variable.
+    /// The meaning of the variable with this number; `None` if it is not a board variable.
     #[must_use]
     pub fn placed(&self, number: u32) -> Option<Placed> {
         let index = usize::try_from(number).ok()?.checked_sub(1)?;

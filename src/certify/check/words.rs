@@ -1,17 +1,17 @@
-//! Numbers and variables as they are spelled in the files of a bundle, each in one way only.
+//! Parsers of numbers and variables in the files of a bundle. Each has only one notation.
 
-/// The number of a variable that is called `x1`, `x2`, …
+/// The number of a variable `x1`, `x2`, …
 pub(super) fn x_number(variable: &str) -> Option<u32> {
     let digits = variable.strip_prefix('x')?;
     if is_natural(digits) && digits != "0" { digits.parse().ok() } else { None }
 }
 
-/// A whole number of any size, with a sign or without, and without needless zeros.
+/// Whether a word is an integer of any size, with an optional sign and without redundant zeros.
 pub(super) fn is_integer(word: &str) -> bool {
     is_natural(word.strip_prefix(['+', '-']).unwrap_or(word))
 }
 
-/// The same without a sign.
+/// Whether a word is an integer of any size without a sign.
 pub(super) fn is_natural(word: &str) -> bool {
     are_digits(word.as_bytes())
 }
@@ -24,7 +24,7 @@ fn are_digits(word: &[u8]) -> bool {
     }
 }
 
-/// A whole number as proofs of clauses have it, perhaps after a minus; 0 has no minus.
+/// Parses an integer of an LRAT proof or a formula, with an optional minus; `-0` is refused.
 pub(super) fn number(word: &[u8]) -> Option<i64> {
     let (negative, digits) = word.strip_prefix(b"-").map_or((false, word), |rest| (true, rest));
     if !are_digits(digits) || word == b"-0" {
@@ -36,12 +36,12 @@ pub(super) fn number(word: &[u8]) -> Option<i64> {
     Some(if negative { -value } else { value })
 }
 
-/// What stands where something else should, for a message.
+/// An unexpected word, for a message.
 pub(super) fn quoted(word: Option<&str>) -> String {
     word.map_or_else(|| "nothing more".to_owned(), |word| format!("`{}`", shown(word)))
 }
 
-/// As much of a text as a message holds.
+/// A text for a message, shortened.
 pub(super) fn shown(text: &str) -> String {
     const MOST: usize = 60;
     if text.len() <= MOST {

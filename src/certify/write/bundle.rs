@@ -1,4 +1,4 @@
-//! A whole bundle: the files of each format to the same statement, and the manifest.
+//! Writes a bundle: the files of each proof format for the same statement, and the manifest.
 
 use std::io;
 use std::path::Path;
@@ -18,10 +18,10 @@ use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
 use crate::sat::enumerate::BlockedLiterals;
 
-/// What was written.
+/// A written bundle.
 #[derive(Clone, Debug)]
 pub struct Bundle {
-    /// What it proves.
+    /// The statement that it proves.
     pub statement: String,
     /// The number of solutions.
     pub solutions: usize,
@@ -31,11 +31,11 @@ pub struct Bundle {
     pub files: Vec<WrittenFile>,
 }
 
-/// Writes a bundle into a folder that does not exist yet, or is empty: beside it first, then renamed, so that it is whole or
-/// not there.
+/// Writes a bundle into a new or empty folder. It writes a temporary folder beside it and renames
+/// that, so an incomplete bundle never appears.
 ///
 /// # Errors
-/// When a solution is missing or wrong; when the run was stopped; when a file cannot be written.
+/// When a solution is missing or wrong, the run is stopped, or a file cannot be written.
 pub(crate) fn write_bundle(
     request: &BundleRequest<'_>,
     folder: &Path,
@@ -49,15 +49,15 @@ pub(crate) fn write_bundle(
     let temporary = tempfile::Builder::new().prefix(PREFIX).tempdir_in(beside)?;
     let _held = hold(temporary.path());
     let bundle = write_files(request, &mut Folder::new(temporary.path(), control))?;
-    share(temporary.path())?;
+    make_readable(temporary.path())?;
     std::fs::rename(temporary.path(), folder)?;
-    // It is there no more.
+    // The temporary name no longer exists.
     drop(temporary.keep());
     Ok(bundle)
 }
 
-/// Gives a folder the permissions of a new one: temporary ones are private.
-fn share(folder: &Path) -> io::Result<()> {
+/// Gives a folder the permissions of a new one. Temporary folders are private.
+fn make_readable(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);

@@ -1,18 +1,18 @@
-//! What a bundle is asked to hold.
+//! The contents of a bundle to write.
 
 use super::proof_format::ProofFormat;
 use super::solutions::Solutions;
 use super::subject::Subject;
 use crate::sat::encoding::Encoding;
 
-/// What is written.
+/// The contents of a bundle to write.
 pub struct BundleRequest<'a> {
-    /// What is certified.
+    /// The model and problem to certify.
     pub subject: Subject<'a>,
     /// All its solutions.
     pub solutions: &'a Solutions,
-    /// By which formats.
+    /// The proof formats.
     pub formats: &'a [ProofFormat],
-    /// How constraints become clauses, on the format that has clauses from the start.
+    /// The encoding, for the format that starts from clauses.
     pub encoding: &'a Encoding,
 }

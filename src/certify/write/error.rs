@@ -15,58 +15,58 @@ use crate::run::tally::PlacementWriter;
 /// Why a certificate was not written.
 #[derive(Debug, Error)]
 pub enum WriteError {
-    /// The instance maximises.
-    #[error(
-        "a certificate is for a model with every parameter set, and this one is to be maximised"
-    )]
+    /// The instance has an objective.
+    #[error("a certificate needs a value of every parameter, and this model maximises one")]
     Objective,
-    /// The instance has a constraint that compares two sums.
+    /// A constraint compares two sums.
     #[error("the group `{group}` compares two sums, which a certificate cannot state")]
     TwoSums {
         /// The group.
         group: String,
     },
-    /// A placement has a piece that the instance does not know, one where nothing may stand, or one twice.
+    /// A placement has an unknown piece, a piece on a blocked square, or a piece twice.
     #[error(
-        "solution {number} has a piece that the model does not know, one where nothing may stand, or one twice"
+        "solution {number} has a piece that the model does not know, one on a square that is \
+         blocked or off the board, or one twice"
     )]
     NoSuchPiece {
-        /// Its place in the list, from 1.
+        /// Its number in the list, from 1.
         number: usize,
     },
-    /// A placement is no solution.
-    #[error("solution {number} is none: {placement} breaks the rule `{group}`")]
+    /// A listed placement is not a solution.
+    #[error("solution {number} is not a solution: {placement} breaks the rule `{group}`")]
     NoSolution {
-        /// Its place in the list, from 1.
+        /// Its number in the list, from 1.
         number: usize,
         /// The placement.
         placement: String,
-        /// The group of constraints that it breaks.
+        /// The violated group of constraints.
         group: String,
     },
     /// A solution is listed twice.
-    #[error("solution {number} is solution {first} again: {placement}")]
+    #[error("solution {number} repeats solution {first}: {placement}")]
     Doubled {
-        /// Its place in the list, from 1.
+        /// Its number in the list, from 1.
         number: usize,
-        /// Where it stands before.
+        /// The number of its first occurrence.
         first: usize,
         /// The placement.
         placement: String,
     },
     /// The image of a solution is missing.
     #[error(
-        "the list is not closed under the board's motions: it has {placement}, but not its image by {motion}, {image}"
+        "the list is not closed under the board's motions: it has {placement}, but not its image \
+         by {motion}, {image}"
     )]
     NotClosed {
         /// The placement.
         placement: String,
         /// The motion.
         motion: &'static str,
-        /// The image that is missing.
+        /// The missing image.
         image: String,
     },
-    /// There is a solution that is not listed.
+    /// A solution is missing from the list.
     #[error("the list is not complete: there is another solution, {placement}")]
     Another {
         /// The placement.
@@ -75,7 +75,7 @@ pub enum WriteError {
     /// A motion of the board does not map the instance to itself.
     #[error(transparent)]
     FalseSymmetry(#[from] FalseSymmetry),
-    /// What was to be refuted has a model: the variables that are true in it.
+    /// The formula to refute has a model: its true variables.
     #[error("the formula has a model, and cannot be refuted")]
     Model(Vec<Var>),
     /// The solutions could not be listed.
@@ -108,7 +108,7 @@ impl From<StopReason> for WriteError {
 }
 
 impl WriteError {
-    /// A model of a formula of this instance, as the placement that it stands for; anything else as it is.
+    /// Turns a model of a formula of this instance into its placement. Other errors stay the same.
     pub(super) fn in_words_of(self, instance: &Instance) -> Self {
         match self {
             Self::Model(vars) => {
@@ -121,7 +121,7 @@ impl WriteError {
     }
 }
 
-/// A placement as people read it; a word for the empty one.
+/// A placement for messages, also the empty one.
 pub(super) fn text(problem: &Problem, placement: &Placement) -> String {
     if placement.pieces().is_empty() {
         return "the empty board".to_owned();

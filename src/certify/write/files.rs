@@ -1,4 +1,4 @@
-//! The files of a bundle as they are written, and what the manifest says of each.
+//! Writes the files of a bundle, and records their sizes and hashes for the manifest.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -20,7 +20,7 @@ pub struct WrittenFile {
     pub sha256: String,
 }
 
-/// A folder that takes files.
+/// A folder to write files into.
 pub(super) struct Folder<'a> {
     path: PathBuf,
     control: &'a Control,
@@ -28,12 +28,12 @@ pub(super) struct Folder<'a> {
 }
 
 impl<'a> Folder<'a> {
-    /// A folder that is there.
+    /// An existing folder.
     pub fn new(path: &Path, control: &'a Control) -> Self {
         Self { path: path.to_owned(), control, files: Vec::new() }
     }
 
-    /// Writes a file, and syncs it.
+    /// Writes and syncs a file.
     pub fn write<T>(
         &mut self,
         name: &'static str,
@@ -43,30 +43,30 @@ impl<'a> Folder<'a> {
         let file = File::create(self.path.join(name))?;
         let hashed = Hashed { file, hash: Sha256::new(), bytes: 0, control: self.control };
         let mut out = BufWriter::with_capacity(1 << 16, hashed);
-        let told = write(&mut out).and_then(|told| Ok(out.flush().map(|()| told)?));
-        // A file that was cut short by the control fails like a full disk.
+        let result = write(&mut out).and_then(|result| Ok(out.flush().map(|()| result)?));
+        // The control stops a write with an error like that of a full disk.
         self.control.proceed()?;
-        let told = told?;
+        let result = result?;
         let Hashed { file, hash, bytes, .. } =
             out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
         let sha256 = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         self.files.push(WrittenFile { name, bytes, sha256 });
-        Ok(told)
+        Ok(result)
     }
 
-    /// What was written, in order.
+    /// The written files, in order.
     pub fn files(&self) -> &[WrittenFile] {
         &self.files
     }
 
-    /// What stops the writing.
+    /// The control that stops the writing.
     pub const fn control(&self) -> &'a Control {
         self.control
     }
 }
 
-/// A file that knows its hash, and that fails once the run should end.
+/// A file that computes its hash, and that fails once the run should end.
 struct Hashed<'a> {
     file: File,
     hash: Sha256,

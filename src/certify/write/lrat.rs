@@ -1,5 +1,5 @@
-//! LRAT: a refutation of clauses in which each step names the clauses it follows from (Cruz-Filipe, Heule, Hunt, Kaufmann
-//! and Schneider-Kamp, "Efficient Certified RAT Verification", CADE 2017).
+//! Writer of LRAT: a refutation in which each step names the clauses it follows from (Cruz-Filipe,
+//! Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient Certified RAT Verification", CADE 2017).
 
 use std::io::{self, Write};
 
@@ -9,12 +9,12 @@ use crate::instance::Lit;
 use crate::run::control::Control;
 use crate::sat::cnf::Formula;
 
-/// How long a proof is.
+/// The length of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LratSize {
-    /// Clauses derived.
+    /// Derived clauses.
     pub derived: u64,
-    /// Clauses deleted.
+    /// Deleted clauses.
     pub deleted: u64,
 }
 
@@ -36,7 +36,7 @@ pub fn write_lrat(
 struct Writer<'a> {
     out: &'a mut dyn Write,
     size: LratSize,
-    /// The number of the last clause, which deletions begin with.
+    /// The number of the last clause, with which deletions start.
     last: u64,
 }
 
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_is_told() {
+    fn a_full_disk_is_reported() {
         struct Full;
         impl Write for Full {
             fn write(&mut self, _: &[u8]) -> io::Result<usize> {

@@ -1,4 +1,4 @@
-//! The manifest of a bundle: what it proves, by which files, checked by which commands.
+//! The manifest of a bundle: its statement, its files, and the commands that check them.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::instance::Instance;
 /// The schema of the manifest, with its version.
 const SCHEMA: &str = "nq-sat certificate 1";
 
-/// What the manifest tells.
+/// The contents of the manifest.
 pub(super) struct Facts<'a> {
     pub request: &'a BundleRequest<'a>,
     pub files: Vec<WrittenFile>,
@@ -68,7 +68,7 @@ fn proof(format: ProofFormat) -> Value {
     })
 }
 
-/// The command that makes the bundle again, save for the folder.
+/// The command that reproduces the bundle, except for the folder.
 fn made_by(request: &BundleRequest<'_>) -> String {
     let names = request.encoding.names(&Instance::new(request.subject.problem));
     let mut options = Vec::new();

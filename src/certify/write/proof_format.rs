@@ -1,17 +1,17 @@
-//! Proof formats from a specification to "these are all solutions".
+//! Proof formats for "these are all solutions".
 
 use super::veripb;
 
-/// A way of proving that there are no other solutions.
+/// A proof format for "there are no other solutions".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofFormat {
-    /// From sums compared with numbers, for the checker veripb.
+    /// VeriPB, from linear constraints, for the checker veripb.
     VeriPb(veripb::Route),
-    /// From clauses, for checkers of LRAT.
+    /// LRAT, from clauses, for LRAT checkers.
     Lrat,
 }
 
-/// What the manifest says of a format.
+/// The description of a proof format in the manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// Its name.
@@ -22,12 +22,12 @@ pub struct About {
     pub proof: &'static str,
     /// The command that checks the proof, in the bundle's folder.
     pub check: &'static str,
-    /// What the proof is silent about.
+    /// What remains to be trusted.
     pub trusted: &'static [&'static str],
 }
 
 impl ProofFormat {
-    /// What the manifest says of it.
+    /// Its description in the manifest.
     #[must_use]
     pub const fn about(self) -> About {
         match self {
@@ -38,7 +38,8 @@ impl ProofFormat {
                 check: "veripb --hide-warnings specification.opb proof.pbp",
                 trusted: &[
                     "that specification.opb says what the model says",
-                    "that proof.pbp logs the solutions of solutions.txt and assumes nothing, which `nq-sat check` reads",
+                    "that proof.pbp logs the solutions of solutions.txt and assumes nothing, \
+                     which `nq-sat check` reads",
                 ],
             },
             Self::VeriPb(veripb::Route::Symmetric) => About {
@@ -48,7 +49,8 @@ impl ProofFormat {
                 check: "veripb --hide-warnings blocked.opb proof.pbp",
                 trusted: &[
                     "that specification.opb says what the model says",
-                    "that blocked.opb is specification.opb with the solutions of solutions.txt forbidden, which `nq-sat check` compares",
+                    "that blocked.opb is specification.opb with the solutions of solutions.txt \
+                     forbidden, which `nq-sat check` compares",
                 ],
             },
             Self::Lrat => About {
@@ -58,7 +60,8 @@ impl ProofFormat {
                 check: "lrat-check blocked.cnf proof.lrat",
                 trusted: &[
                     "the encoder: that formula.cnf says what the model says",
-                    "that blocked.cnf is formula.cnf with the solutions of solutions.txt forbidden, which `nq-sat check` compares",
+                    "that blocked.cnf is formula.cnf with the solutions of solutions.txt \
+                     forbidden, which `nq-sat check` compares",
                 ],
             },
         }

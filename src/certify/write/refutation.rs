@@ -1,8 +1,8 @@
-//! Why a formula has no model: what varisat derives, clause by clause, as it goes.
+//! Refutes a formula: passes on the clauses that varisat derives, one by one.
 //!
-//! varisat says what it does in a log that its own checker (crate varisat-checker) goes through while the solver runs;
-//! that finds out which clauses each derived clause follows from. Nothing is kept but the numbers of living clauses, so that
-//! a proof may be larger than memory.
+//! varisat logs its steps for its own checker (crate varisat-checker), which runs together with the
+//! solver and finds the clauses that each derived clause follows from. Only the numbers of the
+//! existing clauses are stored, so a proof may be larger than memory.
 
 use std::collections::HashMap;
 use std::io;
@@ -15,17 +15,17 @@ use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::Formula;
 
-/// Takes the steps of a refutation one by one. Clauses have numbers: those of the formula from 1 on in their order, derived
-/// ones the numbers after.
+/// Receives the steps of a refutation one by one. The clauses of the formula have the numbers from
+/// 1 on in their order, and derived clauses the numbers after them.
 pub trait TakeSteps {
-    /// A clause that follows by unit propagation: with its literals false, the clauses of these numbers become unit one after
-    /// the other, and the last of them false.
+    /// A clause that follows by unit propagation: with its literals false, the clauses with these
+    /// numbers become unit one by one, and the last of them false.
     ///
     /// # Errors
     /// When it cannot be written.
     fn derive(&mut self, number: u64, clause: &[Lit], hints: &[u64]) -> io::Result<()>;
 
-    /// A clause is needed no more.
+    /// A clause that is no longer needed.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -35,15 +35,15 @@ pub trait TakeSteps {
 /// Refutes a formula.
 ///
 /// # Errors
-/// [`WriteError::Model`] with the variables that are true in it, if it has one; when it was stopped; when a step
-/// cannot be written.
+/// [`WriteError::Model`] with the true variables if the formula has a model. Also when the control
+/// stops the search, or a step cannot be written.
 pub fn refute(
     formula: &Formula,
     control: &Control,
     steps: &mut dyn TakeSteps,
 ) -> Result<(), WriteError> {
     let derived = formula.size().clauses + 1;
-    // The solver would say nothing of it.
+    // The solver reports no step for an empty clause.
     if let Some(empty) = formula.clauses().position(<[Lit]>::is_empty) {
         return Ok(steps.derive(derived, &[], &[empty as u64 + 1])?);
     }
@@ -87,11 +87,11 @@ pub fn refute(
     }
 }
 
-/// Turns varisat's numbers of clauses into those of the formula.
+/// Translates varisat's numbers of clauses into those of the proof.
 struct Translator<'a> {
     steps: &'a mut dyn TakeSteps,
     control: &'a Control,
-    /// Ours by varisat's.
+    /// The proof's numbers by varisat's.
     numbers: HashMap<u64, u64>,
     loaded: u64,
     next: u64,
@@ -101,7 +101,7 @@ struct Translator<'a> {
     hints: Vec<u64>,
 }
 
-/// The solver stops when a step fails; why it did is told by the translator.
+/// Stops the solver after a step failed. The translator has the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("stopped")]
 struct Stop;
@@ -170,7 +170,7 @@ impl Translator<'_> {
 }
 
 const HIDDEN: &str = "it derived a clause over a variable of its own";
-const UNKNOWN: &str = "it used a clause that is not there";
+const UNKNOWN: &str = "it used an unknown clause";
 
 fn own_var(var: varisat::Var) -> Var {
     Var::new(u32::try_from(var.index()).unwrap_or(u32::MAX))

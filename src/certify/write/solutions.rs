@@ -1,4 +1,4 @@
-//! The solutions of a problem, listed and written, one a line.
+//! The solutions of a problem, listed and written one per line.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -21,10 +21,10 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Has an engine list them.
+    /// Lists the solutions with an engine.
     ///
     /// # Errors
-    /// When the engine does not take the problem, or fails; when the run was stopped.
+    /// When the engine does not support the problem or fails, and when the run is stopped.
     pub fn list(
         problem: &Problem,
         engine: &dyn Engine,
@@ -41,7 +41,7 @@ impl Solutions {
         }
     }
 
-    /// These placements, put in order.
+    /// A list of these placements, sorted.
     #[must_use]
     pub fn of(problem: &Problem, placements: Vec<Placement>) -> Self {
         let mut writer = PlacementWriter::new(problem);
@@ -58,19 +58,19 @@ impl Solutions {
         Self { placements, texts, digest }
     }
 
-    /// They themselves.
+    /// The placements.
     #[must_use]
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
 
-    /// How many there are.
+    /// The number of solutions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.placements.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no solutions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.placements.is_empty()
@@ -82,7 +82,7 @@ impl Solutions {
         self.digest
     }
 
-    /// Writes them, a line each.
+    /// Writes the solutions, one per line.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         self.texts.iter().try_for_each(|text| writeln!(out, "{text}"))
     }

@@ -1,4 +1,5 @@
-//! The files of a bundle that say what is asked: they follow from the model, and whoever checks a bundle makes them again.
+//! Writers of the files that state the problem. The check of a bundle writes them again and
+//! compares.
 
 use std::io::{self, Write};
 
@@ -11,7 +12,7 @@ use crate::instance::Instance;
 use crate::run::control::Control;
 use crate::sat::encoding::Encoding;
 
-/// Writes the problem as sums compared with numbers, with these placements forbidden.
+/// Writes the problem as linear constraints, with these placements forbidden.
 ///
 /// # Errors
 /// When `out` fails.
@@ -20,7 +21,7 @@ pub fn write_specification(
     forbidden: &[Placement],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    // It has no clauses, so the encoding does not matter.
+    // The file has no clauses, so the encoding does not matter.
     let encoding = Encoding::default();
     let command = subject.export_command("opb", &[]);
     write(subject, &encoding, &command, |document| write_opb_forbidding(document, forbidden, out))
@@ -49,7 +50,7 @@ fn write(
 ) -> io::Result<()> {
     let provenance = Provenance { about: subject.model.about(), command };
     let instance = Instance::new(subject.problem);
-    // It has no cubes, so nothing is searched for.
+    // The file has no cubes, so there is no search to stop.
     let control = &Control::default();
     write(&Document { instance: &instance, encoding, provenance, residual: None, control })
 }

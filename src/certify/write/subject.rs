@@ -1,4 +1,4 @@
-//! What is certified, in words and as command lines.
+//! The subject of a certificate, in words and as command lines.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use crate::base::count::Count;
 use crate::model::option_for;
 use crate::model::{Model, Problem, builtin};
 
-/// The model that is certified, and the problem that it is at a size and with values for all its parameters.
+/// The model to certify, and its problem with values for all parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The model.
@@ -15,10 +15,10 @@ pub struct Subject<'a> {
     pub problem: &'a Problem,
 }
 
-/// The model to certify for one that was given: that of the program, if it is declared to the letter like it.
+/// The model to certify for a given one: the built-in model if both declarations are identical.
 ///
 /// # Errors
-/// When it calls itself like another, or by a name that could be mistaken.
+/// When it has the name of another built-in model, or an ambiguous name.
 pub(crate) fn certifiable(model: Model) -> Result<Model, NameError> {
     let name = model.name();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
@@ -26,28 +26,30 @@ pub(crate) fn certifiable(model: Model) -> Result<Model, NameError> {
         return Err(NameError::Odd(name.escape_debug().to_string()));
     }
     match builtin::by_name(name) {
-        Ok(own) if own.text() == model.text() => Ok(own),
+        Ok(own) if own.declares_the_same(&model) => Ok(model.into_builtin()),
         Ok(_) => Err(NameError::Taken(name.to_owned())),
         Err(_) => Ok(model),
     }
 }
 
-/// A model's name under which nothing is certified.
+/// A model's name that cannot be certified.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NameError {
-    /// That of a model that comes with the program.
+    /// The name of a different built-in model.
     #[error(
-        "the model calls itself {0}, and is not the {0} that comes with this program: give it a name of its own"
+        "the model calls itself {0}, and is not the {0} that comes with this program: give it \
+         another name"
     )]
     Taken(String),
-    /// One in which something could be hidden.
+    /// A name with unusual characters, which could hide something.
     #[error(
-        "the model calls itself `{0}`: for a certificate its name must be of ASCII letters, digits and -, _, . or +"
+        "the model calls itself `{0}`: for a certificate its name must be of ASCII letters, \
+         digits and -, _, . or +"
     )]
     Odd(String),
 }
 
-/// The model's declaration in a bundle.
+/// The file of the model's declaration in a bundle.
 pub const MODEL: &str = "model.toml";
 
 impl Subject<'_> {
@@ -62,26 +64,26 @@ impl Subject<'_> {
         format!("{} at {} has {number}", self.model.name(), self.problem.values())
     }
 
-    /// The parameters' values, without the size.
+    /// The values of the parameters, without the size.
     pub fn settings(&self) -> impl Iterator<Item = (&str, i64)> {
         let level = self.problem.level.iter().map(|level| (level.parameter.as_str(), level.value));
         let others = self.problem.settings.iter().map(|(name, &value)| (name.as_str(), value));
         level.chain(others)
     }
 
-    /// The command line that exports it in a format, with options of its own; in a bundle's folder, where a model of one's
-    /// own is a file.
+    /// The command line that exports the problem in a format with these options, run in the folder
+    /// of the bundle, where a custom model is a file.
     pub(super) fn export_command(&self, format: &str, options: &[String]) -> String {
         let format = format!("--format {format}");
         self.command("export", std::iter::once(&format).chain(options))
     }
 
-    /// The command line that certifies it, with options of its own.
+    /// The command line that certifies the problem with these options.
     pub(super) fn certify_command(&self, options: &[String]) -> String {
         self.command("certify", options)
     }
 
-    /// The command line that certifies it, to be shown.
+    /// The command line that certifies the problem, for messages.
     #[must_use]
     pub(crate) fn to_certify(self, model: &str, folder: &str) -> String {
         let own = self.certify_command(&[]);

@@ -6,7 +6,7 @@ use super::config::{Config, Letter};
 use super::table::{ConfigTable, Nub, factors};
 use crate::run::control::{Control, StopReason};
 
-/// What is placed.
+/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// A queen.
@@ -16,7 +16,8 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// whether it may stand on a square with this letter: a queen on `.` and `q`, a knight on `.` and `n`.
+    /// whether it may stand on a square with this letter: a queen on `.` and `q`, a knight on `.`
+    /// and `n`.
     #[must_use]
     pub(crate) const fn may_stand_on(self, letter: Letter) -> bool {
         match self {
@@ -31,12 +32,12 @@ impl Piece {
     }
 }
 
-/// Why placing ended before its time.
+/// Why placing ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// It was stopped.
     Stopped(StopReason),
-    /// A table would pass the memory it may take.
+    /// A table would exceed its memory limit.
     Full {
         /// The piece that was being placed.
         piece: Piece,
@@ -45,7 +46,7 @@ pub enum End {
     },
 }
 
-/// The configs of single pieces on one board, and what is made of them.
+/// The configs of single pieces on one board, and the operations on them.
 pub struct Calculus<'a> {
     size: usize,
     queens: Vec<Config>,
@@ -56,7 +57,7 @@ pub struct Calculus<'a> {
 }
 
 impl<'a> Calculus<'a> {
-    /// For an n x n board; it can be stopped by `control`, and its tables together may take so many bytes.
+    /// For an n x n board, under a control and with a memory limit for all tables.
     #[must_use]
     pub fn new(size: usize, control: &'a Control, memory: usize) -> Self {
         let (queens, knights) = (Config::queens(size), Config::knights(size));
@@ -71,8 +72,8 @@ impl<'a> Calculus<'a> {
         self.one_more_if(piece, 1, table, self.memory, |_| true)
     }
 
-    /// As [`Self::one_more`], but only those configs that are kept; the pieces are the `number`th of those
-    /// that are to be placed.
+    /// As [`Self::one_more`], but only those configs that are kept; the pieces are the `number`th
+    /// of those that are to be placed.
     fn one_more_if(
         &self,
         piece: Piece,
@@ -103,8 +104,8 @@ impl<'a> Calculus<'a> {
         Ok(more.into_table())
     }
 
-    /// The configs with `x` more pieces. At each step those configs are left out that have fewer squares for them than
-    /// pieces are still to come (`qx`, `nx`).
+    /// The configs with `x` more pieces. At each step those configs are left out that have fewer
+    /// squares for them than pieces are still to come (`qx`, `nx`).
     ///
     /// # Errors
     /// When it is stopped, or there are too many.
@@ -114,8 +115,8 @@ impl<'a> Calculus<'a> {
 
     /// As [`Self::more`], but only those configs that are kept at the end.
     ///
-    /// The text leaves out at the beginning of a step what is left out here as the step before makes it, so that the
-    /// tables are smaller in memory and else the same.
+    /// The text leaves out at the beginning of a step what is left out here as the step before
+    /// makes it, so that the tables are smaller in memory and else the same.
     fn more_if(
         &self,
         piece: Piece,
@@ -137,14 +138,14 @@ impl<'a> Calculus<'a> {
         Ok(table)
     }
 
-    /// All configs of `queens` queens and `knights` knights, to `each` in the text's order. The queens go first, for
-    /// they attack more (`qn=: 3 : 'y. nx y. qx (1,n*n)$''.'''`).
+    /// All configs of `queens` queens and `knights` knights, to `each` in the text's order. The
+    /// queens go first, for they attack more (`qn=: 3 : 'y. nx y. qx (1,n*n)$''.'''`).
     ///
-    /// The knights are placed on one config of queens after another: configs that differ in a queen never become one, so
-    /// that the text's single table is the tables of these, one below the other.
+    /// The knights are placed on each config of queens separately: configs that differ in a queen
+    /// never become equal, so the text's single table is the sequence of these tables.
     ///
     /// # Errors
-    /// When it is stopped, by the control or by `each`, or there are too many.
+    /// When the control or `each` stops it, or there are too many.
     pub fn queens_and_knights(
         &self,
         queens: usize,

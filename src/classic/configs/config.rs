@@ -1,12 +1,12 @@
-//! Configs, the letters they are written in, and how they are merged.
+//! Configs, their letters, and how they are merged.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// What a config says of one square. In the order of the table's rows and columns, `.NQxnq`, which is also that of
-/// their sorting as far as [`Config::see`] leaves them.
+/// What a config says of one square. In the order of the table's rows and columns, `.NQxnq`, which
+/// is also that of their sorting as far as [`Config::see`] leaves them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Letter {
     /// `.`: free.
@@ -32,7 +32,7 @@ use Letter::{Closed, Error as Wrong, Free, Knight, NoKnight, NoQueen, Queen};
 /// A square that is both `n` and `q` is `x`: neither may stand there.
 const MERGE_TABLE: &str = ".NQxnq N???N? Q????Q x??xxx nN?xnx q?Qxxq";
 
-/// The table ready for use. What is wrong stays wrong, of which the text says nothing.
+/// The table ready for use. A contradiction remains one; the text does not mention this.
 const MERGED: [[Letter; 7]; 7] = {
     let mut merged = [[Wrong; 7]; 7];
     let text = MERGE_TABLE.as_bytes();
@@ -98,18 +98,18 @@ impl Letter {
 /// Why something is not a config, or two cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConfigError {
-    /// A character that says nothing of a square.
-    #[error("`{}` is no letter of a config: known are . N Q x n q and ?", .0.escape_debug())]
+    /// A character that is not a letter of a config.
+    #[error("`{}` is not a letter of a config: known are . N Q x n q and ?", .0.escape_debug())]
     Letter(char),
     /// Too many or too few letters.
-    #[error("{0} letters are no square board: a config has n x n")]
+    #[error("{0} letters are not a square board: a config has n x n")]
     NotSquare(usize),
     /// Configs of different boards.
     #[error("a config of {0} x {0} cannot be merged with one of {1} x {1}")]
     Sizes(usize, usize),
 }
 
-/// A config: what is known of each square of an n x n board, row by row from the top.
+/// A config: the state of each square of an n x n board, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Config {
     size: usize,
@@ -120,8 +120,8 @@ pub struct Config {
 const KNIGHT_LEAPS: [(isize, isize); 8] =
     [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
-/// The moves of a queen on an n x n board: a row, a column and two diagonals around the origin, and not the origin
-/// itself (`QI`).
+/// The moves of a queen on an n x n board: a row, a column and two diagonals around the origin, and
+/// not the origin itself (`QI`).
 fn queen_moves(size: usize) -> Vec<(isize, isize)> {
     let far = size.cast_signed();
     let lines = (-far..=far).flat_map(|i| [(0, i), (i, 0), (i, i), (i, -i)]);
@@ -180,8 +180,9 @@ impl Config {
         (0..size * size).map(on).collect()
     }
 
-    /// The configs of one knight, for each square: as those of a queen with other letters, since where she would be
-    /// attacked by a knight, he attacks, and the other way round (`NT =: '.Nxn' {~ '.Qqx' i. QT`).
+    /// The configs of one knight, for each square: as those of a queen with other letters, since
+    /// where she would be attacked by a knight, he attacks, and the other way round (`NT =: '.Nxn'
+    /// {~ '.Qqx' i. QT`).
     #[must_use]
     pub fn knights(size: usize) -> Vec<Self> {
         let other = |letter: &Letter| match letter {
@@ -206,7 +207,8 @@ impl Config {
         &self.letters
     }
 
-    /// What both configs say together (`merge`). Pieces that do not go together leave a [`Letter::Error`].
+    /// What both configs say together (`merge`). Pieces that do not go together leave a
+    /// [`Letter::Error`].
     ///
     /// # Errors
     /// When the configs are of different boards.

@@ -19,10 +19,10 @@ const NAME: &str = "configs";
 /// Up to this size any number of queens is tried.
 const PRACTICAL: u16 = 10;
 
-/// Largest board: beyond, hardly two of each would fit into the time that people have.
+/// The largest board: on larger ones even two of each take too long.
 const MAX_SIZE: u16 = 16;
 
-/// What the tables may take unless told otherwise: 1 GiB.
+/// The default memory limit of the tables: 1 GiB.
 const MEMORY: usize = 1 << 30;
 
 /// The calculus of configs for queens and knights.
@@ -37,7 +37,7 @@ impl Default for Configs {
     }
 }
 
-/// What is asked.
+/// A problem.
 struct ConfigsQuery {
     queen: PieceId,
     knight: PieceId,
@@ -46,7 +46,8 @@ struct ConfigsQuery {
 }
 
 impl ConfigsQuery {
-    /// The queens and knights of a problem, known by how they move; `None` if there is anything else to it.
+    /// The queens and knights of a problem, recognised by their moves; `None` if it has anything
+    /// else.
     fn of(problem: &Problem) -> Option<Self> {
         let moves_like = |betza: &str| {
             let rule = MoveRule::parse(betza).ok()?;
@@ -82,7 +83,8 @@ impl ConfigsQuery {
     }
 }
 
-/// No more rows than a table of queens can have: that many rooks can be placed in `C(n, q)^2 q!` ways.
+/// No more rows than a table of queens can have: that many rooks can be placed in `C(n, q)^2 q!`
+/// ways.
 fn rooks(size: u16, queens: u32) -> u128 {
     (0..u128::from(queens)).fold(1, |ways, placed| {
         let left = u128::from(size).saturating_sub(placed);
@@ -92,7 +94,7 @@ fn rooks(size: u16, queens: u32) -> u128 {
 }
 
 impl Configs {
-    /// With so many bytes for tables. One GiB is the default.
+    /// With this memory limit for tables. The default is 1 GiB.
     #[must_use]
     pub const fn with_memory(memory: usize) -> Self {
         Self { memory }
@@ -102,8 +104,8 @@ impl Configs {
         let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
         let question = ConfigsQuery::of(problem).ok_or_else(|| {
             unsupported(format!(
-                "takes a number of queens and one of knights on an empty square board, nobody attacking anybody, \
-                 not this {}",
+                "takes a number of queens and one of knights on an empty square board where no \
+                 two pieces attack each other, not this {}",
                 problem.model
             ))
         })?;
@@ -115,15 +117,15 @@ impl Configs {
         let bytes = largest.saturating_mul(problem.board.len() as u128);
         if size > PRACTICAL && bytes > self.memory as u128 {
             return Err(EngineError::TooLarge(format!(
-                "the tables of {} queens on {} may pass the memory that engine {NAME} keeps to: sizes up to \
-                 {PRACTICAL} or fewer queens are within its reach",
+                "the tables of {} queens on {} may exceed the memory limit of engine {NAME}: \
+                 give a size up to {PRACTICAL} or fewer queens",
                 question.queens, problem.board
             )));
         }
         Ok(question)
     }
 
-    /// Has the calculus find the solutions.
+    /// Finds the solutions by the calculus.
     fn run(
         self,
         problem: &Problem,
@@ -146,8 +148,8 @@ impl Configs {
                     Piece::Knight => ("knight", question.knights),
                 };
                 Err(EngineError::TooLarge(format!(
-                    "{piece} {number} of {of} on {}: the table of configs would pass the {} MiB that engine {NAME} \
-                     keeps to",
+                    "{piece} {number} of {of} on {}: the table of configs exceeds the limit \
+                     of {} MiB",
                     problem.board,
                     self.memory >> 20
                 )))
@@ -210,7 +212,7 @@ impl Engine for Configs {
             }
             ControlFlow::Continue(())
         })?;
-        // A part of the placements has no orbits of its own.
+        // A part of the placements has no orbits.
         let orbits = (completion == Completion::Complete).then_some(orbits);
         Ok(Outcome::new(Tally { total: total.into(), orbits, digest: Some(digest) }, completion))
     }

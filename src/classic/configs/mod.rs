@@ -1,9 +1,11 @@
-//! Queens and knights by a calculus of configs: a config tells of every square what stands there or what may still
-//! stand there, and two configs are merged square by square through a table of 6 x 6 letters. Starting from the empty
-//! board, one more piece is placed breadth first, on all free squares of all configs, by merging in the config of that
-//! piece alone; configs met twice are kept once.
+//! Queens and knights by a calculus of configs. A config gives each square a letter: the piece on
+//! it, or the pieces that may still be placed there. Two configs are merged square by square
+//! through a table of 6 x 6 letters. From the empty board, pieces are added breadth first, on all
+//! free squares of all configs, by merging in the config of the new piece alone. Repeated configs
+//! are kept once.
 //!
-//! Source: "Queens and Knights", Vector, the journal of the British APL Association, vol. 21 no. 3.
+//! Source: Roger Hui, "Queens and Knights", Vector, the journal of the British APL Association,
+//! vol. 21 no. 3. The question is from the puzzles of ITA Software (2003-04).
 //!
 //! The text is in J. Each function here names the expression that it renders:
 //!
@@ -17,9 +19,9 @@
 //! | `qn` | [`Calculus::queens_and_knights`] |
 //! | `see`, `var`, `uvar` | [`Config::see`], [`variants()`], [`unique`] |
 //!
-//! The text as it is printed has slips, and what is meant is done here: below the config `x` it reads "n indicates a
-//! square where a knight, if there placed, would attack Q", which is `q`; below `y` it reads "q indicates a square where
-//! a knight is placed", which is `N`.
+//! The printed text has two slips, and this code follows the intended meaning. Below the config
+//! `x`, "n indicates a square where a knight, if there placed, would attack Q" means `q`. Below
+//! `y`, "q indicates a square where a knight is placed" means `N`.
 
 mod calculus;
 mod config;

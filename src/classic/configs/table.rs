@@ -1,4 +1,4 @@
-//! Tables of configs, a config a row.
+//! Tables of configs, one config per row.
 
 use super::config::{Config, Letter};
 
@@ -25,7 +25,7 @@ impl ConfigTable {
         Self { size, rows: 0, letters: Vec::new() }
     }
 
-    /// How many configs there are (`#`).
+    /// The number of configs (`#`).
     #[must_use]
     pub const fn len(&self) -> usize {
         self.rows
@@ -82,8 +82,8 @@ impl<'a> Nub<'a> {
         Self { table: ConfigTable::none(size), factors, hashes: Vec::new(), slots: vec![0; 16] }
     }
 
-    /// Takes the config unless it is there already or `keep` does not want it. `false` if that would take more than
-    /// `memory` bytes, counting what is there twice while it is moved.
+    /// Adds the config unless it exists or `keep` rejects it. `false` if that would exceed `memory`
+    /// bytes, where existing rows count twice while they are moved.
     #[must_use]
     pub(super) fn push(
         &mut self,

@@ -13,8 +13,9 @@ fn nub<T: PartialEq>(all: Vec<T>) -> Vec<T> {
     different
 }
 
-/// The variants of anything that stands on the squares of an n x n board, itself first: three times over, all that there
-/// are, their transpositions, and their reflections top to bottom and left to right.
+/// The variants of anything that stands on the squares of an n x n board, itself first: three times
+/// over, all that there are, their transpositions, and their reflections top to bottom and left to
+/// right.
 fn variants_of<T: Copy + PartialEq>(size: usize, board: Vec<T>) -> Vec<Vec<T>> {
     // What comes to stand on (row, col).
     let moved = |board: &Vec<T>, from: fn(usize, usize, usize) -> (usize, usize)| {
@@ -48,8 +49,8 @@ pub fn unique(configs: &[Config]) -> Vec<Config> {
     nub(configs.iter().filter_map(|config| variants(&config.see()).into_iter().min()).collect())
 }
 
-/// [`unique`] for a stream of solutions that comes whole, with all variants: there the least of its variants comes along
-/// too, and is known when it is met.
+/// [`unique`] for a stream of solutions that comes whole, with all variants: there the least of its
+/// variants comes along too, and is known when it is met.
 pub(super) struct Uniques {
     size: usize,
     /// Where each square's letter comes from, in every variant.

@@ -17,7 +17,7 @@ use crate::run::tally::{Orbits, PlacementWriter, Tally};
 
 const NAME: &str = "free-squares";
 
-/// Up to this size one waits for it.
+/// The default limit.
 const REASONABLE: u16 = 12;
 
 /// Largest board: the last of the text's table.
@@ -27,7 +27,7 @@ const MAX_SIZE: u16 = 16;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FreeSquares;
 
-/// Takes all images of a unique solution, one solution after another.
+/// The visitor of all images of each unique solution.
 type Each<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 
 impl FreeSquares {
@@ -65,7 +65,8 @@ impl Engine for FreeSquares {
     }
 
     fn about(&self) -> &'static str {
-        "depth first over the free squares of each rank, one of each orbit by its least image (dfns, queens)"
+        "depth first over the free squares of each rank, one of each orbit by its least \
+         image (dfns, queens)"
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -107,7 +108,7 @@ impl Engine for FreeSquares {
             ControlFlow::Continue(())
         })?;
         let total = orbits.total();
-        // A part of the placements has no orbits of its own.
+        // A part of the placements has no orbits.
         let orbits = (completion == Completion::Complete).then_some(orbits);
         Ok(Outcome::new(Tally { total, orbits, digest: Some(digest) }, completion))
     }

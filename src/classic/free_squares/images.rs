@@ -27,7 +27,8 @@ fn rots(p: &[u16]) -> [Solution; 4] {
     [p.to_vec(), quarter, half, three_quarters]
 }
 
-/// All 8 orientations: each rotation and its reflection. A symmetric solution is there more than once.
+/// All 8 orientations: each rotation and its reflection. A symmetric solution is there more than
+/// once.
 pub(super) fn all8(p: &[u16]) -> Vec<Solution> {
     rots(p).into_iter().flat_map(|rot| [grade_up(&rot), rot]).collect()
 }

@@ -1,8 +1,11 @@
-//! n-queens depth first over two vectors: the placements already made, and the remaining free squares of each rank still
-//! to come. The first queen goes on half of the first rank only, and a solution is kept only if it is the least of its
-//! eight images, so that of each orbit one is found.
+//! n-queens depth first over two vectors: the placements made so far, and the remaining free
+//! squares of each later rank. The first queen goes on half of the first rank only. A solution is
+//! kept only if it is the least of its eight images, so the search finds one solution of each
+//! orbit.
 //!
-//! Source: the notes to `queens`, "The N-Queens Problem", in the workspace dfns, in APL.
+//! Source: the notes to `queens`, "The N-Queens Problem", in the workspace dfns of Dyalog APL
+//! (dfns.dyalog.com). Removing attacked squares ahead of the search is known as forward checking
+//! (Haralick and Elliott, 1980).
 //!
 //! | text | here |
 //! |---|---|
@@ -13,13 +16,13 @@
 //! | `fmt` | [`fmt`] |
 //! | `queens` | [`unique`] |
 //!
-//! The text's "96 solutions" of the standard board are a slip: there are 92, of which its 12 are the unique ones.
+//! The text's "96 solutions" of the standard board is a slip: there are 92, of which 12 are unique.
 //!
-//! It counts no solution for n = 0, because the half of a first rank is there put before the ranks of which there are none, and
-//! no square of it is free. Without a rank "no ranks remain" from the start, which is a solution by the text's own words:
-//! one, as everywhere in this program.
+//! The text counts no solution for n = 0: it puts half of a first rank before the ranks, and that
+//! rank has no free square. Without ranks "no ranks remain" at the start, which is a solution by
+//! the text's own definition. This engine counts one, as the rest of the program does.
 //!
-//! As an engine it lists all placements: those of a unique solution's eight images that differ.
+//! As an engine it lists all placements: the distinct images of each unique solution.
 
 mod engine;
 mod images;
@@ -35,7 +38,8 @@ use std::ops::ControlFlow;
 
 use crate::run::control::{Control, StopReason};
 
-/// All unique solutions for a board of this size, in the order of the search, which is lexicographic.
+/// All unique solutions for a board of this size, in the order of the search, which is
+/// lexicographic.
 ///
 /// # Errors
 /// When it is stopped.

@@ -99,7 +99,8 @@ fn the_unique_solutions_are_drawn_as_in_the_text_and_in_its_order() {
     assert!(queens(2).is_empty() && queens(3).is_empty());
 }
 
-/// "Number of solutions for various boards", of which the text prints 0 for n = 0. It is OEIS A002562 from n = 1.
+/// "Number of solutions for various boards", of which the text prints 0 for n = 0. It is OEIS
+/// A002562 from n = 1.
 #[test]
 fn there_are_as_many_unique_solutions_as_in_the_text() {
     let in_the_text = [0, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787];
@@ -110,7 +111,8 @@ fn there_are_as_many_unique_solutions_as_in_the_text() {
     assert_eq!(queens(0), [Solution::new()]);
 }
 
-/// "After placing the first 4 queens, the state of play might look like this", and after the next in column 2.
+/// "After placing the first 4 queens, the state of play might look like this", and after the next
+/// in column 2.
 #[test]
 fn the_states_of_play_are_those_of_the_text() {
     let start = vec![(0..8).collect::<Vec<u16>>(); 8];

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use super::images::is_best;
 use crate::run::control::{Control, StopReason};
 
-/// Nodes between two looks at the control.
+/// Nodes between two checks of the control.
 const POLL: u64 = 1 << 10;
 
-/// The free squares of each rank at the start: half of the first rank, for what begins in the other half is the mirror image
-/// of what begins in this one.
+/// The free squares of each rank at the start: half of the first rank, for what begins in the other
+/// half is the mirror image of what begins in this one.
 pub(super) fn squares(size: u16) -> Vec<Vec<u16>> {
     let mut squares = vec![(0..size).collect::<Vec<u16>>(); usize::from(size)];
     if let Some(first) = squares.first_mut() {
@@ -18,8 +18,9 @@ pub(super) fn squares(size: u16) -> Vec<Vec<u16>> {
     squares
 }
 
-/// What remains of the free squares of the next ranks after those in check from a placement have been removed: its file,
-/// and as many files to both sides as the rank is away (the text's checking vectors).
+/// What remains of the free squares of the next ranks after those in check from a placement have
+/// been removed: its file, and as many files to both sides as the rank is away (the text's checking
+/// vectors).
 pub(super) fn free(placement: u16, ranks: &[Vec<u16>]) -> Vec<Vec<u16>> {
     let in_check = |distance: u16, square: u16| {
         let aside = square.abs_diff(placement);
@@ -33,7 +34,7 @@ pub(super) fn free(placement: u16, ranks: &[Vec<u16>]) -> Vec<Vec<u16>> {
         .collect()
 }
 
-/// Takes unique solutions one by one.
+/// The visitor of unique solutions.
 pub(super) type Each<'a> = &'a mut dyn FnMut(&[u16]) -> ControlFlow<StopReason>;
 
 /// A search in progress.
@@ -49,7 +50,8 @@ impl<'a> Search<'a> {
         Self { control, nodes: 0, each }.search(&[], &squares(size))
     }
 
-    /// All solutions from a state of play: the placements made, and the free squares of the remaining ranks.
+    /// All solutions from a state of play: the placements made, and the free squares of the
+    /// remaining ranks.
     fn search(&mut self, placed: &[u16], free_squares: &[Vec<u16>]) -> ControlFlow<StopReason> {
         if self.nodes.is_multiple_of(POLL)
             && let Some(reason) = self.control.stop_reason()

@@ -1,9 +1,10 @@
-//! PRR, a mini-system for identities between the functions + ⌽ ⍒ ⍋ on permutations: the digits 0 to 7 stand for the eight
-//! images of a permutation, and each symbol for what it does to them. A word of symbols, applied from right to left, takes
-//! the digit 0 to some digit, and words with the same digit are the same function.
+//! PRR, a mini-system for identities between the functions + ⌽ ⍒ ⍋ on permutations. The digits 0 to
+//! 7 stand for the eight images of a permutation, and each symbol maps digits to digits. A word of
+//! symbols, applied from right to left, maps the digit 0 to some digit. Words with the same digit
+//! are the same function.
 //!
-//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; "Interlude: Pictures, Reflections, and
-//! Rotations".
+//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; "Interlude:
+//! Pictures, Reflections, and Rotations".
 //!
 //! | text | here |
 //! |---|---|
@@ -12,8 +13,8 @@
 //! | the digits of a proof | [`Word::trace`] |
 //! | "in APL within the domain of permutations" | [`Symbol::apply`], [`Word::apply`] |
 //!
-//! The text was printed with `⌽k` as `84+k`, a stroke lost: what is meant is `8|4+k`. That the digits are right for all
-//! permutations, which the text calls a metatheorem, is tested here.
+//! The text was printed with `⌽k` as `84+k`, without a stroke: it means `8|4+k`. The text calls it
+//! a metatheorem that the digits are right for all permutations; here the tests check it.
 
 #[cfg(test)]
 mod tests;
@@ -56,7 +57,7 @@ impl Symbol {
         }
     }
 
-    /// As people write it who have no APL keyboard: the first letters of reverse, down and up.
+    /// In ASCII: the first letters of reverse, down and up.
     #[must_use]
     pub(crate) const fn as_ascii(self) -> char {
         match self {
@@ -93,7 +94,8 @@ impl Symbol {
     }
 }
 
-/// The motion that takes the picture of a permutation to that of its image with this digit, taken modulo 8.
+/// The motion that takes the picture of a permutation to that of its image with this digit, taken
+/// modulo 8.
 #[must_use]
 pub const fn motion(digit: u8) -> Motion {
     match digit % 8 {
@@ -112,11 +114,14 @@ pub const fn motion(digit: u8) -> Motion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word(Vec<Symbol>);
 
-/// Why a text is no word.
+/// Why a text is not a word.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WordError {
-    /// A character that is no symbol.
-    #[error("`{}` is no symbol of a word: known are + ⌽ ⍒ ⍋, which may be written + r d u", .0.escape_debug())]
+    /// A character that is not a symbol.
+    #[error(
+        "`{}` is not a symbol of a word: known are + ⌽ ⍒ ⍋, which may be written + r d u",
+        .0.escape_debug()
+    )]
     Symbol(char),
     /// No symbol at all.
     #[error("a word needs one symbol or more of + ⌽ ⍒ ⍋: the word that moves nothing is +")]
@@ -170,7 +175,7 @@ impl Word {
         self.0.iter().rev().fold(0, |digit, symbol| symbol.digit(digit))
     }
 
-    /// The motion of the board that it stands for.
+    /// Its motion of the board.
     #[must_use]
     pub fn motion(&self) -> Motion {
         motion(self.digit())
@@ -182,7 +187,8 @@ impl Word {
         self.0.iter().rev().fold(p.to_vec(), |p, symbol| symbol.apply(&p))
     }
 
-    /// The shortest equivalent word. There is but one for each digit, of one symbol or of two, which a test proves.
+    /// The shortest equivalent word. Each digit has exactly one, of one symbol or two, as a test
+    /// shows.
     #[must_use]
     pub fn shortest(&self) -> Self {
         Self(match self.digit() {

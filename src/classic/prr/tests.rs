@@ -102,7 +102,8 @@ fn no_word_is_shorter_than_the_shortest_and_none_as_short() {
     }
 }
 
-/// The metatheorem, for a permutation whose images all differ: equivalent by digits, and no others, are the same function.
+/// The metatheorem, for a permutation whose images all differ: equivalent by digits, and no others,
+/// are the same function.
 #[test]
 fn digits_tell_words_apart_as_their_values_do() {
     for word in (1..=5).flat_map(words) {
@@ -133,7 +134,8 @@ proptest! {
         }
     }
 
-    /// "It is a metatheorem that equivalences in PRR are equivalences in APL within the domain of permutations."
+    /// "It is a metatheorem that equivalences in PRR are equivalences in APL within the domain of
+    /// permutations."
     #[test]
     fn a_word_is_its_shortest_for_all_permutations(
         p in permutations(),

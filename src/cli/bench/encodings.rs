@@ -1,4 +1,4 @@
-//! Which encodings a benchmark compares.
+//! The options for the encodings of a benchmark.
 
 use clap::Args;
 use itertools::Itertools;
@@ -8,21 +8,30 @@ use crate::cli::options::{ALL, choice_of_names, parse_group_size};
 use crate::sat::encoding::AUTO;
 use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Sides};
 
-/// Which encodings, each of one kind with each of the other.
+/// The encodings: every pair of the two kinds.
 #[derive(Args)]
+#[command(next_help_heading = "Encoding")]
 pub(super) struct Encodings {
-    /// How at-most-one constraints become clauses (`nq-sat list encodings`), or all; may be given several times
-    /// [default: auto]
+    /// Encoding of at-most-ones, or all; repeatable
+    ///
+    /// `nq-sat list encodings` shows the names. The default, auto, depends on the size.
     #[arg(long, value_name = "NAME")]
     encoding: Vec<String>,
-    /// How cardinality constraints become clauses, or all; may be given several times [default: auto]
+    /// Encoding of cardinalities, or all; repeatable
+    ///
+    /// The default is auto.
     #[arg(long, value_name = "NAME")]
     cardinality: Vec<String>,
-    /// Literals a group, for the encodings commander and bimander
-    #[arg(long, value_name = "G", allow_negative_numbers = true, value_parser = parse_group_size)]
+    /// Literals in a group of commander and bimander
+    #[arg(
+        long, value_name = "G", allow_negative_numbers = true, value_parser = parse_group_size,
+        hide_short_help = true
+    )]
     group_size: Option<u32>,
-    /// Define auxiliary variables in one direction only: fewer clauses
-    #[arg(long, alias = "one-sided")]
+    /// Define auxiliary variables in one direction only
+    ///
+    /// This gives fewer clauses.
+    #[arg(long, alias = "one-sided", hide_short_help = true)]
     one_directional: bool,
 }
 
@@ -46,7 +55,7 @@ impl Encodings {
     }
 }
 
-/// The names asked for, with those that `all` stands for.
+/// The given names, with `all` expanded.
 fn names(asked: &[String], known: &[&'static str]) -> Vec<String> {
     if asked.is_empty() {
         return vec![AUTO.to_owned()];

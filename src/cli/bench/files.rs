@@ -1,4 +1,4 @@
-//! What a benchmark leaves to keep: rows as CSV, plots as SVG.
+//! The files of a benchmark: rows as CSV, plots as SVG.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
@@ -20,13 +20,13 @@ use crate::run::control::Control;
 /// The option of the file of records.
 const JSONL: &str = "--jsonl";
 
-/// Characters of a solver that a file's name has at most.
+/// The most characters of a solver in a file name.
 const LONGEST: usize = 40;
 
 const CACTUS: &str = "cactus.svg";
 const SCALING: &str = "scaling.svg";
 
-/// The two solvers that are drawn against each other.
+/// The two solvers of the scatter plot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scatter(String, String);
 
@@ -42,8 +42,8 @@ impl Scatter {
         }
         Err(match splits.first() {
             Some((a, b)) if a != b => {
-                let stranger = if known.contains(a) { b } else { a };
-                UnknownName::new("solver of this benchmark", stranger, &known).into()
+                let unknown = if known.contains(a) { b } else { a };
+                UnknownName::new("solver of this benchmark", unknown, &known).into()
             }
             _ => CliError::Usage(format!(
                 "--scatter takes two solvers, such as {}: not `{text}`",
@@ -59,15 +59,14 @@ impl Scatter {
     }
 }
 
-/// Where to.
+/// The files to write.
 pub(super) struct Files<'a> {
     outputs: &'a Outputs,
     scatter: Option<Scatter>,
 }
 
 impl<'a> Files<'a> {
-    /// Sees to it that there are folders and that no file is lost, before hours are spent on what
-    /// goes there.
+    /// Creates the folders and refuses to overwrite files, before the first run.
     pub(super) fn new(outputs: &'a Outputs, solvers: &[Solver]) -> Result<Self, CliError> {
         outputs.check()?;
         let scatter = outputs.scatter.as_deref().map(|names| Scatter::of(names, solvers));
@@ -87,7 +86,7 @@ impl<'a> Files<'a> {
                 let file = file.display();
                 return Err(CliError::Usage(format!("{other} and {option} both write to {file}")));
             }
-            // What becomes of the file of records, it knows itself.
+            // The log treats its own file.
             if option != JSONL && !outputs.force && file.symlink_metadata().is_ok() {
                 return Err(fault(&file, IS_THERE.to_owned()));
             }
@@ -104,7 +103,7 @@ impl<'a> Files<'a> {
         if let Some(folder) = plots {
             let pairs = match &self.scatter {
                 Some(pair) => vec![pair.file_name()],
-                // Which are the best two is not known yet.
+                // The best two are not known yet.
                 None => solvers
                     .iter()
                     .permutations(2)
@@ -144,7 +143,8 @@ impl<'a> Files<'a> {
         let title = |title: &str| Title { title: title.to_owned(), subtitle: subtitle.clone() };
         if summaries.len() > MOST_LINES {
             anstream::eprintln!(
-                "nq-sat: the plots show the best {MOST_LINES} of {} lines: more cannot be told apart",
+                "nq-sat: the plots show the best {MOST_LINES} of {} lines: more are not \
+                 distinguishable",
                 summaries.len()
             );
         }
@@ -180,7 +180,7 @@ fn fault(file: &Path, why: String) -> CliError {
     FileError { file: file.display().to_string(), why }.into()
 }
 
-/// Refuses what cannot be written to when all is done.
+/// Refuses a path that cannot be written at the end.
 fn check_place(file: &Path) -> Result<(), CliError> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     if file.is_dir() {
@@ -189,7 +189,7 @@ fn check_place(file: &Path) -> Result<(), CliError> {
     if folder.is_some_and(|folder| !folder.is_dir()) {
         return Err(fault(file, "its folder does not exist".to_owned()));
     }
-    // Whether somebody reads it at the end, nobody knows now.
+    // A named pipe may have no reader at the end.
     if file.metadata().is_ok_and(|found| found.file_type().is_fifo())
         && !Device::is_open_already(file)
     {
@@ -198,14 +198,14 @@ fn check_place(file: &Path) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Whether what is written to a path takes nobody's place: a device, or what is open already.
+/// Whether writing to a path replaces nothing: a device, or a file that is open already.
 fn is_stream(file: &Path) -> bool {
     let is_device =
         |found: Metadata| found.file_type().is_char_device() || found.file_type().is_fifo();
     Device::is_open_already(file) || file.metadata().is_ok_and(is_device)
 }
 
-/// A path by which one file is known, whether it is there or not.
+/// The canonical path of a file, whether it exists or not.
 fn place(file: &Path) -> PathBuf {
     let folder = || file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let in_folder = || {

@@ -1,4 +1,4 @@
-//! How often solvers are asked, and what one run may take.
+//! The options for repeats and limits of the runs.
 
 use std::time::Duration;
 
@@ -7,16 +7,25 @@ use clap::Args;
 use crate::cli::options::parse_timeout;
 use crate::cli::solver_options::parse_memory;
 
-/// How often solvers are asked, and what one run may take.
+/// Repeats and limits of the runs.
 #[derive(Args)]
+#[command(next_help_heading = "Limits")]
 pub(super) struct RunLimits {
-    /// How often each solver is asked about each instance
-    #[arg(long, value_name = "R", default_value_t = 3, value_parser = parse_repeats, allow_negative_numbers = true)]
+    /// Runs of each solver on each instance
+    #[arg(
+        long, value_name = "R", default_value_t = 3, value_parser = parse_repeats,
+        allow_negative_numbers = true
+    )]
     pub repeat: u32,
-    /// The time that one run may take, on the wall clock (--timeout is for all of them)
-    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = parse_time_limit, allow_hyphen_values = true)]
+    /// Wall-clock time for one run
+    ///
+    /// --timeout limits the whole benchmark.
+    #[arg(
+        long, value_name = "DURATION", default_value = "60s", value_parser = parse_time_limit,
+        allow_hyphen_values = true
+    )]
     pub time_limit: Duration,
-    /// The memory that one run may take, such as 500MB or 2GiB
+    /// Memory for one run, such as 500MB or 2GiB
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true)]
     pub memory_limit: Option<u64>,
 }
@@ -27,7 +36,7 @@ fn parse_repeats(text: &str) -> Result<u32, String> {
 }
 
 fn parse_time_limit(text: &str) -> Result<Duration, String> {
-    // Records tell microseconds, and no one waits for years.
+    // Records have microseconds; the upper bound keeps sums of times in range.
     let most = Duration::from_secs(1 << 31);
     parse_timeout(text).and_then(|limit| {
         if (Duration::from_micros(1)..=most).contains(&limit) {

@@ -1,4 +1,4 @@
-//! `nq-sat bench`: solvers, encodings and sizes, timed; a table, and files to keep.
+//! `nq-sat bench`: times solvers, prints a table and writes files.
 
 mod encodings;
 mod files;
@@ -23,6 +23,7 @@ use self::questions::{BenchInstance, cases, questions};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, session, terminal};
+use crate::base::printable::printable;
 use crate::bench::{
     self as bench, BenchError, Case, Disagreement, Finished, Known, Machine, Missing, Record,
     Solver, find_solvers, known_by_engine,
@@ -33,29 +34,32 @@ use crate::report::bench_result::BenchResult;
 use crate::run::control::{Control, StopReason};
 use crate::sat::enumerate::SatChoice;
 
-/// SAT solvers x encodings x sizes: each asked again and again whether there is a placement, every model checked
+/// Time SAT solvers on encodings and sizes
 ///
-/// The time of an instance is the median over the repeats; PAR2 is the mean over the instances, of which one that is not
-/// solved counts twice the time limit. docs/bench.md says what each field of the records is.
+/// Each solver searches for one placement of each instance, several times, and every model is
+/// checked. The time of an instance is the median of the repeats. PAR2 is the mean over the
+/// instances, where an unsolved one counts twice the time limit. docs/bench.md describes the
+/// records.
 #[derive(Args)]
 pub(super) struct Bench {
     #[command(flatten)]
     sizes: SizeRange,
     #[command(flatten)]
     model: ModelOptions,
-    /// Ask this solver: a name (`nq-sat list solvers`) or a command line such as `mysolver --quiet {cnf}`; may be
-    /// given several times [default: all that are inside, or known and on PATH]
-    #[arg(short, long, value_name = "NAME|COMMAND")]
+    /// Time this solver; repeatable [default: all]
+    ///
+    /// A name from `nq-sat list solvers`, or a command line such as `mysolver --quiet {cnf}`.
+    #[arg(short, long, value_name = "NAME|COMMAND", help_heading = "Solvers")]
     solver: Vec<String>,
-    /// A file of your own that says how solvers are called
-    #[arg(long, value_name = "FILE")]
+    /// Read further solver profiles from this file
+    #[arg(long, value_name = "FILE", help_heading = "Solvers", hide_short_help = true)]
     profiles: Option<PathBuf>,
     #[command(flatten)]
     encodings: Encodings,
     #[command(flatten)]
     limits: RunLimits,
-    /// A missing solver is a failure: nothing is run then, and the exit code is 1
-    #[arg(long)]
+    /// Exit with 1 and run nothing if a solver is missing
+    #[arg(long, help_heading = "Solvers")]
     require: bool,
     #[command(flatten)]
     outputs: Outputs,
@@ -72,7 +76,7 @@ impl Bench {
         let control = session::control(&self.run);
         let (solvers, missing) = find_solvers(&self.solver, &profiles, &control)?;
         self.tell_missing(&missing);
-        if self.require && !missing.is_empty() {
+        if solvers.is_empty() || self.require && !missing.is_empty() {
             return Ok(ExitCode::FAILURE);
         }
         let files = Files::new(&self.outputs, &solvers)?;
@@ -110,7 +114,7 @@ impl Bench {
             }
         }
         let all = bench.run(&done, &mut known, &mut |record| {
-            // First of all: the record may not be taken.
+            // First: writing the record may fail.
             tell_fault(&record, &mut told);
             if let Some(log) = &mut log {
                 log.append(&record)?;
@@ -144,7 +148,7 @@ impl Bench {
         Ok(if finished.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// The command line that asks a solver in this process about a case again.
+    /// The command line that repeats the run of a solver in this process.
     fn again(&self, case: &Case<'_>, solver: &Solver) -> String {
         let instance = case.exported.instance();
         let mut words = vec!["nq-sat bench".to_owned(), instance.problem().size.to_string()];
@@ -156,18 +160,18 @@ impl Bench {
 
     fn tell_missing(&self, missing: &[Missing]) {
         if !self.solver.is_empty() {
-            // Those that were asked for are told even if all else is quiet.
+            // Solvers that were named are reported with --quiet too.
             for Missing { solver, why } in missing {
-                anstream::eprintln!("nq-sat: MISSING: {solver}: {why}");
+                anstream::eprintln!("nq-sat: MISSING: {solver}: {}", printable(why));
             }
         } else if !missing.is_empty() && (self.require || !self.run.quiet) {
             let names = missing.iter().map(|missing| &missing.solver).join(", ");
-            anstream::eprintln!("nq-sat: MISSING: {names}: there are no such programs on PATH");
+            anstream::eprintln!("nq-sat: MISSING: {names}: no such programs on PATH");
         }
     }
 }
 
-/// What a native engine knows of each question, where it is quick.
+/// The verdict of a native engine on each question, where it is fast.
 fn known(
     questions: &[BenchInstance],
     make_engines: MakeEngines,
@@ -183,12 +187,12 @@ fn known(
         .collect::<Result<_, _>>()?)
 }
 
-/// The question that a record belongs to.
+/// The number of the question that a record belongs to.
 fn place(questions: &[BenchInstance], record: &Record) -> Option<usize> {
     questions.iter().position(|question| question.instance.problem().size == record.n)
 }
 
-/// Takes from earlier runs what their checked models show.
+/// Adds the verdicts that the checked models of earlier runs prove.
 fn learn(known: &mut [Option<Known>], questions: &[BenchInstance], runs: &[Record]) {
     for record in runs.iter().filter(|record| record.status == Status::Sat) {
         if let Some(place) = place(questions, record) {
@@ -198,7 +202,7 @@ fn learn(known: &mut [Option<Known>], questions: &[BenchInstance], runs: &[Recor
     }
 }
 
-/// Why it was stopped, if it was.
+/// The reason if the benchmark was stopped.
 fn stopped(all: Result<(), CliError>) -> Result<Option<StopReason>, CliError> {
     match all {
         Err(CliError::Bench(BenchError::SolverChecker(SolverCheckError::Stopped(reason)))) => {
@@ -208,7 +212,7 @@ fn stopped(all: Result<(), CliError>) -> Result<Option<StopReason>, CliError> {
     }
 }
 
-/// Says that a solver is at fault, once for each instance.
+/// Reports a faulty solver, once for each instance.
 fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
     let key = || (record.solver.clone(), record.sha256.clone());
     if !record.status.is_fault() || !told.insert(key()) {
@@ -217,8 +221,8 @@ fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
     let kept = record.kept.as_ref().map(|file| format!("; kept in {file}"));
     let not_kept = record.not_kept.as_ref().map(|why| format!("; the instance is not kept: {why}"));
     let again = record.again.as_ref().map(|command| format!("; `{command}` shows it again"));
-    anstream::eprintln!(
-        "nq-sat: {}: {} on {}, {}: {}{}{}{}",
+    let line = format!(
+        "{}: {} on {}, {}: {}{}{}{}",
         record.status,
         record.solver,
         record.size(),
@@ -228,13 +232,16 @@ fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
         not_kept.unwrap_or_default(),
         again.unwrap_or_default(),
     );
+    // An edited file of records may have anything in it.
+    anstream::eprintln!("nq-sat: {}", printable(&line));
 }
 
-/// Says on standard error which answers differ.
+/// Reports contradicting answers.
 fn tell_disagreements(disagreements: &[Disagreement]) {
     for Disagreement { size, satisfiable, unsatisfiable } in disagreements {
         anstream::eprintln!(
-            "nq-sat: DISAGREEMENT on {size}: {} ({}) has a model that was checked, {} ({}) says that there is none",
+            "nq-sat: DISAGREEMENT on {size}: {} ({}) has a checked model, {} ({}) reports that \
+             there is none",
             satisfiable.solver,
             satisfiable.encoding,
             unsatisfiable.solver,

@@ -1,4 +1,4 @@
-//! The options that say which files a benchmark writes.
+//! The options for the files of a benchmark.
 
 use std::path::{Path, PathBuf};
 
@@ -9,36 +9,40 @@ use crate::cli::CliError;
 use crate::external::KEPT;
 use crate::run::control::StopReason;
 
-/// Which files are written, and what becomes of those that are there.
+/// The files to write, and how existing files are treated.
 #[derive(Args)]
+#[command(next_help_heading = "Output")]
 pub(super) struct Outputs {
-    /// Write a record of each run to this file, as soon as it is done
-    #[arg(long, value_name = "FILE")]
+    /// Append a JSON record of each run to this file
+    #[arg(short = 'o', long, alias = "output", value_name = "FILE")]
     pub jsonl: Option<PathBuf>,
-    /// Continue the file of --jsonl: runs that stand in it are not done again
+    /// Continue the file of --jsonl and skip its runs
     #[arg(long, requires = "jsonl")]
     pub resume: bool,
-    /// Write all runs to this file, a row each
+    /// Write all runs to this file, one row each
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
     /// Draw plots as SVG files in this folder
     #[arg(long, value_name = "DIR")]
     pub plots: Option<PathBuf>,
-    /// With --plots: the two solvers to draw against each other [default: the two best]
-    #[arg(long, value_name = "A,B", requires = "plots")]
+    /// The two solvers of the scatter plot [default: the best]
+    #[arg(long, value_name = "A,B", requires = "plots", hide_short_help = true)]
     pub scatter: Option<String>,
-    /// Replace files of --jsonl, --csv and --plots that are there already; the file that --resume
-    /// continues stays
+    /// Replace existing files
+    ///
+    /// The file that --resume continues is kept.
     #[arg(long)]
     pub force: bool,
-    /// The folder where instances are kept on which a solver is at fault, 100 at most [default:
-    /// nq-sat-kept in the current folder, made when it is needed]
-    #[arg(long, value_name = "DIR")]
+    /// Keep instances with faulty answers in this folder
+    ///
+    /// At most 100 are kept. The default is nq-sat-kept in the current folder, which is created for
+    /// the first of them.
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
     keep: Option<PathBuf>,
 }
 
 impl Outputs {
-    /// Refuses options that would do nothing, and a folder to keep instances in that is not there.
+    /// Refuses options without effect, and a missing folder of --keep.
     pub fn check(&self) -> Result<(), CliError> {
         if self.force && self.has_no_tables() {
             return Err(CliError::Usage(match (&self.jsonl, self.resume) {
@@ -55,23 +59,23 @@ impl Outputs {
         match self.keep.as_ref().filter(|keep| !keep.is_dir()) {
             None => Ok(()),
             Some(keep) => {
-                let why = "this is no folder: make it, or give --keep another".to_owned();
+                let why = "this is not a folder: create it, or give another --keep".to_owned();
                 Err(CliError::Input { file: keep.display().to_string(), why })
             }
         }
     }
 
-    /// Whether neither a CSV file nor plots are asked for.
+    /// Whether neither a CSV file nor plots are written.
     const fn has_no_tables(&self) -> bool {
         self.csv.is_none() && self.plots.is_none()
     }
 
-    /// Where instances are kept on which a solver is at fault.
+    /// The folder for instances with faulty answers.
     pub fn keep(&self) -> &Path {
         self.keep.as_deref().unwrap_or(Path::new(KEPT))
     }
 
-    /// The file of records, opened, and what stands in it.
+    /// The file of records, opened, and the records in it.
     pub fn log(
         &self,
         machine: &Machine,
@@ -85,31 +89,32 @@ impl Outputs {
         let (log, records, cut) = Log::resume(path, machine)?;
         if let Some(Cut { line }) = cut.filter(|_| !quiet) {
             anstream::eprintln!(
-                "nq-sat: {}:{line}: the last line was cut short: its run is done again",
+                "nq-sat: {}:{line}: the last line is incomplete: its run is repeated",
                 path.display()
             );
         }
         Ok((Some(log), records))
     }
 
-    /// Says how many runs of a file are not done again, and how many belong elsewhere.
+    /// Reports how many runs of the file are skipped, and how many are of another benchmark.
     pub fn tell_resumed(&self, runs: usize, others: usize) {
         let Some(path) = self.jsonl.as_deref().filter(|_| self.resume) else { return };
         let others = match others {
             0 => String::new(),
-            others => format!("; {others} more are of another benchmark and stay as they are"),
+            others => format!("; {others} runs of another benchmark are kept"),
         };
         let path = path.display();
-        anstream::eprintln!("nq-sat: {path}: runs that are done already: {runs}{others}");
+        anstream::eprintln!("nq-sat: {path}: runs that are already done: {runs}{others}");
     }
 
-    /// Says how a benchmark that was stopped goes on.
+    /// Reports how to continue a benchmark that was stopped.
     pub fn tell_stopped(&self, reason: StopReason) {
         let remedy = match &self.jsonl {
-            Some(path) => format!("--jsonl {} --resume goes on", path.display()),
-            None => "with --jsonl FILE it could go on".to_owned(),
+            Some(path) => format!("--jsonl {} --resume continues", path.display()),
+            None => "--jsonl FILE lets a later call continue".to_owned(),
         };
-        let none = if self.has_no_tables() { "" } else { "; no CSV and no plots of a part" };
-        anstream::eprintln!("nq-sat: {}: not all was run; {remedy}{none}", reason.in_words());
+        let none =
+            if self.has_no_tables() { "" } else { "; no CSV and no plots are written of a part" };
+        anstream::eprintln!("nq-sat: {}: not all runs are done; {remedy}{none}", reason.in_words());
     }
 }

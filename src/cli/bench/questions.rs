@@ -1,4 +1,4 @@
-//! The formulas that a benchmark asks solvers about: none is written before it is known that all have room.
+//! The formulas of a benchmark. The memory for all of them is checked before the first is written.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -19,10 +19,10 @@ use crate::run::control::Control;
 use crate::run::memory::available_memory;
 use crate::sat::encoding::{Encoding, EncodingChoice};
 
-/// Bytes that an instance takes for a variable.
+/// Bytes of an instance for each variable.
 const VARIABLE_BYTES: u64 = 32;
 
-/// One problem, and its formulas to be.
+/// A problem and the encodings of its formulas.
 pub(super) struct BenchInstance {
     pub instance: Instance,
     /// The encodings, each with the command line that exports the formula.
@@ -40,11 +40,12 @@ pub(super) fn questions(
     if let Some(parameter) = model.sought(&settings) {
         let set = option_for(parameter, "NUMBER");
         return Err(CliError::Usage(format!(
-            "{} maximises {parameter}, and a benchmark asks whether one number has a placement: give {set}",
+            "{} maximises {parameter}, and a benchmark searches placements of one \
+             number: give {set}",
             model.name()
         )));
     }
-    // What is wrong with the largest is told before the others are made.
+    // An error of the largest size is reported before the others are built.
     model.problem(*sizes.end(), &settings)?;
     let available = available_memory();
     let (mut needed, mut clauses) = (0, 0_u128);
@@ -54,7 +55,7 @@ pub(super) fn questions(
         needed += VARIABLE_BYTES * (problem.board.len() * problem.pieces.len()) as u64;
         let encodings: Vec<Encoding> =
             choices.iter().map(|choice| choice.resolve(&problem)).collect();
-        // Instances are small beside formulas, but there may be many.
+        // Instances are smaller than formulas, but there may be many.
         if needed > available {
             return Err(too_large(model, sizes, clauses, needed, available));
         }
@@ -90,8 +91,8 @@ fn too_large(
 ) -> CliError {
     let [needed, available] = [needed, available].map(|number| bytes(number.into()));
     CliError::Usage(format!(
-        "{} at n = {} to {} has more than {} clauses, which take {needed} of memory or more, and {available} is there: \
-         give fewer or smaller sizes, or a smaller encoding",
+        "{} at n = {} to {} has more than {} clauses, which need at least {needed} of memory, and \
+         {available} is available: give fewer or smaller sizes, or a smaller encoding",
         model.name(),
         sizes.start(),
         sizes.end(),

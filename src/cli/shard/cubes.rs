@@ -1,4 +1,4 @@
-//! Shards of the cubes that a formula is split into, searched by a SAT solver.
+//! Shards of the cubes of a formula, searched by a SAT solver.
 
 use std::process::ExitCode;
 
@@ -13,22 +13,22 @@ use crate::sat::enumerate::{SatChoice, Strategy};
 use crate::sat::solver::BACKENDS;
 use crate::shard::{CubeSearch, Cubes};
 
-/// The engine of this name, or the first that splits formulas.
+/// The engine of this name, or the first that splits formulas into cubes.
 pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Result<Cubes, CliError> {
     if choice.enumeration.strategy == Strategy::Blocking {
         return Err(CliError::Usage(
-            "--strategy plain splits nothing: --shard goes with --strategy cubes".to_owned(),
+            "--strategy blocking has no cubes: --shard needs --strategy cubes".to_owned(),
         ));
     }
     let name = named.unwrap_or(BACKENDS[0].name);
     let backend = BACKENDS.iter().find(|backend| backend.name == name).ok_or_else(|| {
         let all = BACKENDS.iter().map(|backend| backend.name).join(" or ");
         let why = if external_backends().iter().any(|backend| backend.name == name) {
-            "external solvers search no shards".to_owned()
+            "external solvers do not search shards".to_owned()
         } else {
             format!("the engine {name} splits no formula")
         };
-        CliError::Usage(format!("{why}: solve --shard goes with --engine {all}"))
+        CliError::Usage(format!("{why}: solve --shard needs --engine {all}"))
     })?;
     Ok(Cubes::new(backend, choice))
 }

@@ -1,4 +1,4 @@
-//! Shards of a count or of a list of cubes: which, what is printed of each, and where its record is kept.
+//! Shards of a count or of a list of cubes: the options, the output and the records.
 
 pub(super) mod cubes;
 
@@ -18,70 +18,85 @@ use super::{CliError, error, output, records, session};
 use crate::report::shard_row;
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
-use crate::shard::{CountQuestion, Job, Selection, ShardReport, Store};
+use crate::shard::{CountQuestion, Job, Ranges, Selection, ShardReport, Store};
 
-/// Which shards, and where they are kept.
+/// Which shards, and where their records go.
 #[derive(Args)]
+#[command(next_help_heading = "Shards")]
 pub(super) struct ShardOptions {
-    /// Do shard I of K alone, of the row sets (count, by the half-board join) or of the cubes (solve): the shards 0/K to
-    /// K-1/K add up to all placements. I-J/K does several; auto/K those that the index of an array job stands for
-    /// (`SLURM_ARRAY_TASK_ID` or `HQ_TASK_ID`)
-    #[arg(
-        long, value_name = "I/K|I-J/K|auto/K", value_parser = Selection::from_str, allow_hyphen_values = true
-    )]
+    /// Search only these of K shards: I/K, I-J/K, 0,9-39/K or auto/K
+    ///
+    /// `count` splits the row sets of the half-board join, `solve` the cubes of the formula. The
+    /// shards 0/K to K-1/K add up to all placements. `auto` takes the index of an array job from
+    /// `SLURM_ARRAY_TASK_ID` or `HQ_TASK_ID`.
+    #[arg(long, value_name = "I/K", value_parser = Selection::from_str, allow_hyphen_values = true)]
     shard: Option<Selection>,
-    /// Keep a record of each shard in this folder, for `nq-sat merge` and `nq-sat status`; shards whose record is there
-    /// are not done again
-    #[arg(long, value_name = "DIR", requires = "shard")]
-    out: Option<PathBuf>,
-    /// With --shard auto/K: how many shards an index stands for, index t for t*B to (t+1)*B-1 [default: 1]
+    /// Keep a record of each shard in this folder
+    ///
+    /// `nq-sat merge` adds the records up, and `nq-sat status` shows how many are done. A shard
+    /// that has its record is skipped.
+    #[arg(short, long, alias = "out", value_name = "DIR", requires = "shard")]
+    output: Option<PathBuf>,
+    /// With --shard auto/K: shards for each index [default: 1]
+    ///
+    /// Index t has the shards t*B to (t+1)*B-1.
     #[arg(
-        long, value_name = "B", requires = "shard", value_parser = parse_batch, allow_negative_numbers = true
+        long, value_name = "B", requires = "shard", value_parser = parse_batch,
+        allow_negative_numbers = true
     )]
     batch: Option<NonZeroU64>,
 }
 
 impl ShardOptions {
-    /// Whether anything but the whole is asked for.
+    /// Whether shards are selected.
     pub(super) const fn is_asked(&self) -> bool {
         self.shard.is_some()
     }
 
-    fn shards(&self) -> Result<impl Iterator<Item = Shard>, CliError> {
-        let whole = Selection::Range { first: 0, last: 0, of: NonZeroU64::MIN };
-        let selection = self.shard.unwrap_or(whole);
+    fn selection(&self) -> Result<Selection, CliError> {
+        let whole = || Selection::List { shards: Ranges::one(0, 0), of: NonZeroU64::MIN };
+        let selection = self.shard.clone().unwrap_or_else(whole);
         if self.batch.is_some() && !matches!(selection, Selection::Auto { .. }) {
             return Err(CliError::Usage(format!(
                 "--batch goes with --shard auto/K, not with {selection}"
             )));
         }
+        Ok(selection)
+    }
+
+    fn shards(&self, selection: &Selection) -> Result<impl Iterator<Item = Shard>, CliError> {
         let value =
             |name: &str| env::var_os(name).map(|value| value.to_string_lossy().into_owned());
         Ok(selection.shards(self.batch.unwrap_or(NonZeroU64::MIN), value)?)
     }
 }
 
-/// Reads how many shards a task counts.
+/// Reads the number of shards that a task counts.
 pub(super) fn parse_batch(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| "not a number of shards: give a whole number from 1 on".to_owned())
 }
 
-/// Does some shards of a job, prints them and keeps their records. A shard that fails does not keep the others from being
-/// done; the exit code is that of the first failure.
+/// Searches shards of a job, prints them and keeps their records. A failure does not stop the
+/// others; the exit code is that of the first failure.
 pub(super) fn run(
     job: &dyn Job,
     which: &ShardOptions,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
-    let shards = which.shards()?;
-    let store = which.out.as_deref().map(Store::open).transpose()?;
+    let selection = which.selection()?;
+    let shards = which.shards(&selection)?;
+    let store = which.output.as_deref().map(Store::open).transpose()?;
+    if let Some(store) = &store {
+        store.check(job.question(), selection.of().get())?;
+    }
     let control = session::control(options);
     if !options.quiet && !options.json {
         tell_memory(job.memory());
     }
     let mut failure = None;
     for (number, shard) in shards.enumerate() {
-        // Within the first, being stopped shows in what is printed of it; a shard may be over before it looks.
+        // A stop within the first shard shows in its own line; a short shard may end before it
+        // looks.
         if let Some(reason) = control.stop_reason().filter(|_| number > 0) {
             anstream::eprintln!("nq-sat: {}: shard {shard} was not begun", reason.in_words());
             return Ok(error::stopped(reason));
@@ -89,7 +104,7 @@ pub(super) fn run(
         match one(job, shard, store.as_ref(), &control, options) {
             Ok(Completion::Complete) => {}
             Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
-            // Nobody is left to count for, unless there are records to keep.
+            // Without standard output, only the records are a reason to continue.
             Err(error @ CliError::Stdout(_)) => {
                 if store.is_none() {
                     return Err(error);
@@ -116,7 +131,7 @@ fn one(
         && store.find(job.question(), shard)?.is_some()
     {
         if !options.quiet {
-            anstream::eprintln!("nq-sat: the record of shard {shard} is there: not done again");
+            anstream::eprintln!("nq-sat: shard {shard} has its record already: skipped");
         }
         return Ok(Completion::Complete);
     }
@@ -124,7 +139,7 @@ fn one(
     let progress = Progress::watch(control, silent);
     let searched = job.search(shard, control)?;
     drop(progress);
-    // What is printed is not lost if the record cannot be written, nor the other way round.
+    // If either the record or the line cannot be written, the other still is.
     let kept = match (store, &searched.record) {
         (Some(store), Some(record)) => store.keep(record).map(|_| ()),
         _ => Ok(()),

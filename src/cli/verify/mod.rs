@@ -1,4 +1,4 @@
-//! `nq-sat verify`: every engine asked the same; a table engine by engine, and a verdict.
+//! `nq-sat verify`: every engine on the same question; a table and a verdict.
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -14,40 +14,75 @@ use super::options::{
 };
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
-use super::{CliError, MakeEngines, error, output, records, session};
+use super::{CliError, MakeEngines, applies, error, output, records, session};
 use crate::format::FORMATS;
 use crate::model::Problem;
 use crate::query::registry::Engines;
 use crate::query::{
     ExternalSolvers, MOST_FOR_BLOCKING, Verification, VerifyEvent, VerifySummary, choose,
-    export_command,
+    export_command, sample_problems,
 };
 use crate::report::verdict;
 use crate::report::verify_table::VerifyTable;
 use crate::run::control::{Control, StopReason};
 use crate::run::engine::EncodingNames;
 
-/// Every engine asked the same; an agreement table
+/// Compare all engines, encodings and solvers
+///
+/// Every engine answers the same question, and a table shows whether they agree. SAT engines run
+/// with every encoding and with every strategy that the options leave open.
 #[derive(Args)]
+#[command(mut_arg("model", |arg| arg.help("Built-in model, TOML file, or all").long_help(MODEL)))]
+#[command(mut_arg("encoding", |arg| arg.help(AT_MOST_ONE).long_help(ENCODINGS)))]
+#[command(mut_arg("cardinality", |arg| arg.help(CARDINALITY).long_help(CARDINALITIES)))]
+#[command(mut_arg("strategy", |arg| arg.long_help(STRATEGY)))]
+#[command(mut_arg("symmetry", |arg| arg.long_help(SYMMETRY)))]
+#[command(mut_arg("timeout", |arg| arg.help_heading("Search")))]
+#[command(mut_args(|arg| {
+    let id = arg.get_id().as_str();
+    let is_rare = ["seed", "fuzz_from", "output", "profiles", "keep"].contains(&id);
+    if is_rare { arg.hide_short_help(true) } else { arg }
+}))]
 pub(super) struct Verify {
     #[command(flatten)]
     sizes: SizeRangeUnlessFuzz,
     #[command(flatten)]
-    fuzz: FuzzOptions,
-    #[command(flatten)]
     model: ModelOptions,
-    /// Ask only these engines, or external solvers as engines (may be given several times)
-    #[arg(short, long, value_name = "NAME")]
+    /// Only this engine; repeatable
+    ///
+    /// `nq-sat list engines` shows the engines. The name of an external solver works too (`nq-sat
+    /// list solvers`). Repeat the option to compare several engines.
+    #[arg(short, long, value_name = "NAME", help_heading = "Search")]
     engine: Vec<String>,
-    #[command(flatten)]
-    encoding: EncodingOptions,
     #[command(flatten)]
     enumeration: EnumerationOptions,
     #[command(flatten)]
+    encoding: EncodingOptions,
+    #[command(flatten)]
     solvers: SolverOptions,
+    #[command(flatten, next_help_heading = "Random models")]
+    fuzz: FuzzOptions,
     #[command(flatten)]
     run: RunOptions,
 }
+
+/// The help of the shared options whose defaults differ here.
+const MODEL: &str = "Built-in model, TOML file, or all\n\n\
+    `nq-sat list models` shows the built-in models. `all` runs every one of them. Everything \
+    else is the name of a TOML file.";
+const AT_MOST_ONE: &str = "Encoding of at-most-one constraints [default: all]";
+const CARDINALITY: &str = "Encoding of cardinality constraints [default: all]";
+const ENCODINGS: &str = "Encoding of at-most-one constraints [default: all]\n\n\
+    Selects how at-most-one constraints become clauses. `nq-sat list encodings` shows the names. \
+    `auto` chooses by the size of the board. `all` runs every encoding.";
+const CARDINALITIES: &str = "Encoding of cardinality constraints [default: all]\n\n\
+    Selects how constraints on numbers of pieces become clauses. `nq-sat list encodings` shows the \
+    names. `auto` chooses by the numbers. `all` runs every encoding.";
+const STRATEGY: &str = "Strategy of SAT engines: cubes or blocking\n\n\
+    `cubes` splits the formula into cubes and searches each cube. `blocking` uses one solver and \
+    excludes each solution by a clause. The default is both.";
+const SYMMETRY: &str = "Use of symmetry by cubes: orbits or none\n\n\
+    `orbits` searches one cube of each orbit. `none` searches every cube. The default is both.";
 
 impl Verify {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
@@ -63,12 +98,18 @@ impl Verify {
         let encodings = self.encoding.choices(ALL)?;
         let engines = Engines::under(make_engines, &encodings, &enumerations);
         let engines = engines.chosen(&self.engine)?;
-        // Refuse a size that no engine takes before spending hours on the ones below it.
+        // Refuse a size that no engine takes before spending hours on smaller ones.
+        let mut problems = Vec::new();
         for (model, _) in &models {
             choose(engines.iter().copied(), model, *sizes.end(), &settings)?;
+            problems.extend(sample_problems(model, *sizes.end(), &settings)?);
         }
-        // While a file is read, Ctrl-C may end the program at once.
+        self.encoding.check_cardinality(&problems)?;
+        // Before Ctrl-C is wired: it ends the program at once while a file is read.
         let profiles = self.solvers.chosen()?;
+        if profiles.is_empty() {
+            applies::check(engines.iter().copied(), &self.encoding, &self.enumeration)?;
+        }
         let control = session::control(&self.run);
         let mut all_right = true;
         for (number, (model, options)) in models.iter().enumerate() {
@@ -94,14 +135,14 @@ impl Verify {
             if let Some(reason) = verdict.stopped {
                 return Ok(self.incomplete(reason));
             }
-            // A comparison that could not be made is an incomplete check.
+            // With --require, a missing solver leaves the check incomplete.
             let is_whole = verdict.missing.is_empty() || !self.solvers.require;
             all_right &= verdict.is_right() && is_whole;
         }
         Ok(if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// One model's table, and its verdict.
+    /// The table of one model, and its verdict.
     fn table(
         &self,
         verification: &Verification<'_>,
@@ -110,15 +151,15 @@ impl Verify {
     ) -> Result<VerifySummary, CliError> {
         let labels = verification.labels(*sizes.start())?;
         let width = labels.iter().map(String::len).max().unwrap_or_default();
-        let mut table = VerifyTable::new(verification.model.maximises(), width);
+        let mut table = VerifyTable::new(width);
         let mut out = output::stdout();
         let mut progress = None;
         let verdict = verification.sizes::<CliError>(sizes, &mut |event| {
-            // The line of progress goes before a row is written.
+            // Clear the progress line before a row is written.
             progress = None;
             match event {
                 VerifyEvent::Asks => {
-                    progress = Some(Progress::watch(control, self.run.quiet || self.run.json));
+                    progress = Some(Progress::watch(control, self.run.is_silent()));
                     Ok(())
                 }
                 VerifyEvent::Row(row) => {
@@ -144,14 +185,14 @@ impl Verify {
 
     fn incomplete(&self, reason: StopReason) -> ExitCode {
         if !self.run.json {
-            anstream::eprintln!("nq-sat: {}: the table is not whole", reason.in_words());
+            anstream::eprintln!("nq-sat: {}: the table is incomplete", reason.in_words());
         }
         error::stopped(reason)
     }
 }
 
-/// The command that writes a formula as external solvers get it; `seeks` where the options leave
-/// the level open.
+/// The command that writes the formula of an external solver. `seeks`: the options leave the level
+/// open.
 fn command(options: &ModelOptions, seeks: bool) -> impl Fn(&Problem, &EncodingNames) -> String {
     move |problem, names| {
         let model = options.words();
@@ -163,20 +204,20 @@ fn command(options: &ModelOptions, seeks: bool) -> impl Fn(&Problem, &EncodingNa
     }
 }
 
-/// Says on standard error which engines were left out.
+/// Prints on standard error which engines were left out.
 fn tell_left_out(verdict: &VerifySummary) {
     if !verdict.plain_left_out.is_empty() {
         let sizes = verdict.plain_left_out.iter().join(", ");
         anstream::eprintln!(
-            "nq-sat: the strategy `blocking` was left out at n = {sizes}, where there are more than {MOST_FOR_BLOCKING} placements; \
-             --strategy plain asks it"
+            "nq-sat: the strategy `blocking` was left out at n = {sizes}, where there are more \
+             than {MOST_FOR_BLOCKING} placements; --strategy blocking includes it"
         );
     }
     if !verdict.too_large.is_empty() {
         let engines = verdict.too_large.iter();
         let engines = engines.map(|(engine, largest)| format!("{engine} above n = {largest}"));
         anstream::eprintln!(
-            "nq-sat: left out because they take long: {}; --engine NAME asks them",
+            "nq-sat: left out because they take long: {}; --engine NAME includes an engine",
             engines.into_iter().format(", ")
         );
     }

@@ -1,4 +1,4 @@
-//! How solvers are called and how they answer: the built-in table, tables of one's own, and plain command lines.
+//! Solver profiles: the built-in table, further tables in files, and plain command lines.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,44 +10,46 @@ use thiserror::Error;
 use toml::Spanned;
 
 use super::marks::{CNF, FOLDER, PROOF, RESULT, check_marks, fill, has_mark};
+use crate::base::nearest::UnknownName;
 use crate::base::shell_words::{quoted, words};
 
-/// How a solver is called, and how it answers.
+/// How to call a solver and read its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// What it is called here.
+    /// Its name.
     pub name: String,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: String,
     /// The program: a name on PATH, or a path.
     pub program: String,
-    /// Its arguments, with `{cnf}` for the formula's file and perhaps `{result}` for the model's and `{folder}` for temporary files.
+    /// Its arguments, with `{cnf}` for the formula's file, and optionally `{result}` for the
+    /// model's file and `{folder}` for temporary files.
     pub args: Vec<String>,
     /// Which exit codes go with which verdict.
     pub exit: ExitCodes,
-    /// The arguments that ask for its version; none where there is no way to ask.
+    /// The arguments that print its version; empty if it has none.
     #[serde(default)]
     pub version: Vec<String>,
-    /// The words before the number of models, where it is a counter; it is not asked for models.
+    /// The words before the number of models, if it is a counter.
     pub count: Option<String>,
-    /// What a line begins with that names the variables that count, where it does not understand `c p show`; it goes right
-    /// after the header.
+    /// The start of a line after the header that names the variables to count, if it does not read
+    /// `c p show`.
     pub projection: Option<String>,
-    /// Whether it counts models of all variables, where it is a counter.
+    /// Whether a counter counts models of all variables.
     #[serde(default)]
     pub counts_all: bool,
-    /// How it writes a proof that there is no model; none where it cannot.
+    /// How it writes a proof of unsatisfiability, if it can.
     pub proof: Option<Proof>,
     /// Whether a model may come before the verdict.
     #[serde(default)]
     pub v_before_s: bool,
-    /// Whether it takes a header that promises other numbers than the formula has.
+    /// Whether it accepts a header with wrong numbers.
     #[serde(default)]
     pub ignores_wrong_header: bool,
 }
 
-/// Which exit codes go with which verdict. One code may go with several.
+/// The exit codes of each verdict. One code may have several verdicts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExitCodes {
@@ -59,22 +61,22 @@ pub struct ExitCodes {
     pub unknown: Vec<i32>,
 }
 
-/// How a solver writes a proof that there is no model.
+/// How a solver writes a proof of unsatisfiability.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
-    /// The form of the proof, such as `DRAT`.
+    /// The proof format, such as `DRAT`.
     pub form: String,
     /// The solver's arguments, with `{cnf}` for the formula's file and `{proof}` for the proof's.
     pub args: Vec<String>,
 }
 
-/// Where a solver's model comes.
+/// Where a solver writes its model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelFrom {
     /// On standard output, with its verdict.
     Stdout,
-    /// In the file that it is given as `{result}`, with its verdict.
+    /// In the file of `{result}`, with its verdict.
     File,
 }
 
@@ -86,10 +88,10 @@ pub enum ProfileError {
     Unreadable {
         /// The file.
         file: String,
-        /// What the system said.
+        /// The error of the system.
         why: String,
     },
-    /// A file that is no table of profiles.
+    /// A file that is not a table of profiles.
     #[error("{file}:{line}: {why}")]
     Fault {
         /// The file.
@@ -99,7 +101,10 @@ pub enum ProfileError {
         /// What is wrong, and what would be right.
         why: String,
     },
-    /// A command line that is none.
+    /// A name that no solver has.
+    #[error("{0}; or give a command line, such as `./mysolver --quiet {{cnf}}`")]
+    Name(#[from] UnknownName),
+    /// A command line that cannot be run.
     #[error("solver `{command}`: {why}")]
     Command {
         /// What was given.
@@ -121,7 +126,7 @@ struct ProfileFile {
 pub struct Profiles(Vec<Profile>);
 
 impl Profiles {
-    /// Those that are built in.
+    /// The built-in profiles.
     ///
     /// # Panics
     /// Never: a test reads the built-in table.
@@ -132,10 +137,10 @@ impl Profiles {
         )
     }
 
-    /// These and those of a file; where both have a name, the file's profile counts.
+    /// Adds the profiles of a file, which replace those of the same name.
     ///
     /// # Errors
-    /// When the file cannot be read or is no table of profiles.
+    /// When the file cannot be read or is not a table of profiles.
     pub fn with_file(mut self, file: &Path) -> Result<Self, ProfileError> {
         let name = file.display().to_string();
         let text = fs::read_to_string(file).map_err(|error| ProfileError::Unreadable {
@@ -151,7 +156,7 @@ impl Profiles {
         Ok(self)
     }
 
-    /// Those that are built in, and those of a file if there is one.
+    /// The built-in profiles and those of a file, if one is given.
     ///
     /// # Errors
     /// As [`Profiles::with_file`].
@@ -164,10 +169,11 @@ impl Profiles {
         self.0.iter()
     }
 
-    /// The profile of this name; any other text is the command line of a solver ([`Profile::of_command`]).
+    /// The profile of this name; any other text is the command line of a solver
+    /// ([`Profile::of_command`]).
     ///
     /// # Errors
-    /// When it is no command line.
+    /// When the command line cannot be run.
     pub fn find(&self, solver: &str) -> Result<Profile, ProfileError> {
         match self.0.iter().find(|profile| profile.name == solver) {
             Some(profile) => Ok(profile.clone()),
@@ -177,9 +183,10 @@ impl Profiles {
 }
 
 impl Profile {
-    /// The profile of a command line such as `mysolver --quiet {cnf}`. Its words are split at spaces; single quotes
-    /// and backslashes keep spaces, and nothing else of what shells do is done. Without `{cnf}` the file comes last.
-    /// The solver is expected to exit as solvers do in the competitions (10, 20, 0), or always with 0.
+    /// The profile of a command line such as `mysolver --quiet {cnf}`. Words are split at spaces;
+    /// single quotes and backslashes keep spaces, and no other shell syntax is read. Without
+    /// `{cnf}` the file comes last. The solver must exit as in the competitions (10, 20, 0), or
+    /// always with 0.
     ///
     /// # Errors
     /// When there is no program, or a word that only a shell would understand.
@@ -187,7 +194,10 @@ impl Profile {
         let fault =
             |why: &str| ProfileError::Command { command: command.to_owned(), why: why.to_owned() };
         let words = words(command).ok_or_else(|| {
-            fault("this needs a shell: give a program and its arguments, with '…' around what has spaces or signs, or a script")
+            fault(
+                "this needs a shell: give a program and its arguments, with '…' around those with \
+                 spaces or special characters, or a script",
+            )
         })?;
         let mut words = words.into_iter();
         let program = words.next().filter(|program| !program.is_empty());
@@ -216,13 +226,13 @@ impl Profile {
         Ok(profile)
     }
 
-    /// Whether it tells how many models there are, instead of showing one.
+    /// Whether it counts models instead of printing one.
     #[must_use]
     pub const fn is_counter(&self) -> bool {
         self.count.is_some()
     }
 
-    /// Where its model comes.
+    /// Where it writes its model.
     #[must_use]
     pub fn model_from(&self) -> ModelFrom {
         if self.args.iter().any(|arg| arg.contains(RESULT)) {
@@ -255,7 +265,7 @@ impl Profile {
         std::iter::once(quoted(&self.program)).chain(args).join(" ")
     }
 
-    /// How it is called, with the marks `{cnf}` and `{result}` as they are.
+    /// Its command line, with the marks `{cnf}` and `{result}`.
     #[must_use]
     pub(crate) fn pattern(&self) -> String {
         let args = self.args.iter();
@@ -263,7 +273,7 @@ impl Profile {
         std::iter::once(quoted(&self.program)).chain(args).join(" ")
     }
 
-    /// What is wrong beyond what the form of the table shows.
+    /// The first error that the types of the table do not exclude.
     fn check(&self) -> Result<(), String> {
         if self.name.trim().is_empty() || self.program.is_empty() {
             return Err("the name and the program may not be empty".to_owned());

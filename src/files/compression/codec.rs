@@ -1,4 +1,4 @@
-//! The three compressions, each by its library.
+//! The three compressions, with their libraries.
 
 use std::io::{self, BufRead, BufWriter, Read, Write};
 
@@ -8,13 +8,13 @@ use lzma_rust2::{XzOptions, XzReader, XzWriter};
 
 use super::kind::Compression;
 
-/// The usual trade between time and size, each program's own default.
+/// The level: the default of each program.
 const XZ_PRESET: u32 = 6;
 
-/// Most memory that a file may ask for to be unpacked, in KiB; `xz -9` asks for 65 MiB.
+/// The largest memory for decompression, in KiB; `xz -9` needs 65 MiB.
 const XZ_MEMORY: u32 = 1 << 19;
 
-/// Has something written through a compression, and ends the compressed stream.
+/// Writes through a compression, and ends the compressed stream.
 pub(super) fn compress(
     compression: Compression,
     out: &mut dyn Write,
@@ -34,7 +34,7 @@ pub(super) fn compress(
         }
         Compression::Zstd => {
             let mut encoder = zstd::Encoder::new(out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
-            // As the program does: without it a damaged file could be read as another.
+            // As the program does: otherwise a damaged file can pass as another.
             encoder.include_checksum(true)?;
             let mut encoder = Brittle::new(encoder);
             write(&mut encoder)?;
@@ -43,7 +43,7 @@ pub(super) fn compress(
     }
 }
 
-/// Unpacks.
+/// Decompresses.
 pub(super) fn decompress<'a>(
     compression: Compression,
     packed: impl BufRead + 'a,
@@ -56,7 +56,7 @@ pub(super) fn decompress<'a>(
     Ok(Box::new(Unpacked { inner: Brittle::new(unpacked), name: compression.name() }))
 }
 
-/// Passes nothing on once something failed: some libraries panic where they are called after that.
+/// Passes nothing on after a failure: some libraries panic if called again.
 struct Brittle<T> {
     inner: T,
     failed: bool,
@@ -82,13 +82,13 @@ impl<W: Write> Write for Brittle<W> {
         self.once(|inner| inner.write(bytes))
     }
 
-    /// The end of the stream will do: to flush in the middle of it only costs bytes.
+    /// Only the end of the stream flushes: an earlier flush costs bytes.
     fn flush(&mut self) -> io::Result<()> {
         self.once(|_| Ok(()))
     }
 }
 
-/// Says of what a library complains.
+/// Adds the name of the compression to an error of a library.
 struct Unpacked<R> {
     inner: Brittle<R>,
     name: &'static str,
@@ -97,7 +97,7 @@ struct Unpacked<R> {
 impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.inner.once(|inner| inner.read(buffer)).map_err(|error| match error.raw_os_error() {
-            // Not of the contents, but that the file could not be read.
+            // The file could not be read; its contents are not at fault.
             Some(_) => error,
             None if error.kind() == io::ErrorKind::Interrupted => error,
             None => io::Error::new(

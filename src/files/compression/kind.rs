@@ -1,4 +1,4 @@
-//! The compressions by name: suffixes of files, and how files begin.
+//! The compressions: names, suffixes, and first bytes of files.
 
 use std::path::Path;
 
@@ -15,36 +15,35 @@ pub enum Compression {
     Zstd,
 }
 
-/// A file name whose suffix promises a compression that is not available.
+/// A file name with the suffix of a compression that is not available.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{file}: there is no library here for .{suffix}: name the file .gz, .xz or .zst")]
+#[error("{file}: the compression .{suffix} is not available: use .gz, .xz or .zst")]
 pub struct UnknownCompression {
     /// The file.
     file: String,
-    /// What its name ends in.
+    /// Its suffix.
     suffix: String,
 }
 
-/// Each with its suffix, its program and how its files begin.
+/// Each compression with its suffix, its program and the first bytes of its files.
 pub(super) const KNOWN: [(Compression, &str, &str, &[u8]); 3] = [
     (Compression::Gzip, "gz", "gzip", &[0x1f, 0x8b]),
     (Compression::Xz, "xz", "xz", &[0xfd, b'7', b'z', b'X', b'Z', 0]),
     (Compression::Zstd, "zst", "zstd", &[0x28, 0xb5, 0x2f, 0xfd]),
 ];
 
-/// The length of the longest of these beginnings.
+/// The length of the longest of these first bytes.
 pub(super) const LONGEST_MAGIC: u64 = 6;
 
-/// Suffixes that say a file is compressed in a way that there is no library for here, and other
-/// spellings of those above: a file of that name that is not so compressed would fool people and
-/// programs.
+/// Suffixes of other compressions, and other spellings of those above. A file with such a name and
+/// other contents would mislead people and programs.
 pub(super) const UNKNOWN: [&str; 17] = [
     "7z", "br", "bz", "bz2", "bzip2", "gzip", "lrz", "lz", "lz4", "lzma", "lzo", "rar", "sz",
     "tgz", "z", "zip", "zstd",
 ];
 
 impl Compression {
-    /// The compression that a file's name asks for, if any.
+    /// The compression by the suffix of a file, if any.
     ///
     /// # Errors
     /// For suffixes of compressions that are not available.

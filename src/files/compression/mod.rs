@@ -1,6 +1,6 @@
-//! Compressed files. What is written goes by the suffix of the file's name; what is read goes by
-//! its first bytes, so that pipes and renamed files are read too. Without the feature `compression`
-//! such files are refused.
+//! Compressed files. The suffix selects the compression on writing; the first bytes select it on
+//! reading, so that pipes and renamed files work. Without the feature `compression`, such files are
+//! refused.
 
 #[cfg(feature = "compression")]
 mod codec;
@@ -14,11 +14,11 @@ use kind::{KNOWN, LONGEST_MAGIC};
 
 pub use kind::{Compression, UnknownCompression};
 
-/// Has something written through a compression, or as it is, and ends the compressed stream. The
-/// same bytes in are the same bytes out: no time and no file name goes into the file.
+/// Writes through a compression, or as is, and ends the compressed stream. Equal input gives equal
+/// output: the file holds no time and no file name.
 ///
 /// # Errors
-/// What `write` or `out` fails with.
+/// The errors of `write` or `out`.
 pub fn compress(
     compression: Option<Compression>,
     out: &mut dyn Write,
@@ -31,7 +31,7 @@ pub fn compress(
     Err(unavailable(compression))
 }
 
-/// What a file or a pipe holds, unpacked where its first bytes say that it is compressed, and
+/// The contents of a file or a pipe, decompressed if the first bytes show a compression, and
 /// whether they do.
 ///
 /// # Errors

@@ -38,14 +38,14 @@ fn what_is_packed_is_unpacked() {
     }
 }
 
-/// Wherever a file is damaged, the damage is found or does not matter, and nothing panics.
+/// Damage anywhere in a file is found or does not matter, and nothing panics.
 #[test]
 fn a_damaged_file_is_refused_or_the_same() {
     let text = text();
     for (compression, _, name, magic) in KNOWN {
         let file = packed(compression, &text);
         let mut refused = 0;
-        // With other first bytes it is a file of another kind.
+        // Other first bytes make a file of another kind.
         for place in magic.len()..file.len() {
             for bit in 0..8 {
                 let mut damaged = file.clone();
@@ -60,7 +60,7 @@ fn a_damaged_file_is_refused_or_the_same() {
                 }
             }
         }
-        // In gzip's header there is a time, and the like.
+        // The header of gzip holds a time and similar data.
         assert!(refused > 8 * (file.len() - 20), "{name}: {refused} of {}", 8 * file.len());
     }
 }
@@ -75,7 +75,7 @@ fn a_file_that_is_cut_off_is_refused() {
     }
 }
 
-/// A disk that is full shows at the latest when the stream ends.
+/// A full disk shows at the end of the stream at the latest.
 #[test]
 fn a_failure_at_the_end_is_told() {
     struct Full;
@@ -90,7 +90,7 @@ fn a_failure_at_the_end_is_told() {
     for (compression, _, name, _) in KNOWN {
         for text in [vec![], text().repeat(1000)] {
             let done = compress(Some(compression), &mut Full, |out| {
-                // Who goes on after a failure must not be hurt.
+                // A call after a failure must not panic.
                 let first = out.write_all(&text);
                 let _ = out.write_all(&text);
                 first

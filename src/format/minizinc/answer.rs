@@ -1,4 +1,4 @@
-//! The output section: the board as a picture, and its pieces by name.
+//! The output section: a picture of the board, and its pieces by name.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use super::table::list;
 use crate::base::board::{Board, file_name};
 use crate::model::Problem;
 
-/// Writes the output section; `maximised` is the variable to be maximised, if there is one.
+/// Writes the output section. `maximised` is the variable to maximise, if there is one.
 pub(super) fn write(
     problem: &Problem,
     shapes: &[Shape],
@@ -38,7 +38,7 @@ pub(super) fn write(
         drawn.push(format!("if exists (b in index_set_1of2(BLOCKED)) ({is_blocked}) then \"#\""));
     }
     drawn.push(" \".\" endif".to_owned());
-    // `else` and the next `if` make an `elseif`.
+    // `else` and the next `if` form an `elseif`.
     writeln!(out, "  [join(\" \", [")?;
     writeln!(out, "    {}", drawn.join("\n    else"))?;
     writeln!(out, "  | c in COLS]) ++ \"\\n\" | r in ROWS] ++")?;
@@ -52,7 +52,7 @@ pub(super) fn write(
     writeln!(out, "  [join(\" \",\n    {}\n  ), \"\\n\"];", listed.format(" ++\n    "))
 }
 
-/// The names of the files from the left, in quotes.
+/// The names of the files from left to right, in quotes.
 fn file_names(board: Board) -> impl Iterator<Item = String> {
     (0..board.cols()).map(|col| format!("\"{}\"", file_name(col)))
 }

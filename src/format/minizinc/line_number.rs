@@ -1,31 +1,32 @@
-//! The lines of a direction, numbered by a formula: what `alldifferent` takes.
+//! Numbers the lines of a direction by a formula, for `alldifferent`.
 //!
-//! With one piece on each row, a direction (d, e) is a step of d in the row and e in the column. Let g be
-//! the greatest common divisor of d and e. Along a line d/g × column − e/g × row does not change; where g
-//! is 1, that numbers the lines. Otherwise every g-th square of these is on one line, so the place along
-//! them, modulo g, is the rest of the number: by Bézout's identity there are u and v with u·d/g + v·e/g = 1,
-//! so u × row + v × column grows by 1 from one square to the next.
+//! With one piece on each row, a direction (d, e) is a step of d in the row and e in the column.
+//! Let g be the greatest common divisor of d and e. Then d/g × column − e/g × row is constant along
+//! a line. If g is 1, that value numbers the lines. Otherwise every g-th square with one value is
+//! on one line, so the position along them modulo g completes the number. By Bézout's identity
+//! there are u and v with u·d/g + v·e/g = 1, so u × row + v × column grows by 1 from one square to
+//! the next.
 
-/// A formula in an index (such as the row) and a value (such as the column) that is the same for two squares
-/// exactly when they are on one line.
+/// A formula in an index (such as the row) and a value (such as the column) that is equal for two
+/// squares exactly when they are on one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LineNumber {
-    /// Coefficients of the value and the index in what does not change along a line.
+    /// Coefficients of the value and the index in the expression that is constant along a line.
     across: (i32, i32),
-    /// Leaps are every this many squares.
+    /// Leaps connect every such square.
     every: i32,
-    /// Coefficients of the index and the value in the place along the line, from 0 up to `every`.
+    /// Coefficients of the index and the value in the position along the line, modulo `every`.
     along: (i32, i32),
 }
 
 impl LineNumber {
-    /// The number of the lines that go on by a step of `index` and of `value`; `None` where the index does
-    /// not change, so that there is one piece on each line already.
+    /// The number of the lines with a step of `index` and of `value`; `None` if the index does not
+    /// change, so that each line has one piece already.
     pub(super) fn of(index: i32, value: i32) -> Option<Self> {
         if index == 0 {
             return None;
         }
-        // The same lines the other way.
+        // The opposite step has the same lines.
         let (index, value) = if index < 0 { (-index, -value) } else { (index, value) };
         let (every, u, v) = bezout(index, value);
         let across = (index / every, -value / every);
@@ -47,7 +48,7 @@ impl LineNumber {
     }
 }
 
-/// The greatest common divisor of `a` > 0 and `b`, and numbers that make it of them.
+/// The greatest common divisor of `a` > 0 and `b`, and its Bézout coefficients.
 fn bezout(a: i32, b: i32) -> (i32, i32, i32) {
     let (mut old, mut new) = ((b, 0, 1), (a, 1, 0));
     while new.0 != 0 {
@@ -57,7 +58,7 @@ fn bezout(a: i32, b: i32) -> (i32, i32, i32) {
     if old.0 < 0 { (-old.0, -old.1, -old.2) } else { old }
 }
 
-/// A sum of two terms, those with the factor 0 left out.
+/// A sum of two terms without terms whose factor is 0.
 fn sum(first: (i32, &str), second: (i32, &str)) -> String {
     let term = |(factor, name): (i32, &str)| match factor {
         1 => name.to_owned(),
@@ -96,7 +97,8 @@ mod tests {
         assert_eq!(formula(0, 2), None);
     }
 
-    /// Two squares have one number exactly when a whole number of steps leads from one to the other.
+    /// Two squares have the same number exactly when a whole number of steps leads from one to the
+    /// other.
     #[test]
     fn numbers_are_those_of_the_lines() {
         const SIDE: i32 = 13;

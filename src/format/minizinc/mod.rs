@@ -1,9 +1,9 @@
-//! MiniZinc: the instance as a model that a person can read and change.
+//! MiniZinc: the instance as a model that people can read and change.
 //!
-//! A piece of which there is exactly one on each row is one integer variable a row, and its lines are
-//! `alldifferent`; any other piece is one Boolean a square. Lines are told by their direction, attacks by
-//! moves, numbers by sums. An answer is drawn, and listed as `Qa2 Qb4`, sorted as text, so that it can be
-//! compared with those of others.
+//! A piece with exactly one on each row is one integer variable per row, and its lines are
+//! `alldifferent`. Any other piece is one Boolean per square. Lines are stated by their direction,
+//! attacks by moves, and numbers by sums. An answer is drawn, and also listed as `Qa2 Qb4`, sorted
+//! as text, to compare with other programs.
 //!
 //! The language is that of *The MiniZinc Handbook*, release 2.6.
 
@@ -105,7 +105,7 @@ fn write_pieces(problem: &Problem, shapes: &[Shape], out: &mut dyn Write) -> io:
     Ok(())
 }
 
-/// Says what to solve; gives the variable to be maximised, if there is one.
+/// Writes the `solve` item, and returns the variable to maximise, if there is one.
 fn write_aim(
     instance: &Instance,
     shapes: &[Shape],

@@ -1,14 +1,15 @@
-//! Displacements as moves that are repeated: a queen's are a few lines, not a square each.
+//! Displacements as repeated moves: those of a queen are a few lines instead of many squares.
 
 use std::collections::BTreeSet;
 
 use super::table::table;
 use crate::instance::Displacement;
 
-/// A displacement, and up to how many times over it is made.
+/// A displacement and its largest number of repetitions.
 type Move = (Displacement, usize);
 
-/// An array of the moves that come to these displacements and to no others: two numbers and how often.
+/// An array of the moves whose repetitions are exactly these displacements: two numbers and the
+/// number of repetitions.
 pub(super) fn moves(displacements: &[Displacement]) -> String {
     let moves = repeated(displacements);
     table(moves.into_iter().map(|((a, b), times)| format!("{a}, {b}, {times}")))
@@ -35,7 +36,7 @@ fn repeated(displacements: &[Displacement]) -> Vec<Move> {
 mod tests {
     use super::*;
 
-    /// What moves come to.
+    /// The displacements of moves.
     fn reached(moves: &[Move]) -> BTreeSet<Displacement> {
         let times = |&((a, b), times): &Move| {
             let times = i32::try_from(times).expect("a few");
@@ -55,7 +56,7 @@ mod tests {
 
     #[test]
     fn no_displacement_is_lost_and_none_is_new() {
-        // With gaps: of (1,1) only the odd multiples, and a ride that starts in the middle of another.
+        // With gaps: only odd multiples of (1,1), and a ride that starts in the middle of another.
         let odd = [(1, 1), (3, 3), (5, 5), (0, 2), (0, 3), (0, 4), (0, 6), (-1, 0)];
         for count in 0..=odd.len() {
             let wanted: BTreeSet<_> = odd[..count].iter().copied().collect();

@@ -1,6 +1,6 @@
-//! Names that a parameter of a model may have and a variable of MiniZinc may not.
+//! Parameter names of models that MiniZinc does not accept as variables.
 
-/// MiniZinc's own words.
+/// MiniZinc's keywords.
 const KEYWORDS: [&str; 53] = [
     "ann",
     "annotation",
@@ -57,11 +57,11 @@ const KEYWORDS: [&str; 53] = [
     "yield",
 ];
 
-/// What our models call something else.
+/// Names that the written models use.
 const OURS: [&str; 10] =
     ["at_most_one_on_lines", "apart", "never_apart_by", "name", "b", "c", "i", "m", "r", "t"];
 
-/// The name of the variable for a parameter: its own, with `_` behind it where that is taken.
+/// The name of the variable for a parameter: its own, followed by `_` if that name is reserved.
 pub(super) fn variable(parameter: &str) -> String {
     if KEYWORDS.contains(&parameter) || OURS.contains(&parameter) {
         format!("{parameter}_")

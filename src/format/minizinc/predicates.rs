@@ -1,23 +1,23 @@
-//! What the constraints call: a global constraint of MiniZinc's library, and predicates of our own, which a
-//! file defines where it uses them.
+//! The predicates in constraints: a global constraint of MiniZinc's library, and predicates of this
+//! program, which a file defines if it uses them.
 
-/// Something that constraints call.
+/// A predicate in constraints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Predicate {
-    /// No two of an array are alike. MiniZinc's own.
+    /// All entries of an array differ. Defined by MiniZinc.
     AllDifferent,
-    /// At most one on each line in a direction, for pieces stated by squares.
+    /// At most one piece on each line in a direction, for pieces stated by squares.
     AtMostOneOnLines,
-    /// Nobody a move away, for pieces stated by squares.
+    /// No two pieces a move apart, for pieces stated by squares.
     Apart,
-    /// Nobody a move away, for a piece stated by rows or columns.
+    /// No two pieces a move apart, for a piece stated by rows or columns.
     NeverApartBy,
     /// How many of a piece attack a square. A function.
     Attackers,
 }
 
 impl Predicate {
-    /// Those that are not in MiniZinc's library.
+    /// The predicates that MiniZinc's library lacks.
     pub(super) const OURS: [Self; 4] =
         [Self::AtMostOneOnLines, Self::Apart, Self::NeverApartBy, Self::Attackers];
 
@@ -32,10 +32,10 @@ impl Predicate {
         }
     }
 
-    /// Its definition, or for one of the library's where that is.
+    /// Its definition, or the include of its library file.
     pub(super) const fn definition(self) -> &'static str {
         match self {
-            // Not globals.mzn, which MiniZinc 2.6.4 cannot read with `--solver gecode`.
+            // MiniZinc 2.6.4 cannot read globals.mzn with `--solver gecode`.
             Self::AllDifferent => "\ninclude \"alldifferent.mzn\";\n",
             Self::AtMostOneOnLines => AT_MOST_ONE_ON_LINES,
             Self::Apart => APART,

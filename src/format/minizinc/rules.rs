@@ -22,22 +22,24 @@ pub(super) enum Statement {
     Call(Predicate, String),
     /// A constraint in place that calls a function.
     Uses(Predicate, String),
-    /// A constraint in place.
+    /// A constraint.
     Holds(String),
     /// Several constraints, each with a comment.
     Each(Vec<(String, String)>),
-    /// There is nothing to state, for this reason.
+    /// No constraint, for this reason.
     Nothing(&'static str),
 }
 
 impl Statement {
-    /// Writes it under the name of its group.
+    /// Writes the statement under the name of its group.
     pub(super) fn write(&self, name: &str, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Call(predicate, arguments) => {
                 writeln!(out, "\n% {name}\nconstraint {}({arguments});", predicate.name())
             }
-            Self::Holds(text) | Self::Uses(_, text) => writeln!(out, "\n% {name}\nconstraint {text};"),
+            Self::Holds(text) | Self::Uses(_, text) => {
+                writeln!(out, "\n% {name}\nconstraint {text};")
+            }
             Self::Each(pieces) => {
                 writeln!(out, "\n% {name}")?;
                 pieces
@@ -49,7 +51,7 @@ impl Statement {
     }
 }
 
-/// The groups of an instance whose pieces have these shapes.
+/// Translates the groups of an instance whose pieces have these shapes.
 pub(super) struct Rules<'a> {
     instance: &'a Instance,
     shapes: &'a [Shape],
@@ -98,7 +100,7 @@ impl<'a> Rules<'a> {
             }
             Rule::Fixed => {
                 let fixed = self.instance.problem().fixed.iter();
-                Statement::Each(fixed.map(|&placed| self.stands(placed)).collect())
+                Statement::Each(fixed.map(|&placed| self.occupied(placed)).collect())
             }
         }
     }
@@ -138,7 +140,7 @@ impl<'a> Rules<'a> {
         ))
     }
 
-    fn stands(&self, placed: Placed) -> (String, String) {
+    fn occupied(&self, placed: Placed) -> (String, String) {
         let problem = self.instance.problem();
         let (row, col) = square(placed.square);
         let symbol = problem.pieces[placed.piece.index()].symbol;
@@ -180,7 +182,7 @@ fn apart(first: Shape, second: Shape, by: &[Displacement]) -> Statement {
     Statement::Call(Predicate::Apart, arguments)
 }
 
-/// How many there are, where there can be up to `most`.
+/// A constraint on a number of pieces of which there can be up to `most`.
 fn number(of: &str, range: CountRange, most: usize) -> Statement {
     Statement::Holds(format!("{of} {}", compared(range, most)))
 }

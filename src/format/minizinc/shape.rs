@@ -1,22 +1,22 @@
-//! How a piece is stated: by one variable a row, one a column, or one Boolean a square.
+//! The statement of a piece: one variable per row, one per column, or one Boolean per square.
 
 use super::line_number::LineNumber;
 use crate::base::board::Square;
 use crate::base::placement::PieceId;
 use crate::instance::{Direction, Displacement, Instance, Rule};
 
-/// What the variables of a piece are.
+/// The variables of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// There is one on each row: its column.
+    /// Each row has one piece; its variable is the column.
     Rows,
-    /// There is one on each column: its row.
+    /// Each column has one piece; its variable is the row.
     Columns,
-    /// Whether it stands on each square.
+    /// Each square has a Boolean that says whether it is occupied.
     Squares,
 }
 
-/// How a piece is stated.
+/// The statement of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     symbol: char,
@@ -28,11 +28,11 @@ pub(super) struct Shape {
 /// The lines in a direction, for `alldifferent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// The piece is stated by squares: its lines are many sums.
+    /// The piece is stated by squares: its lines are sums.
     Squares,
-    /// Each line is part of a row or a column on which there is one piece anyway.
+    /// Each line is part of a row or a column with exactly one piece.
     OneEach,
-    /// The numbers of the lines on which the pieces stand, an array that has no two alike.
+    /// The numbers of the occupied lines, an array whose entries must differ.
     Numbered(String),
 }
 
@@ -73,7 +73,7 @@ fn meets_others(instance: &Instance, piece: PieceId) -> bool {
     })
 }
 
-/// Row and column, from 1 as in the model.
+/// The row and column, from 1 as in the model.
 pub(super) fn square(square: Square) -> (u32, u32) {
     (u32::from(square.row) + 1, u32::from(square.col) + 1)
 }
@@ -107,7 +107,7 @@ impl Shape {
         self.symbol.to_string()
     }
 
-    /// The array of Booleans by squares, where there is one.
+    /// The array of Booleans by squares.
     pub(super) fn squares(self) -> String {
         match self.kind {
             Kind::Squares => self.variables(),
@@ -115,12 +115,12 @@ impl Shape {
         }
     }
 
-    /// That the piece stands on a square.
+    /// The condition that a square is occupied by the piece.
     pub(super) fn on(self, square: (&str, &str)) -> String {
         self.on_by(square, |variable| variable)
     }
 
-    /// Whether the piece stands on a square in an answer.
+    /// The same condition in an answer.
     pub(super) fn found_on(self, square: (&str, &str)) -> String {
         self.on_by(square, |variable| format!("fix({variable})"))
     }
@@ -134,7 +134,7 @@ impl Shape {
         }
     }
 
-    /// How many there are.
+    /// The number of pieces.
     pub(super) fn number(self) -> String {
         match self.kind {
             Kind::Rows => "card(ROWS)".to_owned(),
@@ -161,8 +161,8 @@ impl Shape {
         })
     }
 
-    /// Displacements as steps from one variable to another and from its value to the other's, those within
-    /// one variable left out; `None` where the piece is stated by squares.
+    /// Displacements as steps from one variable to another and between their values, without those
+    /// within one variable; `None` if the piece is stated by squares.
     pub(super) fn steps(self, by: &[Displacement]) -> Option<Vec<(i32, i32)>> {
         let step = |&(down, right): &Displacement| match self.kind {
             Kind::Columns => (right, down),

@@ -1,11 +1,11 @@
-//! Arrays written out, so that lines do not become too long.
+//! Arrays as text, in lines of limited length.
 
 use std::fmt::Display;
 
-/// Longest line, in characters, as far as entries can be kept apart.
+/// The longest line, in characters, unless a single entry is longer.
 const WIDTH: usize = 100;
 
-/// An array of two dimensions, from its rows.
+/// An array of two dimensions, given by its rows.
 pub(super) fn table(rows: impl Iterator<Item = String>) -> String {
     wrapped("[|", rows, " |", "|]")
 }
@@ -16,7 +16,7 @@ pub(super) fn list(entries: impl Iterator<Item = impl Display>) -> String {
     wrapped("[", entries, ",", "]")
 }
 
-/// On one line if that is short, else on several between the brackets.
+/// One line if the array is short, otherwise several between the brackets.
 fn wrapped(open: &str, entries: impl Iterator<Item = String>, mark: &str, close: &str) -> String {
     let entries: Vec<_> = entries.collect();
     let separator = format!("{mark} ");

@@ -1,4 +1,4 @@
-//! DIMACS CNF, read.
+//! Parser of DIMACS CNF.
 
 use super::error::ReadError;
 use super::notes::Notes;
@@ -12,11 +12,11 @@ use crate::sat::cnf::{ClauseSink, Formula, FormulaSize};
 pub struct Dimacs {
     /// Its clauses, in the file's order.
     pub formula: Formula,
-    /// What its comments tell.
+    /// The information in its comments.
     pub notes: Notes,
 }
 
-/// What the header promises, and its line.
+/// The contents of the header, and its line.
 struct Header {
     variables: u32,
     clauses: u64,
@@ -25,15 +25,15 @@ struct Header {
 
 const HEADER: &str = "the header `p cnf VARIABLES CLAUSES`";
 
-/// Literals that a clause may repeat. A clause without an end is not read for ever.
+/// The number of repeated literals allowed in a clause. It bounds a clause without an end.
 const REPEATED: u64 = 1 << 16;
 
-/// Bytes that a formula takes in memory at most, where lists grow by doubling.
+/// The most bytes that a formula takes in memory, where lists grow by doubling.
 const fn bytes(size: FormulaSize) -> u64 {
     size.clauses.saturating_mul(16).saturating_add(size.literals.saturating_mul(8))
 }
 
-/// Reads a whole file.
+/// Parses a whole file.
 pub(super) fn read(scanner: &mut Scanner<'_>, mut room: Room<'_>) -> Result<Dimacs, ReadError> {
     let mut notes = Notes::default();
     let header = read_header(scanner, &mut notes)?;
@@ -72,7 +72,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, mut room: Room<'_>) -> Result<Dima
             let Header { clauses: promised, line: header, .. } = header;
             return Err(ReadError::TooMany { at, what: "clause", promised, header });
         }
-        // Whatever is in range has 32 bits; only 0 is no literal.
+        // Values in range have 32 bits, and only 0 is not a literal.
         if let Some(literal) = i32::try_from(value).ok().and_then(Lit::from_dimacs) {
             if clause.len() as u64 == longest {
                 let (at, variables) = (scanner.token_place(), header.variables);
@@ -100,7 +100,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, mut room: Room<'_>) -> Result<Dima
     Ok(Dimacs { formula, notes })
 }
 
-/// Reads comments up to the header, and the header.
+/// Parses comments up to the header, and the header.
 fn read_header(scanner: &mut Scanner<'_>, notes: &mut Notes) -> Result<Header, ReadError> {
     loop {
         let first = scanner.skip_space();
@@ -117,6 +117,6 @@ fn read_header(scanner: &mut Scanner<'_>, notes: &mut Notes) -> Result<Header, R
     let variables = scanner.count(most, "the number of variables: `p cnf VARIABLES CLAUSES`")?;
     let clauses = scanner.count(i64::MAX, "the number of clauses: `p cnf VARIABLES CLAUSES`")?;
     scanner.expect("", "the end of the line after `p cnf VARIABLES CLAUSES`")?;
-    // Not above `most`.
+    // At most `most`.
     Ok(Header { variables: u32::try_from(variables).unwrap_or(u32::MAX), clauses, line })
 }

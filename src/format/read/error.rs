@@ -1,10 +1,10 @@
-//! What can be wrong with a file that is read back.
+//! Errors in files.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// Line, from 1.
@@ -19,93 +19,95 @@ impl fmt::Display for Place {
     }
 }
 
-/// What can be wrong with a file that is read back. Each displays as one line that says where it is wrong and
-/// what would be right.
+/// An error in a file. Each displays as one line that says where it is and what is expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
-    /// The system, or what unpacks the file, gave no more bytes.
+    /// The system or the decompressor failed.
     #[error("{why}")]
     Unreadable {
-        /// What it said.
+        /// Its message.
         why: String,
     },
-    /// Nothing there.
+    /// The file is empty.
     #[error(
-        "the file is empty: expected a DIMACS CNF file (`p cnf ...`) or an OPB file (`* #variable= ...`)"
+        "the file is empty: expected a DIMACS CNF file (`p cnf ...`) or an OPB file \
+         (`* #variable= ...`)"
     )]
     Empty,
-    /// Neither of the two formats.
+    /// The file has another format.
     #[error(
-        "{at}: {found} begins neither a DIMACS CNF file (`c ...` or `p cnf ...`) nor an OPB file (`* #variable= ...`)"
+        "{at}: {found} begins neither a DIMACS CNF file (`c ...` or `p cnf ...`) nor an OPB file \
+         (`* #variable= ...`)"
     )]
     OtherFormat {
-        /// Where.
+        /// The position.
         at: Place,
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
-    /// What does not belong there.
+    /// Unexpected text.
     #[error("{at}: found {found}, expected {expected}")]
     Unexpected {
-        /// Where.
+        /// The position.
         at: Place,
-        /// What stands there.
+        /// The text found there.
         found: String,
-        /// What would be right.
+        /// The expected text.
         expected: &'static str,
     },
     /// A second header.
     #[error("{at}: a second header: there is one already, in line {first}")]
     SecondHeader {
-        /// Where.
+        /// The position.
         at: Place,
-        /// The line of the first.
+        /// The line of the first header.
         first: u64,
     },
-    /// A number that cannot be held.
-    #[error("{at}: {number} is too large: at most {most} is taken")]
+    /// A number that is too large.
+    #[error("{at}: {number} is too large: expected at most {most}")]
     TooLarge {
-        /// Where.
+        /// The position.
         at: Place,
         /// The number.
         number: String,
-        /// The largest that is taken.
+        /// The largest allowed number.
         most: i64,
     },
-    /// A variable that the header does not promise.
+    /// A variable beyond those of the header.
     #[error("{at}: {number} is out of range: by the header the variables are 1 to {variables}")]
     OutOfRange {
-        /// Where.
+        /// The position.
         at: Place,
         /// The literal or variable.
         number: String,
-        /// Number of variables by the header.
+        /// The number of variables in the header.
         variables: u32,
     },
-    /// More than the header promises.
+    /// More clauses or constraints than the header promises.
     #[error("{at}: one more {what} than the {promised} that the header (line {header}) promises")]
     TooMany {
-        /// Where the first that is too many begins.
+        /// The first one beyond the promised number.
         at: Place,
         /// `clause` or `constraint`.
         what: &'static str,
-        /// How many are promised.
+        /// The promised number.
         promised: u64,
         /// The header's line.
         header: u64,
     },
-    /// Fewer than the header promises.
+    /// Fewer clauses or constraints than the header promises.
     #[error(
-        "{at}: the file ends after {found} of the {promised} {what}s that the header (line {header}) promises"
+        "{at}: the file ends after {found} of the {promised} {what}s that the header \
+         (line {header}) promises"
     )]
     TooFew {
         /// The end of the file.
         at: Place,
         /// `clause` or `constraint`.
         what: &'static str,
-        /// How many there are.
+        /// The number found.
         found: u64,
-        /// How many are promised.
+        /// The promised number.
         promised: u64,
         /// The header's line.
         header: u64,
@@ -117,51 +119,52 @@ pub enum ReadError {
         at: Place,
         /// `a clause`, `a constraint` or `the objective`.
         what: &'static str,
-        /// What is missing.
+        /// The missing character.
         closing: char,
     },
-    /// A variable that stands twice in a constraint, or is named twice.
+    /// A variable that occurs twice in a constraint or has two names.
     #[error("{at}: {what} {again}: write it once")]
     Twice {
-        /// Where it stands for the second time.
+        /// The position of the second occurrence.
         at: Place,
-        /// What stands there twice.
+        /// The variable or name.
         what: String,
-        /// In what way.
+        /// How it is repeated.
         again: &'static str,
     },
-    /// More than there is memory for.
+    /// The formula needs more memory than there is.
     #[error("{at}: {why}")]
     NoRoom {
-        /// The end of the header, or how far it was read.
+        /// The end of the header, or the position reached.
         at: Place,
-        /// What is needed and what there is.
+        /// The memory needed and available.
         why: String,
     },
-    /// A clause in which literals stand again and again.
+    /// A clause that repeats many literals.
     #[error(
-        "{at}: a clause of more than {most} literals over {variables} variables: write each literal once"
+        "{at}: a clause of more than {most} literals over {variables} variables: write each \
+         literal once"
     )]
     LongClause {
-        /// Where the first that is too many stands.
+        /// The first literal beyond the limit.
         at: Place,
-        /// How many there are at most.
+        /// The limit.
         most: u64,
-        /// Number of variables by the header.
+        /// The number of variables in the header.
         variables: u32,
     },
-    /// More names than a board has squares.
-    #[error("{at}: one more variable with a name than the {most} that boards can have")]
+    /// More names than a board can have.
+    #[error("{at}: more than {most} variables have names: boards have no more")]
     TooManyNames {
-        /// Where the first that is too many is named.
+        /// The first name beyond the limit.
         at: Place,
-        /// How many there are at most.
+        /// The limit.
         most: u64,
     },
-    /// A coefficient that the encodings do not take.
-    #[error("{at}: the coefficient {coefficient} cannot be solved here: only +1 and -1 can")]
+    /// A coefficient that the encodings do not support.
+    #[error("{at}: the coefficient {coefficient} is not supported: expected +1 or -1")]
     Coefficient {
-        /// Where.
+        /// The position.
         at: Place,
         /// The coefficient.
         coefficient: i64,

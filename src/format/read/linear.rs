@@ -1,8 +1,9 @@
-//! Linear constraints over 0-1 variables, and the clauses that say the same.
+//! Linear constraints over 0-1 variables, and their encoding as clauses.
 //!
-//! With coefficients +1 and -1 a sum is a number of true literals: -x is the negation of x less 1. So a
-//! bound on a sum of `n` terms, `m` of them negative, is a bound on how many of `n` literals are true, `m`
-//! higher; the equality of two sums is such a bound too. The encodings of [`crate::sat::encoding`] say that in clauses.
+//! With coefficients +1 and -1, a sum counts true literals: the term -x equals the negation of x
+//! minus 1. A bound on a sum of `n` terms, `m` of them negative, is a bound on the number of true
+//! literals among `n`, larger by `m`. The equality of two sums is such a bound too. The encodings
+//! of [`crate::sat::encoding`] turn it into clauses.
 
 use super::error::{Place, ReadError};
 use super::notes::Notes;
@@ -14,11 +15,11 @@ use crate::sat::encoding::Encoding;
 /// An OPB file.
 #[derive(Clone, Debug)]
 pub struct Opb {
-    /// Number of variables; the objective and the constraints have no others.
+    /// The number of variables of the objective and the constraints.
     pub variables: u32,
-    /// What is to be made as small as possible, if anything.
+    /// The objective to minimise, if there is one.
     pub objective: Option<Vec<Term>>,
-    /// What its comments tell.
+    /// The information in its comments.
     pub notes: Notes,
     pub(super) terms: Vec<Term>,
     pub(super) constraints: Vec<Linear>,
@@ -35,19 +36,19 @@ pub struct Term {
     pub var: Var,
 }
 
-/// What a constraint says of its sum.
+/// The comparison of a sum with its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// The sum is at least the bound.
     AtLeast,
-    /// The sum is the bound.
+    /// The sum equals the bound.
     Equal,
 }
 
-/// What a constraint says of its sum.
+/// A linear constraint without its terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Linear {
-    /// Where its terms end in the list of all.
+    /// The end of its terms in the list of all terms.
     pub(super) end: usize,
     /// The relation.
     pub relation: Relation,
@@ -55,12 +56,12 @@ pub struct Linear {
     pub bound: i64,
 }
 
-/// An objective as a number of literals: as few of them as possible are to be true.
+/// An objective as a number of literals: minimise the number of true ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cost {
     /// The literals.
     pub literals: Vec<Lit>,
-    /// What the objective is less than the number of true literals.
+    /// The number of true literals minus the value of the objective.
     pub less: i64,
 }
 
@@ -82,10 +83,10 @@ impl Opb {
         (0..self.constraints.len()).map(|index| self.constraint(index))
     }
 
-    /// One of the constraints with its terms, counted from 0.
+    /// The constraint with the given index, counted from 0, with its terms.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// When the index is out of range.
     #[must_use]
     pub fn constraint(&self, index: usize) -> (&[Term], Linear) {
         let start = index.checked_sub(1).map_or(0, |before| self.constraints[before].end);
@@ -105,10 +106,10 @@ impl Opb {
         }))
     }
 
-    /// Writes the variables and clauses that hold exactly when the constraints do.
+    /// Writes the variables, and clauses that hold exactly when the constraints hold.
     ///
     /// # Errors
-    /// When a coefficient is neither +1 nor -1, wherever it stands.
+    /// When a coefficient is neither +1 nor -1.
     pub fn encode(&self, encoding: &Encoding, sink: &mut dyn ClauseSink) -> Result<(), ReadError> {
         self.only_units()?;
         for _ in 0..self.variables {
@@ -123,7 +124,7 @@ impl Opb {
         Ok(())
     }
 
-    /// How large the formula is that [`Opb::encode`] writes, by the size formulas of the encodings.
+    /// The size of the formula that [`Opb::encode`] writes, computed by the size formulas.
     #[must_use]
     pub fn size(&self, encoding: &Encoding) -> FormulaSize {
         let variables = u64::from(self.variables);
@@ -151,7 +152,7 @@ fn negative(terms: &[Term]) -> i64 {
     i64::try_from(negative).unwrap_or(i64::MAX)
 }
 
-/// What a constraint says of the number of true literals.
+/// A constraint as a condition on the number of true literals.
 #[derive(Clone, Copy)]
 enum Count {
     Any,
@@ -169,7 +170,7 @@ impl Count {
         let count = i128::from(bound) + i128::from(negative(terms));
         let min = match u32::try_from(count) {
             Ok(count) if count <= all => count,
-            // Fewer than none: always so, or never.
+            // A negative number of literals: always true, or never.
             _ if count < 0 && relation == Relation::AtLeast => return Self::Any,
             _ => return Self::None,
         };

@@ -1,7 +1,9 @@
-//! Files read back: DIMACS CNF and OPB as this program writes them, strictly, each fault with its line and column.
+//! Strict parsers of DIMACS CNF and OPB as this program writes them. Every error has its line and
+//! column.
 //!
-//! Other programs' files are taken as far as they keep to the same rules: an exact header, numbers without
-//! needless signs and zeros, and for OPB names `x1` to `xN`, `>=` and `=`, everything between spaces.
+//! Files of other programs are accepted if they follow the same rules: an exact header, numbers
+//! without redundant signs and zeros, and for OPB names `x1` to `xN`, `>=` and `=`, with spaces
+//! between all words.
 
 mod dimacs;
 mod error;
@@ -22,7 +24,7 @@ use std::io::Read;
 use room::Room;
 use scanner::Scanner;
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Debug)]
 pub enum File {
     /// Clauses.
@@ -32,7 +34,7 @@ pub enum File {
 }
 
 impl File {
-    /// What its comments tell.
+    /// The information in its comments.
     #[must_use]
     pub const fn notes(&self) -> &Notes {
         match self {
@@ -42,18 +44,19 @@ impl File {
     }
 }
 
-/// Reads a file of either format, whatever its size; its first character tells which.
+/// Parses a file of either format and of any size. Its first character determines the format.
 ///
 /// # Errors
-/// The first fault, with its line and column, and what would be right there.
+/// The first error, with its line and column and the expected text.
 pub fn read(source: &mut dyn Read) -> Result<File, ReadError> {
     read_within(source, &|_, _| Ok(()))
 }
 
-/// The same as long as it fits; `fits` is asked when the header is read, and again as the file grows.
+/// Parses a file as long as it fits into memory. `fits` is called after the header, and repeatedly
+/// as the file grows.
 ///
 /// # Errors
-/// As [`read`], and when there is no room.
+/// As [`read`], and when the formula does not fit.
 pub(crate) fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File, ReadError> {
     let mut scanner = Scanner::new(source);
     let room = Room::new(fits);
@@ -70,7 +73,7 @@ pub(crate) fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File,
         }
     };
     match scanner.failure() {
-        // What was read up to there looks like a fault of the file.
+        // After a failure to read, the text up to there looks like a faulty file.
         Some(error) => Err(ReadError::Unreadable { why: error.to_string() }),
         None => outcome,
     }

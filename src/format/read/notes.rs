@@ -1,4 +1,4 @@
-//! What comments tell: the command that made the file, what its variables are called, which of them count.
+//! Comments: the command that made the file, the names of its variables, and the projection.
 
 use std::collections::BTreeSet;
 
@@ -8,21 +8,21 @@ use crate::base::board::is_square_name;
 use crate::instance::Var;
 use crate::model::MAX_VARIABLES;
 
-/// The largest variable that can be shown.
+/// The largest variable of a projection.
 const MOST_SHOWN: i64 = i32::MAX as i64;
 
-/// What a file's comments tell. Comments that are not this program's are passed over.
+/// The information in a file's comments. Comments of other programs are ignored.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     /// The command line after `command:`.
     pub command: Option<String>,
-    /// The variables that have names, in the file's order.
+    /// The named variables, in the file's order.
     pub names: Vec<NamedVar>,
-    /// The variables of `c p show … 0`, each once, if there is such a line.
+    /// The variables of `c p show … 0`, each once, if the file has such a line.
     pub shown: Option<Vec<Var>>,
-    /// Which variables are shown, while it is not known how many variables there are: a bit each.
+    /// The projection as a bit set, until the number of variables is known.
     shown_bits: Vec<u64>,
-    /// The largest of these, and where it stands.
+    /// The largest variable in it, and its position.
     last_shown: Option<(u32, Place)>,
 }
 
@@ -35,12 +35,13 @@ pub struct NamedVar {
     pub symbol: char,
     /// The square's name.
     pub square: String,
-    /// Where it is named.
+    /// The position of the name.
     pub at: Place,
 }
 
 impl Notes {
-    /// Reads a comment after its mark, up to the end of the line. `prefix` stands before a variable's number.
+    /// Parses a comment after its mark, up to the end of the line. `prefix` precedes a variable's
+    /// number.
     pub(super) fn read(
         &mut self,
         scanner: &mut Scanner<'_>,
@@ -50,7 +51,7 @@ impl Notes {
         self.read_after(scanner, prefix)
     }
 
-    /// As [`Notes::read`], where the scanner has taken the comment's first word already.
+    /// Parses a comment whose first word the scanner has read.
     pub(super) fn read_after(
         &mut self,
         scanner: &mut Scanner<'_>,
@@ -69,12 +70,12 @@ impl Notes {
         Ok(())
     }
 
-    /// `show 1 2 0`, or something of no interest.
+    /// `show 1 2 0`, or another comment.
     fn read_p(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
         if scanner.token_on_line() == b"show" { self.read_shown(scanner) } else { Ok(()) }
     }
 
-    /// `1 Q a8`; what looks otherwise is not ours.
+    /// `1 Q a8`. Comments of another form are ignored.
     fn read_name(&mut self, scanner: &mut Scanner<'_>, prefix: &str) -> Result<(), ReadError> {
         let word = scanner.token_on_line();
         let index = match word.strip_prefix(prefix.as_bytes()).map_or(Number::No, number) {
@@ -132,8 +133,8 @@ impl Notes {
         }
     }
 
-    /// Now that the number of variables is known: nobody is named or shown who is not there, and no name is
-    /// given twice.
+    /// Checks the notes once the number of variables is known: every named or shown variable
+    /// exists, and all names are distinct.
     pub(super) fn finish(&mut self, variables: u32) -> Result<(), ReadError> {
         let out_of_range = |at, number: String| ReadError::OutOfRange { at, number, variables };
         let (mut vars, mut squares) = (BTreeSet::new(), BTreeSet::new());
@@ -143,7 +144,7 @@ impl Notes {
             if var.index() >= variables as usize {
                 return Err(out_of_range(at, number.to_string()));
             }
-            let again = "is named for the second time";
+            let again = "is named twice";
             if !vars.insert(var) {
                 return Err(ReadError::Twice { at, what: format!("variable {number}"), again });
             }

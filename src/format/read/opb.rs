@@ -1,4 +1,4 @@
-//! OPB, read: linear constraints over 0-1 variables, as pseudo-Boolean solvers take them.
+//! Parser of OPB: linear constraints over 0-1 variables, the input of pseudo-Boolean solvers.
 
 use super::error::{Place, ReadError};
 use super::linear::{Linear, Opb, Relation, Term};
@@ -10,12 +10,13 @@ use crate::sat::cnf::FormulaSize;
 const HEADER: &str = "the header `* #variable= N #constraint= M` in the first line";
 const CLOSING: char = ';';
 
-/// Bytes that constraints take in memory at most, a literal a term, where lists grow by doubling.
+/// The most bytes that constraints take in memory, with one literal per term, where lists grow by
+/// doubling.
 const fn bytes(size: FormulaSize) -> u64 {
     size.clauses.saturating_mul(48).saturating_add(size.literals.saturating_mul(32))
 }
 
-/// Reads a whole file.
+/// Parses a whole file.
 pub(super) fn read(scanner: &mut Scanner<'_>, room: Room<'_>) -> Result<Opb, ReadError> {
     let at = scanner.place();
     scanner.expect("*", HEADER)?;
@@ -29,7 +30,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, room: Room<'_>) -> Result<Opb, Rea
     scanner.expect("", "the end of the line after `* #variable= N #constraint= M`")?;
     room.for_header((variables, promised), bytes, scanner.place())?;
     let mut reader = Reader {
-        // Not above `i32::MAX`.
+        // At most `i32::MAX`.
         opb: Opb::new(u32::try_from(variables).unwrap_or(u32::MAX)),
         scanner,
         room,
@@ -44,7 +45,7 @@ struct Reader<'a, 'b> {
     opb: Opb,
     scanner: &'a mut Scanner<'b>,
     room: Room<'a>,
-    /// The variables of this sum, to find one that stands there twice.
+    /// The variables of the current sum, to find repeated ones.
     seen: Vec<(Var, Place)>,
 }
 
@@ -128,7 +129,7 @@ impl Reader<'_, '_> {
         self.room.for_size(size, bytes, || self.scanner.place())
     }
 
-    /// The next word; the file may not end before it.
+    /// The next word, or an error at the end of the file.
     fn next(&mut self, what: &'static str) -> Result<&[u8], ReadError> {
         self.scanner.skip_space();
         if self.scanner.peek().is_none() {
@@ -138,7 +139,7 @@ impl Reader<'_, '_> {
         Ok(self.scanner.token())
     }
 
-    /// The term whose coefficient is the last word.
+    /// Parses the term whose coefficient is the last word.
     fn term(&mut self, what: &'static str, expected: &'static str) -> Result<Term, ReadError> {
         let coefficient = match signed(self.scanner.last()) {
             Number::Is(coefficient) => coefficient,
@@ -168,13 +169,13 @@ impl Reader<'_, '_> {
     }
 
     fn no_variable_twice(&mut self) -> Result<(), ReadError> {
-        // Sums are mostly written in order.
+        // Most sums are written in order.
         if !self.seen.is_sorted_by(|a, b| a.0 < b.0) {
             self.seen.sort_unstable();
             if let Some(pair) = self.seen.windows(2).find(|pair| pair[0].0 == pair[1].0) {
                 let (var, at) = pair[1];
                 let what = format!("x{}", var.positive().dimacs());
-                return Err(ReadError::Twice { at, what, again: "stands twice in this sum" });
+                return Err(ReadError::Twice { at, what, again: "occurs twice in this sum" });
             }
         }
         self.seen.clear();
@@ -182,7 +183,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A number that may have a plus.
+/// A number with an optional plus sign.
 fn signed(word: &[u8]) -> Number {
     match word {
         [b'+', digits @ ..] if digits.first() != Some(&b'-') => number(digits),

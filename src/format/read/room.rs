@@ -1,16 +1,16 @@
-//! Whether there is memory for a file: asked by what its header promises, and by what it holds, so that a file of any
-//! size is refused before it takes all there is.
+//! Whether there is memory for a file. The check uses the header first and then the clauses parsed,
+//! so a file of any size is refused before it exhausts the memory.
 
 use super::error::{Place, ReadError};
 use crate::sat::cnf::FormulaSize;
 
-/// Says why there is no memory for a formula and so many bytes beside it, if there is none.
+/// Returns why there is no memory for a formula and the given number of bytes beside it.
 pub(crate) type Fits<'a> = &'a dyn Fn(FormulaSize, u64) -> Result<(), String>;
 
-/// Literals up to which nothing is asked again.
+/// The number of literals up to which no further check is needed.
 const FEW: u64 = 1 << 20;
 
-/// Asks whether a growing formula fits, each time that it has doubled.
+/// Checks whether a growing formula fits, each time it has doubled.
 pub(super) struct Room<'a> {
     fits: Fits<'a>,
     next: u64,
@@ -21,17 +21,17 @@ impl<'a> Room<'a> {
         Self { fits, next: FEW }
     }
 
-    /// Asks for what a header promises. Nearly every clause has a literal.
+    /// Checks the numbers of a header. Nearly every clause has a literal.
     pub(crate) fn for_header(
         &self,
         (variables, clauses): (u64, u64),
         bytes: fn(FormulaSize) -> u64,
         at: Place,
     ) -> Result<(), ReadError> {
-        self.ask(FormulaSize { variables, clauses, literals: clauses }, bytes, at)
+        self.check(FormulaSize { variables, clauses, literals: clauses }, bytes, at)
     }
 
-    /// Asks again if there are so many literals that it is time.
+    /// Checks again if the number of literals has doubled.
     #[inline]
     pub(crate) fn for_size(
         &mut self,
@@ -43,10 +43,10 @@ impl<'a> Room<'a> {
             return Ok(());
         }
         self.next = size.literals.saturating_mul(2);
-        self.ask(size, bytes, at())
+        self.check(size, bytes, at())
     }
 
-    fn ask(
+    fn check(
         &self,
         size: FormulaSize,
         bytes: fn(FormulaSize) -> u64,

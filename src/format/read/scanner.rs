@@ -1,28 +1,28 @@
-//! Bytes as words and lines, with the place of each. Nothing is allocated for a word: it is looked at where it
-//! lies in the buffer.
+//! A file as words and lines with their positions. Words are slices of the buffer, so they need no
+//! allocation.
 
 use std::io::{self, Read};
 use std::ops::Range;
 
 use super::error::{Place, ReadError};
 
-/// Bytes read at once.
+/// The number of bytes per read.
 const BUFFER: usize = 1 << 17;
 
-/// Longest text of a file that a message repeats, in bytes.
+/// The longest text of a file in a message, in bytes.
 const SHOWN: usize = 40;
 
-/// A whole number as a file writes it.
+/// An integer in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     Is(i64),
     /// A number beyond 63 bits.
     TooLarge,
-    /// Not a number, or one with a needless sign or zero.
+    /// Not a number, or one with a redundant sign or zero.
     No,
 }
 
-/// Goes through a file from its beginning to its end.
+/// Reads a file from start to end.
 pub(super) struct Scanner<'a> {
     source: &'a mut dyn Read,
     buffer: Vec<u8>,
@@ -31,9 +31,9 @@ pub(super) struct Scanner<'a> {
     /// Bytes of the file before the buffer.
     before: u64,
     line: u64,
-    /// Where the line begins, in bytes from the file's beginning.
+    /// The start of the line, in bytes from the start of the file.
     line_start: u64,
-    /// The last word, while nothing further was looked at.
+    /// The last word, valid until the buffer changes.
     token: Range<usize>,
     ended: bool,
     failure: Option<io::Error>,
@@ -55,7 +55,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Why reading failed, if it did; the file seemed to end there.
+    /// Why reading failed, if it did. The file seemed to end there.
     pub(super) const fn failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
@@ -69,8 +69,8 @@ impl<'a> Scanner<'a> {
         Some(self.buffer[self.position])
     }
 
-    /// Reads on, keeping what lies in the buffer from `keep`, which then lies at its beginning. Tells whether
-    /// anything came.
+    /// Reads more bytes and keeps those from `keep` on, which move to the start of the buffer.
+    /// Returns whether there were more.
     #[cold]
     fn more(&mut self, keep: usize) -> bool {
         if self.ended || (keep == 0 && self.end == self.buffer.len()) {
@@ -95,7 +95,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes on to the next byte that is no space and no end of a line; tells whether it is the first of its line.
+    /// Moves to the next byte that is neither a space nor the end of a line. Returns whether it is
+    /// the first of its line.
     #[inline]
     pub(super) fn skip_space(&mut self) -> bool {
         let mut first = self.before + self.position as u64 == self.line_start;
@@ -113,15 +114,15 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes on to the next byte that is no space, at most to the end of the line.
+    /// Moves to the next byte that is not a space, up to the end of the line.
     fn skip_blanks(&mut self) {
         while let Some(b' ' | b'\t' | b'\r') = self.peek() {
             self.position += 1;
         }
     }
 
-    /// The word that begins here: empty before a space and at the end of a line or of the file. Of words
-    /// beyond all measure it is a part.
+    /// The word that starts here: empty before a space and at the end of a line or of the file. Of
+    /// words longer than the buffer, it is a part.
     #[inline]
     pub(super) fn token(&mut self) -> &[u8] {
         let mut length = 0;
@@ -143,8 +144,8 @@ impl<'a> Scanner<'a> {
         &self.buffer[self.token.clone()]
     }
 
-    /// The next word if it is a number of few digits: the short way for what large files consist of. `None` says
-    /// nothing of the word; then [`Scanner::token`] takes it.
+    /// The next word if it is a short number: the fast path for large files. After `None`,
+    /// [`Scanner::token`] reads the word.
     #[inline]
     pub(super) fn short_number(&mut self) -> Option<i64> {
         let bytes: &[u8; 12] = self.buffer[self.position..self.end].first_chunk()?;
@@ -158,7 +159,7 @@ impl<'a> Scanner<'a> {
             value = value * 10 + i64::from(digit);
             length += 1;
         }
-        // Needless zeros and signs are left to the long way, which refuses them.
+        // The slow path refuses redundant zeros and signs.
         let plain = length == sign + 1 && (value > 0 || sign == 0)
             || length > sign + 1 && bytes[sign] != b'0';
         if !plain || !matches!(bytes[length], b' ' | b'\n' | b'\t' | b'\r') {
@@ -169,23 +170,23 @@ impl<'a> Scanner<'a> {
         Some(if sign == 1 { -value } else { value })
     }
 
-    /// The last word again.
+    /// The last word.
     pub(super) fn last(&self) -> &[u8] {
         &self.buffer[self.token.clone()]
     }
 
-    /// The next word of this line, empty where there is none.
+    /// The next word of this line; empty at its end.
     pub(super) fn token_on_line(&mut self) -> &[u8] {
         self.skip_blanks();
         self.token()
     }
 
-    /// Where the last word stands.
+    /// The position of the last word.
     pub(super) fn token_place(&self) -> Place {
         self.place_of(self.token.start)
     }
 
-    /// Where the next byte stands.
+    /// The position of the next byte.
     pub(super) fn place(&self) -> Place {
         self.place_of(self.position)
     }
@@ -209,12 +210,12 @@ impl<'a> Scanner<'a> {
         )
     }
 
-    /// The last word is not what should stand there.
+    /// The error that the last word is not the expected text.
     pub(super) fn unexpected(&self, expected: &'static str) -> ReadError {
         ReadError::Unexpected { at: self.token_place(), found: self.found(), expected }
     }
 
-    /// Takes the next word of this line, which must be this one.
+    /// Reads the next word of this line, which must be `word`.
     pub(super) fn expect(&mut self, word: &str, expected: &'static str) -> Result<(), ReadError> {
         if self.token_on_line() == word.as_bytes() {
             Ok(())
@@ -223,7 +224,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Takes the next word of this line, which must be a number from 0 to `most`.
+    /// Reads the next word of this line, which must be a number from 0 to `most`.
     pub(super) fn count(&mut self, most: i64, expected: &'static str) -> Result<u64, ReadError> {
         match number(self.token_on_line()) {
             Number::Is(count) if (0..=most).contains(&count) => Ok(count.unsigned_abs()),
@@ -243,7 +244,7 @@ impl<'a> Scanner<'a> {
         ReadError::OutOfRange { at: self.token_place(), number, variables }
     }
 
-    /// Goes on to the end of the line.
+    /// Moves to the end of the line.
     pub(super) fn skip_line(&mut self) {
         while self.peek().is_some() {
             let rest = &self.buffer[self.position..self.end];
@@ -255,8 +256,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes on to the end of the line and gives what stands there, without the spaces around it; `None` if it
-    /// is not text or longer than the buffer.
+    /// Moves to the end of the line and returns the text up to there, trimmed; `None` if it is not
+    /// UTF-8 or longer than the buffer.
     pub(super) fn rest_of_line(&mut self) -> Option<String> {
         self.skip_blanks();
         let mut length = 0;
@@ -278,7 +279,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The whole number that a word is: `0`, `7`, `-12`.
+/// Parses an integer: `0`, `7`, `-12`.
 #[inline]
 pub(super) fn number(word: &[u8]) -> Number {
     let (negative, digits) = match word {
@@ -336,7 +337,7 @@ mod tests {
         }
     }
 
-    /// Gives one byte at a time.
+    /// Returns one byte at a time.
     struct Drops<'a>(&'a [u8]);
 
     impl Read for Drops<'_> {
@@ -348,7 +349,7 @@ mod tests {
         }
     }
 
-    /// The short way and the long one read the same.
+    /// The fast path and the slow path agree.
     #[test]
     fn short_numbers_are_numbers() {
         for word in [

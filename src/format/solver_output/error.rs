@@ -1,74 +1,78 @@
-//! What can be wrong with a solver's output.
+//! Errors in a solver's output.
 
 use thiserror::Error;
 
 use super::fit::ModelFault;
 
-/// Output that is not a solver's answer, with the line (from 1) where that shows.
+/// An error in a solver's output, with its line (from 1).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutputError {
-    /// Nothing there.
+    /// The output is empty.
     #[error("the file is empty: expected `s` and `v` lines, minisat's result, or a model")]
     Empty,
-    /// The system, or what unpacks the file, gave no more bytes.
+    /// The system or the decompressor failed.
     #[error("{why}")]
     Unreadable {
-        /// What it said.
+        /// Its message.
         why: String,
     },
-    /// Not text.
+    /// The output is not text.
     #[error("not a solver's output: byte {byte} is not text")]
     Binary {
-        /// Where, from 0.
+        /// The position of the byte, from 0.
         byte: u64,
     },
-    /// A model that is no model of the formula.
+    /// The model is not a model of the formula.
     #[error("{0}")]
     Fault(ModelFault),
-    /// The one who takes the models wants no more.
+    /// The caller accepts no more models.
     #[error("the models were not all read")]
     Stopped,
-    /// A line that belongs to no known form.
+    /// A line of unknown form.
     #[error("line {line}: `{text}` is neither a comment, a verdict nor literals")]
     Line {
         /// Line, from 1.
         line: usize,
-        /// What stands there, shortened.
+        /// Its text, shortened.
         text: String,
     },
-    /// A number that is no literal.
+    /// A word that is not a literal.
     #[error(
-        "line {line}: `{text}` is not a literal: expected a number other than 0 from -2147483647 to 2147483647, or a name such as x2"
+        "line {line}: `{text}` is not a literal: expected a number other than 0 from -2147483647 \
+         to 2147483647, or a name such as x2"
     )]
     Literal {
         /// Line, from 1.
         line: usize,
-        /// What stands there.
+        /// The word.
         text: String,
     },
     /// Numbers and names in one model.
-    #[error("line {line}: `{text}` in one model with others: write all of them as 2 or all as x2")]
+    #[error(
+        "line {line}: `{text}` in a model of another form: write all literals as 2 or all as x2"
+    )]
     MixedForms {
         /// Line, from 1.
         line: usize,
-        /// What stands there.
+        /// The word.
         text: String,
     },
-    /// Two verdicts that differ.
+    /// Two contradictory verdicts.
     #[error("line {line}: a second verdict that contradicts the first")]
     TwoVerdicts {
         /// Line, from 1.
         line: usize,
     },
-    /// A model beside "unsatisfiable".
-    #[error("the output says UNSATISFIABLE or UNKNOWN and yet has a model")]
+    /// A model with the verdict UNSATISFIABLE or UNKNOWN.
+    #[error("the output says UNSATISFIABLE or UNKNOWN but has a model")]
     UnexpectedModel,
-    /// "Satisfiable" without a model.
+    /// The verdict SATISFIABLE without a model.
     #[error(
-        "the output says SATISFIABLE but has no model: it is cut off, or the solver was told not to print one"
+        "the output says SATISFIABLE but has no model: it is cut off, or the solver was told not \
+         to print one"
     )]
     NoModel,
-    /// Comments and nothing else.
+    /// Neither a verdict nor a model.
     #[error(
         "the output has neither a verdict nor a model: it is cut off, or not a solver's answer"
     )]

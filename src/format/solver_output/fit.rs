@@ -1,4 +1,4 @@
-//! Whether literals are a model of a formula, and what that says of the board.
+//! Checks whether literals are a model of a formula, and extracts the board variables.
 
 use thiserror::Error;
 
@@ -9,7 +9,8 @@ use crate::instance::{Lit, Var};
 pub enum ModelFault {
     /// A variable that the formula does not have.
     #[error(
-        "literal {literal} is out of range: the formula has {variables} variables; is the model for another size or encoding?"
+        "literal {literal} is out of range: the formula has {variables} variables; is the model \
+         for another size or encoding?"
     )]
     OutOfRange {
         /// The literal.
@@ -19,10 +20,11 @@ pub enum ModelFault {
     },
     /// More literals than a model can have.
     #[error(
-        "the model has more than {most} literals, but the formula has {variables} variables: its end is missing, or it is for another formula"
+        "the model has more than {most} literals, but the formula has {variables} variables: its \
+         end is missing, or it is for another formula"
     )]
     TooLong {
-        /// The most that is read.
+        /// The largest number accepted.
         most: u64,
         /// Variables of the formula.
         variables: u64,
@@ -32,21 +34,21 @@ pub enum ModelFault {
     Contradiction(i32),
     /// Board variables without a value.
     #[error(
-        "the model gives {given} of the {board_variables} board variables a value: it is cut off, or for another size"
+        "the model gives {given} of the {board_variables} board variables a value: it is cut off, \
+         or for another size"
     )]
     Incomplete {
-        /// How many have a value.
+        /// The number of variables with a value.
         given: usize,
-        /// How many there are.
+        /// The number of all board variables.
         board_variables: usize,
     },
 }
 
-/// The value of each of a formula's variables in a model, where it has one; those after the last that has one are
-/// left out.
+/// The values of a formula's variables in a model, up to the last variable that has one.
 ///
 /// # Errors
-/// When the literals are not a model: out of range or contradictory.
+/// When a literal is out of range, or two literals contradict each other.
 pub fn values(model: &[Lit], variables: u64) -> Result<Vec<Option<bool>>, ModelFault> {
     let mut values = Vec::new();
     for literal in model {
@@ -65,17 +67,18 @@ pub fn values(model: &[Lit], variables: u64) -> Result<Vec<Option<bool>>, ModelF
     Ok(values)
 }
 
-/// The true ones among the first `board_variables` variables of a model, in order. `variables` is the
-/// number of all variables of the formula, auxiliary ones included.
+/// The true ones among the first `board_variables` variables of a model, in order. `variables`
+/// counts all variables of the formula, with auxiliary ones.
 ///
 /// # Errors
-/// When the literals are not a model: out of range, contradictory, or board variables missing.
+/// When a literal is out of range, two literals contradict each other, or a board variable has no
+/// value.
 pub fn true_board_variables(
     model: &[Lit],
     board_variables: usize,
     variables: u64,
 ) -> Result<Vec<Var>, ModelFault> {
-    // Auxiliary variables may not contradict themselves either.
+    // Checks auxiliary variables for contradictions too.
     let mut values = values(model, variables)?;
     values.resize(board_variables, None);
     let given = values.iter().flatten().count();

@@ -1,28 +1,29 @@
-//! Text as lines and words, read piece by piece: however long the text, a line or a word is, little of it is kept.
+//! Text as lines and words, read in pieces. Only a small part is in memory, however long the text,
+//! a line, or a word is.
 
 use std::io::{self, Read};
 
 use super::error::OutputError;
 
-/// Bytes read at once.
+/// The number of bytes per read.
 const BUFFER: usize = 1 << 16;
 
-/// Letters of a line's end that are kept where they are compared with something known.
+/// The number of characters kept of the rest of a line, to compare with known words.
 const REST: usize = 64;
 
-/// A word, or its beginning where it is longer than asked for.
+/// A word, or the start of one that is longer than requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     pub text: String,
     pub is_whole: bool,
 }
 
-/// Goes through a text from its beginning to its end.
+/// Reads a text from start to end.
 pub(super) struct Lines<'a> {
     source: &'a mut dyn Read,
-    /// What was read and is not text yet: less than one character between two reads.
+    /// Bytes read but not decoded: less than one character between two reads.
     bytes: Vec<u8>,
-    /// What is text, and where in it we are.
+    /// The decoded text and the position in it.
     text: String,
     position: usize,
     /// Bytes of the source before `bytes`.
@@ -50,7 +51,7 @@ impl<'a> Lines<'a> {
         self.line
     }
 
-    /// Goes on to the next line; `false` at the end.
+    /// Moves to the next line; `false` at the end.
     pub(crate) fn next_line(&mut self) -> Result<bool, OutputError> {
         if self.line > 0 {
             loop {
@@ -69,7 +70,8 @@ impl<'a> Lines<'a> {
         Ok(self.peek()?.is_some())
     }
 
-    /// The next word of this line, at most `longest` letters of it; what is left of a longer one is the next.
+    /// The next word of this line, at most `longest` characters. The rest of a longer word is the
+    /// next word.
     pub fn word(&mut self, longest: usize) -> Result<Option<Word>, OutputError> {
         if self.skip_spaces()?.is_none() {
             return Ok(None);
@@ -99,7 +101,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// What is left of this line, without the spaces around it, and cut off where it is long.
+    /// The rest of this line, trimmed, and shortened if it is long.
     pub fn rest(&mut self) -> Result<String, OutputError> {
         let mut rest = String::new();
         let mut letters = 0;
@@ -109,7 +111,7 @@ impl<'a> Lines<'a> {
             rest.push(letter);
             letters += 1;
             if letters == REST {
-                // Whatever follows, this is none of the known words.
+                // No known word is this long.
                 rest.push('…');
                 break;
             }
@@ -118,7 +120,7 @@ impl<'a> Lines<'a> {
         Ok(rest)
     }
 
-    /// The next letter of this line that is no space.
+    /// The next character of this line that is not a space.
     pub(crate) fn skip_spaces(&mut self) -> Result<Option<char>, OutputError> {
         while let Some(letter) = self.peek()? {
             if letter == '\n' {
@@ -132,7 +134,7 @@ impl<'a> Lines<'a> {
         Ok(None)
     }
 
-    /// The next letter; `None` at the end.
+    /// The next character; `None` at the end.
     fn peek(&mut self) -> Result<Option<char>, OutputError> {
         loop {
             if let Some(letter) = self.text[self.position..].chars().next() {
@@ -145,7 +147,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Reads on; all of the text was gone through.
+    /// Reads more text after all decoded text was used.
     #[cold]
     fn more(&mut self) -> Result<(), OutputError> {
         self.text.clear();
@@ -187,7 +189,7 @@ impl<'a> Lines<'a> {
 mod tests {
     use super::*;
 
-    /// Gives one byte at a time.
+    /// Returns one byte at a time.
     struct Drops<'a>(&'a [u8]);
 
     impl Read for Drops<'_> {

@@ -1,8 +1,9 @@
-//! What solvers print: the `s` and `v` lines of the competitions for SAT, pseudo-Boolean and MaxSAT solvers,
-//! minisat's result file, a bare model, and the many models that clasp and others print one after the other.
+//! Parser of solver output: the `s` and `v` lines of the competitions for SAT, pseudo-Boolean, and
+//! MaxSAT solvers, minisat's result file, a bare model, and the sequences of models that clasp and
+//! other solvers print.
 //!
-//! Output is read piece by piece, and models are handed on one by one, so that output of any length takes no
-//! more memory than one model.
+//! The parser reads output in pieces and passes models on one by one, so output of any length takes
+//! no more memory than one model.
 
 mod error;
 mod fit;
@@ -20,43 +21,43 @@ use crate::instance::Lit;
 use lines::Lines;
 use models::{Models, SHOWN};
 
-/// What a solver's output claims.
+/// The claim of a solver's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// There is a model.
     Satisfiable,
-    /// There is none.
+    /// There is no model.
     Unsatisfiable,
     /// The solver does not know.
     Unknown,
 }
 
-/// What a solver's output says beside its models.
+/// A solver's output without its models.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// What it claims; output without a verdict claims what its models show.
+    /// Its claim. Without a verdict, a model implies the claim.
     pub claim: Claim,
-    /// How many models it has.
+    /// The number of models.
     pub models: u64,
-    /// Whether it claims that there is nothing better (`s OPTIMUM FOUND`).
+    /// Whether it claims an optimum (`s OPTIMUM FOUND`).
     pub optimum: bool,
-    /// Whether the models are those on the way to the last, each better than the one before, as `o` lines say.
+    /// Whether each model is better than the one before, according to the `o` lines.
     pub improving: bool,
 }
 
-/// A solver's output, read.
+/// A parsed solver output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverOutput {
-    /// What it claims.
+    /// Its claim.
     pub claim: Claim,
-    /// The models, each as the literals in the order printed.
+    /// The models, each as its literals in the order printed.
     pub models: Vec<Vec<Lit>>,
 }
 
-/// Reads a solver's output in any of the known forms.
+/// Parses a solver's output in any known form.
 ///
 /// # Errors
-/// Says what is wrong and on which line.
+/// The first error, with its line.
 pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
     let mut models = Vec::new();
     let summary = read_each(&mut bytes, u64::MAX, &mut |model| {
@@ -66,10 +67,12 @@ pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
     Ok(SolverOutput { claim: summary.claim, models })
 }
 
-/// The same for output of any length on a formula of so many variables; each model goes to `take`.
+/// Parses output of any length on a formula with the given number of variables. Each model goes to
+/// `take`.
 ///
 /// # Errors
-/// Also when a model has variables that the formula does not have, or far more literals than it has variables.
+/// As [`read`], and when a model has variables that the formula lacks, or far more literals than
+/// the formula has variables.
 pub(crate) fn read_each(
     source: &mut dyn Read,
     variables: u64,
@@ -85,7 +88,7 @@ pub(crate) fn read_each(
         let Some(head) = lines.word(HEAD)? else { continue };
         is_empty = false;
         match head.text.as_str() {
-            // `t` lines tell when a model was found.
+            // `t` lines have the time at which a model was found.
             "c" | "t" => {}
             "o" => {
                 let rest = lines.rest()?;
@@ -136,7 +139,7 @@ pub(crate) fn read_each(
     Ok(Summary { claim, models, optimum, improving: costs.improve(models) })
 }
 
-/// Letters of a line's first word that are looked at.
+/// The longest first word of a line that is compared.
 const HEAD: usize = 64;
 
 fn line_error(lines: &Lines<'_>, head: &str, rest: &str) -> OutputError {
@@ -144,7 +147,7 @@ fn line_error(lines: &Lines<'_>, head: &str, rest: &str) -> OutputError {
     OutputError::Line { line: lines.number(), text }
 }
 
-/// What the objective came to, in order: the less, the better.
+/// The values of the objective in order. Smaller is better.
 #[derive(Default)]
 struct Costs {
     number: u64,

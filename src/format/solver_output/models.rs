@@ -1,13 +1,14 @@
-//! Models as solvers print them: numbers, names such as `x1`, or a string of bits.
+//! Parser of printed models: numbers, names such as `x1`, or a string of bits.
 //!
-//! *Numbers* end with 0, as in SAT competitions; z3 leaves that out after its only model. *Names* come from
-//! pseudo-Boolean solvers and have no end: the next model begins on a line of its own with the variable that the
-//! model before began with, since a solver prints all its models in one order.
+//! *Numbers* end with 0, as in SAT competitions; z3 omits the 0 after its only model. *Names* come
+//! from pseudo-Boolean solvers and have no end mark. The next model starts on a new line with the
+//! first variable of the model before, since a solver prints all its models in one order.
 //!
-//! *Bits* are what the MaxSAT Evaluation asks for since 2022: `v 0110`, one character a variable. `v 10` could also be
-//! the number 10. It is read as bits where every `v` line is one word of zeros and ones, two or more, all of
-//! one length. That takes no model from the numbers: one of such lines alone lacks variable 1, and so is the
-//! model of no board. (One bit is read as a number: `v 1` means the same either way, and `v 0` ends a model.)
+//! *Bits* are the form of the MaxSAT Evaluation since 2022: `v 0110`, one character per variable.
+//! `v 10` can also be the number 10. It is parsed as bits if every `v` line is one word of two or
+//! more zeros and ones, all of one length. No model of numbers is lost: a single line of this form
+//! lacks variable 1, so it is not the model of a board. One bit is parsed as a number: `v 1` means
+//! the same in both forms, and `v 0` ends a model.
 
 use std::ops::ControlFlow;
 
@@ -16,19 +17,19 @@ use super::fit::ModelFault;
 use super::lines::{Lines, Word};
 use crate::instance::{Lit, Var};
 
-/// Takes models one by one; `Break` ends the reading with [`OutputError::Stopped`].
+/// Receives models one by one; `Break` ends the parser with [`OutputError::Stopped`].
 pub(crate) type TakeModel<'a> = &'a mut dyn FnMut(Vec<Lit>) -> ControlFlow<()>;
 
-/// Letters of a file that a message repeats.
+/// The number of characters of a file in a message.
 pub(super) const SHOWN: usize = 40;
 
-/// Letters of a word that is a literal. More digits would be no number that is taken.
+/// The longest literal in characters. A number with more digits is out of range.
 const LITERAL: usize = 64;
 
-/// The longest string of bits that may still turn out to be a number.
+/// The longest string of bits that can also be a number.
 const DIGITS: usize = 10;
 
-/// How the variables of a model are written.
+/// The form of the variables of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// `1 -2`
@@ -37,43 +38,43 @@ enum Form {
     Names,
 }
 
-/// Models as they are read.
+/// Collects models while they are parsed.
 pub(super) struct Models<'a> {
     variables: u64,
     take: TakeModel<'a>,
-    /// How many were handed on.
+    /// The number of models passed on.
     number: u64,
-    /// Whether there may be any.
+    /// Whether models are allowed.
     expected: bool,
     open: Option<(Form, Vec<Lit>)>,
     bits: Bits,
-    /// Whether there was a `v` line with nothing on it.
+    /// Whether there was an empty `v` line.
     empty_line: bool,
 }
 
-/// What is known of strings of bits.
+/// What is known about strings of bits.
 enum Bits {
-    /// The lines so far with their numbers, where nothing else was read: all could be bits, or numbers.
+    /// The lines so far with their numbers, if all of them can be bits or numbers.
     Possible(Vec<(usize, String)>),
-    /// They are bits, so many in each.
+    /// The lines are bits of this length.
     Certain(usize),
 }
 
 impl<'a> Models<'a> {
-    /// The models of a formula with so many variables.
+    /// The models of a formula with the given number of variables.
     pub fn of(variables: u64, take: TakeModel<'a>) -> Self {
         let bits = Bits::Possible(Vec::new());
         Self { variables, take, number: 0, expected: true, open: None, bits, empty_line: false }
     }
 
-    /// Tells whether there may be models.
+    /// Sets whether models are allowed.
     pub(crate) const fn are_expected(&mut self, expected: bool) {
         self.expected = expected;
     }
 
-    /// Reads what stands on a `v` line.
+    /// Parses a `v` line.
     pub fn values(&mut self, lines: &mut Lines<'_>) -> Result<(), OutputError> {
-        // One more than there are variables tells that there are too many.
+        // A string longer than the number of variables shows that there are too many.
         let longest = usize::try_from(self.variables).unwrap_or(usize::MAX).saturating_add(1);
         let Some(word) = lines.word(longest.max(LITERAL))? else {
             self.empty_line = true;
@@ -88,7 +89,7 @@ impl<'a> Models<'a> {
                     if is_first && before.first().is_none_or(|(_, bits)| bits.len() == length) =>
                 {
                     before.push((lines.number(), word.text));
-                    // One model of numbers has no more literals, and no longer ones.
+                    // A model of numbers has no more literals and no longer ones.
                     let is_certain = length > DIGITS || before.len() as u64 > most;
                     return if is_certain { self.only_bits(length) } else { Ok(()) };
                 }
@@ -99,7 +100,7 @@ impl<'a> Models<'a> {
         self.literals(&word, lines)
     }
 
-    /// Reads a line of literals after its first.
+    /// Parses a line of literals after the first one.
     pub fn literals(&mut self, first: &Word, lines: &mut Lines<'_>) -> Result<(), OutputError> {
         self.no_bits()?;
         let line = lines.number();
@@ -113,7 +114,7 @@ impl<'a> Models<'a> {
         Ok(())
     }
 
-    /// Reads a literal, or the 0 that ends a model.
+    /// Parses a literal, or the 0 that ends a model.
     fn literal(
         &mut self,
         word: &Word,
@@ -151,8 +152,9 @@ impl<'a> Models<'a> {
         Ok(())
     }
 
-    /// The number of models. The last may lack its end; whether it is whole shows by its literals. Where there is
-    /// no other and the solver claims one, an empty line is one: of a formula without variables.
+    /// The number of models. The last may lack its end; its literals show whether it is complete.
+    /// If there is no other model but the solver claims one, an empty line is the model of a
+    /// formula without variables.
     pub(crate) fn finish(mut self, claimed: bool) -> Result<u64, OutputError> {
         if let Some((_, model)) = self.open.take() {
             self.hand_on(model)?;
@@ -166,12 +168,13 @@ impl<'a> Models<'a> {
         Ok(self.number)
     }
 
-    /// The most literals that a model may have: more than there are variables, for some print one twice.
+    /// The most literals that a model may have: more than the number of variables, because some
+    /// solvers print a literal twice.
     const fn most(&self) -> u64 {
         self.variables.saturating_mul(2)
     }
 
-    /// What could have been bits were numbers.
+    /// Parses the possible bits as numbers.
     fn no_bits(&mut self) -> Result<(), OutputError> {
         if let Bits::Possible(numbers) = &mut self.bits {
             for (line, text) in std::mem::take(numbers) {
@@ -181,7 +184,7 @@ impl<'a> Models<'a> {
         Ok(())
     }
 
-    /// What could have been numbers were bits, so many in each line.
+    /// Parses the possible bits as bits, of this length on each line.
     fn only_bits(&mut self, length: usize) -> Result<(), OutputError> {
         if let Bits::Possible(all) = std::mem::replace(&mut self.bits, Bits::Certain(length)) {
             for (_, bits) in all {
@@ -225,7 +228,7 @@ fn model_of_bits(bits: &str) -> Vec<Lit> {
     (0..i32::MAX.unsigned_abs()).map(Var::new).zip(bits.bytes()).map(literal).collect()
 }
 
-/// A literal and how it is written: `-2` or `-x2`.
+/// Parses a literal in either form: `-2` or `-x2`.
 fn read_literal(token: &str) -> Option<(Form, Lit)> {
     let (sign, variable) = token.strip_prefix('-').map_or((1, token), |rest| (-1, rest));
     let Some(digits) = variable.strip_prefix('x') else {
@@ -276,7 +279,7 @@ mod tests {
         assert_eq!(models("s SATISFIABLE\nv 11\nc bye\n"), Ok(vec![vec![1, 2]]));
     }
 
-    /// Numbers of zeros and ones only, that are not bits.
+    /// Numbers of zeros and ones only that are not bits.
     #[test]
     fn numbers_that_look_like_bits_are_read() {
         assert_eq!(models("v 10 0\n"), Ok(vec![vec![10]]));

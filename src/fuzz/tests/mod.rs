@@ -1,4 +1,4 @@
-//! Planted faults: each must be found among the cases of a fixed seed, and end on a board of at most 3 x 3.
+//! Planted faults: each must be found in the cases of a fixed seed and shrink to at most 3 x 3.
 
 mod mutants;
 
@@ -23,7 +23,7 @@ fn fuzz(pool: Pool, engines: fn(SatChoice) -> Engines, names: &[&str]) -> FuzzRe
     fuzz.run(&Control::default(), |_| Ok::<_, ()>(())).expect("nobody refuses a report")
 }
 
-/// The fault that was found, with a case that is small and still goes wrong.
+/// The fault, with a small case that still fails.
 fn small(outcome: FuzzReport) -> Found {
     let found = outcome.found.expect("the planted fault is found");
     let Case { model, .. } = &found.smallest;
@@ -53,7 +53,7 @@ fn nothing_is_found_where_nothing_is_wrong() {
     assert_eq!(outcome.cases, CASES);
     assert_eq!(outcome.answers["search"], CASES);
     assert_eq!(outcome.answers["varisat blocking"], CASES);
-    // Every engine takes some, and most models have placements.
+    // Every engine supports some models, and most models have placements.
     assert!(outcome.answers.values().all(|&answers| answers > 0), "{:?}", outcome.answers);
     assert!(outcome.empty * 2 < CASES && outcome.too_large < CASES, "{}", outcome.empty);
 }
@@ -103,7 +103,7 @@ fn an_engine_that_panics() {
     assert_eq!(found.smallest_fault.what, "panicked: a planted panic");
 }
 
-/// What is drawn and what is simpler than that are models, read as they are written.
+/// Drawn and simpler cases are models that are read as they are written.
 #[test]
 fn every_model_and_all_that_is_simpler_are_read() {
     for number in 0..200 {
@@ -115,7 +115,7 @@ fn every_model_and_all_that_is_simpler_are_read() {
     }
 }
 
-/// Going from simpler to simpler comes to an end, always the last way first.
+/// Simplification ends, also if the last step is always chosen.
 #[test]
 fn nothing_gets_simpler_for_ever() {
     for number in 0..200 {
@@ -129,7 +129,7 @@ fn nothing_gets_simpler_for_ever() {
     }
 }
 
-/// A seed stands for the same models in every version and on every machine: bug reports name it.
+/// A seed has the same models in every version and on every machine, as bug reports refer to it.
 #[test]
 fn a_seed_draws_what_it_always_drew() {
     let texts: String = (0..100).map(|number| random_model(SEED, number).to_string()).collect();
@@ -141,7 +141,7 @@ fn a_seed_draws_what_it_always_drew() {
     );
 }
 
-/// Whatever goes wrong is made smaller in the same steps each time.
+/// A fault is always shrunk in the same steps.
 #[test]
 fn shrinking_is_deterministic() {
     let texts = [(); 2].map(|()| at_most_one(&WrongFromThree).smallest.model.to_string());

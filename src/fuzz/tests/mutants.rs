@@ -34,11 +34,11 @@ macro_rules! described {
 
 /// Pairwise without the last clause.
 pub(super) struct DropsLast;
-/// Pairwise, but of three literals and more the first and the last may both be true.
+/// Pairwise, but from three literals on the first and the last may both be true.
 pub(super) struct WrongFromThree;
-/// Pairwise, but of three literals and more the last is always false.
+/// Pairwise, but from three literals on the last is always false.
 pub(super) struct Narrow;
-/// One more than the range says.
+/// One more than the range allows.
 pub(super) struct TooMany;
 
 described!(DropsLast);
@@ -138,9 +138,9 @@ macro_rules! engine {
     };
 }
 
-/// The search on a board on which nothing is blocked.
+/// The search without blocked squares.
 pub(super) struct Blind;
-/// The search, but what has three pieces comes twice.
+/// The search, but placements of three pieces come twice.
 pub(super) struct Doubles;
 /// The search, but it panics from 2 x 2 on.
 pub(super) struct Panics;

@@ -9,8 +9,8 @@ use super::row_sets::RowSet;
 use super::sample::Random;
 use crate::run::shard::Shard;
 
-/// Which share of the row sets is counted again, with other instructions where there are any and the sides of the board
-/// exchanged; and the quarters made anew where the count itself took them from a table.
+/// The fraction of the row sets that is counted again, with other instructions where there are any
+/// and the sides of the board exchanged. Quarters that the count took from a table are made again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Audit {
     percent: f64,
@@ -18,8 +18,8 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// So many percent of the row sets, but one at least; which, is up to the seed. `None` unless above 0 and at
-    /// most 100.
+    /// This percentage of the row sets, but at least one, selected by the seed. `None` unless above
+    /// 0 and at most 100.
     #[must_use]
     pub fn new(percent: f64, seed: u64) -> Option<Self> {
         (percent > 0.0 && percent <= 100.0).then_some(Self { percent, seed })
@@ -30,7 +30,7 @@ impl Audit {
         Simd::there().into_iter().find(|simd| *simd != first).unwrap_or(first)
     }
 
-    /// The numbers of the row sets to count again, of a shard of so many row sets, or of the units of any other search;
+    /// The numbers of the row sets of a shard to count again, or of the units of another search,
     /// spread over all of it.
     #[must_use]
     pub(crate) fn picks(self, shard: Shard, units: u64) -> HashSet<u64> {
@@ -39,7 +39,7 @@ impl Audit {
             clippy::cast_precision_loss,
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "a share between nothing and all"
+            reason = "a fraction of the units"
         )]
         let count = ((size as f64 * self.percent / 100.0).ceil() as u64).clamp(size.min(1), size);
         let mut random = Random::new(self.seed);
@@ -56,7 +56,8 @@ impl Audit {
 /// A row set whose two counts differ.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "counted row set {:#x} (rows of the east half as bits) twice: {first:?}, and {second:?} with the sides exchanged",
+    "counted row set {:#x} (rows of the east half as bits) twice: {first:?}, and {second:?} with \
+     the sides exchanged",
     row_set.rows
 )]
 pub(super) struct AuditError {
@@ -65,10 +66,10 @@ pub(super) struct AuditError {
     second: [u64; 3],
 }
 
-/// Compares what two counts of a row set say of the classes that matter.
+/// Compares two counts of a row set in the classes with a weight.
 ///
 /// # Errors
-/// Names the row set and both counts.
+/// With the row set and both counts.
 pub(super) fn compare(
     row_set: RowSet,
     first: [u64; 3],

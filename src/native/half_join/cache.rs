@@ -1,4 +1,4 @@
-//! Quarters that were made lately: neighbouring row sets share them.
+//! Quarters that were made recently: neighbouring row sets use the same ones.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -6,16 +6,16 @@ use std::rc::Rc;
 use super::geometry::Quarter;
 use super::quarter::Cells;
 
-/// A quarter, its rows, and what was made of them.
+/// A quarter and its rows.
 type Kept = ((Quarter, u32), Rc<Cells<u64>>);
 
-/// Keeps quarters until they take more than so many bytes.
+/// Keeps quarters up to this many bytes.
 #[derive(Debug)]
 pub(super) struct QuarterCache {
     quarters: VecDeque<Kept>,
     bytes: usize,
     max_bytes: usize,
-    /// Room of quarters that were not kept.
+    /// Buffers of quarters that were not kept.
     spare: Vec<Cells<u64>>,
 }
 
@@ -24,7 +24,8 @@ impl QuarterCache {
         Self { quarters: VecDeque::new(), bytes: 0, max_bytes, spare: Vec::new() }
     }
 
-    /// The quarter on these rows, made if need be, in the room of an older one. If it alone is too large it is not kept.
+    /// The quarter on these rows, made if needed, in the buffer of an older one. A quarter above
+    /// the limit is not kept.
     pub(super) fn get(
         &mut self,
         quarter: Quarter,
@@ -43,7 +44,7 @@ impl QuarterCache {
         if bytes > self.max_bytes / 8 {
             return Rc::new(cells);
         }
-        // What is kept takes no more room than it needs.
+        // A kept quarter has no spare capacity.
         let kept = Rc::new(cells.clone());
         self.spare.push(cells);
         while self.bytes + bytes > self.max_bytes {
@@ -55,8 +56,8 @@ impl QuarterCache {
         kept
     }
 
-    /// Takes a quarter back that is not needed any more. If it was not kept, the next one is made in its room, unless there
-    /// is so much of it that whatever else is made meanwhile would miss it.
+    /// Returns a quarter. If it is not kept, the next one uses its buffer, unless the buffer is so
+    /// large that other allocations need the memory.
     pub(super) fn give_back(&mut self, cells: Rc<Cells<u64>>) {
         const MOST: usize = 4;
         const MOST_BYTES: usize = 1 << 25;

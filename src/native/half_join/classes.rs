@@ -1,5 +1,6 @@
-//! The first splits of even boards whose signatures take more than 32 bits, without copying the west side: the join of
-//! its quarters gives it in classes by the bits that are split on first, so that a part of it is a set of classes.
+//! The first splits of even boards whose signatures take more than 32 bits, without copying the
+//! west side: the join of its quarters gives it in classes by the first bits, so a part of it is a
+//! set of classes.
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
@@ -8,13 +9,14 @@ use super::matcher::{Level, Matcher, cost, hoped};
 use super::runs::{Runs, Side};
 use super::streams::{Padded, Streams};
 
-/// Below so many words of the west nothing is won by splitting on.
+/// The fewest words of the west side for which further splitting is faster.
 const SMALL: usize = 1200;
 
-/// What it costs to filter a word of the east, in words streamed through a table.
+/// The cost of filtering a word of the east side, in words streamed through a table.
 const FILTER: f64 = 0.12;
 
-/// Classes of the west side: bit `c` stands for class c, whose bits are those that are split on first, the first on top.
+/// Classes of the west side: bit `c` is class c, whose bits are those that are split on first, the
+/// first on top.
 type ClassSet = u64;
 
 /// The west side in classes.
@@ -36,10 +38,10 @@ impl Classes<'_> {
     }
 }
 
-/// What a class match needs beside the matcher.
+/// The buffers of a class match.
 #[derive(Debug)]
 pub(super) struct Buffers<W> {
-    /// Levels of the east while it is split on class bits.
+    /// Levels of the east side while it is split on class bits.
     east: Vec<[Padded<W>; 2]>,
     /// The west side of one set of classes in one list.
     west: Padded<u32>,
@@ -58,7 +60,7 @@ impl<W: Word> Buffers<W> {
     }
 }
 
-/// Three runs of the west side, by main diagonals taken.
+/// Three runs of the west side, by occupied main diagonals.
 const RUNS: usize = 3;
 
 struct ClassMatch<'a, K> {
@@ -139,7 +141,7 @@ impl<K: Kernel> ClassMatch<'_, K> {
         }
     }
 
-    /// The classes that have the bit of this depth.
+    /// The classes with the bit of this depth.
     fn having(&self, depth: u32) -> ClassSet {
         let bit = self.classes.bits - 1 - depth;
         members(ClassSet::MAX >> (64 - self.classes.count()))
@@ -151,7 +153,7 @@ impl<K: Kernel> ClassMatch<'_, K> {
         members(set).map(|class| self.sizes[class]).sum()
     }
 
-    /// All class bits are settled and there is much left: goes on with lists.
+    /// Continues with lists when all class bits are fixed and many words remain.
     fn gather<W: Word>(&mut self, east: &[W], set: ClassSet, depth: u32, below: &mut Below<'_>)
     where
         K: WordKernel<W>,
@@ -174,8 +176,8 @@ impl<K: Kernel> ClassMatch<'_, K> {
         self.matcher.node(east, west, depth, levels, &mut []);
     }
 
-    /// Matches 512 of the east at a time. The table leaves out the class bits: those not settled yet are the same for all
-    /// words of a class.
+    /// Matches 512 words of the east side at a time. The table has no class bits: those not fixed
+    /// yet are equal for all words of a class.
     fn leaf<W: Word>(&mut self, east: &[W], set: ClassSet, depth: u32)
     where
         K: WordKernel<W>,
@@ -201,7 +203,7 @@ impl<K: Kernel> ClassMatch<'_, K> {
         }
     }
 
-    /// The lanes that have no bit in common with a class, of the bits that are not settled.
+    /// The lanes without a bit in common with a class, of the bits not fixed yet.
     fn lanes_of(&self, class: usize, depth: u32) -> [Lanes; HALVES] {
         let (bits, class_bits) = (self.matcher.rules.bits, self.classes.bits);
         self.matcher.table.clear.each_ref().map(|clear| {

@@ -1,5 +1,5 @@
-//! What a shard of the row sets comes to, and which row sets it has: every K-th, since neighbours cost much the same, so
-//! that shards cost about the same.
+//! The counts of one shard of the row sets, and which row sets it has: every K-th, since neighbours
+//! cost about the same, so shards cost about the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;
@@ -9,25 +9,26 @@ use super::row_sets::{RowSet, RowSets};
 use crate::base::digest::Digest;
 use crate::run::shard::Covered;
 
-/// Raised whenever a row set comes to another shard than before, so that shards counted before and after are not added up.
+/// The version of the assignment of row sets to shards. Shards of different versions are not added
+/// up.
 pub const SPLITTER: u32 = 1;
 
-/// What the row sets counted so far come to. Those of disjoint shards add up.
+/// The result of the row sets counted so far. Results of disjoint shards add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// How many row sets.
+    /// The number of row sets.
     pub row_sets: u64,
-    /// Which: the digest of their rows, each written as eight hexadecimal digits.
+    /// The digest of their rows, each written as eight hexadecimal digits.
     pub digest: Digest,
-    /// Placements that they stand for. Even n: by how many main diagonals the half across from the row set takes; odd n:
-    /// all in the first.
+    /// Their placements. Even n: by the number of main diagonals that the other half occupies; odd
+    /// n: all in the first.
     pub by_class: [u128; 3],
-    /// Row sets that were counted twice, in two ways, with the same result.
+    /// Row sets that were counted in two ways, with the same result.
     pub audited: u64,
 }
 
 impl Counted {
-    /// Adds what was counted of one row set; `None` on overflow.
+    /// Adds the counts of one row set; `None` on overflow.
     pub(super) fn add(&mut self, row_set: RowSet, counts: [u64; 3]) -> Option<u128> {
         self.row_sets += 1;
         self.digest.add_text(&name(row_set));
@@ -40,13 +41,13 @@ impl Counted {
         Some(added)
     }
 
-    /// Which row sets were counted.
+    /// The row sets that were counted.
     #[must_use]
     pub const fn covered(&self) -> Covered {
         Covered { units: self.row_sets, digest: self.digest }
     }
 
-    /// Placements that the row sets stand for.
+    /// The placements of the row sets.
     #[must_use]
     pub fn total(&self) -> u128 {
         self.by_class.iter().sum()
@@ -64,12 +65,12 @@ impl AddAssign for Counted {
     }
 }
 
-/// What the digest takes of a row set.
+/// The input of the digest for a row set.
 fn name(row_set: RowSet) -> String {
     format!("{:08x}", row_set.rows)
 }
 
-/// Which row sets each of these shards has, out of `of`; nothing is counted for it.
+/// The row sets of each of these shards out of `of`. Nothing is counted.
 pub(super) fn coverage(
     geometry: Geometry,
     of: u64,
@@ -91,8 +92,8 @@ pub(super) fn coverage(
 mod tests {
     use super::*;
 
-    /// Records of shards are kept for months: whoever sees this fail has changed which row sets a shard has, and must
-    /// raise [`SPLITTER`] along with the digests here.
+    /// Records of shards are kept for months. A failure here means that shards have other row sets:
+    /// increase [`SPLITTER`] and update the digests.
     #[test]
     fn row_sets_come_to_the_shares_that_this_splitter_is_known_for() {
         assert_eq!(SPLITTER, 1);

@@ -32,14 +32,14 @@ pub struct HalfJoin {
     audit: Option<Audit>,
 }
 
-/// Up to this size backtracking is done before the quarters are made.
+/// Up to this size backtracking is faster than making the quarters.
 const BACKTRACKING_SUITS: u32 = 10;
 
 const NAME: &str = "half-join";
 
 impl HalfJoin {
-    /// With these instructions, which the machine must have (see [`Simd::check`]), or the fastest it has; on so many
-    /// threads.
+    /// With these instructions, which the machine must have (see [`Simd::check`]), or its fastest
+    /// ones; on this number of threads.
     #[must_use]
     pub fn new(simd: Option<Simd>, threads: usize) -> Self {
         let simd = simd.unwrap_or_else(Simd::fastest);
@@ -52,16 +52,16 @@ impl HalfJoin {
         Self { audit, ..self }
     }
 
-    /// The instructions that it uses.
+    /// Its instructions.
     #[must_use]
     pub const fn simd(&self) -> Simd {
         self.simd
     }
 
-    /// Makes a count ready to be done in shards, one after the other.
+    /// Prepares a count in shards.
     ///
     /// # Errors
-    /// When the problem is not n-queens of a size that is joined, or does not fit into memory.
+    /// When the problem is not n-queens of a supported size, or does not fit into memory.
     pub(crate) fn in_shards(&self, problem: &Problem) -> Result<ShardCounter, EngineError> {
         self.supports(problem)?;
         let Self { simd, threads, audit } = *self;
@@ -71,11 +71,11 @@ impl HalfJoin {
         Ok(ShardCounter(shards.map_err(|error| failed(&error))?))
     }
 
-    /// Counts a shard the way an audit does that `first` was counted with: with other instructions where there are any
-    /// and the sides of the board exchanged.
+    /// Counts a shard again that was counted with `first`, like an audit: with other instructions
+    /// where there are any, and the sides of the board exchanged.
     ///
     /// # Errors
-    /// When the problem is not n-queens of a size that is joined. Being stopped is no error.
+    /// When the problem is not n-queens of a supported size. A stop is not an error.
     pub(crate) fn recount_shard(
         &self,
         problem: &Problem,
@@ -91,7 +91,7 @@ impl HalfJoin {
             .map_err(|error| failed(&error))
     }
 
-    /// Which row sets each of these shards has, out of `of`; nothing is counted for it.
+    /// The row sets of each of these shards out of `of`. Nothing is counted.
     ///
     /// # Errors
     /// When the problem is not n-queens of a size that is joined.
@@ -105,11 +105,11 @@ impl HalfJoin {
         Ok(counted::coverage(Geometry::new(rows(problem)), of, shards))
     }
 
-    /// The tally of all placements, of which there are so many: the fundamental ones by Burnside's lemma, with the
-    /// symmetric placements counted by a search of their own.
+    /// The tally of this number of placements: the fundamental ones by Burnside's lemma, with the
+    /// symmetric placements counted by a separate search.
     ///
     /// # Errors
-    /// When the numbers do not divide, which shows that one is wrong. Being stopped is no error.
+    /// When the numbers do not divide, as then one is wrong. A stop is not an error.
     pub fn tally(
         &self,
         problem: &Problem,
@@ -125,7 +125,7 @@ impl HalfJoin {
             Ok(symmetric) => {
                 let orbits = orbits(&total, symmetric).ok_or_else(|| EngineError::Failed {
                     engine: NAME,
-                    why: format!("{total} placements do not fall into orbits with {symmetric:?}"),
+                    why: format!("{total} placements contradict {symmetric:?} symmetric ones"),
                 })?;
                 let tally = Tally { total, orbits: Some(orbits), digest: None };
                 Ok(Outcome::new(tally, Completion::Complete))
@@ -133,13 +133,13 @@ impl HalfJoin {
         }
     }
 
-    /// Projects processor time and memory of a count from a sample of its row sets, which takes about so much `time` but has
-    /// two of each stratum at least; which, is up to the seed.
+    /// Estimates processor time and memory of a count from a sample of its row sets. The sample
+    /// takes about `time` but has at least two row sets of each stratum, selected by the seed.
     ///
     /// # Errors
     /// When the problem is not n-queens of a size that is joined.
     ///
-    /// The inner error says why the run was stopped, if it was.
+    /// The inner error is the reason of a stop.
     pub fn estimate(
         &self,
         problem: &Problem,
@@ -154,9 +154,9 @@ impl HalfJoin {
         Ok(pool.install(|| estimate(geometry, self.simd, time, seed, control)))
     }
 
-    /// Bytes that a count takes.
+    /// The memory of a count in bytes.
     fn memory_for(&self, geometry: Geometry) -> u64 {
-        // An audit has workers of its own.
+        // An audit has its own workers.
         let workers = if self.audit.is_some() { 2 * self.threads } else { self.threads };
         MemoryNeed::of(geometry).total(workers)
     }
@@ -166,9 +166,9 @@ impl HalfJoin {
         if need <= available {
             return Ok(());
         }
-        let remedy = if self.threads > 1 { "give fewer --threads" } else { "free some" };
+        let remedy = if self.threads > 1 { "give fewer --threads" } else { "free some memory" };
         Err(EngineError::TooLarge(format!(
-            "n = {} would take about {} of memory on {} thread{}, and {} is there: {remedy}",
+            "n = {} needs about {} of memory on {} thread{}, and {} is available: {remedy}",
             geometry.n,
             bytes(need.into()),
             self.threads,
@@ -178,14 +178,14 @@ impl HalfJoin {
     }
 }
 
-/// A count of n-queens that is done in shards.
+/// A count of n-queens in shards.
 pub(crate) struct ShardCounter(Shards);
 
 impl ShardCounter {
     /// Counts a shard of the row sets. The shards of a size add up to all placements.
     ///
     /// # Errors
-    /// When the audit finds a row set whose two counts differ. Being stopped is no error.
+    /// When the audit finds a row set whose two counts differ. A stop is not an error.
     pub fn count(
         &self,
         shard: Shard,
@@ -259,7 +259,8 @@ fn threads_to_count_on(threads: usize) -> Result<ThreadPool, EngineError> {
     pool(threads).map_err(|error| failed(&error))
 }
 
-/// Orbits by size, of two queens or more; `None` where the numbers do not divide, which shows that one is wrong.
+/// Orbits by size, of two queens or more; `None` if the numbers do not divide, as then one is
+/// wrong.
 fn orbits(total: &Count, symmetric: Symmetric) -> Option<Orbits> {
     let (half_turn, quarter_turn) =
         (Count::from(symmetric.by_half_turn), Count::from(symmetric.by_quarter_turn));

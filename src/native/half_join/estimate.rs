@@ -1,7 +1,11 @@
-//! What a count would take: a stratified sample of row sets is counted, and projected on all of them.
+//! What a count needs: a stratified sample of row sets is counted and projected on all of them.
 //!
-//! Strata are the row sets with equally many rows in the north quarter, and for odd n with or without the middle row: those
-//! with half of the rows there have by far the most halves. At the largest sizes a sample is of the parts of a row set, too, since a whole one takes minutes.
+//! Strata are the row sets with equally many rows in the north quarter, and for odd n with or
+//! without the middle row: those with half of their rows there have by far the most halves. At the
+//! largest sizes the parts of a row set are sampled, too, since a whole row set takes minutes.
+//!
+//! The sample is spread over the strata by Neyman's allocation (1934); parts are sampled as by
+//! Horvitz and Thompson (1952).
 
 #![expect(clippy::cast_precision_loss, reason = "estimates")]
 
@@ -21,29 +25,29 @@ use super::sample::Random;
 use super::small::CountRowSet;
 use crate::run::control::{Control, StopReason};
 
-/// A number that was projected.
+/// An estimated number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Projection {
-    /// What the sample says.
+    /// The estimate.
     pub mean: f64,
-    /// Lower end of the band in which 95 of 100 samples would have it.
+    /// The lower end of the 95 % interval.
     pub low: f64,
-    /// Upper end.
+    /// The upper end.
     pub high: f64,
 }
 
-/// What a count would take.
+/// The estimated cost of a count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Row sets to count.
     pub row_sets: u64,
     /// Row sets that were counted for the estimate.
     pub sampled: u64,
-    /// Whether only some parts of each were.
+    /// Whether only some parts of each were counted.
     pub in_part: bool,
-    /// Processor time on one core of this machine as it was then, in seconds.
+    /// Processor time on one core of this machine under its current load, in seconds.
     pub cpu_seconds: Projection,
-    /// Placements that the sample stands for: what is known of the size shows how good the sample is.
+    /// The estimated number of placements: a known value shows the quality of the sample.
     pub placements: Projection,
     /// Memory.
     pub memory: MemoryNeed,
@@ -63,7 +67,8 @@ impl Measured {
     }
 }
 
-/// About how many parts of a match are in the sample, where not all are: a row set is to take seconds, not minutes.
+/// About how many parts of a match are in a partial sample: a row set must take seconds, not
+/// minutes.
 const fn parts(n: u32) -> Option<f64> {
     match n {
         ..=25 => None,
@@ -72,7 +77,8 @@ const fn parts(n: u32) -> Option<f64> {
     }
 }
 
-/// Projects a count on a sample that takes about so long; but at least two row sets of each stratum are in it.
+/// Estimates a count from a sample that takes about `time`, with at least two row sets of each
+/// stratum.
 ///
 /// # Errors
 /// Why it was stopped, if it was.
@@ -173,7 +179,8 @@ impl Sample {
                 }
             };
             if std::mem::take(&mut is_first) {
-                // The first time buffers are made, which a long count does not feel.
+                // The first row set allocates the buffers, a cost that is negligible in a long
+                // count.
                 measure(row_set, stratum)?;
             }
             taken.push(measure(row_set, stratum)?);
@@ -181,8 +188,8 @@ impl Sample {
         Ok(())
     }
 
-    /// The stratum to draw from next: one that has less than two yet, or else, if there is time, that whose next row set
-    /// narrows the band most for what it costs (Neyman's allocation, one by one).
+    /// The stratum to draw from next: one with fewer than two, or else, if there is time, the one
+    /// whose next row set narrows the interval most for its cost (Neyman's allocation, one by one).
     fn next(&self, time_is_up: bool) -> Option<usize> {
         let open = |(stratum, taken): &(Stratum, Vec<Measured>)| {
             (taken.len() as u64)
@@ -203,8 +210,8 @@ impl Sample {
             .map(|(at, _)| at)
     }
 
-    /// The sum over all row sets. The relative spread within strata is taken to be the same everywhere: of two or three
-    /// row sets alone it could not be told.
+    /// The sum over all row sets. The relative spread is assumed to be equal in all strata: two or
+    /// three row sets are too few to estimate it.
     fn project(&self, what: impl Fn(&Measured) -> f64) -> Projection {
         let (mut squares, mut freedom) = (0.0, 0.0);
         for (_, taken) in &self.strata {
@@ -255,7 +262,7 @@ mod tests {
         }
     }
 
-    /// Bands of 95 of 100 must hold what is known most of the time; the seeds are fixed.
+    /// Most 95 % intervals must have the known value; the seeds are fixed.
     #[test]
     fn small_samples_have_the_known_total_within_their_band() {
         let held = (0..20).filter(|&seed| {

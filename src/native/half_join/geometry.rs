@@ -1,10 +1,12 @@
-//! The board cut into quarters: which rows, columns and diagonals a quarter has, and what of them a signature keeps.
+//! The board cut into quarters: the rows, columns and diagonals of a quarter, and which of them a
+//! signature keeps.
 //!
-//! A board of even size n is cut into four quarters of h x h, h = n/2. One of odd size is treated as if it had one row and
-//! one column more, h = (n+1)/2: the north quarters own the middle row, the west quarters the middle column.
+//! A board of even size n is cut into four quarters of h x h, h = n/2. A board of odd size is
+//! treated as if it had one more row and column, h = (n+1)/2: the north quarters own the middle
+//! row, the west quarters the middle column.
 //!
-//! Squares of a quarter are (row, column) from its own north-west corner. Its *sum diagonals* are numbered row + column,
-//! its *difference diagonals* row - column + h - 1.
+//! Squares of a quarter are (row, column) from its own north-west corner. Its *sum diagonals* are
+//! numbered row + column, its *difference diagonals* row - column + h - 1.
 
 /// One of the four quarters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +26,8 @@ impl Quarter {
         matches!(self, Self::NorthWest | Self::SouthWest)
     }
 
-    /// Whether the difference diagonal is the one of the two main diagonals that crosses the quarter (even n).
+    /// Whether the difference diagonal is the one of the two main diagonals that crosses the
+    /// quarter (even n).
     const fn is_on_difference_diagonal(self) -> bool {
         matches!(self, Self::NorthWest | Self::SouthEast)
     }
@@ -45,13 +48,13 @@ pub(super) struct Partial {
     pub last_row_col: Option<u8>,
 }
 
-/// What becomes of a partial placement when halves are joined.
+/// The group of a partial placement, which decides how it is joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Group {
     /// Even n: the main diagonal is free. Odd n: no queen in the middle line, or one on the centre.
     Free,
-    /// Even n: the main diagonal is taken. Odd n: a queen in the middle line, at a distance that can be the smaller
-    /// (west) or the larger one (east) of the two.
+    /// Even n: the main diagonal is occupied. Odd n: a queen in the middle line, at a distance that
+    /// can be the smaller (west) or the larger one (east) of the two.
     Taken,
     /// Odd n: a queen in the middle line at any other distance.
     Out,
@@ -66,10 +69,10 @@ pub(super) struct Geometry {
     pub h: u32,
 }
 
-/// Least size that is joined; below it halves are too small to have what the cut speaks of.
+/// The smallest supported size: halves of smaller boards are too small for the cut.
 pub(super) const MIN_SIZE: u32 = 4;
 
-/// Largest size that is joined: two signature words of 52 bits, keys of 16 bits, row sets of 32.
+/// The largest supported size: two signature words of 52 bits, keys of 16 bits, row sets of 32.
 pub const MAX_SIZE: u32 = 28;
 
 impl Geometry {
@@ -85,7 +88,8 @@ impl Geometry {
 
     /// Diagonals of one direction in a signature.
     ///
-    /// Those are all that meet both halves; but the main diagonals of an even board are seen to before halves are matched.
+    /// These are all that meet both halves, except the main diagonals of an even board, which are
+    /// handled before the match.
     pub(super) const fn width(self) -> u32 {
         2 * self.h - 2
     }
@@ -105,8 +109,8 @@ impl Geometry {
         if quarter.is_west() { self.h } else { self.n - self.h }
     }
 
-    /// The signature of a quarter's queens: the diagonals on which they may meet the other half, sum diagonals in the
-    /// lower [`Self::width`] bits, difference diagonals above.
+    /// The signature of a quarter's queens: the diagonals on which they may meet the other half,
+    /// sum diagonals in the lower [`Self::width`] bits, difference diagonals above.
     pub(super) fn signature(self, quarter: Quarter, partial: &Partial) -> u64 {
         let h = self.h;
         let (sums, differences) = (u64::from(partial.sums), u64::from(partial.differences));
@@ -120,8 +124,8 @@ impl Geometry {
         self.without_main(sums) | self.without_main(differences) << self.width()
     }
 
-    /// Cuts off the diagonals beyond the last that meets both halves and, if n is even, the main diagonal out: what was
-    /// above it comes down to bit 0, what was below it follows.
+    /// Removes the diagonals beyond the last that meets both halves and, if n is even, the main
+    /// diagonal: the part above it moves to bit 0, and the part below it follows.
     const fn without_main(self, diagonals: u64) -> u64 {
         let h = self.h;
         if self.is_odd() {
@@ -143,7 +147,8 @@ impl Geometry {
         sums | differences << 16
     }
 
-    /// The group of a partial placement, and for odd n the distance of the queen in the middle line from the centre.
+    /// The group of a partial placement, and for odd n the distance of the queen in the middle line
+    /// from the centre.
     pub(super) fn group(self, quarter: Quarter, partial: &Partial) -> (Group, u8) {
         let last = self.h - 1;
         if !self.is_odd() {
@@ -168,8 +173,9 @@ impl Geometry {
         (group, u8::try_from(distance).expect("distances are below 14"))
     }
 
-    /// An order of signature bits for small boards, the bit to split on first in front: from the middle outwards, where
-    /// both halves have most queens. The first of all are diagonals that the north-west quarter alone can reach.
+    /// An order of signature bits for small boards, the bit to split on first in front: from the
+    /// middle outwards, as both halves have most queens there. The first ones are diagonals that
+    /// only the north-west quarter reaches.
     pub(super) fn middle_first(self, leading: u32) -> Vec<u32> {
         let (w, middle) = (self.width(), self.width() / 2);
         if self.is_odd() {

@@ -18,11 +18,12 @@ pub(super) struct Quarters<'a, W> {
 /// Which column sets of the north quarter are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sweep {
-    /// The next one, by its number; all are through if there are no more.
+    /// The next one, by its number; none if the sweep is finished.
     pub next: usize,
     /// Every one, every second one, and so on.
     pub step: usize,
-    /// The sweep halts before there may be more pairs than this, but not before the first column set.
+    /// The sweep pauses before it may have more pairs than this, but not before the first column
+    /// set.
     pub max_pairs: usize,
 }
 
@@ -53,8 +54,9 @@ impl<W: Word> HalfJoiner<W> {
         Self { geometry, cols, pairings: Pairings::new(most), streams: Streams::default() }
     }
 
-    /// East halves on a row set. Even n: stream 0, both main diagonals free. Odd n: the stream of the distance of the
-    /// queen in the middle row from the centre, from 2 on, or 0 if there is none.
+    /// East halves on a row set. Even n: stream 0, both main diagonals free. Odd n: the stream of
+    /// the distance of the queen in the middle row from the centre, from 2 on, or 0 if there is
+    /// none.
     pub(super) fn east(
         &mut self,
         kernel: impl WordKernel<W>,
@@ -74,8 +76,8 @@ impl<W: Word> HalfJoiner<W> {
         self.join(kernel, quarters, streams, has_middle_row);
     }
 
-    /// West halves for even n, with these rows: stream `taken * classes + class`, by main diagonals taken; those that
-    /// take none only if asked for.
+    /// West halves for even n, with these rows: stream `taken * classes + class`, by occupied main
+    /// diagonals; those without any only if requested.
     pub(super) fn west_even(
         &mut self,
         kernel: impl WordKernel<W>,
@@ -94,7 +96,7 @@ impl<W: Word> HalfJoiner<W> {
             if with_none_taken {
                 pairings.push(by_south, north[0], south[0], 0);
             }
-            // In such an order that those which share their single entries come together.
+            // The order puts those with the same single entries together.
             let one_taken = [(north[0], south[1]), (north[1], south[0])];
             let second = select_unpredictable(by_south, one_taken[1], one_taken[0]);
             let third = select_unpredictable(by_south, one_taken[0], one_taken[1]);
@@ -105,8 +107,9 @@ impl<W: Word> HalfJoiner<W> {
         self.join(kernel, quarters, 3 * classes, classes > 1);
     }
 
-    /// West halves for odd n, with these rows. With the middle row among them, its queen on the centre: stream 0. Else
-    /// the stream of the distance of the queen in the middle column from the centre, from 1 on.
+    /// West halves for odd n, with these rows. With the middle row among them, its queen on the
+    /// centre: stream 0. Else the stream of the distance of the queen in the middle column from the
+    /// centre, from 1 on.
     pub(super) fn west_odd(
         &mut self,
         kernel: impl WordKernel<W>,
@@ -118,7 +121,8 @@ impl<W: Word> HalfJoiner<W> {
         let middle_col = 1 << (self.geometry.h - 1);
         let Quarters { north: norths, south: souths } = quarters;
         self.pair_up(rows, sweep, |cell, pairings| {
-            // The quarter with the middle column knows the distance, so its entries are taken one by one.
+            // The quarter with the middle column knows the distance, so its entries are taken one
+            // by one.
             if cell.north_cols & middle_col != 0 {
                 let (part, singles) = if has_centre {
                     (Part::Free, Singles::Any)
@@ -137,14 +141,14 @@ impl<W: Word> HalfJoiner<W> {
         self.join(kernel, quarters, self.geometry.h, !has_centre);
     }
 
-    /// Has the cells of the column sets of the north quarter paired up; empty ones are left out.
+    /// Pairs up the cells of the column sets of the north quarter, except empty ones.
     fn pair_up(&mut self, rows: u32, sweep: &mut Sweep, pair: impl Fn(CellPair, &mut Pairings)) {
         let pairings = &mut self.pairings;
         pairings.clear();
         let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
         let cols = self.cols.get(in_north).map_or(&[][..], Vec::as_slice);
         while let Some(&north_cols) = cols.get(sweep.next) {
-            // Only if it may be asked for: what was just written cannot be read at once.
+            // Only if it is needed: values that were just written are slow to read.
             let is_bounded = sweep.max_pairs < usize::MAX;
             let before = is_bounded.then_some((pairings.lens, pairings.pairs));
             // The sets of all other columns are ranked the other way round.
@@ -161,7 +165,7 @@ impl<W: Word> HalfJoiner<W> {
         }
     }
 
-    /// Whether a sweep is through.
+    /// Whether a sweep is finished.
     pub(super) fn is_through(&self, rows: u32, sweep: &Sweep) -> bool {
         let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
         self.cols.get(in_north).is_none_or(|cols| sweep.next >= cols.len())
@@ -208,12 +212,13 @@ struct CellPair {
 #[derive(Clone, Copy, Debug)]
 enum Singles {
     North,
-    /// Those for which there is less to do.
+    /// Those with less work.
     Any,
 }
 
 impl Singles {
-    /// Whether the entries of these parts of a south cell are taken one by one, and not those of the north cell.
+    /// Whether the entries of these parts of a south cell are taken one by one, and not those of
+    /// the north cell.
     #[inline]
     fn are_south<W: Word>(self, north: &[(u32, u32)], south: &[(u32, u32)]) -> bool {
         let len = |&(from, to): &(u32, u32)| to - from;
@@ -236,22 +241,23 @@ const PARTS: usize = 4;
 /// Pairings are sorted by how many single entries they have, those with so many or more as one.
 const MANY: usize = 32;
 
-/// With so many pairs or more, streams get the room that they need and no more.
+/// From this number of pairs on, streams get no spare capacity.
 const MANY_PAIRS: usize = 1 << 20;
 
 /// Cells to join.
 #[derive(Debug)]
 struct Pairings {
-    /// Those whose north and those whose south entries are taken one by one; there is room for all and one more.
+    /// Those whose north and those whose south entries are taken one by one; with room for all and
+    /// one more.
     lists: [Vec<Pairing>; 2],
     lens: [usize; 2],
     sorted: Vec<Pairing>,
-    /// How many pairs they have.
+    /// The number of their pairs.
     pairs: usize,
 }
 
 impl Pairings {
-    /// Room for so many column sets.
+    /// Room for this many column sets.
     fn new(col_sets: usize) -> Self {
         let room = || vec![Pairing::default(); PARTS * col_sets + 1];
         Self { lists: [room(), room()], lens: [0; 2], sorted: room(), pairs: 0 }
@@ -265,7 +271,8 @@ impl Pairings {
     fn push(&mut self, by_south: bool, north: (u32, u32), south: (u32, u32), stream: u32) {
         let choose = |a, b| select_unpredictable(by_south, b, a);
         let (singles, vectors) = (choose(north, south), choose(south, north));
-        // Written in any case, and kept if there are pairs: branches would be mispredicted as often as not.
+        // Always written, and kept if there are pairs: a branch would be mispredicted in half of
+        // the cases.
         let (list, len) =
             (&mut self.lists[usize::from(by_south)], &mut self.lens[usize::from(by_south)]);
         let pairing = Pairing { singles, vectors, stream };
@@ -275,7 +282,7 @@ impl Pairings {
         self.pairs += pairs;
     }
 
-    /// How many pairs there are for each stream, with the tags of north and south.
+    /// The number of pairs for each stream, with the tags of north and south.
     fn by_stream(&self, tags: [Option<&[u8]>; 2]) -> [usize; STREAMS] {
         let mut pairs = [0; STREAMS];
         for ((list, &len), tags) in self.lists.iter().zip(&self.lens).zip(tags) {
@@ -294,8 +301,8 @@ impl Pairings {
         pairs
     }
 
-    /// Those whose north or south entries are taken one by one, in order of how many these are, so that the processor
-    /// foresees where loops over them end. Those that share them stay together.
+    /// Those whose north or south entries are taken one by one, sorted by the number of these, so
+    /// that the processor predicts the ends of loops. Those with the same entries stay together.
     fn sorted(&mut self, by_south: bool) -> &[Pairing] {
         let list = usize::from(by_south);
         let list = &self.lists[list][..self.lens[list]];

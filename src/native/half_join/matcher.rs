@@ -1,7 +1,8 @@
 //! Counts the pairs of an east and a west half whose signatures have no bit in common.
 //!
-//! The lists are split on one bit after the other, as long as that pays: pairs that both have the bit fall away. What is left
-//! is matched 512 east halves at a time, by a table that every west half is looked up in.
+//! The lists are split on one bit after the other while that pays: pairs in which both halves have
+//! the bit are dropped. The rest is matched 512 east halves at a time, by a table in which every
+//! west half is looked up.
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
@@ -9,32 +10,32 @@ use super::kernel::{Counter, HALVES, LANES, LaneTable, Lanes, Word, WordKernel};
 use super::runs::{Runs, Side};
 use super::streams::Padded;
 
-/// What it costs to build a table, in words streamed through one.
+/// The cost of building a table, in words streamed through one.
 const BUILD: f64 = 220.0;
 
-/// What it costs to stream a word through two tables at once.
+/// The cost of streaming a word through two tables at once.
 const TWO: f64 = 1.5;
 
-/// What it costs to filter a 32-bit word, in words streamed through a table.
+/// The cost of filtering a 32-bit word, in words streamed through a table.
 const FILTER: f64 = 0.2;
 
-/// What splitting further is hoped to leave of the cost of a part that can be split.
+/// The estimated fraction of the cost of a part that remains after further splits.
 const HOPE: f64 = 0.92;
 
-/// A split must save so much of the cost to be worth it where there is little to win.
+/// The fraction of the cost that a split must save.
 const MARGIN: f64 = 0.97;
 
-/// The last bits are left to the table, which takes so many in two chunks.
+/// The last bits are left to the table, which has this many in two chunks.
 const TABLE_BITS: u32 = 8;
 
-/// What a pair of halves counts for, and which pairs may be met at all.
+/// The pairs of halves to count, and how.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     /// Bits of a signature.
     pub bits: u32,
     /// Runs `i` of the east and `j` of the west are compatible if `i + j` is less than this.
     pub limit: usize,
-    /// Whether each run of the west is counted for itself; otherwise all are counted together.
+    /// Whether each run of the west is counted separately.
     pub by_run: bool,
 }
 
@@ -58,7 +59,8 @@ impl<W: Word> Level<W> {
 enum Choice {
     /// Match it.
     Leaf,
-    /// Those of the east that have the bit with those of the west that do not, and those that do not with all.
+    /// Those of the east that have the bit with those of the west that do not, and those that do
+    /// not with all.
     SplitEast,
     /// The same the other way round.
     SplitWest,
@@ -82,12 +84,12 @@ impl<K: WordKernel<u32>> Matcher<K> {
         Self { kernel, rules, table: LaneTable::new(), counters: [Counter::ZERO; 3] }
     }
 
-    /// The counts by run of the west, or all together in the first, since the last time it was asked.
+    /// The counts since the last call, by run of the west side, or all together in the first.
     pub(super) fn take_counts(&mut self) -> [u64; 3] {
         self.counters.each_mut().map(Counter::take)
     }
 
-    /// Counts the pairs of a node whose first `depth` bits are settled.
+    /// Counts the pairs of a node whose first `depth` bits are fixed.
     pub(super) fn node<W: Word>(
         &mut self,
         east: Side<'_, W>,
@@ -203,7 +205,7 @@ impl<K: WordKernel<u32>> Matcher<K> {
         }
     }
 
-    /// Matches all that is compatible, as many of the east at a time as tables hold.
+    /// Matches all compatible words, as many of the east side at a time as tables hold.
     fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, depth: u32)
     where
         K: WordKernel<W>,
@@ -239,14 +241,14 @@ impl<K: WordKernel<u32>> Matcher<K> {
     }
 }
 
-/// What it costs to match all pairs, in words streamed through one table.
+/// The cost of matching all pairs, in words streamed through one table.
 pub(super) fn cost(east: usize, west: usize) -> f64 {
     let tables = east.div_ceil(LANES);
     let streams = (tables / 2) as f64 * TWO + (tables % 2) as f64;
     tables as f64 * BUILD + streams * west as f64
 }
 
-/// What it may cost if it is split further.
+/// The estimated cost if it is split further.
 pub(super) fn hoped(east: usize, west: usize) -> f64 {
     let whole = cost(east, west);
     if east <= LANES || west <= 600 {

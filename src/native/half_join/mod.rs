@@ -1,9 +1,16 @@
-//! n-queens counted by joining quarters of the board into halves, and matching halves 512 at a time.
+//! n-queens counted by a meet in the middle: quarters of the board are joined into halves, and
+//! halves are matched, 512 at a time.
 //!
-//! A solution has n/2 queens in the east half and n/2 in the west; the rows of the east's queens say which rows are the
-//! west's. So for each row set all east and all west halves are made, each out of two quarters, and the pairs are counted
-//! that have no diagonal in common: far less work than one step a solution. `docs/half-join.md` tells the method and
-//! why every weight is right.
+//! A solution has n/2 queens in the east half and n/2 in the west. The rows of the east's queens
+//! determine the rows of the west's. So for each such row set all east and all west halves are
+//! made, each from two quarters, and the pairs without a common diagonal are counted. That takes
+//! far less than one step per solution. `docs/half-join.md` explains the method and proves the
+//! weights.
+//!
+//! Not new: joining quarters and matching halves (Evgeny Kluev, N-Queens-Count-Sol, 2022, which
+//! cites deepgreen.game.coocan.jp/NQueens); dynamic programming over occupied lines (Rivin and
+//! Zabih, IPL 41, 1992). New: row sets with weights, classes by diagonals, bit-sliced matching,
+//! sampling, shards.
 
 mod audit;
 mod cache;

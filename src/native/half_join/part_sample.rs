@@ -1,11 +1,13 @@
-//! A sample of the parts of a row set, for estimates at sizes where all of them take minutes.
+//! A sample of the parts of a row set, for estimates at sizes where counting all parts takes
+//! minutes.
 
 use std::time::Duration;
 
 use super::sample::Random;
 
-/// Takes each part with a probability in proportion to the pairs it might have, and counts it for as many as it stands for
-/// (Poisson sampling; Horvitz and Thompson 1952). So the few large parts, which cost the most, are nearly always in.
+/// Takes each part with a probability proportional to its possible pairs, and weights it by the
+/// inverse (Poisson sampling; Horvitz and Thompson 1952). The few large parts, which cost the most,
+/// are nearly always taken.
 #[derive(Debug)]
 pub(super) struct PartSample {
     /// Parts to take, about.
@@ -15,7 +17,7 @@ pub(super) struct PartSample {
     west: Vec<f64>,
     /// Probability of a part for each of its pairs.
     of_pair: f64,
-    /// What the parts taken stand for: counts by class, and seconds.
+    /// The weighted sums of the parts taken: counts by class, and seconds.
     pub counts: [f64; 3],
     pub seconds: f64,
 }
@@ -42,7 +44,7 @@ impl PartSample {
         (self.east, self.west) = (east, west);
     }
 
-    /// How many parts this one stands for if it is taken, and 0 if it is not.
+    /// The weight of this part if it is taken, and 0 if it is not.
     pub(super) fn weight(&mut self, x: usize, y: usize) -> f64 {
         let probability = self.of_pair * self.east[x] * self.west[y];
         if probability >= 1.0 {
@@ -53,7 +55,7 @@ impl PartSample {
         if fraction < probability { 1.0 / probability } else { 0.0 }
     }
 
-    /// Adds what a part of this weight has.
+    /// Adds the counts of a part of this weight.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn add(&mut self, weight: f64, counts: [u64; 3], time: Duration) {
         for (sum, count) in self.counts.iter_mut().zip(counts) {

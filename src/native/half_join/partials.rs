@@ -1,4 +1,5 @@
-//! Partial placements: all ways to put one queen in each of some rows of a quarter so that no two attack each other.
+//! Partial placements: all ways to put one queen in each of some rows of a quarter so that no two
+//! attack each other.
 
 use super::geometry::Partial;
 use super::row_sets::{rank, sets};
@@ -8,7 +9,7 @@ pub(super) trait Partials {
     /// Number of queens.
     fn queens(&self) -> u32;
 
-    /// How many partial placements there are in the cells before each, and in all.
+    /// The number of partial placements in the cells before each, and in all.
     fn starts(&self) -> &[u32];
 
     /// Visits those of the first cells, with their cell.
@@ -17,7 +18,7 @@ pub(super) trait Partials {
 
 /// Partial placements in a list: for several quarters on the same rows.
 ///
-/// Its room is used again by the next search.
+/// The next search uses its buffer again.
 #[derive(Debug, Default)]
 pub(super) struct Listed {
     queens: u32,
@@ -69,8 +70,8 @@ impl Partials for Listed {
     }
 }
 
-/// Partial placements that are searched for twice, to count and to visit them, and kept nowhere: at n = 28 a list of them would
-/// take a gigabyte.
+/// Partial placements that are searched twice, to count and to visit them, and never stored: at n =
+/// 28 a list of them would need a gigabyte.
 #[derive(Debug)]
 pub(super) struct Searched {
     rows: u32,
@@ -125,8 +126,8 @@ struct Search<V> {
 }
 
 impl<V: FnMut(&Partial)> Search<V> {
-    /// `rising` are the difference diagonals counted the other way round, column - row + h - 1, so that a shift brings
-    /// them to the columns of a row.
+    /// `rising` are the difference diagonals counted the other way round, column - row + h - 1, so
+    /// that a shift brings them to the columns of a row.
     fn place(&mut self, rows: u32, partial: Partial, rising: u32) {
         let last = self.h - 1;
         if rows == 0 {

@@ -1,4 +1,4 @@
-//! The parts that a radix leaves: all of them matched, or a sample.
+//! The parts that a radix split leaves: all of them matched, or a sample.
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
@@ -15,7 +15,7 @@ use super::radix::{Radix, Split};
 use super::runs::Side;
 use crate::run::control::{Control, StopReason};
 
-/// Which side of the board the tables are made of.
+/// The side of the board in the tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Roles {
     /// The east half.
@@ -49,7 +49,7 @@ impl Parts<'_> {
     /// `node` matches a side that goes into tables with another.
     ///
     /// # Errors
-    /// Why it was stopped, if it was.
+    /// The reason of a stop.
     pub(super) fn each<K: Kernel, Q: Word>(
         &mut self,
         matcher: &mut Matcher<K>,
@@ -101,7 +101,7 @@ fn in_roles<K: Kernel, Q: Word>(
             node(matcher, east, west);
             matcher.take_counts()
         }
-        // Runs are counted apart on the side that is not in tables: so one after the other.
+        // Runs are counted separately on the side that is not in tables, so one after the other.
         Roles::WestInTables if matcher.rules.by_run => [0, 1, 2].map(|run| {
             node(matcher, west.run_alone(run), east);
             matcher.take_counts()[0]
@@ -117,13 +117,14 @@ fn in_roles<K: Kernel, Q: Word>(
     found
 }
 
-/// A part is split by radix again if its sides have so many words each,
+/// A part is split by radix again if each side has this many words,
 const AGAIN: usize = 1024;
 
-/// and its parts will have so many pairs on average: of less, gathering costs more than splitting bit by bit.
+/// and its parts will have so many pairs on average: of less, gathering costs more than splitting
+/// bit by bit.
 const AGAIN_PAIRS: f64 = 4_194_304.0;
 
-/// Matches a part whose words do not fit into 32 bits yet: by radix once more if it is large.
+/// Matches a part whose words do not fit into 32 bits yet: by radix again if it is large.
 pub(super) fn match_wide<K: Kernel>(
     matcher: &mut Matcher<K>,
     (east, west): (Side<'_, u64>, Side<'_, u64>),

@@ -1,4 +1,4 @@
-//! All queens that fit into one quarter on given rows, in cells by the columns they take.
+//! All queens that fit into one quarter on given rows, in cells by the columns that they occupy.
 
 use super::geometry::{Geometry, Group, Quarter};
 use super::kernel::{Entries, Word};
@@ -6,10 +6,11 @@ use super::order::BitOrder;
 use super::partials::Partials;
 use super::row_sets::sets;
 
-/// The partial placements of a quarter on one row set, cell by cell; a cell is a column set, by its rank.
+/// The partial placements of a quarter on one row set, cell by cell; a cell is a column set, by its
+/// rank.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells<W> {
-    /// For each cell, where it begins, where its free entries end and where those that are taken begin.
+    /// For each cell, its start, the end of its free entries and the start of its occupied ones.
     bounds: Vec<u32>,
     keys: Vec<u32>,
     words: Vec<W>,
@@ -23,7 +24,7 @@ pub(super) enum Part {
     Taken,
 }
 
-/// How the partial placements of a quarter become entries.
+/// The conversion of a quarter's partial placements to entries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Recipe<'a> {
     pub geometry: Geometry,
@@ -47,9 +48,10 @@ impl Recipe<'_> {
         }
     }
 
-    /// The tag: which stream takes what comes of the entry, of those that the pairing names.
+    /// The tag: the stream for the pairs of the entry, among those of the pairing.
     ///
-    /// For even n that is the class; for odd n, the distance of the queen in the middle line from the centre.
+    /// For even n that is the class; for odd n, the distance of the queen in the middle line from
+    /// the centre.
     fn tag(&self, distance: u8, word: u64) -> u8 {
         if self.geometry.is_odd() {
             return distance;
@@ -68,14 +70,15 @@ impl<W: Word> Cells<W> {
         cells
     }
 
-    /// The same in the room of what was here before.
+    /// The same in the existing buffer.
     pub(super) fn refill(
         &mut self,
         recipe: &Recipe<'_>,
         quarter: Quarter,
         partials: &impl Partials,
     ) {
-        // Compiled once for each quarter: most of what the loop does is to know which diagonals it has.
+        // Compiled once for each quarter: the diagonals of the quarter are most of the work in the
+        // loop.
         match quarter {
             Quarter::NorthWest => self.of_quarter(recipe, Quarter::NorthWest, partials),
             Quarter::SouthWest => self.of_quarter(recipe, Quarter::SouthWest, partials),
@@ -88,7 +91,8 @@ impl<W: Word> Cells<W> {
     #[inline(always)]
     fn of_quarter(&mut self, recipe: &Recipe<'_>, quarter: Quarter, partials: &impl Partials) {
         let geometry = recipe.geometry;
-        // Sets of the first columns have the lowest ranks: a quarter that has a column less leaves out the last cells.
+        // Sets of the first columns have the lowest ranks: a quarter that has a column less leaves
+        // out the last cells.
         let starts = partials.starts();
         let cells = sets(geometry.cols(quarter), partials.queens());
         let entries = starts[cells] as usize;
@@ -100,14 +104,15 @@ impl<W: Word> Cells<W> {
             bounds.extend([start, start, end]);
         }
         bounds.push(starts[cells]);
-        // What was there before is overwritten.
+        // The old content is overwritten.
         set_len(keys, entries);
         set_len(words, entries);
         set_len(tags, if has_tags { entries } else { 0 });
         partials.each(cells, |cell, partial| {
             let [free, taken] = &mut bounds[3 * cell + 1..3 * cell + 3] else { unreachable!() };
-            // Free entries from the start on, taken ones from the end on, without a branch. One that is out
-            // is written to the place of the next free one: it is overwritten, or remains between the two.
+            // Free entries from the start on, taken ones from the end on, without a branch. One
+            // that is out is written to the place of the next free one: it is overwritten, or
+            // remains between the two.
             let (group, distance) = geometry.group(quarter, partial);
             *taken -= u32::from(group == Group::Taken);
             let at = if group == Group::Taken { *taken } else { *free } as usize;
@@ -131,14 +136,14 @@ impl<W: Word> Cells<W> {
         &self.words
     }
 
-    /// Has the words of all entries in this order of bits instead.
+    /// Reorders the bits of all entries' words.
     pub(super) fn reorder(&mut self, order: &BitOrder) {
         for word in &mut self.words {
             *word = W::low(order.apply((*word).into()));
         }
     }
 
-    /// Bytes that it takes.
+    /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.keys)
             + size_of_val(&*self.words)
@@ -170,10 +175,10 @@ impl<'a, W: Word> CellsRef<'a, W> {
     }
 }
 
-/// Has a list this length, whatever is in it, with no more room than it ever needed.
+/// Gives a list this length, with any content and no more capacity than it ever needed.
 fn set_len<T: Copy + Default>(list: &mut Vec<T>, len: usize) {
     if list.capacity() < len {
-        // First let go of what there is: both at once would be too much where memory is short.
+        // Free the old buffer first: both at once may exceed the memory.
         *list = Vec::new();
         list.reserve_exact(len);
     }

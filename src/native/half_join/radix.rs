@@ -1,9 +1,10 @@
-//! Many splits at once: both sides are sorted by the bits that come first, and every part is put together from what is
-//! compatible on those bits.
+//! Many splits at once: both sides are sorted by the first bits, and each part is assembled from
+//! the words that are compatible on those bits.
 //!
-//! Of the s bits that come first, the first a belong to the east and the others to the west. Part (x, y) has the east words
-//! whose first a bits are x and whose others have nothing in common with y, and the west words whose other bits are y
-//! and whose first a have nothing in common with x. Each compatible pair is in exactly one part.
+//! Of the s first bits, the first a belong to the east and the others to the west. Part (x, y) has
+//! the east words whose first a bits are x and whose other bits are disjoint from y, and the west
+//! words whose other bits are y and whose first a bits are disjoint from x. Each compatible pair is
+//! in exactly one part.
 
 use std::ops::ControlFlow;
 
@@ -11,10 +12,10 @@ use super::kernel::Word;
 use super::runs::{Runs, Side};
 use super::streams::Padded;
 
-/// How bits are shared out.
+/// The split of bits between the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Split {
-    /// Bits before these are settled.
+    /// Bits before these are fixed.
     pub depth: u32,
     /// Bits of the east.
     pub east: u32,
@@ -23,19 +24,19 @@ pub(super) struct Split {
 }
 
 impl Split {
-    /// Shares `bits` bits out so that the sides of a part are about equally long.
+    /// Splits `bits` bits so that the sides of a part are about equally long.
     pub(super) fn balanced(depth: u32, bits: u32, east: usize, west: usize) -> Self {
         let log = |words: usize| words.max(1).ilog2();
         let east = (bits + log(east)).saturating_sub(log(west)).div_ceil(2).min(bits);
         Self { depth, east, west: bits - east }
     }
 
-    /// Bits that are settled.
+    /// Bits that are fixed.
     pub(super) const fn bits(self) -> u32 {
         self.east + self.west
     }
 
-    /// What the words of a side are sorted by: first by the bits that are the side's own.
+    /// The sort key of a side's words: first the side's own bits.
     fn key(self, is_east: bool, word: u64, all_bits: u32) -> usize {
         let mask = (1 << self.bits()) - 1;
         let key = word >> (all_bits - self.depth - self.bits()) & mask;
@@ -53,12 +54,12 @@ struct Sorted {
     next: Vec<u32>,
 }
 
-/// Places in a list that are walked at the same time. Neighbours share a quarter and so, often, the key: one walk
-/// would wait for the same counter over and over.
+/// Places in a list that are walked at the same time. Neighbours often have the same key: a single
+/// walk would wait for the same counter again and again.
 const WALKS: usize = 8;
 
 impl Sorted {
-    /// Sorts runs by a key below `keys` to where `start` is, and says where they end.
+    /// Sorts runs by a key below `keys` to `start` and returns the end.
     fn sort<W: Word, Q: Word>(
         &mut self,
         runs: &[&[W]],
@@ -89,13 +90,13 @@ impl Sorted {
     }
 }
 
-/// A side sorted by key, in blocks: a side need never be there unsorted as a whole.
+/// A side sorted by key, in blocks: it is never stored unsorted as a whole.
 #[derive(Debug)]
 struct Blocks<Q> {
     /// The words of all blocks, one after the other.
     words: Padded<Q>,
     all: Vec<Sorted>,
-    /// Blocks in use; the others lend their room again.
+    /// Blocks in use; the buffers of the others are used again.
     used: usize,
     /// Where the last one ends.
     end: u32,
@@ -110,7 +111,7 @@ impl<Q> Default for Blocks<Q> {
 }
 
 impl<Q: Word> Blocks<Q> {
-    /// Forgets all words and makes room for about so many.
+    /// Removes all words and reserves room for about this many.
     fn clear(&mut self, words: usize) {
         (self.used, self.end) = (0, 0);
         self.words.room(words);
@@ -135,7 +136,8 @@ impl<Q: Word> Blocks<Q> {
         blocks.map(move |block| &block.bounds[run * (keys + 1)..][..=keys])
     }
 
-    /// Number of words that have this as the first part of their key; the second part has `bits` bits.
+    /// Number of words that have this as the first part of their key; the second part has `bits`
+    /// bits.
     fn len(&self, own: usize, bits: u32) -> usize {
         let len = |bounds: &[u32]| (bounds[(own + 1) << bits] - bounds[own << bits]) as usize;
         let all = |run| self.bounds(run).map(len).sum::<usize>();
@@ -148,7 +150,8 @@ impl<Q: Word> Blocks<Q> {
         (0..self.keys >> bits).map(|own| self.len(own, bits) as f64).collect()
     }
 
-    /// The words whose key has this first part and a second part, of `bits` bits, without any of `without`.
+    /// The words whose key has this first part and a second part, of `bits` bits, without any of
+    /// `without`.
     fn gather<'a>(
         &self,
         own: usize,
@@ -164,7 +167,7 @@ impl<Q: Word> Blocks<Q> {
             for bounds in self.bounds(run) {
                 let bounds = &bounds[own << bits..];
                 let mut second = 0;
-                // All subsets of the free bits in turn.
+                // All subsets of the free bits.
                 loop {
                     let words = bounds[second] as usize..bounds[second + 1] as usize;
                     room[at..at + words.len()].copy_from_slice(self.words.range(words.clone()));
@@ -181,7 +184,7 @@ impl<Q: Word> Blocks<Q> {
     }
 }
 
-/// Visits all words, far-apart ones in turn.
+/// Visits all words, in an order with distant ones next to each other.
 fn each<W: Word>(words: &[W], mut visit: impl FnMut(W)) {
     let part = words.len() / WALKS;
     for i in 0..part {
@@ -212,16 +215,16 @@ impl<Q> Default for Radix<Q> {
     }
 }
 
-/// Parts on a side of a tile: those of a tile share what they are gathered from.
+/// Parts on a side of a tile: those of a tile are gathered from the same words.
 const TILE: usize = 8;
 
 impl<Q: Word> Radix<Q> {
-    /// Forgets the east side and makes room for about so many words.
+    /// Clears the east side and reserves room for about this many words.
     pub(super) fn clear_east(&mut self, words: usize) {
         self.east.clear(words);
     }
 
-    /// Forgets the west side and makes room for about so many words.
+    /// Clears the west side and reserves room for about this many words.
     pub(super) fn clear_west(&mut self, words: usize) {
         self.west.clear(words);
     }
@@ -236,12 +239,13 @@ impl<Q: Word> Radix<Q> {
         self.west.add(runs, 1 << split.bits(), |word| split.key(false, word, bits));
     }
 
-    /// Words of the east by x and of the west by y: what parts (x, y) have at most.
+    /// Words of the east by x and of the west by y: the upper bounds of parts (x, y).
     pub(super) fn sizes(&self, split: Split) -> (Vec<f64>, Vec<f64>) {
         (self.east.sizes(split.west), self.west.sizes(split.east))
     }
 
-    /// Visits the parts that weigh more than 0, with their weight, if they are not empty, until one breaks.
+    /// Visits the parts that weigh more than 0, with their weight, if they are not empty, until one
+    /// breaks.
     pub(super) fn each_part<B>(
         &mut self,
         split: Split,

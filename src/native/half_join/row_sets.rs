@@ -12,13 +12,13 @@ use super::geometry::{Geometry, MAX_SIZE};
 use super::sample::Random;
 use crate::run::control::{Control, StopReason};
 
-/// The rows of the queens in the east half, and what the sums over its halves count for.
+/// The rows of the queens in the east half, and the weights of its counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowSet {
     /// Row r is bit r, from the north.
     pub rows: u32,
-    /// By class: even n, no, one or both main diagonals taken by the west half (the east half takes neither);
-    /// odd n, a single class. A class of weight 0 need not be counted.
+    /// By class: even n, no, one or both main diagonals taken by the west half (the east half takes
+    /// neither); odd n, a single class. A class of weight 0 is not counted.
     pub weights: [u32; 3],
 }
 
@@ -51,14 +51,15 @@ impl Geometry {
         rows.reverse_bits() >> (32 - self.n)
     }
 
-    /// A row set with its weights; `None` if it is counted as another one.
+    /// A row set with its weights; `None` if an image of it is counted.
     pub(super) fn row_set(self, rows: u32) -> Option<RowSet> {
         let reversed = self.reversed(rows);
         if rows > reversed {
             return None;
         }
         let images = if rows == reversed { 1 } else { 2 };
-        // What the other half has: mirrored east to west, its rows are these. The middle row, if there is one, stays.
+        // The rows of the other half, mirrored east to west. The middle row, if there is one,
+        // stays.
         let other = self.west_rows(rows) & !if self.is_odd() { self.middle_row() } else { 0 };
         let symmetric_weight = || {
             let is_least = rows <= other && rows <= self.reversed(other);
@@ -76,7 +77,7 @@ impl Geometry {
     }
 }
 
-/// All row sets that are counted, tile by tile: those of a tile share the rows of their quarters.
+/// All row sets that are counted, in tiles with the same rows of quarters.
 #[derive(Debug)]
 pub(super) struct RowSets {
     geometry: Geometry,
@@ -87,7 +88,8 @@ pub(super) struct RowSets {
 }
 
 impl RowSets {
-    /// Tiles come in an order in which every stretch is much like the whole, so that what is done tells of what is to come.
+    /// The order of tiles makes every section similar to the whole, so that progress is nearly
+    /// linear.
     pub(super) fn new(geometry: Geometry) -> Self {
         let (north, south) = (geometry.h, geometry.n - geometry.h);
         let by_size = |rows| (0..=south).map(|size| of_size(rows, size)).collect::<Vec<_>>();
@@ -121,10 +123,10 @@ impl RowSets {
             .filter_map(|(&south, &north)| self.geometry.row_set(south << self.geometry.h | north))
     }
 
-    /// The row sets by what decides most on their cost; kinds that have none are left out.
+    /// The row sets by the main factors of their cost; empty kinds are left out.
     ///
     /// # Errors
-    /// Why it was stopped, if it was: at the largest sizes there are seconds of row sets to look at.
+    /// The reason of a stop: at the largest sizes this takes seconds.
     pub(super) fn strata(&self, control: &Control) -> Result<Vec<Stratum>, StopReason> {
         let geometry = self.geometry;
         let mut strata: BTreeMap<(usize, bool), (u64, usize)> = BTreeMap::new();
@@ -182,9 +184,9 @@ pub(super) struct Stratum {
     in_north: usize,
     /// Whether the middle row is among them (odd n).
     has_middle_row: bool,
-    /// How many are counted.
+    /// The number that is counted.
     pub row_sets: u64,
-    /// What share of their quarters is not a neighbour's of the same tile.
+    /// The fraction of their quarters that differ from those of a neighbour in the same tile.
     pub quarters_anew: f64,
 }
 
@@ -193,9 +195,9 @@ pub(super) struct Stratum {
 pub(super) struct Tile {
     /// Rows in the north quarter.
     in_north: usize,
-    /// Which part of the row sets of the north quarter, in order.
+    /// The number of the part of the north quarter's row sets.
     north: usize,
-    /// Which part of those of the south quarter.
+    /// The number of the part of the south quarter's row sets.
     south: usize,
 }
 
@@ -203,17 +205,17 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// All sets of so many of the first `of` numbers.
+/// All sets of this many of the first `of` numbers.
 pub(super) fn of_size(of: u32, size: u32) -> Vec<u32> {
     (0..1u32 << of).filter(|set| set.count_ones() == size).collect()
 }
 
-/// How many sets of so many of the first `of` numbers there are.
+/// The number of sets of this many of the first `of` numbers.
 pub(super) fn sets(of: u32, size: u32) -> usize {
     if size > of { 0 } else { rank(((1 << size) - 1) << (of - size)) + 1 }
 }
 
-/// Where a set comes in the list of all of its size; in longer lists it is the same.
+/// The index of a set in the list of all of its size, the same in longer lists.
 pub(super) fn rank(set: u32) -> usize {
     RANKS[set as usize].into()
 }

@@ -17,10 +17,11 @@ use super::small::{CountRowSet, Prepared};
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
 
-/// Largest size whose quarters are all made at once: each two more sizes have about nine times as many.
+/// The largest size whose quarters are all made at once: their number grows ninefold with each two
+/// sizes.
 pub(super) const MAX_PREPARED: u32 = 20;
 
-/// What the workers on all threads share.
+/// The data of the workers on all threads.
 pub(super) enum Workshop {
     Prepared(Prepared),
     Large(Geometry),
@@ -35,7 +36,7 @@ impl Workshop {
         }
     }
 
-    /// A worker with buffers of its own.
+    /// A worker with its own buffers.
     pub(super) fn worker<K: Kernel + 'static>(&self, kernel: K) -> Worker<'_> {
         match self {
             Self::Prepared(prepared) => prepared.worker(kernel),
@@ -47,7 +48,7 @@ impl Workshop {
 /// Counts row sets on one thread.
 pub(super) type Worker<'a> = Box<dyn CountRowSet + 'a>;
 
-/// What is to be counted.
+/// The row sets to count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunRequest {
     pub geometry: Geometry,
@@ -56,16 +57,16 @@ pub(super) struct RunRequest {
     pub audit: Option<Audit>,
 }
 
-/// So many threads to count on.
+/// A pool of this number of threads.
 ///
 /// # Errors
-/// When the system has no room for so many.
+/// When the system cannot start as many.
 pub(super) fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
     ThreadPoolBuilder::new().num_threads(threads).build()
 }
 
-/// Counts a share of the row sets of the workshop's board on all threads of a pool. What comes out does not depend on the
-/// number of threads.
+/// Counts a shard of the row sets of the workshop's board on all threads of a pool. The result does
+/// not depend on the number of threads.
 ///
 /// # Errors
 /// When the audit finds a row set whose two counts differ.
@@ -79,10 +80,10 @@ pub(super) fn run(
     run_with(request, pool, control, worker, || auditor(request))
 }
 
-/// Counts the way an audit does, and does that alone.
+/// Counts in the way of an audit only.
 ///
 /// # Errors
-/// None, as there is nothing to compare with yet.
+/// None, as there is no other count to compare with.
 pub(super) fn recount(
     request: RunRequest,
     pool: &ThreadPool,
@@ -97,7 +98,7 @@ pub(super) fn recount(
     )
 }
 
-/// Counts in another way than the request says.
+/// Counts in another way than the request.
 fn auditor(request: RunRequest) -> Worker<'static> {
     let geometry = request.geometry;
     with_kernel!(Audit::simd(request.simd), |kernel| Box::new(
@@ -105,7 +106,7 @@ fn auditor(request: RunRequest) -> Worker<'static> {
     ))
 }
 
-/// The same with workers of one's own.
+/// The same with other workers.
 pub(super) fn run_with<'a, 'b>(
     request: RunRequest,
     pool: &ThreadPool,
@@ -129,7 +130,7 @@ pub(super) fn run_with<'a, 'b>(
     let result = Mutex::new(Ok((Counted::default(), Completion::Complete)));
     let serve = || {
         let mut worker = worker();
-        // Made when there is something to do for it: it takes as much memory as the worker.
+        // Created at the first use: it needs as much memory as the worker.
         let mut second = None;
         let mut counted = Counted::default();
         let mut count = |number: u64, row_set: RowSet| -> Result<(), Halt> {
@@ -160,7 +161,7 @@ pub(super) fn run_with<'a, 'b>(
         match (&mut *result, end) {
             (Err(_), _) => {}
             (_, Err(Halt::Wrong(error))) => {
-                // The others need not go on.
+                // The others stop.
                 next.store(row_sets.tiles(), Ordering::Relaxed);
                 *result = Err(error);
             }
@@ -172,12 +173,12 @@ pub(super) fn run_with<'a, 'b>(
             }
         }
     };
-    // Each thread serves from beginning to end, with one set of buffers.
+    // Each thread works to the end with one set of buffers.
     pool.broadcast(|_| serve());
     result.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Why a thread does not go on.
+/// Why a thread stops.
 enum Halt {
     Ended(Completion),
     Wrong(AuditError),

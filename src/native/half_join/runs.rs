@@ -3,10 +3,10 @@
 use super::kernel::{Word, WordKernel};
 use super::streams::Padded;
 
-/// Most runs that a side has: distances 1 to 12 from the centre at n = 27.
+/// The most runs of a side: distances 1 to 12 from the centre at n = 27.
 pub(super) const RUNS: usize = 13;
 
-/// Where runs begin and end in a list of words; `first` and those after it up to `last`, exclusive, are there.
+/// The starts and ends of runs in a list of words; those from `first` to before `last` exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Runs {
     bounds: [u32; RUNS + 1],
@@ -95,7 +95,7 @@ impl<'a, W: Word> Side<'a, W> {
         (runs.first..runs.last).map(move |run| (run, words(run))).filter(|(_, w)| !w.is_empty())
     }
 
-    /// All runs that there are, from run 0 on; those before the first are empty.
+    /// All runs, from run 0 on; those before the first are empty.
     pub(super) fn all_runs(&self) -> Vec<&'a [W]> {
         let there = |run| run >= self.runs.first && run < self.runs.last;
         (0..self.runs.last).map(|run| if there(run) { self.run(run) } else { &[] }).collect()
@@ -119,7 +119,7 @@ impl<'a, W: Word> Side<'a, W> {
         self.split_runs(run).1.split_runs(run + 1).0
     }
 
-    /// About how many words have a bit: of long sides a sample is enough to choose by.
+    /// About how many words have a bit, for long sides from a sample.
     pub(super) fn about(&self, kernel: impl WordKernel<W>, bit: u32) -> usize {
         const ALL: usize = 2048;
         const STEP: usize = 4;
@@ -191,7 +191,7 @@ impl<'a, W: Word> Side<'a, W> {
         &self.all[self.runs.bounds[run] as usize..self.runs.bounds[run + 1] as usize]
     }
 
-    /// Runs of the same numbers, none of them there yet.
+    /// Runs of the same numbers, all empty.
     fn none_yet(&self) -> Runs {
         Runs { bounds: [0; RUNS + 1], first: self.runs.first, last: self.runs.first }
     }

@@ -23,7 +23,7 @@ impl Random {
     }
 }
 
-/// So many words out of some lists, with repetitions; none where there is none.
+/// This many words of some lists, with repetitions; none if the lists are empty.
 pub(super) fn draw(lists: &[&[u64]], count: usize, random: &mut Random) -> Vec<u64> {
     let all: usize = lists.iter().map(|list| list.len()).sum();
     let word = |mut at: usize| {
@@ -37,7 +37,7 @@ pub(super) fn draw(lists: &[&[u64]], count: usize, random: &mut Random) -> Vec<u
     (0..if all == 0 { 0 } else { count }).map(|_| word(random.below(all))).collect()
 }
 
-/// The order in which each bit rules out most of the pairs that those before it left.
+/// The order in which each bit excludes most of the pairs that remain after the bits before it.
 pub(super) fn greedy_order(east: &[u64], west: &[u64], bits: u32) -> Vec<u32> {
     let mut common: Vec<u64> = east
         .iter()

@@ -10,8 +10,8 @@ use super::run::{RunRequest, Workshop, pool, run};
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
 
-/// The threads to count on, and the quarters where they fit into memory all at once: at n = 20 they take as long to make as a
-/// thousand row sets to count.
+/// The threads, and the quarters where all fit into memory: at n = 20 they take as long as a
+/// thousand row sets.
 pub(super) struct Shards {
     geometry: Geometry,
     simd: Simd,
@@ -21,10 +21,10 @@ pub(super) struct Shards {
 }
 
 impl Shards {
-    /// Starts the threads, and makes what all shards need.
+    /// Starts the threads and prepares the data for all shards.
     ///
     /// # Errors
-    /// When the system has no room for so many threads.
+    /// When the system cannot start as many threads.
     pub fn new(
         geometry: Geometry,
         (simd, audit): (Simd, Option<Audit>),

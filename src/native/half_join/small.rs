@@ -13,16 +13,17 @@ use super::streams::Padded;
 use super::tables::Tables;
 use crate::run::control::{Control, StopReason};
 
-/// Counts what belongs to one row set of the east half.
+/// Counts the placements of one row set of the east half.
 pub(super) trait CountRowSet {
     /// The counts by class, without weights.
     ///
     /// # Errors
-    /// Why the run was stopped, if it was.
+    /// The reason of a stop.
     fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason>;
 }
 
-/// Bits of the classes that the join of the west half gives, where signatures do not fit into 32 bits without; even n.
+/// Bits of the classes that the join of the west half gives, where signatures do not fit into 32
+/// bits without; even n.
 const CLASS_BITS: u32 = 4;
 
 /// The quarters of a board.
@@ -32,7 +33,7 @@ pub(super) enum Prepared {
     Narrow(Geometry, Tables<u32, u32>),
     /// Odd.
     Wide(Geometry, Tables<u64, u64>),
-    /// Even; the west without the bits that its classes stand for.
+    /// Even; the west side without the bits of its classes.
     InClasses(Geometry, Tables<u64, u32>),
 }
 
@@ -49,7 +50,7 @@ impl Prepared {
         }
     }
 
-    /// A worker with buffers of its own.
+    /// A worker with its own buffers.
     pub(super) fn worker<K: Kernel + 'static>(&self, kernel: K) -> Box<dyn CountRowSet + '_> {
         match self {
             Self::Narrow(geometry, tables) => Box::new(Plain::new(kernel, *geometry, tables)),
@@ -149,8 +150,8 @@ where
             self.west.west_even(kernel, west, west_rows, 1, with_none, &mut sweep());
         }
         let h = geometry.h as usize;
-        // Distances of the east run from h - 1 down to 2, those of the west from 1 up to h - 2; the east's must be the
-        // larger one.
+        // Distances of the east run from h - 1 down to 2, those of the west from 1 up to h - 2; the
+        // east's must be the larger one.
         let (east, west, limit): (Vec<_>, Vec<_>, _) =
             match (geometry.is_odd(), geometry.has_middle_row(rows)) {
                 (false, _) => (vec![0], vec![0, 1, 2], usize::MAX),
@@ -166,7 +167,7 @@ where
     }
 }
 
-/// Streams one after the other, each as a run.
+/// Streams in order, each as a run.
 fn in_runs<'a, W: Word>(
     halves: &'a HalfJoiner<W>,
     streams: &[usize],

@@ -13,16 +13,16 @@ impl<W> Default for Padded<W> {
 }
 
 impl<W: Word> Padded<W> {
-    /// Room for so many words and the pad; what it holds is of no account.
+    /// Room for this many words and the padding; the content is arbitrary.
     pub(super) fn room(&mut self, words: usize) -> &mut [W] {
         const MUCH: usize = 1 << 20;
         if self.0.len() < words + PAD {
             if words < MUCH {
-                // Zeroed by the system, so that memory that is never written is never taken.
+                // Zeroed by the system, so that memory that is never written is never used.
                 self.0 = vec![W::default(); words + words / 4 + PAD];
             } else if self.0.capacity() < words + PAD {
-                // First let go of what there is: both at once would be too much where memory is short. What is reserved
-                // beyond the need is not taken as long as nobody writes it.
+                // Free the old buffer first: both at once may exceed the memory. Spare capacity
+                // that is never written is never used.
                 self.0 = Vec::new();
                 self.0.reserve_exact(2 * words + PAD);
             }
@@ -31,7 +31,7 @@ impl<W: Word> Padded<W> {
         &mut self.0[..words + PAD]
     }
 
-    /// Room for so many more words behind the first, which stay.
+    /// Room for this many more words behind the first, which stay.
     pub(super) fn more_room(&mut self, first: usize, more: usize) -> &mut [W] {
         if self.0.len() < first + more + PAD {
             self.0.resize(first + more + PAD, W::default());
@@ -50,10 +50,10 @@ impl<W: Word> Padded<W> {
     }
 }
 
-/// How many streams there can be.
+/// The most streams.
 pub(super) const STREAMS: usize = 64;
 
-/// Streams of words, each with room of its own.
+/// Streams of words, each with its own buffer.
 #[derive(Debug)]
 pub(super) struct Streams<W> {
     words: Padded<W>,
@@ -70,7 +70,7 @@ impl<W: Word> Default for Streams<W> {
 }
 
 impl<W: Word> Streams<W> {
-    /// Empties the streams, as many as there are numbers, and gives each room for so many words, but all together room for
+    /// Empties the streams and gives each room for its number of words, and all together room for
     /// `words` behind any start.
     pub(super) fn clear(&mut self, rooms: impl IntoIterator<Item = usize>, words: usize) {
         self.cursors = [0; STREAMS];
@@ -93,7 +93,7 @@ impl<W: Word> Streams<W> {
         (&mut self.words.0, &mut self.cursors)
     }
 
-    /// All streams that there are.
+    /// All streams.
     pub(super) fn all(&self) -> Vec<&[W]> {
         (0..self.used).map(|stream| self.get(stream)).collect()
     }

@@ -1,29 +1,31 @@
-//! Placements that a half turn or a quarter turn of the board maps to themselves, by a search of their own.
+//! Placements that a half turn or a quarter turn of the board maps to themselves, by a separate
+//! search.
 //!
-//! Only these are needed beside the total for the number of orbits: no placement of two queens or more is its own mirror
-//! image. Half turns: A032522; quarter turns: A033148.
+//! Only these are needed, together with the total, for the number of orbits: no placement of two or
+//! more queens is its own mirror image. Half turns: A032522; quarter turns: A033148.
 
 use crate::run::control::{Control, StopReason};
 
-/// Placements by the turns that map them to themselves.
+/// Placements by the turns that fix them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Symmetric {
-    /// Those that a half turn does; the quarter turn's are among them.
+    /// Those that a half turn fixes, with those of the quarter turn.
     pub by_half_turn: u128,
-    /// Those that a quarter turn does.
+    /// Those that a quarter turn fixes.
     pub by_quarter_turn: u128,
 }
 
-/// Nodes between two looks at the control.
+/// Nodes between two checks of the control.
 const POLL: u64 = 1 << 16;
 
 /// Counts symmetric placements of n queens, n at most 32.
 ///
 /// # Errors
-/// Why the run was stopped, if it was.
+/// The reason of a stop.
 pub(super) fn symmetric(n: u32, control: &Control) -> Result<Symmetric, StopReason> {
     let mut search = Search { n, control, nodes: 0, found: 0 };
-    // The queen on the centre of an odd board takes the main diagonals; its row and column no pair can take.
+    // The queen on the centre of an odd board takes the main diagonals; its row and column no pair
+    // can take.
     let main = if n.is_multiple_of(2) { 0 } else { 1 << (n - 1) };
     search.half_turns(0, 0, main, main)?;
     let by_half_turn = std::mem::take(&mut search.found);
@@ -31,7 +33,7 @@ pub(super) fn symmetric(n: u32, control: &Control) -> Result<Symmetric, StopReas
     Ok(Symmetric { by_half_turn, by_quarter_turn: search.found })
 }
 
-/// Lines that are taken.
+/// The occupied lines.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lines {
     rows: u64,
@@ -48,8 +50,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Puts pairs of queens into rows from both ends. All lines but the rows are taken in pairs too, so that the second
-    /// queen is attacked only where the first one is, unless they attack each other.
+    /// Puts pairs of queens into rows from both ends. All lines but the rows are taken in pairs
+    /// too, so that the second queen is attacked only where the first one is, unless they attack
+    /// each other.
     fn half_turns(
         &mut self,
         row: u32,

@@ -8,7 +8,8 @@ use super::kernel::Word;
 use super::partials::Listed;
 use super::quarter::{Cells, Recipe};
 
-/// The cells of all four quarters by the rows of the quarter; words of east and west may differ in width.
+/// The cells of all four quarters by the rows of the quarter; words of east and west may differ in
+/// width.
 #[derive(Debug)]
 pub(super) struct Tables<E, W> {
     geometry: Geometry,
@@ -19,7 +20,7 @@ pub(super) struct Tables<E, W> {
 }
 
 impl<E: Word, W: Word> Tables<E, W> {
-    /// Makes them on the threads of the pool that it is called in.
+    /// Makes them on the threads of the current pool.
     pub(super) fn new(recipe: &Recipe<'_>) -> Self {
         let geometry = recipe.geometry;
         let south_rows = 0..1 << geometry.rows(Quarter::SouthEast);

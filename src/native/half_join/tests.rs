@@ -1,4 +1,5 @@
-//! Row sets one by one, against a backtracker that knows nothing of quarters; and the two ways to count them.
+//! Single row sets against a backtracker that does not use quarters; and the two ways to count
+//! them.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -20,8 +21,8 @@ fn row_sets(geometry: Geometry) -> Vec<RowSet> {
     RowSets::new(geometry).all()
 }
 
-/// Solutions by the rows of their queens in the east half, in the classes of the join: a plain search over columns from
-/// the east, which looks at squares only.
+/// Solutions by the rows of their queens in the east half, in the classes of the join: a plain
+/// search over columns from the east, which looks at squares only.
 fn by_backtracking(geometry: Geometry) -> HashMap<u32, [u64; 3]> {
     fn place(
         (n, h): (u32, u32),
@@ -137,7 +138,7 @@ fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> Counted {
     counted
 }
 
-/// Tells one row set wrong.
+/// Changes the count of one row set.
 struct Liar<'a> {
     honest: Worker<'a>,
     rows: u32,
@@ -202,7 +203,7 @@ fn shards_add_up_to_the_whole() {
             }
             assert_eq!(sum, all, "n = {n}, {of} shards");
             if of > 1 {
-                // One missing shows, even where it has no solution.
+                // A missing row set is detected, even without a solution.
                 let part = whole(n, Simd::fastest(), 1, Shard::new(0, of).expect("0 < of"));
                 assert_ne!(part.digest, all.digest, "n = {n}, {of} shards");
             }
@@ -222,8 +223,8 @@ fn a_run_that_is_stopped_says_so_and_counts_no_row_set_twice() {
     assert_eq!(counted, Counted::default());
 }
 
-/// Every pair of a row set and its mirror images is counted by exactly one of them: summed up, all row sets with half of
-/// the rows are there, twice those that are no mirror image of themselves.
+/// Every pair of a row set and its mirror images is counted by exactly one of them: summed up, all
+/// row sets with half of the rows are there, twice those that are no mirror image of themselves.
 #[test]
 fn each_row_set_or_its_mirror_image_is_there_once() {
     for n in MIN_SIZE..=14 {

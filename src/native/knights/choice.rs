@@ -1,12 +1,13 @@
-//! One set of so many knights, without counting.
+//! One set of a given number of knights, without counting.
 //!
-//! A knight's move changes the colour of the square, so the knight graph is bipartite and its largest independent set has
-//! as many squares as are left over by a largest matching (Kőnig's theorem).
+//! A knight's move changes the colour of the square, so the knight graph is bipartite, and the size
+//! of its largest independent set is the number of squares minus the size of a largest matching
+//! (Kőnig's theorem, 1931).
 
 use super::geometry::{Geometry, col, row};
 use super::squares::Squares;
 
-/// So many of the free squares, none a knight's move from another; `None` if there are no such squares.
+/// This many free squares, none a knight's move from another; `None` if there are none.
 pub(super) fn choose(geometry: &Geometry, mut free: Squares, count: usize) -> Option<Vec<u8>> {
     if most(geometry, &free) < count {
         return None;
@@ -42,7 +43,7 @@ pub(super) fn most(geometry: &Geometry, free: &Squares) -> usize {
     free.len() - matched.count()
 }
 
-/// Finds a partner for a dark square among the light ones that were not tried, along an alternating path.
+/// Finds a partner for a dark square among the untried light ones, along an alternating path.
 fn match_with(
     geometry: &Geometry,
     dark: u8,

@@ -1,4 +1,4 @@
-//! Given numbers of queens and knights: how many placements, or one of them.
+//! Given numbers of queens and knights: the number of placements, or one placement.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -15,7 +15,8 @@ use crate::run::control::{Control, StopReason};
 /// A placement: the squares of the queens and of the knights.
 pub(super) type Example = (Vec<u8>, Vec<u8>);
 
-/// The number of placements of so many queens and knights on a board; and why it is a part of it, if it is.
+/// The number of placements of these numbers of queens and knights; and why it is partial, if it
+/// is.
 pub(super) fn count(
     geometry: &Geometry,
     (queens, knights): (usize, usize),
@@ -66,7 +67,8 @@ pub(super) fn count(
     }
 }
 
-/// One placement of so many queens and knights, the same on any number of threads; `None` if there is none.
+/// One placement of these numbers of queens and knights, the same on any number of threads; `None`
+/// if there is none.
 pub(super) fn find(
     geometry: &Geometry,
     (queens, knights): (usize, usize),
@@ -74,7 +76,8 @@ pub(super) fn find(
     control: &Control,
 ) -> Result<Option<Example>, Halt> {
     let Some(empty) = usize::from(geometry.n).checked_sub(queens) else { return Ok(None) };
-    // Parts are begun in order, and those begun are ended: so the first part that has one is always found.
+    // Parts are started in order and all started parts are finished, so the first part with a
+    // placement is always found.
     let found = Mutex::new(None);
     let look = |part: usize, free: Squares, queens: &dyn Fn() -> Vec<u8>| {
         let Some(chosen) = choose(geometry, free, knights) else { return Ok(()) };

@@ -22,7 +22,7 @@ pub struct Knights {
     threads: usize,
 }
 
-/// What is asked: the pieces by their move, and how many of each.
+/// A problem: the pieces by their moves, and the number of each.
 struct Asked {
     queen: PieceId,
     knight: PieceId,
@@ -30,19 +30,20 @@ struct Asked {
 }
 
 impl Knights {
-    /// On so many threads.
+    /// On this number of threads.
     #[must_use]
     pub fn new(threads: usize) -> Self {
         Self { threads: threads.max(1) }
     }
 }
 
-/// Reads a problem; says what does not fit.
+/// Reads a problem, or explains why it is not supported.
 fn asked(problem: &Problem) -> Result<Asked, EngineError> {
     let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
     let only = || {
         unsupported(format!(
-            "takes fixed numbers of queens and knights on an empty square board, nobody attacking anybody, not {}",
+            "takes fixed numbers of queens and knights on an empty square board where no two \
+             pieces attack each other, not {}",
             problem.model
         ))
     };
@@ -81,7 +82,8 @@ impl Engine for Knights {
     }
 
     fn about(&self) -> &'static str {
-        "sets of queens up to symmetry, and the independence polynomial of the knight graph on what they leave free"
+        "sets of queens up to symmetry, and the independence polynomial of the knight graph on \
+         what they leave free"
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -153,15 +155,17 @@ pub(super) fn tally(
     let orbits = symmetric.orbits(total, queens, knights).ok_or_else(|| EngineError::Failed {
         engine: NAME,
         why: format!(
-            "{total} placements of {queens} queens and {knights} knights do not fall into orbits with their symmetric ones"
+            "{total} placements of {queens} queens and {knights} knights contradict the number \
+                 of symmetric ones"
         ),
     })?;
     Ok(Tally { total: total.into(), orbits: Some(orbits), digest: None })
 }
 
-/// Says that a count does not fit.
+/// The error for a count that does not fit.
 fn too_large(n: u32) -> EngineError {
     EngineError::TooLarge(format!(
-        "engine {NAME} cannot count so few queens on {n} x {n} squares: the knights' sets pass memory or 128 bits; ask for more queens"
+        "engine {NAME} cannot count so few queens on {n} x {n} squares: the numbers of knight sets \
+         exceed the memory or 128 bits; give more queens"
     ))
 }

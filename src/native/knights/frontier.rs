@@ -1,9 +1,10 @@
 //! The independence polynomial of any graph, vertex by vertex.
 //!
-//! What is chosen among the vertices that still have neighbours to come, the *frontier*, is all that matters for the
-//! rest; so for each choice there one polynomial is kept (the broken profile of the literature). States are kept sorted:
-//! setting one bit in all of a list, or clearing one that all have, keeps its order, so that each step is a few
-//! merges, and no state is ever looked up.
+//! For the rest of the sweep only the choice on the *frontier* matters: the processed vertices that
+//! still have neighbours to come. So one polynomial is kept for each such choice (Sekine, Imai and
+//! Tani, 1995, compute the Tutte polynomial this way; on grids the method is known as the broken
+//! profile). States are kept sorted: setting one bit in all of a list, or clearing one that all
+//! have, keeps its order. So each step is a few merges, and no state is ever looked up.
 
 use super::graph::Graph;
 use super::wanted::Halt;
@@ -12,10 +13,10 @@ use crate::run::control::Control;
 /// A frontier's state: the slots of chosen vertices.
 type Key = u64;
 
-/// Most numbers that are kept, 16 bytes each.
+/// The most numbers in memory, 16 bytes each.
 const MAX_NUMBERS: usize = 1 << 26;
 
-/// A state after a step, and what it comes from.
+/// A state after a step, and its origin.
 #[derive(Clone, Copy)]
 struct Entry {
     key: Key,
@@ -25,7 +26,7 @@ struct Entry {
     chosen: bool,
 }
 
-/// Sweeps over graphs; keeps its buffers, which grow large, from one to the next.
+/// Sweeps over graphs, with buffers that are used again.
 #[derive(Default)]
 pub(super) struct Frontier {
     keys: Vec<Key>,
@@ -66,7 +67,7 @@ impl Frontier {
         Ok(&self.numbers[..len])
     }
 
-    /// Finds the states after a step by key, those of equal key side by side.
+    /// The states after a step, sorted by key.
     fn enter(&mut self, step: &Step) {
         let entry = |chosen| move |(from, &key)| Entry { key, from, chosen };
         let without = (0..).zip(&self.keys).map(entry(false));
@@ -113,7 +114,7 @@ struct Step {
     own: Key,
     /// Slots of its neighbours before it.
     conflict: Key,
-    /// Slots of vertices, it may be its own, that have no neighbour to come.
+    /// Slots of vertices without a later neighbour, possibly its own.
     done: Vec<Key>,
 }
 
@@ -147,7 +148,7 @@ fn steps(graph: &Graph) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-/// Writes two lists in the order of their keys as one.
+/// Merges two lists sorted by key.
 fn merge(a: impl Iterator<Item = Entry>, b: impl Iterator<Item = Entry>, all: &mut Vec<Entry>) {
     let (mut a, mut b) = (a.peekable(), b.peekable());
     all.clear();

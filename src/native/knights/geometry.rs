@@ -1,4 +1,4 @@
-//! The board as the count needs it: what a queen takes away, and who is a knight's move from whom.
+//! The board as the count needs it: the squares that a queen excludes, and the knight's moves.
 
 use super::squares::{STRIDE, Squares};
 use crate::base::board::{Board, Square};
@@ -16,14 +16,14 @@ pub(super) struct Geometry {
     pub(super) all: Squares,
     /// Squares a knight's move away.
     pub(super) knight: Vec<Squares>,
-    /// Squares on a queen's lines, her own among them: where no other queen may stand.
+    /// Squares on a queen's lines with her own: closed to other queens.
     pub(super) queen: Vec<Squares>,
-    /// Squares that a queen takes from the knights: her lines, and a knight's move away.
+    /// Squares that a queen closes to knights: her lines, and those a knight's move away.
     pub(super) taken: Vec<Squares>,
 }
 
 impl Geometry {
-    /// The board of `n` rows; larger ones than [`MAX_SIZE`] are cut there.
+    /// The board of `n` rows, at most [`MAX_SIZE`].
     pub(super) fn new(n: u32) -> Self {
         let n = u8::try_from(n.min(MAX_SIZE)).unwrap_or(u8::MAX);
         let all: Squares = (0..n).flat_map(|row| (0..n).map(move |col| square(row, col))).collect();
@@ -45,7 +45,7 @@ impl Geometry {
         Self { n, all, knight, queen, taken }
     }
 
-    /// Where a motion takes a square.
+    /// The image of a square under a motion.
     pub(super) fn image(&self, motion: Motion, from: u8) -> u8 {
         let board = Board::new(self.n.into(), self.n.into());
         let to = motion.apply(board, Square::new(row(from).into(), col(from).into()));

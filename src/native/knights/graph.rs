@@ -6,20 +6,20 @@ use super::squares::Squares;
 /// A graph whose vertices are chosen together or not at all with `weight` knights each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
-    /// How many knights a vertex stands for.
+    /// The number of knights of a vertex.
     pub(super) weights: Vec<usize>,
     /// Neighbours before a vertex.
     pub(super) earlier: Vec<Vec<usize>>,
 }
 
 impl Graph {
-    /// The knights on free squares, each square by itself.
+    /// The knights on free squares, with one vertex for each square.
     pub(super) fn of_squares(geometry: &Geometry, free: &Squares) -> Self {
         Self::of_orbits(geometry, &free.iter().map(|square| vec![square]).collect::<Vec<_>>())
     }
 
-    /// The knights on orbits of squares, which must be disjoint. An orbit in which knights attack each other is no
-    /// vertex.
+    /// The knights on orbits of squares, which must be disjoint. An orbit in which knights attack
+    /// each other has no vertex.
     pub(super) fn of_orbits(geometry: &Geometry, orbits: &[Vec<u8>]) -> Self {
         let mut graph = Self::default();
         let mut owner = [None; 256];

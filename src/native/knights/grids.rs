@@ -1,23 +1,24 @@
 //! Placements of given numbers by the rows and columns without a queen.
 //!
-//! With q queens on a board of n rows, n - q rows and n - q columns have none, and all knights stand where these cross:
-//! on few squares, where many queens are asked for. So these rows and columns are chosen first (up to the board's
-//! motions), and then queens go one in each other row and column, as long as enough crossings are left. How many knights
-//! those can hold is bounded by a matching of knight's moves among them: of two squares a knight's move apart
-//! only one can be taken. Matched squares have the same place in two words, so the bound is how many places are left.
+//! With q queens on a board of n rows, n - q rows and n - q columns have none, and all knights are
+//! where these cross: on few squares, if there are many queens. So these rows and columns are
+//! chosen first (up to the board's motions). Then queens go one in each other row and column, while
+//! enough crossings are left. A matching of knight's moves among the crossings bounds the number of
+//! knights: of two squares a knight's move apart only one can be occupied. Matched squares have the
+//! same position in two words, so the bound is the number of positions left.
 
 use super::geometry::{Geometry, col, row, square};
 use super::squares::Squares;
 use super::wanted::Halt;
 use crate::run::control::Control;
 
-/// Most rows, and columns, without a queen: their crossings have places in a word.
+/// The most rows and columns without a queen: their crossings fit into a word.
 pub(super) const MAX_EMPTY: usize = 8;
 
-/// Steps between two looks at the control.
+/// Steps between two checks of the control.
 const POLL: u32 = 1 << 12;
 
-/// Crossings, a bit each; squares a knight's move apart may have the same place in both words.
+/// Crossings, one bit each; squares a knight's move apart may have the same bit in both words.
 #[derive(Clone, Copy, Debug, Default)]
 struct Crossings([u64; 2]);
 
@@ -27,14 +28,14 @@ impl Crossings {
         Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
-    /// The places that are left: a knight for each, at most.
+    /// The remaining places: an upper bound for knights.
     #[inline]
     const fn places(self) -> u64 {
         self.0[0] | self.0[1]
     }
 }
 
-/// Which sets of six places have at least so many: bit by bit, a set a bit.
+/// A bit for each set of six places: whether it has at least this many.
 const AT_LEAST: [u64; 7] = {
     let mut sets = [0; 7];
     let mut set = 0u32;
@@ -49,8 +50,8 @@ const AT_LEAST: [u64; 7] = {
     sets
 };
 
-/// Which sets of places hold so many knights. A table answers for sets of the first sixteen, quicker than a population
-/// count without an instruction for it.
+/// The sets of places with room for this many knights. A table of sixteen bits is faster than a
+/// population count in software.
 #[derive(Debug)]
 struct Room {
     knights: u32,
@@ -78,15 +79,15 @@ impl Room {
     }
 }
 
-/// The rows without a queen, up to reflection, with the columns to be tried with them.
+/// The rows without a queen, up to reflection, with the columns to combine.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     rows: u16,
-    /// Columns, and how many images rows and columns have together.
+    /// Columns, and the number of images of rows and columns together.
     columns: Vec<(u16, u8)>,
 }
 
-/// The parts of a board's grids with so many rows and as many columns without a queen.
+/// The parts of a board's grids with this number of rows and of columns without a queen.
 pub(super) fn parts(n: u8, empty: usize) -> Vec<Part> {
     let full = u16::try_from((1u32 << n) - 1).unwrap_or(u16::MAX);
     let reflected = |set: u16| if n == 0 { 0 } else { set.reverse_bits() >> (16 - n) };
@@ -106,16 +107,16 @@ pub(super) fn parts(n: u8, empty: usize) -> Vec<Part> {
         .collect()
 }
 
-/// Takes the squares left for knights, and how many times the placements with these count.
+/// The visitor of the squares left for knights and the weight of their placements.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&Leaf<'_>) -> Result<(), Halt>;
 
 /// All queens placed.
 pub(super) struct Leaf<'a> {
     /// The queens' squares.
     pub(super) queens: &'a [u8],
-    /// Where knights may stand.
+    /// The squares open to knights.
     pub(super) free: Squares,
-    /// How many images of these placements were left out.
+    /// The number of omitted images of these placements.
     pub(super) images: u8,
 }
 
@@ -124,7 +125,7 @@ pub(super) struct Grids<'a> {
     geometry: &'a Geometry,
     control: &'a Control,
     room: Room,
-    /// What a queen takes from the crossings.
+    /// The crossings that a queen closes.
     takes: Box<[Crossings; 256]>,
     crossings: Squares,
     images: u8,
@@ -132,7 +133,7 @@ pub(super) struct Grids<'a> {
     steps: u32,
 }
 
-/// The columns where a queen may still stand, by row.
+/// The columns open to queens, by row.
 type Candidates = [u16; 16];
 
 impl<'a> Grids<'a> {
@@ -149,7 +150,8 @@ impl<'a> Grids<'a> {
         }
     }
 
-    /// Visits all ways to place the queens of a part that leave squares enough, by the bound, for the knights.
+    /// Visits all ways to place the queens of a part that leave enough squares, by the bound, for
+    /// the knights.
     pub(super) fn visit(&mut self, part: &Part, visit: Visit<'_>) -> Result<(), Halt> {
         for &(columns, images) in &part.columns {
             self.images = images;
@@ -191,7 +193,7 @@ impl<'a> Grids<'a> {
         self.place(!rows & full, &candidates, left, visit)
     }
 
-    /// Numbers the crossings, and finds what a queen on each other square takes from them.
+    /// Numbers the crossings, and finds those that a queen on each other square closes.
     fn prepare(&mut self) -> Crossings {
         *self.takes = [Crossings::default(); 256];
         let (mut all, mut rest, mut place) = (Crossings::default(), self.crossings, 0);
@@ -250,7 +252,7 @@ impl<'a> Grids<'a> {
         Ok(())
     }
 
-    /// The candidates that are left after a queen, if there are any for each row and each column.
+    /// The remaining candidates after a queen, if every row and column has one.
     fn after(
         &self,
         rows: u16,
@@ -263,7 +265,7 @@ impl<'a> Grids<'a> {
         for other in bits(rows) {
             let away = other.abs_diff(row(queen));
             let attacked = column | column << away | column >> away;
-            // Columns beyond the board are nobody's candidates.
+            // Columns beyond the board have no candidates.
             #[expect(clippy::cast_possible_truncation)]
             let apart = candidates[usize::from(other)] & !(attacked as u16);
             let enough = self.enough(other, apart, left);
@@ -273,7 +275,7 @@ impl<'a> Grids<'a> {
             after[usize::from(other)] = enough;
             open |= enough;
         }
-        // As many columns as rows are to be filled.
+        // The numbers of columns and rows to fill are equal.
         (open.count_ones() >= rows.count_ones()).then_some(after)
     }
 

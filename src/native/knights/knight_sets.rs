@@ -1,4 +1,4 @@
-//! How many sets of knights fit onto free squares, by their number.
+//! The number of sets of knights on given free squares, by size.
 
 use super::frontier::Frontier;
 use super::geometry::Geometry;
@@ -8,10 +8,11 @@ use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
 use crate::run::control::Control;
 
-/// Up to so many free squares fall apart soon enough; more are swept square by square.
+/// Up to this number of free squares split into components quickly; more are swept square by
+/// square.
 const MAX_SMALL: usize = 40;
 
-/// Counts sets of knights; keeps its buffers from one count to the next.
+/// Counts sets of knights, with buffers that are used again.
 pub(super) struct KnightSets<'a> {
     small: Small<'a>,
     frontier: Frontier,
@@ -25,7 +26,8 @@ impl<'a> KnightSets<'a> {
         Self { small, frontier, control, wanted }
     }
 
-    /// Adds the number of sets of knights on the free squares, `times` each, to `sums` by their size.
+    /// Adds the number of sets of knights on the free squares, `times` each, to `sums` by their
+    /// size.
     pub(super) fn add(
         &mut self,
         free: &Squares,
@@ -45,7 +47,7 @@ impl<'a> KnightSets<'a> {
         }
     }
 
-    /// The number of sets of so many knights on the free squares.
+    /// The number of sets of this many knights on the free squares.
     pub(super) fn number(&mut self, free: &Squares, knights: usize) -> Result<u128, Halt> {
         let mut sums = Vec::new();
         self.add(free, 1, &mut sums)?;

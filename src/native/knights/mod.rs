@@ -1,9 +1,11 @@
-//! Queens and knights, none attacking any other, counted without listing a placement.
+//! Queens and knights, no two attacking each other, counted without listing a placement.
 //!
-//! The queens' sets are gone through one of each orbit under the board's motions. What a set leaves to the knights are
-//! the squares that no queen attacks and from which no knight attacks a queen; so the sets of knights that go with it are
-//! the independent sets of the knight graph on these squares, and how many there are of each size is that graph's
-//! independence polynomial. Orbits come from Burnside's lemma, with the symmetric placements counted by themselves.
+//! The search visits one set of queens from each orbit under the board's motions. Such a set leaves
+//! to the knights the squares that no queen attacks and from which no knight attacks a queen. The
+//! sets of knights that go with it are the independent sets of the knight graph on these squares,
+//! and their numbers by size are that graph's independence polynomial (Gutman and Harary, 1983).
+//! The orbits come from Burnside's lemma (Cauchy, Frobenius), with the symmetric placements counted
+//! separately.
 
 mod choice;
 mod count;

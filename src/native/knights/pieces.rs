@@ -2,7 +2,7 @@
 
 use super::geometry::MAX_SIZE;
 
-/// Which pieces a table has.
+/// The pieces of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pieces {
     /// Any number of queens and any number of knights.

@@ -1,16 +1,17 @@
-//! The independence polynomial of up to 63 free squares, in 64 bits.
+//! The independence polynomial (Gutman and Harary, 1983) of up to 63 free squares, in 64 bits.
 //!
-//! Component by component: where one colour has few squares, each choice of knights there is taken in turn, and the
-//! other colour's squares that are left may be chosen freely. Where both have many, some square of most neighbours is
-//! either empty or taken, until it falls apart.
+//! It works component by component. If one colour has few squares, each choice of knights there is
+//! taken in turn, and the remaining squares of the other colour may be chosen freely. If both
+//! colours have many, a square with most neighbours is either left free or occupied, until the
+//! component falls apart.
 
 use super::geometry::{Geometry, col, row};
 use super::squares::Squares;
 
-/// Most free squares: the number of all sets must stay below 2^64.
+/// The most free squares: the number of all sets must be below 2^64.
 pub(super) const MAX_SQUARES: usize = 63;
 
-/// Most squares of the smaller colour whose choices are taken in turn.
+/// The most squares of the smaller colour whose choices are enumerated.
 const MAX_IN_TURN: usize = 9;
 
 /// A polynomial by powers from 0; [`Small`] never fills it.
@@ -93,7 +94,7 @@ pub(super) struct Small<'a> {
     neighbours: [u64; MAX_SQUARES],
     /// The dark ones.
     dark: u64,
-    /// What each choice of one colour takes from the other.
+    /// The squares of the other colour that each choice closes.
     taken: Box<[u64; 1 << MAX_IN_TURN]>,
 }
 
@@ -108,7 +109,8 @@ impl<'a> Small<'a> {
         Self { geometry, before, number: [0; 256], neighbours: [0; MAX_SQUARES], dark: 0, taken }
     }
 
-    /// The number of sets of knights on the free squares, of which there are at most [`MAX_SQUARES`], by their size.
+    /// The number of sets of knights on the free squares, of which there are at most
+    /// [`MAX_SQUARES`], by their size.
     pub(super) fn polynomial(&mut self, free: &Squares) -> Polynomial {
         let mut count = 0u8;
         self.dark = 0;
@@ -173,7 +175,7 @@ impl<'a> Small<'a> {
         self.in_turn(few, many, darks.max(lights))
     }
 
-    /// Takes every choice among the few in turn.
+    /// Enumerates the choices of the smaller colour.
     fn in_turn(&mut self, few: u64, many: u64, of_many: usize) -> Polynomial {
         let mut by_left = [[0u32; MAX_SQUARES + 1]; MAX_IN_TURN + 1];
         by_left[0][of_many] = 1;
@@ -202,7 +204,7 @@ impl<'a> Small<'a> {
         sum
     }
 
-    /// Leaves a vertex of most neighbours empty, or takes it.
+    /// Branches on a vertex with the most neighbours.
     fn of_split(&mut self, component: u64) -> Polynomial {
         let (mut best, mut most, mut rest) = (0, 0, component);
         while rest != 0 {

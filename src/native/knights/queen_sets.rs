@@ -1,9 +1,10 @@
-//! Sets of queens, one of each orbit: the least, row by row, where a queen further left is less and a row without one is
-//! most.
+//! Sets of queens, one from each orbit: the least, row by row, where a queen further left is less
+//! and a row without a queen is greatest.
 //!
-//! Few sets are ever compared with their images. The first row that has a queen is the side of a ring of squares around
-//! the middle; outside the ring there is none, and no queen on the ring may be nearer to a corner of it, for then that
-//! side would be the first row of a lesser image. Only images with a queen where the first one stands are compared.
+//! Few sets are ever compared with their images. The first row that has a queen is the side of a
+//! square ring around the middle of the board; outside the ring there is no queen, and no queen on
+//! the ring may be nearer to one of its corners, for then that side would be the first row of a
+//! lesser image. Only images with a queen on the first queen's square are compared.
 
 use super::geometry::{Geometry, col, row, square};
 use super::squares::Squares;
@@ -11,16 +12,16 @@ use super::wanted::{Halt, Wanted};
 use crate::base::motion::Motion;
 use crate::run::control::Control;
 
-/// A row that has no queen.
+/// A row without a queen.
 const NONE: u8 = u8::MAX;
 
-/// Sets visited between two looks at the control.
+/// Sets between two checks of the control.
 const POLL: u32 = 1 << 10;
 
-/// Queens that a part of the sets begins with.
+/// The number of first queens that define a part.
 const BEGINNING: usize = 2;
 
-/// Queens row by row, with what they leave.
+/// Queens by row, with the squares that they leave.
 #[derive(Clone, Debug)]
 pub(super) struct QueenSet {
     /// The column of the queen in each row, or [`NONE`].
@@ -29,17 +30,17 @@ pub(super) struct QueenSet {
     count: usize,
     next_row: u8,
     available: Squares,
-    /// Where knights may stand.
+    /// The squares open to knights.
     pub(super) free: Squares,
 }
 
 impl QueenSet {
-    /// How many queens there are.
+    /// The number of queens.
     pub(super) const fn len(&self) -> usize {
         self.count
     }
 
-    /// Where they stand.
+    /// The squares of the queens.
     pub(super) fn queens(&self) -> impl Iterator<Item = u8> {
         let columns = (0..).zip(&self.columns).filter(|(_, col)| **col != NONE);
         columns.map(|(row, &col)| square(row, col))
@@ -63,11 +64,11 @@ impl QueenSet {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     beginning: QueenSet,
-    /// Whether it has all sets that begin so, or that one alone.
+    /// Whether it has all sets with these first queens, or this one only.
     whole: bool,
 }
 
-/// Takes a set and the size of its orbit.
+/// The visitor of a set and the size of its orbit.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&QueenSet, u8) -> Result<(), Halt>;
 
 /// The sets of queens of a board, up to its motions.
@@ -75,7 +76,7 @@ pub(super) struct QueenSets<'a> {
     geometry: &'a Geometry,
     wanted: Wanted,
     control: &'a Control,
-    /// For each motion but the identity: where it takes each square, and what it takes there.
+    /// For each motion but the identity: the image of each square, and the squares that it closes.
     images: Vec<([u8; 256], [u8; 256])>,
 }
 
@@ -96,7 +97,7 @@ impl<'a> QueenSets<'a> {
         Self { geometry, wanted, control, images }
     }
 
-    /// The sets in disjoint parts, those first that take longest.
+    /// The sets in disjoint parts, the longest first.
     pub(super) fn parts(&self) -> Vec<Part> {
         let n = self.geometry.n;
         let none = QueenSet {
@@ -125,7 +126,7 @@ impl<'a> QueenSets<'a> {
         parts
     }
 
-    /// Visits the sets of a part that are wanted.
+    /// Visits the required sets of a part.
     pub(super) fn visit(&self, part: &Part, visit: Visit<'_>) -> Result<(), Halt> {
         let mut nodes = 0;
         if part.whole {
@@ -193,7 +194,8 @@ impl<'a> QueenSets<'a> {
     }
 }
 
-/// Where queens may stand if the least image has its first queen on the side of this ring, in this column.
+/// The squares open to queens if the least image has its first queen on the side of this ring, in
+/// this column.
 fn inside(n: u8, ring: u8, first: u8) -> Squares {
     let nearest = |place: u8| place.min(n - 1 - place);
     let rows = ring..n - ring;

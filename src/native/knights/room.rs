@@ -1,4 +1,4 @@
-//! What a table takes of memory, told before it starts.
+//! The memory that a table needs, computed before it starts.
 
 use super::engine::NAME;
 use super::pieces::Pieces;
@@ -6,15 +6,15 @@ use crate::base::numbers::bytes;
 use crate::run::engine::EngineError;
 use crate::run::memory::available_memory;
 
-/// Measured peaks in MiB, rounded up: whatever the number of threads, and for each; of both pieces, from n = 9 on
-/// (`docs/queens-and-knights.md` tells how). The sweep over an empty board has most of it. At n = 13 it would pass what one
-/// sweep may take.
+/// Measured peaks in MiB, rounded up: shared, and for each thread; for both pieces, from n = 9 on
+/// (see `docs/queens-and-knights.md`). The sweep over an empty board has the largest part. At n =
+/// 13 it would exceed the limit of one sweep.
 const MEASURED: [(u64, u64); 4] = [(130, 20), (300, 50), (950, 80), (2000, 400)];
 
 /// The size of the first of [`MEASURED`].
 const FIRST: u32 = 9;
 
-/// Bytes that a table takes on so many threads, where that is much.
+/// The memory of a table on this number of threads in bytes, where it is large.
 #[must_use]
 pub(crate) fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
     let place = usize::try_from(n.checked_sub(FIRST)?).ok()?;
@@ -23,18 +23,18 @@ pub(crate) fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64
     (pieces == Pieces::QueensAndKnights).then_some(mib << 20)
 }
 
-/// Refuses a table that is too large, or does not fit into memory.
+/// Refuses a table that is too large or does not fit into memory.
 ///
 /// # Errors
-/// Says which sizes there are, or what the table would take.
+/// With the supported sizes, or the required memory.
 pub(crate) fn check_table(n: u32, pieces: Pieces, threads: usize) -> Result<(), EngineError> {
     let most = pieces.max_size();
     if n > most {
         let why = match pieces {
             Pieces::Queens => format!("makes tables of sizes up to {most}, not {n}"),
             Pieces::QueensAndKnights => format!(
-                "makes tables of sizes up to {most}, not {n}: the knights' sets of a larger empty board do not fit into \
-                 memory; without --table, -k counts one number of each"
+                "makes tables of sizes up to {most}, not {n}: the knight sets of a larger empty \
+                 board do not fit into memory; without --table, -k counts one number of each"
             ),
         };
         return Err(EngineError::Unsupported { engine: NAME, why });
@@ -43,9 +43,10 @@ pub(crate) fn check_table(n: u32, pieces: Pieces, threads: usize) -> Result<(), 
     match table_memory(n, pieces, threads).filter(|&need| need > available) {
         None => Ok(()),
         Some(need) => {
-            let remedy = if threads > 1 { "give fewer --threads" } else { "free some" };
+            let remedy = if threads > 1 { "give fewer --threads" } else { "free some memory" };
             Err(EngineError::TooLarge(format!(
-                "the table of n = {n} would take about {} of memory on {threads} thread{}, and {} is there: {remedy}",
+                "the table of n = {n} needs about {} of memory on {threads} thread{}, and {} is \
+                 available: {remedy}",
                 bytes(need.into()),
                 if threads == 1 { "" } else { "s" },
                 bytes(available.into()),

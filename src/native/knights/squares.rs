@@ -1,4 +1,4 @@
-//! Sets of squares of a board of up to 16 x 16, a row every 16 bits.
+//! Sets of squares of a board of up to 16 x 16, 16 bits per row.
 
 /// Squares of a row in a set; the board's own rows may be shorter.
 pub(super) const STRIDE: usize = 16;

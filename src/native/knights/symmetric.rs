@@ -15,8 +15,8 @@ use crate::run::tally::Orbits;
 /// Numbers of placements by numbers of queens and of knights.
 pub(super) type Numbers = Vec<Vec<u128>>;
 
-/// Groups of motions, one of each class: of groups that are images of each other (the mirrors in two diagonals, say)
-/// as many placements are kept by the one as by the other.
+/// Groups of motions, one of each class: groups that are images of each other (such as the mirrors
+/// in two diagonals) fix equally many placements.
 const GROUPS: [&[Motion]; 7] = {
     use Motion::{
         AntiTranspose, HalfTurn, MirrorColumns, MirrorRows, QuarterTurn, ThreeQuarterTurn,
@@ -42,7 +42,7 @@ pub(super) struct Symmetric([Numbers; 7]);
 pub(super) struct Part(usize);
 
 impl Symmetric {
-    /// Counts them on so many threads.
+    /// Counts them on this number of threads.
     pub(super) fn count(
         geometry: &Geometry,
         wanted: Wanted,
@@ -77,7 +77,7 @@ impl Symmetric {
         Ok(())
     }
 
-    /// Together with other parts.
+    /// The sum with other parts.
     pub(super) fn merged(mut self, other: Self) -> Self {
         for (all, numbers) in self.0.iter_mut().zip(other.0) {
             if !numbers.is_empty() {
@@ -87,11 +87,12 @@ impl Symmetric {
         self
     }
 
-    /// Orbits by size of the `total` placements of so many queens and knights; `None` where the numbers do not divide,
-    /// which shows that one is wrong.
+    /// Orbits by size of the `total` placements of these numbers of queens and knights; `None` if
+    /// the numbers do not divide, as then one is wrong.
     ///
-    /// A placement's own group of motions is one of the ten subgroups of the board's; how many placements have which
-    /// follows from how many each subgroup keeps by inclusion and exclusion.
+    /// The group of motions of a placement is one of the board's ten subgroups; the number of
+    /// placements of each follows from the numbers that the subgroups fix, by inclusion and
+    /// exclusion.
     pub(super) fn orbits(&self, total: u128, queens: usize, knights: usize) -> Option<Orbits> {
         let kept = |numbers: &Numbers| {
             numbers.get(queens).and_then(|row| row.get(knights)).copied().unwrap_or(0)
@@ -119,7 +120,7 @@ impl Symmetric {
     }
 }
 
-/// Counts the placements that a group keeps: those made of whole orbits of squares.
+/// Counts the placements that a group fixes: those of whole orbits of squares.
 struct Kept<'a> {
     geometry: &'a Geometry,
     wanted: Wanted,
@@ -191,8 +192,8 @@ impl<'a> Kept<'a> {
         Ok(())
     }
 
-    /// Adds the sets of knights on the free squares that the group keeps. The squares that symmetric queens leave free
-    /// are whole orbits.
+    /// Adds the sets of knights on the free squares that the group fixes. The squares that
+    /// symmetric queens leave free are whole orbits.
     fn add(&mut self, queens: usize, free: &Squares) -> Result<(), Halt> {
         let free = self.orbits.iter().filter(|orbit| free.contains(orbit[0])).cloned();
         let graph = Graph::of_orbits(self.geometry, &free.collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! The whole table: how many placements there are of q queens and m knights, for all q and m.
+//! The whole table: the number of placements of q queens and m knights, for all q and m.
 
 use super::engine::{NAME, tally};
 use super::geometry::Geometry;
@@ -13,9 +13,9 @@ use crate::run::control::{Completion, Control};
 use crate::run::engine::EngineError;
 use crate::run::tally::{Orbits, Tally};
 
-/// How many placements there are of q queens and m knights on a board, for all q and m.
+/// The numbers of placements of q queens and m knights on a board, for all q and m.
 ///
-/// The tally of a complete table has orbits everywhere; of a part of the placements only totals are known.
+/// A complete table has orbits everywhere; a partial one has only totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberTable {
     /// Rows of the board.
@@ -30,8 +30,8 @@ impl NumberTable {
         self.size
     }
 
-    /// The rows of the table, by the number of queens from 0; in each the tallies by the number of knights from 0, up
-    /// to the most that fit.
+    /// The rows of the table, by the number of queens from 0; in each the tallies by the number of
+    /// knights from 0, up to the most that fit.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Tally]> {
         self.rows.iter().map(Vec::as_slice)
     }
@@ -48,20 +48,20 @@ impl NumberTable {
         self.rows.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1)
     }
 
-    /// The placements of so many queens and knights.
+    /// The placements of these numbers of queens and knights.
     #[must_use]
     pub fn tally(&self, queens: usize, knights: usize) -> Tally {
         let found = self.rows.get(queens).and_then(|row| row.get(knights)).cloned();
         found.unwrap_or_else(|| self.sum(std::iter::empty()))
     }
 
-    /// All placements of so many queens.
+    /// All placements of this number of queens.
     #[must_use]
     pub fn of_queens(&self, queens: usize) -> Tally {
         self.sum(self.rows.get(queens).into_iter().flatten())
     }
 
-    /// All placements of so many knights.
+    /// All placements of this number of knights.
     #[must_use]
     pub fn of_knights(&self, knights: usize) -> Tally {
         self.sum(self.rows.iter().filter_map(|row| row.get(knights)))
@@ -106,8 +106,8 @@ impl NumberTable {
 /// Counts all placements of queens and knights on a board of n rows, none attacking any other.
 ///
 /// # Errors
-/// When the board is larger than [`Pieces::max_size`], the table does not fit into memory, or a number passes 2^128. Being
-/// stopped is no error: the table then has the placements counted so far.
+/// When the board is larger than [`Pieces::max_size`], the table does not fit into memory, or a
+/// number exceeds 2^128. A stop is not an error: the table then has the placements counted so far.
 pub fn table(
     n: u32,
     pieces: Pieces,
@@ -132,10 +132,11 @@ pub fn table(
     }
 }
 
-/// Says that a table does not fit after all.
+/// The error for a table that does not fit.
 fn no_room(n: u32) -> EngineError {
     EngineError::TooLarge(format!(
-        "engine {NAME} cannot make the table of {n} x {n} squares: its numbers pass memory or 128 bits; ask for a smaller size"
+        "engine {NAME} cannot make the table of {n} x {n} squares: its numbers exceed the memory \
+         or 128 bits; give a smaller size"
     ))
 }
 
@@ -145,17 +146,17 @@ enum Part {
     Symmetric(symmetric::Part),
 }
 
-/// What one thread has counted.
+/// The counts of one thread.
 struct Worker<'a> {
     knight_sets: KnightSets<'a>,
     totals: Numbers,
     symmetric: Symmetric,
 }
 
-/// Placements by queens and knights, all and symmetric ones; and why they are a part of them, if they are.
+/// Placements by queens and knights, all and symmetric ones; and why they are partial, if they are.
 ///
-/// The parts of both are one list: the empty board's knights and the symmetric placements are few parts and long
-/// ones, and come first, so that the many small ones fill what time they leave to the other threads.
+/// The parts of both are one list. The knights of the empty board and the symmetric placements are
+/// few long parts and come first; the many small ones then balance the threads.
 fn numbers(
     geometry: &Geometry,
     wanted: Wanted,
@@ -193,7 +194,8 @@ fn numbers(
         }
         symmetric = symmetric.merged(worker.symmetric);
     }
-    // Every set of queens leaves room for no knight, so a row without a number has no set of queens.
+    // Every set of queens has a placement without knights, so a row without a number has no set of
+    // queens.
     while totals.last().is_some_and(Vec::is_empty) {
         totals.pop();
     }

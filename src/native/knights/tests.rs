@@ -1,4 +1,5 @@
-//! The count against searches over squares that know no graphs, grids or parts; and its parts one by one.
+//! The count against searches over squares that use no graphs, grids or shards; and its parts one
+//! by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -194,7 +195,7 @@ fn the_grand_totals_are_those_of_the_issue() {
     assert_eq!(whole_table(8, 2).all().total, 102_772_180_096);
 }
 
-/// Counting by grids and by sets of queens share no search.
+/// The counts by grids and by sets of queens are independent searches.
 #[test]
 fn counts_by_grids_are_those_of_the_table() {
     let table = whole_table(7, 1);
@@ -316,7 +317,7 @@ fn orbits_of_symmetric_placements_have_their_sizes() {
     let table = whole_table(5, 1);
     let all = table.all().orbits.unwrap();
     assert!(all.of_8 > 0 && all.of_4 > 0 && all.of_2 > 0 && all.of_1 > 0, "{all:?}");
-    // A total that is no sum of orbits is noticed.
+    // A total that is not a sum of orbits is detected.
     let geometry = Geometry::new(4);
     let symmetric = Symmetric::count(&geometry, Wanted::All, 1, &Control::default()).unwrap();
     let total = whole_table(4, 1).tally(2, 0).total.to_u64().unwrap().into();
@@ -474,7 +475,9 @@ proptest! {
     }
 
     #[test]
-    fn the_two_ways_to_a_polynomial_agree_on_many_squares(n in 6u8..=10, a in any::<u128>(), b in any::<u128>()) {
+    fn the_two_ways_to_a_polynomial_agree_on_many_squares(
+        n in 6u8..=10, a in any::<u128>(), b in any::<u128>()
+    ) {
         let mut free = some_squares(n, a | b);
         while free.len() > 44.min(MAX_SQUARES) {
             let last = free.iter().last().unwrap();

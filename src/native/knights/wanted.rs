@@ -1,25 +1,25 @@
-//! What is counted, and why a count ends early.
+//! Which numbers of queens and knights are counted, and why a count ends early.
 
 use crate::run::control::StopReason;
 
-/// Which numbers of queens and knights are counted.
+/// The numbers of queens and knights to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// All there are.
+    /// All numbers.
     All,
     /// All numbers of queens, without a knight.
     Queens,
-    /// These numbers alone.
+    /// These numbers only.
     Exactly {
-        /// How many queens.
+        /// The number of queens.
         queens: usize,
-        /// How many knights.
+        /// The number of knights.
         knights: usize,
     },
 }
 
 impl Wanted {
-    /// Whether so many queens are wanted.
+    /// Whether this number of queens is counted.
     pub(super) const fn wants(self, queens: usize) -> bool {
         match self {
             Self::All | Self::Queens => true,
@@ -27,7 +27,7 @@ impl Wanted {
         }
     }
 
-    /// Whether more queens than these are wanted.
+    /// Whether larger numbers of queens are counted.
     pub(super) const fn wants_more_than(self, queens: usize) -> bool {
         match self {
             Self::All | Self::Queens => true,
@@ -35,7 +35,7 @@ impl Wanted {
         }
     }
 
-    /// How many knights are wanted at least.
+    /// The smallest number of knights to count.
     pub(super) const fn least_knights(self) -> usize {
         match self {
             Self::All | Self::Queens => 0,
@@ -43,7 +43,7 @@ impl Wanted {
         }
     }
 
-    /// How many knights are wanted at most; so many never fit.
+    /// An upper bound of the numbers of knights to count.
     pub(super) const fn most_knights(self) -> usize {
         match self {
             Self::All => 256,
@@ -53,11 +53,11 @@ impl Wanted {
     }
 }
 
-/// Why a count ends before it is through.
+/// Why a count ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// A number passes 2^128, or the states on the way there pass what memory holds.
+    /// A number exceeds 2^128, or the states exceed the memory.
     TooLarge,
-    /// Its caller stops it.
+    /// The caller stops it.
     Stopped(StopReason),
 }

@@ -1,4 +1,4 @@
-//! Parts of the work over threads.
+//! Parts of the work, distributed over threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -7,8 +7,9 @@ use std::thread;
 use super::wanted::Halt;
 use crate::run::control::Control;
 
-/// Has each part done once, on so many threads, each with what `begin` makes; gives all of these back, and why the
-/// work ended early, if it did. Whatever is summed over them does not depend on the number of threads.
+/// Does each part once, on this number of threads, each with a state made by `begin`; returns all
+/// states, and why the work ended early, if it did. Sums over the states do not depend on the
+/// number of threads.
 pub(super) fn spread<S: Sync, W: Send>(
     parts: &[S],
     threads: usize,
@@ -25,7 +26,7 @@ pub(super) fn spread<S: Sync, W: Send>(
         while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
             let stopped = control.stop_reason().map(Halt::Stopped);
             if let Err(why) = stopped.map_or_else(|| work(&mut worker, part), Err) {
-                // Nobody need begin anything now.
+                // No further part is started.
                 next.store(parts.len(), Ordering::Relaxed);
                 halt = Some(why);
                 break;

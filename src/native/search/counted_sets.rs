@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::native::mask::Mask;
 use crate::model::{CountRange, CountedOn, Problem};
+use crate::native::mask::Mask;
 
 /// A set of squares, the pieces that are counted on it, and how many of them it has.
 pub(super) struct CountedSet {
@@ -52,14 +52,13 @@ fn masks(problem: &Problem, on: &CountedOn) -> Vec<Mask> {
         CountedOn::Columns => (0..cols).map(|col| line(col, cols, rows)).collect(),
         CountedOn::Diagonals => {
             let top = (0..cols).map(|col| line(col, cols + 1, rows.min(cols - col)));
-            let left =
-                (1..rows).map(|row| line(row * cols, cols + 1, cols.min(rows - row)));
+            let left = (1..rows).map(|row| line(row * cols, cols + 1, cols.min(rows - row)));
             top.chain(left).collect()
         }
         CountedOn::Antidiagonals => {
             let top = (0..cols).map(|col| line(col, cols.saturating_sub(1), rows.min(col + 1)));
-            let right = (1..rows)
-                .map(|row| line((row + 1) * cols - 1, cols - 1, cols.min(rows - row)));
+            let right =
+                (1..rows).map(|row| line((row + 1) * cols - 1, cols - 1, cols.min(rows - row)));
             top.chain(right).collect()
         }
         CountedOn::Regions => {
@@ -73,7 +72,9 @@ fn masks(problem: &Problem, on: &CountedOn) -> Vec<Mask> {
         }
         CountedOn::Region(wanted) => {
             let squares = problem.regions.iter().enumerate();
-            vec![squares.filter(|(_, letter)| *letter == wanted).map(|(square, _)| square).collect()]
+            vec![
+                squares.filter(|(_, letter)| *letter == wanted).map(|(square, _)| square).collect(),
+            ]
         }
     }
 }

@@ -33,7 +33,8 @@ impl Squares<'_> {
             if self.before[piece] >= self.problem.counts[piece].max {
                 continue;
             }
-            for square in allowed[piece].and(&self.covers[cover].coverers(piece, target)).members() {
+            for square in allowed[piece].and(&self.covers[cover].coverers(piece, target)).members()
+            {
                 let gains_enough = self
                     .covers
                     .iter()
@@ -63,9 +64,10 @@ impl Squares<'_> {
             cover.missing().members().map(move |target| (place, target))
         });
         targets.min_by_key(|&(place, target)| {
-            let choices = allowed.iter().enumerate().map(|(piece, free)| {
-                free.and(&self.covers[place].coverers(piece, target)).len()
-            });
+            let choices = allowed
+                .iter()
+                .enumerate()
+                .map(|(piece, free)| free.and(&self.covers[place].coverers(piece, target)).len());
             choices.sum::<usize>()
         })
     }

@@ -1,8 +1,11 @@
-//! Any model, by placing one piece after another on squares that nothing excludes.
+//! Any model, by placing one piece after another on squares that no placed piece excludes.
 //!
-//! The pieces are placed kind by kind, those that exclude most squares first, and each kind in the order
-//! of the squares, so that every placement is met once. A branch ends when too few squares are left, or
-//! too few rows for a piece that may stand only once in a row.
+//! The pieces are placed kind by kind, first the kind that excludes most squares, and each kind in
+//! the order of the squares, so every placement is found once. A branch ends when too few squares
+//! are left, or too few rows for a piece that may occur only once in a row.
+//!
+//! Methods: backtracking (Walker, 1960; Golomb and Baumert, 1965) with forward checking (Haralick
+//! and Elliott, 1980).
 //!
 //! Where squares must be covered, pieces that cover them come first ([`cover`]).
 
@@ -12,9 +15,9 @@ mod cover_masks;
 
 use std::ops::ControlFlow;
 
-use super::attack_masks::attack_masks;
 use self::counted_sets::{CountedSet, counted_sets};
 use self::cover_masks::CoverMasks;
+use super::attack_masks::attack_masks;
 use super::mask::Mask;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::{CountRange, Problem};
@@ -22,7 +25,7 @@ use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::outcome::Outcome;
 
-/// Nodes between two looks at the control.
+/// Nodes between two checks of the control.
 const POLL: u64 = 1 << 12;
 
 /// The search over squares, for any model.
@@ -39,7 +42,8 @@ impl Engine for Search {
     }
 
     fn about(&self) -> &'static str {
-        "piece by piece over free squares, with a mask of excluded squares for each piece and square"
+        "piece by piece over free squares, with a mask of excluded squares for each piece and \
+         square"
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -78,9 +82,9 @@ struct Squares<'a> {
     visit: Visit<'a>,
     /// The kinds of pieces in the order in which they are placed.
     order: Vec<usize>,
-    /// `excluded[p][s][q]`: where no `q` may stand once a `p` stands on `s`.
+    /// `excluded[p][s][q]`: the squares closed to `q` once a `p` is on `s`.
     excluded: Vec<Vec<Vec<Mask>>>,
-    /// For kinds that may stand only once in a row: the rows.
+    /// The rows, for kinds with at most one piece in each row.
     rows: Vec<Option<Vec<Mask>>>,
     /// The numbers on sets of squares.
     counted: Vec<CountedSet>,
@@ -172,7 +176,7 @@ impl<'a> Squares<'a> {
         }
     }
 
-    /// Where each kind may still stand after a `p` was put on `square`.
+    /// The squares of each kind after a `p` is placed on `square`.
     #[inline]
     fn after(&self, allowed: &[Mask], p: usize, square: usize) -> Vec<Mask> {
         allowed
@@ -242,7 +246,8 @@ impl<'a> Squares<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Places further pieces of the kind `order[depth]` on squares from `start` on; `have` stand.
+    /// Places further pieces of the kind `order[depth]` on squares from `start` on; `have` are
+    /// placed.
     fn pieces(
         &mut self,
         depth: usize,
@@ -273,7 +278,7 @@ impl<'a> Squares<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the numbers asked for can still be reached.
+    /// Whether the required numbers can still be reached.
     fn enough(
         &self,
         depth: usize,

@@ -1,4 +1,4 @@
-//! The report on a solver's output.
+//! The report on the output of a solver.
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -10,33 +10,33 @@ use crate::model::Problem;
 use crate::query::record::{Head, Numbers, PlacementRecord};
 use crate::run::tally::Tally;
 
-/// A solver's answer, each of its models checked.
+/// The answer of a solver, with every model checked.
 #[derive(Clone, Debug)]
 pub struct Decoded {
-    /// What is answered, at the level of the answer where the parameter was left open.
+    /// The problem; at the level of the answer if the parameter was open.
     pub problem: Problem,
-    /// The parameter left open, if one was.
+    /// The open parameter, if there is one.
     pub parameter: Option<String>,
-    /// What the solver claims.
+    /// The claim of the solver.
     pub claim: Claim,
-    /// Whether it claims that there is nothing better.
+    /// Whether it claims the optimum.
     pub optimum: bool,
-    /// Whether many models were asked for, not one.
+    /// Whether all models are listed, not one.
     pub all: bool,
-    /// How many models it printed.
+    /// The number of models printed.
     pub models: u64,
-    /// How many of these repeat others.
+    /// The number of repeated models.
     pub repeated: u64,
-    /// How many are not among the answer, since they were on the way to it.
+    /// The number of models that a later, better model replaces.
     pub others: u64,
     /// The answer, each placement once, in order.
     pub placements: Vec<Placement>,
-    /// Their number and digest. They need not be all there are, so their orbits are unknown.
+    /// Their number and digest. The list may be incomplete, so the orbits are unknown.
     pub tally: Tally,
 }
 
 impl Decoded {
-    /// The solver's claim, as the `s` line of its output says it.
+    /// The claim of the solver, in the words of its `s` line.
     #[must_use]
     pub const fn verdict(&self) -> &'static str {
         match self.claim {
@@ -47,7 +47,7 @@ impl Decoded {
         }
     }
 
-    /// The number of different placements in the answer.
+    /// The number of distinct placements in the answer.
     #[must_use]
     pub fn total(&self) -> Count {
         self.tally.total.clone()
@@ -59,7 +59,7 @@ impl Decoded {
     }
 }
 
-/// The verdict of a solver's output, and how many models stand behind it.
+/// The verdict of a solver, with the number of its models.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct DecodedRecord<'a> {
     #[serde(flatten)]

@@ -1,38 +1,37 @@
-//! What can be wrong with a solver's answer.
+//! Faults of the answer of a solver.
 
 use thiserror::Error;
 
 use crate::format::solver_output::{ModelFault, OutputError};
 
-/// What is wrong with a solver's answer. A model is named by its number, from 1, where there are
-/// others.
+/// A fault of the answer of a solver. If there are several models, a number from 1 names the model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
-    /// It cannot be read.
+    /// The output cannot be read.
     #[error(transparent)]
     Output(OutputError),
     /// Several models where one is expected.
     #[error("there are {0} models, not one: --all reads them all")]
     Several(u64),
-    /// A model that is none of the formula.
+    /// A model that does not fit the formula.
     #[error("{}{fault}{}", which(*number), hint(fault, left_open.as_deref()))]
     Unfit {
-        /// Which model.
+        /// The number of the model.
         number: Option<u64>,
-        /// Why it is none.
+        /// The reason.
         fault: ModelFault,
-        /// The parameter left open, if one was.
+        /// The open parameter, if there is one.
         left_open: Option<String>,
     },
-    /// A model that is no placement.
+    /// A model that is not a placement.
     #[error("{}the model breaks the rules: {rule}", which(*number))]
     Breaks {
-        /// Which model.
+        /// The number of the model.
         number: Option<u64>,
-        /// The rule, and the pieces.
+        /// The rule and the pieces.
         rule: String,
     },
-    /// The last model should be the best, and is not.
+    /// The last model is not the best.
     #[error("the last model has {parameter} = {last}, but one before it {parameter} = {best}")]
     Worse {
         /// The parameter that is maximised.
@@ -45,7 +44,8 @@ pub enum DecodeError {
 }
 
 impl DecodeError {
-    /// Whether the answer cannot be read, or is to something else; otherwise the solver is wrong.
+    /// Whether the output cannot be read or belongs to another formula. Otherwise the solver is
+    /// wrong.
     #[must_use]
     pub const fn is_bad_input(&self) -> bool {
         matches!(self, Self::Output(_) | Self::Several(_) | Self::Unfit { .. })
@@ -56,7 +56,7 @@ fn which(number: Option<u64>) -> String {
     number.map_or_else(String::new, |number| format!("model {number}: "))
 }
 
-/// What else may be the matter with a model that does not fit, where the parameter was left open.
+/// A hint for a model that does not fit, if the parameter was open.
 fn hint(fault: &ModelFault, left_open: Option<&str>) -> String {
     match left_open {
         Some(parameter) if matches!(fault, ModelFault::OutOfRange { .. }) => {

@@ -1,4 +1,4 @@
-//! A solver's output back to placements, each checked by geometry.
+//! Turns the output of a solver into placements and checks each by geometry.
 
 mod answer;
 mod error;
@@ -26,18 +26,18 @@ use crate::run::tally::{Tally, TallyBuilder};
 use crate::sat::encoding::EncodingChoice;
 use crate::verify::Checker;
 
-/// So many models are still counted after one that is none, to tell how many there are.
+/// The number of models that are counted after a wrong one, to report how many there are.
 const COUNTED_AFTER_FAULT: u64 = 1000;
 
 impl DecodeQuestion<'_> {
-    /// Reads what a solver says of the formula in this encoding: the `s`, `v` and `o` lines of a
-    /// competition solver, minisat's result file, or a bare model; with `all`, many models, as
-    /// solvers print them that list all. The output may be of any length: one model at a time is in
-    /// memory, beside the placements.
+    /// Reads the output of a solver on the formula in this encoding: the `s`, `v` and `o` lines of
+    /// a competition solver, the result file of minisat, or a bare model. With `all`, reads many
+    /// models, as solvers print them that list all. Output of any length works: memory holds one
+    /// model at a time, and the placements.
     ///
     /// # Errors
-    /// Output that is none, with the line; a model that does not fit the formula or breaks the
-    /// rules; several models without `all`, unless each is better than the one before.
+    /// Output that cannot be read, with the line; a model that does not fit the formula or breaks
+    /// the rules; several models without `all`, unless each is better than the one before.
     pub fn decode(
         mut self,
         encoding: EncodingChoice,
@@ -76,8 +76,7 @@ impl DecodeQuestion<'_> {
         }
     }
 
-    /// A model as a placement that keeps the rules, and its level where the parameter was left
-    /// open.
+    /// The placement of a model, checked, and its level if the parameter was open.
     fn placement(
         &mut self,
         (instance, variables): (&Instance, u64),
@@ -92,7 +91,7 @@ impl DecodeQuestion<'_> {
         Ok((level, placement))
     }
 
-    /// The answer, now that all models keep the rules.
+    /// The answer, once all models are checked.
     fn decoded(mut self, summary: &Summary, checked: Checked) -> Result<Decoded, QueryError> {
         let Summary { claim, models, optimum, .. } = *summary;
         let Checked { all, models_of, last, placements } = checked;
@@ -124,7 +123,7 @@ impl DecodeQuestion<'_> {
         })
     }
 
-    /// What is wrong with a model; `number` names it where there are others.
+    /// The error of a wrong model. `number` names the model if there are others.
     fn fault(&self, number: Option<u64>, wrong: Wrong) -> QueryError {
         let left_open = self.parameter().map(str::to_owned);
         match wrong {
@@ -140,23 +139,22 @@ fn tally(problem: &Problem, placements: &[Placement]) -> Tally {
     for placement in placements {
         builder.add(placement);
     }
-    // The list need not be whole, so its orbits mean nothing.
+    // The list may be incomplete, so its orbits mean nothing.
     builder.tally(Completion::Stopped(StopReason::Limit))
 }
 
-/// Why a model is not taken.
+/// Why a model is refused.
 enum Wrong {
     Unfit(ModelFault),
     Breaks(String),
     Model(ModelError),
 }
 
-/// The models so far. The same placement is kept once, and of models on the way to the last only
-/// that.
+/// The models so far. Each placement is kept once; without `all`, only the last one.
 #[derive(Default)]
 struct Checked {
     all: bool,
-    /// How many models there are of each level.
+    /// The number of models at each level.
     models_of: BTreeMap<Option<u32>, u64>,
     /// The level of the last.
     last: Option<u32>,

@@ -1,4 +1,4 @@
-//! What a solver was asked: a problem, or a model that maximises, with the parameter left open.
+//! The question that a solver answered: a problem, or a model whose maximised parameter is open.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use crate::base::placement::Placement;
 use crate::instance::Instance;
 use crate::model::{Model, ModelError, Optimisation, Problem, Settings, UnequalNumbers};
 
-/// A model with values for its parameters, save perhaps the one to maximise.
+/// A model with values for its parameters; the maximised one may be open.
 pub struct DecodeQuestion<'a> {
     model: &'a Model,
     size: u32,
     settings: Settings,
     asked: Asked,
-    /// The problems at the levels that were met.
+    /// The problems at the levels so far.
     levels: BTreeMap<u32, Problem>,
 }
 
@@ -22,7 +22,7 @@ enum Asked {
 }
 
 impl<'a> DecodeQuestion<'a> {
-    /// What a formula asks that was exported with these values.
+    /// The question of a formula that was exported with these values.
     ///
     /// # Errors
     /// As [`Model::problem`] and [`Model::optimisation`].
@@ -35,7 +35,7 @@ impl<'a> DecodeQuestion<'a> {
         Ok(Self { model, size, settings, asked, levels: BTreeMap::new() })
     }
 
-    /// The instance that the solver had.
+    /// The instance of the solver.
     pub(super) fn instance(&self) -> Instance {
         match &self.asked {
             Asked::Problem(problem) => Instance::new(problem),
@@ -43,7 +43,7 @@ impl<'a> DecodeQuestion<'a> {
         }
     }
 
-    /// The parameter left open, if one was.
+    /// The open parameter, if there is one.
     pub(super) fn parameter(&self) -> Option<&str> {
         match &self.asked {
             Asked::Problem(_) => None,
@@ -51,7 +51,7 @@ impl<'a> DecodeQuestion<'a> {
         }
     }
 
-    /// The value that a placement gives to the parameter left open; `None` if none was.
+    /// The value of the open parameter in a placement; `None` if no parameter is open.
     pub(super) fn level(&self, placement: &Placement) -> Result<Option<u32>, UnequalNumbers> {
         match &self.asked {
             Asked::Problem(_) => Ok(None),
@@ -59,7 +59,7 @@ impl<'a> DecodeQuestion<'a> {
         }
     }
 
-    /// The problem at a level; without one, what was asked.
+    /// The problem at a level; without a level, the problem itself.
     pub(super) fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
         let (level, parameter) = match (level, &self.asked) {
             (Some(level), Asked::LeftOpen(optimisation)) => (level, &optimisation.parameter),

@@ -1,7 +1,8 @@
-//! Whether a file is the formula, or the list of constraints, of the problem that its comments name.
+//! Compares a file with the formula, or the list of constraints, of the problem that its comments
+//! name.
 //!
-//! Only then does what a solver says of the file hold for the problem. The order of clauses and literals,
-//! repetitions and comments do not matter.
+//! Only if they are equal, the answer of a solver holds for the problem. The order of clauses and
+//! literals, repetitions and comments do not matter.
 
 use thiserror::Error;
 
@@ -13,40 +14,40 @@ use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, Formula};
 use crate::sat::encoding::Encoding;
 
-/// Terms of a constraint, or literals of a clause, that a message repeats.
+/// Most terms of a constraint, or literals of a clause, in a message.
 const SHOWN: usize = 12;
 
-/// In what a file is not the problem that it names, by one example.
+/// One difference between a file and the problem that it names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Difference {
-    /// It has more or fewer variables.
+    /// The file has more or fewer variables.
     #[error("it has {found} variables, not {expected}")]
     Variables {
-        /// How many it has.
+        /// The number in the file.
         found: u64,
-        /// How many the problem has.
+        /// The number in the problem.
         expected: u64,
     },
-    /// It says something that the problem does not say.
+    /// The file has a clause or constraint that the problem lacks.
     #[error("it adds the {kind} `{text}`")]
     Adds {
         /// `clause`, `constraint` or `objective`.
         kind: &'static str,
-        /// What it says, as its format writes that; shortened.
+        /// The clause or constraint in the format of the file, shortened.
         text: String,
     },
-    /// It does not say something that the problem says.
+    /// The file lacks a clause or constraint of the problem.
     #[error("it lacks the {kind} `{text}`")]
     Lacks {
         /// `clause` or `constraint`.
         kind: &'static str,
-        /// What it does not say; shortened.
+        /// The clause or constraint, shortened.
         text: String,
     },
 }
 
 impl Difference {
-    /// Holds a file against an instance and, if it has clauses, their encoding.
+    /// Compares a file with an instance and, if the file has clauses, their encoding.
     #[must_use]
     pub fn find(file: &File, instance: &Instance, encoding: &Encoding) -> Option<Self> {
         let (found, expected) = match file {
@@ -84,7 +85,7 @@ fn in_sums(file: &Opb, instance: &Instance) -> Option<Difference> {
     let mut comparison = SetComparison::with(file);
     let mut form = Vec::new();
     for group in instance.groups() {
-        // An error only ends the visit of the group.
+        // The error only ends the visit of the group.
         let _ = visit_linear(instance, group, &mut |constraint| {
             if linear_form(constraint, &mut form) {
                 comparison.expect(&form);
@@ -108,7 +109,7 @@ fn in_objective(file: &Opb, instance: &Instance) -> Option<Difference> {
     Some(Difference::Adds { kind: "objective", text })
 }
 
-/// Takes the clauses that should be in the file.
+/// Takes the clauses of the problem.
 struct Expected<'a> {
     variables: u32,
     form: Vec<i64>,
@@ -154,7 +155,7 @@ impl Statements for Opb {
     }
 }
 
-/// The literals, each once and in order.
+/// The literals, sorted and without repetitions.
 fn clause_form(clause: &[Lit], form: &mut Vec<i64>) {
     form.clear();
     form.extend(clause.iter().map(|literal| i64::from(literal.dimacs())));
@@ -172,13 +173,14 @@ fn clause_text(form: &[i64]) -> String {
     if form.len() > SHOWN { words + "… 0" } else { words + "0" }
 }
 
-/// What begins the normal form of a constraint.
+/// The start of the normal form of a constraint.
 const AT_LEAST: i64 = 0;
 const EQUAL: i64 = 1;
 const FALSE: i64 = 2;
 
-/// The relation, the bound, and each coefficient with its variable, by variable. A bound that no values or
-/// only the largest sum reaches, and the sign of an equality, are written in one way; what always holds says nothing.
+/// The relation, the bound, and each coefficient with its variable, by variable. Bounds that no
+/// values or only the largest sum reaches, and signs of equalities, have one form. A constraint
+/// that always holds has none.
 fn sum_form(
     terms: impl Iterator<Item = (Var, i64)>,
     relation: Relation,
@@ -207,7 +209,7 @@ fn sum_form(
     }
     let equal = relation == Relation::Equal || at == most;
     let turned = equal && terms.first().is_some_and(|&(_, by)| by < 0);
-    // What cannot be turned is the smallest number of all, which stands for itself.
+    // The smallest number has no negation and represents itself.
     let sign = |value: i64| if turned { value.checked_neg().unwrap_or(value) } else { value };
     form.extend([if equal { EQUAL } else { AT_LEAST }, sign(bound)]);
     form.extend(terms.iter().flat_map(|&(var, by)| [sign(by), number(var)]));

@@ -1,46 +1,48 @@
-//! Why a file's names for its variables cannot be followed.
+//! Errors of the names of variables in a file.
 
 use thiserror::Error;
 
 use crate::format::read::Place;
 
-/// Why a file's names for its variables cannot be followed.
+/// A wrong name of a variable in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MeaningError {
-    /// A variable that means something else in the instance.
+    /// A variable that has another meaning in the instance.
     #[error(
-        "{at}: variable {number} is named `{name}`, but by the file's command it is {expected}: one of the two was changed"
+        "{at}: variable {number} is named `{name}`, but by the command of the file it is \
+         {expected}: one of the two was changed"
     )]
     Other {
-        /// Where it is named.
+        /// The place of its name.
         at: Place,
         /// The variable's number.
         number: i32,
         /// Its name in the file.
         name: String,
-        /// What it is in the instance.
+        /// Its meaning in the instance.
         expected: String,
     },
     /// Some variables of the instance have no names.
     #[error(
-        "the file names {named} variables, but its command makes {expected}: the names are not whole, or the command was changed"
+        "the file names {named} variables, but its command makes {expected}: names are missing, \
+         or the command was changed"
     )]
     NotWhole {
-        /// How many are named.
+        /// The number of names.
         named: usize,
-        /// How many there are in the instance.
+        /// The number of variables in the instance.
         expected: usize,
     },
-    /// A board that is too large to be drawn.
+    /// A board that is too large to draw.
     #[error(
         "{at}: the square {square} needs a board of more than the {most} squares that are taken"
     )]
     TooLarge {
-        /// Where the square is named.
+        /// The place of the name of the square.
         at: Place,
         /// Its name.
         square: String,
-        /// How many squares are taken.
+        /// The largest number of squares.
         most: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Formulas that were read from files: all their models, and the best.
+//! Formulas from files: all models, and the best.
 
 use crate::base::numbers::{bytes, thousands};
 use crate::format::read::{Cost, Dimacs, File, Opb};
@@ -14,30 +14,30 @@ use crate::sat::encoding::{Encoding, Pairwise, Sequential, SequentialCounter, St
 use crate::sat::enumerate::{BlockedLiterals, VisitModels, least, list_models};
 use crate::sat::solver::{BACKENDS, Backend, BackendEntry, BackendError, Interrupt};
 
-/// Up to this many variables at-most-one constraints are said pairwise: a board of 50 x 50.
+/// Up to this number of variables, at-most-one constraints become pairs: a board of 50 x 50.
 const SMALL: u32 = 2500;
 
-/// So many clauses are loaded between two looks at the control.
+/// The number of clauses between two polls of the control.
 const BETWEEN_GLANCES: usize = 1 << 14;
 
-/// A formula that was read from a file.
+/// The formula of a file.
 #[derive(Clone, Debug)]
 pub struct FileFormula {
     /// The formula.
     pub formula: Formula,
-    /// The variables that tell its solutions apart: models that agree on these count once.
+    /// The variables that distinguish solutions: models that agree on them count once.
     pub projection: Vec<Var>,
-    /// What is to be as small as possible, if anything.
+    /// The objective to minimise, if there is one.
     pub cost: Option<Cost>,
-    /// How the file's constraints became clauses, if they were none.
+    /// The encoding of the constraints, if the file has no clauses.
     pub encoding: Option<Encoding>,
 }
 
 impl FileFormula {
-    /// The formula of a file: its own clauses, or its constraints' encoding.
+    /// The formula of a file: its clauses, or the encoding of its constraints.
     ///
     /// # Errors
-    /// When a coefficient is one that the encodings do not take, or the solver cannot hold the formula.
+    /// When the encodings do not take a coefficient, or the solver cannot hold the formula.
     pub fn new(file: File) -> Result<Self, QueryError> {
         let all = |variables: usize| (0..).map(Var::new).take(variables).collect();
         match file {
@@ -60,11 +60,10 @@ impl FileFormula {
         }
     }
 
-    /// Lists the models, of those that agree on the projection one; with `cost` only those that cost
-    /// exactly so much.
+    /// Lists the models, one per projection; with `cost`, only those of this cost.
     ///
     /// # Errors
-    /// When the solver fails. Being stopped is no error.
+    /// When the solver fails. A stopped run is not an error.
     pub fn list(
         &self,
         cost: Option<u32>,
@@ -78,7 +77,7 @@ impl FileFormula {
             let literals: &[Lit] = &cost.literals;
             encoding.cardinality.encode(literals, range, Style::default(), backend.as_mut());
         }
-        // A solution may contain another.
+        // One solution may contain another.
         let by = (&self.projection[..], BlockedLiterals::All);
         list_models(by, backend.as_mut(), &mut |_| {}, &mut |model| {
             control.note_found(1);
@@ -87,10 +86,10 @@ impl FileFormula {
         .map_err(failed)
     }
 
-    /// Looks for the model that costs least; `better` sees each that is better than those before.
+    /// Finds the model of least cost; `better` sees each model that is better than those before.
     ///
     /// # Errors
-    /// When the solver fails. Being stopped is no error.
+    /// When the solver fails. A stopped run is not an error.
     pub fn best(
         &self,
         control: &Control,
@@ -118,7 +117,7 @@ impl FileFormula {
     }
 }
 
-/// Says whether the solver can hold a formula beside so many bytes, in the memory that is there now.
+/// Checks that the solver can hold a formula beside this number of bytes in free memory.
 pub(super) fn room() -> impl Fn(FormulaSize, u64) -> Result<(), String> {
     let available = available_memory();
     move |size, beside| {
@@ -137,7 +136,7 @@ pub(super) fn room() -> impl Fn(FormulaSize, u64) -> Result<(), String> {
     }
 }
 
-/// The solver that files are solved by.
+/// The solver for files.
 pub(super) fn solver() -> &'static BackendEntry {
     &BACKENDS[0]
 }

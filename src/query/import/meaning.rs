@@ -1,4 +1,4 @@
-//! What the variables of a file mean: the pieces on squares that its comments name.
+//! The meaning of the variables of a file: the pieces on squares that its comments name.
 
 use super::error::MeaningError;
 use crate::base::board::{Board, Square};
@@ -14,7 +14,7 @@ use crate::run::tally::PlacementWriter;
 use crate::sat::solver::Backend;
 use crate::verify::Checker;
 
-/// What the variables of a file mean.
+/// The meaning of the variables of a file.
 #[derive(Clone, Debug)]
 pub struct Meaning {
     problem: Problem,
@@ -23,12 +23,12 @@ pub struct Meaning {
 }
 
 impl Meaning {
-    /// The meaning by the names alone: a board that is just large enough, and no rules.
+    /// The meaning by the names alone: the smallest board, and no rules.
     ///
     /// # Errors
     /// When that board is too large.
     pub fn of_names(names: &[NamedVar]) -> Result<Self, MeaningError> {
-        // Squares are named from the bottom, so that any board that is large enough tells their ranks.
+        // Ranks count from the bottom, so every board that is large enough gives the same names.
         let largest = Board::new(u16::MAX, u16::MAX);
         let (mut rows, mut cols) = (0, 0);
         let mut symbols: Vec<char> = Vec::new();
@@ -61,10 +61,10 @@ impl Meaning {
         Ok(Self { problem: without_rules(board, &symbols), board: pieces, has_rules: false })
     }
 
-    /// The meaning by the instance that the file's command makes, whose names the file must have.
+    /// The meaning by the instance of the command in the file. The names must be equal.
     ///
     /// # Errors
-    /// When a name is another, or names are missing.
+    /// When a name differs or is missing.
     pub(crate) fn of_instance(
         instance: &Instance,
         names: &[NamedVar],
@@ -80,13 +80,13 @@ impl Meaning {
                     number: named.var.positive().dimacs(),
                     name,
                     expected: expected.map_or_else(
-                        || "none of the board's".to_owned(),
+                        || "no variable of the board".to_owned(),
                         |name| format!("`{name}`"),
                     ),
                 });
             }
         }
-        // No variable is named twice, so as many are all.
+        // No variable has two names, so this number means all.
         if names.len() != instance.num_vars() {
             let expected = instance.num_vars();
             return Err(MeaningError::NotWhole { named: names.len(), expected });
@@ -95,14 +95,14 @@ impl Meaning {
         Ok(Self { problem: instance.problem().clone(), board, has_rules: true })
     }
 
-    /// The same under the rules of another problem with the same board and pieces, such as one with numbers of
-    /// pieces that were open.
+    /// The same with the rules of another problem on the same board with the same pieces, such as
+    /// one with numbers of pieces that were open.
     #[must_use]
     pub fn under(self, problem: Problem) -> Self {
         Self { problem, ..self }
     }
 
-    /// The problem; without rules it has the board and the pieces' symbols right, and nothing else.
+    /// The problem; without rules, only its board and the symbols of its pieces are right.
     #[must_use]
     pub const fn problem(&self) -> &Problem {
         &self.problem
@@ -114,13 +114,13 @@ impl Meaning {
         self.has_rules
     }
 
-    /// Whether these variables are the ones that have a meaning, so that they tell placements apart.
+    /// Whether exactly these variables have a meaning, so that they distinguish placements.
     #[must_use]
     pub fn is_of(&self, vars: &[Var]) -> bool {
         self.board.iter().map(|(var, _)| var).eq(vars)
     }
 
-    /// The placement that a model stands for, checked by geometry where there are rules.
+    /// The placement of a model, checked by geometry if there are rules.
     ///
     /// # Errors
     /// When it breaks them.

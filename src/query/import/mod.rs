@@ -1,4 +1,4 @@
-//! DIMACS and OPB files back in: checked against the problem that they name, and solved.
+//! Reads DIMACS and OPB files, compares them with the problem that they name, and solves them.
 
 mod difference;
 mod error;
@@ -26,8 +26,8 @@ use std::io::Read;
 use super::QueryError;
 use crate::run::control::Control;
 
-/// Reads a file, holds it against the problem that its command names, and solves it; `visit` sees
-/// every solution that counts. Files of other programs are solved, and nothing else.
+/// Reads a file, compares it with the problem of its command, and solves it. `visit` sees every
+/// solution that counts. Files of other programs are solved without the comparison.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -51,10 +51,10 @@ use crate::run::control::Control;
 /// ```
 ///
 /// # Errors
-/// The file's first fault, with its line and column; names that contradict its command; a formula
-/// that does not fit into memory; a solver that fails; a model that is no placement;
-/// [`QueryError::Stopped`] if the control says stop before the search begins. Later that is no
-/// error.
+/// The first fault of the file, with its line and column; names that contradict its command; a
+/// formula that does not fit into memory; a solver that fails; a model that is not a placement;
+/// [`QueryError::Stopped`] if the control stops the run before the search begins. Later, a stopped
+/// run is not an error.
 pub fn import(
     source: &mut dyn Read,
     read_command: ReadCommand<'_>,

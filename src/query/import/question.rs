@@ -1,4 +1,4 @@
-//! What a file asks, as far as that is known without solving it.
+//! The question of a file, before it is solved.
 
 use std::io::Read;
 
@@ -15,29 +15,29 @@ use crate::model::Problem;
 use crate::query::{Query, QueryError};
 use crate::sat::encoding::Encoding;
 
-/// Reads the command in a file: whose formula the file should be. If that cannot be told, says why,
-/// in words that continue "nothing checked it: ".
+/// Parses the command of a file into a query, or gives the reason why it cannot. Callers put
+/// "nothing checked it: " in front.
 pub(crate) type ReadCommand<'a> = &'a dyn Fn(&str) -> Result<Query, String>;
 
-/// A file that was read.
+/// A file and its question.
 #[derive(Clone)]
 pub struct FileQuestion {
     pub(super) formula: FileFormula,
-    /// Number of constraints, in a file that has no clauses.
+    /// The number of constraints in a file without clauses.
     pub(super) constraints: Option<usize>,
     pub(super) meaning: Option<Meaning>,
-    /// Where there are no rules, why not.
+    /// Why there are no rules, if there are none.
     pub(super) unchecked: Option<String>,
     pub(super) differs: Option<Differs>,
-    /// Whose formula it is.
+    /// The query of the formula.
     pub(super) query: Option<Query>,
 }
 
 impl FileQuestion {
-    /// Reads a file and holds it against the formula of the query that its command names.
+    /// Reads a file and compares it with the formula of the query of its command.
     ///
     /// # Errors
-    /// As [`import`](super::import) before it solves.
+    /// As [`import`](super::import), before solving.
     pub fn read(source: &mut dyn Read, read_command: ReadCommand<'_>) -> Result<Self, QueryError> {
         let file = read_within(source, &room())?;
         let (constraints, has_objective) = match &file {
@@ -55,7 +55,7 @@ impl FileQuestion {
             .and_then(|named| Difference::find(&file, &named.instance, &named.encoding));
         let mut differs = None;
         if let Some(difference) = difference {
-            // Nothing that holds for the problem can be said of the file.
+            // The file is not the problem, so its rules do not apply.
             differs = named.take().map(|named| named.differs(difference));
             meaning = self::meaning(None, notes)?;
             unchecked = Some("it is not the problem that its command names".to_owned());
@@ -65,14 +65,14 @@ impl FileQuestion {
         Ok(Self { formula, constraints, meaning, unchecked, differs, query })
     }
 
-    /// The problem; where the file only names its variables, that has the board and the pieces'
-    /// symbols right, and nothing else.
+    /// The problem. If the file only names its variables, only its board and the symbols of its
+    /// pieces are right.
     #[must_use]
     pub fn problem(&self) -> Option<&Problem> {
         self.meaning.as_ref().map(Meaning::problem)
     }
 
-    /// The problem in which the maximised parameter has this value, if it can have it.
+    /// The problem at this value of the maximised parameter, if the value is possible.
     pub(super) fn at_level(&self, level: i64) -> Result<Option<Problem>, QueryError> {
         let Some(query) = &self.query else { return Ok(None) };
         let asked = query.request();
@@ -82,7 +82,7 @@ impl FileQuestion {
     }
 }
 
-/// The query that a file's command names, with what it makes.
+/// The query of the command in a file, with its instance.
 struct Named {
     command: String,
     query: Query,
@@ -91,8 +91,8 @@ struct Named {
 }
 
 impl Named {
-    /// The format of the command does not matter: what the file is tells its first character.
-    /// `maximises` tells whether it has an objective.
+    /// The first character of the file decides its format, not the command. `maximises`: the file
+    /// has an objective.
     fn read(notes: &Notes, read_command: ReadCommand<'_>, maximises: bool) -> Result<Self, String> {
         let command = notes.command.as_deref();
         let command = command.ok_or("the file does not tell the command that made it")?;
@@ -108,7 +108,7 @@ impl Named {
     }
 }
 
-/// What the names in a file mean, under the rules of the problem if it is known.
+/// The meaning of the names in a file, with the rules of the problem if it is known.
 fn meaning(asked: Option<&Named>, notes: &Notes) -> Result<Option<Meaning>, MeaningError> {
     let (names, instance) = (&notes.names, asked.map(|asked| &asked.instance));
     match instance {

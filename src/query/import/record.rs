@@ -1,4 +1,4 @@
-//! Files that were solved, and their solutions, as JSON objects.
+//! Solved files and their solutions as JSON objects.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::difference::Difference;
 use super::report::{Differs, FileSolution, Imported};
 use crate::query::record::{Head, Partial, PlacementRecord, pieces};
 
-/// What was found in a file.
+/// The solutions of a file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct ImportedRecord<'a> {
     #[serde(flatten)]
@@ -61,7 +61,7 @@ impl Serialize for Imported {
     }
 }
 
-/// In what a file is not the problem that its command names: one of the three.
+/// The difference between a file and the problem of its command: one of the three.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct DiffersRecord<'a> {
     command: &'a str,
@@ -92,13 +92,13 @@ impl<'a> From<&'a Differs> for DiffersRecord<'a> {
 pub(crate) enum FileSolutionRecord<'a> {
     /// A placement that keeps the rules of a problem.
     Checked(PlacementRecord<'a>),
-    /// A placement by the names of the variables alone.
+    /// A placement by the names of variables alone.
     Named(NamedPlacementRecord),
     /// The values of variables without names.
     Model(ModelRecord),
 }
 
-/// A placement of no known problem.
+/// A placement without a known problem.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct NamedPlacementRecord {

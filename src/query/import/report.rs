@@ -1,4 +1,4 @@
-//! The report on a file that was read and solved.
+//! The report on a solved file.
 
 use super::difference::Difference;
 use super::meaning::Meaning;
@@ -9,14 +9,14 @@ use crate::model::Problem;
 use crate::run::control::{Completion, StopReason};
 use crate::sat::cnf::FormulaSize;
 
-/// What is sought in a file.
+/// The solutions to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// One solution.
     One,
-    /// So many.
+    /// This number of solutions.
     UpTo(u64),
-    /// All.
+    /// All solutions.
     All,
 }
 
@@ -36,63 +36,63 @@ impl Wanted {
     }
 }
 
-/// What a model of a file stands for.
+/// The meaning of a model of a file.
 #[derive(Clone, Copy, Debug)]
 pub enum FileSolution<'a> {
-    /// A placement, and what checked it.
+    /// A placement, and whether rules checked it.
     Placement(&'a Meaning, &'a Placement),
-    /// Where the variables have no names: the values of those that count.
+    /// Without names: the values of the variables that count.
     Model(&'a [Lit]),
 }
 
-/// The problem that a file names and is not.
+/// The problem that a file names but does not equal.
 #[derive(Clone, Debug)]
 pub struct Differs {
-    /// The command that names it.
+    /// The command in the file.
     pub command: String,
     /// The problem.
     pub problem: Problem,
-    /// In what the file is another.
+    /// The difference.
     pub difference: Difference,
 }
 
-/// What is to be as small as possible.
+/// The objective to minimise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Objective {
-    /// Its value in the best model that was found.
+    /// Its value in the best model found.
     pub value: i64,
-    /// Whether nothing can be better.
+    /// Whether it is proved that no model is better.
     pub is_best: bool,
 }
 
-/// A file that was read, held against the problem that it names, and solved.
+/// A file, compared with the problem that it names, and solved.
 #[derive(Clone, Debug)]
 pub struct Imported {
-    /// How large the formula is.
+    /// The size of the formula.
     pub size: FormulaSize,
-    /// Number of constraints, in a file that has no clauses.
+    /// The number of constraints in a file without clauses.
     pub constraints: Option<usize>,
-    /// What the variables mean, where the file names them.
+    /// The meaning of the variables, if the file names them.
     pub meaning: Option<Meaning>,
-    /// Where there are no rules to check solutions by, why not.
+    /// Why there are no rules for the solutions, if there are none.
     pub unchecked: Option<String>,
-    /// The problem that the file names and is not.
+    /// The problem that the file names but does not equal.
     pub differs: Option<Differs>,
     /// The solver.
     pub solver: &'static str,
-    /// What was sought.
+    /// The solutions searched for.
     pub wanted: Wanted,
-    /// Whether the search went through.
+    /// Whether the search is complete.
     pub completion: Completion,
-    /// Number of solutions found; of a file with an objective, the best alone count.
+    /// The number of solutions found; with an objective, only the best count.
     pub total: u64,
-    /// Those kept, where the variables have names.
+    /// The kept solutions, with names.
     pub placements: Vec<Placement>,
-    /// Those kept, where they have none.
+    /// The kept solutions, without names.
     pub models: Vec<Vec<Lit>>,
-    /// The digest of those listed, where they are placements, no two alike.
+    /// The digest of the listed placements, if they are distinct.
     pub digest: Option<Digest>,
-    /// The objective, where there is one and a model.
+    /// The objective, if there is one and a model.
     pub objective: Option<Objective>,
 }
 
@@ -107,7 +107,7 @@ impl Imported {
         }
     }
 
-    /// Why the run ended early, if that was not asked for.
+    /// Why the run ended early, unless at its limit.
     #[must_use]
     pub const fn stopped(&self) -> Option<StopReason> {
         match self.completion {
@@ -117,8 +117,7 @@ impl Imported {
         }
     }
 
-    /// The problem whose formula the file is, if it is known: each solution was checked by its
-    /// rules.
+    /// The problem of the formula, if it is known: its rules checked each solution.
     #[must_use]
     pub fn checked(&self) -> Option<&Problem> {
         self.meaning.as_ref().filter(|meaning| meaning.has_rules()).map(Meaning::problem)

@@ -1,34 +1,35 @@
-//! Whether a file says the same as something that is made anew, piece by piece and in any order.
+//! Compares the statements of a file with newly made ones, in any order.
 //!
-//! A file that nobody changed has its clauses in the order in which they are made: then nothing is kept for
-//! the comparison, and nothing is looked up. From the first that stands elsewhere, a table of positions finds
-//! the clause that is equal. Clauses are compared themselves, not by their hashes alone.
+//! An unchanged file has its clauses in the order in which they are made. The comparison then keeps
+//! nothing and looks nothing up. From the first clause in another place on, a table of positions
+//! finds the equal clause. The clauses themselves are compared, not only their hashes.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 
-/// What stands in a file: numbered statements, each with a normal form that is equal where they say the same.
+/// The numbered statements of a file, each with a normal form. Equal statements have equal normal
+/// forms.
 pub(super) trait Statements {
-    /// How many there are.
+    /// The number of statements.
     fn len(&self) -> usize;
 
-    /// Puts the normal form of one of them into `form`; `false` for one that says nothing.
+    /// Writes the normal form of a statement into `form`; `false` if it always holds.
     fn normal_form(&self, index: usize, form: &mut Vec<i64>) -> bool;
 }
 
 /// The first statement found on one side only, in its normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum SetDifference {
-    /// The file does not have it.
+    /// The file lacks it.
     Lacking(Vec<i64>),
     /// Only the file has it.
     Added(Vec<i64>),
 }
 
-/// A comparison under way: what should be in the file is passed in, statement by statement.
+/// A running comparison. The expected statements are passed in one by one.
 pub(super) struct SetComparison<'a, S> {
     file: &'a S,
-    /// As long as the order is the file's: where the next statement should be.
+    /// While the order is that of the file: the place of the next statement.
     next: usize,
     table: Option<FormTable>,
     lacking: Option<Vec<i64>>,
@@ -40,12 +41,12 @@ impl<'a, S: Statements> SetComparison<'a, S> {
         Self { file, next: 0, table: None, lacking: None, form: Vec::new() }
     }
 
-    /// Whether the outcome is known, so that the rest need not be passed in.
+    /// Whether the result is known, so that the rest need not be passed in.
     pub(crate) const fn is_settled(&self) -> bool {
         self.lacking.is_some()
     }
 
-    /// Looks for a statement in the file.
+    /// Finds a statement in the file.
     pub fn expect(&mut self, form: &[i64]) {
         if self.is_settled() {
             return;
@@ -65,7 +66,7 @@ impl<'a, S: Statements> SetComparison<'a, S> {
         }
     }
 
-    /// What stands on one side only, if anything, now that everything was passed in.
+    /// The statement on one side only, if there is one, after everything was passed in.
     pub(crate) fn finish(mut self) -> Option<SetDifference> {
         if let Some(form) = self.lacking {
             return Some(SetDifference::Lacking(form));
@@ -73,7 +74,7 @@ impl<'a, S: Statements> SetComparison<'a, S> {
         if self.table.is_none() && self.next == self.file.len() {
             return None;
         }
-        // What is left may say again what was said before.
+        // The rest may repeat earlier statements.
         let table = self.table.unwrap_or_else(|| FormTable::new(self.file, self.next));
         let added = table.not_found()?;
         self.file.normal_form(added, &mut self.form);
@@ -81,18 +82,18 @@ impl<'a, S: Statements> SetComparison<'a, S> {
     }
 }
 
-/// The file's statements by their hashes, of equal ones the first.
+/// The statements of the file by their hashes; of equal ones, the first.
 struct FormTable {
-    /// Positions plus one, 0 where there is none; as many as a power of two.
+    /// Positions plus one, 0 for none; the length is a power of two.
     slots: Vec<usize>,
-    /// Whether a position holds nothing that is still to be found.
+    /// Whether the statement at a position was found or always holds.
     done: Vec<bool>,
     hasher: RandomState,
     form: Vec<i64>,
 }
 
 impl FormTable {
-    /// Of the first statements, so many were found already.
+    /// The number of first statements that were found in order.
     fn new(file: &impl Statements, found: usize) -> Self {
         let slots = (file.len() + file.len() / 2 + 1).next_power_of_two();
         let mut table = Self {
@@ -115,10 +116,10 @@ impl FormTable {
         table
     }
 
-    /// Where a statement is, or would be.
+    /// The slot of a statement.
     fn slot(&mut self, file: &impl Statements, form: &[i64]) -> usize {
         let mask = self.slots.len() - 1;
-        // Only the low bits count.
+        // Only the low bits matter.
         let mut slot = usize::try_from(self.hasher.hash_one(form) & mask as u64).unwrap_or(0);
         while let Some(index) = self.slots[slot].checked_sub(1) {
             file.normal_form(index, &mut self.form);
@@ -150,7 +151,7 @@ impl FormTable {
 mod tests {
     use super::*;
 
-    /// Numbers, where 0 says nothing.
+    /// Numbers; 0 always holds.
     struct Numbers<'a>(&'a [i64]);
 
     impl Statements for Numbers<'_> {

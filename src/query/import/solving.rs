@@ -1,4 +1,4 @@
-//! A file's solutions: one, all, or the best.
+//! Solves a file: one solution, all, or the best.
 
 use std::ops::ControlFlow;
 
@@ -16,30 +16,30 @@ use crate::sat::solver::Backend;
 /// Takes each solution of a file.
 pub(crate) type VisitFile<'a> = &'a mut dyn FnMut(FileSolution<'_>) -> ControlFlow<()>;
 
-/// How a file is solved.
+/// How to solve a file.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportOptions {
-    /// What is sought.
+    /// The solutions to search for.
     pub wanted: Wanted,
-    /// How many solutions the report keeps.
+    /// The number of solutions that the report keeps.
     pub kept: usize,
 }
 
 impl Default for ImportOptions {
-    /// One solution, and if more are wanted, all are kept.
+    /// One solution; if more are found, all are kept.
     fn default() -> Self {
         Self { wanted: Wanted::One, kept: usize::MAX }
     }
 }
 
-/// The solutions that were kept: placements, or models where the variables have no names.
+/// The kept solutions: placements, or models if variables have no names.
 #[derive(Default)]
 struct Kept {
     placements: Vec<Placement>,
     models: Vec<Vec<Lit>>,
 }
 
-/// What a search found.
+/// The result of a search.
 struct Found {
     completion: Completion,
     total: u64,
@@ -50,13 +50,13 @@ struct Found {
 /// The best model.
 struct Best {
     found: Found,
-    /// How many literals of the objective are true in it.
+    /// The number of true literals of the objective.
     cost: Option<u32>,
     objective: Option<Objective>,
 }
 
 impl Kept {
-    /// Adds what a model stands for, checked where that can be.
+    /// Adds the meaning of a model, checked if there are rules.
     fn add(&mut self, question: &FileQuestion, model: &dyn Backend) -> Result<(), QueryError> {
         if let Some(meaning) = &question.meaning {
             self.placements.push(meaning.placement(model)?);
@@ -82,12 +82,11 @@ impl Kept {
 }
 
 impl FileQuestion {
-    /// Solves the formula; `visit` sees every solution that counts. If there is something to make
-    /// as small as possible, only the best count, and where the search for them is stopped, the
-    /// best so far.
+    /// Solves the formula; `visit` sees every solution that counts. With an objective, only the
+    /// best count; if the search for them is stopped, the best so far.
     ///
     /// # Errors
-    /// As [`import`](super::import) once it has read the file.
+    /// As [`import`](super::import), after reading.
     pub fn solve(
         mut self,
         options: ImportOptions,
@@ -103,13 +102,13 @@ impl FileQuestion {
         if wanted.is_list() && objective.is_some_and(|objective| objective.is_best) {
             found = self.list(cost, options, control, visit)?;
         } else if let Some(solution) = found.kept.last(self.meaning.as_ref()) {
-            // One alone cannot be stopped at.
+            // The first solution ends the search.
             let _ = visit(solution);
         }
         Ok(self.imported(wanted, found, objective))
     }
 
-    /// All solutions up to a limit; with `cost` only those that cost exactly so much.
+    /// All solutions up to a limit; with `cost`, only those of this cost.
     fn list(
         &self,
         cost: Option<u32>,
@@ -137,13 +136,13 @@ impl FileQuestion {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        // The formula may have lost solutions, so orbits would mean nothing.
+        // The formula may lack solutions, so orbits mean nothing.
         let part = Completion::Stopped(StopReason::Limit);
         let tally = builder.map(|builder| builder.tally(part));
         Ok(Found { completion, total, kept, tally })
     }
 
-    /// The best model; then the rules are those of its level.
+    /// The best model, with the rules of its level.
     fn best(&mut self, control: &Control) -> Result<Best, QueryError> {
         let (mut kept, mut failure) = (Kept::default(), None);
         let least = self.formula.best(control, &mut |model| {

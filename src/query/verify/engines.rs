@@ -1,4 +1,4 @@
-//! One engine on one size: it finds its own optimum and answers, and is compared with the first
+//! One engine at one size: it finds its own optimum and answer, which are compared with the first
 //! engine.
 
 use crate::model::{Model, Problem, Settings};
@@ -10,23 +10,23 @@ use crate::run::control::Control;
 use crate::run::engine::Engine;
 use crate::verify::{Known, known_values};
 
-/// One engine's answer to one size; for a maximising model at the largest level it found.
+/// The answer of one engine at one size; for a maximising model, at the largest level it found.
 pub(super) struct EngineAnswer<'a> {
     pub engine: &'a dyn Engine,
-    /// The problem it answered.
+    /// The problem.
     pub problem: Problem,
-    /// The higher levels at which it found that there is none.
+    /// The higher levels without a placement.
     pub above: Vec<Problem>,
     pub answer: Answer,
-    /// Published values, beside what it found.
+    /// Published values, with those found.
     pub known: Vec<Known>,
 }
 
 impl<'a> EngineAnswer<'a> {
-    /// Asks an engine.
+    /// Runs an engine.
     ///
     /// # Errors
-    /// As for one question; placements that break the rules.
+    /// As for one problem; placements that break the rules.
     pub fn of(
         engine: &'a dyn Engine,
         (model, size, settings): (&Model, u32, &Settings),
@@ -40,10 +40,10 @@ impl<'a> EngineAnswer<'a> {
         Ok(Self { engine, problem, above, answer, known })
     }
 
-    /// Compares it with the first answer, and with what is published.
+    /// Compares it with the first answer and with published values.
     ///
     /// # Errors
-    /// Everything in which they differ.
+    /// Every difference.
     pub fn compare(&self, first: Option<&Self>, control: &Control) -> Result<(), QueryError> {
         if let Some(first) = first {
             if let (Some(a), Some(b)) = (&first.problem.level, &self.problem.level)

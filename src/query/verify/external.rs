@@ -1,5 +1,5 @@
-//! External solvers, asked what the engines were asked, under every encoding: all placements,
-//! listed or counted.
+//! Runs external solvers on the question of the engines, with every encoding. They list or count
+//! all placements.
 
 use std::collections::BTreeSet;
 use std::env::temp_dir;
@@ -26,21 +26,21 @@ use crate::run::tally::Tally;
 use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::enumerate::Strategy;
 
-/// The external solvers that are asked, and how.
+/// The external solvers to run, and how.
 #[derive(Clone, Copy)]
 pub struct ExternalSolvers<'a> {
-    /// Runs and judges them.
+    /// Runs and checks them.
     pub judge: SolverChecker<'a>,
-    /// How they are called.
+    /// Their command lines.
     pub profiles: &'a [Profile],
-    /// The encodings under which each is asked.
+    /// The encodings for each solver.
     pub encodings: &'a [EncodingChoice],
-    /// The command line that writes the formula of a problem under an encoding.
+    /// The command line that writes the formula of a problem in an encoding.
     pub command: &'a dyn Fn(&Problem, &EncodingNames) -> String,
 }
 
 impl ExternalSolvers<'_> {
-    /// The labels of the rows that a problem can have.
+    /// The labels of the possible rows of a problem.
     pub(super) fn labels(&self, problem: &Problem) -> impl Iterator<Item = String> {
         let pairs = self.profiles.iter().cartesian_product(self.encodings);
         pairs.map(|(profile, encoding)| {
@@ -49,11 +49,12 @@ impl ExternalSolvers<'_> {
         })
     }
 
-    /// Asks every solver that is not `gone` under every encoding, and adds the rows to the report.
-    /// A solver that is missing or at fault is gone.
+    /// Runs every solver that is not `gone` with every encoding, and adds the rows to the report. A
+    /// missing or faulty solver is gone.
     ///
     /// # Errors
-    /// When an answer differs from the engines', and when the solver shows that the fault is ours.
+    /// When an answer differs from that of the engines, and when the solver shows a fault of this
+    /// program.
     pub(super) fn ask<E: From<QueryError>>(
         &self,
         about: &str,
@@ -102,18 +103,18 @@ impl ExternalSolvers<'_> {
     }
 }
 
-/// How an external solver lists a problem's placements; a counter lists none.
+/// How an external solver lists placements; a counter lists none.
 fn enumeration(profile: &Profile, problem: &Problem) -> Option<EnumerationNames> {
     let strategy = if splits(problem) { Strategy::Cubes } else { Strategy::Blocking };
     let names = EnumerationNames { strategy: strategy.name(), symmetry: None };
     (!profile.is_counter()).then_some(names)
 }
 
-/// What one external solver is asked under one encoding.
+/// One external solver with one encoding.
 struct SolverCase<'a> {
     solvers: &'a ExternalSolvers<'a>,
     profile: &'a Profile,
-    /// What the model asks, in one line.
+    /// The model in one line.
     about: &'a str,
     encoding: &'a Encoding,
     names: EncodingNames,
@@ -121,12 +122,12 @@ struct SolverCase<'a> {
 }
 
 impl SolverCase<'_> {
-    /// Has the solver list or count all placements. Its models are checked as they come, against
-    /// the formula, geometry and the reference.
+    /// Lists or counts all placements with the solver. Each model is checked against the formula,
+    /// geometry and the reference.
     ///
     /// # Errors
-    /// When the run was stopped, a file cannot be written, or the solver shows that the fault is
-    /// ours.
+    /// When the run was stopped, a file cannot be written, or the solver shows a fault of this
+    /// program.
     fn ask(&self, instance: &Instance) -> Result<VerifyRow, QueryError> {
         let start = Instant::now();
         let Self { profile, reference, .. } = *self;
@@ -164,11 +165,11 @@ impl SolverCase<'_> {
         Ok(self.answer(gathered.finish(Completion::Complete), Some(listing), start))
     }
 
-    /// Asks for a placement at a level above the largest.
+    /// Searches for a placement at a level above the largest.
     fn impossible(&self, above: &Problem) -> Result<CheckedAnswer, QueryError> {
         let instance = Instance::new(above);
         let exported = self.export(&instance)?;
-        Ok(self.solvers.judge.judge(&exported, self.profile, Some(false))?)
+        Ok(self.solvers.judge.check(&exported, self.profile, Some(false))?)
     }
 
     fn export<'i>(&self, instance: &'i Instance) -> Result<Exported<'i>, SolverCheckError> {
@@ -178,7 +179,7 @@ impl SolverCase<'_> {
         Exported::under(control, instance, self.encoding, provenance, &temp_dir())
     }
 
-    /// The row of an answer. A counter says nothing but a number.
+    /// The row of an answer. A counter gives only a number.
     fn answer(
         &self,
         (tally, burnside): (Tally, Option<Count>),
@@ -209,7 +210,7 @@ impl SolverCase<'_> {
         }))
     }
 
-    /// The row of a solver whose last call ended so, after it found so many placements.
+    /// The row of a solver whose last call failed, with the number of placements before.
     fn no_answer(&self, judgement: CheckedAnswer, found: u64) -> VerifyRow {
         let (problem, CheckedAnswer { status, why, kept, .. }) =
             (self.reference.problem, judgement);

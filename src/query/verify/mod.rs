@@ -1,5 +1,5 @@
-//! Verification: every engine is asked the same, and external solvers under every encoding; all
-//! answers are compared.
+//! Verification: every engine answers the same question, and external solvers answer it with every
+//! encoding. All answers are compared.
 
 mod engines;
 mod external;
@@ -26,31 +26,30 @@ use crate::run::control::{Completion, Control};
 use crate::run::engine::Engine;
 use crate::sat::enumerate::Strategy;
 
-/// The strategy `blocking` takes the square of their number for so many placements: with more it is asked by
-/// name only.
+/// The largest number of placements for the strategy `blocking` unless it is named: its time grows
+/// with the square of their number.
 pub const MOST_FOR_BLOCKING: u64 = 500;
 
-/// A model, and who is asked about it.
+/// A model, with the engines and solvers to compare.
 pub struct Verification<'a> {
     /// The model.
     pub model: &'a Model,
     /// Values for its parameters.
     pub settings: &'a Settings,
-    /// The engines, in the order in which they are asked. The first answer is what all others are
-    /// compared with.
+    /// The engines in order. All other answers are compared with the first.
     pub engines: &'a [&'a dyn Engine],
-    /// Whether the engines were named: then none is left out because a board takes it long.
+    /// Whether the engines were named: a named engine is never left out.
     pub engines_are_named: bool,
-    /// Whether the strategy `blocking` is asked however many placements there are.
+    /// Whether the strategy `blocking` runs for any number of placements.
     pub asks_blocking: bool,
-    /// The external solvers that are asked after the engines.
+    /// The external solvers, which run after the engines.
     pub solvers: Option<ExternalSolvers<'a>>,
     /// Stops the run.
     pub control: &'a Control,
 }
 
 impl Verification<'_> {
-    /// The labels that rows can have, as a problem of this size has them.
+    /// The labels of the possible rows at this size.
     ///
     /// # Errors
     /// Faults of the model.
@@ -68,11 +67,11 @@ impl Verification<'_> {
         Ok(labels)
     }
 
-    /// Asks about all sizes, as long as the run is not stopped. `see` is told each row as it comes.
+    /// Verifies all sizes until the run is stopped. `see` gets each row.
     ///
     /// # Errors
-    /// Bad input, engines that fail, answers that differ from each other or from what is published,
-    /// and what `see` says.
+    /// Bad input, engines that fail, answers that differ from each other or from published values,
+    /// and the errors of `see`.
     pub fn sizes<E: From<QueryError>>(
         &self,
         sizes: RangeInclusive<u32>,
@@ -88,7 +87,7 @@ impl Verification<'_> {
         Ok(verdict)
     }
 
-    /// Asks about one size. External solvers that are `gone` are not asked.
+    /// Verifies one size. External solvers that are `gone` do not run.
     ///
     /// # Errors
     /// As [`Verification::sizes`].
@@ -107,7 +106,7 @@ impl Verification<'_> {
         Ok(report)
     }
 
-    /// Asks every engine that takes the problem. If one is stopped, its answer is the last.
+    /// Runs every engine that takes the problem. If one is stopped, its answer is the last.
     fn ask_engines<E: From<QueryError>>(
         &self,
         report: &mut VerifyReport,
@@ -118,7 +117,7 @@ impl Verification<'_> {
         let mut answers: Vec<EngineAnswer<'_>> = Vec::new();
         let mut refusal = None;
         let problem = model.first_problem(size, settings).map_err(QueryError::from)?;
-        // Engines that differ in what the problem has not (an encoding of cardinalities, a
+        // Engines that differ only in what the problem lacks (an encoding of cardinalities, a
         // symmetry) are one engine.
         let identity = |engine: &&dyn Engine| {
             let of_problem = |problem| (engine.encoding(problem), engine.enumeration(problem));
@@ -168,7 +167,7 @@ impl Verification<'_> {
         }
     }
 
-    /// Whether there are so many placements that the strategy `blocking` is not asked unless by name.
+    /// Whether there are too many placements for the strategy `blocking`, unless it is named.
     fn is_too_much_for(&self, engine: &dyn Engine, first: Option<&EngineAnswer<'_>>) -> bool {
         let is_blocking = |problem: &Problem| {
             let names = engine.enumeration(problem);
@@ -180,8 +179,8 @@ impl Verification<'_> {
         !self.asks_blocking && first.is_some_and(is_too_much)
     }
 
-    /// The largest board that an engine finishes quickly, if it takes this one but not quickly, and
-    /// was not named.
+    /// The largest board that an engine finishes quickly, if this one is larger and the engine was
+    /// not named.
     fn too_large(&self, engine: &dyn Engine, problem: Option<&Problem>) -> Option<u16> {
         let (problem, largest) = problem.zip(engine.default_limit())?;
         let is_too_large = !self.engines_are_named

@@ -7,7 +7,7 @@ use super::report::{AnswerRow, NoAnswerRow, SolverRun, VerifyReport, VerifyRow};
 use crate::external::{Listing, Status};
 use crate::query::record::{AnswerRecord, Encodings, Head, seconds};
 
-/// What one engine or external solver said of one size.
+/// The answer of one engine or external solver at one size.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum RowRecord<'a> {
@@ -25,7 +25,7 @@ pub(crate) struct Compared<'a> {
     solver: Option<SolverRecord>,
 }
 
-/// How an external solver came to its answer.
+/// How an external solver found its answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct SolverRecord {
     status: Status,
@@ -33,7 +33,7 @@ struct SolverRecord {
     cost: Option<Cost>,
 }
 
-/// What the calls cost in which an external solver listed all placements.
+/// The cost of the calls in which an external solver listed all placements.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Cost {
     calls: u64,
@@ -69,7 +69,7 @@ impl<'a> From<&'a AnswerRow> for Compared<'a> {
     }
 }
 
-/// An external solver that gave no answer.
+/// An external solver without an answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Unanswered<'a> {
     #[serde(flatten)]
@@ -82,10 +82,10 @@ pub(crate) struct Unanswered<'a> {
     status: Status,
     why: &'a str,
     found: String,
-    /// Where the formula is kept that the solver fails on.
+    /// The file with the formula on which the solver fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     formula: Option<String>,
-    /// Why it is not kept.
+    /// Why the formula is not kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_kept: Option<&'a str>,
     /// The command line that shows the fault again.

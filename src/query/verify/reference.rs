@@ -1,4 +1,4 @@
-//! What external solvers are held against: the answer of an engine.
+//! The answer of an engine, with which external solvers are compared.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -12,24 +12,23 @@ use crate::run::control::{Completion, Control};
 use crate::run::engine::EngineKind;
 use crate::verify::difference;
 
-/// More placements than this are not kept to be compared one by one; the digest compares them.
+/// With more placements, only the digest is compared.
 const MOST_KEPT: u64 = 1_000_000;
 
 /// The answer of an engine.
 pub(super) struct Reference<'a> {
-    /// The problem it answered.
+    /// The problem.
     pub problem: &'a Problem,
     pub answer: &'a Answer,
-    /// All placements, if there are not too many.
+    /// All placements, unless there are too many.
     pub placements: Option<HashSet<Placement>>,
-    /// The problems at higher levels that have none.
+    /// The problems at higher levels, which have no placement.
     pub above: &'a [Problem],
 }
 
 impl<'a> Reference<'a> {
-    /// The answer among these that is trusted most: one whose engine shares nothing with the
-    /// formula that solvers get, and lists. The engine lists once more for this. `None` without
-    /// answers.
+    /// The most independent of these answers: one whose engine lists and shares nothing with the
+    /// formula of the solvers. The engine lists again for this. `None` without answers.
     ///
     /// # Errors
     /// When the engine fails, or the run was stopped.
@@ -60,10 +59,10 @@ impl<'a> Reference<'a> {
         Ok(Some(reference))
     }
 
-    /// Holds a solver's answer against the engine's, and against itself.
+    /// Compares the answer of a solver with that of the engine, and with itself.
     ///
     /// # Errors
-    /// Everything in which they differ.
+    /// Every difference.
     pub fn compare(&self, answer: &Answer) -> Result<(), QueryError> {
         if let Some(difference) = difference(&self.answer.tally, &answer.tally) {
             let (first, second) = (self.answer.label(), answer.label());

@@ -1,4 +1,4 @@
-//! What verification found: the rows of one size, and the verdict over all sizes of a model.
+//! The result of a verification: the rows of one size, and the verdict over all sizes of a model.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,24 +13,24 @@ use crate::run::control::{Completion, StopReason};
 use crate::run::engine::{EncodingNames, EnumerationNames};
 use crate::verify::Known;
 
-/// What one engine or external solver said of one size.
+/// The result of one engine or external solver at one size.
 #[derive(Clone, Debug)]
 pub enum VerifyRow {
-    /// It answered; of an engine that was stopped, a part.
+    /// An answer; incomplete if the engine was stopped.
     Answer(Box<AnswerRow>),
-    /// An external solver gave no answer.
+    /// An external solver without an answer.
     NoAnswer(Box<NoAnswerRow>),
 }
 
-/// What happens during a verification.
+/// An event of a verification.
 pub enum VerifyEvent<'a> {
-    /// An engine, or the next external solver, is about to be asked.
+    /// An engine or external solver is about to run.
     Asks,
-    /// It answered, or has no answer.
+    /// It ended, with or without an answer.
     Row(&'a VerifyRow),
 }
 
-/// Sees what happens; an error of its own ends the verification.
+/// Sees the events; its error ends the verification.
 pub type See<'s, E> = &'s mut dyn FnMut(VerifyEvent<'_>) -> Result<(), E>;
 
 /// An answer, compared.
@@ -40,26 +40,26 @@ pub struct AnswerRow {
     pub problem: Problem,
     /// The answer.
     pub answer: Answer,
-    /// Published values that it was compared with.
+    /// The published values for it.
     pub known: Vec<Known>,
-    /// Whether it is the first answer to its size, with which all others are compared.
+    /// Whether it is the first answer at its size, with which all others are compared.
     pub is_first: bool,
-    /// Whether it agrees with the first answer and with what is published.
+    /// Whether it agrees with the first answer and with published values.
     pub agrees: bool,
-    /// What an external solver's answer comes down to, and what it cost.
+    /// The verdict of an external solver, and its cost.
     pub solver: Option<SolverRun>,
 }
 
-/// How an external solver came to its answer.
+/// How an external solver found its answer.
 #[derive(Clone, Debug)]
 pub struct SolverRun {
-    /// Whether there is a placement.
+    /// Whether a placement exists.
     pub status: Status,
-    /// The calls in which it listed all placements; a counter lists none.
+    /// The calls that listed all placements; a counter lists none.
     pub listing: Option<Listing>,
 }
 
-/// An external solver that gave no answer.
+/// An external solver without an answer.
 #[derive(Clone, Debug)]
 pub struct NoAnswerRow {
     /// The problem.
@@ -70,29 +70,29 @@ pub struct NoAnswerRow {
     pub encoding: EncodingNames,
     /// How it listed; a counter does not.
     pub enumeration: Option<EnumerationNames>,
-    /// What became of its last call.
+    /// The status of its last call.
     pub status: Status,
-    /// What is wrong, or which limit was met.
+    /// The fault, or the limit that was reached.
     pub why: String,
-    /// How many placements it found before.
+    /// The number of placements found before.
     pub found: u64,
-    /// What remains of the formula, where the solver is at fault.
+    /// The kept formula, if the solver is at fault.
     pub kept: Option<Kept>,
 }
 
 impl NoAnswerRow {
-    /// Solver, enumeration and encoding, as people read them.
+    /// The label: solver, enumeration and encoding.
     #[must_use]
     pub fn label(&self) -> String {
         Answer::label_of(&self.engine, self.enumeration.as_ref(), Some(&self.encoding))
     }
 
-    /// Whether the solver is asked no more: it is missing, or at fault.
+    /// Whether the solver does not run again: it is missing or at fault.
     pub(super) const fn is_last(&self) -> bool {
         matches!(self.status, Status::Missing) || self.kept.is_some()
     }
 
-    /// The status and its reason, as people read them.
+    /// The status and its reason, in words.
     #[must_use]
     pub fn reason(&self) -> String {
         let colon = if self.why.is_empty() { "" } else { ": " };
@@ -100,20 +100,20 @@ impl NoAnswerRow {
     }
 }
 
-/// What all engines and external solvers said of one size.
+/// The results of all engines and external solvers at one size.
 #[derive(Clone, Debug)]
 pub struct VerifyReport {
     /// The size.
     pub size: u32,
-    /// The rows, in the order in which engines and solvers were asked.
+    /// The rows in order.
     pub rows: Vec<VerifyRow>,
-    /// Whether engines were left out that list by the strategy `blocking`, because there are many
+    /// Whether engines with the strategy `blocking` were left out, because there are many
     /// placements.
     pub leaves_out_plain: bool,
-    /// The engines that were left out because boards of this size take them long, each with the
-    /// largest that does not.
+    /// The engines that were left out because they are slow at this size, each with its default
+    /// limit.
     pub too_large: BTreeMap<&'static str, u16>,
-    /// Why the size was not finished, if it was not.
+    /// Why the size is incomplete, if it is.
     pub stopped: Option<StopReason>,
 }
 
@@ -123,7 +123,7 @@ impl VerifyReport {
         Self { size, rows, leaves_out_plain: false, too_large, stopped: None }
     }
 
-    /// Notes that the run was stopped, if that is why there is no result.
+    /// Notes that the run was stopped, if that is the reason for the missing result.
     pub(super) fn unless_stopped<T>(
         &mut self,
         result: Result<T, QueryError>,
@@ -153,7 +153,7 @@ impl VerifyReport {
         self.answers().next().map(|answer| answer.tally.total.clone()).unwrap_or_default()
     }
 
-    /// Whether two that answered share nothing but the problem.
+    /// Whether two of the answers share only the problem.
     #[must_use]
     pub fn is_independent(&self) -> bool {
         let mut pairs = self.answers().array_combinations();
@@ -161,33 +161,33 @@ impl VerifyReport {
     }
 }
 
-/// What came of all sizes of a model.
+/// The result for all sizes of a model.
 #[derive(Clone, Debug, Default)]
 pub struct VerifySummary {
-    /// Answers in all.
+    /// The number of answers.
     pub answers: usize,
-    /// The number of sizes that independent engines agree on.
+    /// The number of sizes with independent engines that agree.
     pub agreed: usize,
-    /// The sizes that no two independent engines answered.
+    /// The sizes without two independent engines.
     pub alone: Vec<u32>,
     /// The sizes at which the strategy `blocking` was left out.
     pub plain_left_out: BTreeSet<u32>,
-    /// The engines that were left out at large sizes, each with the largest board that it is asked.
+    /// The engines that were left out at large sizes, each with its default limit.
     pub too_large: BTreeMap<&'static str, u16>,
-    /// What external solvers did wrong.
+    /// The faults of external solvers.
     pub faults: Vec<NoAnswerRow>,
-    /// The external solvers that are at fault; they are asked no more.
+    /// The faulty external solvers, which do not run again.
     pub faulty: BTreeSet<String>,
-    /// Questions without an answer, by what came instead.
+    /// The number of questions without an answer, by status.
     pub open: BTreeMap<&'static str, usize>,
-    /// External solvers that are not there.
+    /// The missing external solvers.
     pub missing: BTreeSet<String>,
-    /// Why not all sizes were finished, if they were not.
+    /// Why the sizes are incomplete, if they are.
     pub stopped: Option<StopReason>,
 }
 
 impl VerifySummary {
-    /// Takes in one more size.
+    /// Adds a size.
     pub(super) fn add(&mut self, report: &VerifyReport) {
         self.stopped = report.stopped;
         if report.leaves_out_plain {
@@ -214,18 +214,18 @@ impl VerifySummary {
         }
     }
 
-    /// The external solvers that are asked no more.
+    /// The external solvers that do not run again.
     pub(super) fn gone(&self) -> BTreeSet<String> {
         &self.missing | &self.faulty
     }
 
-    /// Whether every external solver that is there answered, and was right.
+    /// Whether every external solver that exists answered correctly.
     #[must_use]
     pub fn solvers_are_right(&self) -> bool {
         self.faulty.is_empty() && self.open.is_empty()
     }
 
-    /// Whether every size was compared by independent engines, and no external solver failed.
+    /// Whether independent engines compared every size, and no external solver failed.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.alone.is_empty() && self.solvers_are_right()

@@ -1,4 +1,4 @@
-//! Axes as the plotting library knows them: of times, by their logarithms, and of whole numbers.
+//! Axes of times, which are logarithmic, and of whole numbers, for the plotting library.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, Value
 
 use super::ticks::{Seconds, label};
 
-/// An axis with the marks that it shall have.
+/// An axis with its marks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Axis {
     pub title: String,
@@ -17,7 +17,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// Of times, logarithmic.
+    /// A logarithmic axis of times.
     pub(super) fn seconds(title: &str, seconds: &Seconds) -> Self {
         Self {
             title: title.to_owned(),
@@ -28,7 +28,7 @@ impl Axis {
         }
     }
 
-    /// Of whole numbers.
+    /// An axis of whole numbers.
     pub(super) fn whole(title: &str, range: Range<f64>, bold: Vec<f64>) -> Self {
         Self { title: title.to_owned(), range, bold, light: Vec::new(), is_log: false }
     }
@@ -45,8 +45,8 @@ impl Ranged for Axis {
     #[expect(clippy::cast_possible_truncation, reason = "a pixel of the picture")]
     fn map(&self, value: &f64, (first, last): (i32, i32)) -> i32 {
         let [from, to, here] = [self.range.start, self.range.end, *value].map(|v| self.place(v));
-        let share = (here - from) / (to - from);
-        first + (f64::from(last - first) * share).round() as i32
+        let part = (here - from) / (to - from);
+        first + (f64::from(last - first) * part).round() as i32
     }
 
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {

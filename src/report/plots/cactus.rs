@@ -1,15 +1,15 @@
-//! How many instances are solved, each within a time.
+//! The number of instances solved within a time.
 
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::axis::Axis;
-use super::frame::draw;
+use super::frame::{WIDE, draw};
 use super::style::MOST_LINES;
 use super::ticks::{Seconds, whole};
 use super::{Line, PlotError, Title};
 
-/// How many instances each line solves within a time, out of `total`; `limit` is where runs were stopped, in seconds.
-/// Lines beyond [`MOST_LINES`] are left out.
+/// The number of instances out of `total` that each line solves within a time. `limit` is the time
+/// limit in seconds. Lines beyond [`MOST_LINES`] are left out.
 ///
 /// # Errors
 /// When the plotting library fails.
@@ -22,7 +22,7 @@ pub fn cactus(title: &Title, lines: &[Line], total: u32, limit: f64) -> Result<S
     let most = f64::from(total.max(1));
     let x = Axis::seconds("time for one instance (seconds)", &seconds);
     let y = Axis::whole("instances solved", 0.0..most * 1.04, whole(0, total.max(1)));
-    draw(title, &names, [x, y], |frame| {
+    draw(title, WIDE, &names, [x, y], |frame| {
         if unsolved {
             frame.rule(
                 [(limit, 0.0), (limit, most * 1.04)],
@@ -39,7 +39,7 @@ pub fn cactus(title: &Title, lines: &[Line], total: u32, limit: f64) -> Result<S
             for &(time, solved) in &solved {
                 steps.extend([(time, solved - 1.0), (time, solved)]);
             }
-            // What is solved stays so.
+            // The number stays the same up to the end.
             if let Some(&(_, last)) = solved.last() {
                 steps.push((if unsolved { limit } else { seconds.to }, last));
             }

@@ -1,4 +1,4 @@
-//! What plots have in common: titles, axes, the legend beside the plot, lines with markers.
+//! The common parts of plots: titles, axes, the legend beside the plot, lines with markers.
 
 use plotters::coord::Shift;
 use plotters::coord::cartesian::Cartesian2d;
@@ -10,8 +10,11 @@ use super::axis::Axis;
 use super::style::{Look, Shape};
 use super::{PlotError, Title, failed};
 
-/// The plot with its axes, in pixels, without the legend.
-const PLOT: (u32, u32) = (640, 440);
+/// The size of a plot with its axes, in pixels, without the legend.
+pub(super) const WIDE: (u32, u32) = (640, 440);
+
+/// The size of a plot whose axes are equally long: their labels take more room on the left.
+pub(super) const SQUARE: (u32, u32) = (542, 512);
 
 /// Above the plot, for the titles.
 const HEAD: u32 = 62;
@@ -19,7 +22,7 @@ const HEAD: u32 = 62;
 /// Height of a line of the legend.
 const ENTRY: u32 = 22;
 
-/// What a letter of the legend takes at most, and how many there are at most.
+/// The greatest width of a letter of the legend, and the greatest number of letters.
 const LETTER: u32 = 8;
 const LONGEST: usize = 44;
 
@@ -28,30 +31,32 @@ const FAINT: RGBColor = RGBColor(100, 100, 100);
 const GRID: RGBColor = RGBColor(214, 214, 214);
 const LIGHT_GRID: RGBColor = RGBColor(240, 240, 240);
 
-/// Where is drawn by pixels.
+/// An area drawn on by pixels.
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// The area inside of the axes.
+/// The area inside the axes.
 type Inside<'a> = DrawingArea<SVGBackend<'a>, Cartesian2d<Axis, Axis>>;
 
-/// A plot in the making.
+/// A plot that is being drawn.
 pub(super) struct Frame<'f, 'a> {
     inside: &'f Inside<'a>,
     canvas: Canvas<'a>,
 }
 
-/// Draws a whole file: what `fill` draws, in a frame with a legend of these names.
+/// Draws a whole file: the drawing of `fill` in a frame of a size, with a legend of these names.
 pub(super) fn draw(
     title: &Title,
+    plot: (u32, u32),
     names: &[&str],
     [x, y]: [Axis; 2],
     fill: impl FnOnce(&Frame<'_, '_>) -> Result<(), PlotError>,
 ) -> Result<String, PlotError> {
-    let names: Vec<String> = names.iter().map(|name| shortened(name, LONGEST)).collect();
+    let names: Vec<String> = names.iter().map(|name| abbreviated(name)).collect();
     let mut text = String::new();
     draw_on(
-        &SVGBackend::with_string(&mut text, size(&names)).into_drawing_area(),
+        &SVGBackend::with_string(&mut text, size(plot, &names)).into_drawing_area(),
         title,
+        plot,
         &names,
         [x, y],
         fill,
@@ -62,6 +67,7 @@ pub(super) fn draw(
 fn draw_on(
     root: &Canvas<'_>,
     title: &Title,
+    plot: (u32, u32),
     names: &[String],
     [x, y]: [Axis; 2],
     fill: impl FnOnce(&Frame<'_, '_>) -> Result<(), PlotError>,
@@ -71,10 +77,10 @@ fn draw_on(
     let letters = (root.dim_in_pixel().0 / LETTER) as usize;
     write(root, &shortened(&title.title, letters), (20, TEXT, left), (14, 12))?;
     write(root, &shortened(&title.subtitle, letters), (15, FAINT, left), (14, 38))?;
-    write_legend(root, names)?;
+    write_legend(root, plot, names)?;
     let (_, below) = root.split_vertically(HEAD);
-    let (left, _) = below.split_horizontally(PLOT.0);
-    let (left, _) = left.split_vertically(PLOT.1);
+    let (left, _) = below.split_horizontally(plot.0);
+    let (left, _) = left.split_vertically(plot.1);
     let mut chart = ChartBuilder::on(&left)
         .margin(12)
         .margin_right(20)
@@ -98,17 +104,17 @@ fn draw_on(
     root.present().map_err(failed)
 }
 
-/// Of the whole picture.
-fn size(names: &[String]) -> (u32, u32) {
+/// The size of the whole picture.
+fn size(plot: (u32, u32), names: &[String]) -> (u32, u32) {
     let count = |number: usize| u32::try_from(number).unwrap_or_default();
     let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
-    let high = PLOT.1.max(ENTRY * count(names.len()) + 20);
-    (PLOT.0 + 64 + LETTER * count(widest), HEAD + high)
+    let high = plot.1.max(ENTRY * count(names.len()) + 20);
+    (plot.0 + 64 + LETTER * count(widest), HEAD + high)
 }
 
-fn write_legend(root: &Canvas<'_>, names: &[String]) -> Result<(), PlotError> {
+fn write_legend(root: &Canvas<'_>, plot: (u32, u32), names: &[String]) -> Result<(), PlotError> {
     let rows = ((HEAD + 24).cast_signed()..).step_by(ENTRY as usize);
-    let left = PLOT.0.cast_signed() + 8;
+    let left = plot.0.cast_signed() + 8;
     for (number, (name, row)) in names.iter().zip(rows).enumerate() {
         stroke(root, Look::of(number), vec![(left, row), (left + 30, row)])?;
         mark(root, Look::of(number), (left + 15, row))?;
@@ -119,7 +125,7 @@ fn write_legend(root: &Canvas<'_>, names: &[String]) -> Result<(), PlotError> {
 }
 
 impl Frame<'_, '_> {
-    /// The pixel of a point, within the axes.
+    /// The pixel of a point inside the axes.
     fn pixel(&self, point: (f64, f64)) -> (i32, i32) {
         let (left, top) = self.inside.get_base_pixel();
         let (x, y) = self.inside.map_coordinate(&point);
@@ -196,12 +202,53 @@ fn write(
     canvas.draw_text(text, &style, at).map_err(failed)
 }
 
-/// A text without what no line of XML can hold, and no longer than there is room.
+/// A text without control characters, cut off at the end where it is too long.
 fn shortened(text: &str, most: usize) -> String {
     let clean = text.chars().map(|c| if c.is_control() { '?' } else { c });
     if text.chars().count() <= most {
         clean.collect()
     } else {
         clean.take(most.saturating_sub(1)).chain(['…']).collect()
+    }
+}
+
+/// A name of the legend without control characters. A long one is cut in the middle: it begins with
+/// the solver and ends with the encoding.
+fn abbreviated(name: &str) -> String {
+    let letters = name.chars().count();
+    if letters <= LONGEST {
+        return shortened(name, LONGEST);
+    }
+    let (head, tail) = (LONGEST / 2 - 1, LONGEST / 2);
+    let start: String = name.chars().take(head).collect();
+    let end: String = name.chars().skip(letters - tail).collect();
+    shortened(&format!("{start}…{end}"), LONGEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_keep_their_encoding() {
+        let name = format!("/opt/{}/solver --option, commander", "x".repeat(60));
+        let short = abbreviated(&name);
+        assert!(short.starts_with("/opt/") && short.ends_with(", commander"), "{short}");
+        assert_eq!(short.chars().count(), LONGEST);
+        assert_eq!(abbreviated("cadical, ladder"), "cadical, ladder");
+    }
+
+    #[test]
+    fn a_square_plot_has_axes_of_one_length() {
+        let seconds = super::super::ticks::Seconds::around([0.1, 1.0]);
+        let axes = ["x", "y"].map(|title| Axis::seconds(title, &seconds));
+        let mut sides = (0, 0);
+        draw(&Title::default(), SQUARE, &[], axes, |frame| {
+            let (x, y) = frame.inside.get_pixel_range();
+            sides = (x.end - x.start, y.end - y.start);
+            Ok(())
+        })
+        .expect("it is drawn");
+        assert!(sides.0 > 400 && (sides.0 - sides.1).abs() <= 1, "{sides:?}");
     }
 }

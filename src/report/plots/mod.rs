@@ -1,5 +1,5 @@
-//! Plots of running times as SVG: how many instances are solved within a time, how times grow with the size, and one
-//! solver against another. Axes of times are logarithmic.
+//! Plots of running times as SVG: the number of instances solved within a time, the growth of times
+//! with the size, and one solver against another. Axes of times are logarithmic.
 
 mod axis;
 mod cactus;
@@ -21,21 +21,21 @@ use thiserror::Error;
 #[error("the plot cannot be drawn: {0}")]
 pub struct PlotError(String);
 
-/// A line of a plot, with what the legend calls it.
+/// A line of a plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Its name.
+    /// Its name in the legend.
     pub name: String,
-    /// Sizes, and the seconds that each took.
+    /// Sizes, and the seconds of each.
     pub points: Vec<(u32, f64)>,
 }
 
-/// What is written over a plot.
+/// The text above a plot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Title {
-    /// What it shows.
+    /// The subject.
     pub title: String,
-    /// Of what, and on what.
+    /// The problem and the machine.
     pub subtitle: String,
 }
 

@@ -1,15 +1,16 @@
-//! How times grow with the size.
+//! The growth of times with the size.
 
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::axis::Axis;
-use super::frame::draw;
+use super::frame::{WIDE, draw};
 use super::style::MOST_LINES;
 use super::ticks::{Seconds, whole};
 use super::{Line, PlotError, Title};
 
-/// The time that each line takes at each size; `limit` is where runs were stopped, in seconds, if any was. Sizes that are not
-/// solved have no point. Lines beyond [`MOST_LINES`] are left out.
+/// The time of each line at each size. `limit` is the time limit in seconds, where a run reached
+/// it. A size that is not solved has no point, and interrupts the line. Lines beyond [`MOST_LINES`]
+/// are left out.
 ///
 /// # Errors
 /// When the plotting library fails.
@@ -29,18 +30,40 @@ pub fn scaling(
     let range = first - room..last + room;
     let x = Axis::whole("size n", range.clone(), whole(from, to));
     let y = Axis::seconds("median time (seconds)", &seconds);
-    draw(title, &names, [x, y], |frame| {
+    draw(title, WIDE, &names, [x, y], |frame| {
         if let Some(limit) = limit {
             let ends = [(range.start, limit), (range.end, limit)];
             frame.rule(ends, "time limit", (HPos::Left, VPos::Bottom))?;
         }
         for (number, line) in lines.iter().enumerate() {
-            let points = line.points.iter().map(|&(n, seconds)| (f64::from(n), seconds));
-            let mut points: Vec<_> = points.collect();
-            points.sort_by(|a, b| a.0.total_cmp(&b.0));
-            frame.line(number, &points)?;
-            frame.marks(number, &points)?;
+            for points in runs(&line.points) {
+                frame.line(number, &points)?;
+                frame.marks(number, &points)?;
+            }
         }
         Ok(())
     })
+}
+
+/// The points by size, in runs of sizes without a gap.
+fn runs(points: &[(u32, f64)]) -> Vec<Vec<(f64, f64)>> {
+    let mut points = points.to_vec();
+    points.sort_by_key(|&(n, _)| n);
+    let runs = points.chunk_by(|a, b| b.0 - a.0 <= 1);
+    let place = |&(n, seconds): &(u32, f64)| (f64::from(n), seconds);
+    runs.map(|run| run.iter().map(place).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_where_a_size_is_not_solved() {
+        assert_eq!(
+            runs(&[(5, 2.0), (4, 1.0), (7, 3.0)]),
+            [vec![(4.0, 1.0), (5.0, 2.0)], vec![(7.0, 3.0)]]
+        );
+        assert!(runs(&[]).is_empty());
+    }
 }

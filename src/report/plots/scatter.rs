@@ -4,23 +4,24 @@ use itertools::Itertools;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::axis::Axis;
-use super::frame::draw;
+use super::frame::{SQUARE, draw};
 use super::style::MOST_LINES;
 use super::ticks::Seconds;
 use super::{PlotError, Title};
 
-/// An instance that both were asked.
+/// An instance that both solvers ran on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
-    /// What the legend calls its kind.
+    /// The name of its kind in the legend.
     pub group: String,
-    /// The seconds that the first took; the limit, if it did not solve it.
+    /// The seconds of the first solver; the limit where it did not solve the instance.
     pub first: f64,
-    /// The seconds that the second took; the limit, if it did not solve it.
+    /// The seconds of the second solver; the limit where it did not solve the instance.
     pub second: f64,
 }
 
-/// The times of two solvers, whose names are given, against each other, and the limit where runs were stopped, in seconds.
+/// The times of two solvers with these names against each other. `limit` is the time limit in
+/// seconds.
 ///
 /// # Errors
 /// When the plotting library fails.
@@ -36,7 +37,7 @@ pub fn scatter(
     let seconds = Seconds::around(times.chain([limit]));
     let axis = |name: &str| Axis::seconds(&format!("{name} (seconds)"), &seconds);
     let (from, to) = (seconds.from, seconds.to);
-    draw(title, groups, [axis(first), axis(second)], |frame| {
+    draw(title, SQUARE, groups, [axis(first), axis(second)], |frame| {
         frame.rule([(from, from), (to, to)], "", (HPos::Left, VPos::Bottom))?;
         let across = [(from, limit), (to, limit)];
         frame.rule(across, "time limit: not solved", (HPos::Left, VPos::Bottom))?;

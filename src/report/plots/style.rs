@@ -1,11 +1,12 @@
-//! Colours, markers and dashes: lines differ in two ways at least, so that they can be told apart without colours.
+//! Colours, markers and dashes: lines differ in at least two of these, so that they can be told
+//! apart without colours.
 
 use plotters::style::RGBColor;
 
-/// More lines than that cannot be told apart.
+/// The number of lines that can be told apart.
 pub const MOST_LINES: usize = 14;
 
-/// The colours of Okabe and Ito, which the colour-blind can tell apart, without the yellow, which is faint on white.
+/// The colours of Okabe and Ito for the colour-blind, without the yellow, which is faint on white.
 const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -16,7 +17,7 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(86, 180, 233),
 ];
 
-/// What stands at each point of a line.
+/// The marker at each point of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marker {
     Circle,
@@ -47,7 +48,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// That of the line with this number, from 0; [`MOST_LINES`] of them differ.
+    /// The look of the line with this number, from 0. The first [`MOST_LINES`] differ.
     pub(super) fn of(number: usize) -> Self {
         let round = number / COLOURS.len();
         Self {
@@ -58,7 +59,7 @@ impl Look {
     }
 }
 
-/// The shape of a marker round the origin, in pixels.
+/// The shape of a marker around the origin, in pixels.
 pub(super) enum Shape {
     Circle(i32),
     Area(&'static [(i32, i32)]),

@@ -1,21 +1,22 @@
-//! Where axes have marks, and what stands there.
+//! The marks of axes and their labels.
 
-/// A logarithmic axis of seconds round some times, in whole decades or, where these are few, steps of 1, 2, 5.
+/// A logarithmic axis of seconds around some times, in whole decades or, where these are few, in
+/// steps of 1, 2, 5.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Seconds {
     pub from: f64,
     pub to: f64,
-    /// Marks with a number.
+    /// Marks with a label.
     pub bold: Vec<f64>,
-    /// Marks without.
+    /// Marks without a label.
     pub light: Vec<f64>,
 }
 
-/// No time is measured more finely.
+/// The resolution of measured times.
 const FINEST: f64 = 1e-6;
 
 impl Seconds {
-    /// An axis on which all of these have room; without any, around a second.
+    /// An axis with room for all of these, or around a second without any.
     pub(super) fn around(times: impl IntoIterator<Item = f64>) -> Self {
         let times = times.into_iter().map(|time| time.max(FINEST));
         let (least, most) =
@@ -34,21 +35,21 @@ impl Seconds {
     }
 }
 
-/// These multiples of every power of ten that a time can have.
+/// These multiples of the powers of ten.
 fn marks(multiples: &[f64]) -> Vec<f64> {
-    // Read as text, the numbers are the nearest to what is meant.
+    // Parsed from text, each is the number nearest to the decimal one.
     let all = (-7..=12).flat_map(|power| {
         multiples.iter().map(move |multiple| format!("{multiple}e{power}").parse().unwrap_or(1.0))
     });
     all.collect()
 }
 
-/// A time at a mark: `0.001`, `5`, `1000`, `1e5`.
+/// The label of a time: `0.001`, `5`, `1000`, `1e5`.
 pub(super) fn label(seconds: f64) -> String {
     if (1e-4..1e5).contains(&seconds) { format!("{seconds}") } else { format!("{seconds:e}") }
 }
 
-/// Whole numbers from the first to the last, at most a dozen or so of them, evenly.
+/// At most about a dozen whole numbers from the first to the last, in even steps.
 pub(super) fn whole(from: u32, to: u32) -> Vec<f64> {
     const MOST: u32 = 12;
     let span = to.saturating_sub(from);

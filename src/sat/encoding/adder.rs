@@ -1,17 +1,20 @@
-//! Adder: the literals are summed in binary, and the sum is compared with the bounds bit by bit. Small, and weak:
-//! unit propagation finds next to nothing in it. It is here for comparison.
+//! Adder: sums the literals in binary and compares the sum with the bounds bit by bit. The encoding
+//! is small but weak: unit propagation derives almost nothing from it. It serves as a comparison.
 //!
-//! Formula: full adders (sum ⇔ x ⊕ y ⊕ z, carry ⇔ at least two of them) and half adders, bits of one weight taken in
-//! the order in which they come. The sum is at most K if for each bit i that K has not: b(i) is false or some higher
-//! bit that K has is false; and at least K the other way round. Two sums are equal if all bits are.
+//! Formula: full adders (sum ⇔ x ⊕ y ⊕ z, carry ⇔ at least two of them) and half adders, which take
+//! bits of one weight in the order in which they arise. The sum is at most K if for each bit i that
+//! is 0 in K, b(i) is false or some higher bit that is 1 in K is false. "At least K" is the dual.
+//! Two sums are equal if all bits are equal.
 //!
-//! Source: Warners, "A linear-time transformation of linear inequalities into conjunctive normal form", Information
-//! Processing Letters 68, 1998; Eén & Sörensson, "Translating Pseudo-Boolean Constraints into SAT", JSAT 2, 2006.
+//! Source: Warners, "A linear-time transformation of linear inequalities into conjunctive normal
+//! form", Information Processing Letters 68, 1998; Eén & Sörensson, "Translating Pseudo-Boolean
+//! Constraints into SAT", JSAT 2, 2006.
 //!
-//! Size formula: with m(0) = n and m(i+1) = ⌊m(i)/2⌋, weight 2^i takes ⌊(m(i)-1)/2⌋ full adders and, where m(i) is even and
-//! not 0, a half adder. A full adder has two variables, 14 clauses, 50 literals; a half adder 2, 7, 19. At most K adds a
-//! clause for each bit that K has not (unless this bit with K's higher ones is past n), at least K one for each that it
-//! has. What is not added up: `unary.rs`.
+//! Size formula: with m(0) = n and m(i+1) = ⌊m(i)/2⌋, weight 2^i takes ⌊(m(i)-1)/2⌋ full adders
+//! and, where m(i) is even and not 0, a half adder. A full adder has 2 variables, 14 clauses, and
+//! 50 literals; a half adder 2, 7, and 19. "At most K" adds a clause for each 0 bit of K, unless
+//! this bit together with the higher 1 bits of K exceeds n. "At least K" adds a clause for each 1
+//! bit. `unary.rs` lists the cases that need no adder.
 
 use std::collections::VecDeque;
 
@@ -121,17 +124,18 @@ impl Cardinality for Adder {
     }
 }
 
-/// Bits of a sum of `n` literals.
+/// The number of bits of a sum of `n` literals.
 const fn width(n: u64) -> usize {
     (u64::BITS - n.leading_zeros()) as usize
 }
 
-/// Bits in which two sums can differ that are at most `shorter` and `most`; the higher ones are false.
+/// The number of bits in which two sums of at most `shorter` and `most` can differ. All higher bits
+/// are false.
 fn compared(shorter: u64, most: u32) -> usize {
     width(shorter.min(most.into()))
 }
 
-/// The bits of the number of true literals, the lowest first.
+/// The bits of the number of true literals, lowest first.
 fn sum(literals: &[Lit], sink: &mut dyn ClauseSink) -> Vec<Lit> {
     let mut bits = Vec::new();
     let mut weight: VecDeque<Lit> = literals.iter().copied().collect();
@@ -167,11 +171,12 @@ fn sum_size(n: u64) -> FormulaSize {
     size
 }
 
-/// Sum and carry.
+/// Writes a full adder and returns its sum and carry.
 fn full_adder([x, y, z]: [Lit; 3], sink: &mut dyn ClauseSink) -> (Lit, Lit) {
     let (sum, carry) = (sink.new_var().positive(), sink.new_var().positive());
     for (x, y, z, odd) in [(x, y, z, sum), (x, !y, !z, sum), (!x, y, !z, sum), (!x, !y, z, sum)] {
-        // The clause's literals are all false for one assignment: (x, y, z) negated, of one parity.
+        // The literals of a clause are all false under one assignment: (x, y, z) negated, of one
+        // parity.
         sink.add_clause(&[x, y, z, !odd]);
         sink.add_clause(&[!x, !y, !z, odd]);
     }
@@ -182,7 +187,7 @@ fn full_adder([x, y, z]: [Lit; 3], sink: &mut dyn ClauseSink) -> (Lit, Lit) {
     (sum, carry)
 }
 
-/// Sum and carry.
+/// Writes a half adder and returns its sum and carry.
 fn half_adder([x, y]: [Lit; 2], sink: &mut dyn ClauseSink) -> (Lit, Lit) {
     let (sum, carry) = (sink.new_var().positive(), sink.new_var().positive());
     for clause in [[x, y, !sum], [!x, !y, !sum], [!x, y, sum], [x, !y, sum], [!x, !y, carry]] {
@@ -198,13 +203,13 @@ const fn has(number: u32, i: usize) -> bool {
     i < 32 && number >> i & 1 == 1
 }
 
-/// The least number that has bit `i` and all higher ones of `most`.
+/// The least number with bit `i` and all higher bits of `most`.
 const fn least_with(i: usize, most: u32) -> u64 {
     (most as u64 >> i | 1) << i
 }
 
-/// At most `most` of `n`: a clause for each bit that `most` has not: it is false, or a higher bit of `most` is.
-/// Where no sum reaches that far, the bit is seen to by the higher ones.
+/// At most `most` of `n`: for each 0 bit of `most` a clause says that the bit is false, or a higher
+/// 1 bit of `most` is. The clause is redundant where no sum can be that large.
 fn at_most(bits: &[Lit], n: u64, most: u32, sink: &mut dyn ClauseSink) {
     for i in (0..bits.len()).filter(|&i| !has(most, i) && least_with(i, most) <= n) {
         let higher = (i + 1..bits.len()).filter(|&j| has(most, j));
@@ -213,7 +218,7 @@ fn at_most(bits: &[Lit], n: u64, most: u32, sink: &mut dyn ClauseSink) {
     }
 }
 
-/// A clause for each bit that `least` has: it is true, or a higher bit that `least` has not is.
+/// For each 1 bit of `least`, a clause says that the bit is true, or a higher 0 bit of `least` is.
 fn at_least(bits: &[Lit], least: u32, sink: &mut dyn ClauseSink) {
     for i in (0..bits.len()).filter(|&i| has(least, i)) {
         let higher = (i + 1..bits.len()).filter(|&j| !has(least, j));
@@ -230,7 +235,8 @@ fn at_least_size(bits: usize, least: u32) -> FormulaSize {
     bound_size(bits, |i| !has(least, i), |_| true)
 }
 
-/// What a bound takes: a clause for each of the other bits that is needed, with the higher ones of these bits.
+/// The size of a bound: one clause for each needed bit that is not in `higher_of`, with the bits
+/// above it that are.
 fn bound_size(
     bits: usize,
     higher_of: impl Fn(usize) -> bool,

@@ -1,33 +1,34 @@
-//! Which encoding is taken when none is named: the one that was fastest for boards of that size.
+//! The default encoding: the fastest one measured for boards of that size.
 
 use super::{AtMostOne, Binary, Cardinality, Encoding, Pairwise, Product, Sides, Style, Totalizer};
 use crate::model::Problem;
 
-/// What a formula is made for.
+/// What a formula is used for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be counted, listed, or handed on: auxiliary variables are defined in both directions.
+    /// To count, list, or export all solutions. Auxiliary variables are defined in both directions.
     #[default]
     All,
-    /// To find one solution: defined in one direction, and the encoding that is fastest for that.
+    /// To find one solution. Auxiliary variables are defined in one direction, with the encoding
+    /// that is fastest for this purpose.
     First,
 }
 
-/// A choice of encodings that may leave some open.
+/// A choice of encodings. `None` selects a default.
 #[derive(Clone, Copy, Default)]
 pub struct EncodingChoice {
-    /// For at-most-one constraints; by the size of the board if left out.
+    /// The encoding of at-most-one constraints; by default chosen by the size of the board.
     pub at_most_one: Option<&'static dyn AtMostOne>,
-    /// For cardinality constraints; the totalizer if left out.
+    /// The encoding of cardinality constraints; the totalizer by default.
     pub cardinality: Option<&'static dyn Cardinality>,
-    /// How they are varied.
+    /// Variations of the encodings.
     pub style: Style,
-    /// What for.
+    /// What the formula is used for.
     pub purpose: Purpose,
 }
 
 impl EncodingChoice {
-    /// The encodings for a problem.
+    /// The encodings for a problem, with the defaults filled in.
     #[must_use]
     pub fn resolve(&self, problem: &Problem) -> Encoding {
         let longest = problem.board.rows().max(problem.board.cols());
@@ -43,8 +44,9 @@ impl EncodingChoice {
     }
 }
 
-/// The measured choice (docs/encodings.md): nothing lists placements faster than pairwise where listing is possible at
-/// all, and it is first or near it up to 30 for one placement. From 50 on it is too large, and the smaller ones are ahead.
+/// The measured choice (docs/encodings.md). Pairwise is the fastest for listing placements wherever
+/// listing is feasible, and the fastest or close to it for one placement up to n = 30. From n = 50
+/// on its formula is too large, and smaller encodings are faster.
 fn at_most_one(longest_line: u16, purpose: Purpose) -> &'static dyn AtMostOne {
     match (purpose, longest_line) {
         (_, 0..50) => &Pairwise,

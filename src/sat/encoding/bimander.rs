@@ -1,15 +1,16 @@
-//! Bimander at-most-one: literals in groups of g, pairwise inside, and the number of the true literal's group
-//! written in binary.
+//! Bimander at-most-one: literals in groups of g, pairwise inside each group, and the number of the
+//! true literal's group in binary.
 //!
-//! Formula: pairwise inside each group; with m = ⌈n/g⌉ groups and B = ⌈log2 m⌉ bits, x ⇒ (b(k) is bit k of the
-//! number of its group); and, so that the bits are determined where no literal is true, b(k) ⇒ "some literal of a
-//! group whose number has bit k". One-directional: without the latter, as published.
+//! Formula: pairwise inside each group. With m = ⌈n/g⌉ groups and B = ⌈log2 m⌉ bits: x ⇒ (b(k) is
+//! bit k of the number of its group). A second part determines the bits where no literal is true:
+//! b(k) ⇒ "some literal of a group whose number has bit k". One-directional: without the second
+//! part, as published.
 //!
-//! Source: Van-Hau Nguyen & Son T. Mai, "A New Method to Encode the At-Most-One Constraint into SAT",
-//! `SoICT` 2015 (there m = ⌈n/2⌉, ⌈√n⌉ or log2 n; the default here is groups of two).
+//! Source: Van-Hau Nguyen & Son T. Mai, "A New Method to Encode the At-Most-One Constraint into
+//! SAT", `SoICT` 2015. They use m = ⌈n/2⌉, ⌈√n⌉, or log2 n; the default here is groups of two.
 //!
-//! Size formula, above max(4, g) literals: B variables, nB + B clauses, and what is pairwise inside the groups;
-//! one-directional nB.
+//! Size formula, for more than max(4, g) literals: B variables, nB + B clauses (one-directional:
+//! nB), and the pairwise clauses inside the groups.
 
 use super::info::bits_to_tell;
 use super::{AtMostOne, EncodingInfo, Grouping, PAIRWISE_UP_TO, Style, pairwise};
@@ -73,7 +74,7 @@ impl AtMostOne for Bimander {
     }
 }
 
-/// Makes a true literal write the number of its group of `g` in binary.
+/// Writes clauses by which a true literal sets the bits to the number of its group of `g`.
 pub(super) fn write_numbers(literals: &[Lit], g: usize, style: Style, sink: &mut dyn ClauseSink) {
     let groups = literals.len().div_ceil(g);
     let bits: Vec<Lit> =
@@ -94,7 +95,7 @@ pub(super) fn write_numbers(literals: &[Lit], g: usize, style: Style, sink: &mut
     }
 }
 
-/// What [`write_numbers`] adds.
+/// The size of what [`write_numbers`] adds.
 pub(super) fn numbers_size(n: u64, g: u64, style: Style) -> FormulaSize {
     let bits = bits_to_tell(n.div_ceil(g));
     let variables = u64::from(bits);

@@ -1,13 +1,14 @@
-//! Binary at-most-one, also called bitwise or logarithmic: the true literal's number is written in binary.
+//! Binary at-most-one, also called bitwise or logarithmic: the number of the true literal in
+//! binary.
 //!
-//! Formula: with B = ⌈log2 n⌉ bits, x(i) ⇒ (b(k) is bit k of i) for i = 0 … n-1; and, so that the bits are
-//! determined where no literal is true, b(k) ⇒ "some x(i) whose i has bit k". One-directional: without the latter, as
-//! published.
+//! Formula: with B = ⌈log2 n⌉ bits, x(i) ⇒ (b(k) is bit k of i) for i = 0 … n-1. A second part
+//! determines the bits where no literal is true: b(k) ⇒ "some x(i) whose i has bit k".
+//! One-directional: without the second part, as published.
 //!
-//! Source: Frisch, Peugniez, Doggett & Nightingale, "Solving Non-Boolean Satisfiability Problems with
-//! Stochastic Local Search", Journal of Automated Reasoning 35, 2005; Prestwich 2007.
+//! Source: Frisch, Peugniez, Doggett & Nightingale, "Solving Non-Boolean Satisfiability Problems
+//! with Stochastic Local Search", Journal of Automated Reasoning 35, 2005; Prestwich 2007.
 //!
-//! Size formula, from five literals on: B variables, nB + B clauses; one-directional nB.
+//! Size formula, for five or more literals: B variables and nB + B clauses; one-directional nB.
 
 use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, bimander, pairwise};
 use crate::instance::Lit;

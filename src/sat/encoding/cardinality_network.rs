@@ -1,19 +1,21 @@
-//! Cardinality network: odd-even merge sorting, cut off after the outputs that are needed.
+//! Cardinality network: odd-even merge sorting, truncated to the outputs that are needed.
 //!
-//! Formula: a comparator of a and b has the outputs a ∨ b and a ∧ b. Two sorted halves are merged by merging their
-//! odd places and their even places, and comparing each even result with the next odd one (Batcher; any lengths).
-//! With t = max + 1, or min where no upper bound is counted, only the t largest of each half go on, the last comparator
-//! of a merge may need its larger output alone, and outputs min and max + 1 are required true and false.
-//! One-directional: inputs to outputs only for an upper bound, outputs to inputs only for a lower one, as published.
+//! Formula: a comparator of a and b has the outputs a ∨ b and a ∧ b. Two sorted halves are merged
+//! by merging their odd positions and their even positions, and comparing each even result with the
+//! next odd one (Batcher; any lengths). Let t = max + 1, or min where no upper bound is counted.
+//! Only the t largest outputs of each half are used, and the last comparator of a merge may need
+//! only its larger output. Output min must be true and output max + 1 false. One-directional:
+//! inputs imply outputs for an upper bound, outputs imply inputs for a lower one, as published.
 //!
-//! Source: Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell, "Cardinality Networks: a theoretical and empirical
-//! study", Constraints 16, 2011; the merge: Knuth, TAOCP 3, section 5.3.4.
+//! Source: Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell, "Cardinality Networks: a theoretical
+//! and empirical study", Constraints 16, 2011. The merge: Batcher, in Knuth, TAOCP 3, section
+//! 5.3.4.
 //!
-//! Size formula: a whole comparator has two variables and 3 + 3 clauses of 7 + 7 literals (inputs to outputs, and back);
-//! one with the larger output alone has one variable, 2 + 1 clauses of 4 + 3 literals. C(n,t) sorts:
-//! C(n,t) = C(⌊n/2⌋,t) + C(⌈n/2⌉,t) + M(⌊n/2⌋,⌈n/2⌉,t), and M merges:
-//! M(p,q,t) = M(⌈p/2⌉,⌈q/2⌉,⌊t/2⌋+1) + M(⌊p/2⌋,⌊q/2⌋,⌊t/2⌋) + its comparators. One unit clause a counted bound. What is not
-//! counted: `unary.rs`.
+//! Size formula: a whole comparator has 2 variables and 3 + 3 clauses of 7 + 7 literals (inputs to
+//! outputs, and back). A comparator with the larger output alone has 1 variable and 2 + 1 clauses
+//! of 4 + 3 literals. C(n,t) sorts: C(n,t) = C(⌊n/2⌋,t) + C(⌈n/2⌉,t) + M(⌊n/2⌋,⌈n/2⌉,t). M merges:
+//! M(p,q,t) = M(⌈p/2⌉,⌈q/2⌉,⌊t/2⌋+1) + M(⌊p/2⌋,⌊q/2⌋,⌊t/2⌋) + its comparators. Each counted bound
+//! adds one unit clause. `unary.rs` lists the cases that need no counter.
 
 use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
@@ -34,7 +36,8 @@ impl EncodingInfo for CardinalityNetwork {
     }
 
     fn size_formula(&self) -> &'static str {
-        "C comparators, C = O(n log² max): 2C variables, 6C clauses (half of that where one output is enough), one a bound"
+        "C comparators, C = O(n log² max): 2C variables, 6C clauses (half of that where one output \
+         is enough), one a bound"
     }
 
     fn one_directional(&self) -> &'static str {
@@ -67,7 +70,7 @@ impl UnaryCounter for CardinalityNetwork {
     }
 }
 
-/// The `outputs` largest of two sorted lists, or all where there are no more.
+/// The `outputs` largest of two sorted lists, or all of them if there are fewer.
 fn merge(
     a: &[Lit],
     b: &[Lit],
@@ -81,7 +84,7 @@ fn merge(
     }
     let wanted = outputs.min(a.len() + b.len());
     if sink.is_closed() {
-        // Whatever the outputs are, nobody takes them any more.
+        // A closed sink ignores the outputs, so any of the right number will do.
         return [a, b].concat()[..wanted].to_vec();
     }
     let compare = |x: Lit, y: Lit, merged: &mut Vec<Lit>, sink: &mut dyn ClauseSink| {
@@ -122,7 +125,8 @@ fn merge_size(p: u64, q: u64, outputs: u64, directions: Directions) -> FormulaSi
     let (odd_p, odd_q) = (p.div_ceil(2), q.div_ceil(2));
     let mut size = merge_size(odd_p, odd_q, outputs / 2 + 1, directions);
     size += merge_size(p / 2, q / 2, outputs / 2, directions);
-    // The first is the largest of the odd ones; then pairs, as long as both lists have one and results are wanted.
+    // The first result is the largest odd one. Pairs follow while both lists have one and results
+    // are wanted.
     let odd = (odd_p + odd_q).min(outputs / 2 + 1);
     let even = (p / 2 + q / 2).min(outputs / 2);
     let pairs = (odd - 1).min(even).min(wanted / 2);

@@ -1,13 +1,17 @@
-//! Commander at-most-one: literals in groups of g, a commander for each group, at most one commander.
+//! Commander at-most-one: literals in groups of g, one commander variable per group, and at most
+//! one commander.
 //!
-//! Formula: pairwise inside each group G; its commander c(G) ⇔ "some literal of G"; at most one commander,
-//! encoded in the same way. A group of one is its own commander. One-directional: only x ⇒ c(G).
+//! Formula: pairwise inside each group G; its commander c(G) ⇔ "some literal of G"; at most one
+//! commander, encoded recursively. A group of one is its own commander. One-directional: only x ⇒
+//! c(G).
 //!
-//! Source: Klieber & Kwon, "Efficient CNF Encoding for Selecting 1 from N Objects", CFV 2007 (there with g = 3).
+//! Source: Klieber & Kwon, "Efficient CNF Encoding for Selecting 1 from N Objects", CFV 2007, with
+//! g = 3.
 //!
-//! Size formula, above max(4, g) literals: with f = ⌊n/g⌋ groups of g and one of r = n mod g, where r > 0: a variable
-//! a group of two or more, f·g(g-1)/2 + r(r-1)/2 clauses inside, one a literal and one a group of two or more,
-//! and what ⌈n/g⌉ literals take; one-directional without the one a group.
+//! Size formula, for more than max(4, g) literals, with f = ⌊n/g⌋ groups of g and one group of r =
+//! n mod g where r > 0: each group of two or more adds 1 variable and 1 clause, each of its
+//! literals adds 1 clause, and f·g(g-1)/2 + r(r-1)/2 clauses are inside the groups. The ⌈n/g⌉
+//! commanders are encoded recursively. One-directional: without the clause per group.
 
 use super::{AtMostOne, EncodingInfo, Grouping, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;

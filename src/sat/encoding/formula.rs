@@ -1,4 +1,4 @@
-//! A whole instance as a formula: which encoding says which constraint.
+//! The formula of a whole instance: which encoding writes which constraint.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -13,11 +13,11 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 /// A choice of encodings.
 #[derive(Clone, Copy)]
 pub struct Encoding {
-    /// For at-most-one constraints.
+    /// The encoding of at-most-one constraints.
     pub at_most_one: &'static dyn AtMostOne,
-    /// For cardinality constraints.
+    /// The encoding of cardinality constraints.
     pub cardinality: &'static dyn Cardinality,
-    /// How they are varied.
+    /// Variations of the encodings.
     pub style: Style,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Debug for Encoding {
     }
 }
 
-/// What a textbook writes: pairwise, and the sequential counter.
+/// The textbook choice: pairwise and the sequential counter.
 impl Default for Encoding {
     fn default() -> Self {
         Self { at_most_one: &Pairwise, cardinality: &SequentialCounter, style: Style::default() }
@@ -35,7 +35,7 @@ impl Default for Encoding {
 }
 
 impl Encoding {
-    /// Writes a whole instance: its board variables first, then group by group.
+    /// Writes a whole instance: its board variables, then group by group.
     pub fn encode(&self, instance: &Instance, sink: &mut dyn ClauseSink) {
         for _ in 0..instance.num_vars() {
             sink.new_var();
@@ -47,7 +47,7 @@ impl Encoding {
         }
     }
 
-    /// Writes one group; the sink has made the board variables already. Breaks when the sink is closed.
+    /// Writes one group into a sink that has the board variables. Breaks when the sink is closed.
     pub(crate) fn encode_group(
         &self,
         instance: &Instance,
@@ -83,8 +83,8 @@ impl Encoding {
         })
     }
 
-    /// The size of the formula that [`Encoding::encode`] writes, by the encodings' size formulas: nothing
-    /// is encoded for it.
+    /// The size of the formula that [`Encoding::encode`] writes, computed by the size formulas
+    /// without encoding.
     #[must_use]
     pub fn size(&self, instance: &Instance) -> FormulaSize {
         let mut size =
@@ -95,7 +95,7 @@ impl Encoding {
         size
     }
 
-    /// What one group adds, by the size formulas.
+    /// The size of one group, computed by the size formulas.
     #[must_use]
     pub fn group_size(&self, instance: &Instance, group: &Group) -> FormulaSize {
         if let Some(clauses) = instance.conflicts(group) {
@@ -105,7 +105,7 @@ impl Encoding {
         if let Rule::Lines { exactly_one, .. } = group.rule()
             && let Some(lengths) = instance.line_lengths(group)
         {
-            // Going through the lines of a large board takes as long as encoding them.
+            // Visiting the lines of a large board takes as long as encoding them.
             lengths.for_each(|length| size += self.line_size(length as u64, *exactly_one));
             return size;
         }
@@ -140,19 +140,19 @@ impl Encoding {
         }
     }
 
-    /// The names of what is used for an instance.
+    /// The names of the encodings that an instance uses.
     #[must_use]
     pub fn names(&self, instance: &Instance) -> EncodingNames {
         self.names_where(instance.has_cardinalities())
     }
 
-    /// The names of what is used for a problem. No instance is built for it.
+    /// The names of the encodings that a problem uses, without building an instance.
     #[must_use]
     pub(crate) fn names_for(&self, problem: &Problem) -> EncodingNames {
         self.names_where(Instance::would_have_cardinalities(problem))
     }
 
-    /// `counts`: whether there are cardinalities.
+    /// `counts`: whether there are cardinality constraints.
     fn names_where(&self, counts: bool) -> EncodingNames {
         let varies =
             self.at_most_one.varies_in_sides() || (counts && self.cardinality.varies_in_sides());

@@ -1,28 +1,31 @@
-//! What every encoding has, and how it is varied.
+//! The traits of encodings, and how an encoding can be varied.
 
 use crate::instance::Lit;
 use crate::model::CountRange;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
-/// Up to this many literals every at-most-one encoding is pairwise: six clauses at most, and nothing to gain from auxiliary variables.
+/// Every at-most-one encoding is pairwise up to this many literals: pairwise has at most six
+/// clauses there, and auxiliary variables gain nothing.
 pub(crate) const PAIRWISE_UP_TO: usize = 4;
 
-/// In how many directions auxiliary variables are defined.
+/// The directions in which auxiliary variables are defined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sides {
-    /// In both: inputs determine them.
+    /// Both: the inputs determine the auxiliary variables.
     #[default]
     Both,
-    /// Only as far as the constraint needs it: fewer clauses, but a solution may have many extensions.
+    /// Only the direction that the constraint needs: fewer clauses, but a solution may extend to
+    /// many models.
     One,
 }
 
-/// How an encoding is varied.
+/// Variations of an encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// How auxiliary variables are defined.
+    /// The directions in which auxiliary variables are defined.
     pub sides: Sides,
-    /// Literals a group, for the encodings that make groups; their own default if left out.
+    /// Literals per group, for the encodings that make groups; by default each encoding's own
+    /// choice.
     pub group_size: Option<u32>,
 }
 
@@ -31,59 +34,59 @@ impl Style {
         matches!(self.sides, Sides::Both)
     }
 
-    /// The group size as a number of literals, never below `least`.
+    /// The group size, at least `least`.
     pub(super) fn group(self, default: u32, least: u32) -> usize {
         self.group_size.unwrap_or(default).max(least) as usize
     }
 }
 
-/// What unit propagation does with an encoding. The tests hold each encoding to what it claims, over all
-/// partial assignments of few inputs.
+/// What unit propagation achieves with an encoding. The tests check every claim over all partial
+/// assignments of a few inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Propagation {
-    /// Every complete assignment of the inputs fixes all auxiliary variables, or is refuted (where these are
-    /// defined in both directions).
+    /// Every complete assignment of the inputs fixes all auxiliary variables or is refuted, if
+    /// these are defined in both directions.
     pub determines: bool,
     /// Every partial assignment that violates the constraint is refuted.
     pub refutes: bool,
-    /// Every input value that follows from the constraint is found: propagation is arc consistent.
+    /// Every implied input value is found: propagation is arc consistent.
     pub complete: bool,
 }
 
 impl Propagation {
-    /// All that unit propagation can do.
+    /// The strongest propagation.
     pub const FULL: Self = Self { determines: true, refutes: true, complete: true };
 }
 
 /// The groups that an encoding divides its literals into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grouping {
-    /// The group size if none is given.
+    /// The default group size.
     pub default: u32,
-    /// The smallest that makes sense.
+    /// The smallest sensible group size.
     pub least: u32,
 }
 
-/// What every encoding says of itself.
+/// The description of an encoding.
 pub trait EncodingInfo: Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Where it comes from.
+    /// Its publication.
     fn source(&self) -> &'static str;
 
-    /// Its size formula in words, as `list encodings` shows it.
+    /// Its size formula in words, shown by `list encodings`.
     fn size_formula(&self) -> &'static str;
 
-    /// What [`Sides::One`] leaves out, in words.
+    /// What changes with [`Sides::One`], in words.
     fn one_directional(&self) -> &'static str;
 
-    /// Whether [`Sides::One`] leaves anything out.
+    /// Whether [`Sides::One`] changes anything.
     fn varies_in_sides(&self) -> bool {
         true
     }
 
-    /// What unit propagation does with it.
+    /// What unit propagation achieves with it.
     fn propagation(&self) -> Propagation {
         Propagation::FULL
     }
@@ -94,32 +97,33 @@ pub trait EncodingInfo: Sync {
     }
 }
 
-/// A way of saying "at most one".
+/// An encoding of "at most one".
 pub trait AtMostOne: EncodingInfo {
     /// Writes clauses that hold exactly when at most one literal is true.
     fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink);
 
-    /// What [`AtMostOne::encode`] adds for `n` literals.
+    /// The size of what [`AtMostOne::encode`] adds for `n` literals.
     fn size(&self, n: u64, style: Style) -> FormulaSize;
 }
 
-/// A way of saying "at least this many and at most that many".
+/// An encoding of "at least this many and at most that many".
 pub trait Cardinality: EncodingInfo {
     /// Writes clauses that hold exactly when the number of true literals lies in the range.
     fn encode(&self, literals: &[Lit], range: CountRange, style: Style, sink: &mut dyn ClauseSink);
 
-    /// What [`Cardinality::encode`] adds for `n` literals.
+    /// The size of what [`Cardinality::encode`] adds for `n` literals.
     fn size(&self, n: u64, range: CountRange, style: Style) -> FormulaSize;
 
-    /// Writes clauses that hold exactly when as many literals are true on the left as on the right, and
-    /// no more than `most` on either. Auxiliary variables are defined in both directions, whatever the style.
+    /// Writes clauses that hold exactly when equally many literals are true on the left and on the
+    /// right, and at most `most` on each side. Auxiliary variables are defined in both directions,
+    /// whatever the style.
     fn encode_same(&self, left: &[Lit], right: &[Lit], most: u32, sink: &mut dyn ClauseSink);
 
-    /// What [`Cardinality::encode_same`] adds for so many literals on the left and on the right.
+    /// The size of what [`Cardinality::encode_same`] adds for the given numbers of literals.
     fn same_size(&self, left: u64, right: u64, most: u32) -> FormulaSize;
 }
 
-/// ⌈log2 n⌉ for n from 1 on: the bits that tell n things apart.
+/// ⌈log2 n⌉ for n ≥ 1: the number of bits that distinguish n things.
 pub(super) const fn bits_to_tell(n: u64) -> u32 {
     u64::BITS - n.saturating_sub(1).leading_zeros()
 }

@@ -1,15 +1,17 @@
 //! Ladder at-most-one: the true literal is where the rungs change from true to false.
 //!
-//! Formula: rungs y(1) ≥ y(2) ≥ … ≥ y(n-1), that is y(i) ⇒ y(i-1), and each literal channelled to its step:
-//! x(i) ⇔ y(i-1) ∧ ¬y(i), the last x(n) ⇔ y(n-1). "None is true" is the ladder without a true rung, so x(1)
-//! has no channel back: x(1) ⇒ ¬y(1). So y(i) means "a literal after x(i) is true".
+//! Formula: rungs y(1) ≥ y(2) ≥ … ≥ y(n-1), that is y(i) ⇒ y(i-1), and each literal channelled to
+//! its step: x(i) ⇔ y(i-1) ∧ ¬y(i), and x(n) ⇔ y(n-1). So y(i) means "a literal after x(i) is
+//! true". All rungs are false if no literal is true, so x(1) has only x(1) ⇒ ¬y(1).
 //!
-//! Source: Gent & Nightingale, "A New Encoding of `AllDifferent` into SAT", CP 2004 workshop; Ansótegui &
-//! Manyà, "Mapping Problems with Finite-Domain Variables to Problems with Boolean Variables", SAT 2004.
+//! Source: Gent & Nightingale, "A New Encoding of `AllDifferent` into SAT", CP 2004 workshop;
+//! Ansótegui & Manyà, "Mapping Problems with Finite-Domain Variables to Problems with Boolean
+//! Variables", SAT 2004.
 //!
-//! Size formula, from five literals on: n-1 variables, 4n-5 clauses. Fully defined these are the clauses of
-//! the sequential counter, run from the other end. The published ladder is channelled in both directions
-//! already, so there is nothing to leave out one-directional; there the sequential counter is smaller.
+//! Size formula, for five or more literals: n-1 variables and 4n-5 clauses, the clauses of the
+//! fully defined sequential counter run from the other end. The published ladder is channelled in
+//! both directions, so there is no one-directional variant. The one-directional sequential counter
+//! is smaller.
 
 use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;

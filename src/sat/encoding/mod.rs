@@ -1,8 +1,9 @@
-//! Encodings: how one constraint becomes clauses. Each is a file of its own with its formula, its
-//! source and its size formula; the registries are what `list encodings` shows and the tests go over.
+//! Encodings: how one constraint becomes clauses. Each file has one encoding with its formula,
+//! source, and size formula. `list encodings` and the tests go through the registries.
 //!
-//! Auxiliary variables are defined in both directions unless a [`Style`] asks for one: then every
-//! assignment that meets the constraint has exactly one extension, and plain model counters count right.
+//! Auxiliary variables are defined in both directions unless a [`Style`] selects one. Every
+//! assignment that meets the constraint then has exactly one extension, so model counters without
+//! projection count correctly.
 
 mod adder;
 mod auto;

@@ -47,7 +47,7 @@ impl AtMostOne for Pairwise {
     }
 }
 
-/// All pairs: also the inside of small groups and small rests in other encodings.
+/// Writes all pairs. Other encodings use it for small groups and small remainders.
 pub(super) fn encode(literals: &[Lit], sink: &mut dyn ClauseSink) {
     for (i, &literal) in literals.iter().enumerate() {
         if sink.is_closed() {

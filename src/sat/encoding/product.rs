@@ -1,13 +1,13 @@
-//! Product at-most-one: literals stand in a grid; at most one row and at most one column is used.
+//! Product at-most-one: literals in a grid; at most one row and at most one column is used.
 //!
-//! Formula: with p = ⌈√n⌉ columns and q = ⌈n/p⌉ rows, a literal x at row i and column j gives
-//! r(i) ⇔ "some literal of row i" and c(j) ⇔ "some literal of column j"; at most one r and at most one
-//! c, encoded in the same way. One-directional: only x ⇒ r(i) and x ⇒ c(j), as published.
+//! Formula: with p = ⌈√n⌉ columns and q = ⌈n/p⌉ rows: r(i) ⇔ "some literal of row i" and c(j) ⇔
+//! "some literal of column j"; at most one r and at most one c, encoded recursively.
+//! One-directional: only x ⇒ r(i) and x ⇒ c(j), as published.
 //!
 //! Source: Jingchao Chen, "A New SAT Encoding of the At-Most-One Constraint", `ModRef` 2010.
 //!
-//! Size formula, from five literals on: p+q variables and 2n + p+q clauses, and what p and q literals take;
-//! one-directional 2n clauses: 2n + 4√n + O(n^¼) in all.
+//! Size formula, for five or more literals: p+q variables, 2n + p+q clauses (one-directional: 2n),
+//! and the encodings of p and q literals; one-directional 2n + 4√n + O(n^¼) clauses in all.
 
 use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;
@@ -17,7 +17,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Product;
 
-/// Columns and rows of the grid.
+/// The columns and rows of the grid.
 const fn grid(n: u64) -> (u64, u64) {
     let root = n.isqrt();
     let columns = if root * root == n { root } else { root + 1 };
@@ -84,7 +84,7 @@ impl AtMostOne for Product {
         let mut size = FormulaSize {
             variables: p + q,
             clauses: 2 * n + other_side,
-            // Each literal stands in one clause of a column and in one of a row.
+            // Each literal occurs in one clause of a column and in one of a row.
             literals: 4 * n + if style.both_sides() { p + q + 2 * n } else { 0 },
         };
         size += self.size(p, style);

@@ -22,23 +22,23 @@ pub static AT_MOST_ONE: &[&dyn AtMostOne] =
 pub static CARDINALITY: &[&dyn Cardinality] =
     &[&SequentialCounter, &Totalizer, &CardinalityNetwork, &Adder];
 
-/// What stands for "take the one that suits": the default.
+/// The name that selects the default encoding.
 pub const AUTO: &str = "auto";
 
-/// The at-most-one encoding of this name; `None` for [`AUTO`].
+/// The at-most-one encoding with this name; `None` for [`AUTO`].
 ///
 /// # Errors
-/// Names the nearest encoding and lists all.
+/// For an unknown name, with the nearest one and a list of all.
 pub fn at_most_one(name: &str) -> Result<Option<&'static dyn AtMostOne>, UnknownName> {
     let named = AT_MOST_ONE.iter().find(|encoding| encoding.name() == name).copied();
     let known = AT_MOST_ONE.iter().map(|encoding| encoding.name());
     named_or_auto(named, known, "at-most-one encoding", name)
 }
 
-/// The cardinality encoding of this name; `None` for [`AUTO`].
+/// The cardinality encoding with this name; `None` for [`AUTO`].
 ///
 /// # Errors
-/// Names the nearest encoding and lists all.
+/// For an unknown name, with the nearest one and a list of all.
 pub fn cardinality(name: &str) -> Result<Option<&'static dyn Cardinality>, UnknownName> {
     let named = CARDINALITY.iter().find(|encoding| encoding.name() == name).copied();
     let known = CARDINALITY.iter().map(|encoding| encoding.name());

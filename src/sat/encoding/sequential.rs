@@ -1,12 +1,12 @@
-//! Sequential counter for at-most-one: count along the literals, and never past one.
+//! Sequential counter for at-most-one: counts along the literals, up to one.
 //!
 //! Formula: s(i) ⇔ x(1) ∨ … ∨ x(i) for i = 1 … n-1, as s(i) ⇔ s(i-1) ∨ x(i); and ¬x(i) ∨ ¬s(i-1).
 //! One-directional: only s(i) ⇐ s(i-1) ∨ x(i), as published.
 //!
-//! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005,
-//! LT-SEQ with k = 1.
+//! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP
+//! 2005, LT-SEQ with k = 1.
 //!
-//! Size formula, from five literals on: n-1 variables, 4n-5 clauses; one-directional 3n-4.
+//! Size formula, for five or more literals: n-1 variables and 4n-5 clauses; one-directional 3n-4.
 
 use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, pairwise};
 use crate::instance::Lit;

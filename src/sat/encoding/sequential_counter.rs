@@ -1,15 +1,17 @@
-//! Sequential counter for cardinalities: count along the literals in unary.
+//! Sequential counter for cardinality constraints: counts along the literals in unary.
 //!
-//! Formula: s(i,j) ⇔ "at least j of x(1) … x(i)", so that s(i,j) ⇔ s(i-1,j) ∨ (x(i) ∧ s(i-1,j-1)), with
-//! s(i,0) true and s(i,j) false for j > i. Counting stops at t = max + 1, or at min where no upper bound is
-//! counted; then s(n,min) and ¬s(n,max+1) are required. One-directional: only ⇐ for an upper bound, as published,
-//! and only ⇒ for a lower one.
+//! Formula: s(i,j) ⇔ "at least j of x(1) … x(i)", so that s(i,j) ⇔ s(i-1,j) ∨ (x(i) ∧ s(i-1,j-1)),
+//! with s(i,0) true and s(i,j) false for j > i. Counting stops at t = max + 1, or at min where no
+//! upper bound is counted. Then s(n,min) and ¬s(n,max+1) are required. One-directional: only ⇐ for
+//! an upper bound, as published, and only ⇒ for a lower one.
 //!
-//! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005
-//! (there for at-most-k, and without the last column: what would make s(i,k+1) true is forbidden at once).
+//! Source: Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP
+//! 2005, for at-most-k. Sinz omits the last column and forbids at once what would make s(i,k+1)
+//! true.
 //!
-//! Size formula: V = t(2n - t + 1)/2 variables; 2V - t clauses of 5V - n - 2t literals for ⇐, 2V - n of
-//! 5V - 2n - t for ⇒, and one unit clause a counted bound. What is not counted: `unary.rs`.
+//! Size formula: V = t(2n-t+1)/2 variables; 2V-t clauses of 5V-n-2t literals for ⇐, 2V-n clauses of
+//! 5V-2n-t literals for ⇒, and one unit clause for each counted bound. `unary.rs` lists the cases
+//! that need no counter.
 
 use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter};
@@ -30,7 +32,8 @@ impl EncodingInfo for SequentialCounter {
     }
 
     fn size_formula(&self) -> &'static str {
-        "t = max+1 (or min, where max >= n-1): V = t(2n-t+1)/2 variables, 4V-n-t clauses, one a bound"
+        "t = max+1 (or min, where max >= n-1): V = t(2n-t+1)/2 variables, 4V-n-t clauses, \
+         one a bound"
     }
 
     fn one_directional(&self) -> &'static str {
@@ -50,14 +53,14 @@ impl UnaryCounter for SequentialCounter {
         let mut before: Vec<Lit> = Vec::with_capacity(outputs);
         for &x in literals {
             if sink.is_closed() {
-                // Whatever the outputs are, nobody takes them any more.
+                // A closed sink ignores the outputs, so any of the right number will do.
                 row.resize(outputs, x);
                 break;
             }
             before.clone_from(&row);
             for j in 0..outputs.min(before.len() + 1) {
                 let s = sink.new_var().positive();
-                let same = before.get(j).copied(); // s(i-1,j), false where it is not there
+                let same = before.get(j).copied(); // s(i-1,j), false where it is missing
                 let less = j.checked_sub(1).map(|j| before[j]); // s(i-1,j-1), true for j = 1
                 if directions.up {
                     if let Some(same) = same {

@@ -1,4 +1,4 @@
-//! How a choice of encodings is written: `pairwise`, `commander:4 + totalizer, one-directional`.
+//! The notation of a choice of encodings: `pairwise`, `commander:4 + totalizer, one-directional`.
 
 use std::str::FromStr;
 
@@ -9,10 +9,10 @@ use super::registry::{at_most_one, cardinality};
 use super::{AT_MOST_ONE, AUTO, EncodingChoice, EncodingInfo, Grouping, Purpose, Sides, Style};
 use crate::base::nearest::UnknownName;
 
-/// Why a text or a set of names is no choice of encodings.
+/// Why a text or a set of names is not a choice of encodings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EncodingError {
-    /// A name that is in no registry.
+    /// An unknown name.
     #[error(transparent)]
     Name(#[from] UnknownName),
     /// A group size for an encoding without groups.
@@ -27,28 +27,32 @@ pub enum EncodingError {
     },
     /// Groups too small for the encoding.
     #[error(
-        "the encoding {encoding} cannot make groups of {size}: give {least} or more ({default} is usual)"
+        "the encoding {encoding} cannot make groups of {size}: give {least} or more \
+         (default: {default})"
     )]
     SmallGroup {
         /// The encoding.
         encoding: String,
-        /// The size asked for.
+        /// The requested size.
         size: u32,
-        /// The least that it can have.
+        /// The least size.
         least: u32,
-        /// What it takes by itself.
+        /// The default size.
         default: u32,
     },
-    /// Something else stands where `, one-directional` or a group size should.
-    #[error("`{}` is no encoding: write it as in `commander:4 + totalizer, one-directional`", .0.escape_debug())]
+    /// A malformed group size or an unknown suffix.
+    #[error(
+        "`{}` is not an encoding: write it as in `commander:4 + totalizer, one-directional`",
+        .0.escape_debug()
+    )]
     Form(String),
 }
 
 impl EncodingChoice {
-    /// The choice by the names of the encodings; [`AUTO`] leaves one open.
+    /// The choice by the names of the encodings; [`AUTO`] selects the default.
     ///
     /// # Errors
-    /// Names that are unknown; a group size that the at-most-one encoding cannot have.
+    /// For unknown names, and for a group size that the at-most-one encoding does not support.
     pub fn of_names(
         encoding: &str,
         cardinalities: &str,
@@ -105,7 +109,7 @@ mod tests {
     use super::*;
     use crate::model::{Settings, builtin};
 
-    /// What the choice is called for a problem with cardinalities.
+    /// The name of the choice for a problem with cardinality constraints.
     fn label(text: &str) -> Result<String, EncodingError> {
         let model = builtin::by_name("queens-and-knights").unwrap();
         let problem = model.problem(6, &Settings::default().with("k", 3)).unwrap();
@@ -125,7 +129,7 @@ mod tests {
             ),
         ] {
             assert_eq!(label(text).as_deref(), Ok(expected), "{text}");
-            // What it is called is read as the same.
+            // The name parses as the same choice.
             assert_eq!(label(expected).as_deref(), Ok(expected));
         }
         assert_eq!(label("binary, one-directional"), label("binary, one-directional"));

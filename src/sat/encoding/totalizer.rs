@@ -1,16 +1,19 @@
-//! Totalizer: a tree of mergers of unary numbers, cut off after the outputs that are needed.
+//! Totalizer: a tree of mergers of unary numbers, truncated to the outputs that are needed.
 //!
-//! Formula: a node over two halves with outputs a(1) … a(p) and b(1) … b(q) has r = min(p + q, t) outputs c(s) ⇔ "at
-//! least s": a(i) ∧ b(j) ⇒ c(i+j), and ¬a(i+1) ∧ ¬b(j+1) ⇒ ¬c(i+j+1), where a(0), b(0) are true and a(p+1), b(q+1)
-//! false. With t = max + 1, or min where no upper bound is counted, c(min) and ¬c(max+1) are required at the root.
-//! One-directional: only the first kind of clause for an upper bound, only the second for a lower one.
+//! Formula: a node over two halves with outputs a(1) … a(p) and b(1) … b(q) has r = min(p + q, t)
+//! outputs c(s) ⇔ "at least s": a(i) ∧ b(j) ⇒ c(i+j), and ¬a(i+1) ∧ ¬b(j+1) ⇒ ¬c(i+j+1), where a(0)
+//! and b(0) are true, a(p+1) and b(q+1) false. Here t = max + 1, or min where no upper bound is
+//! counted. The root requires c(min) and ¬c(max+1). One-directional: only the first kind of clause
+//! for an upper bound, only the second for a lower one.
 //!
-//! Source: Bailleux & Boufkhad, "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003; cut off at t
-//! as in Büttner & Rintanen, "Satisfiability Planning with Constraints on the Number of Actions", ICAPS 2005.
+//! Source: Bailleux & Boufkhad, "Efficient CNF Encoding of Boolean Cardinality Constraints", CP
+//! 2003; truncated at t as in Büttner & Rintanen, "Satisfiability Planning with Constraints on the
+//! Number of Actions", ICAPS 2005.
 //!
-//! Size formula: let P(p,q,m) be the number of pairs 0 ≤ i ≤ p, 0 ≤ j ≤ q with i + j ≤ m. A node adds r variables,
-//! P(p,q,r) - 1 clauses of the first kind and P(p,q,r-1) of the second; each kind has as many literals as clauses
-//! and P(p-1,q,r-1) + P(p,q-1,r-1) more. One unit clause a counted bound. What is not counted: `unary.rs`.
+//! Size formula: let P(p,q,m) be the number of pairs 0 ≤ i ≤ p, 0 ≤ j ≤ q with i + j ≤ m. A node
+//! adds r variables, P(p,q,r) - 1 clauses of the first kind, and P(p,q,r-1) of the second. Each
+//! kind has P(p-1,q,r-1) + P(p,q-1,r-1) more literals than clauses. Each counted bound adds one
+//! unit clause. `unary.rs` lists the cases that need no counter.
 
 use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
@@ -65,7 +68,7 @@ impl UnaryCounter for Totalizer {
     }
 }
 
-/// Merges two unary numbers; an `a` or `b` that was cut off itself has at least `outputs` outputs.
+/// Merges two unary numbers. An `a` or `b` that is truncated has at least `outputs` outputs.
 fn merge(
     a: &[Lit],
     b: &[Lit],
@@ -114,7 +117,7 @@ fn merge_size(p: u64, q: u64, r: u64, directions: Directions) -> FormulaSize {
     size
 }
 
-/// Pairs 0 ≤ i ≤ p, 0 ≤ j ≤ q with i + j ≤ m: a triangle less the corners that stick out.
+/// Pairs 0 ≤ i ≤ p, 0 ≤ j ≤ q with i + j ≤ m: a triangle without the corners outside the rectangle.
 const fn pairs(p: u64, q: u64, m: u64) -> u64 {
     /// Pairs with i + j ≤ m - past.
     const fn triangle(m: u64, past: u64) -> u64 {

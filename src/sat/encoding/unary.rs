@@ -1,22 +1,23 @@
-//! Counters with unary outputs, and what they all make of them: ranges and equal numbers.
+//! Counters with unary outputs, and the ranges and equal numbers that all of them encode.
 //!
-//! Output j says "at least j of the literals are true". A counter is cut off after the outputs that are
-//! needed: one above an upper bound, or as many as a lower bound asks for.
+//! Output j says "at least j of the literals are true". A counter is truncated to the outputs that
+//! are needed: one more than an upper bound, or as many as a lower bound.
 //!
-//! Not everything is counted, by no cardinality encoding: "at least one" and "at most n-1" are one clause of all
-//! literals each; "none" and "all" are n unit clauses, what cannot be is the empty clause, and what is always so, none.
+//! No cardinality encoding needs a counter for these cases. "At least one" and "at most n-1" are
+//! one clause of all literals. "None" and "all" are n unit clauses. An impossible range is the
+//! empty clause, and a trivial one needs no clause.
 
 use super::{Cardinality, EncodingInfo, Style};
 use crate::instance::Lit;
 use crate::model::CountRange;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
-/// Which implications tie outputs to inputs.
+/// The implications between inputs and outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Directions {
-    /// Inputs that are true make outputs true: what an upper bound needs.
+    /// True inputs make outputs true. An upper bound needs this.
     pub up: bool,
-    /// Inputs that are false make outputs false: what a lower bound needs.
+    /// False inputs make outputs false. A lower bound needs this.
     pub down: bool,
 }
 
@@ -26,7 +27,8 @@ impl Directions {
 
 /// A counter with unary outputs.
 pub(super) trait UnaryCounter: EncodingInfo {
-    /// Writes a counter of the literals, at least one, with `outputs` outputs (1 to the number of literals).
+    /// Writes a counter of one or more literals with `outputs` outputs (1 to the number of
+    /// literals).
     fn count(
         &self,
         literals: &[Lit],
@@ -35,11 +37,11 @@ pub(super) trait UnaryCounter: EncodingInfo {
         sink: &mut dyn ClauseSink,
     ) -> Vec<Lit>;
 
-    /// What [`UnaryCounter::count`] adds for `n` literals.
+    /// The size of what [`UnaryCounter::count`] adds for `n` literals.
     fn count_size(&self, n: u64, outputs: u64, directions: Directions) -> FormulaSize;
 }
 
-/// Writes counters of the two halves of the literals, two at least.
+/// Writes counters of the two halves of two or more literals.
 pub(super) fn count_halves<C: UnaryCounter>(
     counter: &C,
     literals: &[Lit],
@@ -51,7 +53,7 @@ pub(super) fn count_halves<C: UnaryCounter>(
     [left, right].map(|half| counter.count(half, outputs.min(half.len()), directions, sink))
 }
 
-/// What [`count_halves`] adds for `n` literals, and the outputs of each half.
+/// The size of what [`count_halves`] adds for `n` literals, and the outputs of each half.
 pub(super) fn halves_size<C: UnaryCounter>(
     counter: &C,
     n: u64,
@@ -66,19 +68,19 @@ pub(super) fn halves_size<C: UnaryCounter>(
     (size, halves.map(|half| outputs.min(half)))
 }
 
-/// What a range asks of n literals.
+/// What a range requires of n literals.
 pub(super) enum Case {
-    /// What cannot be.
+    /// The range is impossible.
     Impossible,
-    /// That all are false.
+    /// All are false.
     AllFalse,
-    /// That all are true.
+    /// All are true.
     AllTrue,
-    /// What the two bounds ask.
+    /// The two bounds.
     Bounds { lower: Bound, upper: Bound },
 }
 
-/// What a bound asks.
+/// What a bound requires.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
     /// Nothing.
@@ -89,7 +91,7 @@ pub(super) enum Bound {
     Count,
 }
 
-/// The bounds that are left to a counter, at least one.
+/// The bounds that need a counter, at least one of them.
 #[derive(Clone, Copy)]
 pub(super) struct Counted {
     pub lower: bool,
@@ -112,7 +114,7 @@ impl Case {
         Self::Bounds { lower: Bound::excluding(too_few), upper: Bound::excluding(too_many) }
     }
 
-    /// What is left to a counter.
+    /// The bounds that need a counter.
     const fn counted(&self) -> Option<Counted> {
         let Self::Bounds { lower, upper } = self else { return None };
         let lower = matches!(lower, Bound::Count);
@@ -120,7 +122,7 @@ impl Case {
         if lower || upper { Some(Counted { lower, upper }) } else { None }
     }
 
-    /// Writes the clauses that need no counter, and tells what a counter is left to do.
+    /// Writes the clauses that need no counter, and returns the bounds that need one.
     pub(super) fn reduce(self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Option<Counted> {
         match self {
             Self::Impossible => sink.add_clause(&[]),
@@ -139,7 +141,7 @@ impl Case {
         self.counted()
     }
 
-    /// What [`Case::reduce`] writes, and what a counter is left to do.
+    /// The size of what [`Case::reduce`] writes, and the bounds that need a counter.
     pub(super) fn reduced_size(self, n: u64) -> (FormulaSize, Option<Counted>) {
         let size = match self {
             Self::Impossible => FormulaSize { variables: 0, clauses: 1, literals: 0 },
@@ -154,7 +156,8 @@ impl Case {
 }
 
 impl Bound {
-    /// A bound that excludes so many of the numbers 0 … n. To exclude one, none or all, takes one clause.
+    /// A bound that excludes the given number of the values 0 … n. One clause excludes one of them,
+    /// none or all.
     const fn excluding(numbers: u64) -> Self {
         match numbers {
             0 => Self::Nothing,
@@ -170,12 +173,12 @@ pub(super) fn all_false(literals: &[Lit], sink: &mut dyn ClauseSink) {
     }
 }
 
-/// So many clauses of one literal.
+/// The size of `clauses` unit clauses.
 pub(super) const fn units(clauses: u64) -> FormulaSize {
     FormulaSize { variables: 0, clauses, literals: clauses }
 }
 
-/// How many outputs a range needs.
+/// The number of outputs that a range needs.
 const fn outputs(range: CountRange, upper: bool) -> usize {
     if upper { range.max as usize + 1 } else { range.min as usize }
 }
@@ -216,7 +219,7 @@ impl<T: UnaryCounter> Cardinality for T {
             all_false(right, sink);
             return;
         };
-        // No more than either side has literals.
+        // At most the number of literals of either side.
         let compared = usize::try_from(compared).unwrap_or(usize::MAX);
         let outputs = |side: &[Lit]| side.len().min(compared.saturating_add(1));
         let left = self.count(left, outputs(left), Directions::BOTH, sink);
@@ -243,7 +246,7 @@ impl<T: UnaryCounter> Cardinality for T {
     }
 }
 
-/// How two counters are compared: output by output, and the next one, where there is one, is false.
+/// The comparison of two counters: output by output, and the next output, if any, is false.
 struct Same {
     compared: u64,
     past: u64,

@@ -1,4 +1,4 @@
-//! The strategy `blocking`: solve, report the placement, forbid it by a clause, solve again.
+//! The strategy `blocking`: solve, report the placement, exclude it by a clause, and solve again.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -14,23 +14,23 @@ use crate::sat::cnf::FormulaSize;
 use crate::sat::encoding::Encoding;
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
 
-/// Which literals of a found placement go into the clause that forbids it.
+/// The literals of a placement in the clause that excludes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockedLiterals {
-    /// Only the pieces that stand: short clauses, right when no placement contains another.
+    /// The occupied squares only: short clauses, correct when no placement contains another.
     True,
-    /// Every board variable: right always.
+    /// Every board variable: always correct.
     All,
 }
 
 impl BlockedLiterals {
-    /// The shortest that is right for the instance.
+    /// The shorter choice that is correct for the instance.
     #[must_use]
     pub fn for_instance(instance: &Instance) -> Self {
         if instance.is_antichain() { Self::True } else { Self::All }
     }
 
-    /// The clause that forbids a placement of the instance, its literals in the order of their variables.
+    /// The clause that excludes a placement of the instance, in the order of the variables.
     #[must_use]
     pub fn clause(self, instance: &Instance, placement: &Placement) -> Vec<Lit> {
         let occupied = placement.pieces().iter().filter_map(|&placed| instance.var(placed));
@@ -48,15 +48,16 @@ impl BlockedLiterals {
     }
 }
 
-/// Takes the models one by one, by their variables' values; `Break` ends the run with [`StopReason::Limit`].
+/// Receives the models one by one, as a backend to read values from. `Break` ends the run with
+/// [`StopReason::Limit`].
 pub(crate) type VisitModels<'a> = &'a mut dyn FnMut(&dyn Backend) -> ControlFlow<()>;
 
-/// Lists every placement of `instance` once, with one solver that runs from beginning to end.
+/// Lists every placement of `instance` once, with a single solver.
 ///
-/// The backend must be fresh; the formula is written into it here.
+/// The backend must be new. This function writes the formula into it.
 ///
 /// # Errors
-/// When the backend fails. Being stopped is no error.
+/// When the backend fails. Stopping is not an error.
 pub fn list_by_blocking(
     instance: &Instance,
     encoding: &Encoding,
@@ -80,11 +81,11 @@ pub fn list_by_blocking(
     Ok(Outcome { solver: Some(statistics), ..completion.into() })
 }
 
-/// Lists the models of what was written into the backend; of those that agree on `vars` only one. `solved` is told
-/// how long each call of the solver took.
+/// Lists the models of the clauses in the backend, one of each set of models that agree on `vars`.
+/// `solved` receives the time of each call of the solver.
 ///
 /// # Errors
-/// When the backend fails. Being stopped is no error.
+/// When the backend fails. Stopping is not an error.
 pub fn list_models(
     (vars, blocked): (&[Var], BlockedLiterals),
     backend: &mut dyn Backend,

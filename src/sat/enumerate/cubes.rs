@@ -1,7 +1,8 @@
-//! Enumeration by cubes: the formula is split first, and a fresh solver takes what is left in each cube.
+//! Enumeration by cubes: the formula is split first, and each cube gets a new solver for the
+//! residual formula.
 //!
-//! One solver from beginning to end keeps every blocking clause and every clause that it learnt, and each new blocking
-//! clause restarts it. In a cube there are few solutions and little to learn, and all of it is thrown away after.
+//! A single solver keeps all blocking and learned clauses, and each new blocking clause restarts
+//! it. A cube has few solutions and few learned clauses, and its solver is discarded afterwards.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +30,7 @@ use crate::sat::cnf::Formula;
 use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::solver::{BACKENDS, BackendEntry};
 
-/// An instance made ready to be enumerated by cubes. It does not change while that is done, so that threads share it.
+/// An instance prepared for enumeration by cubes. It is immutable, so threads use it together.
 pub(super) struct CubeSearch<'a> {
     instance: &'a Instance,
     backend: &'static BackendEntry,
@@ -38,18 +39,18 @@ pub(super) struct CubeSearch<'a> {
     plan: Plan,
     roots: RootCubes,
     blocked: BlockedLiterals,
-    /// For the orbits where no symmetry is used to find solutions.
+    /// For the orbits when the search does not use symmetry.
     group: SymmetryGroup,
-    /// The shard of the root cubes that is searched.
+    /// The shard of the root cubes to search.
     shard: Shard,
     statistics: Mutex<(SolverStats, Covered)>,
 }
 
-/// How many solutions a search found, in how many orbits.
+/// The number of solutions that a search found, and their orbits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Count {
     pub total: u128,
-    /// Those whose least member was found.
+    /// The orbits whose least member was found.
     pub orbits: Orbits,
 }
 
@@ -61,11 +62,11 @@ impl std::ops::AddAssign for Count {
 }
 
 impl<'a> CubeSearch<'a> {
-    /// Encodes an instance and assigns how it is split. The permutations are a group that maps the instance to itself;
-    /// the identity alone where no symmetry is to be used.
+    /// Encodes an instance and plans how to split it. The permutations are a group that maps the
+    /// instance to itself, or the identity alone to use no symmetry.
     ///
     /// # Errors
-    /// When it was stopped.
+    /// When the control stops it.
     pub fn new(
         (instance, encoding): (&'a Instance, &Encoding),
         backend: &'static BackendEntry,
@@ -104,7 +105,7 @@ impl<'a> CubeSearch<'a> {
         })
     }
 
-    /// The same for a shard of the root cubes.
+    /// The same search restricted to a shard of the root cubes.
     pub(crate) fn with_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
     }
@@ -114,7 +115,7 @@ impl<'a> CubeSearch<'a> {
         Splitter::new(&self.formula, &self.plan, self.control)
     }
 
-    /// Gives the root cubes of the shard one after the other.
+    /// Visits the root cubes of the shard.
     pub(crate) fn visit_root_cubes(
         &self,
         root: &mut Splitter<'_>,
@@ -129,7 +130,7 @@ impl<'a> CubeSearch<'a> {
         })
     }
 
-    /// Which root cubes each of these shards has, out of `of`; nothing is searched for it.
+    /// The root cubes of each of these shards out of `of`, found without searching them.
     pub(crate) fn coverage(
         &self,
         of: u64,
@@ -147,7 +148,7 @@ impl<'a> CubeSearch<'a> {
         (covered, walk)
     }
 
-    /// Gives all root cubes with their numbers, from 0.
+    /// Visits all root cubes with their numbers, from 0.
     fn visit_numbered(
         &self,
         root: &mut Splitter<'_>,
@@ -161,18 +162,19 @@ impl<'a> CubeSearch<'a> {
         })
     }
 
-    /// What was done so far by workers that are through, and in which root cubes.
+    /// The statistics of the workers that have finished, and the root cubes visited.
     pub(crate) fn statistics(&self) -> (SolverStats, Covered) {
         *self.statistics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Who searches root cubes, starting from the root.
+    /// A worker that searches root cubes, starting from the root; `None` if propagation refutes the
+    /// formula.
     pub fn worker(&self) -> Option<Worker<'_>> {
         let leaves = LeafSolver::new(self.backend, self.control, self.blocked);
         Some(Worker { search: self, splitter: self.root()?, leaves })
     }
 
-    /// The placements that a solution in a root cube's cube stands for: its images.
+    /// The placements that a solution in a root cube represents: its images.
     pub fn images(
         &self,
         root_cube: &RootCube,
@@ -184,7 +186,7 @@ impl<'a> CubeSearch<'a> {
         })
     }
 
-    /// Counts a solution in a root cube's cube, its images, and its orbit if it stands for one.
+    /// Counts a solution in a root cube, its images, and its orbit if it represents one.
     pub fn count(&self, root_cube: &RootCube, occupied: &[Var], count: &mut Count) {
         let permutations = self.roots.permutations();
         count.total += root_cube.images.len() as u128;
@@ -208,7 +210,7 @@ impl<'a> CubeSearch<'a> {
     }
 }
 
-/// Searches root cubes, one after the other.
+/// Searches root cubes one by one.
 pub(super) struct Worker<'s> {
     search: &'s CubeSearch<'s>,
     splitter: Splitter<'s>,
@@ -216,7 +218,7 @@ pub(super) struct Worker<'s> {
 }
 
 impl Worker<'_> {
-    /// Gives the solutions in a root cube's cube.
+    /// Visits the solutions in a root cube.
     pub fn search(&mut self, root_cube: &RootCube, visit: VisitOccupied<'_>) -> Walk {
         let Self { splitter, leaves, search } = self;
         let images = root_cube.images.len() as u64;
@@ -239,30 +241,32 @@ impl Drop for Worker<'_> {
     }
 }
 
-/// How deep cubes go.
+/// The depth of cubes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CubeDepth {
-    /// The first few decisions, or the ways to fill a region in the middle of the board.
+    /// Root cubes: the first few decisions, or the ways to fill a region in the middle of the
+    /// board.
     RootCubes,
-    /// Until so many lines of the board are open: what solvers get in an enumeration, by default as many as there.
+    /// Leaves: until this many lines of the board are open, by default as many as in an
+    /// enumeration.
     Leaves(Option<usize>),
 }
 
-/// A cube, and those that are searched together with it.
+/// A cube, and the cubes that are searched together with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cube {
     /// Its literals, of board variables.
     pub literals: Vec<Lit>,
-    /// Its images under motions of the board, one motion for each image of its root cube, itself first: the solutions in them
-    /// are the images of its own.
+    /// Its images under motions of the board, itself first, one motion for each image of its root
+    /// cube. The solutions in an image are the images of its own solutions.
     pub images: Vec<Vec<Lit>>,
 }
 
-/// Bytes that splitting takes at most for a clause and for a literal in it, as measured on pairwise n-queens formulas: the
-/// formula, its index, and what is needed in between.
+/// The most bytes that splitting takes per clause and per literal, measured on pairwise n-queens
+/// formulas: the formula, its index, and temporary data.
 pub(super) const SPLITTER_BYTES: (u64, u64) = (48, 32);
 
-/// About how many bytes [`visit_cubes`] takes.
+/// An estimate of the bytes that [`visit_cubes`] takes.
 #[must_use]
 pub(crate) fn cube_memory(instance: &Instance) -> u64 {
     let size = EncodingChoice::default().resolve(instance.problem()).size(instance);
@@ -270,10 +274,10 @@ pub(crate) fn cube_memory(instance: &Instance) -> u64 {
     size.clauses * a_clause + size.literals * a_literal
 }
 
-/// Gives the cubes of an instance one after the other: with their images they cover all its solutions, and two of them
-/// have none in common. As they consist of board variables they go with every encoding. The permutations are a group, the
-/// identity first, that maps the instance to itself, as [`Instance::permutations`] gives them; the identity alone where no
-/// symmetry is to be used.
+/// Visits the cubes of an instance. With their images they cover all solutions, and no two of them
+/// have a solution in common. They consist of board variables, so they suit every encoding. The
+/// permutations are a group with the identity first that maps the instance to itself, as returned
+/// by [`Instance::permutations`], or the identity alone to use no symmetry.
 pub fn visit_cubes(
     instance: &Instance,
     depth: CubeDepth,

@@ -1,19 +1,20 @@
-//! A formula indexed for propagation: which literals a literal implies, and in which longer clauses it occurs.
+//! A formula indexed for propagation: the literals that each literal implies, and the longer
+//! clauses in which it occurs.
 //!
-//! Sets of literals are bit sets: the negative literals first, one bit a variable, then the positive ones, both
-//! halves of whole words. What a literal implies through clauses of two literals is a list of words of such a
-//! set, those that are not zero. So a queen excludes a row of the board in one step; and formulas with many
-//! variables, of which each excludes few, take no more memory than they have clauses.
+//! A set of literals is a bit set: the negative literals, one bit per variable, then the positive
+//! ones, each half padded to whole words. The literals that a literal implies through binary
+//! clauses are the nonzero words of such a set. So a queen excludes a row of the board in one step,
+//! and the memory stays proportional to the number of clauses even with many variables.
 
 use super::sets::{BITS, Word, bit};
 use crate::instance::{Lit, Var};
 use crate::run::control::{Control, StopReason};
 use crate::sat::cnf::Formula;
 
-/// A literal by its place in a set of literals.
+/// A literal as its position in a set of literals.
 pub(super) type Code = u32;
 
-/// Lists of different lengths, one after the other.
+/// Lists of different lengths in one vector.
 #[derive(Clone, Debug)]
 struct Lists<T> {
     starts: Vec<usize>,
@@ -25,7 +26,7 @@ impl<T> Lists<T> {
         Self { starts: vec![0], items: Vec::new() }
     }
 
-    /// Ends the list that was being filled.
+    /// Ends the current list.
     fn close(&mut self) {
         self.starts.push(self.items.len());
     }
@@ -41,7 +42,7 @@ impl<T> Lists<T> {
 }
 
 impl<T: Copy + Default> Lists<T> {
-    /// Lists of items that come as pairs of list and item, in their order.
+    /// The lists of pairs of list and item, with the items in their order.
     fn collect(lists: usize, pairs: impl Iterator<Item = (usize, T)> + Clone) -> Self {
         let mut starts = vec![0; lists + 1];
         for (list, _) in pairs.clone() {
@@ -60,13 +61,13 @@ impl<T: Copy + Default> Lists<T> {
     }
 }
 
-/// Looks at the control now and then, going by a number that grows.
+/// Checks regularly whether to stop, by a growing number.
 fn stop_now_and_then(number: usize, control: &Control) -> Result<(), StopReason> {
     const POLL: usize = 1 << 12;
     if number.is_multiple_of(POLL) { control.proceed() } else { Ok(()) }
 }
 
-/// A formula indexed for propagation. It does not change while it is searched, so that threads share it.
+/// A formula indexed for propagation. It is immutable, so threads use it together.
 #[derive(Clone, Debug)]
 pub(super) struct IndexedFormula {
     variables: usize,
@@ -81,7 +82,7 @@ pub(super) struct IndexedFormula {
 impl IndexedFormula {
     /// The index of a formula.
     ///
-    /// # Errors
+    /// When the control stops it.
     /// When it was stopped.
     pub fn new(formula: &Formula, control: &Control) -> Result<Self, StopReason> {
         let variables = formula.variables();
@@ -95,7 +96,7 @@ impl IndexedFormula {
             units: Vec::new(),
             contradictory: false,
         };
-        // At most two a clause; growing would take twice the memory for a moment.
+        // At most two per clause. Growing would double the memory for a moment.
         let mut binary = Vec::with_capacity(2 * formula.clauses().len());
         let mut codes = Vec::new();
         for (number, clause) in formula.clauses().enumerate() {
@@ -150,7 +151,7 @@ impl IndexedFormula {
         self.words
     }
 
-    /// Literals that are clauses by themselves.
+    /// The unit clauses.
     pub fn units(&self) -> &[Code] {
         &self.units
     }
@@ -177,20 +178,21 @@ impl IndexedFormula {
         self.occurrences.get(code as usize)
     }
 
-    /// What a true literal makes true through clauses of two literals, word by word in ascending order.
+    /// The literals that a true literal implies through binary clauses, word by word in ascending
+    /// order.
     #[inline]
     pub fn implied(&self, code: Code) -> &[Word] {
         self.implied.get(code as usize)
     }
 
-    /// The place of a literal in a set of literals.
+    /// The position of a literal in a set of literals.
     #[inline]
     pub fn code(&self, lit: Lit) -> Code {
         let half = if lit.is_positive() { self.half() } else { 0 };
         u32::try_from(lit.var().index()).unwrap_or(u32::MAX) + half
     }
 
-    /// The literal at a place.
+    /// The literal at a position.
     #[inline]
     pub fn literal(&self, code: Code) -> Lit {
         let half = self.half();
@@ -204,7 +206,7 @@ impl IndexedFormula {
         if code >= half { code - half } else { code + half }
     }
 
-    /// Where the positive literals begin.
+    /// The position of the first positive literal.
     #[inline]
     pub const fn half(&self) -> Code {
         // Variables' numbers fit into 31 bits.

@@ -1,4 +1,5 @@
-//! What is left of a formula in a cube, solved: by a fresh solver, or by the splitter where there is nothing to search.
+//! Solves the residual formula in a cube: with a new solver, or with the splitter alone where
+//! nothing is left to search.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -11,23 +12,24 @@ use crate::run::control::{Completion, Control, StopReason};
 use crate::run::outcome::SplitStats;
 use crate::sat::solver::{Backend, BackendEntry, Interrupt};
 
-/// Up to so many open variables a call of the solver is over soon, so that it need not be interrupted: the hardest formula of
-/// that size met so far, 8 rooks for 7 columns, takes 50 ms; 11 rooks for 10, with 110 variables, take many seconds.
+/// Up to this many open variables, a call of the solver is short and needs no interruption. The
+/// hardest known formula of that size, 8 rooks for 7 columns, takes 50 ms; 11 rooks for 10 columns,
+/// with 110 variables, take many seconds.
 const SMALL: u32 = 56;
 
-/// Takes the board variables that are true in a solution, in no order. `Break` ends the run.
+/// Receives the board variables that are true in a solution, unordered. `Break` ends the run.
 pub(super) type VisitOccupied<'v> = &'v mut dyn FnMut(&[Var]) -> ControlFlow<()>;
 
-/// Solves cubes, one after the other.
+/// Solves cubes one by one.
 pub(super) struct LeafSolver<'a> {
     backend: &'static BackendEntry,
     control: &'a Control,
     blocked: BlockedLiterals,
     names: Names,
     scratch: ResidualScratch,
-    /// Who found what so far.
+    /// The solutions that the solver and the splitter found.
     pub split: SplitStats,
-    /// Time in solvers so far.
+    /// The time in solvers.
     pub solving: Duration,
 }
 
@@ -48,7 +50,7 @@ impl<'a> LeafSolver<'a> {
         }
     }
 
-    /// Lists the solutions in the cube at which the splitter stands.
+    /// Lists the solutions in the splitter's current cube.
     pub fn solve(&mut self, node: &mut Splitter<'_>, visit: VisitOccupied<'_>) -> Walk {
         if let Some(reason) = self.control.stop_reason() {
             return ControlFlow::Break(Halt::Stopped(reason));
@@ -56,7 +58,8 @@ impl<'a> LeafSolver<'a> {
         self.split.cubes += 1;
         let occupied: Vec<Var> = node.occupied().collect();
         if node.open_board_vars().next().is_none() {
-            // Only auxiliary variables are open, if any: have they values that go with the board?
+            // At most auxiliary variables are open. Check that they have values consistent with the
+            // board.
             let satisfiable = node.is_satisfiable();
             return if satisfiable { self.splitter_found(&occupied, &[], visit) } else { CONTINUE };
         }
@@ -64,7 +67,7 @@ impl<'a> LeafSolver<'a> {
             let free: Vec<Var> = node.open_board_vars().collect();
             return self.splitter_found(&occupied, &free, visit);
         };
-        // Board variables that occur in no clause any more can be either way.
+        // Board variables that occur in no residual clause are free.
         let (bound, free): (Vec<Var>, Vec<Var>) =
             node.open_board_vars().partition(|&var| self.names.name(var).is_some());
         let names: Vec<Var> = bound.iter().filter_map(|&var| self.names.name(var)).collect();
@@ -102,7 +105,7 @@ impl<'a> LeafSolver<'a> {
         }
     }
 
-    /// A solver with what is left of the formula; `None` where no clause is left.
+    /// A solver with the residual formula; `None` if no clause is left.
     fn load(&mut self, node: &Splitter<'_>) -> Option<Box<dyn Backend + 'a>> {
         let propagator = node.propagator();
         let open: u32 = propagator.open().iter().map(|open| open.count_ones()).sum();
@@ -120,7 +123,7 @@ impl<'a> LeafSolver<'a> {
         backend
     }
 
-    /// A solution that needed no solver, with every choice of the free variables.
+    /// Reports a solution that needed no solver, with every choice of the free variables.
     fn splitter_found(&mut self, occupied: &[Var], free: &[Var], visit: VisitOccupied<'_>) -> Walk {
         expand(occupied, free, self.control, &mut |occupied| {
             self.split.by_splitter += 1;
@@ -131,7 +134,7 @@ impl<'a> LeafSolver<'a> {
 
 const CONTINUE: Walk = ControlFlow::Continue(());
 
-/// Gives a solution with every choice of the free variables.
+/// Visits a solution with every choice of the free variables.
 fn expand(occupied: &[Var], free: &[Var], control: &Control, visit: VisitOccupied<'_>) -> Walk {
     let Some((&first, rest)) = free.split_first() else {
         return visit(occupied).map_break(|()| Halt::Stopped(StopReason::Limit));
@@ -144,7 +147,7 @@ fn expand(occupied: &[Var], free: &[Var], control: &Control, visit: VisitOccupie
     expand(occupied, rest, control, visit)
 }
 
-/// The numbers by which a solver knows the variables of what is left, given out as they come.
+/// The solver's numbers for the variables of the residual formula, assigned on first use.
 #[derive(Default)]
 struct Names {
     names: Vec<Option<Var>>,
@@ -152,7 +155,7 @@ struct Names {
 }
 
 impl Names {
-    /// Forgets all names; there are so many words of variables.
+    /// Forgets all names and makes room for the given number of words of variables.
     fn begin(&mut self, words: usize) {
         for var in self.named.drain(..) {
             self.names[var.index()] = None;

@@ -1,4 +1,4 @@
-//! The least number of true literals: solve, ask for fewer, until there are no models left.
+//! The least number of true literals: solve, require fewer, and repeat until there is no model.
 
 use crate::instance::Lit;
 use crate::model::CountRange;
@@ -8,15 +8,15 @@ use crate::sat::encoding::Cardinality;
 use crate::sat::encoding::Style;
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
 
-/// Looks for a model of what was written into the backend in which as few of the literals as possible are
-/// true, and finds how many those are, if there is a model. `better` sees each model that is better than
-/// those before. Once the search is complete, nothing is better.
+/// Finds a model of the clauses in the backend with as few true literals as possible, and their
+/// number, if there is a model. `better` receives each model that improves on those before. A
+/// complete search proves that no model is better.
 ///
-/// Each step adds its bound as a constraint of its own. From above: a model is mostly found soon, the proof that
-/// nothing is better comes once, and a stopped search has something to show.
+/// Each step adds its bound as a new constraint. Going down from above finds a model early, needs
+/// one proof of optimality, and leaves a result when the search is stopped.
 ///
 /// # Errors
-/// When the backend fails. Being stopped is no error.
+/// When the backend fails. Stopping is not an error.
 pub fn least(
     literals: &[Lit],
     cardinality: &dyn Cardinality,

@@ -1,4 +1,5 @@
-//! Enumeration: all placements of an instance, or all models of a formula, through a SAT backend; and the best one.
+//! Enumeration of all placements of an instance or all models of a formula with a SAT backend, and
+//! the search for an optimum.
 
 mod blocking;
 mod cubes;

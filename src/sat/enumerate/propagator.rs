@@ -1,14 +1,15 @@
-//! Unit propagation on a formula, on a trail that backtracks.
+//! Unit propagation on a formula, with a trail for backtracking.
 //!
-//! Clauses of two literals are followed as sets of implied literals; longer ones keep two counters, how many of
-//! their literals are not false and how many are true, which backtracking counts back. Watched literals would do
-//! less work at a step, but what is left of the formula could not be told without looking at every clause.
+//! Binary clauses are sets of implied literals. Longer clauses have two counters, the literals that
+//! are not false and the literals that are true, which backtracking restores. Watched literals
+//! would cost less per step, but finding the residual formula would then require a look at every
+//! clause.
 
 use super::indexed::{Code, IndexedFormula};
 use super::sets::{bit, ones};
 use crate::instance::{Lit, Var};
 
-/// Where a trail stood.
+/// A position on the trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark(usize);
 
@@ -20,23 +21,24 @@ pub(super) struct Propagator<'f> {
     open: Vec<u64>,
     /// Variables that are true.
     truth: Vec<u64>,
-    /// Of each longer clause, how many literals are not false; of those on the trail, only the ones propagated count.
+    /// For each longer clause, the number of literals that are not false. Literals on the trail
+    /// count as false only once propagated.
     left: Vec<u32>,
-    /// Of each longer clause, how many literals are true.
+    /// For each longer clause, the number of true literals.
     satisfied: Vec<u32>,
     trail: Vec<Code>,
     propagated: usize,
 }
 
 impl<'f> Propagator<'f> {
-    /// The formula under what follows from it alone; `None` if that is a contradiction.
+    /// The formula under its unit consequences; `None` if these are contradictory.
     pub fn new(formula: &'f IndexedFormula) -> Option<Self> {
         let words = formula.words();
         let mut open = vec![u64::MAX; words];
         if let Some(last) = open.last_mut() {
             *last >>= words * u64::BITS as usize - formula.variables();
         }
-        // A clause has at most two literals a variable.
+        // A clause has at most two literals per variable.
         let length = |clause: &[Code]| u32::try_from(clause.len()).unwrap_or(u32::MAX);
         let left: Vec<_> = formula.clauses().map(length).collect();
         let mut propagator = Self {
@@ -70,7 +72,7 @@ impl<'f> Propagator<'f> {
         ones(place, self.open[place]).next().map(Var::new)
     }
 
-    /// How many open variables a literal would assign at once if it were true.
+    /// The number of open variables that a true literal assigns directly.
     pub(crate) fn would_assign(&self, lit: Lit) -> u32 {
         let words = self.formula.words();
         let implied = self.formula.implied(self.formula.code(lit));
@@ -80,18 +82,18 @@ impl<'f> Propagator<'f> {
             .sum()
     }
 
-    /// Where the trail stands now.
+    /// The current position on the trail.
     pub fn mark(&self) -> Mark {
         Mark(self.trail.len())
     }
 
-    /// Makes literals true and follows what they imply. If that is a contradiction, the answer is `false` and nothing
-    /// but [`Propagator::back_to`] may follow.
+    /// Makes literals true and propagates. Returns `false` on a contradiction; then only
+    /// [`Propagator::back_to`] may follow.
     pub fn assume(&mut self, literals: &[Lit]) -> bool {
         literals.iter().all(|&lit| self.assign(self.formula.code(lit))) && self.propagate()
     }
 
-    /// Takes everything back that was assigned after the mark.
+    /// Undoes all assignments after the mark.
     pub fn back_to(&mut self, mark: Mark) {
         while self.trail.len() > mark.0 {
             let Some(code) = self.trail.pop() else { return };
@@ -125,7 +127,7 @@ impl<'f> Propagator<'f> {
         (!self.open_at(variable)).then(is_true)
     }
 
-    /// Puts a literal on the trail; `false` if it is false already.
+    /// Puts a literal on the trail; `false` if it is already false.
     fn assign(&mut self, code: Code) -> bool {
         if let Some(value) = self.value(code) {
             return value;
@@ -142,7 +144,7 @@ impl<'f> Propagator<'f> {
     fn propagate(&mut self) -> bool {
         while let Some(&code) = self.trail.get(self.propagated) {
             self.propagated += 1;
-            // The counters first, and all of them, so that they can be counted back after a contradiction.
+            // Update all counters first, so that backtracking restores them after a contradiction.
             if !self.count(code) || !self.imply(code) {
                 return false;
             }
@@ -150,7 +152,8 @@ impl<'f> Propagator<'f> {
         true
     }
 
-    /// Counts a true literal in the longer clauses; the last one left of a clause becomes true.
+    /// Counts a true literal in the longer clauses. The last remaining literal of a clause becomes
+    /// true.
     fn count(&mut self, code: Code) -> bool {
         let formula = self.formula;
         for &clause in formula.occurrences(code) {
@@ -167,7 +170,7 @@ impl<'f> Propagator<'f> {
         consistent
     }
 
-    /// Makes the only literal of a clause that is not false true, if none is true already.
+    /// Makes the only literal of a clause that is not false true, unless the clause is satisfied.
     fn last_of(&mut self, clause: u32) -> bool {
         let mut last = None;
         for &code in self.formula.clause(clause) {
@@ -180,7 +183,7 @@ impl<'f> Propagator<'f> {
         last.is_some_and(|code| self.assign(code))
     }
 
-    /// Makes true what a literal implies through clauses of two literals.
+    /// Assigns the literals that a literal implies through binary clauses.
     fn imply(&mut self, code: Code) -> bool {
         let (formula, words) = (self.formula, self.formula.words());
         for implied in formula.implied(code) {
@@ -203,8 +206,9 @@ impl<'f> Propagator<'f> {
         true
     }
 
-    /// What is left of the formula: calls `visit` for each clause that is not satisfied, with its literals that are not
-    /// false. The work goes with what is left, as clauses are met by way of the open variables.
+    /// Visits the residual formula: each clause that is not satisfied, without its false literals.
+    /// Clauses are reached through the open variables, so the cost is proportional to the residual
+    /// formula.
     pub(crate) fn visit_residual(
         &self,
         scratch: &mut ResidualScratch,
@@ -226,7 +230,7 @@ impl<'f> Propagator<'f> {
         variables.flat_map(move |variable| [variable + half, variable])
     }
 
-    /// The longer clauses in which a literal occurs, but those that were met before.
+    /// Visits the longer clauses in which a literal occurs, except those visited before.
     fn visit_longer_of(
         &self,
         code: Code,
@@ -245,7 +249,8 @@ impl<'f> Propagator<'f> {
         }
     }
 
-    /// The clauses of the negation of a literal and one that it implies, but those that are met from the other end.
+    /// Visits the binary clauses of the literal's negation, except those visited from their other
+    /// literal.
     fn visit_binary_of(&self, code: Code, visit: &mut dyn FnMut(&[Lit])) {
         let (formula, words) = (self.formula, self.formula.words());
         let negation = formula.negation(code);
@@ -267,7 +272,7 @@ const fn word(variable: u32) -> usize {
     (variable / u64::BITS) as usize
 }
 
-/// Which clauses were met already, kept between calls so that nothing has to be cleared.
+/// Marks the clauses visited. It is kept between calls and never cleared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ResidualScratch {
     met: Vec<u32>,

@@ -1,14 +1,17 @@
-//! The first stage of splitting: root cubes, parts of the tree of cubes, each of which is searched by itself.
+//! The first stage of splitting: root cubes, parts of the tree of cubes that are searched
+//! independently.
 //!
-//! Without symmetry they are the nodes a few decisions below the root, or the ways to fill a few squares in the middle.
+//! Without symmetry they are the nodes a few decisions below the root, or the ways to fill a few
+//! squares in the middle.
 //!
-//! With symmetry they are the ways to fill a region that every motion maps to itself, those alone that are the least of
-//! their images. Let `a` be such a way and `S` the motions that map `a` to itself. A solution that fills the region in
-//! the way `b` is the image of one that fills it in the least image `a` of `b`, under a motion that takes `a` to `b`. So
-//! the images of the solutions in the cube of `a`, one motion for each image of `a`, are all solutions with such a
-//! region, each once: |G|/|S| for every solution in the cube. Two solutions in the cube are images of each other only
-//! under motions of `S`; so the least under `S` stand for the orbits, and a solution that |T| motions of `S` map to itself
-//! has an orbit of |G|/|T|.
+//! With symmetry they are ways to fill a region that every motion maps to itself, those that are
+//! the least of their images. Let `a` be such a way, G the group of motions, and `S` the motions
+//! that map `a` to itself. A solution that fills the region in the way `b` is the image of one that
+//! fills it in the least image `a` of `b`, under a motion that takes `a` to `b`. So the images of
+//! the solutions in the cube of `a`, under one motion for each image of `a`, are all solutions with
+//! such a region, each once: |G|/|S| for every solution in the cube. Two solutions in the cube are
+//! images of each other only under motions of `S`. So the least ones under `S` represent the
+//! orbits, and a solution that |T| motions of `S` map to itself has an orbit of |G|/|T|.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,42 +27,43 @@ use crate::instance::{Instance, Permutation};
 use crate::instance::{Lit, Var};
 use crate::run::control::{Control, StopReason};
 
-/// Decisions to a root cube where the model has exactly-one constraints and no symmetry is used.
+/// The depth of root cubes where the model has exactly-one constraints and no symmetry is used.
 const LEVELS: usize = 2;
 
-/// A region of squares is large enough once it can be filled in so many ways, up to symmetry if that is used …
+/// A region is large enough if there are this many ways to fill it, up to symmetry if used …
 const ENOUGH: usize = 100;
 
-/// … and must not be fillable in more.
+/// … and too large if there are more than this.
 const MOST: usize = 300;
 
-/// Raised whenever root cubes are found in another order or other ones are, so that shards searched before and after are not
-/// added up.
+/// The version of the split. Raise it whenever root cubes or their order change, so that shards of
+/// different versions are not added up.
 pub const SPLITTER: u32 = 1;
 
 /// A part of the tree of cubes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RootCube {
-    /// What was chosen.
+    /// The decisions.
     pub cube: Vec<Lit>,
-    /// One motion, by its number, for each image of the filled region, the identity first; their solutions are the images
-    /// of the solutions in here.
+    /// One motion, by its number, for each image of the filled region, the identity first. The
+    /// solutions of these images are the images of the solutions in this cube.
     pub images: Vec<usize>,
     /// The motions, by their numbers, that map the filled region to itself.
     pub stabiliser: Vec<usize>,
 }
 
 impl RootCube {
-    /// What the digest of a shard takes of it: the literals that were chosen, as DIMACS numbers.
+    /// The name of the cube in the digest of a shard: its decisions as DIMACS numbers.
     pub fn name(&self) -> String {
         self.cube.iter().map(|literal| literal.dimacs()).join(" ")
     }
 }
 
-/// How an instance is cut into root cubes.
+/// How an instance is split into root cubes.
 #[derive(Clone, Debug)]
 pub(super) struct RootCubes {
-    /// What the motions do to the variables, the identity first; the identity alone where no symmetry is used.
+    /// The motions as permutations of the variables, the identity first; the identity alone if no
+    /// symmetry is used.
     permutations: Vec<Permutation>,
     cut: Cut,
 }
@@ -70,12 +74,12 @@ enum Cut {
     Levels,
     /// By the ways to fill a region.
     Fill(Region),
-    /// The ways to fill a region, found while it was sought.
+    /// The ways to fill a region, already found while choosing the region.
     Found(Vec<RootCube>),
 }
 
 impl RootCubes {
-    /// Root cubes of an instance. The permutations are a group, and have been checked.
+    /// Plans the root cubes of an instance. The permutations are a group and have been checked.
     pub fn new(
         instance: &Instance,
         plan: &Plan,
@@ -95,12 +99,12 @@ impl RootCubes {
         Ok(roots)
     }
 
-    /// What the motions do to the variables.
+    /// The motions as permutations of the variables.
     pub fn permutations(&self) -> &[Permutation] {
         &self.permutations
     }
 
-    /// Gives the root cubes below the root one after the other.
+    /// Visits the root cubes below the root.
     pub fn visit(&self, root: &mut Splitter<'_>, visit: &mut dyn FnMut(RootCube) -> Walk) -> Walk {
         match &self.cut {
             Cut::Levels => root.levels(LEVELS, &mut |node| {
@@ -111,7 +115,7 @@ impl RootCubes {
         }
     }
 
-    /// Gives the ways to fill a region that are the least of their images.
+    /// Visits the ways to fill a region that are the least of their images.
     fn fill(
         &self,
         region: &Region,
@@ -129,8 +133,8 @@ impl RootCubes {
         })
     }
 
-    /// If this way to fill the region is the least of its images: motions that give each image once, and those that
-    /// give it itself.
+    /// If this way to fill the region is the least of its images: the motions that give each image
+    /// once, and the motions that map it to itself.
     fn least(&self, filled: &[Var]) -> Option<(Vec<usize>, Vec<usize>)> {
         let mut met = BTreeSet::new();
         let (mut images, mut stabiliser) = (Vec::new(), Vec::new());
@@ -148,7 +152,7 @@ impl RootCubes {
         Some((images, stabiliser))
     }
 
-    /// The images of a set of variables, all together.
+    /// The union of the images of a set of variables.
     fn closure(&self, vars: &BTreeSet<Var>) -> BTreeSet<Var> {
         let images = |permutation: &Permutation| {
             vars.iter().map(|var| permutation[var.index()]).collect_vec()
@@ -156,7 +160,8 @@ impl RootCubes {
         self.permutations.iter().flat_map(images).collect()
     }
 
-    /// The ways to fill a region, to which variables are added with their images until there are enough of them.
+    /// The ways to fill a region that grows by variables and their images until there are enough
+    /// ways.
     fn grow(
         &self,
         instance: &Instance,
@@ -169,7 +174,7 @@ impl RootCubes {
             found.push(root_cube);
             ControlFlow::Continue(())
         });
-        debug_assert!(root_alone.is_continue(), "there is nothing to walk through");
+        debug_assert!(root_alone.is_continue(), "an empty region needs no search");
         for var in outwards(instance, &root) {
             if vars.contains(&var) {
                 continue;
@@ -186,7 +191,9 @@ impl RootCubes {
             match walk {
                 ControlFlow::Break(_) if more.len() > MOST => return Ok(found),
                 ControlFlow::Break(Halt::Stopped(reason)) => return Err(reason),
-                ControlFlow::Break(Halt::Failed(_)) => unreachable!("no solver was asked"),
+                ControlFlow::Break(Halt::Failed(_)) => {
+                    unreachable!("filling a region uses no solver")
+                }
                 ControlFlow::Continue(()) => found = more,
             }
             if found.len() >= ENOUGH {
@@ -197,8 +204,8 @@ impl RootCubes {
     }
 }
 
-/// The board variables in the order in which a region takes them in: first the kind of piece that assigns most others,
-/// each kind from the middle of the board outwards.
+/// The board variables in the order in which a region includes them: the kind of piece that assigns
+/// most others first, each kind from the middle of the board outwards.
 fn outwards(instance: &Instance, root: &Splitter<'_>) -> Vec<Var> {
     let board = instance.problem().board;
     let mean = |vars: &Vec<Var>| {

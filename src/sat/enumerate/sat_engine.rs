@@ -1,4 +1,4 @@
-//! A SAT backend with an enumerator, as an engine.
+//! A SAT backend with an enumeration strategy, as an engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ use crate::run::tally::Tally;
 use crate::sat::encoding::Encoding;
 use crate::sat::solver::{BACKENDS, BackendEntry, Interrupt};
 
-/// A backend under an encoding, with a strategy.
+/// A backend with an encoding and a strategy.
 #[derive(Clone, Copy)]
 pub struct SatEngine {
     backend: &'static BackendEntry,
@@ -33,23 +33,23 @@ pub struct SatEngine {
 }
 
 impl SatEngine {
-    /// A backend with all that is chosen for it.
+    /// An engine of a backend with its options.
     #[must_use]
     pub const fn new(backend: &'static BackendEntry, choice: SatChoice) -> Self {
         Self { backend, choice, shard: Shard::WHOLE }
     }
 
-    /// The same for a shard of the root cubes that cubes are searched in, every K-th; the shards add up to all placements. The
-    /// strategy of one solver from beginning to end splits nothing, and takes the whole.
+    /// The same engine restricted to a shard: every K-th root cube. The shards add up to all
+    /// placements. The strategy `blocking` does not split and ignores the shard.
     #[must_use]
     pub(crate) const fn with_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
     }
 
-    /// Which root cubes each of these shards has, out of `of`; nothing is searched for it.
+    /// The root cubes of each of these shards out of `of`, found without searching them.
     ///
     /// # Errors
-    /// When the problem does not fit. Being stopped is no error.
+    /// When the problem is not supported. Stopping is not an error.
     pub(crate) fn coverage(
         &self,
         problem: &Problem,
@@ -76,8 +76,9 @@ impl SatEngine {
         let available = available_memory();
         if size.variables >= i32::MAX as u64 || needed > available {
             return Err(EngineError::TooLarge(format!(
-                "{} at n = {} has {} clauses with the encoding {}: {} would take about {} of memory, and {} is there; \
-                 try a smaller size, or `nq-sat export` for another solver",
+                "{} at n = {} has {} clauses with the encoding {}: {} would take about {} of \
+                 memory, and {} is available; try a smaller size, or `nq-sat export` for another \
+                 solver",
                 problem.model,
                 problem.size,
                 thousands(size.clauses.into()),
@@ -90,7 +91,7 @@ impl SatEngine {
         Ok((instance, encoding))
     }
 
-    /// The motions that are used.
+    /// The motions that the search uses.
     fn motions(&self, problem: &Problem) -> Result<Vec<Motion>, EngineError> {
         let group = SymmetryGroup::of(problem);
         match self.choice.enumeration.symmetry {
@@ -98,8 +99,8 @@ impl SatEngine {
             Some(Symmetry::Orbits) if group.motions().len() == 1 => Err(EngineError::Unsupported {
                 engine: self.backend.name,
                 why: format!(
-                    "cannot search {} by orbits: no motion of the board but the identity maps it to itself; \
-                     leave --symmetry out, or say none",
+                    "cannot search {} by orbits: no motion of the board but the identity maps it \
+                     to itself; leave --symmetry out, or take --symmetry none",
                     problem.model
                 ),
             }),
@@ -107,7 +108,7 @@ impl SatEngine {
         }
     }
 
-    /// What the motions do to the variables; the inner error says why the run was stopped, if it was.
+    /// The motions as permutations of the variables. The inner error is the reason for a stop.
     fn permutations(
         &self,
         problem: &Problem,
@@ -120,12 +121,12 @@ impl SatEngine {
             Err(PermutationError::Stopped(reason)) => Ok(Err(reason)),
             Err(PermutationError::FalseSymmetry(error)) => Err(EngineError::Failed {
                 engine: self.backend.name,
-                why: format!("{error}; --symmetry none searches without"),
+                why: format!("{error}; --symmetry none searches without symmetry"),
             }),
         }
     }
 
-    /// Has an instance enumerated by cubes. If it is stopped before there are any, nothing was found.
+    /// Enumerates an instance by cubes. A stop during the preparation returns an empty result.
     fn by_cubes<R: Default>(
         &self,
         problem: &Problem,
@@ -178,7 +179,8 @@ impl Engine for SatEngine {
                 "one solver from beginning to end, each placement forbidden by a blocking clause"
             }
             Strategy::Cubes => {
-                "the formula split into cubes, one of each orbit, a fresh solver for what is left in each"
+                "the formula split into cubes, one of each orbit, a fresh solver for what is left \
+                 in each"
             }
         }
     }
@@ -204,7 +206,8 @@ impl Engine for SatEngine {
         })
     }
 
-    /// A symmetry that was asked for and is not there is refused when it is to be used: no other engine would do instead.
+    /// A requested symmetry that does not exist is refused later, during the search, because no
+    /// other engine could replace this one.
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
         self.instance(problem).map(|_| ())
     }

@@ -5,22 +5,22 @@ use crate::instance::Var;
 /// Bits of a word.
 pub(super) const BITS: usize = u64::BITS as usize;
 
-/// Some members of a set: one word of it.
+/// One word of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// Which word of the set.
+    /// The index of the word.
     pub place: u32,
-    /// The members in it.
+    /// Its bits.
     pub bits: u64,
 }
 
-/// A literal or variable within its word.
+/// The bit of a literal or variable within its word.
 #[inline]
 pub(super) const fn bit(place: u32) -> u64 {
     1 << (place % u64::BITS)
 }
 
-/// The places of the bits of a word, ascending; the word is at this place of its set.
+/// The positions of the bits of the word at `place`, in ascending order.
 #[inline]
 pub(super) fn ones(place: usize, mut bits: u64) -> impl Iterator<Item = u32> {
     #[expect(clippy::cast_possible_truncation)]
@@ -35,7 +35,7 @@ pub(super) fn ones(place: usize, mut bits: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// A set of variables, as the words of a bit set that are not zero.
+/// A set of variables, as the nonzero words of a bit set.
 #[derive(Clone, Debug, Default)]
 pub(super) struct VarSet(Vec<Word>);
 
@@ -53,19 +53,19 @@ impl VarSet {
         Self(same_word.map(word).collect())
     }
 
-    /// How many of its variables are in a set of all.
+    /// The number of its variables in a full bit set.
     #[inline]
     pub(crate) fn count_in(&self, set: &[u64]) -> u32 {
         self.0.iter().map(|word| (word.bits & set[word.place as usize]).count_ones()).sum()
     }
 
-    /// Whether one of its variables is in a set of all.
+    /// Whether one of its variables is in a full bit set.
     #[inline]
     pub fn meets(&self, set: &[u64]) -> bool {
         self.0.iter().any(|word| word.bits & set[word.place as usize] != 0)
     }
 
-    /// Its variables in a set of all, in ascending order.
+    /// Its variables in a full bit set, in ascending order.
     pub(crate) fn vars_in(&self, set: &[u64]) -> impl Iterator<Item = Var> {
         self.0
             .iter()

@@ -1,12 +1,14 @@
-//! The tree of cubes: branching on the formula until little enough is left for a solver.
+//! The tree of cubes: branches on the formula until the rest is small enough for a solver.
 //!
-//! A node branches on an exactly-one constraint, one child for each of its variables, the constraint with the
-//! fewest left first and of equals the one nearest the middle of the board: a piece there attacks most. Where no such
-//! constraint is open it branches on one variable, true and false, the one that would assign most others. Children of a
-//! node exclude each other and cover it; a child that propagation refutes is left out. So cubes are disjoint and cover
-//! all solutions, whatever the formula.
+//! A node branches on an exactly-one constraint, with one child for each of its open variables. It
+//! takes the constraint with the fewest open variables and, among equals, the one nearest the
+//! middle of the board, where a piece attacks most. Where no such constraint is open, it branches
+//! on the variable that would assign most others, true and false. Children of a node exclude each
+//! other and cover it; a child that propagation refutes is skipped. So cubes are disjoint and cover
+//! all solutions of any formula.
 //!
-//! The idea of splitting first and solving after is cube and conquer (Heule, Kullmann, Wieringa & Biere, HVC 2011).
+//! Splitting first and solving afterwards is cube and conquer (Heule, Kullmann, Wieringa & Biere,
+//! HVC 2011).
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -21,30 +23,30 @@ use crate::instance::{Lit, Var};
 use crate::run::control::{Control, StopReason};
 use crate::sat::solver::BackendError;
 
-/// Variables that are to be assigned, and the exactly-one constraints among them alone.
+/// Variables to assign, and the exactly-one constraints over them alone.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Region {
     pub vars: VarSet,
-    /// Those nearest the middle first.
+    /// Nearest the middle first.
     exactly_one: Vec<VarSet>,
 }
 
-/// What the splitter knows of an instance: where it can branch, and what stops it.
+/// The branching plan of an instance: where to branch, and when to stop.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// The whole board.
     pub board: Region,
-    /// The middle one or two of the first family of lines that hold exactly one piece.
+    /// The middle one or two lines of the first family of lines with exactly one piece each.
     pub middle: Vec<VarSet>,
     /// The board's rows, which `residual` counts where no line holds exactly one piece.
     rows: Vec<VarSet>,
-    /// How many lines may stay open in a cube.
+    /// The number of lines that may stay open in a cube.
     residual: usize,
 }
 
 impl Plan {
-    /// The plan for an instance. If no residual is asked for, cubes of models with exactly-one constraints leave
-    /// [`DEFAULT_RESIDUAL`] lines open, and those of others may leave all.
+    /// The plan for an instance. Without a given residual, [`DEFAULT_RESIDUAL`] lines may stay open
+    /// in models with exactly-one constraints, and all lines in other models.
     pub fn new(instance: &Instance, residual: Option<usize>) -> Self {
         let groups = instance.groups().iter().filter(|group| is_exactly_one(group));
         let families: Vec<Vec<VarSet>> = groups.map(|group| lines(instance, group)).collect();
@@ -54,7 +56,7 @@ impl Plan {
             .flat_map(|family| {
                 family.iter().enumerate().map(|(i, line)| (off_middle(i, family.len()), line))
             })
-            // Stable: of lines equally far out those of the first family come first.
+            // The sort is stable: at equal distance, lines of the first family come first.
             .sorted_by_key(|(distance, _)| *distance)
             .map(|(_, line)| line.clone())
             .collect();
@@ -74,12 +76,12 @@ impl Plan {
         }
     }
 
-    /// Whether the model says of lines that they hold exactly one piece.
+    /// Whether the model has lines with exactly one piece.
     pub(crate) fn has_exactly_one(&self) -> bool {
         !self.board.exactly_one.is_empty()
     }
 
-    /// The region of these variables.
+    /// The region of the given variables.
     pub(crate) fn region(&self, vars: impl IntoIterator<Item = Var>) -> Region {
         let vars = VarSet::new(vars);
         let lines = self.board.exactly_one.iter().filter(|line| line.is_within(&vars));
@@ -87,13 +89,14 @@ impl Plan {
     }
 }
 
-/// Twice the distance of the `i`th of so many lines from the middle, so that it is whole.
+/// Twice the distance of line `i` from the middle, an integer.
 pub(super) const fn off_middle(i: usize, lines: usize) -> usize {
     (2 * i + 1).abs_diff(lines)
 }
 
-/// Lines that stay open where the model has exactly-one constraints: below that a solver costs more to load than it
-/// saves, above it blocking clauses begin to tell (docs/benchmarks.md).
+/// The number of lines that stay open in models with exactly-one constraints. With fewer, loading a
+/// solver costs more than it saves. With more, blocking clauses become expensive
+/// (docs/benchmarks.md).
 pub const DEFAULT_RESIDUAL: usize = 8;
 
 fn is_exactly_one(group: &Group) -> bool {
@@ -119,10 +122,10 @@ fn rows(instance: &Instance) -> Vec<VarSet> {
     rows.into_iter().map(VarSet::new).collect()
 }
 
-/// Why a walk over the tree ended early.
+/// Why a traversal of the tree ended early.
 #[derive(Clone, Debug)]
 pub(super) enum Halt {
-    /// It was stopped.
+    /// The run was stopped.
     Stopped(StopReason),
     /// A solver failed.
     Failed(BackendError),
@@ -134,21 +137,21 @@ impl From<BackendError> for Halt {
     }
 }
 
-/// How a walk goes on.
+/// How a traversal continues.
 pub(super) type Walk = ControlFlow<Halt>;
 
-/// Sees a node of the tree.
+/// Visits a node of the tree.
 pub(super) type VisitNode<'v, 'f> = &'v mut dyn FnMut(&mut Splitter<'f>) -> Walk;
 
 /// Where a node branches.
 enum Branch<'p> {
-    /// On an exactly-one constraint: which of its open variables is true?
+    /// On an exactly-one constraint: one child per open variable.
     Line(&'p VarSet),
-    /// On one variable: true or false?
+    /// On one variable: true and false.
     Variable(Var),
 }
 
-/// A node of the tree, which moves.
+/// The current node of the tree.
 #[derive(Clone, Debug)]
 pub(super) struct Splitter<'f> {
     plan: &'f Plan,
@@ -158,7 +161,7 @@ pub(super) struct Splitter<'f> {
 }
 
 impl<'f> Splitter<'f> {
-    /// The root of the tree; `None` if propagation refutes the formula, so that there are no cubes.
+    /// The root of the tree; `None` if propagation refutes the formula.
     pub fn new(formula: &'f IndexedFormula, plan: &'f Plan, control: &'f Control) -> Option<Self> {
         let propagator = Propagator::new(formula)?;
         Some(Self { plan, control, propagator, cube: Vec::new() })
@@ -169,22 +172,22 @@ impl<'f> Splitter<'f> {
         &self.propagator
     }
 
-    /// The literals that were chosen on the way to this node. What they imply is left out.
+    /// The decisions on the path to this node, without the literals that they imply.
     pub fn cube(&self) -> &[Lit] {
         &self.cube
     }
 
-    /// The board variables that are open here.
+    /// The board variables that are open at this node.
     pub(crate) fn open_board_vars(&self) -> impl Iterator<Item = Var> {
         self.plan.board.vars.vars_in(self.propagator.open())
     }
 
-    /// The board variables that are true here: the pieces that stand.
+    /// The board variables that are true at this node: the occupied squares.
     pub fn occupied(&self) -> impl Iterator<Item = Var> {
         self.plan.board.vars.vars_in(self.propagator.truth())
     }
 
-    /// Visits the nodes below this one at which all variables of a region are assigned.
+    /// Visits the nodes below this one where all variables of a region are assigned.
     pub fn assign(&mut self, region: &Region, visit: VisitNode<'_, 'f>) -> Walk {
         match self.branch_within(region) {
             Some(branch) => self.descend(&branch, &mut |node| node.assign(region, visit)),
@@ -192,7 +195,7 @@ impl<'f> Splitter<'f> {
         }
     }
 
-    /// Visits the nodes so many decisions below this one, and the cubes above that.
+    /// Visits the nodes the given number of decisions below this one, and cubes that end earlier.
     pub fn levels(&mut self, levels: usize, visit: VisitNode<'_, 'f>) -> Walk {
         match self.branch() {
             Some(branch) if levels > 0 => {
@@ -210,15 +213,15 @@ impl<'f> Splitter<'f> {
         }
     }
 
-    /// Whether the formula has a model at this node, found by branching on whatever is open.
+    /// Whether the formula has a model at this node, found by branching on open variables.
     pub(crate) fn is_satisfiable(&mut self) -> bool {
         let Some(var) = self.propagator.first_open() else { return true };
         let literals = [var.positive(), var.negative()];
         literals.into_iter().any(|literal| self.at(&[literal], Self::is_satisfiable) == Some(true))
     }
 
-    /// Goes to the node of a cube below this one, does something there and comes back; `None` if propagation refutes
-    /// the cube.
+    /// Moves to the node of a cube below this one, calls `then`, and moves back; `None` if
+    /// propagation refutes the cube.
     pub fn at<R>(&mut self, cube: &[Lit], then: impl FnOnce(&mut Self) -> R) -> Option<R> {
         let (mark, before) = (self.propagator.mark(), self.cube.len());
         self.cube.extend_from_slice(cube);
@@ -229,13 +232,14 @@ impl<'f> Splitter<'f> {
     }
 
     fn descend(&mut self, branch: &Branch<'_>, visit: VisitNode<'_, 'f>) -> Walk {
-        // What is open changes while children are visited, and is the same again after each.
+        // Collected first: open variables change while children are visited.
         let children: Vec<Lit> = match branch {
             Branch::Line(line) => line.vars_in(self.propagator.open()).map(Var::positive).collect(),
             Branch::Variable(var) => vec![var.positive(), var.negative()],
         };
         for literal in children {
-            // At every node: on a large board finding out where it branches takes far longer than a look.
+            // Check at every node: on a large board, choosing the branch takes far longer than the
+            // check.
             if let Some(reason) = self.control.stop_reason() {
                 return ControlFlow::Break(Halt::Stopped(reason));
             }
@@ -246,12 +250,12 @@ impl<'f> Splitter<'f> {
         ControlFlow::Continue(())
     }
 
-    /// Where this node branches, if it is not a cube yet.
+    /// Where this node branches; `None` at a cube.
     fn branch(&self) -> Option<Branch<'f>> {
         let Plan { board, rows, residual, .. } = self.plan;
         let lines = if self.plan.has_exactly_one() { &board.exactly_one } else { rows };
         let mut open = lines.iter().filter(|line| line.meets(self.propagator.open()));
-        // With none left open the splitter finds everything, also where lines do not tell all.
+        // With `residual` 0 the splitter solves alone, also where lines do not cover all variables.
         let is_cube = *residual > 0 && open.nth(*residual).is_none();
         if is_cube { None } else { self.branch_within(board) }
     }
@@ -259,9 +263,9 @@ impl<'f> Splitter<'f> {
     /// Where this node branches to assign the variables of a region.
     fn branch_within<'r>(&self, region: &'r Region) -> Option<Branch<'r>> {
         let (open, truth) = (self.propagator.open(), self.propagator.truth());
-        let unsettled = region.exactly_one.iter().filter(|line| !line.meets(truth));
-        let counted = unsettled.map(|line| (line.count_in(open), line));
-        // The first of equals.
+        let unfilled = region.exactly_one.iter().filter(|line| !line.meets(truth));
+        let counted = unfilled.map(|line| (line.count_in(open), line));
+        // `min_by_key` returns the first of equals.
         let fewest = counted.filter(|(count, _)| *count > 0).min_by_key(|(count, _)| *count);
         let assigns = |var: &Var| self.propagator.would_assign(var.positive());
         fewest.map(|(_, line)| Branch::Line(line)).or_else(|| {

@@ -1,13 +1,13 @@
-//! A formula in memory that is written under a control.
+//! A formula in memory that can be stopped while it is written.
 
 use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
 
-/// Clauses between two looks at the control while the formula is written.
+/// The number of clauses between two checks whether to stop.
 const POLL: u64 = 1 << 12;
 
-/// A formula that takes no more once the run should end.
+/// A formula that accepts no more clauses once the run should end.
 pub(super) struct Stoppable<'a> {
     formula: &'a mut Formula,
     control: &'a Control,
@@ -16,7 +16,7 @@ pub(super) struct Stoppable<'a> {
 }
 
 impl<'a> Stoppable<'a> {
-    /// Writes into this formula.
+    /// Writes into the given formula.
     pub const fn new(formula: &'a mut Formula, control: &'a Control) -> Self {
         Self { formula, control, clauses: 0, stopped: false }
     }

@@ -1,8 +1,8 @@
-//! How a SAT engine enumerates: what there is to choose.
+//! The enumeration options of SAT engines.
 
 use crate::sat::encoding::EncodingChoice;
 
-/// All there is to choose of a SAT engine but its backend.
+/// All options of a SAT engine except its backend.
 #[derive(Clone, Copy, Default)]
 pub struct SatChoice {
     /// How constraints become clauses.
@@ -11,18 +11,18 @@ pub struct SatChoice {
     pub enumeration: Enumeration,
 }
 
-/// How solutions are found one after the other.
+/// How to enumerate solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strategy {
-    /// One solver from beginning to end, which is told each solution as a blocking clause: the reference.
+    /// A single solver that excludes each solution by a blocking clause: the reference.
     Blocking,
-    /// The formula is split into cubes, each of which gets a fresh solver.
+    /// The formula is split into cubes, and each cube gets a new solver.
     #[default]
     Cubes,
 }
 
 impl Strategy {
-    /// All of them.
+    /// All strategies.
     pub const ALL: [Self; 2] = [Self::Cubes, Self::Blocking];
 
     /// Its name on the command line.
@@ -35,17 +35,18 @@ impl Strategy {
     }
 }
 
-/// What cubes make of the board's symmetry.
+/// How cubes use the board's symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// Nothing.
+    /// No symmetry.
     None,
-    /// Of cubes that are images of each other one is searched, and the images of its solutions are written out.
+    /// Of cubes that are images of each other only one is searched, and the images of its solutions
+    /// are added.
     Orbits,
 }
 
 impl Symmetry {
-    /// Both of them.
+    /// Both choices.
     pub const ALL: [Self; 2] = [Self::None, Self::Orbits];
 
     /// Its name on the command line.
@@ -58,34 +59,34 @@ impl Symmetry {
     }
 }
 
-/// A choice of how to enumerate.
+/// Options of the enumeration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Enumeration {
     /// The strategy.
     pub strategy: Strategy,
-    /// What cubes make of symmetry; if left out, what there is of it is used.
+    /// How cubes use symmetry; by default they use all symmetry that exists.
     pub symmetry: Option<Symmetry>,
-    /// How many lines of the board cubes leave open for the solver; if left out, eight where the model says of lines
-    /// that they hold exactly one piece, else all. With 0 no solver is needed.
+    /// The number of lines that cubes leave open for the solver. The default is eight where the
+    /// model has lines with exactly one piece, and all lines elsewhere. With 0 no solver is needed.
     pub residual: Option<usize>,
-    /// How many threads search cubes; as many as the machine has cores if left out.
+    /// The number of threads that search cubes; by default the number of cores.
     pub threads: Option<usize>,
 }
 
 impl Enumeration {
-    /// One solver from beginning to end.
+    /// A single solver with blocking clauses.
     #[must_use]
     pub const fn blocking() -> Self {
         Self { strategy: Strategy::Blocking, symmetry: None, residual: None, threads: None }
     }
 
-    /// Cubes, with so much made of symmetry.
+    /// Cubes with the given use of symmetry.
     #[must_use]
     pub const fn cubes(symmetry: Symmetry) -> Self {
         Self { strategy: Strategy::Cubes, symmetry: Some(symmetry), residual: None, threads: None }
     }
 
-    /// How many threads are to be used.
+    /// The number of threads to use.
     #[must_use]
     pub fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,5 +1,5 @@
-//! Root cubes over threads. What comes out does not depend on how many there are: placements come in the order of the tree,
-//! and counts are sums.
+//! Root cubes on threads. The result does not depend on the number of threads: placements come in
+//! the order of the tree, and counts are sums.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -13,16 +13,16 @@ use crate::base::placement::Placement;
 use crate::run::control::StopReason;
 use crate::run::engine::Visit;
 
-/// Root cubes that may be at work or waiting to be read, a thread.
+/// Root cubes per thread that may be in progress or waiting to be read.
 const AHEAD: usize = 8;
 
-/// Placements that are handed over at once.
+/// Placements per message.
 const BATCH: usize = 256;
 
-/// Batches of one root cube that may wait to be read.
+/// Messages of one root cube that may wait to be read.
 const WAITING: usize = 4;
 
-/// Gives every placement, in the order of the tree.
+/// Visits every placement in the order of the tree.
 pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) -> Walk {
     let Some(mut root) = search.root() else { return ControlFlow::Continue(()) };
     if threads < 2 {
@@ -37,7 +37,8 @@ pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) ->
         return first(walk, roots);
     }
     thread::scope(|scope| {
-        // Root cubes are given out and read in one order, so whoever waits to be read waits for work that is under way.
+        // Root cubes are assigned and read in the same order, so the reader always waits for a root
+        // cube in progress.
         let (give, take) = sync_channel::<(RootCube, SyncSender<Message>)>(threads);
         let (announce, announced) = sync_channel::<Receiver<Message>>(AHEAD * threads);
         let take = Arc::new(Mutex::new(take));
@@ -45,7 +46,7 @@ pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) ->
             let take = Arc::clone(&take);
             scope.spawn(move || serve(search, &take));
         }
-        // Once all workers are gone nothing more can be given.
+        // Sending fails once all workers have ended.
         drop(take);
         let producer = scope.spawn(move || {
             search.visit_root_cubes(&mut root, &mut |root_cube| {
@@ -55,25 +56,25 @@ pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) ->
             })
         });
         let walk = read(announced, visit);
-        // The receivers are gone by now, so that everybody comes to an end.
+        // The receivers are dropped by now, so all threads end.
         let roots = producer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         first(walk, roots)
     })
 }
 
-/// The first of two walks that was halted.
+/// The first of two traversals that was halted.
 fn first(walk: Walk, other: Walk) -> Walk {
     walk?;
     other
 }
 
-/// What a worker has to say of a root cube.
+/// A worker's message about a root cube.
 enum Message {
     Found(Vec<Placement>),
     Halted(Halt),
 }
 
-/// Takes root cubes and sends what is in them, until there are no more or nobody reads.
+/// Searches root cubes and sends the placements, until there are no more root cubes or readers.
 fn serve(search: &CubeSearch<'_>, take: &Mutex<Receiver<(RootCube, SyncSender<Message>)>>) {
     let Some(mut worker) = search.worker() else { return };
     loop {
@@ -91,7 +92,7 @@ fn serve(search: &CubeSearch<'_>, take: &Mutex<Receiver<(RootCube, SyncSender<Me
                 Err(_) => ControlFlow::Break(()),
             }
         });
-        // Nobody reads any more if these fail, which is well.
+        // These fail only when the reader has gone, which is fine.
         let _ = results.send(Message::Found(batch));
         if let ControlFlow::Break(halt) = walk {
             let _ = results.send(Message::Halted(halt));
@@ -115,7 +116,8 @@ fn read(announced: Receiver<Receiver<Message>>, visit: Visit<'_>) -> Walk {
     ControlFlow::Continue(())
 }
 
-/// Counts the placements and their orbits. The count is that of what was searched, all of it if the walk went through.
+/// Counts the placements and their orbits in the part that was searched: all of it if the traversal
+/// is complete.
 pub(super) fn count(search: &CubeSearch<'_>, threads: usize) -> (Count, Walk) {
     let Some(mut root) = search.root() else {
         return (Count::default(), ControlFlow::Continue(()));
@@ -128,7 +130,7 @@ pub(super) fn count(search: &CubeSearch<'_>, threads: usize) -> (Count, Walk) {
             scope.spawn(move || count_root_cubes(search, &take))
         };
         let workers: Vec<_> = (0..threads.max(1)).map(worker).collect();
-        // Once all workers are gone nothing more can be given.
+        // Sending fails once all workers have ended.
         drop(take);
         let roots =
             search.visit_root_cubes(&mut root, &mut |root_cube| match give.send(root_cube) {

@@ -1,4 +1,4 @@
-//! What every SAT backend has: one trait.
+//! The trait of SAT backends.
 
 use thiserror::Error;
 
@@ -6,26 +6,26 @@ use crate::instance::Var;
 use crate::run::control::StopReason;
 use crate::sat::cnf::ClauseSink;
 
-/// What a solver said.
+/// A solver's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Satisfiability {
-    /// There is a model; [`Backend::value`] tells it.
+    /// There is a model; [`Backend::value`] reads it.
     Satisfiable,
-    /// There is none.
+    /// There is no model.
     Unsatisfiable,
-    /// It was stopped before it knew. The backend takes no further calls.
+    /// The solver was stopped. The backend takes no further calls.
     Unknown(StopReason),
 }
 
-/// A solver that failed: neither an answer nor stopped by us.
+/// A solver failed: it gave no answer and was not stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct BackendError {
-    /// What it said.
+    /// The solver's message.
     pub why: String,
 }
 
-/// A SAT solver: takes clauses, also between calls of [`Backend::solve`], and answers.
+/// A SAT solver. It also takes clauses between calls of [`Backend::solve`].
 pub trait Backend: ClauseSink {
     /// Decides the clauses added so far.
     ///
@@ -33,16 +33,16 @@ pub trait Backend: ClauseSink {
     /// When the solver fails.
     fn solve(&mut self) -> Result<Satisfiability, BackendError>;
 
-    /// The variable's value in the model that the last [`Backend::solve`] found. Variables that occur
-    /// in no clause are false.
+    /// The variable's value in the model of the last [`Backend::solve`]. Variables that occur in no
+    /// clause are false.
     fn value(&self, var: Var) -> bool;
 }
 
-/// When a backend looks at its control.
+/// When a backend checks whether to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interrupt {
     /// Also within a call of [`Backend::solve`], which may take long.
     Within,
-    /// Only between calls: for formulas so small that a call is over at once, and noticing would cost more.
+    /// Only between calls: for small formulas, where a call is short and checks cost more.
     Between,
 }

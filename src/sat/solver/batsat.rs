@@ -1,6 +1,6 @@
 //! The backend batsat, in process.
 //!
-//! It asks before every decision whether to stop.
+//! It checks before every decision whether to stop.
 
 use batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
 
@@ -9,10 +9,10 @@ use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::ClauseSink;
 
-/// Clauses between two looks at the control while loading.
+/// The number of clauses between two checks whether to stop.
 const POLL: u64 = 1 << 12;
 
-/// A batsat solver under a control.
+/// A batsat solver with a control.
 pub(crate) struct Batsat<'a> {
     solver: Solver<Stop<'a>>,
     control: &'a Control,
@@ -22,7 +22,7 @@ pub(crate) struct Batsat<'a> {
     clause: Vec<batsat::Lit>,
 }
 
-/// Tells the solver when the run should end; `None` for a solver that is not interrupted.
+/// Stops the solver at the end of the run; `None` never stops it.
 struct Stop<'a>(Option<&'a Control>);
 
 impl Callbacks for Stop<'_> {
@@ -67,7 +67,7 @@ impl ClauseSink for Batsat<'_> {
         let renamed =
             clause.iter().map(|lit| batsat::Lit::new(vars[lit.var().index()], lit.is_positive()));
         self.clause.extend(renamed);
-        // What it returns, whether there can still be a model, the next call of `solve` tells too.
+        // The returned flag is redundant: the next call of `solve` reports a contradiction too.
         self.solver.add_clause_reuse(&mut self.clause);
     }
 
@@ -89,7 +89,7 @@ impl Backend for Batsat<'_> {
         } else if let Some(reason) = self.control.stop_reason() {
             Ok(Satisfiability::Unknown(reason))
         } else {
-            let why = "it stopped without an answer, and nobody asked it to".to_owned();
+            let why = "it stopped without an answer and without a request to stop".to_owned();
             Err(BackendError { why })
         }
     }

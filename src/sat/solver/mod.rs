@@ -13,16 +13,16 @@ use crate::sat::cnf::FormulaSize;
 
 /// Starts solvers of one kind.
 pub trait Starter: Sync {
-    /// A solver without clauses that stops when the control says so.
+    /// A solver without clauses that stops when the control requires it.
     fn start<'a>(&self, control: &'a Control, interrupt: Interrupt) -> Box<dyn Backend + 'a>;
 
-    /// Why none can be started, and the remedy; continues "engine X …".
+    /// Why no solver can start, and the remedy. The text continues "engine X …".
     fn missing(&self) -> Option<String> {
         None
     }
 }
 
-/// Starts a solver that lives in this process, and is always there.
+/// Starts a solver in this process, which is always available.
 pub struct InProcess(
     /// Makes a solver without clauses.
     pub for<'a> fn(&'a Control, Interrupt) -> Box<dyn Backend + 'a>,
@@ -34,31 +34,32 @@ impl Starter for InProcess {
     }
 }
 
-/// A backend that engines can be made of.
+/// A backend for engines.
 #[derive(Clone, Copy)]
 pub struct BackendEntry {
     /// Its name on the command line.
     pub name: &'static str,
     /// What it is, in one line.
     pub about: &'static str,
-    /// Starts a solver.
+    /// Starts solvers.
     pub starter: &'static dyn Starter,
-    /// Bytes that the solver takes at most for a clause, and for a literal in it, as measured on pairwise
+    /// The most bytes that the solver takes per clause and per literal, measured on pairwise
     /// n-queens formulas of up to 45 million clauses (varisat) and 20 million (batsat).
     pub bytes: (u64, u64),
 }
 
-/// Bytes that a solver takes for a variable, as measured on formulas of 1 and of 10 million.
+/// The bytes that a solver takes per variable, measured on formulas of 1 and of 10 million
+/// variables.
 const VARIABLE_BYTES: u64 = 256;
 
 impl BackendEntry {
-    /// A solver without clauses that stops when the control says so.
+    /// A solver without clauses that stops when the control requires it.
     #[must_use]
     pub fn start<'a>(&self, control: &'a Control, interrupt: Interrupt) -> Box<dyn Backend + 'a> {
         self.starter.start(control, interrupt)
     }
 
-    /// Bytes that the solver is about to take for a formula.
+    /// An estimate of the bytes that the solver takes for a formula.
     #[must_use]
     pub const fn memory(&self, size: FormulaSize) -> u64 {
         let (a_clause, a_literal) = self.bytes;
@@ -71,7 +72,7 @@ impl BackendEntry {
     }
 }
 
-/// Every backend in this process; the first is the default.
+/// All backends in this process; the first is the default.
 pub static BACKENDS: &[BackendEntry] = &[
     BackendEntry {
         name: "varisat",

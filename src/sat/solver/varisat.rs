@@ -1,10 +1,11 @@
 //! The backend varisat, in process.
 //!
-//! varisat has no interrupt. It does stop when writing its proof fails, so a proof is written to a sink
-//! that keeps nothing and fails once the run should end. varisat's own format is the cheapest for this:
-//! it adds 20 % to the instructions at n = 9 (docs/benchmarks.md), a `ProofProcessor` far more. A solver for small
-//! formulas goes without. One conflict is never interrupted: on a board of 65,535 rows, varisat has been
-//! seen to spend 13 seconds minimising one learned clause.
+//! varisat cannot be interrupted, but it stops when writing its proof fails. So it writes a proof
+//! to a sink that stores nothing and fails once the run should end. varisat's own format is the
+//! cheapest for this: it adds 20 % to the instructions at n = 9 (docs/benchmarks.md); a
+//! `ProofProcessor` adds far more. A solver for small formulas writes no proof. The analysis of one
+//! conflict cannot be interrupted: on a board of 65,535 rows, varisat spent 13 seconds on
+//! minimising one learned clause.
 
 use std::io::{self, Write};
 
@@ -16,10 +17,10 @@ use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::ClauseSink;
 
-/// Clauses between two looks at the control while loading.
+/// The number of clauses between two checks whether to stop.
 const POLL: u64 = 1 << 12;
 
-/// A varisat solver under a control.
+/// A varisat solver with a control.
 pub struct Varisat<'a> {
     solver: Solver<'a>,
     control: &'a Control,
@@ -30,7 +31,7 @@ pub struct Varisat<'a> {
     clause: Vec<varisat::Lit>,
 }
 
-/// Takes proof bytes, keeps none, and fails when the run should end.
+/// Receives proof bytes, stores none, and fails once the run should end.
 struct StopSink<'a>(&'a Control);
 
 impl Write for StopSink<'_> {
@@ -73,7 +74,7 @@ impl ClauseSink for Varisat<'_> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        // Loading a large formula takes long enough to be stopped too; after that no answer is given.
+        // Loading a large formula takes long, so it can be stopped too. No answer follows then.
         self.clauses += 1;
         if self.clauses.is_multiple_of(POLL) {
             self.stopped |= self.control.stop_reason().is_some();

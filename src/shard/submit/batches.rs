@@ -1,10 +1,10 @@
-//! How many shards a task counts.
+//! The number of shards for each task.
 
 use std::num::NonZeroU64;
 
 use crate::shard::Ranges;
 
-/// Shards in order, so many to a task; the last task may have fewer.
+/// Shards in order, in batches of one size for each task; the last batch may be smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Batches {
     shards: NonZeroU64,
@@ -12,36 +12,36 @@ pub struct Batches {
 }
 
 impl Batches {
-    /// So many shards in batches of this size.
+    /// These shards in batches of this size.
     #[must_use]
     pub const fn new(shards: NonZeroU64, batch: NonZeroU64) -> Self {
         Self { shards, batch }
     }
 
-    /// Batches that take about so long each, where all shards together take `seconds`.
+    /// Batches that take about `task_seconds` each, where all shards together take `seconds`.
     #[must_use]
     pub(crate) fn lasting(task_seconds: f64, shards: NonZeroU64, seconds: f64) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let batch = task_seconds / seconds * shards.get() as f64;
-        // What is no number, or too large for one, becomes all shards or one.
+        // NaN and numbers out of range become one shard or all.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
         let batch = NonZeroU64::new(batch.round() as u64).unwrap_or(NonZeroU64::MIN);
         Self { shards, batch: batch.min(shards) }
     }
 
-    /// Shards a task.
+    /// Shards in a task.
     #[must_use]
     pub const fn batch(self) -> NonZeroU64 {
         self.batch
     }
 
-    /// How many tasks there are.
+    /// The number of tasks.
     #[must_use]
     pub const fn tasks(self) -> u64 {
         self.shards.get().div_ceil(self.batch.get())
     }
 
-    /// The same in so many tasks at most: batches grow where there were more.
+    /// The same in at most this number of tasks, with larger batches if needed.
     #[must_use]
     pub(crate) fn in_tasks(self, most: NonZeroU64) -> Self {
         let least = self.shards.get().div_ceil(most.get());
@@ -51,7 +51,7 @@ impl Batches {
         }
     }
 
-    /// The tasks with a shard that is not among those done, which ascend.
+    /// The tasks with a missing shard; `done` ascends.
     #[must_use]
     pub fn to_do(self, done: impl IntoIterator<Item = u64>) -> Ranges {
         let (shards, batch) = (self.shards.get(), self.batch.get());

@@ -1,4 +1,4 @@
-//! What can go wrong when a job is handed over.
+//! Errors of a submission.
 
 use std::num::NonZeroU64;
 
@@ -10,45 +10,44 @@ use crate::run::engine::EngineError;
 use crate::shard::fault::Blamed;
 use crate::shard::store::StoreError;
 
-/// What can go wrong when a job is handed over.
+/// Errors of a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SubmitError {
-    /// The scheduler is not here.
-    #[error("{program} is not on PATH: {remedy}; --print only shows the commands")]
+    /// The scheduler is not installed.
+    #[error("{program} is not on PATH: {remedy}; --print only prints the commands")]
     NoProgram {
-        /// The program that takes jobs.
+        /// The program of the scheduler.
         program: &'static str,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
-    /// It is here, but does not start.
+    /// Its program does not start.
     #[error("{program} does not start: {why}")]
     NotStarted {
         /// The program.
         program: String,
-        /// What the system said.
+        /// The error of the system.
         why: String,
     },
-    /// It says no.
+    /// The scheduler refused the job.
     #[error(
-        "{program} refused the job: {why}; its own options, such as an account or a partition, go after `--`, and \
-         --batch makes fewer tasks"
+        "{program} refused the job: {why}; give its own options, such as an account or a \
+         partition, after `--`, or fewer tasks with --batch"
     )]
     Refused {
         /// The program.
         program: String,
-        /// What it said.
+        /// Its message.
         why: String,
     },
-    /// A path or option that cannot be written as a word.
+    /// A path or option that cannot be a word of a command line.
     #[error(
-        "{0:?} cannot stand in a command line: it has control characters or is no UTF-8; rename it"
+        "{0:?} cannot be used in a command line: it has control characters or is not \
+         UTF-8; rename it"
     )]
     NoWord(String),
-    /// A path that the scheduler would not take as it stands.
-    #[error(
-        "{path} has `{what}`, in place of which {scheduler} would put something else: give another folder"
-    )]
+    /// A path in which the scheduler would replace characters.
+    #[error("{path} has `{what}`, which {scheduler} would replace: give another folder")]
     Placeholder {
         /// The path.
         path: String,
@@ -57,63 +56,64 @@ pub enum SubmitError {
         /// The scheduler.
         scheduler: &'static str,
     },
-    /// More tasks than the scheduler takes.
+    /// More tasks than the scheduler accepts.
     #[error(
-        "{tasks} tasks are more than the {most} that {scheduler} is given at a time: --batch {batch} or more makes few \
-         enough"
+        "{tasks} tasks are more than the {most} that {scheduler} accepts at a time: give --batch \
+         {batch} or more"
     )]
     TooManyTasks {
-        /// The tasks.
+        /// The number of tasks.
         tasks: u64,
-        /// How many it takes.
+        /// The most tasks.
         most: u64,
         /// The scheduler.
         scheduler: &'static str,
-        /// Shards a task that make it few enough.
+        /// The smallest batch that makes few enough tasks.
         batch: u64,
     },
-    /// An option that the command lines have already.
-    #[error("{0} is what submit itself says to the scheduler: leave it out after --")]
+    /// An option that the command line already has.
+    #[error("submit itself sets {0}: leave it out after --")]
     Taken(String),
-    /// The folder has files that are no records of the count.
+    /// The folder has faulty records.
     #[error("{first}{}", more_faults(*more))]
     Faults {
         /// The first.
         first: Box<Blamed>,
-        /// How many more there are.
+        /// The number of further ones.
         more: usize,
     },
     /// The folder has records of another count.
-    #[error("{out} has records of another count: {difference}; give another --out")]
+    #[error("{out} has records of another count: {difference}; give another --output")]
     AnotherCount {
         /// The folder.
         out: String,
-        /// The first thing that is otherwise, theirs first.
+        /// The first difference, theirs first.
         difference: String,
     },
-    /// The folder has records of the count, cut into another number of shards.
+    /// The folder has records of the count in another number of shards.
     #[error(
-        "{out} has records of {its} shards, not of {asked}: give --shards {its}, or another --out"
+        "{out} has records of {its} shards, not of {asked}: give --shards {its}, or another \
+         --output"
     )]
     OtherShards {
         /// The folder.
         out: String,
-        /// How many shards there are.
+        /// Their number of shards.
         its: u64,
-        /// How many are asked for.
+        /// The requested number of shards.
         asked: NonZeroU64,
     },
     /// The model or its size.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// The engine does not take the size, or failed.
+    /// The engine does not support the size, or failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// The folder cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The run was stopped.
-    #[error("{} before anything was handed over", .0.in_words())]
+    #[error("{} before anything was submitted", .0.in_words())]
     Stopped(StopReason),
 }
 

@@ -1,4 +1,4 @@
-//! A scheduler's program, run.
+//! Runs the program of a scheduler.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::{Scheduler, SubmitError};
 use crate::process::find;
 
-/// Where the scheduler's program is.
+/// The path of the scheduler's program.
 ///
 /// # Errors
 /// When it is not on PATH.
@@ -17,10 +17,10 @@ pub(crate) fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitE
     find(program).ok_or(SubmitError::NoProgram { program, remedy })
 }
 
-/// Runs a command line, and gives what it said.
+/// Runs a command line and returns its output.
 ///
 /// # Errors
-/// When it does not start, or ends with another code than 0.
+/// When it does not start, or its exit code is not 0.
 pub fn hand_over(command: &[String]) -> Result<String, SubmitError> {
     let [program, arguments @ ..] = command else { return Ok(String::new()) };
     let run = Command::new(program).args(arguments).stdin(Stdio::null()).output();

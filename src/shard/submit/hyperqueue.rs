@@ -1,5 +1,5 @@
-//! HyperQueue (<https://it4innovations.github.io/hyperqueue>): `hq submit`. It runs as whoever starts it, on a laptop or
-//! inside jobs of another scheduler, and takes arrays of any length.
+//! HyperQueue (<https://it4innovations.github.io/hyperqueue>): `hq submit`. It runs without special
+//! rights, on a laptop or inside jobs of another scheduler, and accepts arrays of any length.
 
 use std::num::{NonZeroU32, NonZeroU64};
 
@@ -10,7 +10,7 @@ use super::{ArrayJob, Limits, Scheduler, SubmitError};
 #[derive(Clone, Copy, Debug)]
 pub struct HyperQueue;
 
-/// How often a worker may die under a task before the task is given up.
+/// How often a worker may die during a task before the task fails.
 const CRASH_LIMIT: u32 = 5;
 
 impl Scheduler for HyperQueue {

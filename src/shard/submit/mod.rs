@@ -1,8 +1,9 @@
-//! The missing shards of a count as an array job for a scheduler that is there already: which tasks, and the command line
-//! that hands them over. No more: what a scheduler does with them, where and how often, is its own affair.
+//! The missing shards of a count as an array job: the tasks, and the command line that submits them
+//! to an existing scheduler.
 //!
-//! A task of an array job knows its index, which stands for a batch of shards ([`Batches`]). It may be started twice or
-//! killed at any time: a shard's record is whole or not there, and what is there is not counted again.
+//! The index of a task selects a batch of shards ([`Batches`]). A task may be started twice or
+//! killed at any time: the record of a shard is complete or absent, and a shard with a record is
+//! skipped.
 
 mod batches;
 mod error;

@@ -1,7 +1,7 @@
-//! Options of a scheduler's command line.
+//! The options of a scheduler's command line.
 
-/// Our options, as `--name=value` or `--name`, save those that `extra` has too, and `extra` after them: not every
-/// scheduler takes an option twice.
+/// Our options (`--name=value` or `--name`) without those that `extra` has too, and then `extra`:
+/// not every scheduler accepts an option twice.
 pub(super) fn with_extra(ours: Vec<String>, extra: &[String]) -> Vec<String> {
     let is_ours = |option: &String| !extra.iter().any(|other| name(other) == name(option));
     let mut all: Vec<_> = ours.into_iter().filter(is_ours).collect();

@@ -1,4 +1,4 @@
-//! What is handed over: the tasks that are still to do, and the command lines.
+//! Plans a submission: the tasks with missing shards, and the command lines.
 
 use std::env;
 use std::fs;
@@ -20,36 +20,36 @@ use crate::shard::question::CountQuestion;
 use crate::shard::set::ShardSet;
 use crate::shard::store::StoreError;
 
-/// How long it samples to know what a shard takes.
+/// The duration of the sample that estimates the time of a shard.
 const SAMPLE: Duration = Duration::from_secs(10);
 
-/// Options of schedulers that the command lines have already.
+/// Options that the command lines already have.
 const TAKEN: [&str; 4] = ["--array", "-a", "--wrap", "--"];
 
-/// A count that is to be handed over.
+/// A count to be submitted.
 #[derive(Clone, Copy)]
 pub struct SubmitOrder<'a> {
     /// The size of n-queens.
     pub size: u32,
-    /// Into how many shards it is cut.
+    /// The number of shards.
     pub shards: NonZeroU64,
     /// The scheduler.
     pub scheduler: &'static dyn Scheduler,
     /// The folder for the records.
     pub out: &'a Path,
-    /// Shards that a task counts; as many as take `minutes` if not given.
+    /// Shards for each task; by default as many as take `minutes`.
     pub batch: Option<NonZeroU64>,
-    /// How long a task is to take.
+    /// The time that a task should take.
     pub minutes: f64,
-    /// Threads of a task.
+    /// Threads for each task.
     pub threads: usize,
     /// The scheduler's own options.
     pub extra: &'a [String],
-    /// Whether the commands are shown and not run.
+    /// Whether the commands are printed and not run.
     pub print: bool,
 }
 
-/// What is left of a count.
+/// The missing part of a count.
 #[derive(Clone)]
 pub enum Submission {
     /// Nothing: all shards are done, with the records in this folder.
@@ -79,14 +79,14 @@ impl Submission {
     /// Plans the shards that are not done yet.
     ///
     /// # Errors
-    /// When the size is not joined, a path or option cannot be handed over, the scheduler is not
-    /// here, or the folder has records of another count; when a sample was stopped.
+    /// When the size is not supported, a path or option cannot be passed on, the scheduler is not
+    /// installed, or the folder has records of another count; when the sample was stopped.
     pub fn plan(order: SubmitOrder<'_>, control: &Control) -> Result<Self, SubmitError> {
         let SubmitOrder { scheduler, threads, .. } = order;
         let problem = by_name_or_file("n-queens")?.problem(order.size, &Settings::default())?;
         let engine = HalfJoin::new(None, threads);
         engine.supports(&problem)?;
-        // Before minutes are spent on an estimate.
+        // All of this is checked before the estimate, which takes time.
         let out = absolute(order.out)?;
         for option in order.extra {
             word(option)?;
@@ -120,10 +120,10 @@ impl Submission {
 }
 
 impl SubmitPlan {
-    /// Makes the folder for what tasks complain of.
+    /// Creates the folder for the error messages of tasks.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When it cannot be created.
     pub fn make_logs(&self) -> Result<(), StoreError> {
         let folder = PathBuf::from(&self.job.logs);
         fs::create_dir_all(&folder)
@@ -132,7 +132,7 @@ impl SubmitPlan {
 }
 
 impl SubmitOrder<'_> {
-    /// The shards that are done, in order.
+    /// The finished shards, in order.
     fn done(&self, problem: &Problem) -> Result<Vec<u64>, SubmitError> {
         if !self.out.exists() {
             return Ok(Vec::new());
@@ -153,7 +153,7 @@ impl SubmitOrder<'_> {
         Ok(set.records.into_keys().collect())
     }
 
-    /// How many shards a task counts, and in how many seconds if that was estimated.
+    /// The batches, and the estimated seconds of a task.
     fn batches(
         &self,
         engine: HalfJoin,
@@ -185,7 +185,7 @@ impl SubmitOrder<'_> {
         Ok((batches, Some(of_task)))
     }
 
-    /// What each task runs.
+    /// The command line of a task.
     fn task(&self, batches: Batches, out: &str) -> Result<Vec<String>, SubmitError> {
         let program = env::current_exe().map_err(|error| SubmitError::NotStarted {
             program: "nq-sat".to_owned(),
@@ -199,20 +199,20 @@ impl SubmitOrder<'_> {
             format!("--batch={}", batches.batch()),
             format!("--threads={}", self.threads),
             "--quiet".to_owned(),
-            format!("--out={out}"),
+            format!("--output={out}"),
         ];
         Ok(words.into())
     }
 }
 
-/// A folder as an absolute path: tasks run elsewhere.
+/// A folder as an absolute path: tasks run in another folder.
 fn absolute(folder: &Path) -> Result<String, SubmitError> {
     let out = std::path::absolute(folder).map_err(|error| StoreError::Folder {
         folder: folder.to_owned(),
         why: error.to_string(),
     })?;
     if out.exists() && !out.is_dir() {
-        let why = "it is no folder: give another --out".to_owned();
+        let why = "it is not a folder: give another --output".to_owned();
         return Err(StoreError::Folder { folder: out, why }.into());
     }
     path(&out)
@@ -225,7 +225,7 @@ fn path(path: &Path) -> Result<String, SubmitError> {
     Ok(text.to_owned())
 }
 
-/// Refuses what cannot be a word of a command line that is shown.
+/// Refuses text that cannot be a word of a printed command line.
 fn word(text: &str) -> Result<(), SubmitError> {
     if text.chars().any(char::is_control) {
         return Err(SubmitError::NoWord(text.to_owned()));

@@ -1,53 +1,54 @@
-//! What every scheduler has: one trait, and the job that it takes.
+//! The trait of schedulers, and the job that they accept.
 
 use std::num::NonZeroU64;
 
 use super::error::SubmitError;
 use crate::shard::ranges::Ranges;
 
-/// What is to be run, in no scheduler's words.
+/// An array job, independent of the scheduler.
 #[derive(Clone, Debug)]
 pub struct ArrayJob {
-    /// What people see in the queue.
+    /// The name in the queue.
     pub name: String,
     /// The indices of its tasks.
     pub indices: Ranges,
-    /// The program and its arguments, the same for all tasks: they take their index from the environment.
+    /// The program and its arguments, the same for all tasks: the index comes from the environment.
     pub task: Vec<String>,
-    /// Cores that a task takes.
+    /// Cores for each task.
     pub threads: usize,
-    /// The folder for what tasks complain of; an absolute path.
+    /// The folder for the error messages of tasks; an absolute path.
     pub logs: String,
-    /// Options of the scheduler's own, such as an account or a partition. They stand instead of ours of the same name.
+    /// Options of the user, such as an account or a partition. They replace ours of the same name.
     pub extra: Vec<String>,
 }
 
-/// What a scheduler takes at most.
+/// The limits of a scheduler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The indices of one array job are below this.
+    /// All indices of an array job are smaller than this.
     pub array: NonZeroU64,
-    /// Tasks in all array jobs together.
+    /// The most tasks in all array jobs together.
     pub tasks: NonZeroU64,
 }
 
 /// A program that runs array jobs.
 pub trait Scheduler: Sync {
-    /// Its name on our command line.
+    /// Its name on the command line.
     fn name(&self) -> &'static str;
 
-    /// The program that takes jobs.
+    /// The program that accepts jobs.
     fn program(&self) -> &'static str;
 
-    /// What to do where that program is not on PATH.
+    /// The remedy if that program is not on PATH.
     fn remedy(&self) -> &'static str;
 
-    /// What it takes at most.
+    /// Its limits.
     fn limits(&self) -> Limits;
 
-    /// The command lines that hand a job over, program first; several where one would be above the limits of an array.
+    /// The command lines that submit a job, program first; several where the limits of an array
+    /// require it.
     ///
     /// # Errors
-    /// When a path would mean something else to the scheduler.
+    /// When the scheduler would replace a part of a path.
     fn commands(&self, job: &ArrayJob, limits: Limits) -> Result<Vec<Vec<String>>, SubmitError>;
 }

@@ -1,7 +1,7 @@
 //! Slurm (<https://slurm.schedmd.com>): `sbatch`.
 //!
-//! Slurm takes array indices below `MaxArraySize` only, 1001 unless a cluster says otherwise. More tasks go into several array
-//! jobs, and the tasks of the second and later ones add what their job begins with to their index.
+//! Slurm accepts array indices below `MaxArraySize`, by default 1001. More tasks go into several
+//! array jobs, and the tasks of later jobs add the first index of their job.
 
 use std::num::NonZeroU64;
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ use crate::process::find;
 #[derive(Clone, Copy, Debug)]
 pub struct Slurm;
 
-/// What a cluster takes that says nothing else: its `MaxArraySize` and its `MaxJobCount`.
+/// Slurm's defaults of `MaxArraySize` and `MaxJobCount`.
 const MAX_ARRAY_SIZE: NonZeroU64 = NonZeroU64::new(1001).unwrap();
 const MAX_JOB_COUNT: NonZeroU64 = NonZeroU64::new(10_000).unwrap();
 
@@ -34,7 +34,7 @@ impl Scheduler for Slurm {
         "run this on a login node of the cluster"
     }
 
-    /// As the cluster says, if it answers.
+    /// The limits of the cluster, if it reports them.
     fn limits(&self) -> Limits {
         let scontrol = find("scontrol").and_then(|program| {
             let mut command = Command::new(program);
@@ -56,7 +56,7 @@ impl Scheduler for Slurm {
                     format!("--job-name={}", job.name),
                     "--requeue".to_owned(),
                     format!("--cpus-per-task={}", job.threads),
-                    // A name of a file with `%` or a backslash would be more than a name; that of the folder is not.
+                    // Slurm replaces `%` and backslashes in file names, but not in this folder.
                     format!("--chdir={}", job.logs),
                     "--output=%A-%a.txt".to_owned(),
                     "--open-mode=append".to_owned(),
@@ -70,7 +70,7 @@ impl Scheduler for Slurm {
     }
 }
 
-/// What the shell runs of a task in an array job that begins with this index.
+/// The shell command of a task in an array job with this first index.
 fn line(task: &[String], first: u64) -> String {
     let task = task.iter().map(|word| quoted(word)).join(" ");
     match first {
@@ -79,8 +79,8 @@ fn line(task: &[String], first: u64) -> String {
     }
 }
 
-/// The limits that `scontrol show config` tells. No more than half of the jobs that a cluster can hold: others have jobs too,
-/// and those that are done are held for a while.
+/// The limits from `scontrol show config`. At most half of the cluster's jobs are used: other users
+/// have jobs, and finished jobs count for some time.
 fn limits(config: &str) -> Limits {
     let number = |key: &str| {
         let of_key = |line: &str| {
@@ -100,7 +100,7 @@ fn limits(config: &str) -> Limits {
 mod tests {
     use super::*;
 
-    /// Lines of `scontrol show config` of Slurm 22.05, and what else may stand there.
+    /// Lines of `scontrol show config` of Slurm 22.05, and invalid values.
     #[test]
     fn limits_are_what_the_cluster_says() {
         let limits = |config: &str| {

@@ -1,4 +1,4 @@
-//! Bad input gets exit code 2 and one line that says what was wrong and what would be right; nothing is begun.
+//! Bad input: exit code 2 and one line with the error and the remedy, and no run.
 
 use std::fs;
 
@@ -29,7 +29,10 @@ fn each_is_refused() {
         ("4 --memory-limit 0", &["500MB or 2GiB"]),
         ("4 --memory-limit -1GB", &["500MB or 2GiB"]),
         ("4 --memory-limit lots", &["500MB or 2GiB"]),
-        ("4 --solver clasp-count", &["clasp-count", "counts models", "`nq-sat verify` asks it"]),
+        ("4 --solver clasp-count", &["clasp-count", "counts models", "`nq-sat verify`"]),
+        ("4 -s cadcial", &["unknown solver `cadcial`", "mean `cadical`", "known are varisat"]),
+        ("4 -s varisat -s varisatt", &["unknown solver `varisatt`", "mean `varisat`"]),
+        ("4 -s no-such-solver", &["unknown solver `no-such-solver`", "command line"]),
         ("4 --resume", &["--jsonl"]),
         ("4 --scatter a,b", &["--plots"]),
         ("4 --plots p --scatter varisat", &["takes two solvers", "not `varisat`"]),
@@ -45,14 +48,14 @@ fn each_is_refused() {
         ("4 --jsonl no/such.jsonl", &["no/such.jsonl"]),
         ("4 --jsonl . --resume", &["nq-sat: .: "]),
         ("4 --plots file", &["file"]),
-        ("4 --keep none", &["none", "no folder", "--keep"]),
+        ("4 --keep none", &["none", "not a folder", "--keep"]),
     ];
     let place = Place::new();
     fs::write(place.folder.path().join("file"), "").expect("written");
     for (line, fragments) in cases {
         let run = place.bench(&line.split_whitespace().collect::<Vec<_>>());
         assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{line}: {run:?}");
-        // Solvers that are not there are told besides.
+        // Missing solvers have further lines.
         let lines: Vec<_> = run.stderr.lines().filter(|line| !line.contains("MISSING")).collect();
         let [told] = lines[..] else { panic!("{line}: {run:?}") };
         for fragment in *fragments {

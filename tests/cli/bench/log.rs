@@ -1,4 +1,4 @@
-//! Records in files: written, cut, spoilt and read back.
+//! Records in files: written, cut, damaged and read back.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ fn file() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Records in which everything is there, or may be left out.
+/// Records with all fields, and with only the required ones.
 fn some() -> Vec<Record> {
     let mut full = record("a", 8, 1, Status::WrongModel, 1);
     full.params.insert("k".to_owned(), -3);
@@ -62,8 +62,8 @@ fn a_new_file_does_not_take_the_place_of_another() {
     assert!(fresh.is_file());
 }
 
-/// Wherever a kill cuts the file, the records before the cut are read, and what is added then makes it whole. Too little to be
-/// clearly a record, with none before it, is left alone.
+/// Wherever a kill cuts the file, the records before the cut are read, and the file can be
+/// continued. A file with too few bytes to recognise a record is left unchanged.
 #[test]
 fn a_last_line_that_was_cut_is_dropped() {
     let all = some();
@@ -78,7 +78,7 @@ fn a_last_line_that_was_cut_is_dropped() {
             continue;
         }
         let (mut log, records, cut) = Log::resume(&path, &machine()).expect("it is read");
-        // The end of its line alone may be missing.
+        // Only the line end may be missing.
         let lines = whole[..length].split(|&byte| byte == b'\n').count() - 1;
         let before = lines + usize::from(length > 0 && whole[length] == b'\n');
         assert_eq!(records, all[..before], "{length}");
@@ -92,7 +92,7 @@ fn a_last_line_that_was_cut_is_dropped() {
     }
 }
 
-/// A file that is no file of records is left alone, whether its last line has an end or not.
+/// A file that is not a file of records is left unchanged, with and without a last line end.
 #[test]
 fn what_is_not_ours_stays_as_it_is() {
     let ours = serde_json::to_string(&record("a", 8, 1, Status::Sat, 1)).expect("text");
@@ -132,7 +132,7 @@ fn a_file_is_replaced_only_when_that_is_asked_for() {
     assert!(matches!(Log::replace(folder), Err(LogError::System { .. })));
 }
 
-/// Each fault is told with its file and line, and the file stays as it is.
+/// Each fault is reported with its file and line, and the file is unchanged.
 #[test]
 fn what_is_no_record_is_told_with_its_line() {
     let line = |record: &Record| serde_json::to_string(record).expect("text");
@@ -198,7 +198,7 @@ fn files_that_cannot_be_used() {
     assert!(matches!(resume(folder.path()), Err(LogError::System { .. })));
 }
 
-/// Keys tell runs apart by all that may differ between them.
+/// Keys differ for all differences between runs.
 #[test]
 fn keys_differ_where_runs_do() {
     let base = record("a", 8, 1, Status::Sat, 1);

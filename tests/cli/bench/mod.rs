@@ -1,10 +1,10 @@
-//! Benchmarks: what is counted, what is written and read back, and the command line as people meet it.
+//! Benchmarks: summaries, files of records and the command line.
 
 mod bad_input;
+mod in_process;
 mod log;
 mod outputs;
 mod plots;
 mod resumed;
 mod runs;
-mod solvers_inside;
 mod summary;

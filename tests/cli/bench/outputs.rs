@@ -1,4 +1,4 @@
-//! Files that are there already, and places that take none.
+//! Existing files, and places that accept none.
 
 use std::fs;
 use std::process::Command;
@@ -14,7 +14,7 @@ fn bench(place: &Place, more: &[&str]) -> Run {
     place.bench(&[&QUICK[..], more].concat())
 }
 
-/// What was written by hours of work, or by somebody else, is replaced on demand alone.
+/// Existing files are replaced only with --force.
 #[test]
 fn files_that_are_there_are_left_alone_without_force() {
     let place = Place::new();
@@ -39,7 +39,7 @@ fn files_that_are_there_are_left_alone_without_force() {
         let run = bench(&place, &[options, &two, &["--force"]].concat());
         assert_eq!(run.status.code(), Some(0), "{name}: {run:?}");
         assert!(fs::metadata(place.folder.path().join("plots")).expect("there").is_dir());
-        // Which two are the best is up to the machine.
+        // The best two depend on the machine.
         if !name.contains("scatter-varisat") {
             assert_ne!(place.read(name), "old", "{name}");
         }
@@ -81,9 +81,9 @@ fn force_without_a_file_is_refused() {
     }
 }
 
-/// What was no file of records was emptied once.
+/// A file that is not a file of records must not be emptied.
 #[test]
-fn resume_leaves_foreign_files_alone() {
+fn resume_leaves_other_files_alone() {
     let place = Place::new();
     for text in ["{\"name\":\"x\",\"version\":\"1\"}", "a,b\n1,2", "[]", "{", "\u{0}"] {
         fs::write(place.folder.path().join("package.json"), text).expect("written");
@@ -94,7 +94,7 @@ fn resume_leaves_foreign_files_alone() {
     }
 }
 
-/// Nobody reads the pipe, and nobody ever will.
+/// The pipe has no reader.
 #[test]
 fn pipes_are_not_waited_for() {
     let place = Place::new();
@@ -103,12 +103,12 @@ fn pipes_are_not_waited_for() {
     for (options, why) in [
         (&["--csv", "pipe"][..], "it is a pipe: give a file"),
         (&["--jsonl", "pipe"], "is there already"),
-        (&["--jsonl", "pipe", "--force"], "it is no plain file"),
-        (&["--jsonl", "pipe", "--resume"], "it is no plain file"),
+        (&["--jsonl", "pipe", "--force"], "it is not a regular file"),
+        (&["--jsonl", "pipe", "--resume"], "it is not a regular file"),
         (&["--profiles", "pipe"], ""),
     ] {
         if options[0] == "--profiles" {
-            // A program may well write to it: it is waited for, but not beyond Ctrl-C.
+            // A program may write to it: the wait ends with Ctrl-C.
             let child = place.command(&[&QUICK[..], options].concat()).spawn().expect("it starts");
             sleep(Duration::from_millis(500));
             signal("TERM", child.id());
@@ -125,7 +125,7 @@ fn pipes_are_not_waited_for() {
     assert_eq!(bench(&place, &["--csv", "/dev/null"]).status.code(), Some(0));
 }
 
-/// The disk takes no formula, and the solver is at fault all the same.
+/// The disk is full, and the solver is still faulty.
 #[test]
 fn a_fault_is_told_where_nothing_can_be_kept() {
     let place = Place::new();

@@ -1,4 +1,4 @@
-//! Plots: files that readers of XML take, with everything that belongs there, within the picture.
+//! Plots: valid XML, complete, and within the picture.
 
 use nq_sat::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 

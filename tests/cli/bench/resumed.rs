@@ -1,4 +1,4 @@
-//! Benchmarks that were cut short, and go on.
+//! Interrupted benchmarks that continue.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use crate::support::bench::{Place, bad, records};
 use crate::support::program::{HANGS, end_of, signal};
 use crate::support::screen::SOON;
 
-/// Each run of the file, and how often it is there.
+/// The number of records of each run.
 fn counts(place: &Place, name: &str) -> BTreeMap<(String, u32, u32), usize> {
     let mut counts = BTreeMap::new();
     for record in place.records(name) {
@@ -39,11 +39,11 @@ fn an_interrupted_benchmark_goes_on_where_it_was() {
     place.assert_clean();
     assert_eq!(run.status.code(), Some(130), "{run:?}");
     assert!(run.stdout.ends_with("\nINCOMPLETE: interrupted\n"), "{run:?}");
-    assert!(run.stderr.contains("--jsonl a.jsonl --resume goes on; no CSV"), "{run:?}");
+    assert!(run.stderr.contains("--jsonl a.jsonl --resume continues; no CSV"), "{run:?}");
     let before = counts(&place, "a.jsonl");
     assert!((3..80).contains(&before.len()), "{before:?}");
     assert!(!place.files().contains(&"a.csv".to_owned()));
-    // Without --resume nothing is lost by mistake.
+    // Without --resume an existing file is refused.
     let refused = place.bench(&args);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
@@ -52,7 +52,7 @@ fn an_interrupted_benchmark_goes_on_where_it_was() {
     );
     let run = place.bench(&[&args[..], &["--resume"]].concat());
     assert_eq!(run.status.code(), Some(0), "{run:?}");
-    let already = format!("nq-sat: a.jsonl: runs that are done already: {}\n", before.len());
+    let already = format!("nq-sat: a.jsonl: runs that are already done: {}\n", before.len());
     assert_eq!(run.stderr, already);
     let after = counts(&place, "a.jsonl");
     assert_eq!(after.len(), 80);
@@ -80,7 +80,7 @@ fn a_cut_last_line_is_done_again() {
     let run = place.bench(&[&args[..], &["--resume"]].concat());
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert!(
-        run.stderr.contains("a.jsonl:6: the last line was cut short: its run is done again"),
+        run.stderr.contains("a.jsonl:6: the last line is incomplete: its run is repeated"),
         "{run:?}"
     );
     assert_eq!(counts(&place, "a.jsonl").len(), 6);
@@ -97,10 +97,13 @@ fn another_benchmark_may_share_the_file() {
         let run = place.bench(&[&["2"], &args[..], &more].concat());
         assert_eq!(run.status.code(), Some(0), "{run:?}");
     }
-    // n = 2 has no line of more than four squares, but the name of its encoding tells it apart.
+    // n = 2 has no line of more than four squares, but its runs differ in the name of the encoding.
     assert_eq!(place.records("a.jsonl").len(), 3 + 3 + 1 + 3);
     let run = place.bench(&[&["2"], &args[..]].concat());
-    assert!(run.stderr.contains("done already: 3; 7 more are of another benchmark"), "{run:?}");
+    assert!(
+        run.stderr.contains("already done: 3; 7 runs of another benchmark are kept"),
+        "{run:?}"
+    );
 }
 
 #[test]
@@ -124,21 +127,23 @@ fn records_of_another_machine_or_version_are_refused() {
     }
 }
 
-/// The time limit of the whole ends it at once, in the middle of a run outside or inside.
+/// The time limit of the whole ends a run at once, of an external solver or in this process.
 #[test]
 fn a_timeout_of_the_whole_is_another_thing() {
     let place = Place::new();
     let hangs = bad("hangs.sh");
-    let (outside, inside) = (["6", "--solver", &hangs], ["12", "--solver", "varisat"]);
+    let (external, in_process) = (["6", "--solver", &hangs], ["12", "--solver", "varisat"]);
     let hard = ["-m", "queens-and-knights", "-k", "10", "--jsonl", "b.jsonl"];
-    for args in [[&outside[..], &["--jsonl", "a.jsonl"]].concat(), [&inside[..], &hard].concat()] {
+    for args in
+        [[&external[..], &["--jsonl", "a.jsonl"]].concat(), [&in_process[..], &hard].concat()]
+    {
         let start = Instant::now();
         let run = place.bench(&[&args[..], &["--timeout", "1500ms"]].concat());
         assert!(start.elapsed() < SOON + Duration::from_millis(1500), "{:?}", start.elapsed());
         assert_eq!(run.status.code(), Some(124), "{run:?}");
         assert!(run.stdout.ends_with("INCOMPLETE: timed out\n"), "{run:?}");
-        assert!(run.stderr.contains("timed out: not all was run"), "{run:?}");
+        assert!(run.stderr.contains("timed out: not all runs are done"), "{run:?}");
     }
-    // A run that was not through is no run.
+    // An incomplete run has no record.
     assert_eq!(place.read("a.jsonl") + &place.read("b.jsonl"), "");
 }

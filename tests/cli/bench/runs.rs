@@ -1,4 +1,4 @@
-//! The command line: what is told, what is written, and how it ends.
+//! The command line: messages, files and exit codes.
 
 use std::fs;
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::bench::{Place, bad};
 use crate::support::program::nq_sat;
 
-/// Sizes that no native engine is quick at, so that nothing is known before.
+/// A size at which no native engine is fast, so that no verdict is known before.
 const LARGE: &str = "40";
 
 fn types(stdout: &str) -> Vec<String> {
@@ -21,7 +21,7 @@ fn types(stdout: &str) -> Vec<String> {
 fn the_table() {
     let place = Place::new();
     let hangs = bad("hangs.sh");
-    // Whatever else the machine does, one that answers comes before one that never does.
+    // On any machine, a solver that answers is ranked before one that never does.
     let run = place.bench(&[
         "0",
         "4",
@@ -30,25 +30,22 @@ fn the_table() {
         "--solver",
         &hangs,
         "--solver",
-        "varisatt",
+        "./missing",
         "--repeat",
         "1",
         "--time-limit",
         "500ms",
     ]);
     assert_eq!(run.status.code(), Some(0), "{run:?}");
-    assert_eq!(
-        run.stderr,
-        "nq-sat: MISSING: varisatt: there is no program varisatt on PATH (did you mean `varisat`?)\n"
-    );
+    assert_eq!(run.stderr, "nq-sat: MISSING: ./missing: there is no program ./missing\n");
     let table = run.stdout.replace(env!("CARGO_MANIFEST_DIR"), "");
     let filters =
-        [(r"\b0\.[0-9]{3}\b", "[time]"), (r"sh \S+\.\.\.", "sh [path]..."), (r"  +", "  ")];
+        [(r"\b[0-9.]+ (?:µs|ms)", "[time]"), (r"sh \S+\.\.\.", "sh [path]..."), (r"  +", "  ")];
     insta::with_settings!({filters => filters}, { insta::assert_snapshot!("table", table) });
     assert!(place.files().is_empty());
 }
 
-/// The hash is that of the file which the command line in the record writes.
+/// The command line of the record writes a file with its hash.
 #[test]
 fn instances_can_be_made_again() {
     let place = Place::new();
@@ -118,7 +115,7 @@ fn a_liar_is_told_and_its_instance_kept() {
 fn one_who_denies_a_checked_model_is_wrong_before_and_after() {
     let place = Place::new();
     let liar = bad("lies_unsat.sh");
-    // Who is first in the first repeat depends on the order: each way once.
+    // The first solver of the first repeat depends on the order: both orders are run.
     let first =
         place.bench(&[LARGE, "--solver", "varisat", "--solver", &liar, "--repeat", "1", "--json"]);
     let second =
@@ -135,7 +132,7 @@ fn one_who_denies_a_checked_model_is_wrong_before_and_after() {
         });
         let status = of_liar.expect("a run")["status"].as_str().expect("a status").to_owned();
         let disagrees =
-            run.stderr.contains("DISAGREEMENT on n = 40: varisat (pairwise) has a model");
+            run.stderr.contains("DISAGREEMENT on n = 40: varisat (pairwise) has a checked model");
         assert_eq!(disagrees, status == "UNSAT", "{run:?}");
         assert_eq!(types(&run.stdout).contains(&"disagreement".to_owned()), disagrees);
         assert_eq!(run.stderr.contains("WRONG-VERDICT"), !disagrees, "{run:?}");
@@ -152,14 +149,13 @@ fn one_who_denies_a_checked_model_is_wrong_before_and_after() {
 #[test]
 fn missing_solvers_are_told_and_may_be_required() {
     let place = Place::new();
-    let args = ["4", "--solver", "no-such-solver", "--repeat", "1"];
+    let missing = "nq-sat: MISSING: ./missing: there is no program ./missing\n";
+    let args = ["4", "--solver", "./missing", "--repeat", "1"];
     let run = place.bench(&args);
-    assert_eq!(run.status.code(), Some(0), "{run:?}");
-    assert_eq!(
-        run.stderr,
-        "nq-sat: MISSING: no-such-solver: there is no program no-such-solver on PATH\n"
-    );
-    assert!(run.stdout.contains("no-such-solver") && run.stdout.contains("MISSING"), "{run:?}");
+    assert_eq!((run.status.code(), &*run.stdout, &*run.stderr), (Some(1), "", missing), "{run:?}");
+    let run = place.bench(&[&args[..], &["--solver", "varisat"]].concat());
+    assert_eq!((run.status.code(), &*run.stderr), (Some(0), missing), "{run:?}");
+    assert!(run.stdout.contains("./missing") && run.stdout.contains("MISSING"), "{run:?}");
     let run = place
         .bench(&[&args[..], &["--require", "--solver", "varisat", "--jsonl", "a.jsonl"]].concat());
     assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
@@ -168,12 +164,50 @@ fn missing_solvers_are_told_and_may_be_required() {
     assert_eq!(types(&json.stdout), ["run", "verdict", "missing", "summary"]);
 }
 
-/// Which encoding `auto` takes depends on the size: then rows do not compare, and that is said.
+/// The encoding of `auto` depends on the size: the rows then do not compare, and this is reported.
 #[test]
 fn rows_about_different_sizes_are_told() {
     let place = Place::new();
     let run = place.bench(&["49", "50", "--solver", "varisat", "--repeat", "1"]);
-    assert!(run.stdout.contains("their PAR2 do not compare\n"), "{run:?}");
+    assert!(run.stdout.contains("PAR2 values are not comparable\n"), "{run:?}");
     let run = place.bench(&["8", "9", "--solver", "varisat", "--repeat", "1"]);
-    assert!(!run.answer().contains("do not compare"));
+    assert!(!run.answer().contains("not comparable"));
+}
+
+/// A solver that needs less memory than this program has a peak all the same.
+#[test]
+fn external_solvers_have_a_peak() {
+    let place = Place::new();
+    let solver = place.script("slow.sh", "sleep 0.3\necho s UNKNOWN\n");
+    let args = ["8", "--solver", &solver, "--repeat", "1", "--csv", "a.csv", "--jsonl", "a.jsonl"];
+    let run = place.bench(&args);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    let [record] = &place.records("a.jsonl")[..] else { panic!("one record") };
+    let peak = record.peak.expect("a peak");
+    assert!((100 << 10..50 << 20).contains(&peak), "{peak}");
+    let csv = place.read("a.csv");
+    let cells = |line: usize| csv.lines().nth(line).expect("a line").split(',').collect::<Vec<_>>();
+    let column = cells(0).iter().position(|name| *name == "peak_bytes").expect("the column");
+    assert_eq!(cells(1)[column], peak.to_string(), "{csv}");
+}
+
+/// Texts of an edited file of records are printed with escapes.
+#[test]
+fn control_characters_of_records_are_escaped() {
+    let place = Place::new();
+    let args = ["4", "--solver", &bad("hangs.sh"), "--repeat", "1", "--time-limit", "100ms"];
+    place.bench(&[&args[..], &["--jsonl", "a.jsonl"]].concat());
+    let mut records = place.records("a.jsonl");
+    records[0].status = nq_sat::external::Status::Crash;
+    records[0].why = "\u{1b}[31mred\u{202e}".to_owned();
+    let text = serde_json::to_string(&records[0]).expect("JSON") + "\n";
+    fs::write(place.folder.path().join("a.jsonl"), text).expect("written");
+    let more = ["--jsonl", "a.jsonl", "--resume", "--csv", "a.csv"];
+    let run = place.bench(&[&args[..], &more].concat());
+    for text in [&run.stdout, &run.stderr, &place.read("a.csv")] {
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
+    }
+    for text in [&run.stderr, &place.read("a.csv")] {
+        assert!(text.contains(r"\u{1b}[31mred\u{202e}"), "{text:?}");
+    }
 }

@@ -1,4 +1,4 @@
-//! PAR2 and the rest, by hand.
+//! PAR2 and medians, computed by hand.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ fn par2_is_the_mean_of_medians_and_a_failure_counts_twice_the_limit() {
         ("a", 9, &[(Timeout, 10_000), (Sat, 5000), (Timeout, 10_000)]),
         // Half of an even number: (1 + 20) / 2, and not solved.
         ("a", 10, &[(Sat, 1000), (Timeout, 10_000)]),
-        // Most were solved: 1, 4, 20.
+        // More than half were solved: 1, 4, 20.
         ("a", 11, &[(Memout, 10), (Sat, 1000), (Sat, 4000)]),
     ]);
     assert_eq!(medians, [(2000, Sat), (20_000, Timeout), (10_500, Timeout), (4000, Sat)]);
@@ -71,7 +71,7 @@ fn the_best_comes_first() {
     assert!(Summary::all(&[]).is_empty());
 }
 
-/// "There is none" is no answer where another has a checked model.
+/// "Unsatisfiable" is not an answer where another solver has a checked model.
 #[test]
 fn a_refuted_answer_is_not_solved() {
     let records = [

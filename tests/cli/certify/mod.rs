@@ -1,4 +1,4 @@
-//! Certificates from the command line, as far as no other program is asked.
+//! Certificates from the command line, without external programs.
 
 mod right;
 mod usage;

@@ -1,8 +1,8 @@
-//! Bundles as the program writes them.
+//! Bundles that the program writes.
 
 use crate::support::bundle::Bundle;
 
-/// The specification of the best-known case is short enough to be read.
+/// The specification of eight queens is short enough to read.
 #[test]
 fn eight_queens_fit_on_a_page() {
     let bundle = Bundle::of("8 --proof veripb");

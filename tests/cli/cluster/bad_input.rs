@@ -1,4 +1,4 @@
-//! What `nq-sat submit` refuses, in one line with the remedy.
+//! Errors of `nq-sat submit`: one line with the remedy.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use crate::support::cluster::Place;
 use crate::support::program::{Run, command, run};
 
-/// Asserts that a run ended with this code and one line that has all of these in it.
+/// Asserts that a run ended with this code and printed one line with all of these fragments.
 #[track_caller]
 fn refused(run: &Run, code: i32, fragments: &[&str]) {
     assert_eq!((run.status.code(), &*run.stdout), (Some(code), ""), "{run:?}");
@@ -25,37 +25,40 @@ fn submit(line: &str) -> Run {
 }
 
 #[test]
-fn words_that_do_not_fit() {
+fn invalid_arguments_are_refused() {
     for (line, fragments) in [
-        ("16 --shards 0 --scheduler slurm --out x", &["'0'", "from 1 to 1000000"][..]),
-        ("16 --shards -1 --scheduler slurm --out x", &["'-1'", "from 1 to 1000000"]),
-        ("16 --shards 1000001 --scheduler slurm --out x", &["from 1 to 1000000"]),
-        ("16 --shards 99999999999999999999 --scheduler slurm --out x", &["from 1 to 1000000"]),
-        ("16 --shards x --scheduler slurm --out x", &["'x'", "from 1 to 1000000"]),
-        ("16 --scheduler slurm --out x", &["--shards"]),
-        ("16 --shards 4 --out x", &["--scheduler"]),
-        ("16 --shards 4 --scheduler slurm", &["--out"]),
+        ("16 --shards 0 --scheduler slurm --output x", &["'0'", "from 1 to 1000000"][..]),
+        ("16 --shards -1 --scheduler slurm --output x", &["'-1'", "from 1 to 1000000"]),
+        ("16 --shards 1000001 --scheduler slurm --output x", &["from 1 to 1000000"]),
+        ("16 --shards 99999999999999999999 --scheduler slurm --output x", &["from 1 to 1000000"]),
+        ("16 --shards x --scheduler slurm --output x", &["'x'", "from 1 to 1000000"]),
+        ("16 --scheduler slurm --output x", &["--shards"]),
+        ("16 --shards 4 --output x", &["--scheduler"]),
+        ("16 --shards 4 --scheduler slurm", &["--output"]),
         (
-            "16 --shards 4 --scheduler slrum --out x",
+            "16 --shards 4 --scheduler slrum --output x",
             &["slrum", "did you mean `slurm`", "hyperqueue"],
         ),
-        ("16 --shards 4 --scheduler slurm --out x -- --array=0-1", &["--array", "leave it out"]),
-        ("16 --shards 4 --scheduler hyperqueue --out x -- --wrap=rm", &["--wrap", "leave it out"]),
-        ("16 --shards 4 --scheduler slurm --out x --batch 0", &["'0'", "from 1 on"]),
-        ("16 --shards 4 --scheduler slurm --out x --minutes 0", &["'0'", "above 0"]),
-        ("16 --shards 4 --scheduler slurm --out x --minutes inf", &["'inf'", "above 0"]),
-        ("16 --shards 4 --scheduler slurm --out x --minutes NaN", &["'NaN'", "above 0"]),
+        ("16 --shards 4 --scheduler slurm --output x -- --array=0-1", &["--array", "leave it out"]),
         (
-            "16 --shards 4 --scheduler slurm --out x --minutes 3 --batch 3",
+            "16 --shards 4 --scheduler hyperqueue --output x -- --wrap=rm",
+            &["--wrap", "leave it out"],
+        ),
+        ("16 --shards 4 --scheduler slurm --output x --batch 0", &["'0'", "from 1 on"]),
+        ("16 --shards 4 --scheduler slurm --output x --minutes 0", &["'0'", "above 0"]),
+        ("16 --shards 4 --scheduler slurm --output x --minutes inf", &["'inf'", "above 0"]),
+        ("16 --shards 4 --scheduler slurm --output x --minutes NaN", &["'NaN'", "above 0"]),
+        (
+            "16 --shards 4 --scheduler slurm --output x --minutes 3 --batch 3",
             &["--minutes", "--batch"],
         ),
-        ("16 --shards 4 --scheduler slurm --out x --threads 0", &["'0'", "from 1 to 4096"]),
-        ("x --shards 4 --scheduler slurm --out x", &["'x'", "whole number"]),
-        ("3 --shards 4 --scheduler slurm --out x", &["half-join", "4 to 28", "3"]),
-        ("29 --shards 4 --scheduler slurm --out x", &["half-join", "4 to 28", "29"]),
-        ("4294967295 --shards 4 --scheduler slurm --out x", &["4294967295"]),
+        ("16 --shards 4 --scheduler slurm --output x --threads 0", &["'0'", "from 1 to 4096"]),
+        ("x --shards 4 --scheduler slurm --output x", &["'x'", "whole number"]),
+        ("3 --shards 4 --scheduler slurm --output x", &["half-join", "4 to 28", "3"]),
+        ("29 --shards 4 --scheduler slurm --output x", &["half-join", "4 to 28", "29"]),
+        ("4294967295 --shards 4 --scheduler slurm --output x", &["4294967295"]),
         (
-            "16 --shards 6000 --scheduler slurm --out x --batch 1 --print",
+            "16 --shards 6000 --scheduler slurm --output x --batch 1 --print",
             &["6000 tasks", "5000", "--batch 2 or more"],
         ),
     ] {
@@ -65,7 +68,7 @@ fn words_that_do_not_fit() {
 
 #[test]
 fn a_scheduler_that_is_not_there() {
-    let line = "16 --shards 4 --batch 1 --out x --scheduler";
+    let line = "16 --shards 4 --batch 1 --output x --scheduler";
     refused(
         &submit(&format!("{line} slurm")),
         2,
@@ -76,12 +79,12 @@ fn a_scheduler_that_is_not_there() {
         2,
         &["hq is not on PATH", "It4innovations/hyperqueue", "--print"],
     );
-    assert!(!fs::exists("x").expect("it can be told"), "nothing was made");
+    assert!(!fs::exists("x").expect("the file system answers"), "nothing was made");
 }
 
-/// One that is there and says no: what it said is told, in one line.
+/// A scheduler that refuses a job: its message is reported in one line.
 #[test]
-fn a_scheduler_that_refuses() {
+fn refusal_of_the_scheduler_is_reported() {
     let place = Place::new();
     let file = place.beside().join("hq");
     for (script, why) in [
@@ -94,41 +97,41 @@ fn a_scheduler_that_refuses() {
         let mut command =
             command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
         let run = run({
-            command.arg("--out").arg(&place.out).env("PATH", place.beside());
+            command.arg("--output").arg(&place.out).env("PATH", place.beside());
             command
         });
         assert_eq!(run.status.code(), Some(1), "{run:?}");
         let complaint = run.stderr.lines().last().expect("a line");
         assert!(complaint.starts_with("nq-sat: hq refused the job: "), "{complaint}");
-        assert!(complaint.contains(why) && complaint.contains("go after `--`"), "{complaint}");
+        assert!(complaint.contains(why) && complaint.contains("after `--`"), "{complaint}");
     }
 }
 
 #[test]
-fn folders_that_cannot_be() {
+fn unusable_folders_are_refused() {
     let place = Place::new();
     let file = place.beside().join("file");
     fs::write(&file, "").expect("written");
     let submit = |out: &OsStr, print: bool| {
         let mut command =
             command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
-        command.arg("--out").arg(out).args(print.then_some("--print"));
+        command.arg("--output").arg(out).args(print.then_some("--print"));
         run(command)
     };
-    refused(&submit(file.as_os_str(), true), 2, &["file", "no folder", "--out"]);
+    refused(&submit(file.as_os_str(), true), 2, &["file", "not a folder", "--output"]);
     for (name, what) in [("a\nb", "control characters"), ("a%{b", "`%{`")] {
         refused(&submit(place.beside().join(name).as_os_str(), true), 2, &[what]);
     }
     let no_text = place.beside().join(OsStr::from_bytes(b"\xff"));
-    refused(&submit(no_text.as_os_str(), true), 2, &["no UTF-8"]);
-    // Found out when it is made.
+    refused(&submit(no_text.as_os_str(), true), 2, &["not UTF-8"]);
+    // This error occurs when the folder is created.
     fs::write(place.beside().join("hq"), "#!/bin/sh\n").expect("written");
     let hq = place.beside().join("hq");
     fs::set_permissions(hq, fs::Permissions::from_mode(0o755)).expect("set");
     for out in [file.join("below"), "/proc/none".into()] {
         let mut command =
             command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
-        command.arg("--out").arg(&out).env("PATH", place.beside());
+        command.arg("--output").arg(&out).env("PATH", place.beside());
         let run = run(command);
         assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
         let complaint = run.stderr.lines().last().expect("a line");
@@ -136,14 +139,14 @@ fn folders_that_cannot_be() {
     }
 }
 
-/// Records of something else, or none at all, would be in the way of the tasks.
+/// Records of another count and faulty ones would stop the tasks.
 #[test]
-fn folders_of_another_count() {
+fn folder_with_records_of_another_count_is_refused() {
     let place = Place::new();
-    run(command(["count", "12", "--shard", "0/64", "--quiet", "--out", place.out()])).answer();
+    run(command(["count", "12", "--shard", "0/64", "--quiet", "--output", place.out()])).answer();
     let submit = |n: &str, shards: &str| {
         let mut command = command(["submit", n, "--shards", shards, "--batch", "8", "--print"]);
-        command.args(["--scheduler", "hyperqueue", "--out", place.out()]);
+        command.args(["--scheduler", "hyperqueue", "--output", place.out()]);
         run(command)
     };
     assert!(
@@ -151,7 +154,7 @@ fn folders_of_another_count() {
         "one shard of the first batch is done"
     );
     refused(&submit("12", "63"), 2, &["records of 64 shards, not of 63", "--shards 64"]);
-    refused(&submit("13", "64"), 2, &["records of another count", "n = 12", "another --out"]);
+    refused(&submit("13", "64"), 2, &["records of another count", "n = 12", "another --output"]);
     fs::write(place.out.join("broken.json"), "{").expect("written");
     refused(&submit("12", "64"), 2, &["broken.json", "it is"]);
     fs::write(place.out.join("text.json"), "no").expect("written");

@@ -12,63 +12,73 @@ use crate::support::program::{Run, command, run};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_nq-sat");
 
-/// `nq-sat submit` with these words and a folder for records, where no scheduler is.
+/// `nq-sat submit` with these words and a folder for records, without a scheduler on PATH.
 fn print(line: &str, out: &str) -> Run {
     let mut command = command(["submit"].into_iter().chain(line.split(' ')));
-    command.args(["--out", out, "--print"]).env("PATH", "/nowhere");
+    command.args(["--output", out, "--print"]).env("PATH", "/nowhere");
     run(command)
 }
 
-/// The command lines of a run that ended well.
+/// The scheduler's command lines of a run that ended well.
 #[track_caller]
 fn commands(run: &Run) -> Vec<String> {
     assert_eq!(run.status.code(), Some(0), "{run:?}");
-    run.stdout.lines().map(str::to_owned).collect()
+    let mut lines = run.stdout.lines().map(str::to_owned);
+    let first = lines.next().expect("a line");
+    assert!(first.starts_with("mkdir -p "), "{first}");
+    lines.collect()
 }
 
 #[test]
-fn the_command_of_each_scheduler() {
+fn prints_the_command_of_each_scheduler() {
     let slurm = print("16 --shards 64 --scheduler slurm --batch 8", "/a/b");
     assert_eq!(
         commands(&slurm),
         [format!(
-            "sbatch --array=0-7 --job-name=nq-sat-n16 --requeue --cpus-per-task=1 --chdir=/a/b/logs \
+            "sbatch --array=0-7 --job-name=nq-sat-n16 --requeue --cpus-per-task=1 \
+             --chdir=/a/b/logs \
              '--output=%A-%a.txt' --open-mode=append \
-             '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet --out=/a/b'"
+             '--wrap={PROGRAM} count 16 --shard=auto/64 --batch=8 --threads=1 --quiet \
+             --output=/a/b'"
         )]
     );
-    let told = "8 of 8 tasks are to do; a task counts 8 shards, with about ";
+    let start = "8 of 8 tasks to run; a task counts 8 shards, with about ";
     assert!(
-        slurm.stderr.starts_with(told) && slurm.stderr.ends_with(" MiB of memory\n"),
+        slurm.stderr.starts_with(start) && slurm.stderr.ends_with(" MiB of memory\n"),
         "{slurm:?}"
     );
     let hyperqueue = print("16 --shards 61 --scheduler hyperqueue --batch 8 --threads 3", "/a/b");
     assert_eq!(
         commands(&hyperqueue),
         [format!(
-            "hq submit --array=0-7 --name=nq-sat-n16 --crash-limit=5 --cpus=3 --cwd=/a/b/logs --stdout=none \
-             '--stderr=%{{JOB_ID}}-%{{TASK_ID}}.txt:rm-if-finished' -- {PROGRAM} count 16 --shard=auto/61 \
-             --batch=8 --threads=3 --quiet --out=/a/b"
+            "hq submit --array=0-7 --name=nq-sat-n16 --crash-limit=5 --cpus=3 --cwd=/a/b/logs \
+             --stdout=none '--stderr=%{{JOB_ID}}-%{{TASK_ID}}.txt:rm-if-finished' -- {PROGRAM} \
+             count 16 --shard=auto/61 --batch=8 --threads=3 --quiet --output=/a/b"
         )]
     );
+    for (alias, whole) in [("hq", &hyperqueue), ("sbatch", &slurm)] {
+        let rest = if alias == "hq" { "61 --threads 3" } else { "64" };
+        let line = format!("16 --scheduler {alias} --batch 8 --shards {rest}");
+        assert_eq!(print(&line, "/a/b").stdout, whole.stdout);
+    }
 }
 
-/// The user's options stand instead of ours, and a folder from here is named from the root.
+/// The user's options replace ours, and relative folders become absolute.
 #[test]
 fn options_of_the_scheduler_and_relative_folders() {
     let line = "16 --shards 9 --batch 3 --scheduler";
     let out = "target/no such folder";
     let mut hyperqueue = command(["submit"].into_iter().chain(line.split(' ')));
-    hyperqueue.args(["hyperqueue", "--out", out, "--print", "--", "--crash-limit", "unlimited"]);
+    hyperqueue.args(["hyperqueue", "--output", out, "--print", "--", "--crash-limit", "unlimited"]);
     let printed = commands(&run(hyperqueue));
     let read = HqSubmit::read(&words(&printed[0]).expect("words")).expect("as documented");
     assert_eq!(read.options["--crash-limit"], "unlimited");
     assert_eq!(read.options["--cwd"], format!("{}/{out}/logs", crate::support::program::ROOT));
-    assert!(!fs::exists(out).expect("it can be told"), "--print makes no folder");
+    assert!(!fs::exists(out).expect("the file system answers"), "--print makes no folder");
 }
 
 #[test]
-fn more_tasks_than_an_array_takes_go_into_several() {
+fn many_tasks_are_split_into_several_arrays() {
     let run = print("16 --shards 5000 --scheduler slurm --batch 1", "/a");
     let printed = commands(&run);
     let parts: Vec<_> = printed
@@ -92,32 +102,32 @@ fn more_tasks_than_an_array_takes_go_into_several() {
             part("0-995", add(4004)),
         ]
     );
-    assert!(run.stderr.contains("5 array jobs, as slurm takes indices up to 1000 only"), "{run:?}");
+    assert!(run.stderr.contains("5 array jobs: slurm takes indices up to 1000"), "{run:?}");
     let hyperqueue = commands(&print("16 --shards 5000 --scheduler hyperqueue --batch 1", "/a"));
     assert!(hyperqueue[0].contains("--array=0-4999 "), "{hyperqueue:?}");
 }
 
 #[test]
-fn batches_go_by_an_estimate() {
-    // All of it takes a part of a second.
+fn batch_size_follows_an_estimate() {
+    // The whole count takes a fraction of a second.
     for scheduler in ["slurm", "hyperqueue"] {
         let line = format!("12 --shards 64 --scheduler {scheduler}");
         let run = print(&line, "/a");
         let [line] = &commands(&run)[..] else { panic!("{run:?}") };
         assert!(line.contains(" --array=0 ") && line.contains("--batch=64 "), "{line}");
         assert!(
-            run.stderr.starts_with("1 of 1 tasks are to do; a task counts 64 shards in about "),
+            run.stderr.starts_with("1 of 1 tasks to run; a task counts 64 shards in about "),
             "{run:?}"
         );
     }
-    // No time at all: a shard a task, but no more tasks than Slurm takes.
+    // Almost no time: one shard for each task, but no more tasks than Slurm accepts.
     let line = "12 --shards 20000 --scheduler slurm --minutes 0.000000000000001";
     let printed = commands(&print(line, "/a"));
     assert_eq!(printed.len(), 5, "{printed:?}");
     assert!(printed.iter().all(|line| line.contains("--batch=4 ")), "{printed:?}");
 }
 
-/// A real shell, and a program in the scheduler's place that writes down what it was given.
+/// A real shell, and a program in place of the scheduler that prints its arguments.
 #[test]
 fn paths_survive_the_shell() {
     let place = Place::new();
@@ -132,8 +142,8 @@ fn paths_survive_the_shell() {
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", line]).env_clear().env("PATH", &bin).env("SLURM_ARRAY_TASK_ID", "7");
         shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let said = run(shell).answer();
-        said.lines().map(str::to_owned).collect::<Vec<_>>()
+        let output = run(shell).answer();
+        output.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let expected = [
         PROGRAM,
@@ -143,11 +153,15 @@ fn paths_survive_the_shell() {
         "--batch=8",
         "--threads=1",
         "--quiet",
-        &format!("--out={}", place.out()),
+        &format!("--output={}", place.out()),
     ]
     .map(str::to_owned);
-    let given =
-        shell(&commands(&print("16 --shards 64 --scheduler slurm --batch 8", place.out()))[0]);
+    let printed = print("16 --shards 64 --scheduler slurm --batch 8", place.out());
+    let mut make = Command::new("/bin/sh");
+    make.args(["-c", printed.stdout.lines().next().expect("a line")]).stdin(Stdio::null());
+    assert!(make.status().expect("sh runs").success());
+    assert!(place.out.join("logs").is_dir(), "the scheduler starts tasks there");
+    let given = shell(&commands(&printed)[0]);
     assert!(given.contains(&format!("--chdir={}/logs", place.out())), "{given:?}");
     let wrap = given.last().and_then(|word| word.strip_prefix("--wrap=")).expect("--wrap");
     assert_eq!(shell(&format!("printf '%s\\n' {wrap}")), expected);

@@ -1,4 +1,4 @@
-//! The commands of docs/cluster.md are ones that the programs take.
+//! The programs accept the commands of docs/cluster.md.
 
 use nq_sat::base::shell_words::words;
 
@@ -6,7 +6,7 @@ use crate::support::program::{ROOT, command, nq_sat, run};
 
 const PAGE: &str = include_str!("../../../docs/cluster.md");
 
-/// What the page asks of `hq`; all of these were run by hand with HyperQueue 0.26.
+/// The subcommands of `hq` on the page; all were run by hand with HyperQueue 0.26.
 const OF_HQ: [&str; 7] = [
     "server start",
     "server stop",
@@ -27,7 +27,7 @@ fn commands() -> Vec<Vec<String>> {
 }
 
 #[test]
-fn the_commands_of_the_page_are_taken() {
+fn documented_commands_are_accepted() {
     let commands = commands();
     assert!(commands.len() >= 15, "the page has lost its commands: {commands:?}");
     for words in commands {

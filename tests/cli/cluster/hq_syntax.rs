@@ -3,7 +3,7 @@
 use crate::support::hq_syntax::HqSubmit;
 
 #[test]
-fn the_reader_takes_what_is_documented_and_nothing_else() {
+fn reader_accepts_documented_syntax_only() {
     let read = |line: &str| {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
         HqSubmit::read(&words)

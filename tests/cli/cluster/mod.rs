@@ -1,4 +1,4 @@
-//! Array jobs: what is handed to a scheduler.
+//! Array jobs for a scheduler.
 
 mod bad_input;
 mod commands;

@@ -1,4 +1,4 @@
-//! Shares of the cubes: what they add up to, and what their records say of the formula.
+//! Shards of the cubes: their sums, and the formula in their records.
 
 use std::fs;
 use std::io::Write;
@@ -9,11 +9,11 @@ use serde_json::Value;
 use super::support::Place;
 use crate::support::program::nq_sat;
 
-/// Merges so many shares and holds the sum against an unsharded answer.
+/// Merges this number of shards and compares the sum with an unsharded answer.
 #[track_caller]
 fn assert_same_as_whole(question: &str, of: u64) -> (Place, Value) {
     let place = Place::new();
-    place.run(&format!("solve {question} --shard 0-{}/{of} --out shards", of - 1)).answer();
+    place.run(&format!("solve {question} --shard 0-{}/{of} --output shards", of - 1)).answer();
     let merged = place.merged("");
     let whole = nq_sat(&format!("solve {question} --json")).records().remove(0);
     for key in ["model", "n", "k", "params", "total", "fundamental", "orbits", "digest"] {
@@ -23,7 +23,7 @@ fn assert_same_as_whole(question: &str, of: u64) -> (Place, Value) {
 }
 
 #[test]
-fn shares_come_to_what_the_whole_comes_to() {
+fn shards_add_up_to_the_whole() {
     for of in [1, 2, 5] {
         let (_, merged) = assert_same_as_whole("8 -m queens-and-knights -k 5", of);
         assert_eq!((&merged["total"], &merged["fundamental"]), (&"16".into(), &"2".into()));
@@ -37,7 +37,7 @@ fn shares_come_to_what_the_whole_comes_to() {
         assert_same_as_whole("7 --encoding commander --group-size 4", of);
         assert_same_as_whole("6 -m queens-and-knights -k 3 --cardinality adder", of);
     }
-    // More shares than cubes.
+    // More shards than cubes.
     let (place, merged) = assert_same_as_whole("8", 60);
     assert_eq!(merged["total"], "92");
     let last = place.records().last().map(|name| place.record(name).covered.units.0);
@@ -46,7 +46,7 @@ fn shares_come_to_what_the_whole_comes_to() {
 }
 
 #[test]
-fn the_smallest_boards_have_shares_too() {
+fn smallest_boards_have_shards() {
     for (n, total) in [(0, "1"), (1, "1"), (2, "0"), (3, "0"), (4, "2")] {
         for of in [1, 3] {
             let (_, merged) = assert_same_as_whole(&n.to_string(), of);
@@ -56,15 +56,15 @@ fn the_smallest_boards_have_shares_too() {
 }
 
 #[test]
-fn a_model_of_ones_own_is_merged_with_its_file() {
+fn user_model_is_merged_with_its_file() {
     let model = concat!(env!("CARGO_MANIFEST_DIR"), "/models/examples/superqueens.toml");
     let place = Place::new();
-    place.run(&format!("solve 10 -m {model} --shard 0-2/3 --out shards")).answer();
+    place.run(&format!("solve 10 -m {model} --shard 0-2/3 --output shards")).answer();
     // OEIS A051223.
     assert_eq!(place.merged(&format!("--model {model}"))["total"], "4");
     let run = place.run("merge shards");
     assert_eq!(run.status.code(), Some(2), "{run:?}");
-    assert!(run.stderr.contains("does not come with the program: give its file"), "{run:?}");
+    assert!(run.stderr.contains("is not built in: give its file"), "{run:?}");
     let run = place.run("merge shards -m n-queens");
     assert!(run.stderr.contains("not of n-queens"), "{run:?}");
     // The same name for another model.
@@ -75,27 +75,27 @@ fn a_model_of_ones_own_is_merged_with_its_file() {
     assert!(run.stderr.contains("of another search") && run.stderr.contains("formula"), "{run:?}");
 }
 
-/// Records of shards are kept for months: whoever sees this fail has changed which cubes a share has, and must raise
-/// `SPLITTER` in `src/enumerate/seeds.rs` along with the digests here.
+/// Records of shards are kept for months. A failure here means that shards have other cubes:
+/// increase `SPLITTER` in `src/sat/enumerate` and update the digests.
 #[test]
-fn cubes_come_to_the_shares_that_this_splitter_is_known_for() {
+fn splitter_assigns_cubes_to_the_recorded_shards() {
     assert_eq!(nq_sat::sat::enumerate::SPLITTER, 1);
     for (question, cubes, digest) in [
         ("9", "2", "63467f0d21d85b10-9b247cea9dc752ee"),
         ("9 --symmetry none", "18", "86b2c6780f5aea23-8234de32bccf4e0b"),
         ("8 -m queens-and-knights -k 5", "38", "a91f645ab44a60c8-d4dfd645de470ac4"),
     ] {
-        let share = nq_sat(&format!("solve {question} --shard 1/3 --json")).records().remove(0);
-        let part = &share["partial"];
+        let one = nq_sat(&format!("solve {question} --shard 1/3 --json")).records().remove(0);
+        let part = &one["partial"];
         assert_eq!((&part["cubes"], &part["cube_digest"]), (&cubes.into(), &digest.into()));
     }
 }
 
-/// Whoever wants to check the hash needs `export`, `grep` and `sha256sum`.
+/// `export`, `grep` and `sha256sum` give the same hash.
 #[test]
-fn the_formula_is_named_by_the_hash_of_the_exported_file_without_its_comments() {
+fn formula_hash_is_that_of_the_export_without_comments() {
     let place = Place::new();
-    place.run("solve 6 -m queens-and-knights -k 2 --shard 1/4 --out shards").answer();
+    place.run("solve 6 -m queens-and-knights -k 2 --shard 1/4 --output shards").answer();
     let record: Value = serde_json::from_str(&place.text(&place.names()[0])).expect("a record");
     let exported = nq_sat("export 6 -m queens-and-knights -k 2").answer();
     let bare: String =
@@ -109,7 +109,7 @@ fn the_formula_is_named_by_the_hash_of_the_exported_file_without_its_comments() 
 }
 
 #[test]
-fn an_audit_asks_another_solver() {
+fn audit_uses_another_solver() {
     let (place, _) = assert_same_as_whole("8 -m queens-and-knights -k 5", 6);
     assert_eq!(place.merged("--audit 100")["shards"]["audited_units"], "115");
     let name = &place.records()[2];
@@ -120,11 +120,11 @@ fn an_audit_asks_another_solver() {
     assert_ne!(place.merged("")["digest"], Value::Null, "a sum like any other");
     let run = place.run("merge shards --audit 100");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert!(run.stderr.contains("counted once more, shard 2/6 has"), "{run:?}");
+    assert!(run.stderr.contains("counted again, shard 2/6 has"), "{run:?}");
 }
 
 #[test]
-fn orbits_must_have_the_placements() {
+fn orbits_must_add_up_to_the_placements() {
     let (place, _) = assert_same_as_whole("8", 3);
     place.forge(&place.records()[0], |record| {
         let nq_sat::shard::Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };

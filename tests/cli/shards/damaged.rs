@@ -1,16 +1,16 @@
-//! Records that are not what they should be: each is named, with the reason, and nothing is added up.
+//! Faulty records: each is named with the reason, and nothing is added up.
 
 use std::fs;
 
 use super::support::{Place, name};
 
-/// All seven shares of twelve queens.
+/// All seven shards of twelve queens.
 fn seven() -> Place {
     Place::counted(12, 7)
 }
 
 #[test]
-fn missing_shards_are_told_as_ranges_that_a_scheduler_takes() {
+fn missing_shards_are_printed_as_array_ranges() {
     let place = Place::counted(12, 13);
     for index in [3, 7, 8, 9, 12] {
         fs::remove_file(place.file(&name(12, index, 13))).expect("removed");
@@ -22,14 +22,13 @@ fn missing_shards_are_told_as_ranges_that_a_scheduler_takes() {
     let refusal: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!((run.status.code(), &refusal["missing"]), (Some(1), &"3,7-9,12".into()));
     assert_eq!(refusal["faults"], serde_json::json!([]));
-    for index in ["3", "7-9", "12"] {
-        place.run(&format!("count 12 --shard {index}/13 --out shards")).answer();
-    }
+    // `--shard` takes the list as it is printed.
+    place.run("count 12 --shard 3,7-9,12/13 --output shards").answer();
     assert_eq!(place.merged("")["total"], "14200");
 }
 
 #[test]
-fn every_file_at_fault_is_named() {
+fn every_faulty_file_is_named() {
     let place = seven();
     let text = place.text(&name(12, 0, 7));
     place.write(&name(12, 0, 7), &text[..text.len() / 2]);
@@ -40,11 +39,11 @@ fn every_file_at_fault_is_named() {
     place.refuses(
         "0-4\n",
         &[
-            &["-0-of-7.json: it is cut off"],
+            &["-0-of-7.json: it is incomplete"],
             &["-1-of-7.json: it was edited: its content has the SHA-256"],
-            &["-2-of-7.json: it is cut off"],
-            &["-3-of-7.json: it is no record of a shard: missing field `schema`"],
-            &["-4-of-7.json: it is no record of a shard: it is not UTF-8"],
+            &["-2-of-7.json: it is incomplete"],
+            &["-3-of-7.json: it is not a record of a shard: missing field `schema`"],
+            &["-4-of-7.json: it is not a record of a shard: it is not UTF-8"],
         ],
     );
     let refusal: serde_json::Value =
@@ -54,7 +53,7 @@ fn every_file_at_fault_is_named() {
 }
 
 #[test]
-fn no_edit_goes_unnoticed() {
+fn every_edit_is_detected() {
     let place = seven();
     let file = name(12, 5, 7);
     let text = place.text(&file);
@@ -76,7 +75,7 @@ fn no_edit_goes_unnoticed() {
         (
             "\"version\":1",
             "\"version\":2",
-            "version 2 of the form, and this program reads version 1",
+            "version 2 of the format, and this program reads version 1",
         ),
         ("\"total\":\"1900\"", "\"total\":1900", "invalid type"),
         ("\"total\":\"1900\"", "\"total\":\"01900\"", "`01900` is not what this program writes"),
@@ -91,19 +90,17 @@ fn no_edit_goes_unnoticed() {
         place.write(&file, text.replacen(from, to, 1));
         place.refuses("5\n", &[&["-5-of-7.json: ", reason]]);
     }
-    // White space is no content.
+    // White space is not content.
     place.write(&file, text.replace("\":", "\": "));
     assert_eq!(place.merged("")["total"], "14200");
 }
 
 #[test]
-fn a_doubled_record_is_refused_under_whatever_name() {
+fn duplicate_record_is_refused_under_any_name() {
     let place = seven();
     place.write("copy.json", place.text(&name(12, 3, 7)));
-    place.refuses(
-        "",
-        &[&["-3-of-7.json: it is shard 3/7, and ", "copy.json is that too", "remove one"]],
-    );
+    place
+        .refuses("", &[&["-3-of-7.json: it is shard 3/7, and ", "copy.json is too", "remove one"]]);
     place.forge("copy.json", |record| {
         record.total.0 += 1;
         let nq_sat::shard::Found::RowSets { by_class } = &mut record.found else {
@@ -113,11 +110,7 @@ fn a_doubled_record_is_refused_under_whatever_name() {
     });
     place.refuses(
         "",
-        &[&[
-            "is shard 3/7 and says 2068",
-            "copy.json is that too and says 2069",
-            "one of them is wrong",
-        ]],
+        &[&["is shard 3/7 with 2068", "copy.json is too, with 2069", "one of them is wrong"]],
     );
     fs::remove_file(place.file("copy.json")).expect("removed");
     assert_eq!(place.merged("")["total"], "14200");
@@ -126,27 +119,36 @@ fn a_doubled_record_is_refused_under_whatever_name() {
 #[test]
 fn records_of_another_count_are_named() {
     let place = seven();
-    place.run("count 13 --shard 2/7 --out shards").answer();
-    place.run("count 12 --shard 2/8 --out shards").answer();
-    place.run("solve 8 --shard 2/7 --out shards").answer();
-    place.run("solve 8 -m queens-and-knights -k 5 --shard 2/7 --out shards").answer();
+    for line in [
+        "count 13 --shard 2/7",
+        "count 12 --shard 2/8",
+        "solve 8 --shard 2/7",
+        "solve 8 -m queens-and-knights -k 5 --shard 2/7",
+    ] {
+        place.run(&format!("{line} --output other")).answer();
+        let other = place.path().join("other");
+        let entry = fs::read_dir(&other).expect("the folder").next().expect("a record");
+        let entry = entry.expect("an entry");
+        fs::rename(entry.path(), place.file("").join(entry.file_name())).expect("moved");
+        fs::remove_dir(other).expect("removed");
+    }
     place.forge(&name(12, 6, 7), |record| {
         record.question.search = nq_sat::shard::Search::RowSets { splitter: 2 };
     });
     place.refuses(
         "6\n",
         &[
-            &["n12-row-sets-2-of-8.json: it belongs to another count: it is one of 8 shards, not of 7"],
+            &["n12-row-sets-2-of-8.json: it belongs to another count: it is one of 8 shards"],
             &["n12-row-sets-6-of-7.json: ", "splitter version 2, not 1"],
             &["n13-row-sets-2-of-7.json: it belongs to another count: n = 13, not 12"],
             &["n8-cubes-2-of-7.json: ", "n = 8, not 12"],
-            &["queens-and-knights-n8-k5-cubes-2-of-7.json: ", "the model queens-and-knights, not n-queens"],
+            &["queens-and-knights-n8-k5-cubes-2-of-7.json: ", "the model queens-and-knights, not"],
         ],
     );
 }
 
 #[test]
-fn records_of_another_splitter_are_not_added_up_by_this_one() {
+fn records_of_another_splitter_are_refused() {
     let place = seven();
     for name in place.records() {
         place.forge(&name, |record| {
@@ -160,7 +162,7 @@ fn records_of_another_splitter_are_not_added_up_by_this_one() {
 }
 
 #[test]
-fn a_record_must_cover_the_row_sets_of_its_share() {
+fn record_must_cover_the_row_sets_of_its_shard() {
     let place = seven();
     let other = place.record(&name(12, 1, 7)).covered;
     place.forge(&name(12, 0, 7), |record| record.covered = other);
@@ -204,7 +206,7 @@ fn sums_beyond_128_bits_are_exact() {
 }
 
 #[test]
-fn a_record_that_contradicts_itself_is_none() {
+fn contradictory_record_is_refused() {
     let place = seven();
     place.forge(&name(12, 2, 7), |record| record.total.0 += 1);
     place.forge(&name(12, 3, 7), |record| record.by = "abacus".to_owned());
@@ -218,7 +220,7 @@ fn a_record_that_contradicts_itself_is_none() {
 }
 
 #[test]
-fn a_wrong_sum_differs_from_what_is_published() {
+fn wrong_sum_differs_from_the_published_value() {
     let place = seven();
     place.forge(&name(12, 2, 7), |record| {
         record.total.0 += 8;
@@ -232,9 +234,9 @@ fn a_wrong_sum_differs_from_what_is_published() {
     assert!(run.stderr.contains("total is 14208, but 14200 is published (A000170)"), "{run:?}");
 }
 
-/// What a killed process left is nobody's business, and goes in time.
+/// Files of killed processes are ignored without a message.
 #[test]
-fn other_files_are_ignored_and_said_to_be() {
+fn other_files_are_ignored_with_a_note() {
     let place = seven();
     for other in ["log.txt", ".nq-sat-x7k2p", ".nq-sat-", ".hidden.json", "slurm-17.out"] {
         place.write(other, "whatever");
@@ -244,18 +246,19 @@ fn other_files_are_ignored_and_said_to_be() {
     assert!(run.status.success() && run.stdout.contains("14200"), "{run:?}");
     assert_eq!(
         run.stderr,
-        "nq-sat: not records by name, and ignored: .hidden.json, .nq-sat-, log.txt and 2 more\n"
+        "nq-sat: ignored, as their names are not those of records: .hidden.json, .nq-sat-, \
+         log.txt and 2 more\n"
     );
     fs::create_dir(place.file("folder.json")).expect("made");
     let run = place.run("merge shards --quiet");
     assert!(
-        run.stderr.contains("folder.json: it is no record of a shard: it is no plain file"),
+        run.stderr.contains("folder.json: it is not a record of a shard: it is not a regular file"),
         "{run:?}"
     );
 }
 
 #[test]
-fn what_is_no_folder_of_records_is_said_so() {
+fn folder_without_records_is_refused() {
     let place = Place::new();
     let run = place.run("merge shards");
     assert_eq!(run.status.code(), Some(2), "{run:?}");
@@ -263,5 +266,5 @@ fn what_is_no_folder_of_records_is_said_so() {
     fs::create_dir(place.file("")).expect("made");
     let run = place.run("merge shards");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert!(run.stderr.contains("shards: there is no record of a shard"), "{run:?}");
+    assert!(run.stderr.contains("shards: this folder has no record of a shard"), "{run:?}");
 }

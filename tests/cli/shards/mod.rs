@@ -1,6 +1,5 @@
-//! Shares of a count: their records, what a merge makes of them, and what happens when something goes wrong on the way.
+//! Shards of a count: their records, the merge, and failures.
 
-mod asked;
 mod cubes;
 mod damaged;
 mod killed;
@@ -8,3 +7,4 @@ mod row_sets;
 mod status;
 mod storage;
 mod support;
+mod usage;

@@ -1,16 +1,16 @@
-//! Shares of the row sets: what they add up to.
+//! Shards of the row sets and their sums.
 
 use nq_sat::native::half_join::Simd;
 use serde_json::json;
 
 use super::support::{Place, name};
 
-/// OEIS A000170 and A002562, and how many row sets the join has, as `count N --shard 0/1` says.
+/// OEIS A000170 and A002562, and the number of row sets of `count N --shard 0/1`.
 const COUNTS: [(u32, &str, &str, u64); 3] =
     [(12, "14200", "1787", 472), (13, "73712", "9233", 648), (14, "365596", "45752", 1716)];
 
 #[test]
-fn however_many_shares_there_are_they_come_to_the_published_number() {
+fn any_number_of_shards_adds_up_to_the_published_value() {
     for (n, total, fundamental, row_sets) in COUNTS {
         for of in [1, 3, 7, 64] {
             let place = Place::counted(n, of);
@@ -26,20 +26,20 @@ fn however_many_shares_there_are_they_come_to_the_published_number() {
 }
 
 #[test]
-fn shares_without_a_row_set_are_shares() {
+fn shards_without_row_sets_are_valid() {
     let place = Place::counted(8, 150);
     let empty = place.record(&name(8, 149, 150));
     assert_eq!((empty.covered.units.0, empty.total.0.to_u64()), (0, Some(0)));
     assert_eq!(place.merged("")["total"], "92");
     let first = Place::new();
-    first.run("count 12 --shard 0/18446744073709551615 --out shards").answer();
+    first.run("count 12 --shard 0/18446744073709551615 --output shards").answer();
     let status = first.run("status shards --json").records();
     assert_eq!(status[0]["missing"], "1-18446744073709551614");
     first.refuses("1-18446744073709551614\n", &[]);
 }
 
 #[test]
-fn a_record_tells_what_was_asked_and_found_and_nothing_of_the_host() {
+fn record_holds_query_and_result_but_not_the_host() {
     let place = Place::counted(12, 7);
     let names = place.names();
     assert_eq!(names, (0..7).map(|index| name(12, index, 7)).collect::<Vec<_>>());
@@ -58,31 +58,31 @@ fn a_record_tells_what_was_asked_and_found_and_nothing_of_the_host() {
     assert_eq!((&record["shard"], &record["covered"]["units"]), (&json!("3/7"), &json!("67")));
     assert_eq!(record["total"], "2068");
     assert_eq!(record["found"], json!({"row-sets": {"by_class": ["112", "580", "1376"]}}));
-    // The same share is the same record, but for the time.
+    // Records of the same shard differ only in the time.
     let again = Place::counted(12, 7);
     let mut other = again.record(&names[3]);
     other.seconds = place.record(&names[3]).seconds;
-    assert_eq!(other.sealed(), place.record(&names[3]));
+    assert_eq!(other.to_line().expect("JSON"), place.text(&names[3]));
 }
 
 #[test]
-fn what_is_there_is_not_done_again() {
+fn existing_records_are_not_recomputed() {
     let place = Place::counted(12, 7);
     let before: Vec<_> = place.names().iter().map(|name| place.text(name)).collect();
     std::fs::remove_file(place.file(&name(12, 4, 7))).expect("removed");
-    let run = place.run("count 12 --shard 2-5/7 --out shards");
+    let run = place.run("count 12 --shard 2-5/7 --output shards");
     assert!(run.status.success() && run.stdout.starts_with("shard 4/7"), "{run:?}");
     assert_eq!((run.stdout.lines().count(), run.stderr.lines().count()), (1, 3), "{run:?}");
-    assert!(run.stderr.contains("the record of shard 2/7 is there: not done again"), "{run:?}");
+    assert!(run.stderr.contains("shard 2/7 has its record already: skipped"), "{run:?}");
     let after: Vec<_> = place.names().iter().map(|name| place.text(name)).collect();
     for index in [0, 1, 2, 3, 5, 6] {
         assert_eq!(before[index], after[index]);
     }
-    assert!(place.run("count 12 --shard 2-5/7 --out shards --quiet").answer().is_empty());
+    assert!(place.run("count 12 --shard 2-5/7 --output shards --quiet").answer().is_empty());
 }
 
 #[test]
-fn an_audit_counts_shares_again_and_finds_one_that_is_wrong() {
+fn audit_recounts_shards_and_finds_a_wrong_one() {
     let place = Place::counted(13, 10);
     let audited = |options: &str| place.merged(options)["shards"]["audited"].clone();
     assert_eq!(audited("--audit 1 --seed 1").as_array().map(Vec::len), Some(1), "one at least");
@@ -90,7 +90,7 @@ fn an_audit_counts_shares_again_and_finds_one_that_is_wrong() {
     assert_eq!(audited(""), serde_json::Value::Null);
     let text = place.run("merge shards --audit 30 --seed 7").answer();
     assert!(text.contains("audit: 3 shards with ") && text.contains("= A000170"), "{text}");
-    // Two shares that err in the same measure leave the sum as it is: only an audit finds them.
+    // Two errors that cancel out leave the sum as it is: only an audit detects them.
     for (index, more) in [(2, 5), (6, -5)] {
         place.forge(&name(13, index, 10), |record| {
             let nq_sat::shard::Found::RowSets { by_class } = &mut record.found else {
@@ -104,17 +104,17 @@ fn an_audit_counts_shares_again_and_finds_one_that_is_wrong() {
     assert_eq!(place.merged("")["total"], "73712");
     let run = place.run("merge shards --audit 100");
     assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
-    let wrong = [&*name(13, 2, 10), "counted once more, shard 2/10 has", "and it says"];
+    let wrong = [&*name(13, 2, 10), "counted again, shard 2/10 has", "and the record has"];
     assert!(wrong.iter().all(|part| run.stderr.contains(part)), "{run:?}");
     assert_eq!(run.stderr.lines().count(), 1);
 }
 
 #[test]
-fn shares_counted_with_different_instructions_add_up() {
+fn shards_counted_with_different_instructions_add_up() {
     let place = Place::new();
     for (index, simd) in Simd::there().into_iter().cycle().take(5).enumerate() {
         let simd = simd.name();
-        place.run(&format!("count 12 --shard {index}/5 --simd {simd} --out shards")).answer();
+        place.run(&format!("count 12 --shard {index}/5 --simd {simd} --output shards")).answer();
     }
     let merged = place.merged("--audit 100");
     assert_eq!(merged["total"], "14200");
@@ -123,7 +123,7 @@ fn shares_counted_with_different_instructions_add_up() {
 }
 
 #[test]
-fn text_says_what_stands_behind_the_sum() {
+fn text_lists_the_evidence_for_the_sum() {
     let text = Place::counted(12, 7).run("merge shards").answer();
     for part in ["14200", "1787", "half-join", "= A000170", "7 shards by", "all 472 row sets"] {
         assert!(text.contains(part), "{part}: {text}");

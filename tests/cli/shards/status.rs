@@ -1,4 +1,4 @@
-//! How far a count has come, whatever the clocks say.
+//! The progress of a count, also with wrong clocks.
 
 use std::fs::File;
 use std::thread::sleep;
@@ -13,10 +13,10 @@ use crate::support::program::{HANGS, end_of, signal};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// So many shares of a hundred, each of which took so long.
+/// This number of a hundred shards, each of this duration.
 fn done(count: u64, seconds: u64) -> Place {
     let place = Place::new();
-    place.run(&format!("count 12 --shard 0-{}/100 --out shards", count - 1)).answer();
+    place.run(&format!("count 12 --shard 0-{}/100 --output shards", count - 1)).answer();
     for index in 0..count {
         place.forge(&name(12, index, 100), |record| {
             record.seconds = Duration::from_secs(seconds);
@@ -39,7 +39,7 @@ fn status(place: &Place, now: SystemTime) -> Status {
 
 #[test]
 fn the_rate_is_that_of_late() {
-    // Ten machines; each share takes an hour, and ten are through at every full hour.
+    // Ten machines; each shard takes an hour, and ten are finished at every full hour.
     let place = done(40, 3600);
     let start = SystemTime::now() - 100 * HOUR;
     for index in 0..40 {
@@ -53,13 +53,13 @@ fn the_rate_is_that_of_late() {
     assert!((rate - 10.0).abs() < 1e-6, "{rate} an hour");
     let left = found.left.expect("known").as_secs_f64() / 3600.0;
     assert!((left - 6.0).abs() < 1e-6, "{left} h");
-    // Half an hour later nothing more is there: the estimate is more careful.
+    // Half an hour later there is no further record: the estimate is longer.
     let rate = status(&place, start + 4 * HOUR + HOUR / 2).rate.expect("known") * 3600.0;
     assert!((rate - 40.0 / 4.5).abs() < 1e-6, "{rate} an hour");
-    // Nobody seems to count any more.
+    // No record for too long: the rate is unknown.
     let idle = status(&place, start + 9 * HOUR);
     assert_eq!((idle.rate, idle.left), (None, None));
-    // Older shares than four times an hour do not tell.
+    // Shards of more than four hours ago are not in the window.
     for index in 0..20 {
         set_modified(&place, index, start - 500 * HOUR);
     }
@@ -68,7 +68,7 @@ fn the_rate_is_that_of_late() {
 }
 
 #[test]
-fn clocks_that_say_nothing_of_use_make_it_unknown() {
+fn unusable_clocks_make_the_rate_unknown() {
     let place = done(5, 10);
     let now = SystemTime::now();
     let set_all = |time| (0..5).for_each(|index| set_modified(&place, index, time));
@@ -86,18 +86,18 @@ fn clocks_that_say_nothing_of_use_make_it_unknown() {
         let json = place.run("status shards --json").records().remove(0);
         assert!(json.get("left_seconds").is_none() && json["done"] == "5", "{json}");
     }
-    // One good clock among bad ones is enough.
+    // One correct clock among wrong ones is enough.
     set_modified(&place, 3, now);
     let rate = status(&place, now).rate.expect("known");
     assert!((rate - 0.1).abs() < 1e-6, "one in ten seconds, not {rate}");
-    // A clock that was set back between two records, and a look from before all of them.
+    // A clock that was set back between two records, and a status before all of them.
     set_modified(&place, 2, now - 5 * HOUR);
     assert!(status(&place, now).rate.is_some_and(|rate| rate > 0.0 && rate.is_finite()));
     set_all(now);
     assert_eq!(status(&place, SystemTime::UNIX_EPOCH).rate, None);
     let all_at_once = status(&place, now - Duration::from_secs(30));
     assert!(all_at_once.rate.is_some_and(f64::is_finite), "{all_at_once:?}");
-    // Records that say absurd times.
+    // Records with absurd times.
     for seconds in [0, u64::MAX / 1_000_000] {
         place.forge(&name(12, 0, 100), |record| record.seconds = Duration::from_secs(seconds));
         place.run("status shards").answer();
@@ -105,7 +105,7 @@ fn clocks_that_say_nothing_of_use_make_it_unknown() {
 }
 
 #[test]
-fn what_is_done_and_missing_is_told() {
+fn done_and_missing_shards_are_reported() {
     let place = Place::counted(12, 7);
     let text = place.run("status shards").answer();
     assert!(text.starts_with("n-queens, n = 12: 7 of 7 shards done, 100.0 %\n"), "{text}");
@@ -120,11 +120,11 @@ fn what_is_done_and_missing_is_told() {
     let json = place.run("status shards --json").records().remove(0);
     assert_eq!((&json["done"], &json["shards"]), (&"5".into(), &"7".into()));
     assert_eq!((&json["missing"], &json["type"]), (&"2-3".into(), &"status".into()));
-    // A fault is said, and keeps nobody from knowing the rest.
+    // A fault is reported, and the rest is still shown.
     place.write(&name(12, 3, 7), "");
     let run = place.run("status shards");
     assert!(run.status.success() && run.stdout.contains("missing  2-3"), "{run:?}");
-    assert!(run.stderr.contains("it is cut off"), "{run:?}");
+    assert!(run.stderr.contains("it is incomplete"), "{run:?}");
     let empty = Place::new();
     assert_eq!(empty.run("status shards").status.code(), Some(2));
     std::fs::create_dir(empty.file("")).expect("made");
@@ -137,7 +137,7 @@ fn a_watch_ends_when_all_is_done() {
     std::fs::remove_file(place.file(&name(12, 1, 3))).expect("removed");
     let watch = place.command("status shards --watch --json").spawn().expect("it starts");
     sleep(Duration::from_millis(300));
-    place.run("count 12 --shard 1/3 --out shards").answer();
+    place.run("count 12 --shard 1/3 --output shards").answer();
     let lines = end_of(watch, HANGS).answer();
     let looks: Vec<Value> =
         lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();

@@ -18,15 +18,15 @@ impl Place {
         Self(tempfile::tempdir().expect("a folder"))
     }
 
-    /// With all shards of a size, out of `of`.
+    /// All shards of a size, out of `of`.
     #[track_caller]
     pub fn counted(n: u32, of: u64) -> Self {
         let place = Self::new();
-        place.run(&format!("count {n} --shard 0-{}/{of} --out shards", of - 1)).answer();
+        place.run(&format!("count {n} --shard 0-{}/{of} --output shards", of - 1)).answer();
         place
     }
 
-    /// Where the program runs.
+    /// The folder in which the program runs.
     pub fn path(&self) -> &Path {
         self.0.path()
     }
@@ -57,7 +57,7 @@ impl Place {
         names
     }
 
-    /// Those of records.
+    /// The names of records among these.
     pub fn records(&self) -> Vec<String> {
         let mut names = self.names();
         names.retain(|name| Path::new(name).extension().is_some_and(|end| end == "json"));
@@ -76,11 +76,11 @@ impl Place {
         Record::read(&self.text(name)).expect(name)
     }
 
-    /// Changes a record as a forger would, who knows how its hash is made.
+    /// Forges a record, with the right hash.
     pub fn forge(&self, name: &str, change: impl FnOnce(&mut Record)) {
         let mut record = self.record(name);
         change(&mut record);
-        self.write(name, record.sealed().to_line());
+        self.write(name, record.to_line().expect("JSON"));
     }
 
     /// The object that a merge prints in JSON.
@@ -91,7 +91,8 @@ impl Place {
         records.remove(0)
     }
 
-    /// A merge that is refused for these reasons, a line of standard error each, with this on standard output.
+    /// Asserts that a merge is refused, with a line of standard error for each reason and this
+    /// standard output.
     #[track_caller]
     pub fn refuses(&self, stdout: &str, reasons: &[&[&str]]) {
         let run = self.run("merge shards");
@@ -105,7 +106,7 @@ impl Place {
     }
 }
 
-/// The name of the record of a share of n queens, counted by row sets.
+/// The name of the record of a shard of n queens, counted by row sets.
 pub fn name(n: u32, index: u64, of: u64) -> String {
     let digits = (of - 1).to_string().len();
     format!("n-queens-n{n}-row-sets-{index:0digits$}-of-{of}.json")

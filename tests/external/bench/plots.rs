@@ -1,14 +1,14 @@
-//! Plots of a benchmark of the program's own solver, a real one and one that lies.
+//! Plots of a benchmark of a built-in solver, a real external one and a faulty one.
 
 use crate::programs::needed;
 use crate::support::bench::{Place, texts};
 
-/// What the program draws has each of its solvers, and the two that were asked for against each other.
+/// The plots contain every solver, and the scatter plot compares the two solvers named.
 #[test]
-fn the_program_draws_them() {
+fn plots_contain_every_solver() {
     needed();
     let place = Place::new();
-    let liar =
+    let faulty =
         place.script("x&y.sh", "echo 's UNSATISFIABLE'; exit 20\n").replacen("sh ", "sh '", 1)
             + "'";
     let args = [
@@ -21,7 +21,7 @@ fn the_program_draws_them() {
         "--solver",
         "varisat",
         "--solver",
-        &liar,
+        &faulty,
         "--solver",
         "minisat",
         "--plots",

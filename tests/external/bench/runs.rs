@@ -1,4 +1,4 @@
-//! Benchmarks of real solvers, and of those that meet their limits.
+//! Benchmarks of real solvers, and of solvers that reach their limits.
 
 use nq_sat::external::Status;
 use serde_json::Value;
@@ -10,8 +10,9 @@ use crate::support::bench::{Place, bad};
 fn rows_of_csv_are_the_records() {
     needed();
     let place = Place::new();
-    let liar = place.script("liar, \"quoted\".sh", "echo 's SATISFIABLE'; echo 'v 0'; exit 10\n");
-    let liar = liar.replacen("sh ", "sh '", 1) + "'";
+    let faulty =
+        place.script("faulty, \"quoted\".sh", "echo 's SATISFIABLE'; echo 'v 0'; exit 10\n");
+    let faulty = faulty.replacen("sh ", "sh '", 1) + "'";
     let run = place.bench(&[
         "4",
         "5",
@@ -22,7 +23,7 @@ fn rows_of_csv_are_the_records() {
         "--solver",
         "varisat",
         "--solver",
-        &liar,
+        &faulty,
         "--repeat",
         "2",
         "--jsonl",
@@ -63,7 +64,7 @@ fn rows_of_csv_are_the_records() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_are_enforced() {
     needed();
     let place = Place::new();
     let (hangs, hungry) = (bad("hangs.sh"), bad("hungry.py").replacen("sh ", "python3 ", 1));
@@ -94,7 +95,8 @@ fn limits_are_kept() {
     assert!(records.iter().all(|record| record.memory_limit == Some(300 << 20)));
 }
 
-/// A solver that is known by its name here is told with its version; what runs inside is as old as the program.
+/// A known external solver is recorded with its version. A built-in solver has the version of the
+/// program.
 #[test]
 fn records_name_program_and_version() {
     needed();
@@ -113,16 +115,17 @@ fn records_name_program_and_version() {
     );
 }
 
-/// Without `--solver` all are asked that are there; which are not is said in one line.
+/// Without `--solver`, all installed solvers run, and one line names the missing ones.
 #[test]
-fn all_that_are_there_are_asked() {
+fn all_installed_solvers_run_by_default() {
     needed();
     let place = Place::new();
     let run = place.bench(&["4", "--repeat", "1", "--jsonl", "a.jsonl"]);
     assert_eq!(run.status.code(), Some(0), "{run:?}");
-    let asked: Vec<_> = place.records("a.jsonl").into_iter().map(|record| record.solver).collect();
+    let solvers: Vec<_> =
+        place.records("a.jsonl").into_iter().map(|record| record.solver).collect();
     for solver in ["varisat", "cadical", "minisat", "clasp"] {
-        assert!(asked.iter().any(|name| name == solver), "{solver} is missing in {asked:?}");
+        assert!(solvers.iter().any(|name| name == solver), "{solver} is missing in {solvers:?}");
     }
     for line in run.stderr.lines() {
         assert!(line.starts_with("nq-sat: MISSING: ") && line.ends_with(" on PATH"), "{line}");
@@ -131,9 +134,9 @@ fn all_that_are_there_are_asked() {
     assert_eq!(place.bench(&["4", "--repeat", "1", "--quiet"]).stderr, "");
 }
 
-/// A program is not charged for memory that this one had, and one that takes much is charged for it.
+/// Memory of this process does not count for a solver. Memory of the solver does.
 #[test]
-fn peaks_are_those_of_the_solver() {
+fn peak_memory_is_that_of_the_solver() {
     needed();
     let place = Place::new();
     let hungry = place

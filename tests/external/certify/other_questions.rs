@@ -1,4 +1,4 @@
-//! Bundles that answer another question than they say.
+//! Bundles that answer another query than they state.
 
 use std::fs;
 
@@ -6,15 +6,17 @@ use serde_json::json;
 
 use crate::support::bundle::{Bundle, check};
 
-/// Five queens, of which one stands on b5: five of the ten solutions at most, and a proof that there are no others.
-const WITH_ONE_FIXED: &str = "name = \"n-queens\"\nabout = \"n queens on an n x n board, none attacking another\"\n\
+/// Five queens, one of them on b5: at most five of the ten solutions, and a proof that there are no
+/// others.
+const WITH_ONE_FIXED: &str = "name = \"n-queens\"\nabout = \"n queens on an n x n board, none \
+                              attacking another\"\n\
     [board]\nrows = \"n\"\ncolumns = \"n\"\n\
     [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nmoves = \"Q\"\ncount = \"n\"\nfixed = [\"b5\"]\n";
 
-/// A constraint added to the specification; solutions, proofs and hashes made anew to fit: everything is right, but for
-/// another question.
+/// A constraint is added to the specification, and solutions, proofs and hashes are made to fit:
+/// everything is right, but for another query.
 #[test]
-fn a_constraint_added_and_all_made_anew() {
+fn added_constraint_with_matching_files() {
     let place = tempfile::TempDir::new().unwrap();
     let model = place.path().join("with-one-fixed.toml");
     fs::write(&model, WITH_ONE_FIXED).unwrap();
@@ -23,7 +25,7 @@ fn a_constraint_added_and_all_made_anew() {
         Bundle::attempt(&words)
             .1
             .refused(&["calls itself n-queens, and is not the n-queens that comes"]);
-        // Under a name of its own it is written, and is given the other name afterwards.
+        // Written under its own name, the bundle is renamed afterwards.
         fs::write(&model, WITH_ONE_FIXED.replace("\"n-queens\"", "\"m-queens\"")).unwrap();
         let bundle = Bundle::of(&words);
         fs::write(&model, WITH_ONE_FIXED).unwrap();
@@ -33,13 +35,16 @@ fn a_constraint_added_and_all_made_anew() {
         bundle.seal();
         let fewer = bundle.read("solutions.txt").lines().count();
         assert!(fewer < 10, "{fewer}");
-        bundle.refused("model.toml: the model calls itself n-queens, and is not the n-queens that comes with this program");
-        // The declaration of the real one.
+        bundle.refused(
+            "model.toml: the model calls itself n-queens, and is not the n-queens that \
+                        comes with this program",
+        );
+        // With the declaration of the real model.
         let real = Bundle::of("5 --proof lrat");
         bundle.write("model.toml", &real.read("model.toml"));
         bundle.seal();
         bundle.refused("specification.opb is not what the model gives: line ");
-        // Its comments too.
+        // With its comments too.
         let head = |text: &str| {
             text.lines()
                 .filter(|line| line.starts_with('*'))
@@ -90,14 +95,17 @@ fn a_constraint_removed_or_weakened() {
     bundle.refused("formula.cnf is not what the model gives: line ");
 }
 
-/// A proof that starts from a file of its own.
+/// A proof that starts from another file.
 #[test]
-fn a_proof_that_starts_elsewhere() {
+fn proof_that_starts_from_another_file() {
     let bundle = Bundle::of("5 --proof both");
     let mut manifest = bundle.manifest();
     manifest["proofs"][0]["starts_from"] = json!("formula.cnf");
     bundle.write("manifest.json", &manifest.to_string());
-    bundle.refused("manifest.json: the proof in format veripb starts from formula.cnf, and must start from specification.opb");
+    bundle.refused(
+        "manifest.json: the proof in format veripb starts from formula.cnf, and must \
+                    start from specification.opb",
+    );
 }
 
 #[test]
@@ -114,7 +122,7 @@ fn a_manifest_of_another_bundle() {
 }
 
 #[test]
-fn files_that_are_missing_or_too_many() {
+fn missing_and_extra_files() {
     let bundle = Bundle::of("5 --proof lrat");
     bundle.write("more.txt", "");
     bundle.refused("not in the manifest: more.txt");
@@ -123,5 +131,5 @@ fn files_that_are_missing_or_too_many() {
     bundle.refused("proof.lrat is missing");
     fs::remove_file(bundle.path("manifest.json")).unwrap();
     let run = check(&bundle.folder(), "");
-    run.refused(&["it is no certificate: give a folder that `nq-sat certify` wrote"]);
+    run.refused(&["it is not a certificate: give a folder that `nq-sat certify` wrote"]);
 }

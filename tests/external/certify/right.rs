@@ -1,4 +1,4 @@
-//! Bundles as the program writes them: whole, and right by all checkers.
+//! Bundles that the program writes are complete, and all checkers accept them.
 
 use std::process::Command;
 
@@ -6,22 +6,22 @@ use crate::programs::{VERIPB, needed};
 use crate::support::bundle::Bundle;
 use crate::support::program::nq_sat;
 
-/// Certifies and checks; gives the solutions' number and the manifest's statement.
+/// Certifies and checks. Returns the number of solutions and the statement of the manifest.
 #[track_caller]
 fn verified(words: &str) -> (usize, String) {
     needed();
     let bundle = Bundle::of(words);
-    let said = bundle.check(&format!("--veripb {VERIPB}")).answer();
+    let text = bundle.check(&format!("--veripb {VERIPB}")).answer();
     let statement = bundle.manifest()["statement"].as_str().unwrap().to_owned();
-    let verified = said.lines().any(|line| {
+    let verified = text.lines().any(|line| {
         line.strip_prefix("VERIFIED: ").is_some_and(|line| line.starts_with(&statement))
     });
-    assert!(verified, "{words}: {said}");
-    assert!(!said.contains("NOT CHECKED"), "{said}");
+    assert!(verified, "{words}: {text}");
+    assert!(!text.contains("NOT CHECKED"), "{text}");
     (bundle.read("solutions.txt").lines().count(), statement)
 }
 
-/// The numbers of A000170 from n = 0 on. n = 0 has the empty board.
+/// The numbers of A000170 from n = 0 on; n = 0 has the empty board.
 #[test]
 fn queens() {
     let known = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352];
@@ -37,7 +37,7 @@ fn queens() {
     }
 }
 
-/// The two statements that imply that six of each are too many on 8 x 8: taking a piece away breaks no rule.
+/// The two statements that exclude six of each on 8 x 8: removing a piece breaks no rule.
 #[test]
 fn queens_and_knights_six_and_five() {
     for (queens, knights) in [(6, 5), (5, 6)] {
@@ -52,7 +52,8 @@ fn queens_and_knights_six_and_five() {
     }
 }
 
-/// Where k is left open it is the largest: 5 on 8 x 8, in 16 ways (the article that asked); and the next is impossible.
+/// Where k is open it is the largest: 5 on 8 x 8, in 16 ways (Vector, vol. 21 no. 3). The next one
+/// is impossible.
 #[test]
 fn the_largest_number_of_queens_and_knights() {
     let (listed, statement) = verified("8 --model queens-and-knights");
@@ -67,18 +68,13 @@ fn the_largest_number_of_queens_and_knights() {
         assert_eq!(verified(&question).0.to_string(), counted[0]["total"], "{question}");
     }
     let (bundle, run) = Bundle::attempt("5 --model queens-and-knights --proof lrat");
-    let said = run.answer();
+    let text = run.answer();
     let next = "`nq-sat certify 5 --model queens-and-knights -k 3 -o FOLDER`";
-    assert!(
-        said.contains(&format!(
-            "That there are none with k = 3 is a certificate of its own: {next}"
-        )),
-        "{said}"
-    );
+    assert!(text.contains(&format!("Prove that there is none with k = 3 with {next}")), "{text}");
     let (_, run) = Bundle::attempt("4 --model queens-and-knights --set queens=3 --proof lrat");
     let next = "`nq-sat certify 4 --model queens-and-knights -k 1 --set queens=3 -o FOLDER`";
-    let said = run.answer();
-    assert!(said.contains(next), "{said}");
+    let text = run.answer();
+    assert!(text.contains(next), "{text}");
     drop(bundle);
 }
 
@@ -97,21 +93,23 @@ fn symmetry_in_the_proof() {
     }
 }
 
-/// Models of one's own: numbers left open, so that placements contain each other; a rectangle with blocked squares and fixed
-/// pieces; a description in another language.
+/// User models: open numbers, so that placements contain each other; a rectangle with blocked
+/// squares and fixed pieces; a description in another language.
 #[test]
-fn models_of_ones_own() {
+fn user_models() {
     let place = tempfile::TempDir::new().unwrap();
     let file = place.path().join("own.toml");
     for (model, listed) in [
         (
-            "name = \"kings\"\nabout = \"Könige, so viele man mag ♔\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n\
+            "name = \"kings\"\nabout = \"Könige, so viele man mag ♔\"\n[board]\nrows = \"n\"\n\
+             columns = \"n\"\n\
              [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = \"any\"\n",
             35,
         ),
         (
             "name = \"rooks\"\n[board]\nrows = \"n\"\ncolumns = \"n + 1\"\nblocked = [\"a1\"]\n\
-             [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = { min = \"1\", max = \"2\" }\nfixed = [\"b1\"]\n",
+             [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = { min = \"1\", max = \"2\" }\n\
+             fixed = [\"b1\"]\n",
             7,
         ),
     ] {
@@ -123,9 +121,10 @@ fn models_of_ones_own() {
     }
 }
 
-/// What a stranger does, by the commands of the manifest: the file is the one that `export` writes, and veripb verifies.
+/// Follows the commands of the manifest: `export` writes the same file, and veripb verifies the
+/// proof.
 #[test]
-fn the_manifests_own_commands() {
+fn commands_of_the_manifest() {
     needed();
     let bundle = Bundle::of("6 --proof veripb");
     let exported = nq_sat("export 6 --format opb").answer();
@@ -136,15 +135,15 @@ fn the_manifests_own_commands() {
     assert_eq!(words.next(), Some("veripb"));
     let output = Command::new(VERIPB).args(words).current_dir(bundle.folder()).output();
     let output = output.expect("veripb runs");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("\ns VERIFIED NO CONCLUSION\n"), "{said}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("\ns VERIFIED NO CONCLUSION\n"), "{text}");
     let made_by = manifest["made_by"].as_str().unwrap();
     assert_eq!(made_by, "nq-sat certify 6 --model n-queens --proof veripb");
     let again = Bundle::of(made_by.strip_prefix("nq-sat certify ").unwrap());
     assert_eq!(again.read("manifest.json"), bundle.read("manifest.json"), "the same bytes again");
 }
 
-/// Every encoding on the route that has clauses.
+/// Every encoding, on the route that has clauses.
 #[test]
 fn encodings() {
     for words in [

@@ -1,4 +1,4 @@
-//! How `check` uses the outside checker.
+//! How `check` uses the external checker.
 
 use std::fs;
 
@@ -7,21 +7,21 @@ use insta::assert_snapshot;
 use crate::programs::{VERIPB, needed};
 use crate::support::bundle::Bundle;
 
-/// A run whose folder, and the version of the checker, are taken out of what it said.
-fn told(bundle: &Bundle, text: &str) -> String {
+/// The output of a run, without its folder and the version of the checker.
+fn masked(bundle: &Bundle, text: &str) -> String {
     text.replace(&bundle.folder().display().to_string(), "DIR")
 }
 
 #[test]
-fn what_people_see() {
+fn output_of_certify_and_check() {
     needed();
     let (bundle, run) = Bundle::attempt("8");
-    assert_snapshot!("certify", told(&bundle, &run.answer()));
+    assert_snapshot!("certify", masked(&bundle, &run.answer()));
     let run = bundle.check(&format!("--veripb {VERIPB}"));
-    assert_snapshot!("check", told(&bundle, &run.answer()));
+    assert_snapshot!("check", masked(&bundle, &run.answer()));
     let run = bundle.check("");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert_snapshot!("check_without_veripb", told(&bundle, &run.stdout));
+    assert_snapshot!("check_without_veripb", masked(&bundle, &run.stdout));
 }
 
 /// `veripb` is found on PATH.
@@ -32,11 +32,11 @@ fn veripb_on_path() {
     let mut run = crate::support::program::command(["check", "--quiet"]);
     let folder = std::path::Path::new(VERIPB).parent().unwrap();
     run.arg(bundle.folder()).env("PATH", folder);
-    let said = crate::support::program::run(run).answer();
-    assert_eq!(said, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
+    let output = crate::support::program::run(run).answer();
+    assert_eq!(output, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
 }
 
-/// What is in the place of a small file is not waited for.
+/// A pipe or device in place of a small file is refused without waiting.
 #[cfg(unix)]
 #[test]
 fn pipes_and_devices_in_place_of_files() {

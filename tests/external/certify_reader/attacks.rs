@@ -1,5 +1,5 @@
-//! Proofs that log solutions and are not what they should be. Each is refused with its own reason in its own line. Where `veripb`
-//! verifies them, that is stated too: these are the ones that the reader is there for.
+//! Proofs that log solutions and are wrong. Each is refused with its own reason in its own line.
+//! Some of them are verified by `veripb`, and the tests say so: the reader exists for these.
 
 use nq_sat::base::placement::Placement;
 use nq_sat::certify::check::LineFault;
@@ -13,11 +13,12 @@ use crate::support::reader::{
 const NO_CONCLUSION: Option<&str> = Some("s VERIFIED NO CONCLUSION");
 const NO_PROOF: &str = "it adds a constraint without proof";
 const DELETED: &str = "only derived constraints are deleted, by `deld`";
-const LOGGED: &str = "it logs a solution, but does not exclude just this one";
+const LOGGED: &str = "it logs a solution, but does not exclude exactly this one";
 const NO_NEED: &str = "these proofs do not need it";
 const OUTSIDE: &str = "outside subproofs and orders";
 
-/// What is replaced in a proof and by what, the line that is refused and why, and what `veripb` says of it, if it verifies it.
+/// The text to replace, its replacement, the refused line with its reason, and the verdict of
+/// `veripb`, if it verifies the proof.
 struct Attack {
     old: &'static str,
     new: &'static str,
@@ -27,18 +28,18 @@ struct Attack {
 }
 
 impl Attack {
-    /// One that `veripb` verifies with another verdict.
+    /// An attack that `veripb` verifies with another verdict.
     fn verified_as(self, verdict: &'static str) -> Self {
         Self { verdict: Some(verdict), ..self }
     }
 }
 
-/// One that `veripb` verifies.
+/// An attack that `veripb` verifies.
 fn verified(old: &'static str, new: &'static str, line: u64, refusal: Refusal) -> Attack {
     Attack { old, new, line, refusal, verdict: NO_CONCLUSION }
 }
 
-/// One that it does not verify either.
+/// An attack that `veripb` does not verify either.
 fn refused(old: &'static str, new: &'static str, line: u64, refusal: Refusal) -> Attack {
     Attack { old, new, line, refusal, verdict: None }
 }
@@ -64,10 +65,10 @@ fn all_refused(proof: &str, attacks: Vec<Attack>) {
         if outcome != Err(ProofError::Proof { line, refusal }) {
             wrong.push(format!("{old:?} -> {new:?}: {outcome:?}"));
         }
-        let said = veripb(FOUR_QUEENS, changed.as_bytes());
-        let said_verdict = said.verdicts.first().map(String::as_str).filter(|_| said.success);
-        if said_verdict != verdict {
-            wrong.push(format!("{old:?} -> {new:?}: {}", said.all));
+        let output = veripb(FOUR_QUEENS, changed.as_bytes());
+        let found = output.verdicts.first().map(String::as_str).filter(|_| output.success);
+        if found != verdict {
+            wrong.push(format!("{old:?} -> {new:?}: {}", output.all));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -99,13 +100,13 @@ fn rules_that_prove_nothing_or_lose_solutions() {
                 "rup >= 1;\n",
                 "rup >= 1;\ncore id -1;\n",
                 12,
-                rule("core", "what is core and what is derived stays so"),
+                rule("core", "constraints must not move between core and derived"),
             ),
             verified(
                 "rup >= 1;\n",
                 "strengthening_to_core on;\nrup >= 1;\n",
                 11,
-                rule("strengthening_to_core", "what is core and what is derived stays so"),
+                rule("strengthening_to_core", "constraints must not move between core and derived"),
             ),
             verified("rup >= 1;", "pbc >= 1;", 11, rule("pbc", NO_NEED)),
             verified("rup >= 1;", "rup >= 1;\nia >= 1;", 12, rule("ia", NO_NEED)),
@@ -117,12 +118,12 @@ fn rules_that_prove_nothing_or_lose_solutions() {
 }
 
 #[test]
-fn a_contradiction_that_is_none() {
+fn false_contradictions() {
     let after = Refusal::AfterContradiction;
     all_refused(
         SHORT,
         vec![
-            // Nothing is claimed, and so nothing is wrong.
+            // Nothing is claimed, so nothing is wrong.
             verified("rup >= 1;\ne >= 1 : -1;\n", "", 11, Refusal::NoContradiction),
             verified(
                 "rup >= 1;\ne >= 1 : -1;",
@@ -140,7 +141,7 @@ fn a_contradiction_that_is_none() {
             refused("e >= 1 : -1;", "e >= 1 : 0;", 12, syntax("a constraint's number", "`0`")),
         ],
     );
-    // In a subproof contradictions are for the asking.
+    // A subproof may assume a contradiction.
     let inside = FULL
         .replace("    rup >= 1;\n  qed", "    rup >= 1;\n    e >= 1 : -1;\n  qed")
         .replace("@nothing rup >= 1;\ne >= 1 : @nothing;\n", "");
@@ -150,7 +151,7 @@ fn a_contradiction_that_is_none() {
 }
 
 #[test]
-fn another_start_or_end() {
+fn changed_header_or_end() {
     let count = |found: &str| Refusal::CountMissing { right: 26, found: found.to_owned() };
     let other = |found: &str| Refusal::Count { right: 26, found: found.to_owned() };
     let header = |found: &str| Refusal::Header(found.to_owned());
@@ -207,7 +208,8 @@ fn another_start_or_end() {
 
 #[test]
 fn the_older_version_has_rules_of_its_own() {
-    let proof = "pseudo-Boolean proof version 2.0\nf 26\na >= 1 ;\ne >= 1 ; -1\noutput NONE\nconclusion NONE\n\
+    let proof = "pseudo-Boolean proof version 2.0\nf 26\na >= 1 ;\ne >= 1 ; -1\noutput NONE\n\
+                 conclusion NONE\n\
         end pseudo-Boolean proof\n";
     let refusal = Refusal::Header("pseudo-Boolean proof version 2.0".to_owned());
     assert_eq!(read(proof.as_bytes()), Err(ProofError::Proof { line: 1, refusal }));
@@ -216,12 +218,15 @@ fn the_older_version_has_rules_of_its_own() {
 
 #[test]
 fn the_verdict_is_printed_before_the_end_is_read() {
-    let said = veripb(FOUR_QUEENS, format!("{SHORT}rup").as_bytes());
-    assert_eq!((said.verdicts, said.success), (vec!["s VERIFIED NO CONCLUSION".to_owned()], false));
+    let output = veripb(FOUR_QUEENS, format!("{SHORT}rup").as_bytes());
+    assert_eq!(
+        (output.verdicts, output.success),
+        (vec!["s VERIFIED NO CONCLUSION".to_owned()], false)
+    );
 }
 
 #[test]
-fn logged_solutions_that_are_not_in_the_list_or_not_alone() {
+fn logged_solutions_must_match_the_list() {
     let partial = |named| Refusal::Partial { named, all: 16, positive_suffice: true };
     let board = |name: &str| Refusal::NoBoardVariable(name.to_owned());
     let listed = |names: &str| Refusal::NotListed(names.to_owned());
@@ -253,12 +258,14 @@ fn logged_solutions_that_are_not_in_the_list_or_not_alone() {
     );
 }
 
-/// Where the one solution is in the other, logging it by its true variables excludes both: here by the empty clause.
+/// Where one solution contains the other, logging it by its true variables excludes both, here with
+/// the empty clause.
 #[test]
-fn a_solution_inside_of_another_takes_it_along() {
+fn blocking_a_contained_solution_removes_both() {
     let problem = one_square();
     let specification = "* #variable= 1 #constraint= 0\n";
-    let proof = "pseudo-Boolean proof version 3.0\nf 0;\nsolx ;\ne >= 1 : 1;\noutput NONE;\nconclusion NONE;\n\
+    let proof = "pseudo-Boolean proof version 3.0\nf 0;\nsolx ;\ne >= 1 : 1;\noutput NONE;\n\
+                 conclusion NONE;\n\
         end pseudo-Boolean proof;\n";
     let refusal = Refusal::Partial { named: 0, all: 1, positive_suffice: false };
     let outcome =
@@ -267,7 +274,8 @@ fn a_solution_inside_of_another_takes_it_along() {
     assert!(veripb(specification, proof.as_bytes()).verified("s VERIFIED NO CONCLUSION"));
 }
 
-/// Half of the solutions proved to be all of them, by a symmetry of the formula: right for satisfiability, wrong for a list.
+/// Half of the solutions, proved to be all of them by a symmetry of the formula: valid for
+/// satisfiability, wrong for a list.
 #[test]
 fn symmetry_loses_solutions() {
     let problem = n_queens(4);
@@ -280,12 +288,16 @@ fn symmetry_loses_solutions() {
     let by_order = SHORT.replace("solx x2 x8 x9 x15;\n", order);
     for (proof, line, refusal) in [
         (by_witness, 4, Refusal::WitnessOnBoard("x1".to_owned())),
-        (by_order, 4, rule("def_order", "with an order, solutions may be given up for others")),
+        (
+            by_order,
+            4,
+            rule("def_order", "with an order, solutions may be dropped in favour of others"),
+        ),
     ] {
         let outcome = read_proof(proof.as_bytes(), Start::Constraints(26), &problem, &listed);
         assert_eq!(outcome, Err(ProofError::Proof { line, refusal }), "{proof}");
-        let said = veripb(FOUR_QUEENS, proof.as_bytes());
-        assert!(said.verified("s VERIFIED NO CONCLUSION"), "{}", said.all);
+        let output = veripb(FOUR_QUEENS, proof.as_bytes());
+        assert!(output.verified("s VERIFIED NO CONCLUSION"), "{}", output.all);
     }
 }
 
@@ -366,14 +378,14 @@ fn witnesses_subproofs_and_labels() {
             refused("@seven rup 1 ~x1 1 ~x7 >= 1 :;", "@seven", 14, Refusal::Statement),
         ],
     );
-    // What the reader leaves to `veripb`: logged solutions are no derived constraints.
+    // Left to `veripb`: logged solutions are not derived constraints.
     let deleted = FULL.replace("deld @seven", "deld @first");
     assert!(read(deleted.as_bytes()).is_ok());
     assert!(!veripb(FOUR_QUEENS, deleted.as_bytes()).success);
 }
 
 #[test]
-fn statements_that_two_programs_could_read_in_two_ways() {
+fn ambiguous_statements() {
     let statement = Refusal::Statement;
     let text = |byte| Refusal::Text(LineFault::NotText(byte));
     let comment = "% the two solutions, then no queen in a corner, then nothing left\n";

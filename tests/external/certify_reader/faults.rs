@@ -1,4 +1,5 @@
-//! Faults of veripb 3.0.2 itself: proofs that 4 queens have no solution, each of which it verifies and the reader refuses.
+//! Faults of veripb 3.0.2: it verifies each of these proofs that 4 queens have no solution, and the
+//! reader refuses them.
 
 use nq_sat::certify::check::opb::Opb;
 use nq_sat::certify::check::veripb::{ProofError, Refusal, Start, read_proof};
@@ -13,7 +14,8 @@ fn constraints() -> u64 {
 fn proof(steps: &str, end: &str) -> String {
     let constraints = constraints();
     format!(
-        "pseudo-Boolean proof version 3.0\nf {constraints};\n{steps}{end}\nend pseudo-Boolean proof;\n"
+        "pseudo-Boolean proof version 3.0\nf {constraints};\n{steps}{end}\n\
+         end pseudo-Boolean proof;\n"
     )
 }
 
@@ -24,23 +26,23 @@ fn refusal(proof: &str, start: Start) -> Refusal {
     }
 }
 
-/// It computes with 64 bits and does not look whether they suffice.
+/// veripb computes with 64 bits and does not check for overflow.
 #[test]
-fn numbers_that_are_too_large() {
+fn oversized_numbers() {
     let by_weakening = "pol x1 ~x1 + 9223372036854775807 * x2 4 * + x2 w;\nrup >= 1 : -1;\n";
     let by_propagation = "pol x1 ~x1 + 9223372036854775807 * x2 4 * x3 2 * + +;\nrup 1 x2 >= 1;\n\
                           pol x1 ~x1 + 9223372036854775807 * ~x2 4 * ~x3 2 * + +;\nrup >= 1;\n";
     for steps in [by_weakening, by_propagation] {
         let proof = proof(steps, "e >= 1 : -1;\noutput NONE;\nconclusion NONE;");
-        let said = veripb(FOUR_QUEENS, proof.as_bytes());
-        assert!(said.verified("s VERIFIED NO CONCLUSION"), "{}", said.all);
+        let output = veripb(FOUR_QUEENS, proof.as_bytes());
+        assert!(output.verified("s VERIFIED NO CONCLUSION"), "{}", output.all);
         assert_eq!(refusal(&proof, Start::Constraints(constraints())), Refusal::Large);
     }
 }
 
-/// How large a constraint can be is known only where it is known which is meant.
+/// The size of a constraint is known only if the constraint is.
 #[test]
-fn sums_of_what_is_not_known() {
+fn sums_of_unknown_constraints() {
     for (steps, expected) in [
         ("@a rup >= 0;\n@a rup >= 0;\n", Refusal::LabelAgain("a".to_owned())),
         ("rup >= 0;\npol -2;\n", Refusal::NoSize("-2".to_owned())),
@@ -62,27 +64,36 @@ fn sums_of_what_is_not_known() {
     }
 }
 
-/// It does not look whether the fresh variables of an order are fresh: a circle passes for an order.
+/// veripb does not check that the fresh variables of an order are fresh, and accepts a cyclic
+/// relation as an order.
 #[test]
-fn orders_that_are_none() {
+fn invalid_orders() {
     for fresh in ["fresh_right", "fresh_right u1 u2 u3"] {
         let steps = format!(
-            "red 1 y1 1 y2 1 y3 >= 1 : y1 -> 1 y2 -> 0 y3 -> 0;\nred 1 ~y1 1 ~y2 >= 1 : y1 -> 1 y2 -> 0 y3 -> 0;\n\
-             red 1 ~y1 1 ~y3 >= 1 : y1 -> 1 y2 -> 0 y3 -> 0;\nred 1 ~y2 1 ~y3 >= 1 : y1 -> 1 y2 -> 0 y3 -> 0;\n\
-             def_order cyc\n vars\n  left u1 u2 u3;\n  right v1 v2 v3;\n  aux;\n end;\n def\n  1 ~u1 1 ~v2 1 u2 1 v1 >= 1;\n  \
-             1 ~u2 1 ~v3 1 u3 1 v2 >= 1;\n  1 ~u3 1 ~v1 1 u1 1 v3 >= 1;\n end;\n transitivity\n  vars\n   {fresh};\n  end;\n  \
-             proof\n   proofgoal #1\n    rup >= 1;\n   qed : -1;\n   proofgoal #2\n    rup >= 1;\n   qed : -1;\n   \
-             proofgoal #3\n    rup >= 1;\n   qed : -1;\n  qed;\n end;\nend;\nload_order cyc y1 y2 y3;\n\
-             dom >= 1 : y1 -> y3 y2 -> y1 y3 -> y2 : subproof\n proofgoal #4\n  rup 1 ~y1 >= 1;\n  rup 1 ~y2 >= 1;\n  rup >= 1;\n \
+            "red 1 y1 1 y2 1 y3 >= 1 : y1 -> 1 y2 -> 0 y3 -> 0;\n\
+             red 1 ~y1 1 ~y2 >= 1 : y1 -> 1 y2 -> 0 y3 -> 0;\n\
+             red 1 ~y1 1 ~y3 >= 1 : y1 -> 1 y2 -> 0 y3 -> 0;\n\
+             red 1 ~y2 1 ~y3 >= 1 : y1 -> 1 y2 -> 0 y3 -> 0;\n\
+             def_order cyc\n vars\n  left u1 u2 u3;\n  right v1 v2 v3;\n  aux;\n end;\n def\n  \
+             1 ~u1 1 ~v2 1 u2 1 v1 >= 1;\n  \
+             1 ~u2 1 ~v3 1 u3 1 v2 >= 1;\n  1 ~u3 1 ~v1 1 u1 1 v3 >= 1;\n end;\n transitivity\n  \
+             vars\n   {fresh};\n  end;\n  \
+             proof\n   proofgoal #1\n    rup >= 1;\n   qed : -1;\n   proofgoal #2\n    \
+             rup >= 1;\n   qed : -1;\n   \
+             proofgoal #3\n    rup >= 1;\n   qed : -1;\n  qed;\n end;\nend;\n\
+             load_order cyc y1 y2 y3;\n\
+             dom >= 1 : y1 -> y3 y2 -> y1 y3 -> y2 : subproof\n proofgoal #4\n  rup 1 ~y1 >= 1;\n  \
+             rup 1 ~y2 >= 1;\n  rup >= 1;\n \
              qed : -1;\nqed;\n"
         );
         let proof = proof(&steps, "output NONE;\nconclusion UNSAT : -1;");
-        let said = veripb(FOUR_QUEENS, proof.as_bytes());
-        assert!(said.verified("s VERIFIED UNSATISFIABLE"), "{fresh}: {}", said.all);
+        let output = veripb(FOUR_QUEENS, proof.as_bytes());
+        assert!(output.verified("s VERIFIED UNSATISFIABLE"), "{fresh}: {}", output.all);
         let start = Start::Forbidden(constraints());
         assert_eq!(refusal(&proof, start), Refusal::Order, "{fresh}");
     }
-    // With fresh ones veripb finds out; with too few or too many, or two orders, the reader does not rely on that.
+    // With fresh variables veripb detects it. With too few or too many variables, or two orders,
+    // the reader does not rely on that.
     for (old, new, expected) in [
         ("w1 w2 w3", "w1 w2", Refusal::Order),
         ("w1 w2 w3", "w1 w2 w2", Refusal::Order),
@@ -91,8 +102,10 @@ fn orders_that_are_none() {
         ("load_order lex x1 x2 x3;", "load_order lex x1 x2 x1;", Refusal::Loaded),
         ("load_order lex x1 x2 x3;", "def_order again", Refusal::SecondOrder),
     ] {
-        let order = "def_order lex\n vars\n  left u1 u2 u3;\n  right v1 v2 v3;\n  aux;\n end;\n def\n  1 v1 -1 u1 >= 0;\n end;\n \
-                     transitivity\n  vars\n   fresh_right w1 w2 w3;\n  end;\n  proof\n  qed;\n end;\nend;\n\
+        let order = "def_order lex\n vars\n  left u1 u2 u3;\n  right v1 v2 v3;\n  aux;\n end;\n \
+                     def\n  1 v1 -1 u1 >= 0;\n end;\n \
+                     transitivity\n  vars\n   fresh_right w1 w2 w3;\n  end;\n  proof\n  qed;\n \
+                     end;\nend;\n\
                      load_order lex x1 x2 x3;\n";
         let proof = proof(&order.replace(old, new), "output NONE;\nconclusion UNSAT : -1;");
         let start = Start::Forbidden(constraints());

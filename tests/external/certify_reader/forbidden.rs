@@ -1,4 +1,4 @@
-//! Proofs that nothing is left beside the solutions, which the formula forbids.
+//! Proofs that no solution is left, with all listed solutions forbidden in the formula.
 
 use nq_sat::certify::check::opb::Opb;
 use nq_sat::certify::check::veripb::{ProofError, ProofVerdict, Refusal};
@@ -9,7 +9,7 @@ use crate::support::reader::{
 };
 
 #[test]
-fn a_proof_by_symmetry_is_taken_and_verified() {
+fn proof_by_symmetry_is_accepted_and_verified() {
     let specification = Opb::read(FOUR_QUEENS.as_bytes(), &n_queens(4)).unwrap();
     let forbidden = Opb::read(FOUR_QUEENS_FORBIDDEN.as_bytes(), &n_queens(4)).unwrap();
     assert_eq!(forbidden.forbids_just(&specification, &n_queens(4), &two()), Ok(()));
@@ -17,12 +17,12 @@ fn a_proof_by_symmetry_is_taken_and_verified() {
     let summary = read_forbidden(FORBIDDEN).unwrap();
     assert_eq!((summary.logged, summary.verdict), (0, ProofVerdict::Unsatisfiable));
     assert_eq!((summary.steps["dom"], summary.steps["def_order"], summary.steps["rup"]), (1, 1, 5));
-    let said = veripb(FOUR_QUEENS_FORBIDDEN, FORBIDDEN.as_bytes());
-    assert!(said.meets(summary.verdict), "{}", said.all);
+    let output = veripb(FOUR_QUEENS_FORBIDDEN, FORBIDDEN.as_bytes());
+    assert!(output.meets(summary.verdict), "{}", output.all);
 }
 
 #[test]
-fn without_the_order_it_would_not_be_verified() {
+fn proof_without_the_order_is_not_verified() {
     let dom = FORBIDDEN.lines().find(|line| line.starts_with("dom")).unwrap();
     let without = FORBIDDEN
         .replace(&format!("{dom}\n  proofgoal #2\n    pol -1 -2 +;\n  qed : -1;\nqed;\n"), "");
@@ -30,8 +30,8 @@ fn without_the_order_it_would_not_be_verified() {
     assert!(!veripb(FOUR_QUEENS_FORBIDDEN, without.as_bytes()).success);
 }
 
-/// What is put in place of something else in the proof, the line in which it is refused, why, and with which verdict `veripb` verifies it
-/// all the same, if it does.
+/// The text to replace in the proof, its replacement, the refused line, the reason, and the verdict
+/// if `veripb` verifies the proof all the same.
 type Attack<'a> = (&'a str, &'a str, u64, Refusal, Option<&'a str>);
 
 fn rule(rule: &str, why: &'static str) -> Refusal {
@@ -55,21 +55,21 @@ fn all_refused(attacks: &[Attack<'_>]) {
         if outcome != Err(ProofError::Proof { line, refusal }) {
             wrong.push(format!("{old:?} -> {new:?}: {outcome:?}"));
         }
-        let said = veripb(FOUR_QUEENS_FORBIDDEN, proof.as_bytes());
-        let said_verdict = said.verdicts.first().map(String::as_str).filter(|_| said.success);
-        if said_verdict != verdict {
-            wrong.push(format!("{old:?} -> {new:?}: {}", said.all));
+        let output = veripb(FOUR_QUEENS_FORBIDDEN, proof.as_bytes());
+        let found = output.verdicts.first().map(String::as_str).filter(|_| output.success);
+        if found != verdict {
+            wrong.push(format!("{old:?} -> {new:?}: {}", output.all));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
-fn what_would_make_unsatisfiability_mean_nothing_is_refused() {
+fn steps_that_make_unsatisfiability_meaningless_are_refused() {
     const UNSATISFIABLE: Option<&str> = Some("s VERIFIED UNSATISFIABLE");
     const NO_CONCLUSION: Option<&str> = Some("s VERIFIED NO CONCLUSION");
     let keep = "only derived constraints are deleted, by `deld`";
-    let core = "what is core and what is derived stays so";
+    let core = "constraints must not move between core and derived";
     let attacks: &[Attack<'_>] = &[
         (
             "rup 1 ~x1 >= 1;",

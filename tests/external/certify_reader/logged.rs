@@ -1,4 +1,4 @@
-//! Proofs that log the solutions, as they should be.
+//! Correct proofs that log the solutions.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ fn steps<const N: usize>(steps: [(&'static str, u64); N]) -> BTreeMap<&'static s
 }
 
 #[test]
-fn both_proofs_of_four_queens_are_taken_and_verified() {
+fn both_proofs_of_four_queens_are_accepted_and_verified() {
     let verdict = ProofVerdict::NoConclusion;
     let footer = [("e", 1), ("output", 1), ("conclusion", 1), ("end", 1), ("f", 1), ("solx", 2)];
     let mut short = steps(footer);
@@ -25,14 +25,14 @@ fn both_proofs_of_four_queens_are_taken_and_verified() {
     full.extend([("rup", 8), ("red", 3), ("proofgoal", 1), ("qed", 2), ("deld", 1), ("pol", 1)]);
     assert_eq!(read(FULL.as_bytes()), Ok(Summary { logged: 2, steps: full, verdict }));
     for proof in [SHORT, FULL] {
-        let said = veripb(FOUR_QUEENS, proof.as_bytes());
-        assert!(said.meets(verdict), "{}", said.all);
+        let output = veripb(FOUR_QUEENS, proof.as_bytes());
+        assert!(output.meets(verdict), "{}", output.all);
     }
 }
 
-/// The conclusion that newer versions of veripb know says just what the last step says.
+/// The conclusion that newer versions of veripb know states the same as the last step.
 #[test]
-fn a_conclusion_by_enumeration_is_taken() {
+fn conclusion_by_enumeration_is_accepted() {
     for proof in [SHORT, FULL] {
         let conclusion = "conclusion ENUMERATION_COMPLETE 2 : -1;";
         let proof = proof.replace("conclusion NONE;", conclusion);
@@ -40,12 +40,12 @@ fn a_conclusion_by_enumeration_is_taken() {
         assert_eq!((summary.logged, summary.verdict), (2, ProofVerdict::Enumeration));
         assert!(summary.verdict.is_met_by("ENUMERATION COMPLETE"));
         assert!(!summary.verdict.is_met_by("NO CONCLUSION"));
-        let said = veripb(FOUR_QUEENS, proof.as_bytes());
-        assert!(!said.success && said.verdicts.is_empty(), "{}", said.all);
+        let output = veripb(FOUR_QUEENS, proof.as_bytes());
+        assert!(!output.success && output.verdicts.is_empty(), "{}", output.all);
     }
 }
 
-/// A proof about a specification, both written here, is taken and verified.
+/// Asserts that a proof about a specification is accepted and verified.
 fn holds(problem: &Problem, listed: &[Placement], specification: &str, steps: &str) {
     let opb = Opb::read(specification.as_bytes(), problem).unwrap();
     opb.holds_for(listed).unwrap();
@@ -53,19 +53,20 @@ fn holds(problem: &Problem, listed: &[Placement], specification: &str, steps: &s
     let start = Start::Constraints(opb.count());
     let summary = read_proof(proof.as_bytes(), start, problem, listed).unwrap();
     assert_eq!((summary.logged, summary.verdict), (listed.len(), ProofVerdict::NoConclusion));
-    let said = veripb(specification, proof.as_bytes());
-    assert!(said.verified("s VERIFIED NO CONCLUSION"), "{}", said.all);
+    let output = veripb(specification, proof.as_bytes());
+    assert!(output.verified("s VERIFIED NO CONCLUSION"), "{}", output.all);
 }
 
 fn proof(constraints: u64, steps: &str) -> String {
     format!(
-        "pseudo-Boolean proof version 3.0\nf {constraints};\n{steps}e >= 1 : -1;\noutput NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n"
+        "pseudo-Boolean proof version 3.0\nf {constraints};\n{steps}e >= 1 : -1;\noutput NONE;\n\
+         conclusion NONE;\nend pseudo-Boolean proof;\n"
     )
 }
 
 #[test]
 fn the_smallest_boards() {
-    // Without squares there is one solution, without pieces, and excluding it leaves nothing.
+    // Without squares there is one solution, without pieces. Excluding it leaves nothing.
     let empty = "* #variable= 0 #constraint= 0\n";
     holds(&n_queens(0), &[Placement::default()], empty, "solx ;\n");
     let one = n_queens(1);
@@ -81,7 +82,7 @@ fn the_smallest_boards() {
 }
 
 #[test]
-fn where_one_solution_contains_another_all_variables_are_given() {
+fn contained_solutions_are_logged_with_all_variables() {
     let problem = one_square();
     let listed = [placement(&problem, &[]), placement(&problem, &[1])];
     holds(&problem, &listed, "* #variable= 1 #constraint= 0\n", "solx x1;\nsolx ~x1;\nrup >= 1;\n");

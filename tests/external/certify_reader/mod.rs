@@ -1,4 +1,5 @@
-//! Proofs as `veripb` and the reader take them: what it verifies, and what it verifies although nothing is proved.
+//! Proofs for `veripb` and for the reader: what `veripb` verifies, and what it verifies although
+//! nothing is proved.
 
 mod attacks;
 mod faults;

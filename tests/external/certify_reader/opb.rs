@@ -1,4 +1,4 @@
-//! How many constraints a specification has.
+//! The number of constraints of a specification.
 
 use nq_sat::certify::check::opb::{Opb, OpbError};
 use nq_sat::model::Problem;
@@ -11,10 +11,11 @@ fn read(text: &str, problem: &Problem) -> Result<Opb, OpbError> {
 }
 
 #[test]
-fn the_number_of_constraints_is_the_checkers() {
+fn constraint_count_agrees_with_veripb() {
     let proof = |count| {
         format!(
-            "pseudo-Boolean proof version 3.0\nf {count};\noutput NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n"
+            "pseudo-Boolean proof version 3.0\nf {count};\noutput NONE;\nconclusion NONE;\n\
+             end pseudo-Boolean proof;\n"
         )
     };
     for (problem, file) in [

@@ -1,4 +1,4 @@
-//! The checker that we did not write.
+//! The third-party checker `veripb`.
 
 use std::fs;
 use std::process::Command;
@@ -7,23 +7,23 @@ use nq_sat::certify::check::veripb::ProofVerdict;
 
 use crate::programs::{VERIPB, needed};
 
-/// What it said of a proof.
-pub struct Said {
-    /// The lines that begin with `s `.
+/// The output of the checker for one proof.
+pub struct VeripbOutput {
+    /// The lines that start with `s `.
     pub verdicts: Vec<String>,
     /// Whether it exited with status 0.
     pub success: bool,
-    /// All of it, for messages.
+    /// Its complete output, for messages.
     pub all: String,
 }
 
-impl Said {
-    /// It verified the proof with just this verdict.
+impl VeripbOutput {
+    /// Whether it verified the proof with exactly this verdict.
     pub fn verified(&self, verdict: &str) -> bool {
         self.success && self.verdicts == [verdict]
     }
 
-    /// It verified the proof with a verdict that the proof needs.
+    /// Whether it verified the proof with a verdict that the proof needs.
     pub fn meets(&self, needed: ProofVerdict) -> bool {
         let [verdict] = &self.verdicts[..] else { return false };
         let conclusion = verdict.strip_prefix("s VERIFIED ");
@@ -31,8 +31,8 @@ impl Said {
     }
 }
 
-/// Runs it.
-pub fn veripb(formula: &str, proof: &[u8]) -> Said {
+/// Runs `veripb`.
+pub fn veripb(formula: &str, proof: &[u8]) -> VeripbOutput {
     needed();
     let directory = tempfile::tempdir().unwrap();
     let [formula_path, proof_path] = ["f.opb", "p.pbp"].map(|name| directory.path().join(name));
@@ -44,11 +44,11 @@ pub fn veripb(formula: &str, proof: &[u8]) -> Said {
     let verdicts =
         stdout.lines().filter(|line| line.starts_with("s ")).map(str::to_owned).collect();
     let all = format!("{stdout}{}", String::from_utf8_lossy(&output.stderr));
-    Said { verdicts, success: output.status.success(), all }
+    VeripbOutput { verdicts, success: output.status.success(), all }
 }
 
 #[test]
-fn it_is_the_version_that_was_read() {
+fn installed_veripb_has_the_expected_version() {
     needed();
     let output = Command::new(VERIPB).arg("--version").output();
     let output = output.expect("veripb runs");

@@ -1,4 +1,4 @@
-//! Tasks that stand still until they are killed.
+//! Tasks that are stopped until they are killed.
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use super::processes::{Process, all, ancestors, signal};
 use crate::support::cluster::{Place, wait_closely};
 
 impl Place {
-    /// Stops a task that counts for this folder, is `of_interest` by itself and by the processes above it, and has not yet
-    /// written all records of its batch. It stays as it is until it is killed.
+    /// Stops a task that counts for this folder, is `of_interest` by itself and by its ancestors,
+    /// and has not yet written all records of its batch. It stays stopped until it is killed.
     pub fn freeze(
         &self,
         batch: u64,
@@ -35,7 +35,7 @@ impl Place {
                     Some(Frozen { index, task: task.clone(), above })
                 }
                 _ => {
-                    // Too late for this one.
+                    // This task was nearly done: try another.
                     signal("CONT", &[task.id]);
                     None
                 }
@@ -44,12 +44,12 @@ impl Place {
     }
 }
 
-/// A task that stands still in the middle of its batch.
+/// A stopped task in the middle of its batch.
 #[derive(Debug)]
 pub struct Frozen {
     /// Its index.
     pub index: u64,
     pub task: Process,
-    /// The processes above it, nearest first.
+    /// Its ancestor processes, nearest first.
     pub above: Vec<Process>,
 }

@@ -1,4 +1,5 @@
-//! The program `hq`, where there is one: it takes our command line, and a worker that dies costs no shard.
+//! The program `hq`, where it is installed: it accepts the command line, and a worker that dies
+//! loses no shard.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use crate::support::program::{command, run};
 
 const BATCH: u64 = 8;
 
-/// A server and its workers, gone when dropped.
+/// A server and its workers, stopped on drop.
 struct Cluster<'a> {
     hq: &'a Path,
     place: &'a Place,
@@ -48,13 +49,14 @@ impl Drop for Cluster<'_> {
 }
 
 #[test]
-fn hq_takes_the_job_and_starts_lost_tasks_anew() {
+fn hq_accepts_the_job_and_restarts_lost_tasks() {
     let path = env::var_os("PATH").unwrap_or_default();
     let found: Option<PathBuf> =
         env::split_paths(&path).map(|folder| folder.join("hq")).find(|hq| hq.is_file());
     let Some(hq) = found else {
         eprintln!(
-            "NOT TESTED, there is no hq on PATH: its job runs through HyperQueue's Python interface instead"
+            "NOT TESTED, there is no hq on PATH: its job runs through HyperQueue's Python \
+             interface instead"
         );
         return;
     };

@@ -1,4 +1,4 @@
-//! A count on a real HyperQueue cluster that is killed whole, and started again.
+//! A count on a real HyperQueue cluster that is killed and started again.
 
 use std::fs;
 use std::io::Write;
@@ -14,8 +14,8 @@ use crate::support::program::{ROOT, end_of};
 
 const BATCH: u64 = 8;
 
-/// Starts a cluster that runs the whole array, whatever of it is done. What would be submitted are the tasks with missing
-/// shards.
+/// Starts a cluster that runs the whole array, whatever is done already. `submit` would hand over
+/// only the tasks with missing shards.
 fn start(place: &Place, server: &str) -> Child {
     let python = Path::new(ROOT).join("target/test-tools/hyperqueue/bin/python");
     let HqSubmit { options, ids, command } = submission(place);
@@ -45,12 +45,12 @@ fn start(place: &Place, server: &str) -> Child {
 }
 
 #[test]
-fn a_cluster_that_is_killed_has_kept_what_was_done() {
+fn killed_cluster_keeps_finished_shards() {
     let place = Place::new();
     let mut cluster = start(&place, "first");
     let id = cluster.id();
     wait_for("some records", || {
-        let ended = cluster.try_wait().expect("it can be told");
+        let ended = cluster.try_wait().expect("the state of the cluster");
         assert!(ended.is_none(), "the cluster ended by itself: {ended:?}");
         (place.records().len() >= 10).then_some(())
     });
@@ -58,7 +58,7 @@ fn a_cluster_that_is_killed_has_kept_what_was_done() {
     cluster.kill().expect("it is ours");
     signal("KILL", &[frozen.task.id]);
     cluster.wait().expect("it has ended");
-    // The other worker's task may have been let go on, or not: it ends by itself.
+    // The task of the other worker may go on; it ends by itself.
     wait_for("the end of all tasks", || {
         let left = of_folder(place.beside());
         left.is_empty().then_some(())

@@ -1,6 +1,7 @@
 """Runs an array job on a HyperQueue cluster of one server and two workers, all in this process.
 
-The job comes as JSON on standard input: what `hq submit` would be told. Ends with 0 if all tasks did.
+The job, with the options of `hq submit`, comes as JSON on standard input. Exits with 0 if all tasks
+succeeded.
 """
 
 import json

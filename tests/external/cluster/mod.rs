@@ -1,7 +1,8 @@
-//! Counts that survive what real schedulers do to their tasks.
+//! Counts on real schedulers that kill and restart their tasks.
 //!
-//! Slurm (Debian's `slurmctld`, `slurmd`, `munge`) and HyperQueue (in Python) run here for each test by themselves, without
-//! services and without root, out of a temporary folder; `tests/install-tools` installs their programs.
+//! Each test runs its own Slurm (Debian's `slurmctld`, `slurmd`, `munge`) or HyperQueue (in Python)
+//! without services and without root, in a temporary folder; `tests/install-tools` installs the
+//! programs.
 
 mod frozen;
 mod hq;

@@ -1,4 +1,4 @@
-//! Processes of this machine, by what /proc tells of them.
+//! The processes of this machine, read from /proc.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -13,14 +13,14 @@ use crate::support::program::try_signal;
 pub struct Process {
     pub id: u32,
     pub parent: u32,
-    /// Its words, with spaces between them.
+    /// Its command line, joined by spaces.
     pub line: String,
 }
 
 impl Process {
     fn read(id: u32) -> Option<Self> {
         let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-        // The name in brackets may have anything in it.
+        // The name in brackets may contain anything.
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
         if fields.next()? == "Z" {
             return None;
@@ -31,7 +31,7 @@ impl Process {
         Some(Self { id, parent, line })
     }
 
-    /// What a variable of its environment is set to.
+    /// The value of a variable in its environment.
     pub fn variable(&self, name: &str) -> Option<String> {
         let all = fs::read(format!("/proc/{}/environ", self.id)).ok()?;
         let all = String::from_utf8_lossy(&all).into_owned();
@@ -43,7 +43,7 @@ impl Process {
         Self::read(self.id).is_some_and(|now| now.line == self.line)
     }
 
-    /// Whether it belongs to what lives in a folder: by its words, its environment or where it runs.
+    /// Whether it belongs to a folder: by its command line, environment or working directory.
     fn is_of(&self, folder: &str) -> bool {
         let environment = fs::read(format!("/proc/{}/environ", self.id)).unwrap_or_default();
         let place = fs::read_link(format!("/proc/{}/cwd", self.id)).unwrap_or_default();
@@ -53,14 +53,14 @@ impl Process {
     }
 }
 
-/// All processes, zombies aside.
+/// All processes except zombies.
 pub fn all() -> Vec<Process> {
     let entries = fs::read_dir("/proc").expect("/proc").flatten();
     let ids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     ids.filter_map(Process::read).collect()
 }
 
-/// Those above a process, nearest first.
+/// The ancestors of a process, nearest first.
 pub fn ancestors<'a>(all: &'a [Process], process: &Process) -> Vec<&'a Process> {
     let above = |process: &Process| {
         let parent = process.parent;
@@ -69,7 +69,7 @@ pub fn ancestors<'a>(all: &'a [Process], process: &Process) -> Vec<&'a Process> 
     std::iter::successors(above(process), |process| above(process)).collect()
 }
 
-/// Those that live in a folder; this process is not among them.
+/// The processes that belong to a folder, without this one.
 pub fn of_folder(folder: &Path) -> Vec<Process> {
     let folder = folder.to_str().expect("UTF-8");
     let mut of_folder = all();
@@ -77,7 +77,7 @@ pub fn of_folder(folder: &Path) -> Vec<Process> {
     of_folder
 }
 
-/// A program that is killed when the thread that starts it ends, however the test does.
+/// A program that is killed when the thread that starts it ends, even if the test panics.
 pub fn bound_to_us(program: impl AsRef<OsStr>) -> Command {
     needed();
     let mut command = Command::new("setpriv");
@@ -85,7 +85,7 @@ pub fn bound_to_us(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// Sends a signal to processes, some of which may be gone.
+/// Sends a signal to processes, some of which may have ended.
 pub fn signal(name: &str, processes: &[u32]) {
     for &id in processes {
         let _ = try_signal(name, id);

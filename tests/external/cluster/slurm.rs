@@ -25,7 +25,7 @@ fn submit(cluster: &Cluster, place: &Place) -> Run {
     ])
 }
 
-/// The indices in each array job of a submission, with what its tasks add to theirs.
+/// The indices of each array job of a submission, with the offset of its tasks added.
 fn submitted(run: &Run) -> Vec<u64> {
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     let mut indices = Vec::new();
@@ -54,10 +54,10 @@ fn submitted(run: &Run) -> Vec<u64> {
 }
 
 #[test]
-fn a_node_that_dies_costs_time_and_no_shard() {
+fn dead_node_loses_no_shard() {
     let mut cluster = Cluster::start();
 
-    // Slurm notices that a node is gone, and gives its task to the other.
+    // Slurm notices that a node is gone, and gives its task to the other one.
     let place = Place::new();
     assert_eq!(submitted(&submit(&cluster, &place)), (0..8).collect::<Vec<_>>());
     let frozen = place
@@ -81,7 +81,7 @@ fn a_node_that_dies_costs_time_and_no_shard() {
     assert_eq!(again.stdout, "", "there is nothing to do");
     assert!(again.stderr.contains("all 64 shards are done: nq-sat merge "), "{again:?}");
 
-    // If Slurm gives up, another `submit` hands over what is missing.
+    // If Slurm gives up, another `submit` hands over the missing shards.
     let place = Place::new();
     submitted(&submit(&cluster, &place));
     wait_for("some records", || (place.records().len() >= 10).then_some(()));
@@ -102,9 +102,9 @@ fn a_node_that_dies_costs_time_and_no_shard() {
     }
 }
 
-/// What Slurm says no to, it says why.
+/// The reason for Slurm's refusal is reported.
 #[test]
-fn a_refusal_is_told() {
+fn refusal_is_reported() {
     let cluster = Cluster::start();
     let place = Place::new();
     let run = cluster.nq_sat([

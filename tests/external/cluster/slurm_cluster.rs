@@ -1,5 +1,5 @@
-//! A Slurm cluster on this machine: a controller and two nodes of one core each, which live in a temporary folder and are gone
-//! when it is dropped.
+//! A Slurm cluster on this machine: a controller and two nodes of one core each. It lives in a
+//! temporary folder and is removed on drop.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -15,22 +15,22 @@ use crate::programs::needed;
 use crate::support::cluster::wait_for;
 use crate::support::program::{Run, command, run};
 
-/// Debian has the daemons where not every PATH looks.
+/// Debian installs the daemons in folders that are not on every PATH.
 const PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/// Array indices are below this, so that a count takes several array jobs.
+/// Array indices are below this, so a count takes several array jobs.
 pub const MAX_ARRAY_SIZE: u64 = 5;
 
 /// The cluster.
 pub struct Cluster {
     folder: TempDir,
     daemons: Vec<Child>,
-    /// The nodes n1 and n2; what was killed is still here.
+    /// The nodes n1 and n2. Killed ones stay in the list.
     nodes: Vec<Child>,
 }
 
 impl Cluster {
-    /// Starts it, and waits until both nodes take jobs.
+    /// Starts the cluster, and waits until both nodes accept jobs.
     pub fn start() -> Self {
         needed();
         let folder = tempfile::Builder::new().prefix("nq-slurm-").tempdir().expect("a folder");
@@ -74,7 +74,7 @@ impl Cluster {
             fs::create_dir_all(self.path(folder)).expect("made");
             fs::set_permissions(self.path(folder), fs::Permissions::from_mode(mode)).expect("set");
         }
-        // It keeps nobody out: the cluster is gone in a minute.
+        // The key is no secret: the cluster is gone in a minute.
         fs::write(self.path("munge/key"), [b'q'; 128]).expect("written");
         fs::set_permissions(self.path("munge/key"), fs::Permissions::from_mode(0o600))
             .expect("set");
@@ -125,7 +125,7 @@ PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE
         fs::write(self.path("cgroup.conf"), cgroups).expect("written");
     }
 
-    /// A command in the environment of the cluster, by whose traces all its processes are found.
+    /// A command in the environment of the cluster, by which all its processes are found.
     fn in_cluster(&self, mut command: Command) -> Command {
         command.env("PATH", PATH).env("SLURM_CONF", self.path("slurm.conf"));
         command
@@ -133,10 +133,10 @@ PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE
 
     fn daemon(&self, program: &str, args: &[&str]) -> Child {
         let mut daemon = self.in_cluster(bound_to_us(program));
-        let said = fs::File::create(self.path(&format!("{program}-{}.said", self.nodes.len())));
-        let said = said.expect("a file");
+        let log = fs::File::create(self.path(&format!("{program}-{}.log", self.nodes.len())));
+        let log = log.expect("a file");
         daemon.args(args).current_dir(self.folder.path()).stdin(Stdio::null());
-        daemon.stdout(said.try_clone().expect("another")).stderr(said);
+        daemon.stdout(log.try_clone().expect("another")).stderr(log);
         daemon.spawn().unwrap_or_else(|error| panic!("{program}: {error}"))
     }
 
@@ -152,12 +152,12 @@ PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE
         run(command)
     }
 
-    /// `nq-sat` where the commands of Slurm are those of this cluster.
+    /// `nq-sat` with the commands of Slurm that belong to this cluster.
     pub fn nq_sat(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
         run(self.in_cluster(command(args)))
     }
 
-    /// Waits until no job waits or runs.
+    /// Waits until no job is pending or running.
     #[track_caller]
     pub fn drain(&self) {
         self.wait_for("an empty queue", |cluster| {
@@ -166,23 +166,23 @@ PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE
         });
     }
 
-    /// Kills a node's daemon, as if the machine had gone; the jobs on it are the caller's to kill.
+    /// Kills the daemon of a node, as if the machine had died. The caller kills the jobs on it.
     pub fn kill_node(&mut self, number: usize) {
         let node = &mut self.nodes[number - 1];
         node.kill().expect("it is ours");
         node.wait().expect("it has ended");
     }
 
-    /// Whether a process belongs to a job on this node, by those above it.
+    /// Whether a process belongs to a job on this node, by its ancestors.
     pub fn is_on_node(&self, number: usize, line: &str) -> bool {
         line.contains(&format!("{}/n{number}/job", self.path("spool").display()))
     }
 }
 
 impl Drop for Cluster {
-    /// Ends everything, whatever the test came to.
+    /// Ends everything, whatever the result of the test.
     fn drop(&mut self) {
-        // What is killed may have just started another one.
+        // A killed process may just have started another one.
         for _ in 0..100 {
             let left: Vec<_> =
                 of_folder(self.folder.path()).iter().map(|process| process.id).collect();
@@ -191,7 +191,7 @@ impl Drop for Cluster {
             }
             signal("KILL", &left);
             for child in self.daemons.iter_mut().chain(&mut self.nodes) {
-                // Without it a killed child stays as a zombie.
+                // Without a wait, a killed child stays as a zombie.
                 let _ = child.try_wait();
             }
             std::thread::sleep(std::time::Duration::from_millis(20));
@@ -202,7 +202,7 @@ impl Drop for Cluster {
     }
 }
 
-/// Ports that nobody listens on.
+/// Ports without a listener.
 fn free_ports<const N: usize>() -> [u16; N] {
     let listeners = [(); N].map(|()| TcpListener::bind("127.0.0.1:0").expect("a free port"));
     listeners.each_ref().map(|listener| listener.local_addr().expect("its address").port())

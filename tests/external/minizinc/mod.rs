@@ -1,5 +1,5 @@
-//! MiniZinc files: the real `minizinc` reads what the real program wrote, and whole sets of answers are
-//! compared with those of `solve` and of the tests' own brute force.
+//! MiniZinc files: `minizinc` runs the exported models, and whole sets of answers are compared with
+//! those of `solve` and of the tests' own brute force.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,7 +11,7 @@ mod models;
 
 mod run;
 
-/// All answers to a file, which draws what it lists.
+/// The placements of all answers to a file, which draws each of them.
 fn set(text: &str) -> BTreeSet<String> {
     let answers = answers(text);
     for answer in &answers {
@@ -20,7 +20,7 @@ fn set(text: &str) -> BTreeSet<String> {
     distinct(&answers)
 }
 
-/// The placements answered, none of which comes twice.
+/// The placements of these answers, all of them distinct.
 fn distinct(answers: &[Answer]) -> BTreeSet<String> {
     let set: BTreeSet<_> = answers.iter().map(|answer| answer.placement.clone()).collect();
     assert_eq!(set.len(), answers.len(), "an answer comes twice");
@@ -28,7 +28,7 @@ fn distinct(answers: &[Answer]) -> BTreeSet<String> {
 }
 
 #[test]
-fn queens_are_those_that_solve_lists() {
+fn queens_equal_those_of_solve() {
     // A000170
     for (n, count) in [1, 1, 0, 0, 2, 10, 4, 40].into_iter().enumerate() {
         let line = n.to_string();
@@ -39,7 +39,7 @@ fn queens_are_those_that_solve_lists() {
 }
 
 #[test]
-fn superqueens_are_those_that_solve_lists() {
+fn superqueens_equal_those_of_solve() {
     // A051223, and 1 for the empty board
     for (n, count) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 0), (7, 0), (10, 4)] {
         let line = format!("{n} -m models/examples/superqueens.toml");
@@ -50,7 +50,7 @@ fn superqueens_are_those_that_solve_lists() {
 }
 
 #[test]
-fn queens_and_knights_are_those_that_solve_lists() {
+fn queens_and_knights_equal_those_of_solve() {
     // The counts are those of models/queens-and-knights.mzn, written by hand.
     for (words, count) in [
         ("0 -k 0", 1),
@@ -66,12 +66,12 @@ fn queens_and_knights_are_those_that_solve_lists() {
         assert_eq!(found.len(), count, "{line}");
         assert_eq!(found, solved(&line), "{line}");
     }
-    // As many queens as rows, in one variable a row, beside knights square by square.
+    // As many queens as rows, with one variable per row, beside knights with one per square.
     let line = "5 -m queens-and-knights --set queens=5 --set knights=0";
     assert_eq!(set(&export(line)), solved(line));
 }
 
-/// The largest k of which the hand-written model's header knows a placement.
+/// The largest k with a placement, from the header of the hand-written model.
 fn published_optima() -> BTreeMap<u32, u32> {
     let text = fs::read_to_string("models/queens-and-knights.mzn").expect("the model");
     let mut optima = BTreeMap::new();
@@ -88,7 +88,7 @@ fn published_optima() -> BTreeMap<u32, u32> {
 }
 
 #[test]
-fn the_best_is_the_published_best() {
+fn optimum_equals_the_published_one() {
     let optima = published_optima();
     for n in 1..=6 {
         let most = optima[&n];
@@ -102,7 +102,7 @@ fn the_best_is_the_published_best() {
     assert_eq!(nothing.last().expect("the empty board").placement, "");
 }
 
-/// Parameters may have names that mean something else in MiniZinc, or in our files.
+/// Names of parameters may be MiniZinc keywords or names in the exported file.
 #[test]
 fn a_parameter_may_have_any_name() {
     for (name, called) in [("in", "in_"), ("r", "r_"), ("max", "max"), ("name", "name_")] {
@@ -113,9 +113,9 @@ fn a_parameter_may_have_any_name() {
     }
 }
 
-/// Every kind of rule, in every way in which pieces are stated.
+/// Every kind of rule, with pieces stated in every way.
 #[test]
-fn models_of_all_kinds_have_the_answers_of_brute_force() {
+fn every_kind_of_model_agrees_with_brute_force() {
     for (name, toml) in models::ALL {
         let toml = format!("name = \"{name}\"\n{toml}");
         let model = Model::from_toml(name, &toml).unwrap_or_else(|error| panic!("{error}"));
@@ -127,7 +127,7 @@ fn models_of_all_kinds_have_the_answers_of_brute_force() {
     }
 }
 
-/// Squares have names of two letters and two digits, which are sorted as text.
+/// Squares with two letters and two digits, sorted as text.
 #[test]
 fn boards_of_more_than_26_columns() {
     let (_folder, file) = model_file(models::WIDE);
@@ -139,9 +139,9 @@ fn boards_of_more_than_26_columns() {
     assert!(found.iter().all(sorted));
 }
 
-/// No constraint is idle: whichever is left out, there are more answers.
+/// Every constraint is needed: leaving one out adds answers.
 #[test]
-fn each_constraint_left_out_lets_more_in() {
+fn each_missing_constraint_adds_answers() {
     let (_folder, guarded) = model_file(models::NO_RULE_IDLE);
     for (line, constraints) in [
         ("6".to_owned(), 3),
@@ -172,9 +172,9 @@ fn without_each_constraint(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Nothing in the file is for Gecode alone: it compiles with the standard library too.
+/// The file is not specific to Gecode: it compiles with the standard library too.
 #[test]
-fn other_solvers_can_have_it() {
+fn files_compile_for_other_solvers() {
     for line in ["0", "8", "5 -m queens-and-knights", "6 -m models/examples/superqueens.toml"] {
         let flat = compiled(&export(line));
         assert!(flat.contains("solve "), "{line}: {flat}");

@@ -1,6 +1,7 @@
-//! Models that together have every kind of rule, with pieces stated by rows, by columns and by squares.
+//! Models that together have every kind of rule, with pieces stated by rows, by columns and by
+//! squares.
 
-/// As many rooks as there can be; `PARAMETER` stands for a name.
+/// As many rooks as fit; `PARAMETER` stands for a name.
 pub const ROOKS_TO_MAXIMISE: &str = r#"
 name = "rooks"
 maximise = "PARAMETER"
@@ -19,7 +20,7 @@ piece = [
 ]
 "#;
 
-/// One rule of each kind, none of which follows from the others.
+/// One rule of each kind. None of them follows from the others.
 pub const NO_RULE_IDLE: &str = r#"
 name = "no rule idle"
 total = 6
@@ -31,7 +32,7 @@ piece = [
 ]
 "#;
 
-/// What each shows, and the model; sizes of 4.
+/// A description and the model, for size 4.
 pub const ALL: [(&str, &str); 28] = [
     (
         "rooks on a low board, one on each row",
@@ -62,7 +63,7 @@ pub const ALL: [(&str, &str); 28] = [
         "#,
     ),
     (
-        "queens around blocked squares, which shield nobody",
+        "queens around blocked squares, which shield no piece",
         r#"
         board = { rows = 5, columns = 5, blocked = ["c3", "a1", "b4"] }
         piece = [{ symbol = "Q", moves = "Q", count = 5 }]
@@ -167,14 +168,14 @@ pub const ALL: [(&str, &str); 28] = [
         "#,
     ),
     (
-        "at least so many",
+        "a least number",
         r#"
         board = { rows = 4, columns = 4 }
         piece = [{ symbol = "K", moves = "K", count = { min = 3 } }]
         "#,
     ),
     (
-        "at most so many",
+        "a greatest number",
         r#"
         board = { rows = 4, columns = 4 }
         piece = [{ symbol = "B", moves = "B", count = { max = 2 } }]
@@ -195,7 +196,7 @@ pub const ALL: [(&str, &str); 28] = [
         "#,
     ),
     (
-        "so many in all",
+        "a total number",
         r#"
         total = 3
         board = { rows = 3, columns = 4 }
@@ -207,7 +208,7 @@ pub const ALL: [(&str, &str); 28] = [
         "#,
     ),
     (
-        "fewer in all than there must be (none)",
+        "a total below the sum of the least numbers (none)",
         r#"
         total = 3
         board = { rows = 4, columns = 4 }
@@ -215,7 +216,7 @@ pub const ALL: [(&str, &str); 28] = [
         "#,
     ),
     (
-        "rooks by rows, whom knights may not attack, and so many in all",
+        "rooks by rows, which knights may not attack, and a total number",
         r#"
         total = 5
         may_not_attack = [["R", "R"], ["N", "R"]]
@@ -227,7 +228,7 @@ pub const ALL: [(&str, &str); 28] = [
         "#,
     ),
     (
-        "rooks by columns and other rooks by rows, who leave each other alone",
+        "rooks by columns and other rooks by rows, free to attack each other",
         r#"
         may_not_attack = [["R", "R"], ["S", "S"], ["S", "R"]]
         board = { rows = 3, columns = 3 }
@@ -241,7 +242,9 @@ pub const ALL: [(&str, &str); 28] = [
         "no squares",
         r#"
         board = { rows = 0, columns = 3 }
-        piece = [{ symbol = "Q", moves = "QN", count = 0 }, { symbol = "N", moves = "N", count = "any" }]
+        piece = [
+            { symbol = "Q", moves = "QN", count = 0 },
+            { symbol = "N", moves = "N", count = "any" }]
         "#,
     ),
 ];

@@ -1,4 +1,4 @@
-//! Runs the program and `minizinc`, and reads what they print.
+//! Runs the program and `minizinc`, and reads their output.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use tempfile::{TempDir, tempdir};
 
 use crate::programs::needed;
 
-/// What the program prints for these words; it must have nothing to complain of.
+/// The output of the program for these words. It must complain of nothing.
 pub fn nq_sat(words: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nq-sat"));
     command.args(words).current_dir(env!("CARGO_MANIFEST_DIR"));
@@ -27,7 +27,7 @@ pub fn export(line: &str) -> String {
     nq_sat(&words)
 }
 
-/// A model of ours in a file, which lives as long as the folder.
+/// A model in a file, which lives as long as the folder.
 pub fn model_file(toml: &str) -> (TempDir, String) {
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("model.toml");
@@ -36,7 +36,7 @@ pub fn model_file(toml: &str) -> (TempDir, String) {
     (folder, name)
 }
 
-/// The MiniZinc file for a model of ours.
+/// The MiniZinc file for a model.
 pub fn export_toml(toml: &str, size: u32) -> String {
     let (_folder, file) = model_file(toml);
     export(&format!("{size} -m {file}"))
@@ -68,17 +68,17 @@ fn sorted_pieces(by_symbol: &Value) -> String {
 
 /// One answer of `minizinc`.
 pub struct Answer {
-    /// The parameter maximised and its value.
+    /// The maximised parameter and its value.
     pub maximised: Option<(String, u32)>,
     /// The pieces by their squares, as printed.
     pub placement: String,
-    /// The pieces by their squares, as the picture shows them.
+    /// The pieces by their squares, as drawn.
     pub drawn: String,
 }
 
-/// All answers of Gecode to a model; the search must have been exhausted.
+/// All answers of Gecode to a model. The search must be exhausted.
 pub fn answers(text: &str) -> Vec<Answer> {
-    // Each takes about a second; a model gone wrong could list millions.
+    // Each takes about a second. A wrong model could list millions.
     let printed = minizinc(text, &["--solver", "gecode", "-a", "--time-limit", "100000"]);
     let none = printed.trim_start().strip_prefix("=====UNSATISFIABLE=====\n") == Some("");
     if none {
@@ -91,7 +91,7 @@ pub fn answers(text: &str) -> Vec<Answer> {
     all.split("----------\n").map(read_answer).collect()
 }
 
-/// The placement on the last line, and above it the same as a picture.
+/// The placement on the last line, and the board above it.
 fn read_answer(text: &str) -> Answer {
     let mut lines: Vec<_> = text.lines().collect();
     let placement = lines.pop().expect("a line of pieces").to_owned();
@@ -113,7 +113,7 @@ fn read_answer(text: &str) -> Answer {
     Answer { maximised, placement, drawn: drawn.join(" ") }
 }
 
-/// The model as `minizinc` compiles it for a solver that has no constraints of its own.
+/// The model, compiled by `minizinc` for a solver without constraints of its own.
 pub fn compiled(text: &str) -> String {
     let folder = tempdir().expect("a folder");
     let flat = folder.path().join("model.fzn");
@@ -122,7 +122,7 @@ pub fn compiled(text: &str) -> String {
     fs::read_to_string(&flat).expect("the compiled model")
 }
 
-/// What `minizinc` prints for a model with these options.
+/// The output of `minizinc` for a model with these options.
 fn minizinc(text: &str, options: &[&str]) -> String {
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("model.mzn");

@@ -1,4 +1,4 @@
-//! Bad solvers that meet their limits.
+//! Bad solvers that reach their limits.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use nq_sat::process::Limits;
 use crate::programs::needed;
 use crate::support::question::{PATIENT, expect};
 
-/// A second of processor time.
+/// One second of processor time.
 const SHORT_CPU: Limits = Limits { cpu: Some(Duration::from_secs(1)), ..PATIENT };
 
-/// Enough for python, and not for 10 GB.
+/// Enough for python, too little for 10 GB.
 const LITTLE_MEMORY: Limits = Limits { memory: Some(300 << 20), ..PATIENT };
 
 #[test]
-fn who_uses_up_its_processor_time_is_a_timeout() {
+fn processor_time_limit_is_a_timeout() {
     needed();
     expect("burns.sh", SHORT_CPU, Status::Timeout, "processor time was up");
     expect(
@@ -27,14 +27,14 @@ fn who_uses_up_its_processor_time_is_a_timeout() {
 }
 
 #[test]
-fn who_needs_too_much_memory_is_a_memout() {
+fn memory_limit_is_a_memout() {
     needed();
     expect("hungry.py", LITTLE_MEMORY, Status::Memout, "out of memory, exit code 1");
     expect("hungry_and_aborts.py", LITTLE_MEMORY, Status::Memout, "out of memory");
 }
 
 #[test]
-fn who_dies_by_a_signal_is_a_crash() {
+fn death_by_signal_is_a_crash() {
     needed();
     expect("crashes.sh", PATIENT, Status::Crash, "SIGSEGV");
     expect("crashes.sh", LITTLE_MEMORY, Status::Crash, "SIGSEGV");

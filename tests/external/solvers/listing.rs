@@ -1,4 +1,5 @@
-//! Solvers that list: all placements, each once, whatever way the formula is split; and what shows that we are at fault.
+//! Solvers that list every placement once, however the formula is split, and faults that are not
+//! theirs.
 
 use std::collections::HashSet;
 
@@ -18,7 +19,7 @@ use tempfile::tempdir;
 use crate::programs::needed;
 use crate::support::question::{PATIENT, queens};
 
-/// All placements, by an engine that shares nothing with the formula.
+/// All placements, by an engine that shares no code with the formula.
 fn placements(instance: &Instance) -> HashSet<Placement> {
     let mut all = HashSet::new();
     let listed = Search.list(instance.problem(), &Control::default(), &mut |placement| {
@@ -29,7 +30,7 @@ fn placements(instance: &Instance) -> HashSet<Placement> {
     all
 }
 
-/// Has a solver list, and gives what it found.
+/// Lists with a solver and returns its result.
 fn list(
     instance: &Instance,
     profile: &Profile,
@@ -40,10 +41,11 @@ fn list(
     let provenance = Provenance { about: "a test", command: "a test" };
     let mut exported =
         Exported::new(instance, &encoding, provenance, scratch.path()).expect("the file");
-    let judge = SolverChecker { limits: PATIENT, keep: keep.path(), control: &Control::default() };
+    let checker =
+        SolverChecker { limits: PATIENT, keep: keep.path(), control: &Control::default() };
     let mut found = Vec::new();
     let mut add = |placement: &Placement| found.push(placement.clone());
-    let listing = judge.list(&mut exported, profile, expected, &mut add)?;
+    let listing = checker.list(&mut exported, profile, expected, &mut add)?;
     Ok((listing, found))
 }
 
@@ -70,9 +72,9 @@ fn all_are_listed_once_with_and_without_cubes() {
     }
 }
 
-/// Ten placements, three at once.
+/// Ten placements, three at a time.
 #[test]
-fn models_that_come_together_are_listed_once_each() {
+fn models_printed_together_are_listed_once_each() {
     let instance = queens(5);
     let all = placements(&instance);
     let args = ["--verbose=0", "3", "{cnf}"].map(str::to_owned).to_vec();
@@ -84,9 +86,9 @@ fn models_that_come_together_are_listed_once_each() {
     }
 }
 
-/// An engine that misses a placement must not make a solver look like a liar.
+/// An engine that misses a placement must not make a solver look faulty.
 #[test]
-fn a_placement_that_was_not_expected_is_our_fault() {
+fn unexpected_placement_is_not_the_solvers_fault() {
     for n in [6, 7] {
         let instance = queens(n);
         let mut all = placements(&instance);
@@ -97,28 +99,28 @@ fn a_placement_that_was_not_expected_is_our_fault() {
     }
 }
 
-/// Nor must an engine that lists too much: the solver is called wrong, and the formula kept to be looked at.
+/// An engine that lists too much makes the solver look wrong; the formula is kept for inspection.
 #[test]
-fn a_placement_too_many_shows_as_a_wrong_verdict() {
+fn extra_expected_placement_is_a_wrong_verdict() {
     let (instance, other) = (queens(6), queens(4));
     let mut all = placements(&instance);
     all.extend(placements(&other));
-    let (listing, found) = list(&instance, &solver("cadical"), Some(&all)).expect("judged");
+    let (listing, found) = list(&instance, &solver("cadical"), Some(&all)).expect("a listing");
     let judgement = listing.ended_by.expect("an end");
     assert_eq!((judgement.status, found.len()), (Status::WrongVerdict, 4));
 }
 
-/// Placements that break a rule which the formula lacks are found, and are nobody's but the encoder's fault.
+/// Placements that break a rule which the formula lacks are detected as a fault of the encoder.
 #[test]
-fn a_formula_that_lacks_a_rule_is_found_out() {
+fn formula_without_a_rule_is_detected() {
     let weaker = queens(7).without_group("Q diagonals").expect("the group");
     let fault = list(&weaker, &solver("cadical"), None).expect_err("two on a diagonal");
     assert!(matches!(fault, SolverCheckError::WrongFormula { .. }), "{fault}");
 }
 
-/// Counters that are there count the known numbers (A000170), and are told apart from solvers.
+/// The installed counters count the known numbers (A000170), and are distinguished from solvers.
 #[test]
-fn counters_count() {
+fn counters_count_the_known_numbers() {
     let (scratch, keep) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
     let counters = ["clasp-count", "picosat-count"];
     for (n, known) in [(0, 1_u64), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (8, 92)] {
@@ -132,14 +134,14 @@ fn counters_count() {
                 assert!(profile.is_counter());
                 let mut exported = Exported::new(&instance, &encoding, provenance, scratch.path())
                     .expect("a file");
-                let judge = SolverChecker {
+                let checker = SolverChecker {
                     limits: PATIENT,
                     keep: keep.path(),
                     control: &Control::default(),
                 };
-                let right = judge.count(&mut exported, &profile, Some(&known)).expect("counted");
+                let right = checker.count(&mut exported, &profile, Some(&known)).expect("counted");
                 assert_eq!(right.count.as_ref(), Some(&known), "{}: {right:?}", profile.name);
-                let wrong = judge.count(&mut exported, &profile, Some(&more)).expect("counted");
+                let wrong = checker.count(&mut exported, &profile, Some(&more)).expect("counted");
                 assert_eq!((wrong.status, wrong.count), (Status::WrongVerdict, None));
             }
         }

@@ -1,4 +1,4 @@
-//! Solvers judged under limits, and real ones.
+//! Solvers checked under limits, and real solvers.
 
 mod bad_solvers;
 mod listing;

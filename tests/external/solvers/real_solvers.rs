@@ -1,4 +1,4 @@
-//! The solvers that people use, by their built-in profiles.
+//! Real solvers, by their built-in profiles.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use nq_sat::run::control::Control;
 use crate::programs::needed;
 use crate::support::question::{PATIENT, SolverQuestion, files, queens};
 
-/// Every solver whose program is there; counters are asked elsewhere.
+/// Every installed solver. Other tests cover counters.
 fn present() -> Vec<Profile> {
     needed();
     let profiles = Profiles::builtin();
@@ -35,7 +35,7 @@ fn six_queens_have_a_placement_and_three_have_none() {
 }
 
 #[test]
-fn who_is_not_installed_is_missing() {
+fn uninstalled_solver_is_missing() {
     let question = SolverQuestion::new(queens(4), None);
     for profile in Profiles::builtin().iter().filter(|profile| !profile.is_counter()) {
         let judgement = question.ask(profile, PATIENT, &Control::default()).expect(&profile.name);
@@ -44,10 +44,10 @@ fn who_is_not_installed_is_missing() {
     }
 }
 
-/// A right model of a formula that lacks a rule is the encoder's fault, and one of a formula that was said to
-/// have none is the sayer's; neither is the solver's.
+/// A correct model of a formula that lacks a rule is a fault of the encoder. A correct model of a
+/// formula claimed to have none is a fault of the claim. Neither is a fault of the solver.
 #[test]
-fn a_right_model_is_not_held_against_the_solver() {
+fn correct_model_is_not_a_solver_fault() {
     needed();
     let cadical = Profiles::builtin().find("cadical").expect("a profile");
     let ask = |question: &SolverQuestion| question.ask(&cadical, PATIENT, &Control::default());
@@ -62,9 +62,9 @@ fn a_right_model_is_not_held_against_the_solver() {
     assert_eq!(files(question.keep.path()).len(), 1);
 }
 
-/// What the profiles say of wrong headers is so.
+/// The claims of the profiles about wrong headers are true.
 #[test]
-fn wrong_headers_are_refused_by_those_that_look() {
+fn wrong_headers_are_refused_as_the_profiles_say() {
     let folder = tempfile::tempdir().expect("a folder");
     let (file, result) = (folder.path().join("wrong.cnf"), folder.path().join("result"));
     for text in ["p cnf 2 3\n1 2 0\n-1 0\n", "p cnf 2 1\n1 2 0\n-1 0\n"] {
@@ -81,7 +81,7 @@ fn wrong_headers_are_refused_by_those_that_look() {
     }
 }
 
-/// Who says how to have a proof written does write one, with the verdict.
+/// A solver whose profile has a proof option writes a proof, with the verdict.
 #[test]
 fn proofs_are_written() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Proofs that were spoilt.
+//! Corrupted proofs.
 
 use nq_sat::certify::write::veripb::Route;
 
@@ -25,9 +25,9 @@ fn a_solution_is_not_logged() {
     let logged = places(&proof, "solx");
     assert_eq!(logged.len(), 10);
     for place in logged {
-        let mut spoilt = proof.clone();
-        spoilt.remove(place);
-        let (line, message) = rejection(case.verdict(&[], &join(&spoilt)));
+        let mut corrupted = proof.clone();
+        corrupted.remove(place);
+        let (line, message) = rejection(case.verdict(&[], &join(&corrupted)));
         assert!(
             line.is_some() && message.contains("not implied by reverse unit propagation"),
             "{message}"
@@ -36,16 +36,16 @@ fn a_solution_is_not_logged() {
 }
 
 #[test]
-fn what_is_no_solution_is_logged() {
+fn non_solution_is_logged() {
     let case = Case::new(&builtin("n-queens", 5, &[]));
     let proof = lines(&case.proof(LOGGED).0);
     for place in places(&proof, "solx") {
-        let mut spoilt = proof.clone();
-        // The queen of the first row goes to the next square.
-        let (first, rest) = spoilt[place][6..].split_once(' ').expect("more queens");
+        let mut corrupted = proof.clone();
+        // The queen of the first row moves to the next square.
+        let (first, rest) = corrupted[place][6..].split_once(' ').expect("more queens");
         let column: u32 = first[..].parse().expect("a number");
-        spoilt[place] = format!("solx x{} {rest}", column % 5 + 1);
-        let (line, message) = rejection(case.verdict(&[], &join(&spoilt)));
+        corrupted[place] = format!("solx x{} {rest}", column % 5 + 1);
+        let (line, message) = rejection(case.verdict(&[], &join(&corrupted)));
         assert_eq!(line, Some(place as u64 + 1), "{message}");
         assert!(message.contains("solution is conflicting with constraint"), "{message}");
     }
@@ -61,7 +61,7 @@ fn a_solution_is_logged_twice() {
     assert_eq!(line, Some(4), "{message}");
 }
 
-/// A solution is not forbidden in the file that the proof starts from, although the list has it.
+/// A listed solution is not forbidden in the file from which the proof starts.
 #[test]
 fn a_solution_is_not_forbidden() {
     let case = Case::new(&builtin("n-queens", 5, &[]));
@@ -72,13 +72,14 @@ fn a_solution_is_not_forbidden() {
         let (line, message) = rejection(case.verdict(&forbidden, &proof));
         assert_eq!(line, Some(2));
         assert!(message.contains("The formula contains 43 constraints"), "{message}");
-        // Nor does it help to say so.
-        let spoilt = proof.replacen("f 44;", "f 43;", 1);
-        rejection(case.verdict(&forbidden, &spoilt));
+        // Claiming it does not help.
+        let corrupted = proof.replacen("f 44;", "f 43;", 1);
+        rejection(case.verdict(&forbidden, &corrupted));
     }
 }
 
-/// Each step of the solver in turn left out. What later steps are about is counted back, so all of them go wrong.
+/// Leaves out each step of the solver in turn. Later steps refer to constraints by distance, so all
+/// of them fail.
 #[test]
 fn a_step_is_left_out() {
     for route in [LOGGED, Route::Symmetric] {
@@ -87,14 +88,14 @@ fn a_step_is_left_out() {
         let steps = places(&proof, "rup");
         assert!(steps.len() > 20);
         for &place in steps.iter().rev().take(20) {
-            let mut spoilt = proof.clone();
-            spoilt.remove(place);
-            rejection(case.verdict_on(route, &join(&spoilt)));
+            let mut corrupted = proof.clone();
+            corrupted.remove(place);
+            rejection(case.verdict_on(route, &join(&corrupted)));
         }
     }
 }
 
-/// The first literal of each step turned round.
+/// Negates the first literal of each step.
 #[test]
 fn a_literal_is_flipped() {
     for route in [LOGGED, Route::Symmetric] {
@@ -103,18 +104,18 @@ fn a_literal_is_flipped() {
         let steps = places(&proof, "rup 1 ");
         assert!(steps.len() > 20);
         for &place in steps.iter().rev().take(20) {
-            let mut spoilt = proof.clone();
+            let mut corrupted = proof.clone();
             let literal = &proof[place][6..];
-            spoilt[place] = match literal.strip_prefix('~') {
+            corrupted[place] = match literal.strip_prefix('~') {
                 Some(variable) => format!("rup 1 {variable}"),
                 None => format!("rup 1 ~{literal}"),
             };
-            rejection(case.verdict_on(route, &join(&spoilt)));
+            rejection(case.verdict_on(route, &join(&corrupted)));
         }
     }
 }
 
-/// The last hint of a step, which brings the conflict, changed to another constraint.
+/// Changes the last hint of a step, which causes the conflict, to another constraint.
 #[test]
 fn a_hint_is_wrong() {
     for route in [LOGGED, Route::Symmetric] {
@@ -122,21 +123,21 @@ fn a_hint_is_wrong() {
         let proof = lines(&case.proof(route).0);
         let last = *places(&proof, "rup >= 1").last().expect("the contradiction");
         let (start, hint) = proof[last].rsplit_once(' ').expect("hints");
-        let mut spoilt = proof.clone();
+        let mut corrupted = proof.clone();
         // Not there at all: there is no constraint 0, none so far back, and none of that name.
         for wrong in ["-99999", "99999", "@nobody"] {
             assert_ne!(hint, wrong);
-            spoilt[last] = format!("{start} {wrong};");
-            rejection(case.verdict_on(route, &join(&spoilt)));
+            corrupted[last] = format!("{start} {wrong};");
+            rejection(case.verdict_on(route, &join(&corrupted)));
         }
-        // None but the negation, which says nothing.
-        spoilt[last] = "rup >= 1 : ~;".to_owned();
-        let (line, message) = rejection(case.verdict_on(route, &join(&spoilt)));
+        // Only the negation, from which nothing follows.
+        corrupted[last] = "rup >= 1 : ~;".to_owned();
+        let (line, message) = rejection(case.verdict_on(route, &join(&corrupted)));
         assert_eq!(line, Some(last as u64 + 1), "{message}");
     }
 }
 
-/// The head, the last lines, and the steps that speak of symmetry.
+/// The head, the last lines, and the steps about symmetry.
 #[test]
 fn other_lines_are_wrong() {
     let queens = Case::new(&builtin("n-queens", 6, &[]));
@@ -162,13 +163,13 @@ fn other_lines_are_wrong() {
     ] {
         let (proof, _) = case.proof(route);
         assert!(proof.contains(right), "{right}");
-        let spoilt = proof.replacen(right, wrong, 1);
+        let corrupted = proof.replacen(right, wrong, 1);
         assert_eq!(case.verdict_on(route, &proof), verified(route));
-        rejection(case.verdict_on(route, &spoilt));
+        rejection(case.verdict_on(route, &corrupted));
     }
 }
 
-/// A proof about one board is none about another.
+/// A proof about one board does not hold for another.
 #[test]
 fn another_board() {
     for (route, other) in [(LOGGED, 6), (Route::Symmetric, 6), (LOGGED, 8), (Route::Symmetric, 8)] {

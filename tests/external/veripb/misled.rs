@@ -1,13 +1,13 @@
-//! What the checker verifies although it is not so. It checks each step, and steps by `red` may throw solutions away:
-//! with no conclusion, nobody has claimed that they do not. That is why a proof is read by `nq-sat check` too, which
-//! holds its steps against a list of what may be there.
+//! Proofs that veripb verifies although their statement is false. It checks each step, and steps by
+//! `red` may discard solutions: without a conclusion, the proof claims nothing else. That is why
+//! `nq-sat check` reads each proof too, and compares its steps with a list of permitted ones.
 
 use nq_sat::certify::veripb::VeripbVerdict;
 
 use super::{rejection, verified};
 use crate::support::proof::{Case, LOGGED, builtin};
 
-/// A proof that 4 queens have one solution: the mirror image of the other takes that away.
+/// A proof that 4 queens have one solution: the mirror image removes the other.
 #[test]
 fn four_queens_in_one_way() {
     let case = Case::new(&builtin("n-queens", 4, &[]));
@@ -19,7 +19,7 @@ fn four_queens_in_one_way() {
         .split(' ')
         .map(|variable| format!("1 ~{variable} "))
         .collect();
-    // Left and right change sides: column c becomes 3 - c.
+    // Left and right are exchanged: column c becomes 3 - c.
     let mirror: String = (0..16)
         .map(|place| format!(" x{} -> x{}", place + 1, place / 4 * 4 + 3 - place % 4 + 1))
         .collect();
@@ -35,7 +35,8 @@ fn four_queens_in_no_way() {
     let case = Case::new(&builtin("n-queens", 4, &[]));
     let proof = |assumed: &str, conclusion: &str| {
         format!(
-            "pseudo-Boolean proof version 3.0\nf 26;\n{assumed}output NONE;\nconclusion {conclusion};\n\
+            "pseudo-Boolean proof version 3.0\nf 26;\n{assumed}output NONE;\n\
+             conclusion {conclusion};\n\
              end pseudo-Boolean proof;\n"
         )
     };

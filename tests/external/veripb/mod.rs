@@ -1,4 +1,5 @@
-//! Proofs for `veripb`: written, and verified by the real program; spoilt, and rejected by it.
+//! Proofs for `veripb`: correct ones that the real program verifies, and corrupted ones that it
+//! rejects.
 
 mod corruptions;
 mod misled;
@@ -22,7 +23,8 @@ use crate::programs::{VERIPB, needed};
 use crate::support::proof::{Case, LOGGED};
 
 impl Case {
-    /// What the checker says of a proof that starts from the specification with these placements forbidden.
+    /// The verdict of the checker on a proof that starts from the specification with these
+    /// placements forbidden.
     pub fn verdict(&self, forbidden: &[Placement], proof: &str) -> VeripbVerdict {
         let (opb, pbp) = (self.folder.path().join("a.opb"), self.folder.path().join("a.pbp"));
         let mut file = BufWriter::new(fs::File::create(&opb).expect("a file"));
@@ -41,7 +43,7 @@ impl Case {
             .unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The same of a proof on a route.
+    /// The verdict on a proof of this route.
     pub fn verdict_on(&self, route: Route, proof: &str) -> VeripbVerdict {
         match route {
             Route::Logged(_) => self.verdict(&[], proof),
@@ -49,7 +51,7 @@ impl Case {
         }
     }
 
-    /// Both proofs are verified. Gives what was written, the logged one first.
+    /// Asserts that both proofs are verified. Returns what was written, the logged one first.
     #[track_caller]
     pub fn holds(&self) -> [Written; 2] {
         [LOGGED, Route::Symmetric].map(|route| {
@@ -60,7 +62,7 @@ impl Case {
     }
 }
 
-/// What the checker has to say.
+/// The expected verdict.
 pub fn verified(route: Route) -> VeripbVerdict {
     let conclusion = match route {
         Route::Logged(_) => "NO CONCLUSION",

@@ -41,7 +41,7 @@ fn queens_and_knights() {
     }
 }
 
-/// A051223 is 0 up to n = 9 but for n = 1.
+/// A051223 is 0 up to n = 9 except for n = 1.
 #[test]
 fn superqueens() {
     let toml = include_str!("../../../models/examples/superqueens.toml");
@@ -54,15 +54,16 @@ fn superqueens() {
     }
 }
 
-/// What the others lack: a rectangle, blocked squares, fixed pieces, ranges, totals, several pieces, odd moves.
+/// Features that the others lack: a rectangle, blocked squares, fixed pieces, ranges, totals,
+/// several pieces, odd moves.
 #[test]
 fn odd_models() {
     for toml in [
         r#"
         board = { rows = "3", columns = "4", blocked = ["b2"] }
         piece = [
-            { symbol = "E", name = "rook", moves = "R", count = { min = 1, max = 2 }, fixed = ["a1"] },
-            { symbol = "N", name = "nightrider", moves = "NN", count = { min = 1, max = 3 } },
+        { symbol = "E", name = "rook", moves = "R", count = { min = 1, max = 2 }, fixed = ["a1"] },
+        { symbol = "N", name = "nightrider", moves = "NN", count = { min = 1, max = 3 } },
         ]"#,
         r#"
         total = "3"
@@ -102,7 +103,7 @@ fn odd_models() {
         r#"
         board = { rows = "1", columns = "2", blocked = ["a1", "b1"] }
         piece = [{ symbol = "N", name = "knight", moves = "N", count = 1 }]"#,
-        // Nobody may stand anywhere, and that is a solution.
+        // No piece fits anywhere, and that is a solution.
         r#"
         board = { rows = "3", columns = "3" }
         piece = [{ symbol = "Q", name = "queen", moves = "Q", count = 0 }]"#,
@@ -111,7 +112,8 @@ fn odd_models() {
     }
 }
 
-/// Bounds that exclude each other, and more pieces than squares: no model file says that, but a problem may.
+/// Bounds that exclude each other, and more pieces than squares: no model file states that, but a
+/// problem may.
 #[test]
 fn bounds_that_cannot_be_met() {
     let mut problem = made_up(
@@ -127,14 +129,17 @@ fn bounds_that_cannot_be_met() {
     }
 }
 
-/// How many variables a counter has: 9 squares counted to 5, in halves of 4 and 5, 2 and 2, 2 and 3, …
+/// The number of variables of a counter: 9 squares counted to 5, in halves of 4 and 5, 2 and 2, 2
+/// and 3, …
 #[test]
 fn counters_are_cut_off_where_nothing_depends_on_them() {
     let counted = |min: u32, max: u32| {
         let case = Case::new(&made_up(&format!(
             r#"
             board = {{ rows = "3", columns = "3" }}
-            piece = [{{ symbol = "C", name = "camel", moves = "C", count = {{ min = {min}, max = {max} }} }}]"#
+            piece = [
+            {{ symbol = "C", name = "camel", moves = "C", count = {{ min = {min}, max = {max} }} }}
+            ]"#
         )));
         case.holds()[0].variables
     };

@@ -1,4 +1,5 @@
-//! What is said of queens and knights on 8 x 8: five of each is the most, and neither can be one more.
+//! Statements about queens and knights on 8 x 8: five of each is the maximum, and neither can be
+//! one more.
 //!
 //! Source: "Queens and Knights", Vector, vol. 21 no. 3.
 
@@ -19,7 +20,7 @@ fn five_queens_and_six_knights_are_too_many() {
 }
 
 #[test]
-fn five_of_each_stand_in_sixteen_ways() {
+fn five_of_each_have_sixteen_placements() {
     let case = Case::new(&builtin("queens-and-knights", 8, &[("k", 5)]));
     assert_eq!(case.solutions.len(), 16);
     case.holds();

@@ -5,7 +5,7 @@ use nq_sat::certify::write::veripb::{Conclusion, Route};
 use super::rejection;
 use crate::support::proof::{Case, LOGGED, builtin};
 
-/// Newer checkers take the number of solutions as a conclusion; 3.0.2 does not know the word.
+/// Newer checkers accept the number of solutions as a conclusion. 3.0.2 does not know the word.
 #[test]
 fn enumeration_complete() {
     let case = Case::new(&builtin("n-queens", 6, &[]));

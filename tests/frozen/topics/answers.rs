@@ -1,4 +1,5 @@
-//! Commands that answer. Where the order of what is found depends on the number of threads, one is asked for.
+//! Commands that answer. They use one thread where the order of the output depends on the number of
+//! threads.
 
 use super::{lines, sizes};
 
@@ -85,7 +86,8 @@ pub fn own_models() -> Vec<String> {
         solve 4 -m most.toml --set most=2 --json
         solve 4 -m most.toml --set most=2 --set bishops=1 --unique --threads 1 --json
         count 1 5 -m rooks.toml --json
-        verify 3 -m rooks.toml --json -e varisat -e search --encoding pairwise --cardinality totalizer",
+        verify 3 -m rooks.toml --json -e varisat -e search --encoding pairwise --cardinality \
+        totalizer",
     ));
     all
 }

@@ -128,7 +128,8 @@ pub fn bench() -> Vec<String> {
     lines(
         "bench 4 6 --solver varisat --repeat 1 --json
         bench 3 --solver batsat --repeat 2 --encoding product --json
-        bench 4 -m queens-and-knights -k 1 --solver varisat --repeat 1 --encoding product --cardinality totalizer --one-directional --json
+        bench 4 -m queens-and-knights -k 1 --solver varisat --repeat 1 --encoding product \
+        --cardinality totalizer --one-directional --json
         bench 4 --solver varisat --solver cadical --repeat 1 --json
         bench 4 --solver cadical --require --json
         bench 4 --solver varisat --repeat 1 --memory-limit 2GiB --time-limit 9s --json",

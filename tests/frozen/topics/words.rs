@@ -1,4 +1,4 @@
-//! Commands that tell what there is, refusals, and what people read.
+//! Commands that list, refusals, and text for users.
 
 use super::lines;
 
@@ -95,7 +95,7 @@ pub fn refused() -> Vec<String> {
     )
 }
 
-/// Answers for people, those that the snapshots of tests/cli do not hold.
+/// Text answers that the snapshots of tests/cli do not cover.
 pub fn text() -> Vec<String> {
     lines(
         "solve 6 --unique
@@ -131,7 +131,8 @@ pub fn text() -> Vec<String> {
 }
 
 pub fn help() -> Vec<String> {
-    let commands = "solve count export decode import verify certify check bench merge status submit list symmetry completions man";
+    let commands = "solve count export decode import verify certify check bench merge status \
+                    submit list symmetry completions man";
     let mut all = lines("--version\n-h\n--help");
     all.extend(commands.split(' ').map(|command| format!("{command} --help")));
     all

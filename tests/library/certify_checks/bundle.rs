@@ -1,4 +1,5 @@
-//! Bundles of the proof format `lrat`, made by the test out of the program's formulas and a proof of varisat's.
+//! Bundles of the proof format `lrat`, which the tests make from the program's formulas and a proof
+//! by varisat.
 
 use std::fs;
 use std::path::PathBuf;
@@ -34,7 +35,7 @@ const FILES: [&str; 6] = [
     "solutions.txt",
 ];
 
-/// What a model asks: its text, the size, and the parameters.
+/// A query: the text of a model, the size, and the parameters.
 pub struct BundleCase<'a> {
     pub model: &'a str,
     pub size: u32,
@@ -51,7 +52,7 @@ impl BundleCase<'_> {
 }
 
 impl Bundle {
-    /// With all solutions, each a line of `lines`.
+    /// A bundle with these solutions, one per line of `lines`.
     pub fn new(question: &BundleCase<'_>, encoding: &Encoding, lines: &[String]) -> Self {
         let problem = question.problem();
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -131,7 +132,7 @@ impl Bundle {
         self.write("manifest.json", self.manifest.to_string().as_bytes());
     }
 
-    /// All checks, in the order in which each may rely on those before.
+    /// All checks, in the order in which each may rely on earlier ones.
     pub fn check(&self) -> Result<(Solutions, Refutation), CheckError> {
         let (folder, control) = (self.folder.path(), Control::default());
         let manifest = Manifest::read(self.read("manifest.json").as_bytes())?;
@@ -146,13 +147,13 @@ impl Bundle {
         Ok((solutions, refutation))
     }
 
-    /// What is wrong, as it is told.
+    /// The message of the fault.
     pub fn fault(&self) -> String {
         self.check().map(|_| ()).expect_err("the bundle was accepted").to_string()
     }
 }
 
-/// What a proof consists of, counted in its text.
+/// The contents of a proof, counted in its text.
 pub fn counted(proof: &str) -> LratSummary {
     let mut summary = LratSummary::default();
     for line in proof.lines() {

@@ -1,4 +1,4 @@
-//! Bundles that are right: every encoding, and models of every kind of solution set.
+//! Correct bundles: every encoding, and models with every kind of solution set.
 
 use itertools::{Itertools, iproduct};
 use nq_sat::certify::check::Cnf;
@@ -7,7 +7,7 @@ use nq_sat::run::tally::PlacementWriter;
 use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
 
 use super::bundle::{Bundle, BundleCase, counted};
-use super::judge::is_refutation;
+use super::reference_checker::is_refutation;
 use crate::support::brute;
 use crate::support::listing::list;
 
@@ -18,12 +18,14 @@ const QUEENS_AND_KNIGHTS: &str = include_str!("../../../models/queens-and-knight
 pub const ANY_KINGS: &str = "name = \"kings\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n\
     [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = \"any\"\n";
 
-/// One to two rooks and one knight, a square blocked, a rook fixed.
-const BLOCKED_AND_FIXED: &str = "name = \"m\"\n[board]\nrows = \"3\"\ncolumns = \"4\"\nblocked = [\"b2\"]\n\
-    [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = { min = \"1\", max = \"2\" }\nfixed = [\"a1\"]\n\
+/// One or two rooks and one knight, a square blocked, a rook fixed.
+const BLOCKED_AND_FIXED: &str = "name = \"m\"\n[board]\nrows = \"3\"\ncolumns = \"4\"\n\
+                                 blocked = [\"b2\"]\n\
+    [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = { min = \"1\", max = \"2\" }\n\
+    fixed = [\"a1\"]\n\
     [[piece]]\nsymbol = \"N\"\nmoves = \"N\"\ncount = \"1\"\n";
 
-/// Checks a bundle and gives the number of its solutions.
+/// Checks a bundle and returns the number of its solutions.
 fn check(question: &BundleCase<'_>, encoding: &Encoding) -> usize {
     let lines: Vec<String> = brute::placements(&question.problem()).into_iter().collect();
     let bundle = Bundle::new(question, encoding, &lines);
@@ -51,7 +53,8 @@ fn queens_on_small_boards() {
 fn every_encoding_has_its_bundle() {
     let questions = [
         (BundleCase { model: QUEENS, size: 5, settings: &[] }, 10),
-        // 16 * 15 ordered pairs of squares, less 96 on lines, 56 on diagonals and 48 a knight's move apart.
+        // 16 * 15 ordered pairs of squares, less 96 on lines, 56 on diagonals and 48 a knight's
+        // move apart.
         (BundleCase { model: QUEENS_AND_KNIGHTS, size: 4, settings: &[("k", 1)] }, 40),
         // A063443: 1, 2, 5, 35, …
         (BundleCase { model: ANY_KINGS, size: 3, settings: &[] }, 35),
@@ -95,9 +98,9 @@ fn eight_queens() {
     assert!(refutation.proof.steps > 100, "{refutation:?}");
 }
 
-/// The judge reads no hints, so the two agree for different reasons.
+/// The reference checker reads no hints, so the two agree for different reasons.
 #[test]
-fn the_judge_agrees() {
+fn reference_checker_agrees() {
     let question = BundleCase { model: QUEENS, size: 5, settings: &[] };
     let lines: Vec<String> = brute::placements(&question.problem()).into_iter().collect();
     let bundle = Bundle::new(&question, &Encoding::default(), &lines);

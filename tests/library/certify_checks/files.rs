@@ -1,4 +1,4 @@
-//! The files of a bundle, changed without the manifest.
+//! Files of a bundle, changed without the manifest.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn bundle() -> Bundle {
 }
 
 #[test]
-fn every_file_is_held_to_its_size_and_hash() {
+fn every_file_must_have_its_size_and_hash() {
     assert!(bundle().check().is_ok());
     for name in ["formula.cnf", "blocked.cnf", "proof.lrat", "solutions.txt"] {
         let bundle = bundle();
@@ -33,7 +33,8 @@ fn every_file_is_held_to_its_size_and_hash() {
             bundle.fault(),
             format!("{name} is truncated: it has {} bytes of {size}", size - 1)
         );
-        // The first byte is a comment's, a number's or a piece's: any other is not the same.
+        // The first byte belongs to a comment, a number or a piece, so any other byte changes the
+        // meaning.
         let mut bytes = text.clone().into_bytes();
         bytes[0] ^= 1;
         bundle.write(name, &bytes);
@@ -52,11 +53,11 @@ fn other_files_are_refused() {
     assert_eq!(with.fault(), "not in the manifest: a.txt, readme.txt");
     let with = bundle();
     fs::create_dir(with.path("folder")).unwrap();
-    assert_eq!(with.fault(), "folder is a folder: a bundle has plain files only");
+    assert_eq!(with.fault(), "folder is a folder: a bundle has regular files only");
     let with = bundle();
     fs::remove_file(with.path("proof.lrat")).unwrap();
     fs::create_dir(with.path("proof.lrat")).unwrap();
-    assert_eq!(with.fault(), "proof.lrat is a folder: a bundle has plain files only");
+    assert_eq!(with.fault(), "proof.lrat is a folder: a bundle has regular files only");
 }
 
 #[cfg(unix)]
@@ -66,5 +67,5 @@ fn links_are_refused() {
     let elsewhere = bundle();
     fs::remove_file(with.path("proof.lrat")).unwrap();
     std::os::unix::fs::symlink(elsewhere.path("proof.lrat"), with.path("proof.lrat")).unwrap();
-    assert_eq!(with.fault(), "proof.lrat is a link: a bundle has plain files only");
+    assert_eq!(with.fault(), "proof.lrat is a link: a bundle has regular files only");
 }

@@ -1,12 +1,11 @@
-//! The checks of a certificate bundle, tried on refutations that a solver made and on all that can be done to them.
-//!
-//! Whatever the checks accept is held against a judge of the tests' own, which knows no hints, and against brute force.
+//! The checks of a certificate bundle, run on solver refutations and on changed ones. Accepted
+//! proofs are compared with the tests' own checker, which uses no hints, and with brute force.
 
 mod bundle;
 mod bundles;
 mod files;
-mod judge;
 mod mutations;
 mod random;
+mod reference_checker;
 mod refute;
 mod tampered;

@@ -1,14 +1,15 @@
-//! Every change of one word or one line of a small proof: what is accepted is a proof still, what is not has its reason.
+//! Every change of one word or one line of a small proof: accepted proofs are valid, refused ones
+//! have their reason.
 
 use std::collections::BTreeMap;
 
 use nq_sat::certify::check::{Cnf, LratError, LratFault, LratSummary, check_lrat};
 use nq_sat::run::control::Control;
 
-use super::judge::{is_refutation, is_unsatisfiable};
+use super::reference_checker::{is_refutation, is_unsatisfiable};
 use super::refute::refute;
 
-/// Three pigeons in two holes: variable 2p + h - 2 says that pigeon p is in hole h.
+/// Three pigeons in two holes: variable 2p + h - 2 states that pigeon p is in hole h.
 const PIGEONS: &str =
     "p cnf 6 9\n1 2 0\n3 4 0\n5 6 0\n-1 -3 0\n-1 -5 0\n-3 -5 0\n-2 -4 0\n-2 -6 0\n-4 -6 0\n";
 
@@ -94,7 +95,8 @@ const fn name(fault: &LratFault) -> &'static str {
     }
 }
 
-/// How many mutants of a proof there are by what the checker says; those that it accepts are proofs for the judge too.
+/// The number of mutants of a proof by verdict. Accepted ones are valid for the reference checker
+/// too.
 fn verdicts(cnf: &Cnf, proof: &str) -> BTreeMap<&'static str, usize> {
     let mut verdicts = BTreeMap::new();
     for mutant in mutants(proof) {
@@ -111,17 +113,17 @@ fn verdicts(cnf: &Cnf, proof: &str) -> BTreeMap<&'static str, usize> {
 }
 
 #[test]
-fn the_pigeons_have_no_room() {
+fn pigeonhole_proof_is_accepted() {
     let cnf = cnf(PIGEONS);
     assert!(is_unsatisfiable(&cnf));
     assert_eq!(check(&cnf, PROOF), Ok(LratSummary { steps: 3, hints: 13, deletions: 8 }));
     assert!(is_refutation(&cnf, PROOF));
 }
 
-/// The numbers were read off once, and the accepted ones looked through: a literal twice, hints or deletions in another
-/// order, deletions left out, a higher number for the last step.
+/// The numbers were recorded once, and the accepted mutants reviewed: a literal twice, hints or
+/// deletions in another order, deletions left out, a higher number for the last step.
 #[test]
-fn every_mutant_of_the_pigeons_is_a_proof_or_has_its_reason() {
+fn every_mutant_of_the_pigeonhole_proof_is_valid_or_refused() {
     let verdicts = verdicts(&cnf(PIGEONS), PROOF);
     let expected = [
         ("accepted", 29),
@@ -142,10 +144,11 @@ fn every_mutant_of_the_pigeons_is_a_proof_or_has_its_reason() {
     assert_eq!(verdicts, BTreeMap::from(expected));
 }
 
-/// A proof by a solver, of queens where none fit.
+/// A solver's proof that queens do not fit.
 #[test]
-fn mutants_of_a_solvers_proof_are_proofs_or_have_their_reasons() {
-    // Three queens on nine squares, numbered row by row: one on each row and column, and the pairs on diagonals.
+fn mutants_of_a_solver_proof_are_valid_or_refused() {
+    // Three queens on nine squares, numbered row by row: one on each row and column, and the pairs
+    // on diagonals.
     let mut clauses: Vec<String> = Vec::new();
     for line in [[1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 4, 7], [2, 5, 8], [3, 6, 9]] {
         clauses.push(format!("{} {} {} 0\n", line[0], line[1], line[2]));
@@ -163,9 +166,10 @@ fn mutants_of_a_solvers_proof_are_proofs_or_have_their_reasons() {
     assert!(verdicts["accepted"] > 0 && verdicts.len() > 8, "{verdicts:?}");
 }
 
-/// Every literal of the formula turned, and every clause left out: the proof is wrong then, for all is needed.
+/// Each literal of the formula negated, and each clause left out: the proof is invalid then,
+/// because all are needed.
 #[test]
-fn the_proof_is_one_of_this_formula_only() {
+fn proof_holds_for_its_formula_only() {
     let formula = lines(PIGEONS);
     for l in 1..formula.len() {
         for w in 0..formula[l].len() - 1 {

@@ -1,4 +1,4 @@
-//! Random small formulas: what is accepted as refuted has no model, by trying all assignments.
+//! Random small formulas: an accepted refutation means no model, by trying all assignments.
 
 use nq_sat::certify::check::{Cnf, check_lrat};
 use nq_sat::run::control::Control;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::FileFailurePersistence;
 
-use super::judge::{is_refutation, is_unsatisfiable};
+use super::reference_checker::{is_refutation, is_unsatisfiable};
 use super::refute::refute;
 
 const VARIABLES: i32 = 5;
@@ -72,7 +72,7 @@ fn changed(proof: &str, changes: &[(Index, Index, Change)]) -> String {
     lines.iter().map(|line| line.join(" ") + "\n").collect()
 }
 
-/// A step made up: any literals, any hints.
+/// A random step: any literals, any hints.
 fn step() -> impl Strategy<Value = (Vec<i32>, Vec<u32>)> {
     let literal =
         (1..=VARIABLES, any::<bool>()).prop_map(|(var, sign)| if sign { var } else { -var });
@@ -89,7 +89,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn a_solvers_refutation_is_accepted_and_right(clauses in clauses()) {
+    fn solver_refutation_is_accepted_and_correct(clauses in clauses()) {
         let cnf = cnf(&clauses);
         let proof = refute(&cnf);
         prop_assert_eq!(proof.is_some(), is_unsatisfiable(&cnf));
@@ -101,7 +101,7 @@ proptest! {
 
     /// The proof of one formula for another that differs a little, and changed proofs.
     #[test]
-    fn what_is_accepted_has_no_model(
+    fn accepted_formula_has_no_model(
         clauses in clauses(),
         replaced in prop::option::of((any::<Index>(), prop::collection::vec(1..=VARIABLES, 1..4))),
         changes in prop::collection::vec(change(), 0..3),
@@ -119,9 +119,12 @@ proptest! {
         }
     }
 
-    /// Steps made up out of nothing: whatever is accepted as far as the empty clause is right.
+    /// Random steps: an accepted refutation is correct.
     #[test]
-    fn made_up_steps_prove_nothing_wrong(clauses in clauses(), steps in prop::collection::vec(step(), 1..6)) {
+    fn random_steps_prove_nothing_false(
+        clauses in clauses(),
+        steps in prop::collection::vec(step(), 1..6),
+    ) {
         let cnf = cnf(&clauses);
         let mut proof = String::new();
         let mut id = clauses.len();
@@ -129,7 +132,7 @@ proptest! {
             let literals: String = literals.iter().map(|literal| format!("{literal} ")).collect();
             let hints: String = hints.iter().map(|hint| format!("{hint} ")).collect();
             let step = format!("{} {literals}0 {hints}0\n", id + 1);
-            // Steps that follow are kept; with a last one that never does, only the kept ones are judged.
+            // Keep the steps that follow, and drop the others.
             let tried = format!("{proof}{step}");
             match check_lrat(&cnf, tried.as_bytes(), &Control::default()) {
                 Ok(_) => {

@@ -1,4 +1,4 @@
-//! Refutations as LRAT, from varisat's account of its own steps.
+//! Refutations as LRAT, from varisat's proof events.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ pub fn refute(cnf: &Cnf) -> Option<String> {
 
 #[derive(Default)]
 struct Writer {
-    /// varisat's numbers of clauses, and those of the proof.
+    /// varisat's clause numbers, and those of the proof.
     numbers: HashMap<u64, u64>,
     /// Clauses of the formula so far.
     loaded: u64,
@@ -43,7 +43,7 @@ struct Writer {
 
 impl ProofProcessor for Writer {
     fn process_step(&mut self, step: &CheckedProofStep, data: CheckerData) -> anyhow::Result<()> {
-        // varisat goes on to take leave of its clauses.
+        // varisat ends with the deletion of its clauses.
         if self.refuted {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Bundles that claim what is not so, with sizes and hashes that are right.
+//! Bundles with false claims, and with correct sizes and hashes.
 
 use nq_sat::sat::encoding::Encoding;
 use serde_json::json;
@@ -13,7 +13,7 @@ fn bundle(model: &str, size: u32) -> Bundle {
     Bundle::new(&question, &Encoding::default(), &lines)
 }
 
-/// The bundle of four queens with a file changed; what is wrong then.
+/// The fault of the bundle of four queens with one file changed.
 fn fault(file: &str, change: impl Fn(&str) -> String) -> String {
     let mut bundle = bundle(QUEENS, 4);
     let text = bundle.read(file);
@@ -31,7 +31,7 @@ fn without_last(text: &str) -> String {
 }
 
 #[test]
-fn the_files_of_a_bundle_belong_together() {
+fn files_of_a_bundle_must_match() {
     let cases = [
         (
             fault("solutions.txt", without_last),
@@ -65,7 +65,8 @@ fn the_files_of_a_bundle_belong_together() {
         ),
         (
             fault("blocked.cnf", |text| format!("{}-1 -2 -3 -4 0\n", without_last(text))),
-            "blocked.cnf: clause 86 of the blocked formula is not the clause that forbids a listed solution",
+            "blocked.cnf: clause 86 of the blocked formula is not the clause that forbids a listed \
+             solution",
         ),
         (
             fault("proof.lrat", without_last),
@@ -85,7 +86,8 @@ fn the_files_of_a_bundle_belong_together() {
     }
 }
 
-/// A solution left out everywhere: the formula with the other one forbidden has a model, so no proof refutes it.
+/// A solution left out everywhere: the formula with only the other one forbidden has a model, so no
+/// proof refutes it.
 #[test]
 fn a_solution_cannot_be_left_out() {
     let mut bundle = bundle(QUEENS, 4);
@@ -114,7 +116,7 @@ fn a_solution_cannot_be_left_out() {
 
 /// The claims of the manifest.
 #[test]
-fn another_question_is_another_bundle() {
+fn changed_claims_are_refused() {
     let change = |key: &str, value: serde_json::Value| {
         let mut bundle = bundle(QUEENS, 4);
         bundle.manifest[key] = value;
@@ -133,10 +135,10 @@ fn another_question_is_another_bundle() {
     assert!(change("more", json!(1)).starts_with("manifest.json: unknown field `more`"));
 }
 
-/// Where placements contain each other, a clause of the standing pieces alone forbids too much. For the empty board it is
-/// the empty clause, and would make all others needless.
+/// Where placements contain each other, a clause of the placed pieces alone forbids too much. For
+/// the empty board it is the empty clause, which would make all others needless.
 #[test]
-fn short_clauses_do_not_pass_where_placements_contain_each_other() {
+fn short_clauses_are_refused_where_placements_contain_each_other() {
     let mut bundle = bundle(ANY_KINGS, 2);
     let blocked = bundle.read("blocked.cnf");
     assert!(blocked.contains("\n1 2 3 4 0\n"), "{blocked}");

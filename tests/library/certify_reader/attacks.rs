@@ -1,4 +1,4 @@
-//! Proofs that are cut off, or no text.
+//! Proofs that are truncated, or no text.
 
 use nq_sat::certify::check::LineFault;
 use nq_sat::certify::check::veripb::{ProofError, Refusal};
@@ -6,7 +6,7 @@ use nq_sat::certify::check::veripb::{ProofError, Refusal};
 use crate::support::reader::{FULL, SHORT, read};
 
 #[test]
-fn what_is_no_text() {
+fn non_text_is_refused() {
     let at = |line, fault| Err(ProofError::Proof { line, refusal: Refusal::Text(fault) });
     assert_eq!(read(b""), Err(ProofError::Proof { line: 1, refusal: Refusal::Empty }));
     assert_eq!(read(b"\xff\xfe\n"), at(1, LineFault::NotText(0xff)));

@@ -1,4 +1,4 @@
-//! Cut-off proofs that nothing is left beside the solutions, which the formula forbids.
+//! Truncated proofs that no solution is left, with all listed solutions forbidden in the formula.
 
 use nq_sat::certify::check::veripb::{ProofError, Refusal};
 

@@ -23,12 +23,12 @@ fn the_list_is_checked_first() {
 }
 
 #[test]
-fn what_is_not_listed_is_not_logged_and_the_other_way_round() {
+fn logged_and_listed_solutions_must_be_equal() {
     let problem = n_queens(4);
     let read = |listed: &[Placement], proof: &str| {
         read_proof(proof.as_bytes(), Start::Constraints(26), &problem, listed).unwrap_err()
     };
-    // `veripb` verifies this proof: the list is not its business.
+    // `veripb` verifies this proof: it does not know the list.
     assert_eq!(
         read(&two()[..1], SHORT),
         ProofError::Proof { line: 5, refusal: Refusal::NotListed("x3 x5 x12 x14".to_owned()) }

@@ -1,4 +1,5 @@
-//! The reader of VeriPB proofs, and of the specification. (`external/certify_reader` compares it with `veripb`.)
+//! The reader of VeriPB proofs and of the specification. (`external/certify_reader` compares it
+//! with `veripb`.)
 
 mod attacks;
 mod forbidden;

@@ -1,4 +1,4 @@
-//! Proofs changed at random: whatever is read, nothing panics; and what is still taken still proves the same.
+//! Random changes of proofs: nothing panics, and an accepted proof still proves the same.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use proptest::sample::select;
 
 use crate::support::reader::{WORDS, config, n_queens, proofs, read, two, word_changed};
 
-/// A proof with one byte replaced, added or taken away.
+/// A proof with one byte replaced, added or removed.
 fn byte_changed() -> impl Strategy<Value = Vec<u8>> {
     (proofs(), any::<prop::sample::Index>(), prop_oneof![any::<u8>(), b' '..=b'~'], 0..3).prop_map(
         |(proof, index, byte, kind)| {
@@ -25,7 +25,7 @@ fn byte_changed() -> impl Strategy<Value = Vec<u8>> {
     )
 }
 
-/// The solutions that the lines of a proof log, by their true variables, read by code of the test's own.
+/// The solutions that a proof logs, by their true variables, read by code of the test's own.
 fn logged(proof: &[u8]) -> BTreeSet<Vec<u32>> {
     let text = String::from_utf8_lossy(proof);
     let mut solutions = BTreeSet::new();
@@ -33,8 +33,8 @@ fn logged(proof: &[u8]) -> BTreeSet<Vec<u32>> {
         let mut words =
             line.split([' ', ';']).filter(|word| !word.is_empty() && !word.starts_with('@'));
         if words.next() == Some("solx") {
-            let standing = words.filter_map(|word| word.strip_prefix('x'));
-            let mut numbers: Vec<u32> = standing.map(|number| number.parse().unwrap()).collect();
+            let occupied = words.filter_map(|word| word.strip_prefix('x'));
+            let mut numbers: Vec<u32> = occupied.map(|number| number.parse().unwrap()).collect();
             numbers.sort_unstable();
             solutions.insert(numbers);
         }
@@ -47,7 +47,7 @@ fn still_the_same(proof: &[u8]) -> Result<(), TestCaseError> {
     let both = BTreeSet::from([vec![2, 8, 9, 15], vec![3, 5, 12, 14]]);
     prop_assert_eq!(logged(proof), both);
     prop_assert_eq!(summary.logged, 2);
-    // With one of them missing from the list it is not taken.
+    // With one of them missing from the list it is refused.
     for one in two() {
         let outcome = read_proof(proof, Start::Constraints(26), &n_queens(4), &[one]);
         prop_assert!(outcome.is_err());

@@ -1,4 +1,4 @@
-//! The specification and the file that forbids the solutions.
+//! The specification, and the file that forbids the solutions.
 
 use nq_sat::base::placement::Placement;
 use nq_sat::certify::check::LineFault;
@@ -23,7 +23,8 @@ fn every_solution_meets_every_constraint() {
     assert_eq!(opb.count(), 26);
     assert_eq!(opb.holds_for(&two()), Ok(()));
     let problem = n_queens(4);
-    // No queen in the fourth row, none in the first column, two on a falling and on a rising diagonal.
+    // No queen in the fourth row, none in the first column, two on a falling and on a rising
+    // diagonal.
     let wrong: [(&[u32], u64); 4] =
         [(&[2, 8, 9], 6), (&[2, 8, 10, 15], 7), (&[1, 8, 10, 15], 19), (&[1, 6, 12, 15], 15)];
     for (variables, line) in wrong {
@@ -35,7 +36,7 @@ fn every_solution_meets_every_constraint() {
 }
 
 #[test]
-fn what_is_no_specification_is_refused() {
+fn invalid_specification_is_refused() {
     let header = |found: &str| OpbError::Header { variables: 4, found: found.to_owned() };
     let no = |line, found: &str| OpbError::NoVariable { line, found: found.to_owned() };
     let first = "* #variable= 4 #constraint= 1\n";
@@ -122,7 +123,7 @@ fn each_solution_is_forbidden_and_nothing_else() {
 }
 
 #[test]
-fn where_placements_contain_each_other_each_is_forbidden_alone() {
+fn contained_placements_are_forbidden_separately() {
     let problem = one_square();
     let specification = read("* #variable= 1 #constraint= 0\n", &problem).unwrap();
     let listed = [placement(&problem, &[]), placement(&problem, &[1])];
@@ -133,7 +134,7 @@ fn where_placements_contain_each_other_each_is_forbidden_alone() {
     assert_eq!(compare("+1 x1 >= 1 ;\n-1 x1 >= 0 ;\n"), Ok(()));
     let other = OpbError::ForbidsOther { line: 2, number: 1 };
     assert_eq!(compare("+1 x1 >= 2 ;\n-1 x1 >= 0 ;\n"), Err(other));
-    // Without variables the one solution is forbidden by a constraint that nothing meets.
+    // Without variables the one solution is forbidden by a constraint that nothing satisfies.
     let nothing = n_queens(0);
     let specification = read("* #variable= 0 #constraint= 0\n", &nothing).unwrap();
     let file = read("* #variable= 1 #constraint= 1\n+1 x1 >= 2 ;\n", &nothing).unwrap();

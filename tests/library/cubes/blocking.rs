@@ -1,4 +1,4 @@
-//! Which literals block a solution: the true ones alone where no solution contains another, else all.
+//! Which literals block a solution: the true ones alone if no solution contains another, else all.
 
 use nq_sat::instance::Instance;
 use nq_sat::native::Search;
@@ -17,7 +17,8 @@ fn the_model_decides() {
     assert_eq!(blocked(problem(board, &[("K", "K", "count = \"any\"")])), BlockedLiterals::All);
 }
 
-/// With the true literals alone, two kings would forbid nothing of one king, but no king at all would forbid everything.
+/// With the true literals alone, two kings would not exclude one king, but no king at all would
+/// exclude everything.
 #[test]
 fn solutions_that_contain_others_are_all_found() {
     for count in ["count = { max = 2 }", "count = { min = 1, max = 3 }", "count = \"any\""] {

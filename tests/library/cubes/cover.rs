@@ -1,5 +1,6 @@
-//! Cubes with their images cover all solutions, and no two have one in common. A solver is asked: the formula and the
-//! negation of every cube have no model; without one cube that holds a model they have.
+//! Cubes with their images cover all solutions, and no two share one. A solver checks it: the
+//! formula and the negation of every cube have no model. Without one cube that holds a model they
+//! have one.
 
 use nq_sat::base::placement::Placement;
 use nq_sat::instance::Instance;
@@ -41,7 +42,7 @@ const DEPTHS: [CubeDepth; 5] = [
     CubeDepth::Leaves(Some(5)),
 ];
 
-/// All cubes with their images, those searched without symmetry first.
+/// All cubes with their images, those without symmetry first.
 fn covers(instance: &Instance) -> impl Iterator<Item = Vec<Vec<Lit>>> {
     let groups = [vec![identity(instance)], permutations(instance)];
     groups.into_iter().flat_map(move |group| {
@@ -51,7 +52,7 @@ fn covers(instance: &Instance) -> impl Iterator<Item = Vec<Vec<Lit>>> {
     })
 }
 
-/// Whether the formula has a model in none of the cubes.
+/// Whether the formula has a model outside all cubes.
 fn leaves_a_model(instance: &Instance, cubes: &[Vec<Lit>]) -> bool {
     let control = Control::default();
     let mut solver = Varisat::new(&control, Interrupt::Between);
@@ -95,7 +96,7 @@ fn every_solution_is_in_one_cube() {
 }
 
 #[test]
-fn without_a_cube_that_holds_a_model_they_do_not() {
+fn removing_a_cube_with_a_model_breaks_the_cover() {
     let mut dropped = 0;
     for problem in problems() {
         let instance = Instance::new(&problem);

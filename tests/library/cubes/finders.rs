@@ -1,4 +1,4 @@
-//! Who found what: with no line left open the splitter everything, with all of them the solver.
+//! Which part finds a solution: without open lines the splitter, with all lines open the solver.
 
 use nq_sat::model::Problem;
 use nq_sat::run::control::Control;
@@ -17,7 +17,7 @@ fn work(problem: &Problem, residual: Option<usize>, symmetry: Symmetry) -> (u64,
 }
 
 #[test]
-fn with_no_line_open_no_solver_is_asked() {
+fn without_open_lines_no_solver_runs() {
     for (problem, total) in [(n_queens(8), 92), (queens_and_knights(6, 3, 3), 176)] {
         let (found, split) = work(&problem, Some(0), Symmetry::None);
         assert_eq!(found, total);
@@ -36,7 +36,7 @@ fn with_all_lines_open_the_solver_finds_everything() {
 }
 
 #[test]
-fn the_parts_add_up_whatever_the_depth() {
+fn parts_add_up_at_every_depth() {
     for residual in 0..=18 {
         let (found, split) = work(&n_queens(9), Some(residual), Symmetry::None);
         // A000170(9)
@@ -45,7 +45,8 @@ fn the_parts_add_up_whatever_the_depth() {
     }
 }
 
-/// A variable that occurs in no clause doubles the solutions: squares of a board on which nobody attacks anybody.
+/// A variable that occurs in no clause doubles the solutions: squares of a board on which no two
+/// pieces attack each other.
 #[test]
 fn free_squares_double_the_solutions() {
     for residual in [None, Some(0), Some(1), Some(9)] {
@@ -55,7 +56,7 @@ fn free_squares_double_the_solutions() {
             assert_eq!(found, 1 << squares, "{board}, {residual:?}");
         }
     }
-    // On one row a knight attacks nobody; the king keeps its neighbours free.
+    // On one row a knight attacks no square. The king keeps its neighbours free.
     let mixed =
         problem("rows = 1\ncolumns = 5", &[("K", "K", "count = 1"), ("N", "N", "count = \"any\"")]);
     let (found, split) = work(&mixed, None, Symmetry::None);

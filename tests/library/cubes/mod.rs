@@ -1,5 +1,5 @@
-//! Enumeration by cubes: that cubes cover everything once, that symmetry is used rightly or refused, that the answer says
-//! who found what, and that each way to get it wrong is found out.
+//! Enumeration by cubes: cubes cover each solution once, symmetry is valid or refused, the answer
+//! names its finders, and each fault is detected.
 
 mod blocking;
 mod cover;
@@ -31,7 +31,7 @@ fn queens_and_knights(n: u32, queens: i64, knights: i64) -> Problem {
     builtin::by_name("queens-and-knights").unwrap().problem(n, &settings).unwrap()
 }
 
-/// A problem in one line a table: the board, then pieces as `symbol moves count`.
+/// A problem in one line per table: the board, then pieces as `symbol moves count`.
 fn problem(board: &str, pieces: &[(&str, &str, &str)]) -> Problem {
     let mut toml = format!("name = \"test\"\nabout = \"a test\"\n[board]\n{board}\n");
     for (symbol, moves, rest) in pieces {
@@ -48,7 +48,7 @@ fn identity(instance: &Instance) -> Permutation {
     instance.vars().map(|(var, _)| var).collect::<Vec<Var>>()
 }
 
-/// All there is of symmetry, checked.
+/// All symmetries, checked.
 fn permutations(instance: &Instance) -> Vec<Permutation> {
     let group = SymmetryGroup::of(instance.problem());
     instance.permutations(group.motions(), &Control::default()).expect("the group of the problem")

@@ -1,4 +1,4 @@
-//! Would it be found out? Cubes gone wrong in each way there is, beside an engine that is right.
+//! Faulty cubes of every kind, beside a correct engine: the faults must be detected.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -20,23 +20,23 @@ use nq_sat::sat::solver::{Interrupt, Varisat};
 use super::{cubes, identity, permutations};
 use crate::support::planted::Planted;
 
-/// What is wrong.
+/// The fault of an enumeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     Nothing,
     /// A cube that holds a model is not searched.
     DroppedCube,
-    /// The images of a cube's solutions are counted with one too few.
+    /// One image of a cube's solutions is not counted.
     MissingImage,
-    /// The images of a cube's solutions are counted with one twice.
+    /// One image of a cube's solutions is counted twice.
     WrongWeight,
-    /// The first two columns are taken for exchangeable.
+    /// The first two columns are treated as interchangeable.
     FalseSymmetry,
-    /// Solutions are blocked by what stands in the last row.
+    /// Solutions are blocked by the pieces in the last row.
     TooMuchBlocked,
 }
 
-/// Enumeration by cubes, anew and in a few lines, from what the library gives out.
+/// Enumeration by cubes in a few lines, with the public parts of the library.
 struct Cubes(Fault);
 
 impl Cubes {
@@ -75,7 +75,7 @@ impl Cubes {
     fn list(&self, problem: &Problem, visit: Visit<'_>) -> Completion {
         let instance = Instance::new(problem);
         let permutations = self.permutations(&instance);
-        let mut spoilt = false;
+        let mut corrupted = false;
         for cube in cubes(&instance, CubeDepth::Leaves(Some(8)), permutations.clone()) {
             let image = |permutation: &Permutation, vars: &[Var]| -> Vec<Var> {
                 vars.iter().map(|var| permutation[var.index()]).collect()
@@ -89,7 +89,8 @@ impl Cubes {
             }
             let mut images: Vec<_> = cube.images.iter().map(|image| motions[image]).collect();
             let solutions = self.solutions(&instance, &cube.literals);
-            if !solutions.is_empty() && images.len() > 1 && !std::mem::replace(&mut spoilt, true) {
+            if !solutions.is_empty() && images.len() > 1 && !std::mem::replace(&mut corrupted, true)
+            {
                 match self.0 {
                     Fault::DroppedCube => continue,
                     Fault::MissingImage => drop(images.pop()),
@@ -131,7 +132,7 @@ fn disagreement(fault: Fault) -> String {
 }
 
 #[test]
-fn without_a_fault_they_agree() {
+fn engines_without_a_fault_agree() {
     for n in [0, 1, 4, 5, 6, 8] {
         let solution = solve(n, Fault::Nothing).unwrap();
         assert!(matches!(solution.evidence.agreement, Agreement::With(_)), "n = {n}");
@@ -139,28 +140,28 @@ fn without_a_fault_they_agree() {
 }
 
 #[test]
-fn a_dropped_cube_is_found_out() {
+fn dropped_cube_is_detected() {
     assert!(disagreement(Fault::DroppedCube).starts_with("total "));
 }
 
 #[test]
-fn a_missing_image_is_found_out() {
+fn missing_image_is_detected() {
     assert!(disagreement(Fault::MissingImage).starts_with("total "));
 }
 
 #[test]
-fn a_wrong_weight_is_found_out() {
+fn wrong_weight_is_detected() {
     assert!(disagreement(Fault::WrongWeight).starts_with("total "));
 }
 
 #[test]
-fn blocking_too_much_is_found_out() {
+fn blocking_too_much_is_detected() {
     assert!(disagreement(Fault::TooMuchBlocked).starts_with("total "));
 }
 
 #[test]
-fn a_false_symmetry_is_found_out() {
-    // What it writes out breaks the rules, or is too little.
+fn false_symmetry_is_detected() {
+    // Its placements break the rules, or are too few.
     match solve(8, Fault::FalseSymmetry) {
         Err(QueryError::WrongPlacement { violation, .. }) => {
             assert!(violation.contains("attacks"), "{violation}");

@@ -1,5 +1,5 @@
-//! Symmetry: with the images written out nothing is missing and nothing twice, on every model and on boards with fewer
-//! motions; and what is no symmetry is refused.
+//! Symmetry: with the images written out, no placement is missing and none occurs twice, on every
+//! model and on boards with fewer motions. A false symmetry is refused.
 
 use nq_sat::base::motion::Motion;
 use nq_sat::instance::{Instance, PermutationError};
@@ -11,7 +11,8 @@ use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use super::{engine, n_queens, problem, queens_and_knights};
 
-/// The digest of the images is the digest of the whole, and so are the orbits; the counts without placements say so too.
+/// The digest and the orbits with images equal those of the whole, and so do the counts without
+/// placements.
 fn assert_same(problem: &Problem) {
     let control = Control::default();
     let what = format!("{}, n = {}", problem.model, problem.size);
@@ -31,10 +32,10 @@ fn assert_same(problem: &Problem) {
 }
 
 #[test]
-fn images_are_the_rest_on_every_model() {
+fn images_complete_the_answer_on_every_model() {
     for model in builtin::all().unwrap() {
         for n in 0..=10 {
-            // Where the level is sought a few of each are asked for; larger levels stand below.
+            // Where the level is optimised, use a few of each. Larger levels are below.
             let settings = model.maximises().map_or_else(Settings::default, |parameter| {
                 Settings::default().with(parameter, if n < 8 { 2 } else { 1 })
             });
@@ -46,7 +47,7 @@ fn images_are_the_rest_on_every_model() {
 }
 
 #[test]
-fn images_are_the_rest_of_queens_and_knights_at_the_largest_level() {
+fn images_complete_queens_and_knights_at_the_largest_level() {
     for (n, k) in [(4, 1), (5, 2), (6, 3), (7, 4), (8, 5)] {
         assert_same(&queens_and_knights(n, k, k));
     }
@@ -54,9 +55,9 @@ fn images_are_the_rest_of_queens_and_knights_at_the_largest_level() {
 }
 
 #[test]
-fn images_are_the_rest_on_boards_with_fewer_motions() {
+fn images_complete_the_answer_on_boards_with_fewer_motions() {
     let boards = [
-        // Four motions, two, and one besides the identity.
+        // Boards with four motions, two, and one besides the identity.
         ("rows = 5\ncolumns = 7", "count = 5", 4),
         ("rows = 8\ncolumns = 6", "count = 6", 4),
         ("rows = 6\ncolumns = 6\nblocked = [\"a1\", \"f6\"]", "count = 6", 4),
@@ -76,13 +77,13 @@ fn images_are_the_rest_on_boards_with_fewer_motions() {
 }
 
 #[test]
-fn a_board_without_symmetry_is_refused_the_reduction() {
+fn symmetry_reduction_of_an_asymmetric_board_is_refused() {
     let problem = problem("rows = 4\ncolumns = 5\nblocked = [\"b1\"]", &[("Q", "Q", "count = 3")]);
     let by_orbits = engine(Enumeration::cubes(Symmetry::Orbits));
     let error = by_orbits.count(&problem, &Control::default()).expect_err("no symmetry");
     assert!(matches!(error, EngineError::Unsupported { .. }), "{error}");
-    assert!(error.to_string().contains("leave --symmetry out, or say none"), "{error}");
-    // What is not asked for by name is used where there is any.
+    assert!(error.to_string().contains("leave --symmetry out, or take --symmetry none"), "{error}");
+    // By default, symmetry is used where there is any.
     let names = engine(Enumeration::default()).enumeration(&problem).unwrap();
     assert_eq!((names.strategy, names.symmetry), ("cubes", Some("none")));
     let names = engine(Enumeration::default()).enumeration(&n_queens(5)).unwrap();
@@ -109,7 +110,8 @@ fn a_motion_that_does_not_keep_the_constraints_is_named() {
     let fixed = problem("rows = 5\ncolumns = 5", &[("Q", "Q", "count = 5\nfixed = [\"a2\"]")]);
     let error = refused(&Instance::new(&fixed), &[Motion::Identity, Motion::HalfTurn]);
     assert!(error.what.contains("`fixed`"), "{error}");
-    // Without its columns the square board is no longer the same from the side, but still from behind.
+    // Without its columns the square board differs from its quarter turn, but not from its half
+    // turn.
     let rows = Instance::new(&n_queens(5)).without_group("Q columns").unwrap();
     let error = refused(&rows, &[Motion::Identity, Motion::Transpose]);
     assert!(error.what.contains("`Q rows`"), "{error}");

@@ -1,4 +1,4 @@
-//! The number of threads changes nothing but the time.
+//! The number of threads changes only the time.
 
 use std::ops::ControlFlow;
 
@@ -45,7 +45,7 @@ fn counts_are_the_same() {
 }
 
 #[test]
-fn all_of_them_stop_when_enough_was_seen() {
+fn all_threads_stop_with_the_caller() {
     for threads in [1, 4] {
         for symmetry in [Symmetry::None, Symmetry::Orbits] {
             let mut seen = 0;
@@ -61,7 +61,7 @@ fn all_of_them_stop_when_enough_was_seen() {
 }
 
 #[test]
-fn a_cancelled_run_says_so() {
+fn cancelled_run_is_marked_incomplete() {
     let control = Control::default();
     control.cancel();
     for threads in [1, 3] {
@@ -70,7 +70,7 @@ fn a_cancelled_run_says_so() {
             engine.count(&n_queens(12), &control).unwrap();
         assert_eq!((tally.total, tally.orbits), (0_u8.into(), None));
         assert_eq!(completion, Completion::Stopped(StopReason::Cancelled));
-        // In the midst of it, while all threads are at work.
+        // In the middle of the run, while all threads work.
         let control = Control::default();
         let outcome = engine.list(&n_queens(12), &control, &mut |_| {
             control.cancel();

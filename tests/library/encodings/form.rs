@@ -1,4 +1,4 @@
-//! Clauses are well formed, none is written twice, and encodings say what they are.
+//! Clauses are well formed and distinct, and encodings describe themselves.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo};
 use super::models::ALL_ASSIGNMENTS;
 use super::written::{SIDES, Written, sided, styles};
 
-/// What all encodings write in all styles, each with its name.
+/// The clauses of all encodings in all styles, each with a name.
 fn everything_written() -> Vec<(String, Written)> {
     let mut all = Vec::new();
     // Twenty literals: with commanders of commanders, and rows and columns in rows and columns.
@@ -59,7 +59,7 @@ fn clauses_are_well_formed_and_none_is_written_twice() {
     }
 }
 
-/// A variable that no clause has would double the models.
+/// A variable without a clause would double the models.
 #[test]
 fn every_auxiliary_variable_occurs_in_a_clause() {
     for (what, written) in everything_written() {
@@ -76,7 +76,7 @@ fn every_auxiliary_variable_occurs_in_a_clause() {
 }
 
 #[test]
-fn encodings_say_what_they_are() {
+fn encodings_describe_themselves() {
     let at_most_one = AT_MOST_ONE.iter().map(|&encoding| encoding as &dyn EncodingInfo);
     let cardinality = CARDINALITY.iter().map(|&encoding| encoding as &dyn EncodingInfo);
     for described in at_most_one.chain(cardinality) {

@@ -1,29 +1,29 @@
-//! What is seen of clauses when every assignment of the inputs is tried, also the partial ones.
+//! Properties of clauses, checked with every assignment of the inputs, also the partial ones.
 
 use nq_sat::sat::encoding::{EncodingInfo, Propagation, Sides};
 
 use super::propagator::Propagator;
 use super::written::Written;
 
-/// Whether some completion of a partial assignment of the inputs meets the constraint.
+/// Whether some completion of a partial assignment of the inputs satisfies the constraint.
 pub type Possible<'a> = &'a dyn Fn(&[Option<bool>]) -> bool;
 
-/// How many inputs can be true, at least and at most.
+/// The least and greatest number of inputs that can be true.
 pub fn true_ones(values: &[Option<bool>]) -> (usize, usize) {
     let count = |wanted| values.iter().filter(|&&value| value == wanted).count();
     (count(Some(true)), count(Some(true)) + count(None))
 }
 
-/// All that unit propagation can do, said without the program's own constant, which is under test.
+/// All that unit propagation can do, without the program's own constant, which is under test.
 pub const EVERYTHING: Propagation = Propagation { determines: true, refutes: true, complete: true };
 
-/// What clauses do.
+/// Properties of clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// The models, cut down to the inputs, are the assignments that meet the constraint, and propagation
-    /// never finds what does not follow.
+    /// The models, restricted to the inputs, are the assignments that satisfy the constraint, and
+    /// propagation never derives what does not follow.
     pub right: bool,
-    /// None of these has two extensions.
+    /// No assignment has two extensions.
     pub unique: bool,
     pub propagation: Propagation,
 }
@@ -31,15 +31,15 @@ pub struct Seen {
 impl Seen {
     const ALL: Self = Self { right: true, unique: true, propagation: EVERYTHING };
 
-    /// What an encoding claims: of auxiliary variables defined in one direction nobody says how many
-    /// extensions a model has.
+    /// The claims of an encoding. With auxiliary variables defined in one direction, it claims
+    /// nothing about the number of extensions of a model.
     pub fn claimed(encoding: &dyn EncodingInfo, sides: Sides) -> Self {
         let (unique, claims) = (sides == Sides::Both, encoding.propagation());
         let propagation = Propagation { determines: unique && claims.determines, ..claims };
         Self { right: true, unique, propagation }
     }
 
-    /// What holds here and there.
+    /// The properties that hold in both.
     pub const fn and(self, other: Self) -> Self {
         let (a, b) = (self.propagation, other.propagation);
         Self {
@@ -53,17 +53,17 @@ impl Seen {
         }
     }
 
-    /// Whether all that is in `less` holds here.
+    /// Whether all properties in `less` hold here.
     pub fn has(self, less: Self) -> bool {
         self.and(less) == less
     }
 
-    /// Looks at all 3^n partial assignments.
+    /// Checks all 3^n partial assignments.
     pub fn of(written: &Written, possible: Possible<'_>) -> Self {
         Walk::over(written, possible, None)
     }
 
-    /// The same, but a look that ends once something of `wanted` is missing.
+    /// The same, but the check ends once a property in `wanted` fails.
     pub fn keeps(written: &Written, possible: Possible<'_>, wanted: Self) -> bool {
         Walk::over(written, possible, Some(wanted)).has(wanted)
     }
@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
             return;
         }
         if !propagator.is_sound() {
-            // What is refuted stays refuted whatever is added, so its completions need no look.
+            // What is refuted stays refuted with further values, so its completions need no check.
             self.seen.right &= !(self.possible)(&self.values);
         } else if next == self.inputs.len() {
             self.look(propagator);
@@ -111,7 +111,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Looks at a partial assignment that was not refuted.
+    /// Checks a partial assignment that was not refuted.
     fn look(&mut self, propagator: &mut Propagator) {
         let possible = (self.possible)(&self.values);
         if self.values.iter().all(Option::is_some) {

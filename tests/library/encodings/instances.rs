@@ -1,5 +1,5 @@
-//! Whole instances in every encoding and style: as large as the laws say, no clause twice, and one model a
-//! placement.
+//! Whole instances in every encoding and style: the size is that of the size formulas, no clause
+//! occurs twice, and each placement is one model.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn queens_and_knights(n: u32, k: u32) -> Instance {
     Instance::new(&model.problem(n, &Settings::default().with("k", k.into())).unwrap())
 }
 
-/// As many queens as knights, however many that are.
+/// As many queens as knights, of any number.
 fn as_many_queens_as_knights(n: u32) -> Instance {
     let model = builtin::by_name("queens-and-knights").unwrap();
     Instance::maximising(&model.optimisation(n, &Settings::default()).unwrap())
@@ -68,7 +68,7 @@ fn instances_write_no_clause_twice() {
 }
 
 #[test]
-fn instances_are_as_large_as_the_laws_say() {
+fn instance_sizes_match_the_formulas() {
     let levels = iproduct!(2..=7, 0..=4).map(|(n, k)| queens_and_knights(n, k));
     let open = (0..=6).map(as_many_queens_as_knights);
     let instances = (0..=12).map(queens).chain((0..=12).map(superqueens)).chain(levels).chain(open);
@@ -82,9 +82,9 @@ fn instances_are_as_large_as_the_laws_say() {
     }
 }
 
-/// Checks that so many assignments of the board variables can be extended to models, and that each can
-/// in one way only if the auxiliary variables are defined in both directions: plain model counters count
-/// full models.
+/// Checks that this many assignments of the board variables extend to models, and that each extends
+/// in one way only if the auxiliary variables are defined in both directions: plain model counters
+/// count full models.
 fn assert_placements(instance: &Instance, placements: usize) {
     let board = (1..).take(instance.num_vars()).collect_vec();
     for encoding in every_encoding() {
@@ -105,10 +105,11 @@ fn every_placement_is_one_model_of_the_whole_formula() {
     for (n, placements) in (0..).zip([1, 1, 0, 0, 2, 10, 4]) {
         assert_placements(&queens(n), placements);
     }
-    // The `% expected` lines of models/queens-and-knights.mzn, which minizinc is held to.
+    // The `% expected` lines of models/queens-and-knights.mzn; another test checks them with
+    // minizinc.
     assert_placements(&queens_and_knights(4, 1), 40);
     assert_placements(&queens_and_knights(5, 2), 156);
-    // However many: none of each, and at n = 4 the forty with one of each.
+    // Any number: none of each, and at n = 4 the forty with one of each.
     for (n, placements) in (0..).zip([1, 1, 1, 1, 41]) {
         assert_placements(&as_many_queens_as_knights(n), placements);
     }

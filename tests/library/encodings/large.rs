@@ -1,5 +1,5 @@
-//! More inputs than can be tried in all ways, up to 64: encodings that call themselves (commanders of
-//! commanders, rows of rows) do so only here.
+//! Up to 64 inputs, too many to try all assignments: only here do encodings call themselves
+//! (commanders of commanders, rows of rows).
 
 use itertools::iproduct;
 use nq_sat::instance::Lit;
@@ -14,8 +14,8 @@ use super::written::{SIDES, Written, sided, styles};
 
 const INPUTS: usize = 64;
 
-/// None or one is true in exactly one way; the first makes all others false by propagation, so that a
-/// second is refuted. That is all there is to say about "at most one".
+/// None or one is true in exactly one way. One true input makes all others false by propagation, so
+/// a second one is refuted. This is the whole meaning of "at most one".
 fn assert_at_most_one(encoding: &dyn AtMostOne, n: usize, style: Style) {
     let what = format!("{}, n = {n}, {style:?}", encoding.name());
     let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| encoding.encode(inputs, style, sink);
@@ -56,8 +56,8 @@ fn at_most_one_of_many_means_at_most_one() {
     }
 }
 
-/// The ranges next to what a partial assignment leaves possible: some refute it, some force the rest, some
-/// do neither.
+/// The ranges next to what a partial assignment leaves possible: some refute it, some force the
+/// rest, some do neither.
 fn ranges_near((least, most): (usize, usize), (below, above): (i32, i32)) -> [CountRange; 4] {
     let bound = |inputs: usize, more| u32::try_from(inputs).unwrap().saturating_add_signed(more);
     let crossed = CountRange { min: bound(most, below), max: bound(least, above) };
@@ -65,7 +65,7 @@ fn ranges_near((least, most): (usize, usize), (below, above): (i32, i32)) -> [Co
     [crossed, around, CountRange { max: u32::MAX, ..crossed }, CountRange { min: 0, ..crossed }]
 }
 
-/// Checks that a partial assignment of many inputs is treated as the encoding claims.
+/// Checks that propagation treats a partial assignment of many inputs as the encoding claims.
 fn assert_treats_as_claimed(
     encoding: &dyn Cardinality,
     sides: Sides,
@@ -90,7 +90,7 @@ fn assert_treats_as_claimed(
         assert!(!possible, "{what}: refuted");
         return;
     }
-    // The first claim, which all make: what is complete is decided.
+    // The first claim, which all encodings make: complete assignments are decided.
     assert!(possible || least < most && !claimed.refutes, "{what}: not refuted");
     if least == most {
         assert_one_extension(&mut propagator, sides, &what);
@@ -108,7 +108,11 @@ fn assert_treats_as_claimed(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn a_cardinality_of_many_means_its_range(

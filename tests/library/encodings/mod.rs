@@ -1,8 +1,9 @@
-//! Every encoding of the registries says what it should: the right assignments and no others, each with
-//! exactly one extension, as large as its size formula says, propagating as it claims, with no clause to spare.
+//! Every encoding of the registries is correct: it has the right assignments and no others, each
+//! with exactly one extension, the size of its size formula, the propagation that it claims, and no
+//! redundant clause.
 //!
-//! Models are found by the tests' own readers of clauses, not by a solver of the program. A second opinion
-//! comes from the crate rustsat, where it has the encoding.
+//! The tests' own readers of clauses find the models, not a solver of the program. The crate
+//! rustsat gives a second opinion where it has the encoding.
 
 mod form;
 mod inspection;

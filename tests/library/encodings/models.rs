@@ -1,5 +1,5 @@
-//! Each encoding means what it should: exactly the right assignments of the inputs, each with exactly one
-//! extension to the auxiliary variables where these are defined in both directions.
+//! Each encoding has exactly the right assignments of the inputs, each with exactly one extension
+//! to the auxiliary variables if these are defined in both directions.
 
 use itertools::{Itertools, iproduct};
 use nq_sat::instance::Lit;
@@ -10,11 +10,11 @@ use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Sides};
 use super::written::{SIDES, Write, Written, sided, styles};
 use crate::support::clauses;
 
-/// Inputs up to which every assignment is looked at.
+/// Inputs up to which every assignment is tried.
 pub const ALL_ASSIGNMENTS: usize = 8;
 
-/// Checks which assignments of the inputs have an extension, and two-sided that none has two; tells
-/// whether any has.
+/// Checks which assignments of the inputs have an extension, and that none has two if both
+/// directions are defined. Returns whether any has two.
 fn assert_says(
     write: Write<'_>,
     n: usize,
@@ -54,7 +54,7 @@ fn at_most_one_means_at_most_one() {
 
 #[test]
 fn a_cardinality_means_its_range() {
-    // Ranges that ask for more than there is, or for nothing (min > max), belong to it.
+    // Ranges above the number of inputs, and empty ranges (min > max), are included.
     let largest = u32::try_from(ALL_ASSIGNMENTS).unwrap() + 2;
     for (encoding, n, sides) in iproduct!(CARDINALITY, 0..=ALL_ASSIGNMENTS, SIDES) {
         for (min, max) in iproduct!(0..=largest, 0..=largest) {
@@ -69,7 +69,7 @@ fn a_cardinality_means_its_range() {
     }
 }
 
-/// As a bound is written.
+/// The number of true values, in the type of a bound.
 fn count(values: &[bool]) -> u32 {
     u32::try_from(true_ones(values)).unwrap()
 }
@@ -89,8 +89,8 @@ fn the_same_number_means_the_same_number() {
     }
 }
 
-/// One-directional must mean something: fewer clauses, and a model that can be extended in several ways. Who
-/// says that it is the same must write the same.
+/// One-directional must have an effect: fewer clauses, and a model with several extensions. An
+/// encoding that claims no difference must write the same clauses.
 #[test]
 fn one_directional_leaves_models_several_extensions() {
     let n = ALL_ASSIGNMENTS;

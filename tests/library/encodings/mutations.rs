@@ -1,6 +1,5 @@
-//! No clause is there for nothing: without it, or with one literal less, something is seen to break (the
-//! models, their one extension, or what propagation finds). What could be left out is listed here, with the
-//! reason.
+//! Every clause is needed: without it, or with one literal less, a property is lost (the models,
+//! their one extension, or the propagation). The exceptions are listed here, with the reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +13,7 @@ use super::inspection::{Possible, Seen, true_ones};
 use super::written::{Written, sided, styles};
 use crate::support::clauses::Clause;
 
-/// The ways to weaken or to strengthen a formula by little: clause by clause, the clause left out, and the
-/// clause with one literal less.
+/// The small changes of a formula: each clause left out, and each clause with one literal less.
 fn mutants(written: &Written) -> impl Iterator<Item = (Mutation, Written)> {
     written.clauses.iter().enumerate().flat_map(move |(number, clause)| {
         let dropped = std::iter::once((Mutation(clause.clone(), None), written.without(number)));
@@ -27,11 +25,11 @@ fn mutants(written: &Written) -> impl Iterator<Item = (Mutation, Written)> {
     })
 }
 
-/// A clause that is left out, or the place of a literal that is left out of it.
+/// A clause that is left out, or the position of a literal that is left out of it.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Mutation(Clause, Option<usize>);
 
-/// Mutations that change nothing of what was seen before.
+/// Mutations that change no property.
 fn unnoticed(written: &Written, possible: Possible<'_>) -> BTreeSet<Mutation> {
     let intact = Seen::of(written, possible);
     mutants(written)
@@ -40,7 +38,7 @@ fn unnoticed(written: &Written, possible: Possible<'_>) -> BTreeSet<Mutation> {
         .collect()
 }
 
-/// The clauses that an at-most-one encoding has, as published, and could do without.
+/// The published clauses of an at-most-one encoding that are redundant.
 fn spare_clauses(encoding: &dyn AtMostOne, style: Style, written: &Written) -> BTreeSet<Mutation> {
     let inputs = written.numbers();
     let n = inputs.len();
@@ -55,8 +53,8 @@ fn spare_clauses(encoding: &dyn AtMostOne, style: Style, written: &Written) -> B
         _ => None,
     };
     if let Some(g) = numbered_by {
-        // Where the number of groups is no power of two, some numbers are told from all others without
-        // writing every bit that is not set in them: no group has their number with that bit.
+        // If the number of groups is no power of two, some numbers are distinguished from all
+        // others by fewer bits: no group has their number with that bit set.
         let groups = n.div_ceil(g);
         for (i, k) in iproduct!(0..n, 0..4) {
             let (number, bit) = (i / g, 1 << k);
@@ -66,7 +64,8 @@ fn spare_clauses(encoding: &dyn AtMostOne, style: Style, written: &Written) -> B
         }
     }
     if encoding.name() == "product" && style.sides == Sides::One {
-        // A literal alone in its column is told from all others by the column, alone in its row by the row.
+        // A literal alone in its column is distinguished by the column, alone in its row by the
+        // row.
         let columns = (1..=n).find(|p| p * p >= n).unwrap();
         for (i, input) in inputs.iter().enumerate() {
             let (row, column) = (i / columns, i % columns);
@@ -98,10 +97,9 @@ fn every_clause_of_an_at_most_one_is_needed() {
     }
 }
 
-/// A counter defines what its outputs mean whatever the bounds, so under some bounds some definitions say
-/// what the bound says already. But each clause of it is needed under some bounds that it is written for.
-/// (One-directional, nobody needs the outputs below the bound; they are left in so that the variables are the
-/// same.)
+/// A counter defines its outputs independently of the bounds, so under some bounds some definitions
+/// repeat the bound. But each clause is needed under some bounds. (One-directional, the outputs
+/// below the bound are redundant; they stay so that the variables are the same.)
 #[test]
 fn every_clause_of_a_cardinality_is_needed_by_some_range() {
     for (encoding, n) in iproduct!(CARDINALITY, 0..=6) {
@@ -129,7 +127,7 @@ fn every_clause_of_a_cardinality_is_needed_by_some_range() {
     }
 }
 
-/// The two counters are those of cardinalities, and under test above; here it is what compares them.
+/// The two counters are those of cardinalities, tested above. This tests their comparison.
 #[test]
 fn every_clause_that_compares_two_numbers_is_needed() {
     for (encoding, left, right, most) in iproduct!(CARDINALITY, 0..=4, 0..=4, 0..=5) {
@@ -154,8 +152,8 @@ fn every_clause_that_compares_two_numbers_is_needed() {
     }
 }
 
-/// The clauses from the first on that ties something of the left to something of the right, or says
-/// something outright. Counters are written before.
+/// The clauses from the first one on that connects the left with the right, or that is a unit
+/// clause. Counters come before.
 fn comparison(written: &Written, left: usize) -> &[Clause] {
     let mut is_left: BTreeMap<u32, bool> = BTreeMap::new();
     for (number, input) in written.numbers().into_iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Unit propagation does with each encoding what it claims, and no more, over all 3^n partial assignments
-//! of its inputs.
+//! Unit propagation does for each encoding what it claims, and no more, over all 3^n partial
+//! assignments of its inputs.
 
 use itertools::iproduct;
 use nq_sat::instance::Lit;
@@ -10,10 +10,10 @@ use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Propagation,
 use super::inspection::{EVERYTHING, Possible, Seen, true_ones};
 use super::written::{SIDES, Write, Written, sided, styles};
 
-/// Inputs up to which every partial assignment is looked at.
+/// Inputs up to which every partial assignment is tried.
 const PARTIAL_ASSIGNMENTS: usize = 8;
 
-/// What an encoding was seen to do in all cases.
+/// The properties of an encoding that held in all cases.
 struct Record<'a> {
     encoding: &'a dyn EncodingInfo,
     seen: Option<Seen>,
@@ -24,7 +24,7 @@ impl<'a> Record<'a> {
         Self { encoding, seen: None }
     }
 
-    /// Looks at one case, and checks that nothing claimed is missing.
+    /// Checks one case, and that no claimed property is missing.
     fn look(
         &mut self,
         n: usize,
@@ -42,7 +42,8 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Checks that what is not claimed failed somewhere: a claim of less than there is would be idle.
+    /// Checks that each property that is not claimed failed somewhere: otherwise the claim is too
+    /// weak.
     fn assert_claims_no_less(&self) {
         let seen = self.seen.expect("a case").propagation;
         assert_eq!(seen, self.encoding.propagation(), "{} does more", self.encoding.name());
@@ -109,9 +110,9 @@ fn the_same_number_propagates_as_claimed() {
     }
 }
 
-/// What the claims are: they are tested, so they must not be watered down to pass.
+/// The claims themselves, so that they cannot be weakened to pass the tests.
 #[test]
-fn the_adder_claims_that_it_determines_and_nothing_else() {
+fn adder_claims_determines_and_nothing_else() {
     let adder = CARDINALITY.iter().find(|encoding| encoding.name() == "adder").expect("the adder");
     let claimed = Propagation { determines: true, refutes: false, complete: false };
     assert_eq!(adder.propagation(), claimed);

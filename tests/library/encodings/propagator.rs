@@ -1,6 +1,6 @@
-//! A second reader of clauses, quick enough to try all partial assignments: unit propagation by counting
-//! the true and the false literals of each clause, with a trail to take assignments back. The tests' own,
-//! like `support/clauses.rs`, which is the slow one that it is compared with.
+//! A second reader of clauses, fast enough for all partial assignments: unit propagation by
+//! counting the true and the false literals of each clause, with a trail to undo assignments. It
+//! belongs to the tests, like the slow one in `support/clauses.rs`, which it is compared with.
 
 use crate::support::clauses::Clause;
 
@@ -10,22 +10,22 @@ pub struct Propagator {
     /// The clauses that have a literal.
     occurrences: Vec<Vec<usize>>,
     values: Vec<Option<bool>>,
-    /// True and false literals of each clause.
+    /// The numbers of true and false literals of each clause.
     counts: Vec<(usize, usize)>,
-    /// Literals that are true, in the order in which they became so.
+    /// Literals that are true, in the order in which they became true.
     trail: Vec<usize>,
     /// Whether no clause is false.
     sound: bool,
 }
 
-/// A state to come back to.
+/// A state to return to.
 #[derive(Clone, Copy)]
 pub struct Mark {
     trail: usize,
     sound: bool,
 }
 
-/// Literals are numbered from 0: the variable's number less one, twice, and one more for a negation.
+/// The index of a literal from 0: twice the variable's number less one, plus one for a negation.
 fn index(dimacs: i32) -> usize {
     let variable = usize::try_from(dimacs.unsigned_abs()).expect("a variable's number") - 1;
     2 * variable + usize::from(dimacs < 0)
@@ -36,7 +36,7 @@ const fn is_positive(literal: usize) -> bool {
 }
 
 impl Propagator {
-    /// The clauses, and what they force by themselves.
+    /// The clauses, with everything that they force by themselves.
     pub fn new<'a>(variables: usize, clauses: impl IntoIterator<Item = &'a Clause>) -> Self {
         let clauses: Vec<Vec<usize>> = clauses
             .into_iter()
@@ -82,7 +82,7 @@ impl Propagator {
         Mark { trail: self.trail.len(), sound: self.sound }
     }
 
-    /// Takes back what came after the mark.
+    /// Undoes everything after the mark.
     pub fn back_to(&mut self, mark: Mark) {
         for literal in self.trail.drain(mark.trail..) {
             self.values[literal / 2] = None;
@@ -96,7 +96,8 @@ impl Propagator {
         self.sound = mark.sound;
     }
 
-    /// Makes a literal true, by its DIMACS number, with what follows; tells whether no clause is false.
+    /// Makes a literal true, by its DIMACS number, with everything that follows. Returns whether no
+    /// clause is false.
     pub fn assume(&mut self, literal: i32) -> bool {
         self.make_true(index(literal));
         self.sound
@@ -117,7 +118,7 @@ impl Propagator {
         }
     }
 
-    /// Counts a literal that became true, and collects those that are now forced.
+    /// Counts a literal that became true, and collects the literals that it forces.
     fn count(&mut self, literal: usize, forced: &mut Vec<usize>) {
         for &clause in &self.occurrences[literal] {
             self.counts[clause].0 += 1;
@@ -138,7 +139,7 @@ impl Propagator {
         }
     }
 
-    /// How many assignments of the open variables satisfy every clause, counted up to `most`.
+    /// The number of assignments of the open variables that satisfy every clause, up to `most`.
     pub fn extensions(&mut self, most: usize) -> usize {
         if !self.sound || most == 0 {
             return 0;
@@ -154,8 +155,8 @@ impl Propagator {
         found
     }
 
-    /// The models of the clauses cut down to these literals, each with the number of its extensions,
-    /// counted up to `most`.
+    /// The models of the clauses restricted to these literals, each with the number of its
+    /// extensions, up to `most`.
     pub fn projected(&mut self, literals: &[i32], most: usize) -> Vec<(Vec<bool>, usize)> {
         let mut found = Vec::new();
         self.project(literals, most, &mut Vec::new(), &mut found);

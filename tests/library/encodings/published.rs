@@ -1,4 +1,4 @@
-//! Sizes that others have published, with the source beside each.
+//! Published sizes, each with its source.
 
 use nq_sat::model::CountRange;
 use nq_sat::sat::cnf::FormulaSize;
@@ -21,7 +21,7 @@ fn cardinality(name: &str, n: u64, (min, max): (u64, u64), sides: Sides) -> Form
 const ONE: Style = sided(Sides::One);
 const BOTH: Style = sided(Sides::Both);
 
-/// Below five literals all are pairwise.
+/// Below five literals all encodings are pairwise.
 const SIZES: std::ops::RangeInclusive<u64> = 5..=1000;
 
 #[test]
@@ -41,8 +41,8 @@ fn sequential_one_directional_has_3n_less_4_clauses() {
     }
 }
 
-/// Chen 2010: 2n + 4√n + O(n^¼) clauses and 2√n + O(n^¼) variables. Where n is a fourth power, the O is four
-/// times what n^¼ literals take.
+/// Chen 2010: 2n + 4√n + O(n^¼) clauses and 2√n + O(n^¼) variables. If n is a fourth power, the O
+/// is four times the size for n^¼ literals.
 #[test]
 fn product_one_directional_has_2n_and_4_roots_of_n_clauses() {
     // From 3 on: four rows and columns of 16 literals are pairwise.
@@ -54,8 +54,9 @@ fn product_one_directional_has_2n_and_4_roots_of_n_clauses() {
     }
 }
 
-/// Klieber & Kwon 2007: 3.5n clauses and n/2 variables with groups of three; a commander is defined in both
-/// directions there. Where n is a power of three it is exactly so, less a constant for the last level.
+/// Klieber & Kwon 2007: 3.5n clauses and n/2 variables with groups of three; a commander is defined
+/// in both directions there. If n is a power of three it is exact, less a constant for the last
+/// level.
 #[test]
 fn commander_has_three_and_a_half_n_clauses() {
     for n in (2..=10).map(|exponent| 3_u64.pow(exponent)) {
@@ -89,10 +90,11 @@ fn binary_one_directional_is_as_large_as_published() {
     }
 }
 
-/// Sinz 2005, LT-SEQ for at most k: k(n-1) variables and 2nk + n - 3k - 1 clauses. Ours starts with a triangle,
-/// since no more than i of the first i are true: k(k-1)/2 registers fewer, and (k-1)(k+1) clauses. It has a
-/// last row (k registers of two clauses), and instead of forbidding at once what would come to k+1, a column
-/// for it (n-k registers that pass it on, n-k-1 clauses, and the unit clause that forbids it).
+/// Sinz 2005, LT-SEQ for at most k: k(n-1) variables and 2nk + n - 3k - 1 clauses. Ours starts with
+/// a triangle, since at most i of the first i are true: k(k-1)/2 registers fewer, and (k-1)(k+1)
+/// clauses. It has a last row (k registers of two clauses). It does not forbid k+1 at once, but has
+/// a column for it (n-k registers that pass it on, n-k-1 clauses, and the unit clause that forbids
+/// it).
 #[test]
 fn sequential_counter_one_directional_is_sinz_with_a_row_and_a_column_more() {
     for (n, k) in (3..=40_u64).flat_map(|n| (1..n - 1).map(move |k| (n, k))) {
@@ -104,13 +106,15 @@ fn sequential_counter_one_directional_is_sinz_with_a_row_and_a_column_more() {
     }
 }
 
-/// Bailleux & Boufkhad 2003: a node over m literals has m outputs, so n log2 n in all where n is a power of
-/// two, when nothing is cut off; and with halves of p and q literals (p+1)(q+1) - 1 clauses a direction.
+/// Bailleux & Boufkhad 2003: a node over m literals has m outputs, so n log2 n in all if n is a
+/// power of two and nothing is cut off; with halves of p and q literals, (p+1)(q+1) - 1 clauses per
+/// direction.
 #[test]
 fn totalizer_is_as_large_as_published() {
     for exponent in 2..=8_u32 {
         let n = 2_u64.pow(exponent);
-        // At most n-2, at least 2: cut off after n-1 outputs, so the root lacks one, which two pairs make.
+        // At most n-2, at least 2: cut off after n-1 outputs, so the root lacks one output, made of
+        // two pairs.
         let size = cardinality("totalizer", n, (2, n - 2), Sides::Both);
         assert_eq!(size.variables, n * u64::from(exponent) - 1, "n = {n}");
         let nodes = (1..=exponent).map(|level| (n >> level, (1_u64 << (level - 1)) + 1));
@@ -119,13 +123,14 @@ fn totalizer_is_as_large_as_published() {
     }
 }
 
-/// A006282: comparisons in Batcher's parallel sort (Knuth, TAOCP 3, section 5.3.4, (10)), from n = 1.
+/// A006282: comparisons in Batcher's parallel sort (Knuth, TAOCP 3, section 5.3.4, (10)), from n =
+/// 1.
 const BATCHER: [u64; 32] = [
     0, 1, 3, 5, 9, 12, 16, 19, 26, 31, 37, 41, 48, 53, 59, 63, 74, 82, 91, 97, 107, 114, 122, 127,
     138, 146, 155, 161, 171, 178, 186, 191,
 ];
 
-/// A comparator less: cut off after n-1 outputs, the last one has one output alone.
+/// One comparator fewer: cut off after n-1 outputs, the last one has a single output.
 #[test]
 fn cardinality_network_has_as_many_comparators_as_batchers_sort() {
     for (n, comparators) in (1..).zip(BATCHER).skip(3) {
@@ -135,7 +140,8 @@ fn cardinality_network_has_as_many_comparators_as_batchers_sort() {
     }
 }
 
-/// Legendre: ⌊n/2⌋ + ⌊n/4⌋ + … carries are n less the ones of n in binary (A011371), an adder each.
+/// Legendre: ⌊n/2⌋ + ⌊n/4⌋ + … carries are n less the ones of n in binary (A011371), one adder
+/// each.
 #[test]
 fn adder_has_an_adder_a_carry() {
     for n in 3..=1000_u64 {

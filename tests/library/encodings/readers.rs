@@ -1,4 +1,4 @@
-//! The quick reader of clauses against the slow one.
+//! The fast reader of clauses against the slow one.
 
 use itertools::Itertools;
 use nq_sat::instance::Lit;

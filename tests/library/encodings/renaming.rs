@@ -1,5 +1,5 @@
-//! Fully defined, the ladder and the sequential counter are one formula: the same clauses, when the literals
-//! come from the other end and the rungs are renamed.
+//! Fully defined, the ladder and the sequential counter are one formula: the same clauses, with the
+//! literals in reverse order and the rungs renamed.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,8 @@ fn ladder_and_sequential_are_the_same_clauses() {
         let ladder = write(&Ladder, n, style, true);
         let sequential = write(&Sequential, n, style, false);
         assert_eq!(ladder.variables, sequential.variables, "n = {n}");
-        // y(i), "a literal after the i-th from the end is true", is s(n-i), "one of the first n-i is".
+        // y(i), "a literal after the i-th from the end is true", is s(n-i), "one of the first n-i
+        // is".
         let (first, last) = (n + 1, ladder.variables);
         let rename = |literal: i32| {
             let variable = literal.unsigned_abs() as usize;
@@ -41,7 +42,7 @@ fn ladder_and_sequential_are_the_same_clauses() {
         };
         let same = sorted(&sequential.clauses, |literal| literal);
         assert_eq!(sorted(&ladder.clauses, rename), same, "n = {n}");
-        // Without the renaming, or without coming from the other end, they are not.
+        // Without the renaming, or without the reverse order, they differ.
         if n > 4 {
             assert_ne!(sorted(&ladder.clauses, |literal| literal), same, "n = {n}");
             let forwards = write(&Ladder, n, style, false);
@@ -50,7 +51,8 @@ fn ladder_and_sequential_are_the_same_clauses() {
     }
 }
 
-/// So one-directional the sequential counter is the smaller of the two: the ladder's clauses less n-1.
+/// One-directional, the sequential counter is the smaller of the two: the ladder's clauses less
+/// n-1.
 #[test]
 fn one_directional_the_sequential_counter_leaves_out_a_clause_a_rung() {
     for n in 5..=64 {

@@ -1,5 +1,5 @@
-//! The crate rustsat as a second opinion, where it has the encoding: its clauses have the models that ours
-//! have, and where both write what was published, they write the same.
+//! The crate rustsat as a second opinion, where it has the encoding: its clauses have the same
+//! models, and where both follow the publication, the clauses are the same.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use super::models::ALL_ASSIGNMENTS;
 use super::written::{SIDES, Written, sided};
 use crate::support::clauses::Clause;
 
-/// What rustsat writes over the inputs that ours are asked over.
+/// The clauses of rustsat over the same inputs.
 fn theirs(
     n: usize,
     write: impl FnOnce(Vec<types::Lit>, &mut Cnf, &mut BasicVarManager),
@@ -36,7 +36,7 @@ fn their_at_most_one<E: Encode + From<Vec<types::Lit>>>(n: usize) -> Written {
     theirs(n, |literals, cnf, vars| E::from(literals).encode(cnf, vars).unwrap())
 }
 
-/// Our encoding's name, a group size, and what rustsat writes for it.
+/// The name of our encoding, a group size, and the clauses of rustsat for it.
 type Pair = (&'static str, Option<u32>, fn(usize) -> Written);
 
 const PAIRS: [Pair; 12] = [
@@ -67,7 +67,7 @@ fn ours(name: &str, n: usize, style: Style) -> Written {
     Written::of(n, &|inputs, sink| encoding.encode(inputs, style, sink))
 }
 
-/// Assignments of the inputs that some model has.
+/// Assignments of the inputs that extend to a model.
 fn projected(written: &Written) -> Vec<Vec<bool>> {
     let models = written.propagator().projected(&written.numbers(), 1);
     models.into_iter().map(|(values, _)| values).collect()
@@ -89,9 +89,9 @@ fn at_most_one_has_their_models() {
     }
 }
 
-/// From five literals on (and above the group size): ours are pairwise before.
+/// From five literals on (and above the group size): ours are pairwise below.
 #[test]
-fn one_directional_at_most_one_is_what_they_write() {
+fn one_directional_at_most_one_has_their_clauses() {
     for ((name, group_size, theirs), n) in iproduct!(PAIRS, 0..=40) {
         let plain = n > 4.max(group_size.unwrap_or(0) as usize);
         if !(name == "pairwise" || matches!(name, "binary" | "bimander") && plain) {
@@ -104,8 +104,8 @@ fn one_directional_at_most_one_is_what_they_write() {
     }
 }
 
-/// Their ladder is channelled in one direction: without the clauses by which a step makes its literal true.
-/// That is Sinz's sequential counter, as he published it.
+/// Their ladder is channelled in one direction: it lacks the clauses by which a step makes its
+/// literal true. That is Sinz's sequential counter as published.
 #[test]
 fn their_ladder_is_half_of_ours() {
     for n in 5..=40 {
@@ -121,12 +121,13 @@ fn their_ladder_is_half_of_ours() {
     }
 }
 
-/// Pairwise clauses, as they say "at most one" of commanders, rows and columns.
+/// The number of pairwise clauses for "at most one" of commanders, rows or columns.
 fn pairs(n: usize) -> usize {
     n * n.saturating_sub(1) / 2
 }
 
-/// Clauses that ours has one-directional, with one level alone, and "at most one" of the next level pairwise.
+/// The number of our one-directional clauses, with a single level, and "at most one" of the next
+/// level pairwise.
 fn with_one_level(name: &str, n: usize, group_size: Option<u32>, next: &[usize]) -> usize {
     let (encoding, style) = (at_most_one(name), Style { sides: Sides::One, group_size });
     let clauses = |n: usize| usize::try_from(encoding.size(n as u64, style).clauses).unwrap();
@@ -168,7 +169,7 @@ fn their_product_is_ours_where_the_grids_are_the_same() {
     assert!(same >= 10, "only {same} grids are the same");
 }
 
-/// A range as rustsat's totalizer says it: the two bounds one after the other.
+/// A range in rustsat's totalizer: the two bounds one after the other.
 fn their_totalizer(n: usize, min: usize, max: usize) -> Written {
     theirs(n, |literals, cnf, vars| {
         let mut totalizer = Totalizer::from(literals);
@@ -187,7 +188,7 @@ fn their_totalizer(n: usize, min: usize, max: usize) -> Written {
     })
 }
 
-/// The same as a pseudo-Boolean sum with weights of one, added up in binary.
+/// The same as a pseudo-Boolean sum with weights of one, added in binary.
 fn their_adder(n: usize, min: usize, max: usize) -> Written {
     theirs(n, |literals, cnf, vars| {
         let mut adder: BinaryAdder = literals.into_iter().map(|literal| (literal, 1)).collect();
@@ -225,8 +226,8 @@ fn a_cardinality_has_their_models() {
     }
 }
 
-/// Asked for all outputs up to a bound, theirs is as large as ours less the unit clause. (Where n is no
-/// power of two, their tree is of another shape. Asked for one bound, it leaves outputs out that this bound
+/// With all outputs up to a bound, theirs is as large as ours less the unit clause. (If n is no
+/// power of two, their tree has another shape. With a single bound, it omits outputs that the bound
 /// does not need.)
 #[test]
 fn their_totalizer_is_as_large_as_ours() {
@@ -264,7 +265,7 @@ fn their_totalizer_is_as_large_as_ours() {
     }
 }
 
-/// Both add up with as many adders.
+/// Both have the same number of adders.
 #[test]
 fn their_adder_has_as_many_variables_as_ours() {
     for n in 3..=40 {

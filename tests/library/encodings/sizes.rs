@@ -1,4 +1,4 @@
-//! Each encoding is as large as its size formula says, in every style, up to 64 inputs.
+//! Each encoding has the size of its size formula, in every style, up to 64 inputs.
 
 use itertools::iproduct;
 use nq_sat::instance::Lit;
@@ -8,31 +8,31 @@ use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Cardinality, Sides, Style}
 
 use super::written::{SIDES, Written, sided, size_written, styles};
 
-/// Inputs up to which sizes are compared with their laws.
+/// Inputs up to which sizes are compared with their formulas.
 const SIZES: usize = 64;
 
-/// One-directional leaves clauses out and nothing else.
+/// One-directional omits clauses and nothing else.
 fn assert_no_larger(one: FormulaSize, both: FormulaSize, what: &str) {
     assert_eq!(one.variables, both.variables, "{what}: as many variables one-directional");
     assert!(one.clauses <= both.clauses && one.literals <= both.literals, "{what}");
 }
 
 #[test]
-fn at_most_one_is_as_large_as_its_law_says() {
+fn at_most_one_sizes_match_the_formula() {
     for (encoding, n) in iproduct!(AT_MOST_ONE, 0..=SIZES) {
         for style in styles(*encoding) {
             let write =
                 |inputs: &[Lit], sink: &mut dyn ClauseSink| encoding.encode(inputs, style, sink);
-            let law = encoding.size(n as u64, style);
+            let formula = encoding.size(n as u64, style);
             let what = format!("{}, n = {n}, {style:?}", encoding.name());
-            assert_eq!(size_written(n, &write), law, "{what}");
+            assert_eq!(size_written(n, &write), formula, "{what}");
             let both = encoding.size(n as u64, Style { sides: Sides::Both, ..style });
-            assert_no_larger(law, both, &what);
+            assert_no_larger(formula, both, &what);
         }
     }
 }
 
-/// Ranges of every kind for so many inputs.
+/// Ranges of every kind for this many inputs.
 fn ranges(n: usize) -> impl Iterator<Item = CountRange> {
     let past = u32::try_from(n).unwrap() + 1;
     let exactly = (0..=past).map(|k| (k, k));
@@ -42,42 +42,43 @@ fn ranges(n: usize) -> impl Iterator<Item = CountRange> {
     exactly.chain(at_most).chain(at_least).chain(between).map(|(min, max)| CountRange { min, max })
 }
 
-fn assert_follows_its_law(encoding: &dyn Cardinality, n: usize, range: CountRange, sides: Sides) {
+fn assert_size_matches(encoding: &dyn Cardinality, n: usize, range: CountRange, sides: Sides) {
     let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
         encoding.encode(inputs, range, sided(sides), sink);
     };
-    let law = encoding.size(n as u64, range, sided(sides));
+    let formula = encoding.size(n as u64, range, sided(sides));
     let what = format!("{}, n = {n}, {range:?}, {sides:?}", encoding.name());
-    assert_eq!(size_written(n, &write), law, "{what}");
-    assert_no_larger(law, encoding.size(n as u64, range, sided(Sides::Both)), &what);
+    assert_eq!(size_written(n, &write), formula, "{what}");
+    assert_no_larger(formula, encoding.size(n as u64, range, sided(Sides::Both)), &what);
 }
 
 #[test]
-fn a_cardinality_is_as_large_as_its_law_says() {
+fn cardinality_sizes_match_the_formula() {
     for (encoding, n, sides) in iproduct!(CARDINALITY, 0..=SIZES, SIDES) {
         for range in ranges(n) {
-            assert_follows_its_law(*encoding, n, range, sides);
+            assert_size_matches(*encoding, n, range, sides);
         }
     }
 }
 
 #[test]
-fn the_same_number_is_as_large_as_its_law_says() {
+fn equality_sizes_match_the_formula() {
     for (encoding, left, right) in iproduct!(CARDINALITY, 0..=20, 0..=20) {
         for most in [0, 1, 2, 3, 5, 8, 13, 19, 20, 21, u32::MAX] {
             let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
                 encoding.encode_same(&inputs[..left], &inputs[left..], most, sink);
             };
-            let law = encoding.same_size(left as u64, right as u64, most);
+            let formula = encoding.same_size(left as u64, right as u64, most);
             let what = format!("{}, {left} and {right}, at most {most}", encoding.name());
-            assert_eq!(size_written(left + right, &write), law, "{what}");
+            assert_eq!(size_written(left + right, &write), formula, "{what}");
         }
     }
 }
 
-/// A group size changes what makes groups and nothing else, and what none is given for is the default.
+/// A group size changes the encodings with groups and no others. Without one, they use their
+/// default.
 #[test]
-fn group_sizes_matter_to_who_makes_groups() {
+fn group_size_changes_grouping_encodings_only() {
     let n = 20;
     let grouped = |group_size| Style { sides: Sides::Both, group_size };
     for encoding in AT_MOST_ONE {

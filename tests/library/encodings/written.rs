@@ -1,4 +1,4 @@
-//! Encodings as the tests ask them: over new inputs, in every style, and as clauses that can be looked at.
+//! Encodings as the tests use them: over new inputs, in every style, and as clauses to inspect.
 
 use itertools::iproduct;
 use nq_sat::instance::Lit;
@@ -16,14 +16,14 @@ pub const SIDES: [Sides; 2] = [Sides::Both, Sides::One];
 /// Group sizes that make sense, and some that do not.
 const GROUP_SIZES: [u32; 8] = [2, 3, 4, 5, 0, 1, 100, u32::MAX];
 
-/// Every style that says something to the encoding.
+/// Every style with a distinct meaning for the encoding.
 pub fn styles(encoding: &dyn EncodingInfo) -> Vec<Style> {
     let sizes: &[u32] = if encoding.grouping().is_some() { &GROUP_SIZES } else { &[] };
     let group_sizes = std::iter::once(None).chain(sizes.iter().copied().map(Some));
     iproduct!(SIDES, group_sizes).map(|(sides, group_size)| Style { sides, group_size }).collect()
 }
 
-/// The style without groups of a named size.
+/// The style without a given group size.
 pub const fn sided(sides: Sides) -> Style {
     Style { sides, group_size: None }
 }
@@ -39,7 +39,7 @@ pub fn every_encoding() -> impl Iterator<Item = Encoding> {
     })
 }
 
-/// What was written over so many inputs.
+/// The clauses over this many inputs.
 pub struct Written {
     pub inputs: Vec<Lit>,
     pub variables: usize,
@@ -93,7 +93,7 @@ pub fn size_of(formula: &Formula) -> FormulaSize {
     }
 }
 
-/// What is written beyond the inputs, by both sinks that tell.
+/// The variables and clauses beyond the inputs, by both sinks that count them.
 pub fn size_written(n: usize, write: Write<'_>) -> FormulaSize {
     let (mut counter, mut formula) = (ClauseCounter::default(), Formula::default());
     let literals = inputs(n, &mut counter);

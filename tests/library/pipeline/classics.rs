@@ -1,4 +1,4 @@
-//! The classics for n-queens as engines: that they find the same, stop when they are told to, and say what they do not take.
+//! The classics for n-queens as engines: they agree, stop when told to, and refuse other problems.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use nq_sat::run::outcome::Outcome;
 
 use super::{list, n_queens, problem_of, queens_and_knights, tally};
 
-/// Those that list, and the order in which they do.
+/// The classics that list, with their order.
 const LISTERS: [&dyn Engine; 4] = [&FreeSquares, &Frontier, &Permutations, &GenerateAndTest];
 
 fn all() -> impl Iterator<Item = &'static dyn Engine> {
@@ -33,8 +33,8 @@ fn all_list_the_same_set_of_placements() {
     }
 }
 
-/// Hui, "The N Queens Problem", 1981, for the first two; "Eight queens puzzle (J)" lists rows column by column, which are
-/// the mirror images in the diagonal.
+/// Hui, "The N Queens Problem", 1981, for the first two. "Eight queens puzzle (J)" lists rows
+/// column by column: the mirror images in the diagonal.
 #[test]
 fn solutions_come_in_the_order_of_the_texts() {
     let problem = n_queens(8);
@@ -56,7 +56,7 @@ fn solutions_come_in_the_order_of_the_texts() {
     assert!(by_rows.is_sorted_by(|a, b| a < b));
 }
 
-/// The unique solutions of the text, counted by its own test for duplicates, against canonical forms.
+/// The unique solutions of the text, by its own test for duplicates, against canonical forms.
 #[test]
 fn free_squares_knows_the_orbits_that_the_tally_finds() {
     for n in 0..=9 {
@@ -80,7 +80,7 @@ fn a_run_that_is_cancelled_stops() {
     }
 }
 
-/// The largest board that each takes is hours, or at least seconds, away.
+/// The largest board that each accepts takes hours, or at least seconds.
 #[test]
 fn a_run_stops_when_its_time_is_up() {
     for (engine, n) in all().zip([16, 14, 11, 11, 32]) {
@@ -97,7 +97,7 @@ fn a_run_stops_when_its_time_is_up() {
 }
 
 #[test]
-fn a_run_stops_where_the_caller_has_enough() {
+fn run_stops_with_the_caller() {
     let problem = n_queens(6);
     for engine in LISTERS {
         let mut left = 3;
@@ -115,7 +115,7 @@ fn a_run_stops_where_the_caller_has_enough() {
 }
 
 #[test]
-fn who_counts_only_does_not_list() {
+fn counting_classic_does_not_list() {
     let control = Control::default();
     let listed = Bitset.list(&n_queens(4), &control, &mut |_| ControlFlow::Continue(()));
     assert_eq!(listed, Err(EngineError::only_counts("bitset")));

@@ -1,4 +1,4 @@
-//! Counts that others published, by every engine.
+//! Published counts, by every engine.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ const A000170: [u64; 13] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200]
 /// OEIS A002562: the same up to symmetry. It starts at n = 1; the empty placement is one orbit.
 const A002562: [u64; 13] = [1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787];
 
-/// Beyond this, one SAT solver with blocking clauses takes seconds.
+/// Beyond this, a SAT solver with blocking clauses takes seconds.
 const LARGEST_FOR_SAT: u32 = 10;
 
 #[test]
@@ -37,7 +37,8 @@ fn every_engine_counts_n_queens_as_published() {
             let what = format!("{} at n = {n}", engine.name());
             let counted = engine.count(&problem, &Control::default()).unwrap().found;
             assert_eq!(counted.total, total, "{what}");
-            // Of sets of columns and diagonals alone it cannot tell which placements are images of each other.
+            // From sets of columns and diagonals it cannot tell which placements are images of each
+            // other.
             let knows_orbits = engine.name() != "bitset";
             assert_eq!(counted.fundamental(), knows_orbits.then_some(fundamental.into()), "{what}");
             if engine.capabilities().lists {
@@ -98,7 +99,8 @@ fn every_engine_finds_the_published_largest_numbers_of_queens_and_knights() {
 
 #[test]
 fn every_engine_lists_the_same_queens_and_knights_at_the_largest_number() {
-    // The `% expected` lines of models/queens-and-knights.mzn, which minizinc is held to.
+    // The `% expected` lines of models/queens-and-knights.mzn; another test checks them with
+    // minizinc.
     for (n, total) in (1..).zip([1, 1, 1, 40, 156, 176, 120]) {
         let problem = queens_and_knights(n, &[("k", LARGEST[n as usize - 1])]);
         let engines = engines();
@@ -143,7 +145,7 @@ board = { rows = "n", columns = "n" }
 piece = [{ symbol = "K", moves = "K", count = "any" }]
 "#;
 
-/// Placements contain one another here, so that blocking clauses must name the empty squares too.
+/// Placements contain one another here, so blocking clauses must name the free squares too.
 #[test]
 fn any_number_of_kings_is_as_published() {
     // OEIS A063443: ways to place any number of non-attacking kings on n x n, from n = 0.
@@ -167,9 +169,9 @@ fn one_square_and_any_number_of_kings_have_two_placements() {
     }
 }
 
-/// Nearly n-queens: an engine made for n-queens must not take these for it.
+/// Similar to n-queens: an engine for n-queens must refuse these.
 #[test]
-fn what_only_looks_like_n_queens_is_not_answered_as_such() {
+fn near_n_queens_is_not_answered_as_n_queens() {
     for (rules, n, board, piece, total) in [
         ("", 5, "rows = 5, columns = 5", "", 10), // A000170
         // Of the ten, two have a queen in the middle, and two in each corner.
@@ -189,9 +191,9 @@ fn what_only_looks_like_n_queens_is_not_answered_as_such() {
     }
 }
 
-/// The rook is there already and leaves no square for another; the king has its square all the same.
+/// The rook is fixed and leaves no square for another. The king still has its square.
 #[test]
-fn a_fixed_piece_counts_where_no_more_of_its_kind_can_stand() {
+fn fixed_piece_counts_where_no_further_piece_fits() {
     let toml = r#"
         name = "rook-and-king"
         may_not_attack = [["K", "K"], ["R", "R"]]
@@ -206,7 +208,7 @@ fn a_fixed_piece_counts_where_no_more_of_its_kind_can_stand() {
     assert_all_list_what_brute_force_does(&problem);
 }
 
-/// As many rooks as rows, or as columns, of a board that is no square: only those lines are all taken.
+/// As many rooks as rows, or as columns, of a rectangle: only those lines are all occupied.
 #[test]
 fn rooks_fill_the_shorter_side_of_a_rectangle() {
     for (rows, cols, rooks, total) in
@@ -222,7 +224,8 @@ fn rooks_fill_the_shorter_side_of_a_rectangle() {
     }
 }
 
-/// Of two pieces in all, either kind: a placement is known by its pieces, though neither number is fixed.
+/// Two pieces in all, of either kind: a placement is known by its pieces, though neither number is
+/// fixed.
 #[test]
 fn a_total_makes_short_blocking_clauses_right() {
     let toml = r#"

@@ -1,5 +1,5 @@
-//! Would a wrong answer be found out? Right answers are spoilt, one thing at a time, and each check must
-//! say what is wrong.
+//! Corrupted answers: right answers are changed, one thing at a time, and each check must name the
+//! fault.
 
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -83,7 +83,7 @@ fn a_placement_exchanged_for_another_shows_in_the_digest() {
     assert!(found.starts_with("digest "), "{found}");
 }
 
-/// The least of an orbit may be in the part that is missing.
+/// The least placement of an orbit may be in the missing part.
 #[test]
 fn a_part_of_the_placements_has_no_fundamental_count() {
     let problem = n_queens(6);
@@ -106,7 +106,7 @@ fn complaint(problem: &Problem, pieces: &[Placed]) -> String {
     verdict.expect_err("this is no placement").to_string()
 }
 
-/// Every queen of every placement on 6 x 6, moved anywhere: all lines are taken.
+/// Every queen of every placement on 6 x 6, moved anywhere: all lines are occupied.
 #[test]
 fn a_moved_queen_is_refused_by_name() {
     let problem = n_queens(6);
@@ -118,14 +118,14 @@ fn a_moved_queen_is_refused_by_name() {
                 continue;
             }
             pieces[queen].square = square;
-            let said = complaint(&problem, &pieces);
+            let message = complaint(&problem, &pieces);
             let name = format!("Q{}", problem.board.name(square));
             let reason = if placement.pieces().iter().any(|placed| placed.square == square) {
                 format!("{name} and {name} stand on one square")
             } else {
                 "no queen may attack a queen".to_owned()
             };
-            assert!(said.contains(&name) && said.contains(&reason), "{said}");
+            assert!(message.contains(&name) && message.contains(&reason), "{message}");
         }
     }
 }
@@ -146,15 +146,18 @@ fn a_piece_too_many_or_too_few_is_refused() {
         }
         for (square, piece) in itertools::iproduct!(problem.board.squares(), [0, 1]) {
             let more = [pieces, &[Placed::new(PieceId(piece), square)]].concat();
-            let said = complaint(&problem, &more);
+            let message = complaint(&problem, &more);
             let name = format!("{}{}", ['Q', 'N'][usize::from(piece)], problem.board.name(square));
-            assert!(said.contains(&name) || said.starts_with("there are 3 of the piece"), "{said}");
+            assert!(
+                message.contains(&name) || message.starts_with("there are 3 of the piece"),
+                "{message}"
+            );
         }
     }
 }
 
 #[test]
-fn pieces_where_none_can_stand_are_refused() {
+fn misplaced_pieces_are_refused() {
     let toml = r#"
         name = "two-kinds"
         board = { rows = 2, columns = 3, blocked = ["b1"] }
@@ -191,27 +194,27 @@ fn burnside(problem: &Problem, placements: &[Placement]) -> Option<Count> {
     counter.fundamental()
 }
 
-/// One placement missing or doubled takes or adds less than the order of the group, so that the sum
-/// cannot divide. (Of several missing ones the gaps may add up to a whole number.)
+/// A missing or doubled placement changes the sum by less than the order of the group, so it is not
+/// divisible. (Several missing ones may add up to a whole number.)
 #[test]
 fn a_set_not_closed_under_symmetry_fails_burnsides_lemma() {
     for n in 4..=8 {
         let problem = n_queens(n);
         let all = list(&Search, &problem);
         assert_eq!(burnside(&problem, &all), tally(&problem, &all).fundamental(), "n = {n}");
-        for spoilt in 0..all.len() {
-            let without = [&all[..spoilt], &all[spoilt + 1..]].concat();
-            assert_eq!(burnside(&problem, &without), None, "n = {n} without {spoilt}");
-            let doubled = [&all[..], &all[spoilt..=spoilt]].concat();
-            assert_eq!(burnside(&problem, &doubled), None, "n = {n} with {spoilt} twice");
+        for corrupted in 0..all.len() {
+            let without = [&all[..corrupted], &all[corrupted + 1..]].concat();
+            assert_eq!(burnside(&problem, &without), None, "n = {n} without {corrupted}");
+            let doubled = [&all[..], &all[corrupted..=corrupted]].concat();
+            assert_eq!(burnside(&problem, &doubled), None, "n = {n} with {corrupted} twice");
         }
     }
 }
 
-/// The ten placements for n = 5 are an orbit of eight and an orbit of two. Of their 1024 subsets, 4 are
-/// closed. A subset of a and b of them gives Burnside's lemma the sum a + 4b, which divides by 8 for no
-/// others than a = 4, b = 1: 140 subsets, half of which hold one canonical placement, as the quotient
-/// says. All the rest are found out.
+/// The ten placements for n = 5 are an orbit of eight and an orbit of two. Of their 1024 subsets, 4
+/// are closed. A subset of a and b of them gives Burnside's lemma the sum a + 4b. It is divisible
+/// by 8 otherwise only for a = 4, b = 1: 140 subsets, half of which hold one canonical placement,
+/// as the quotient states. All others are detected.
 #[test]
 fn canonical_forms_and_burnsides_lemma_go_wrong_in_different_ways() {
     let problem = n_queens(5);

@@ -1,5 +1,5 @@
-//! What is each group of an instance needed for? Without it, something must be listed that is no
-//! placement. A group that could be left out unnoticed would be a group that no test looks at.
+//! Every group of an instance is needed: without it, a set of pieces is listed that is no
+//! placement. A group that could be left out unnoticed would be untested.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -29,8 +29,8 @@ fn listed(instance: &Instance, enough: impl Fn(&Placement) -> bool) -> BTreeSet<
     found
 }
 
-/// Checks that without the group something is listed that the whole instance does not have, and that
-/// geometry refuses it with these words.
+/// Checks that without the group the instance lists more, and that geometry refuses it with these
+/// words.
 fn assert_needed(problem: &Problem, group: &str, complaint: &str) {
     let instance = Instance::new(problem);
     let intact = listed(&instance, |_| false);
@@ -133,7 +133,7 @@ fn attacks_between_queens_and_knights_are_needed() {
 }
 
 #[test]
-fn one_piece_a_square_is_needed() {
+fn one_piece_per_square_is_needed() {
     assert_needed(&two_of_each(), "Q-N same square", "stand on one square");
 }
 
@@ -152,8 +152,8 @@ fn every_group_of_superqueens_is_needed() {
     }
 }
 
-/// Everything a model can say at once: a total, ranges, fixed and blocked squares, one-directional attacks, a
-/// bounded rider beside an unbounded one, lines that are no rows or columns.
+/// Everything a model can state: a total, ranges, fixed and blocked squares, one-directional
+/// attacks, a bounded rider beside an unbounded one, lines that are no rows or columns.
 const MIXED: &str = r#"
 name = "mixed"
 total = 4
@@ -201,6 +201,6 @@ fn every_group_of_a_mixed_model_is_needed() {
 }
 
 #[test]
-fn a_group_that_is_not_there_cannot_be_left_out() {
+fn unknown_group_cannot_be_left_out() {
     assert!(Instance::new(&n_queens(4)).without_group("Q knights").is_none());
 }

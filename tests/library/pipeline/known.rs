@@ -1,6 +1,7 @@
-//! Published values: each that is quickly found is computed by an engine that is no SAT solver, and compared.
+//! Published values: an engine that is no SAT solver computes all those that are quickly found, and
+//! the values are compared.
 //!
-//! The file is read here once more, by itself: a line added to it is a test added.
+//! The tests read the file by themselves: a new line in it is a new test.
 
 use nq_sat::Count;
 use nq_sat::model::{Model, Problem, Settings};
@@ -12,16 +13,16 @@ use nq_sat::verify::{Known, KnownVerdict, known_sets, known_values};
 
 use super::{engines, engines_for, queens_and_knights};
 
-/// So many placements are listed in a moment.
+/// This many placements are listed quickly.
 const QUICK: u64 = 30_000;
 
-/// The largest board that is searched in a moment, however few placements it has.
+/// The largest board that is searched quickly, however few placements it has.
 const LARGEST: u32 = 9;
 
 struct Sequence {
     source: String,
     what: String,
-    /// How the pieces move, and how many there are.
+    /// The moves of the pieces, and their number.
     pieces: Option<(String, &'static str)>,
     /// Size and value.
     values: Vec<(u32, Count)>,
@@ -45,7 +46,7 @@ fn sequences() -> Vec<Sequence> {
     file["sequence"].as_array().unwrap().iter().map(read).collect()
 }
 
-/// A model of one's own: `count` pieces that move so, on a board of `rows` rows.
+/// A user model: `count` pieces with these moves, on a board of `rows` rows.
 fn one_kind(moves: &str, count: &str, rows: &str, n: u32, more: &str) -> Problem {
     let text = format!(
         "name = \"mine\"\n{more}\nboard = {{ rows = \"{rows}\", columns = \"{rows}\" }}\n\
@@ -59,20 +60,20 @@ fn count(problem: &Problem) -> Tally {
     Search.count(problem, &Control::default()).unwrap().found
 }
 
-/// The verdict on one source; a problem that it does not speak of has none.
+/// The verdict on one source; `None` for a problem without a value there.
 fn verdict(problem: &Problem, tally: &Tally, source: &str, what: &str) -> Option<KnownVerdict> {
     let known = known_values(problem, tally, false);
     known.iter().find(|known| known.source == source && known.what == what).map(Known::verdict)
 }
 
 /// The same tally with one placement, or one orbit, more.
-fn spoilt(tally: &Tally, what: &str) -> Tally {
-    let mut spoilt = tally.clone();
+fn corrupted(tally: &Tally, what: &str) -> Tally {
+    let mut corrupted = tally.clone();
     match what {
-        "total" => spoilt.total += 1,
-        _ => spoilt.orbits.iter_mut().for_each(|orbits| orbits.of_8 += 1),
+        "total" => corrupted.total += 1,
+        _ => corrupted.orbits.iter_mut().for_each(|orbits| orbits.of_8 += 1),
     }
-    spoilt
+    corrupted
 }
 
 #[test]
@@ -81,7 +82,7 @@ fn every_sequence_of_pieces_is_as_computed() {
         let Some((moves, number)) = pieces else { continue };
         let mut computed = 0;
         for &(n, ref value) in values.iter().filter(|(n, value)| *n <= LARGEST && *value <= QUICK) {
-            // A fundamental number stands for eight times as many.
+            // A fundamental number stands for eight times as many placements.
             if what == "fundamental" && value * 8 > QUICK {
                 continue;
             }
@@ -95,9 +96,9 @@ fn every_sequence_of_pieces_is_as_computed() {
                 Some(KnownVerdict::Equal),
                 "{source}({n})"
             );
-            let spoilt = spoilt(&tally, &what);
+            let corrupted = corrupted(&tally, &what);
             assert_eq!(
-                verdict(&problem, &spoilt, &source, &what),
+                verdict(&problem, &corrupted, &source, &what),
                 Some(KnownVerdict::Different),
                 "{source}({n})"
             );
@@ -107,7 +108,7 @@ fn every_sequence_of_pieces_is_as_computed() {
     }
 }
 
-/// What belongs to a model by name: queens and knights, from Vector 21/3.
+/// The values of a model by name: queens and knights, from Vector 21/3.
 #[test]
 fn the_values_of_a_model_are_as_computed() {
     let mut compared = 0;
@@ -119,15 +120,18 @@ fn the_values_of_a_model_are_as_computed() {
             let problem = queens_and_knights(n, &[("k", 5)]);
             let tally = count(&problem);
             assert_eq!(verdict(&problem, &tally, &source, &what), Some(KnownVerdict::Equal));
-            let spoilt = spoilt(&tally, &what);
-            assert_eq!(verdict(&problem, &spoilt, &source, &what), Some(KnownVerdict::Different));
+            let corrupted = corrupted(&tally, &what);
+            assert_eq!(
+                verdict(&problem, &corrupted, &source, &what),
+                Some(KnownVerdict::Different)
+            );
             compared += 1;
         }
     }
     assert_eq!(compared, 2);
 }
 
-/// The size that counts is the board's, whatever the model makes of its parameter.
+/// The size that counts is that of the board, whatever the model does with its parameter.
 #[test]
 fn a_model_is_known_by_its_board() {
     for (n, rows) in [(0, "6"), (3, "2*n"), (99, "6")] {
@@ -142,14 +146,14 @@ fn a_model_is_known_by_its_board() {
         assert_eq!(known.len(), 2, "A000170 and A002562: {known:?}");
         assert!(known.iter().all(|known| known.n == 6 && known.verdict() == KnownVerdict::Equal));
     }
-    // However the moves are written.
+    // The notation of the moves does not matter.
     let problem = one_kind("NFFR", "n", "n", 10, "");
     let known = known_values(&problem, &Tally { total: 4_u8.into(), ..Tally::default() }, false);
     assert_eq!(known.len(), 1);
     assert_eq!((known[0].source, known[0].verdict()), ("A051223", KnownVerdict::Equal));
 }
 
-/// Nothing is said of what only looks the same.
+/// Nothing is claimed of similar models.
 #[test]
 fn other_models_are_not_known() {
     let is_unknown = |problem: &Problem| {
@@ -175,15 +179,15 @@ fn other_models_are_not_known() {
     is_unknown(&model.problem(6, &Settings::default()).unwrap());
 }
 
-/// Any number of queens, all told `total`: what is published of n of them holds.
+/// Any number of queens, restricted by `total`: the published values for n queens hold.
 #[test]
-fn a_number_in_all_is_as_good_as_one_of_each() {
+fn total_number_identifies_a_sequence() {
     let problem = one_kind("Q", "any", "n", 6, "total = \"n\"");
     assert_eq!(known_values(&problem, &count(&problem), false).len(), 2);
 }
 
 #[test]
-fn sets_of_queens_and_of_knights_are_told_apart() {
+fn sets_of_queens_and_of_knights_are_distinguished() {
     let sources = |n, queens: u64, knights: Option<u64>| -> Vec<_> {
         let known = known_sets(n, queens.into(), knights.map(Count::from));
         known.into_iter().map(|known| (known.source, known.verdict())).collect()

@@ -1,5 +1,5 @@
-//! From a model to an answer, through every engine of the registry: published counts, what each group of
-//! an instance is needed for, and whether a wrong answer would be found out.
+//! From a model to an answer, with every engine of the registry: published counts, the need for
+//! each group of an instance, and the detection of wrong answers.
 
 mod classics;
 mod counts;
@@ -47,7 +47,7 @@ fn problem_of(toml: &str, n: u32) -> Problem {
     Model::from_toml("test.toml", toml).unwrap().problem(n, &Settings::default()).unwrap()
 }
 
-/// Placements as sorted texts; one listed twice stands there twice.
+/// Placements as sorted texts. A placement listed twice occurs twice.
 fn texts(problem: &Problem, placements: &[Placement]) -> Vec<String> {
     let mut writer = PlacementWriter::new(problem);
     let mut texts: Vec<String> = placements.iter().map(|p| writer.text(p).to_owned()).collect();

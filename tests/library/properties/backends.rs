@@ -1,4 +1,5 @@
-//! Every SAT backend of the registry: right on small formulas, one call after the other, and stopped in time.
+//! Every SAT backend of the registry: correct on small formulas, in repeated calls, and stopped in
+//! time.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use proptest::prelude::*;
 
 const VARS: u32 = 7;
 
-/// A clause over a few variables; literals may come twice or contradict each other.
+/// A clause over a few variables; literals may occur twice or contradict each other.
 fn clauses() -> impl Strategy<Value = Vec<Vec<i32>>> {
     let literal =
         (1..=VARS.cast_signed(), any::<bool>()).prop_map(|(v, sign)| if sign { v } else { -v });
@@ -28,7 +29,7 @@ fn is_model(model: u32, clauses: &[Vec<i32>]) -> bool {
     clauses.iter().all(|clause| clause.iter().any(holds))
 }
 
-/// The models that a backend finds, one after the other, each forbidden by a clause.
+/// The models that a backend finds, each then forbidden by a clause.
 fn models(backend: &mut dyn Backend, clauses: &[Vec<i32>]) -> HashSet<u32> {
     let vars: Vec<Var> = (0..VARS).map(|_| backend.new_var()).collect();
     for clause in clauses {
@@ -62,7 +63,7 @@ proptest! {
     }
 }
 
-/// More pigeons than holes: too hard for any solver that only resolves.
+/// More pigeons than holes: too hard for any solver based on resolution.
 fn pigeons(holes: u32, sink: &mut dyn ClauseSink) {
     let vars: Vec<Vec<Var>> =
         (0..=holes).map(|_| (0..holes).map(|_| sink.new_var()).collect()).collect();

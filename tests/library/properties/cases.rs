@@ -12,14 +12,14 @@ use proptest::sample::{select, subsequence};
 use crate::support::brute;
 use crate::support::listing::list;
 
-/// More placements say no more, and a SAT solver with blocking clauses takes its time over them.
+/// More placements add no evidence, and blocking clauses take long over them.
 const MOST_PLACEMENTS: usize = 400;
 
 /// Riders, leapers, long leaps, bounded riders, sums.
 const MOVES: [&str; 16] =
     ["R", "B", "Q", "K", "N", "W", "F", "D", "A", "C", "Z", "G", "NN", "R2", "QN", "(1,4)"];
 
-/// A model, the problem it states, and the answer.
+/// A model, its problem, and the answer.
 #[derive(Clone)]
 pub struct Case {
     pub toml: String,
@@ -28,7 +28,7 @@ pub struct Case {
     pub placements: Vec<String>,
 }
 
-/// The text alone: it is what one runs again.
+/// The text alone: enough to reproduce a failure.
 impl fmt::Debug for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} placements of\n{}", self.placements.len(), self.toml)
@@ -36,12 +36,13 @@ impl fmt::Debug for Case {
 }
 
 impl Case {
-    /// The placements as the program's own type. (That the search lists the right ones has a test.)
+    /// The placements as the program's own type. (Another test checks that the search lists the
+    /// right ones.)
     pub fn listed(&self) -> Vec<Placement> {
         list(&Search, &self.problem)
     }
 
-    /// Every piece on every square, blocked ones included.
+    /// Every piece on every square, including blocked ones.
     pub fn all_placed(&self) -> Vec<Placed> {
         let pieces = self.problem.piece_ids();
         let squares: Vec<_> = self.problem.board.squares().collect();
@@ -49,7 +50,7 @@ impl Case {
     }
 }
 
-/// Random models that have an answer short enough.
+/// Random models with a short answer.
 pub fn cases() -> impl Strategy<Value = Case> {
     models().prop_filter_map("too many placements", |toml| {
         let problem = Model::from_toml("case.toml", &toml)
@@ -83,7 +84,7 @@ pub fn models() -> impl Strategy<Value = String> {
     })
 }
 
-/// Mostly boards on which something can stand and attack; five for the longest leaps.
+/// Mostly boards with room for pieces and attacks; five for the longest leaps.
 fn side() -> impl Strategy<Value = usize> {
     prop_oneof![1 => Just(0), 2 => Just(1), 3 => Just(2), 6 => Just(3), 6 => Just(4), 2 => Just(5)]
 }
@@ -95,11 +96,11 @@ fn moves() -> impl Strategy<Value = String> {
     ]
 }
 
-/// How many of a piece, as TOML: the fewer the larger the board, for the brute force's sake.
+/// The number of a piece, as TOML: lower on larger boards, to limit the brute force.
 fn count(squares: usize) -> BoxedStrategy<String> {
     let range = |most: usize| {
-        // A least number above the greatest cannot be met. As plain numbers it is refused as a slip, but
-        // expressions may come to it (n is 0 here); mostly it is not above.
+        // A least number above the greatest cannot be met. As plain numbers it is refused as a
+        // mistake. Expressions may have such values (n is 0 here), but mostly do not.
         (0..=most, 0..=most, prop::bool::weighted(0.9)).prop_map(|(a, b, in_order)| {
             let (min, max) = if in_order { (a.min(b), a.max(b)) } else { (a, b) };
             format!("{{ min = \"{min}+n\", max = {max} }}")
@@ -123,7 +124,7 @@ fn pairs(pieces: usize) -> Vec<(usize, usize)> {
     (0..pieces).cartesian_product(0..pieces).collect()
 }
 
-/// What a random model is made of.
+/// The parts of a random model.
 type Parts = (
     (usize, usize),
     Vec<char>,
@@ -135,7 +136,7 @@ type Parts = (
 );
 
 fn text((board, symbols, pieces, total, attacks, special, roles): Parts) -> String {
-    // Half of the special squares are blocked, on the others stands the first or the last piece.
+    // Half of the special squares are blocked; the others have the first or the last piece.
     let with_role = |wanted: &[usize]| {
         special
             .iter()

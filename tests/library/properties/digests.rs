@@ -1,4 +1,4 @@
-//! The digest, recomputed as a stranger would: from the brute force's texts, by another XXH64.
+//! The digest, recomputed from the texts of the brute force by another XXH64.
 
 use nq_sat::base::digest::Digest;
 use nq_sat::run::control::Completion;
@@ -9,7 +9,7 @@ use twox_hash::XxHash64;
 use super::cases::cases;
 use super::config;
 
-/// As DESIGN.md, section 5, tells it: wrapping sum and exclusive or of XXH64 with seed 0.
+/// The rule of DESIGN.md, section 5: wrapping sum and exclusive or of XXH64 with seed 0.
 fn digest(texts: &[String]) -> String {
     let hashes = texts.iter().map(|text| XxHash64::oneshot(0, text.as_bytes()));
     let (sum, xor) =
@@ -17,7 +17,7 @@ fn digest(texts: &[String]) -> String {
     format!("{sum:016x}-{xor:016x}")
 }
 
-/// The program's own.
+/// The digest of the program.
 fn ours(texts: &[String]) -> Digest {
     let mut digest = Digest::default();
     for text in texts {
@@ -26,7 +26,7 @@ fn ours(texts: &[String]) -> Digest {
     digest
 }
 
-/// XXH64 of nothing with seed 0, as its specification's test vectors have it.
+/// XXH64 of nothing with seed 0, from the test vectors of its specification.
 #[test]
 fn the_digest_of_the_empty_placement_is_that_of_no_bytes() {
     assert_eq!(ours(&[String::new()]).to_string(), "ef46db3751d8e999-ef46db3751d8e999");
@@ -53,7 +53,10 @@ proptest! {
     }
 
     #[test]
-    fn digests_of_parts_merge(texts in prop::collection::btree_set(".{0,12}", 0..8), cut in 0..8usize) {
+    fn digests_of_parts_merge(
+        texts in prop::collection::btree_set(".{0,12}", 0..8),
+        cut in 0..8usize,
+    ) {
         let texts: Vec<String> = texts.into_iter().collect();
         let (head, tail) = texts.split_at(cut.min(texts.len()));
         let mut merged = ours(tail);

@@ -1,4 +1,4 @@
-//! The formula and the file it goes into: a placement goes out as a model and comes back.
+//! The formula and its file: a placement is written as a model and read back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ struct File {
     shown: [Vec<usize>; 2],
 }
 
-/// Reads a file strictly: comments, one header, clauses one a line, as many as the header says.
+/// Reads a file strictly: comments, one header, one clause per line, as many as the header says.
 fn parse(text: &str) -> File {
     let mut file =
         File { variables: 0, clauses: vec![], board: BTreeMap::new(), shown: [vec![], vec![]] };
@@ -80,13 +80,13 @@ fn style(sides: Sides) -> impl Strategy<Value = Style> {
     prop::option::of(2..=5_u32).prop_map(move |group_size| Style { sides, group_size })
 }
 
-/// A model of the file in which exactly these pieces stand: where auxiliary variables are defined in both
-/// directions the one, found by unit propagation alone.
+/// The model of the file with exactly these pieces, the only one if auxiliary variables are defined
+/// in both directions, found by unit propagation alone.
 fn model_of(file: &File, placement: &str, sides: Sides) -> Result<Vec<bool>, TestCaseError> {
     let mut values = vec![None; file.variables];
-    let standing: BTreeSet<&str> = placement.split_whitespace().collect();
+    let occupied: BTreeSet<&str> = placement.split_whitespace().collect();
     for (name, &variable) in &file.board {
-        values[variable - 1] = Some(standing.contains(name.as_str()));
+        values[variable - 1] = Some(occupied.contains(name.as_str()));
     }
     prop_assert!(clauses::propagate(&file.clauses, &mut values), "{placement} is refuted");
     let open = values.iter().filter(|value| value.is_none()).count();
@@ -95,7 +95,7 @@ fn model_of(file: &File, placement: &str, sides: Sides) -> Result<Vec<bool>, Tes
     model.ok_or_else(|| TestCaseError::fail(format!("{placement} cannot be extended to a model")))
 }
 
-/// As solvers print it, some literals a line.
+/// The output of a solver, with this many literals per line.
 fn solver_prints(model: &[bool], literals_a_line: usize) -> String {
     let literals =
         (1..).zip(model).map(|(number, &value): (i64, _)| if value { number } else { -number });
@@ -124,12 +124,12 @@ fn assert_goes_out_and_comes_back(
         let read = solver_output::read(output.as_bytes()).expect("a solver's output");
         prop_assert_eq!(read.claim, solver_output::Claim::Satisfiable);
         prop_assert_eq!(read.models.len(), 1);
-        let standing = solver_output::true_board_variables(
+        let occupied = solver_output::true_board_variables(
             &read.models[0],
             instance.num_vars(),
             size.variables,
         );
-        let back = instance.placement(standing.expect("a model of the formula"));
+        let back = instance.placement(occupied.expect("a model of the formula"));
         prop_assert_eq!(writer.text(&back), placement.as_str());
     }
     Ok(())
@@ -150,8 +150,11 @@ proptest! {
     }
 
     #[test]
-    fn a_formula_has_as_many_models_as_there_are_placements(case in cases(), style in style(Sides::Both)) {
-        // The models are counted by splitting alone, which takes minutes on the largest boards.
+    fn a_formula_has_as_many_models_as_there_are_placements(
+        case in cases(),
+        style in style(Sides::Both),
+    ) {
+        // Splitting alone counts the models, which takes minutes on the largest boards.
         prop_assume!(case.placements.len() <= 100 && case.problem.board.len() <= 16);
         for encoding in every_encoding(style) {
             let file = parse(&export(&Instance::new(&case.problem), &encoding, ""));
@@ -160,14 +163,14 @@ proptest! {
         }
     }
 
-    /// Names go into comments; nothing in them may end up outside.
+    /// Names go into comments, and no part of them may end up outside.
     #[test]
     fn a_models_name_and_description_stay_in_their_comments(name in text(), about in text()) {
         assert_stays_in_comments(&name, &about);
     }
 }
 
-/// Texts with what could end a line.
+/// Texts with characters that could end a line.
 fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(
         prop::sample::select(vec!["queens", " ", "p cnf 1 1", "\n", "\r", "0"]),
@@ -183,7 +186,7 @@ fn assert_stays_in_comments(name: &str, about: &str) {
         toml_string(name),
         toml_string(about),
     );
-    // To refuse such a name is right too.
+    // Refusing such a name is right too.
     let Ok(model) = Model::from_toml("test.toml", &toml) else { return };
     let instance = Instance::new(&model.problem(2, &Settings::default()).unwrap());
     let file = parse(&export(&instance, &Encoding::default(), model.about()));

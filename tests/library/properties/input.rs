@@ -1,4 +1,4 @@
-//! Whatever is read, nothing panics, and what is said about it is one line.
+//! Any input: nothing panics, and every message is one line.
 
 use nq_sat::base::piece::MoveRule;
 use nq_sat::format::solver_output;
@@ -152,8 +152,8 @@ const TOML_WORDS: &[&str] = &[
     "true",
 ];
 
-/// A right model with some of its text replaced.
-fn spoilt_models() -> impl Strategy<Value = String> {
+/// A valid model with some of its text replaced.
+fn corrupted_models() -> impl Strategy<Value = String> {
     let edits = prop::collection::vec((any::<Index>(), 0..8usize, select(TOML_WORDS)), 1..4);
     (models(), edits).prop_map(|(model, edits)| {
         let mut chars: Vec<char> = model.chars().collect();
@@ -170,7 +170,7 @@ fn is_one_line(message: &str) -> bool {
     !message.is_empty() && !message.contains('\n')
 }
 
-/// Reads a model and, where it is one, states it at some sizes.
+/// Reads a model and, if it is valid, states it at some sizes.
 fn faults_of(toml: &str) -> Vec<ModelError> {
     let model = match Model::from_toml("model.toml", toml) {
         Ok(model) => model,
@@ -188,7 +188,7 @@ fn faults_of(toml: &str) -> Vec<ModelError> {
     stated.flatten().collect()
 }
 
-/// What is quoted in a message may hold line ends itself.
+/// Quoted text in a message may contain line ends.
 #[test]
 fn a_quoted_line_end_makes_no_second_line() {
     for text in ["\n", "Q\n", "(1,\n2", "n\n+", "(\n", "n \n n"] {
@@ -218,10 +218,10 @@ proptest! {
     ) {
         match solver_output::read(text.as_bytes()) {
             Ok(output) => for model in &output.models {
-                if let Ok(standing) =
+                if let Ok(occupied) =
                     solver_output::true_board_variables(model, board, board as u64 + auxiliary)
                 {
-                    prop_assert!(standing.iter().all(|var| var.index() < board));
+                    prop_assert!(occupied.iter().all(|var| var.index() < board));
                 }
             },
             Err(fault) => prop_assert!(is_one_line(&fault.to_string()), "{fault}"),
@@ -236,14 +236,16 @@ proptest! {
     }
 
     #[test]
-    fn a_spoilt_model_is_read(text in spoilt_models()) {
+    fn a_corrupted_model_is_read(text in corrupted_models()) {
         for fault in faults_of(&text) {
             prop_assert!(is_one_line(&fault.to_string()), "{fault}");
         }
     }
 
     #[test]
-    fn any_text_is_read_as_a_move_rule(text in prop_oneof![any::<String>(), made_of(MOVE_WORDS, 6)]) {
+    fn any_text_is_read_as_a_move_rule(
+        text in prop_oneof![any::<String>(), made_of(MOVE_WORDS, 6)],
+    ) {
         match MoveRule::parse(&text) {
             Ok(rule) => {
                 let atoms = rule.atoms();
@@ -256,9 +258,14 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_as_an_expression(text in prop_oneof![any::<String>(), made_of(EXPR_WORDS, 12)]) {
+    fn any_text_is_read_as_an_expression(
+        text in prop_oneof![any::<String>(), made_of(EXPR_WORDS, 12)],
+    ) {
         let value = Expr::parse(&text).and_then(|expr| {
-            expr.eval(&mut |name| if name == "n" { Ok(8) } else { Err(ExprError::Unclosed(name.into())) })
+            expr.eval(&mut |name| match name {
+                "n" => Ok(8),
+                _ => Err(ExprError::Unclosed(name.into())),
+            })
         });
         if let Err(fault) = value {
             prop_assert!(is_one_line(&fault.to_string()), "{fault}");

@@ -1,30 +1,30 @@
-//! Models written to do harm: each must be taken or refused, soon, and in one line.
+//! Malicious models: each must be accepted or refused, soon, and in one line.
 //!
-//! They go through the program in a process of its own, because a stack that overflows takes all tests
-//! of a process with it.
+//! The program reads them in a process of its own, because a stack overflow ends all tests of a
+//! process.
 
 use std::time::Duration;
 
 use assert_cmd::Command;
 use nq_sat::model::{Model, Settings};
 
-/// What a fair reader needs a small part of.
+/// A correct reader needs a small part of this.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Has the program read a model from a file.
-fn assert_taken_or_refused(toml: &str) {
+fn assert_accepted_or_refused(toml: &str) {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("model.toml");
     std::fs::write(&file, toml).unwrap();
     let mut program = Command::new(env!("CARGO_BIN_EXE_nq-sat"));
     let run = program.args(["export", "2", "--model"]).arg(&file).timeout(PATIENCE).output();
     let run = run.unwrap();
-    let said = String::from_utf8_lossy(&run.stderr);
+    let message = String::from_utf8_lossy(&run.stderr);
     match run.status.code() {
         Some(0) => {}
-        Some(2) => assert_eq!(said.trim_end().lines().count(), 1, "{said}"),
-        // Without a code it was killed by a signal: a crash, or our patience was at an end.
-        other => panic!("ended with {other:?}: {}", said.chars().take(400).collect::<String>()),
+        Some(2) => assert_eq!(message.trim_end().lines().count(), 1, "{message}"),
+        // Without a code it was killed by a signal: a crash, or the time limit.
+        other => panic!("ended with {other:?}: {}", message.chars().take(400).collect::<String>()),
     }
 }
 
@@ -38,37 +38,37 @@ fn queens(parameters: &str, count: &str) -> String {
 }
 
 #[test]
-fn a_plain_model_is_taken() {
-    assert_taken_or_refused(&queens("", "\"n\""));
+fn simple_model_is_accepted() {
+    assert_accepted_or_refused(&queens("", "\"n\""));
 }
 
 #[test]
 fn a_sum_of_very_many_terms() {
     let sum = "0+".repeat(300_000);
-    assert_taken_or_refused(&queens("", &format!("\"{sum}n\"")));
+    assert_accepted_or_refused(&queens("", &format!("\"{sum}n\"")));
 }
 
 #[test]
 fn very_many_brackets() {
     let sum = format!("{}n{}", "(".repeat(300_000), ")".repeat(300_000));
-    assert_taken_or_refused(&queens("", &format!("\"{sum}\"")));
-    assert_taken_or_refused(&queens(
+    assert_accepted_or_refused(&queens("", &format!("\"{sum}\"")));
+    assert_accepted_or_refused(&queens(
         "",
         &format!("{}{}", "[".repeat(300_000), "]".repeat(300_000)),
     ));
 }
 
-/// 2^40 looks at the last parameter, if each is worked out wherever it is used.
+/// The last parameter is evaluated 2^40 times if each is recomputed at each use.
 #[test]
 fn parameters_that_double_forty_times() {
     let doubling: String = (0..40).map(|i| format!("p{i} = \"p{0}+p{0}\"\n", i + 1)).collect();
-    assert_taken_or_refused(&queens(&format!("{doubling}p40 = 0"), "\"p0\""));
+    assert_accepted_or_refused(&queens(&format!("{doubling}p40 = 0"), "\"p0\""));
 }
 
 #[test]
 fn a_long_chain_of_parameters() {
     let chain: String = (0..5_000).map(|i| format!("p{i} = \"p{}\"\n", i + 1)).collect();
-    assert_taken_or_refused(&queens(&format!("{chain}p5000 = \"n\""), "\"p0\""));
+    assert_accepted_or_refused(&queens(&format!("{chain}p5000 = \"n\""), "\"p0\""));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn names_of_two_lines_make_no_message_of_two_lines() {
         board = { rows = "n", columns = "n" }
         piece = [{ symbol = "Q", name = "two\nlines", moves = "Q", count = "n*n" }]
     "#;
-    // To refuse such names is right too.
+    // Refusing such names is right too.
     let faults = match Model::from_toml("test.toml", toml) {
         Err(fault) => vec![fault.to_string()],
         Ok(model) => {
@@ -91,7 +91,7 @@ fn names_of_two_lines_make_no_message_of_two_lines() {
     assert!(faults.iter().all(|fault| !fault.contains('\n')), "{faults:?}");
 }
 
-/// Whatever a message quotes, wherever in the file it stood.
+/// Text that a message quotes, in any place of the file.
 #[test]
 fn line_ends_in_any_place_make_no_message_of_two_lines() {
     let model = |root: &str, board: &str, piece: &str| {

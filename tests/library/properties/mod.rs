@@ -1,5 +1,5 @@
-//! What holds for every model, tried on random small ones: all routes give the set that the brute force
-//! finds, and everything said about that set is true.
+//! Properties of every model, tried on random small ones: all routes give the set of the brute
+//! force, and all claims about that set are true.
 
 mod backends;
 mod cases;
@@ -15,7 +15,7 @@ mod symmetries;
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::FileFailurePersistence;
 
-/// Enough cases to meet every kind of model, few enough to run at every commit. What failed once is
+/// Enough cases to meet every kind of model, few enough to run at every commit. Failed cases are
 /// kept beside the tests and tried first.
 fn config(cases: u32) -> ProptestConfig {
     let file = FileFailurePersistence::Direct("tests/library/properties.proptest-regressions");

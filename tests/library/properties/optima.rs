@@ -1,7 +1,7 @@
-//! Models that maximise, of every shape, against the largest value by brute force.
+//! Models with an objective, of every shape, against the largest value by brute force.
 //!
-//! Numbers of pieces rise, fall, come in steps or skip values, a total may bind them: so a value may be
-//! possible though a smaller one is not.
+//! Numbers of pieces rise, fall, change in steps or skip values, and a total may bind them. So a
+//! value may be possible though a smaller one is not.
 
 use std::fmt;
 
@@ -78,7 +78,10 @@ fn models() -> impl Strategy<Value = Maximising> {
             let mut fixed = fixed.filter(|_| columns > 1);
             let pieces = pieces.iter().zip(["A", "B"]).map(|((moves, count), symbol)| {
                 let fixed = fixed.take().unwrap_or_default();
-                format!("[[piece]]\nsymbol = \"{symbol}\"\nmoves = \"{moves}\"\ncount = {count}\n{fixed}\n")
+                format!(
+                    "[[piece]]\nsymbol = \"{symbol}\"\nmoves = \"{moves}\"\ncount = {count}\n\
+                         {fixed}\n"
+                )
             });
             let pieces: String = pieces.collect();
             Maximising(format!(
@@ -89,7 +92,7 @@ fn models() -> impl Strategy<Value = Maximising> {
         })
 }
 
-/// The largest value that has a placement, by brute force over all of them.
+/// The largest value with a placement, by brute force over all of them.
 fn largest(model: &Model) -> Option<i64> {
     (0..VALUES).rev().find(|&k| {
         let problem = model.problem(0, &Settings::default().with("k", k));
@@ -97,7 +100,7 @@ fn largest(model: &Model) -> Option<i64> {
     })
 }
 
-/// What was once answered wrongly, by models outside: the largest value and its placements.
+/// Values that were once wrong, on models outside the tests: the largest value and its placements.
 #[test]
 fn a_value_may_be_possible_though_a_smaller_one_is_not() {
     let model = |total: &str, pieces: &[(&str, &str)]| {
@@ -159,12 +162,12 @@ proptest! {
                 Err(error) => prop_assert!(false, "{error}"),
             }
         }
-        // A file that states the question as one says the same.
+        // A file that states the query as one gives the same answer.
         if let Ok(open) = model.optimisation(0, &settings) {
             let symbols: Vec<_> =
                 open.pieces.iter().map(|piece| open.problem.pieces[piece.index()].symbol).collect();
             let placements = brute::placements(&open.problem);
-            // How many there are of each piece whose number is the parameter, if equally many.
+            // The number of each piece counted by the parameter, if they are equal.
             let levels = placements.iter().filter_map(|text| {
                 let mut numbers = symbols.iter().map(|symbol| text.matches(*symbol).count());
                 numbers.all_equal_value().ok()

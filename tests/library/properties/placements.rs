@@ -1,4 +1,4 @@
-//! Which sets of pieces are placements: all engines, the checker and the brute force say the same.
+//! Which sets of pieces are placements: all engines, the checker and the brute force agree.
 
 use std::collections::BTreeSet;
 
@@ -15,17 +15,17 @@ use super::config;
 use crate::support::enumerations::engines;
 use crate::support::listing::list;
 
-/// Pieces and squares up to which every set of them is looked at.
+/// Pieces and squares up to which every set of them is tried.
 const ALL_SUBSETS: usize = 12;
 
-/// What the brute force and the checker say of one set of pieces.
-struct SolverChecker<'a> {
+/// The verdicts of the brute force and of the checker on one set of pieces.
+struct Comparison<'a> {
     case: &'a Case,
     right: BTreeSet<&'a str>,
     writer: PlacementWriter,
 }
 
-impl<'a> SolverChecker<'a> {
+impl<'a> Comparison<'a> {
     fn new(case: &'a Case) -> Self {
         let right = case.placements.iter().map(String::as_str).collect();
         Self { case, right, writer: PlacementWriter::new(&case.problem) }
@@ -68,7 +68,8 @@ proptest! {
             // Lists, so that a placement listed twice shows.
             prop_assert_eq!(&texts, &case.placements, "{}", engine.name());
             let listed = tally(&case.problem, &placements);
-            let counted = engine.count(&case.problem, &Control::default()).expect("a supported problem").found;
+            let counted = engine.count(&case.problem, &Control::default());
+            let counted = counted.expect("a supported problem").found;
             prop_assert_eq!(counted.total, listed.total, "{}", engine.name());
             prop_assert_eq!(counted.orbits, listed.orbits, "{}", engine.name());
             for placement in &placements {
@@ -79,11 +80,11 @@ proptest! {
     }
 
     #[test]
-    fn the_checker_takes_placements_and_nothing_near_them(case in cases()) {
-        let mut judge = SolverChecker::new(&case);
+    fn checker_accepts_placements_and_nothing_near_them(case in cases()) {
+        let mut comparison = Comparison::new(&case);
         let all = case.all_placed();
         for placement in case.listed() {
-            judge.assert_same_verdict(placement.pieces().to_vec())?;
+            comparison.assert_same_verdict(placement.pieces().to_vec())?;
             for &changed in &all {
                 // One piece more, or one less.
                 let mut pieces: Vec<Placed> = placement.pieces().to_vec();
@@ -91,27 +92,27 @@ proptest! {
                 if pieces.len() == placement.pieces().len() {
                     pieces.push(changed);
                 }
-                judge.assert_same_verdict(pieces)?;
+                comparison.assert_same_verdict(pieces)?;
             }
         }
     }
 
     #[test]
-    fn the_checker_takes_no_random_set_of_pieces_that_is_no_placement(
+    fn checker_refuses_random_sets_that_are_no_placements(
         case in cases(),
         sets in prop::collection::vec(prop::collection::vec(any::<Index>(), 0..5), 64),
     ) {
-        let mut judge = SolverChecker::new(&case);
+        let mut comparison = Comparison::new(&case);
         let all = case.all_placed();
         if all.len() <= ALL_SUBSETS {
             for subset in 0u32..1 << all.len() {
                 let pieces = (0..all.len()).filter(|i| subset >> i & 1 == 1).map(|i| all[i]);
-                judge.assert_same_verdict(pieces.collect())?;
+                comparison.assert_same_verdict(pieces.collect())?;
             }
         } else {
             for set in sets {
                 let pieces: BTreeSet<Placed> = set.iter().map(|index| *index.get(&all)).collect();
-                judge.assert_same_verdict(pieces.into_iter().collect())?;
+                comparison.assert_same_verdict(pieces.into_iter().collect())?;
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Files read back: nothing panics whatever is read, what was written is read as it was, and linear constraints
-//! become clauses that say the same.
+//! Files read back: nothing panics on any input, a written file is read as it was, and linear
+//! constraints become equivalent clauses.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use proptest::sample::select;
 
 use super::config;
 
-/// What files of both formats are made of, right and wrong.
+/// Parts of files of both formats, valid and invalid.
 const WORDS: &[&str] = &[
     "c ",
     "c",
@@ -109,7 +109,7 @@ fn formula(variables: u32, clauses: &[Vec<i32>]) -> Formula {
     formula
 }
 
-/// Writes DIMACS in one of several ways that all mean the same.
+/// Writes DIMACS in one of several equivalent ways.
 fn dimacs(variables: u32, clauses: &[Vec<i32>], style: usize) -> String {
     let (space, end) = [(" ", "\n"), ("  ", "\r\n"), ("\n", "\n"), ("\t", " ")][style % 4];
     let mut text = format!("c a comment\np cnf {variables} {}\n", clauses.len());
@@ -204,15 +204,21 @@ proptest! {
     }
 
     #[test]
-    fn a_formula_that_was_written_is_read_as_it_was((variables, clauses) in formulas(), style in 0..4_usize) {
+    fn a_formula_that_was_written_is_read_as_it_was(
+        (variables, clauses) in formulas(),
+        style in 0..4_usize,
+    ) {
         let text = dimacs(variables, &clauses, style);
         let Ok(File::Dimacs(file)) = read(&mut text.as_bytes()) else { panic!("{text}") };
         prop_assert_eq!(file.formula, formula(variables, &clauses));
     }
 
-    /// Without its end it is refused, save where only the end of the line is missing.
+    /// Without its end, a formula is refused, unless only the end of the line is missing.
     #[test]
-    fn a_formula_cut_off_is_refused((variables, clauses) in formulas(), at in any::<prop::sample::Index>()) {
+    fn a_formula_cut_off_is_refused(
+        (variables, clauses) in formulas(),
+        at in any::<prop::sample::Index>(),
+    ) {
         let text = dimacs(variables, &clauses, 0);
         let end = at.index(text.len());
         let cut = read(&mut &text.as_bytes()[..end]);
@@ -252,13 +258,14 @@ proptest! {
     }
 
     #[test]
-    fn the_best_is_the_best(constraints in linear(), objective in sums()) {
+    fn optimum_equals_that_of_brute_force(constraints in linear(), objective in sums()) {
         let imported = imported(&opb(&constraints, Some(&objective)));
         let all = solutions(&constraints);
         let expected = all.iter().map(|values| value(&objective, values)).min();
         let mut last = None;
         let least = imported.best(&Control::default(), &mut |model| {
-            last = Some(imported.projection.iter().map(|&var| model.value(var)).collect::<Vec<_>>());
+            let values = imported.projection.iter().map(|&var| model.value(var));
+            last = Some(values.collect::<Vec<_>>());
         });
         let least = least.expect("the solver answers");
         prop_assert_eq!(least.completion, Completion::Complete);

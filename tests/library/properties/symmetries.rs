@@ -18,7 +18,7 @@ use super::cases::cases;
 use super::config;
 use crate::support::listing::list;
 
-/// What a motion does to every square.
+/// The images of all squares under a motion.
 fn action(problem: &Problem, motion: Motion) -> Vec<Square> {
     problem.board.squares().map(|square| motion.apply(problem.board, square)).collect()
 }
@@ -29,7 +29,7 @@ fn keeps(problem: &Problem, motion: Motion) -> bool {
     let moved = |square| motion.apply(board, square);
     let blocked: BTreeSet<Square> = problem.blocked.iter().copied().collect();
     let fixed: BTreeSet<Placed> = problem.fixed.iter().copied().collect();
-    // An empty board has no square to tell by; its sides do.
+    // An empty board has no squares to compare. Its sides are.
     (!motion.swaps_axes() || board.rows() == board.cols())
         && board.squares().map(moved).collect::<BTreeSet<_>>() == board.squares().collect()
         && blocked.iter().map(|&square| moved(square)).collect::<BTreeSet<_>>() == blocked
@@ -50,10 +50,10 @@ fn two_kings(blocked: &[Square]) -> Problem {
 }
 
 /// Random problems rarely have a group between all motions and none. Up to four blocked squares on
-/// 4 x 4 leave every one of the ten groups of motions that there are (the subgroups of the dihedral
-/// group of order 8).
+/// 4 x 4 leave every one of the ten groups of motions (the subgroups of the dihedral group of order
+/// 8).
 #[test]
-fn both_roads_to_the_fundamental_count_agree_for_every_group() {
+fn both_routes_to_the_fundamental_count_agree_for_every_group() {
     let squares: Vec<Square> = Board::new(4, 4).squares().collect();
     let mut groups = BTreeSet::new();
     for blocked in (0..=4).flat_map(|number| squares.iter().copied().combinations(number)) {
@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn the_canonical_form_is_the_least_image_whichever_image_one_asks(case in cases()) {
+    fn every_image_has_the_least_image_as_canonical_form(case in cases()) {
         let group = SymmetryGroup::of(&case.problem);
         let mut scratch = Vec::new();
         for placement in case.listed() {

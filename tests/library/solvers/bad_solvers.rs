@@ -1,4 +1,4 @@
-//! Deliberately bad solvers: every one gets exactly its status, within its time.
+//! Deliberately bad solvers: each gets exactly its status, within its time.
 
 use std::fs;
 use std::process::Command;
@@ -11,37 +11,37 @@ use nq_sat::process::{End, Limits};
 use nq_sat::run::control::{Control, StopReason};
 
 use crate::support::question::{
-    GRACE, PATIENT, SolverQuestion, bad, expect, files, judged, queens,
+    GRACE, PATIENT, SolverQuestion, bad, check_solver, expect, files, queens,
 };
 
-/// A second, for those that would take for ever.
+/// One second, for solvers that never end.
 const SHORT: Limits = Limits { wall: Some(Duration::from_secs(1)), ..PATIENT };
 
 #[test]
-fn who_never_ends_is_a_timeout() {
+fn endless_solver_is_a_timeout() {
     for script in ["hangs.sh", "forks.sh", "floods.sh"] {
         expect(script, SHORT, Status::Timeout, "wall-clock time was up");
     }
 }
 
 #[test]
-fn who_lies_is_caught() {
+fn wrong_verdicts_are_detected() {
     expect("lies_sat.sh", PATIENT, Status::WrongModel, "the clause `");
-    let lie = judged(6, Some(true), "lies_unsat.sh", PATIENT);
+    let lie = check_solver(6, Some(true), "lies_unsat.sh", PATIENT);
     assert_eq!(lie.status, Status::WrongVerdict, "{}", lie.why);
 }
 
-/// What cannot be refuted stands, and so does what is true.
+/// A verdict that cannot be refuted is accepted, and so is a true one.
 #[test]
-fn who_says_unsatisfiable_is_believed_where_nothing_is_known() {
+fn unrefuted_unsatisfiable_is_accepted() {
     for (n, known) in [(6, None), (3, None), (3, Some(false))] {
-        let judgement = judged(n, known, "lies_unsat.sh", PATIENT);
-        assert_eq!((judgement.status, judgement.why.as_str()), (Status::Unsat, ""));
+        let answer = check_solver(n, known, "lies_unsat.sh", PATIENT);
+        assert_eq!((answer.status, answer.why.as_str()), (Status::Unsat, ""));
     }
 }
 
 #[test]
-fn who_makes_no_sense_is_bad_output() {
+fn malformed_output_is_bad_output() {
     for (script, why) in [
         ("half_a_model.sh", "half a model"),
         ("no_model.sh", "no model"),
@@ -59,42 +59,42 @@ fn who_makes_no_sense_is_bad_output() {
 }
 
 #[test]
-fn who_gives_up_is_unknown() {
+fn giving_up_is_unknown() {
     expect("gives_up.sh", PATIENT, Status::Unknown, "comments only");
 }
 
-/// Odd, but no fault; the child that one of them leaves behind is looked for by the question.
+/// Unusual, but no fault. The helper looks for the child process that one of them leaves behind.
 #[test]
-fn odd_ways_are_no_fault() {
+fn unusual_behaviour_is_no_fault() {
     for script in ["closes_stdin.sh", "leaves_a_child.sh"] {
-        let judgement = judged(3, Some(false), script, PATIENT);
-        assert_eq!(judgement.status, Status::Unsat, "{script}: {}", judgement.why);
-        let run = judgement.run.expect("a run");
+        let answer = check_solver(3, Some(false), script, PATIENT);
+        assert_eq!(answer.status, Status::Unsat, "{script}: {}", answer.why);
+        let run = answer.run.expect("a run");
         assert_eq!(run.end, End::Exited(20));
         assert!(run.wall < Duration::from_secs(10), "{:?}", run.wall);
     }
 }
 
 #[test]
-fn what_is_not_there_is_missing() {
+fn absent_program_is_missing() {
     for command in ["no-such-solver-here", "./tests/solvers/none {cnf}", "tests {cnf}"] {
         let profile = Profile::of_command(command).expect("a command");
         let question = SolverQuestion::new(queens(6), None);
-        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(command);
-        assert_eq!((judgement.status, judgement.run), (Status::Missing, None));
+        let answer = question.ask(&profile, PATIENT, &Control::default()).expect(command);
+        assert_eq!((answer.status, answer.run), (Status::Missing, None));
     }
 }
 
-/// The command that is told prints again what the solver was judged by.
+/// The reported command prints again the output that was checked.
 #[test]
 fn a_kept_file_shows_the_fault_again() {
     let question = SolverQuestion::new(queens(6), Some(true));
     for (script, name) in [("lies_unsat.sh", "a"), ("lies_sat.sh", "a"), ("lies_sat.sh", "b c")] {
         let profile = Profile { name: name.to_owned(), ..bad(script) };
-        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
-        let command = judgement.kept.expect("a fault").command.expect("a kept file");
+        let answer = question.ask(&profile, PATIENT, &Control::default()).expect(script);
+        let command = answer.kept.expect("a fault").command.expect("a kept file");
         let again = Command::new("sh").args(["-c", &command]).output().expect("sh runs");
-        assert_eq!(again.stdout, judgement.run.expect("a run").stdout.bytes, "{command}");
+        assert_eq!(again.stdout, answer.run.expect("a run").stdout.bytes, "{command}");
     }
     let mut names = files(question.keep.path());
     names.sort();
@@ -103,7 +103,7 @@ fn a_kept_file_shows_the_fault_again() {
     assert_eq!(names, expected);
 }
 
-/// The fault counts, not its traces.
+/// The fault counts, not the kept files.
 #[test]
 fn a_formula_that_cannot_be_kept_is_a_note() {
     let question = SolverQuestion::new(queens(6), Some(true));
@@ -117,9 +117,9 @@ fn a_formula_that_cannot_be_kept_is_a_note() {
         (file.join("below"), "Not a dir"),
         (full.clone(), "100 formulas"),
     ] {
-        let judgement = question.ask_keeping(&keep, &bad("lies_unsat.sh"), PATIENT);
-        assert_eq!(judgement.status, Status::WrongVerdict, "{}", judgement.why);
-        let kept = judgement.kept.expect("a fault");
+        let answer = question.ask_keeping(&keep, &bad("lies_unsat.sh"), PATIENT);
+        assert_eq!(answer.status, Status::WrongVerdict, "{}", answer.why);
+        let kept = answer.kept.expect("a fault");
         assert_eq!(kept.command, None);
         let reason = kept.file.expect_err("it cannot be kept");
         assert!(reason.starts_with(&keep.display().to_string()), "{reason}");
@@ -127,28 +127,28 @@ fn a_formula_that_cannot_be_kept_is_a_note() {
     }
     assert_eq!(files(&full).len(), 100, "nothing is added");
     let new = question.keep.path().join("new");
-    let judgement = question.ask_keeping(&new, &bad("lies_unsat.sh"), PATIENT);
-    let kept = judgement.kept.expect("a fault").file.expect("the folder is made");
+    let answer = question.ask_keeping(&new, &bad("lies_unsat.sh"), PATIENT);
+    let kept = answer.kept.expect("a fault").file.expect("the folder is made");
     assert_eq!(kept, new.join(&files(&new)[0]));
 }
 
-/// A file of its own to answer into may become anything.
+/// A result file may have become anything.
 #[test]
-fn a_result_that_is_no_file_is_bad_output() {
+fn result_that_is_no_plain_file_is_bad_output() {
     for (script, why) in [
-        ("mkfifo \"$1\"; exit 10", "it is no plain file"),
+        ("mkfifo \"$1\"; exit 10", "it is not a regular file"),
         ("mkdir \"$1\"; exit 10", "it is a folder"),
-        ("ln -s /dev/zero \"$1\"; exit 10", "it is no plain file"),
+        ("ln -s /dev/zero \"$1\"; exit 10", "it is not a regular file"),
         ("exit 10", "no answer at all"),
     ] {
         let command = format!("sh -c '{script}' solver {{result}} {{cnf}}");
         let profile = Profile::of_command(&command).expect("a command");
         let start = Instant::now();
         let question = SolverQuestion::new(queens(6), None);
-        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
+        let answer = question.ask(&profile, PATIENT, &Control::default()).expect(script);
         assert!(start.elapsed() < GRACE, "{script} took {:?}", start.elapsed());
-        assert_eq!(judgement.status, Status::BadOutput, "{script}: {}", judgement.why);
-        assert!(judgement.why.contains(why), "{script}: {}", judgement.why);
+        assert_eq!(answer.status, Status::BadOutput, "{script}: {}", answer.why);
+        assert!(answer.why.contains(why), "{script}: {}", answer.why);
     }
 }
 
@@ -170,14 +170,14 @@ fn a_stopped_run_is_no_verdict() {
     assert!(start.elapsed() < GRACE, "{:?}", start.elapsed());
 }
 
-/// A profile's table of exit codes is a claim: a code that is not in it is not taken.
+/// The exit codes of a profile are a claim: any other code is refused.
 #[test]
 fn exit_codes_must_be_those_of_the_profile() {
     let question = SolverQuestion::new(queens(3), None);
     let strict = Profiles::builtin().find("cryptominisat5").expect("a profile").exit;
     for (script, status) in [("lies_unsat.sh", Status::Unsat), ("gives_up.sh", Status::BadOutput)] {
         let profile = Profile { exit: strict.clone(), ..bad(script) };
-        let judgement = question.ask(&profile, PATIENT, &Control::default()).expect(script);
-        assert_eq!(judgement.status, status, "{script}: {}", judgement.why);
+        let answer = question.ask(&profile, PATIENT, &Control::default()).expect(script);
+        assert_eq!(answer.status, status, "{script}: {}", answer.why);
     }
 }

@@ -1,4 +1,4 @@
-//! The files that solvers are given in order to list.
+//! The files for solvers that list.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use tempfile::tempdir;
 
 use crate::support::question::queens;
 
-/// What a varied file says is what the judge takes it to say: it is read by the strict reader.
+/// A varied file means what the checker assumes: the strict reader reads it.
 #[test]
 fn varied_files_are_whole() {
     let (scratch, instance) = (tempdir().expect("a folder"), queens(5));

@@ -1,4 +1,4 @@
-//! Solvers judged: bad ones, each of which must get exactly its status and leave nothing behind.
+//! Checked solvers: each bad one must get exactly its status and leave nothing behind.
 
 mod bad_solvers;
 mod listing;

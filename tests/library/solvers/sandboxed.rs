@@ -1,4 +1,4 @@
-//! What containment tells of a process.
+//! What the sandbox returns of a process.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -8,9 +8,9 @@ use nq_sat::run::control::Control;
 
 use crate::support::question::{PATIENT, sh};
 
-/// A process that waits uses the clock and no processor, one that works uses both.
+/// A waiting process uses only the clock, a working one uses the processor too.
 #[test]
-fn times_are_told() {
+fn times_are_measured() {
     let waits = sh("exec sleep 0.5", PATIENT);
     assert!(waits.wall >= Duration::from_millis(500) && waits.cpu < waits.wall / 2, "{waits:?}");
     let works = sh("i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done", PATIENT);
@@ -26,13 +26,14 @@ fn output_is_counted_beyond_what_is_kept() {
 }
 
 #[test]
-fn there_is_no_input_to_wait_for() {
+fn standard_input_is_empty() {
     assert_eq!(sh("cat; exec 0<&-; exit 3", PATIENT).end, End::Exited(3));
 }
 
-/// A process that leaves the group keeps the output open; it is not waited for without end. It ends by itself.
+/// A process that leaves the group keeps the output open. It is not waited for without end, and
+/// ends by itself.
 #[test]
-fn who_leaves_the_group_does_not_hold_us_up() {
+fn process_that_leaves_the_group_is_not_waited_for() {
     let scratch = tempfile::tempdir().expect("a folder");
     let args = ["-c", "setsid sleep 6 & echo here"].map(OsString::from);
     let sh = find("sh").expect("a shell");

@@ -1,4 +1,4 @@
-//! Lists that are not the solutions are refused before a proof is there.
+//! Wrong lists of solutions are refused before a proof is written.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -27,7 +27,7 @@ fn refused(case: &Case, solutions: &[Placement], route: Route) -> String {
 }
 
 #[test]
-fn what_is_no_solution() {
+fn non_solution_is_refused() {
     let case = Case::new(&builtin("n-queens", 4, &[]));
     for route in ROUTES {
         for (wrong, group) in [
@@ -39,24 +39,27 @@ fn what_is_no_solution() {
             let mut solutions = case.solutions.clone();
             solutions.push(wrong);
             let message = refused(&case, &solutions, route);
-            assert!(message.starts_with("solution 3 is none: "), "{message}");
+            assert!(message.starts_with("solution 3 is not a solution: "), "{message}");
             assert!(message.contains(&format!("breaks the rule `{group}")), "{message}");
         }
     }
 }
 
 #[test]
-fn what_is_missing() {
+fn missing_solution_is_refused() {
     let case = Case::new(&builtin("n-queens", 4, &[]));
     let [first, second] = &case.solutions[..] else { panic!("two solutions") };
     let (first, second) = (std::slice::from_ref(first), std::slice::from_ref(second));
     let mut others: Vec<String> =
         [first, second].map(|solutions| refused(&case, solutions, LOGGED)).into();
     others.sort_unstable();
-    let said = "the list is not complete: there is another solution, ";
-    assert_eq!(others, [format!("{said}Qa2 Qb4 Qc1 Qd3"), format!("{said}Qa3 Qb1 Qc4 Qd2")]);
-    // All of an orbit are missing: the list is closed, and the solver finds one.
-    assert_eq!(refused(&case, &[], Route::Symmetric)[..said.len()], *said);
+    let expected = "the list is not complete: there is another solution, ";
+    assert_eq!(
+        others,
+        [format!("{expected}Qa2 Qb4 Qc1 Qd3"), format!("{expected}Qa3 Qb1 Qc4 Qd2")]
+    );
+    // All placements of an orbit are missing: the list is closed, and the solver finds one.
+    assert_eq!(refused(&case, &[], Route::Symmetric)[..expected.len()], *expected);
     let message = refused(&case, first, Route::Symmetric);
     assert!(
         message.starts_with("the list is not closed under the board's motions: it has Qa"),
@@ -74,8 +77,8 @@ fn what_is_missing() {
 }
 
 #[test]
-fn the_empty_board_is_a_solution_that_can_be_missing() {
-    let said = "the list is not complete: there is another solution, the empty board";
+fn missing_empty_board_is_refused() {
+    let expected = "the list is not complete: there is another solution, the empty board";
     let nobody = r#"
         board = { rows = "1", columns = "2" }
         piece = [{ symbol = "Q", name = "queen", moves = "Q", count = 0 }]"#;
@@ -83,24 +86,24 @@ fn the_empty_board_is_a_solution_that_can_be_missing() {
         let case = Case::new(&problem);
         assert_eq!(case.solutions, [Placement::default()]);
         for route in ROUTES {
-            assert_eq!(refused(&case, &[], route), said);
+            assert_eq!(refused(&case, &[], route), expected);
         }
     }
 }
 
 #[test]
-fn what_is_there_twice() {
+fn duplicate_solution_is_refused() {
     let case = Case::new(&builtin("n-queens", 5, &[]));
     for route in ROUTES {
         let mut solutions = case.solutions.clone();
         solutions.push(solutions[3].clone());
         let message = refused(&case, &solutions, route);
-        assert!(message.starts_with("solution 11 is solution 4 again: Qa"), "{message}");
+        assert!(message.starts_with("solution 11 repeats solution 4: Qa"), "{message}");
     }
 }
 
 #[test]
-fn what_has_no_variable() {
+fn piece_without_a_variable_is_refused() {
     let case = Case::new(&builtin("n-queens", 4, &[]));
     let blocked = Case::new(&made_up(
         r#"
@@ -121,14 +124,15 @@ fn what_has_no_variable() {
             let message = refused(case, &[Placement::new(placed.clone())], route);
             assert_eq!(
                 message,
-                "solution 1 has a piece that the model does not know, one where nothing may stand, or one twice"
+                "solution 1 has a piece that the model does not know, one on a square that is \
+                 blocked or off the board, or one twice"
             );
         }
     }
 }
 
 #[test]
-fn what_is_to_be_maximised() {
+fn optimisation_is_refused() {
     let model = models::by_name("queens-and-knights").expect("a model");
     let optimisation = model.optimisation(4, &Settings::default()).expect("a model that maximises");
     let instance = Instance::maximising(&optimisation);
@@ -137,7 +141,7 @@ fn what_is_to_be_maximised() {
 }
 
 #[test]
-fn a_run_that_is_stopped() {
+fn stopped_run() {
     let case = Case::new(&builtin("n-queens", 6, &[]));
     let cancelled = Control::default();
     cancelled.cancel();
@@ -151,7 +155,7 @@ fn a_run_that_is_stopped() {
     }
 }
 
-/// Takes so many bytes.
+/// Accepts this many bytes, then fails.
 struct Full(usize);
 
 impl Write for Full {
@@ -166,7 +170,7 @@ impl Write for Full {
 }
 
 #[test]
-fn a_disk_that_is_full() {
+fn full_disk() {
     let case = Case::new(&builtin("n-queens", 9, &[]));
     for route in ROUTES {
         for room in [0, 70_000, 150_000] {

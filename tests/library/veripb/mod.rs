@@ -1,4 +1,4 @@
-//! Proofs for `veripb`, as they are written. (`external/veripb` has them verified.)
+//! The text of proofs for `veripb`. (`external/veripb` verifies them.)
 
 mod input;
 mod text;

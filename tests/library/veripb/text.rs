@@ -1,4 +1,4 @@
-//! What a proof looks like.
+//! The text of a proof.
 
 use nq_sat::certify::write::veripb::{Route, Written};
 
@@ -10,7 +10,8 @@ fn the_empty_board_is_the_only_solution() {
     let (proof, written) = case.proof(LOGGED);
     assert_eq!(
         proof,
-        "pseudo-Boolean proof version 3.0\nf 0;\nsolx;\nrup >= 1 : ~ -1;\nrup >= 1 : ~ -1;\ne >= 1 : -1;\noutput NONE;\n\
+        "pseudo-Boolean proof version 3.0\nf 0;\nsolx;\nrup >= 1 : ~ -1;\nrup >= 1 : ~ -1;\n\
+         e >= 1 : -1;\noutput NONE;\n\
          conclusion NONE;\nend pseudo-Boolean proof;\n"
     );
     let bytes = proof.len() as u64;
@@ -18,7 +19,7 @@ fn the_empty_board_is_the_only_solution() {
 }
 
 #[test]
-fn a_queen_stands_on_the_only_square() {
+fn one_queen_on_one_square() {
     let (proof, written) = Case::new(&builtin("n-queens", 1, &[])).proof(LOGGED);
     let lines: Vec<&str> = proof.lines().collect();
     assert_eq!(
@@ -39,7 +40,7 @@ fn proofs_are_reproducible() {
     }
 }
 
-/// All that is logged comes before anything is derived, and with every piece that stands.
+/// All logged solutions come before the derivations, and with all their pieces.
 #[test]
 fn solutions_come_first() {
     for (problem, variables) in [

@@ -1,4 +1,5 @@
-//! Is the refuted formula what it should be: the base formula, and beside it nothing but a clause against each solution?
+//! Checks the refuted formula: it is the base formula with exactly one more clause against each
+//! solution.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,49 +11,51 @@ use crate::base::placement::{Placed, Placement};
 use crate::model::{CountRange, Problem};
 use crate::run::tally::PlacementWriter;
 
-/// What was seen of a base formula and its blocked one.
+/// The result of comparing a base formula with its blocked one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
-    /// Clauses of the base formula over board variables alone; every listed solution satisfies each.
+    /// Clauses of the base formula over board variables alone. Every listed solution satisfies
+    /// them.
     pub decided: usize,
-    /// Clauses of the base formula with auxiliary variables. Whether the solutions can satisfy these is not looked at.
+    /// Clauses of the base formula with auxiliary variables. Whether the solutions satisfy them is
+    /// not checked.
     pub undecided: usize,
 }
 
-/// Why two formulas are not a base formula and the same with the solutions forbidden.
+/// Why the second formula is not the first one with the solutions forbidden.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BlockedError {
-    /// Fewer variables than the board has.
+    /// Fewer variables than board variables.
     #[error("the base formula has {variables} variables, but the board takes {board}")]
     TooFewVariables {
-        /// Variables by the header.
+        /// The variables in the header.
         variables: u32,
-        /// Board variables.
+        /// The board variables.
         board: u32,
     },
     /// Different numbers of variables.
     #[error("the base formula has {base} variables, the blocked one {blocked}: they must agree")]
     Variables {
-        /// Of the base formula.
+        /// The variables of the base formula.
         base: u32,
-        /// Of the blocked one.
+        /// The variables of the blocked formula.
         blocked: u32,
     },
-    /// A clause of the base formula that is missing or changed.
+    /// A missing or changed clause of the base formula.
     #[error("clause {0} of the base formula is not clause {0} of the blocked one")]
     Base(usize),
     /// More or fewer clauses than solutions.
     #[error("beside the base formula there are {clauses} clauses for {solutions} listed solutions")]
     Number {
-        /// Clauses behind those of the base formula.
+        /// The clauses after those of the base formula.
         clauses: usize,
-        /// Solutions listed.
+        /// The listed solutions.
         solutions: usize,
     },
-    /// A solution with a piece where there is no variable.
-    #[error("listed solution {0} has a piece where nothing can stand")]
+    /// A solution with a piece on a square without a variable.
+    #[error("listed solution {0} has a piece where there is no variable")]
     OffBoard(usize),
-    /// A clause that is not against a listed solution.
+    /// A clause that forbids no listed solution.
     #[error("clause {0} of the blocked formula is not the clause that forbids a listed solution")]
     Stray(usize),
     /// A second clause against the same solution.
@@ -60,7 +63,7 @@ pub enum BlockedError {
         "clause {0} of the blocked formula forbids a solution that another clause forbids already"
     )]
     Twice(usize),
-    /// A solution that the base formula forbids.
+    /// The base formula forbids a listed solution.
     #[error("clause {clause} of the base formula forbids the listed solution `{solution}`")]
     Forbidden {
         /// The clause, from 1.
@@ -70,14 +73,15 @@ pub enum BlockedError {
     },
 }
 
-/// Checks that the blocked formula has the base formula's clauses, in their order, and behind them, in any order, exactly
-/// one clause for each listed solution, which forbids it and no other; and that the solutions satisfy the base formula as
-/// far as the board variables alone decide that.
+/// Checks that the blocked formula has the clauses of the base formula in their order, followed in
+/// any order by exactly one clause for each listed solution, which forbids this solution alone.
+/// Also checks that the solutions satisfy all clauses of the base formula over board variables
+/// alone.
 ///
-/// The solutions must be different placements of the problem.
+/// The solutions must be distinct placements of the problem.
 ///
 /// # Errors
-/// The first difference.
+/// For the first difference.
 pub fn check_blocked(
     problem: &Problem,
     base: &Cnf,
@@ -122,8 +126,8 @@ pub fn check_blocked(
     })
 }
 
-/// The literals of the clause that forbids a placement and no other, by their variables; `None` if a piece stands where
-/// there is no variable.
+/// The literals of the clause that forbids a placement and no other, sorted by variable; `None` if
+/// a piece has no variable.
 fn forbidding_clause(
     problem: &Problem,
     variables: &Variables,
@@ -132,7 +136,8 @@ fn forbidding_clause(
     let literal = |&placed: &Placed| Some(-i32::try_from(variables.number(placed)?).ok()?);
     let mut clause = placement.pieces().iter().map(literal).collect::<Option<Vec<_>>>()?;
     if !same_size(problem) {
-        // The empty squares belong to it too, or it would forbid larger placements that contain this one.
+        // Include the free squares too. Otherwise the clause would also forbid larger placements
+        // that contain this one.
         let occupied: HashSet<i32> = clause.iter().map(|literal| -literal).collect();
         let numbers = 1..=i32::try_from(variables.count()).ok()?;
         clause.extend(numbers.filter(|number| !occupied.contains(number)));
@@ -141,21 +146,21 @@ fn forbidding_clause(
     Some(clause)
 }
 
-/// Whether all placements have the same number of pieces, so that none can contain another.
+/// Whether all placements have the same number of pieces, so that none contains another.
 fn same_size(problem: &Problem) -> bool {
     let exact = |range: &CountRange| range.min == range.max;
     problem.total.as_ref().is_some_and(exact) || problem.counts.iter().all(exact)
 }
 
-/// Looks at each clause over board variables alone. If one is false in a solution, gives its number, from 1, and the
-/// solution's place.
+/// Checks each clause over board variables alone. If one is false in a solution, returns its
+/// number, from 1, and the index of the solution.
 fn satisfied(
     variables: &Variables,
     base: &Cnf,
     solutions: &[Placement],
 ) -> Result<Blocked, (usize, usize)> {
     let on_board = |clause: &[i32]| clause.iter().all(|l| l.unsigned_abs() <= variables.count());
-    // A clause is tried on 64 solutions at once: by variable, a bit for each in which it is true.
+    // Each clause is evaluated on 64 solutions at once: each variable has one bit per solution.
     let mut bits = vec![0_u64; variables.count() as usize + 1];
     for (chunk, placements) in solutions.chunks(64).enumerate() {
         bits.fill(0);

@@ -1,4 +1,4 @@
-//! Formulas of rooks on two squares, where all can be seen at once.
+//! Formulas of rooks on two squares, small enough to read.
 
 use super::*;
 use crate::base::board::Square;
@@ -47,7 +47,8 @@ fn one_clause_a_solution_in_any_order() {
     assert_eq!(check(&problem, BASE, &with(3, ""), &[]), seen);
 }
 
-/// Where the empty board is a solution beside others, only whole clauses forbid one solution each.
+/// Where the empty board is one of several solutions, only clauses of all variables forbid one
+/// solution each.
 #[test]
 fn placements_that_contain_others_take_every_variable() {
     let base = "p cnf 2 1\n-1 -2 0\n";

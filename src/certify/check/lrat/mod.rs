@@ -1,13 +1,15 @@
-//! A checker of LRAT proofs: each step adds a clause and names, as hints, the clauses from which it follows.
+//! A checker of LRAT proofs: each step adds a clause and names the clauses that it follows from as
+//! hints.
 //!
-//! A clause follows when its negation, by unit propagation along the hints alone, leads to a conflict (reverse unit
-//! propagation, RUP). So nothing is searched for: every hint but the last must leave exactly one literal open, the
-//! last one none. LRAT has a second kind of step, by resolution on one literal (RAT), which may drop solutions as long
-//! as one is left. That is sound for refutations too, but no proof of ours needs it, and without it every clause that
-//! is added holds in every model of the formula.
+//! A clause follows if unit propagation from its negation along the hints leads to a conflict
+//! (reverse unit propagation, RUP). No search is needed: every hint but the last must leave exactly
+//! one literal open, and the last one none. LRAT has a second kind of step, resolution on one
+//! literal (RAT), which may remove solutions as long as one remains. That is sound for refutations,
+//! but the proofs of this program do not need it. Without it, every added clause holds in every
+//! model of the formula.
 //!
-//! Source: L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp, "Efficient certified RAT
-//! verification", CADE 26 (2017).
+//! Source: L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp, "Efficient
+//! certified RAT verification", CADE 26 (2017).
 
 mod fault;
 mod propagation;
@@ -22,27 +24,28 @@ use super::words::number;
 use crate::run::control::Control;
 use propagation::{Assignment, Clauses, follows};
 
-/// Lines between two looks at the control.
+/// The number of lines between two checks whether to stop.
 const POLL: u64 = 1 << 12;
 
-/// What may stand in a deletion.
+/// The expected word in a deletion.
 const DELETED: &str = "the number of a clause to delete, or the 0 that ends the step";
 
-/// What a proof consists of.
+/// The size of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LratSummary {
-    /// Clauses added, the empty one included.
+    /// Added clauses, with the empty one.
     pub steps: u64,
-    /// Hints of all these.
+    /// Hints of these clauses.
     pub hints: u64,
-    /// Clauses deleted.
+    /// Deleted clauses.
     pub deletions: u64,
 }
 
-/// Checks that a proof refutes a formula. The control can stop the check and is told of each byte that is done.
+/// Checks that a proof refutes a formula. The control can stop the check and receives the number of
+/// bytes checked.
 ///
 /// # Errors
-/// The first wrong step, with its line.
+/// For the first wrong step, with its line.
 pub fn check_lrat(
     cnf: &Cnf,
     proof: impl BufRead,
@@ -74,7 +77,7 @@ pub fn check_lrat(
 struct Checker<'a> {
     clauses: Clauses<'a>,
     assignment: Assignment,
-    /// The number of the clause added last.
+    /// The number of the last clause added.
     last: u64,
     variables: u32,
     lemma: Vec<i32>,
@@ -95,7 +98,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Takes one line; tells whether it adds the empty clause.
+    /// Checks one line; returns whether it adds the empty clause.
     fn step(&mut self, line: &[u8]) -> Result<bool, LratFault> {
         let mut words = line.split(|&byte| byte == b' ').peekable();
         let id = clause_number(words.next(), "the number of a step")?;

@@ -1,11 +1,11 @@
-//! Whether a clause follows from others by unit propagation along hints.
+//! Checks by unit propagation along hints that a clause follows.
 
 use std::collections::HashMap;
 
 use super::fault::LratFault;
 use crate::certify::check::cnf::Cnf;
 
-/// Whether a clause follows from the hints by unit propagation.
+/// Checks that a clause follows from the hints by unit propagation.
 pub(super) fn follows(
     clauses: &Clauses<'_>,
     assignment: &mut Assignment,
@@ -17,7 +17,7 @@ pub(super) fn follows(
     for &literal in lemma {
         match assignment.value(literal) {
             None => assignment.set(-literal),
-            // The clause says so of itself: it has a literal and its complement.
+            // The clause is a tautology: it has a literal and its complement.
             Some(true) => conflict = true,
             Some(false) => {}
         }
@@ -45,10 +45,10 @@ pub(super) fn follows(
     if conflict { Ok(()) } else { Err(LratFault::NoConflict) }
 }
 
-/// The formula's clauses, numbered from 1, and those that were added.
+/// The formula's clauses, numbered from 1, and the added clauses.
 pub(super) struct Clauses<'a> {
     cnf: &'a Cnf,
-    /// Of the formula's clauses.
+    /// For each of the formula's clauses, whether it is deleted.
     deleted: Vec<bool>,
     /// By number; `None` once deleted.
     lemmas: HashMap<u64, Option<Box<[i32]>>>,
@@ -89,10 +89,10 @@ impl<'a> Clauses<'a> {
     }
 }
 
-/// Values of the variables. Each bears the stamp of the step that gave it, so that a new step need not clear them.
+/// Values of the variables. Each has the stamp of its step, so that a new step need not clear them.
 pub(super) struct Assignment {
     now: u64,
-    /// By variable: the step, and in the lowest bit the value.
+    /// For each variable the step and, in the lowest bit, the value.
     marks: Vec<u64>,
 }
 

@@ -1,4 +1,5 @@
-//! Steps that are right, and one of each kind that is not. (Mutations and proofs by a solver: `tests/library/certify_checks`.)
+//! Correct steps, and one faulty step of each kind. Mutations and proofs by a solver are in
+//! `tests/library/certify_checks`.
 
 use super::*;
 
@@ -40,16 +41,16 @@ fn the_empty_clause_of_a_formula_must_be_taken_up() {
 fn repeated_and_complementary_literals_are_taken_as_what_they_say() {
     // In the formula: 1 twice is a unit clause, 2 and -2 are none.
     assert_eq!(check("p cnf 2 2\n1 1 0\n-1 -1 0\n", "3 0 1 2 0\n"), Ok(summary(1, 2, 0)));
-    let open = "line 1: hint 6 is no unit clause here: more than one of its literals is open";
+    let open = "line 1: hint 6 is not a unit clause here: more than one of its literals is open";
     assert_eq!(fault(FORMULA, "7 1 0 6 2 4 1 0\n"), open);
-    // In a lemma: 1 twice is used as 1; 2 and -2 need no hint, bear none, and prove nothing.
+    // In a lemma: 1 twice counts as 1; 2 and -2 need and allow no hint, and prove nothing.
     let proof = "7 1 1 0 2 4 1 0\n9 0 7 3 5 0\n";
     assert_eq!(check(FORMULA, proof), Ok(summary(2, 6, 0)));
     let proof = "7 2 -2 0 0\n8 1 0 2 4 1 0\n9 0 8 3 5 0\n";
     assert_eq!(check(FORMULA, proof), Ok(summary(3, 6, 0)));
-    let open = "line 2: hint 7 is no unit clause here: more than one of its literals is open";
+    let open = "line 2: hint 7 is not a unit clause here: more than one of its literals is open";
     assert_eq!(fault(FORMULA, "7 2 -2 0 0\n8 1 0 7 2 4 1 0\n"), open);
-    let left = "line 1: hint 6 is left over: there is a conflict before it";
+    let left = "line 1: hint 6 is superfluous: there is a conflict before it";
     assert_eq!(fault(FORMULA, "7 2 -2 0 6 0\n"), left);
 }
 
@@ -66,7 +67,7 @@ fn wrong_steps_are_named_with_their_lines() {
         ("-7 1 0 2 4 1 0\n", format!("found `-7`, {step}")),
         (" 7 1 0 2 4 1 0\n", format!("found ``, {step}")),
         ("99999999999999999999 1 0\n", format!("found `99999999999999999999`, {step}")),
-        ("6 1 0 2 4 1 0\n", "step 6 does not follow on 6: numbers must increase".to_owned()),
+        ("6 1 0 2 4 1 0\n", "step 6 follows step 6: numbers must increase".to_owned()),
         ("7\n", format!("found the end of the line, {literal}")),
         ("7 1\n", format!("found the end of the line, {literal}")),
         ("7 x 0 1 0\n", format!("found `x`, {literal}")),
@@ -87,24 +88,23 @@ fn wrong_steps_are_named_with_their_lines() {
         ("7 1 0 2 4 1 0\r\n", format!("found `0\\r`, {hint}")),
         (
             "7 1 0 2 -4 1 0\n",
-            "hint -4 makes this a RAT step: only steps by unit propagation (RUP) are taken"
-                .to_owned(),
+            "hint -4 makes this a RAT step: expected unit propagation (RUP) only".to_owned(),
         ),
         ("7 1 0 2 8 1 0\n", "there is no clause 8 before this step".to_owned()),
         ("7 1 0 7 0\n", "there is no clause 7 before this step".to_owned()),
         (
             "7 1 0 1 2 4 0\n",
-            "hint 1 is no unit clause here: more than one of its literals is open".to_owned(),
+            "hint 1 is not a unit clause here: more than one of its literals is open".to_owned(),
         ),
         (
             "7 1 0 2 2 4 1 0\n",
-            "hint 2 is no unit clause here: its literal -2 is true already".to_owned(),
+            "hint 2 is not a unit clause here: its literal -2 is already true".to_owned(),
         ),
         (
             "7 1 0 2 4 0\n",
             "the hints lead to no conflict: the clause does not follow from them".to_owned(),
         ),
-        ("7 1 0 2 4 1 3 0\n", "hint 3 is left over: there is a conflict before it".to_owned()),
+        ("7 1 0 2 4 1 3 0\n", "hint 3 is superfluous: there is a conflict before it".to_owned()),
         (
             "7 d 1 0\n",
             "a deletion with the number 7: it must repeat the number 6 of the clause before"
@@ -134,7 +134,7 @@ fn wrong_steps_after_right_ones_are_named_with_their_lines() {
         ("7 d 7 0\n8 0 7 3 5 0\n", "3: clause 7 was deleted before this step"),
         ("7 d 3 0\n8 0 7 3 5 0\n", "3: clause 3 was deleted before this step"),
         ("7 d 7 7 0\n", "2: clause 7 was deleted before this step"),
-        ("7 2 0 7 3 5 0\n", "2: step 7 does not follow on 7: numbers must increase"),
+        ("7 2 0 7 3 5 0\n", "2: step 7 follows step 7: numbers must increase"),
         (
             "6 d 7 0\n",
             "2: a deletion with the number 6: it must repeat the number 7 of the clause before",
@@ -157,9 +157,9 @@ fn wrong_steps_after_right_ones_are_named_with_their_lines() {
     }
 }
 
-/// What is done is told in bytes, all of them; and a check that should stop does.
+/// All bytes are reported as progress, and a stopped check ends.
 #[test]
-fn the_control_is_told_and_obeyed() {
+fn progress_is_reported_and_a_stop_is_obeyed() {
     let mut proof: String = (7..7 + 3 * POLL).map(|id| format!("{id} 1 0 2 4 1 0\n")).collect();
     let last = 7 + 3 * POLL;
     proof += &format!("{last} 0 7 3 5 0\n");

@@ -1,4 +1,4 @@
-//! The manifest of a bundle: what is claimed, and which files are to prove it.
+//! The manifest of a bundle: its claim, and the files that prove it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,28 +9,28 @@ use super::doubles::without_doubles;
 use crate::base::count::Count;
 use crate::base::digest::Digest;
 
-/// The manifest's own file.
+/// The file of the manifest.
 pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// The file that declares the model.
 pub const MODEL: &str = "model.toml";
 
-/// The file that states what is asked as sums compared with numbers.
+/// The file that states the problem as linear constraints.
 pub(crate) const SPECIFICATION: &str = "specification.opb";
 
 /// The file that lists the solutions.
 pub const SOLUTIONS: &str = "solutions.txt";
 
-/// The file of the base formula, of which an LRAT proof refutes the blocked one.
+/// The file of the base formula. An LRAT proof refutes the blocked formula.
 pub const FORMULA: &str = "formula.cnf";
 
 const SCHEMA: &str = "nq-sat certificate 1";
 
-/// What a bundle claims, and its files.
+/// The claim of a bundle, and its files.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// Which form this manifest has.
+    /// The schema of this manifest.
     pub schema: String,
     /// The program that made the bundle, with its version.
     pub tool: String,
@@ -38,21 +38,21 @@ pub struct Manifest {
     pub model: String,
     /// The size parameter `n`.
     pub n: u32,
-    /// The other parameters that were set.
+    /// The other parameters.
     #[serde(deserialize_with = "without_doubles")]
     pub settings: BTreeMap<String, i64>,
     /// The claim in words.
     pub statement: String,
-    /// How many solutions are claimed, as a decimal number.
+    /// The claimed number of solutions, as a decimal number.
     pub solutions: String,
     /// The digest of their set.
     pub digest: String,
-    /// How constraints became clauses, where a proof starts from clauses.
+    /// The encodings, if a proof starts from clauses.
     pub encoding: Option<EncodingEntry>,
-    /// All files of the bundle but the manifest, by name.
+    /// All files of the bundle except the manifest, by name.
     #[serde(deserialize_with = "without_doubles")]
     pub files: BTreeMap<String, FileEntry>,
-    /// The proofs, one or more.
+    /// One or more proofs.
     pub proofs: Vec<Proof>,
     /// The command line that made the bundle.
     pub made_by: String,
@@ -62,9 +62,9 @@ pub struct Manifest {
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct EncodingEntry {
-    /// For at-most-one constraints.
+    /// The encoding of at-most-one constraints.
     pub at_most_one: String,
-    /// For cardinality constraints, where there are any.
+    /// The encoding of cardinality constraints, if there are any.
     pub cardinality: Option<String>,
 }
 
@@ -85,17 +85,17 @@ pub struct Proof {
     /// The proof format.
     #[serde(rename = "road")]
     pub format: StatedFormat,
-    /// The file with what is refuted or counted.
+    /// The file with the constraints or clauses that the proof starts from.
     pub starts_from: String,
     /// The file with the steps.
     pub proof: String,
-    /// What has to be trusted beside it, in words.
+    /// What remains to be trusted, in words.
     pub trusted: Vec<String>,
-    /// The command line of another program that checks it.
+    /// The command line of a third-party checker.
     pub check: String,
 }
 
-/// The kinds of proofs.
+/// Proof formats.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
 #[serde(rename_all = "kebab-case")]
 pub enum StatedFormat {
@@ -107,69 +107,71 @@ pub enum StatedFormat {
     Lrat,
 }
 
-/// What can be wrong with a manifest.
+/// Faults in a manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ManifestError {
-    /// No JSON, or not of this form.
+    /// Invalid JSON, or JSON of another form.
     #[error("{0}")]
     Form(String),
-    /// Another schema.
+    /// An unknown schema.
     #[error("the schema is `{}`, expected `{SCHEMA}`", .0.escape_debug())]
     Schema(String),
-    /// A text that would not stay on its line.
+    /// A text with a control character.
     #[error("`{0}` has a control character in it")]
     Control(&'static str),
-    /// A file's name that could lead out of the folder, or be mistaken.
+    /// A file name that could lead out of the folder or mislead.
     #[error(
-        "`{}` cannot be a file's name here: take letters, digits, `-`, `_` and `.`, and no `.` first",
+        "`{}` cannot be a file's name here: take letters, digits, `-`, `_` and `.`, \
+         and no `.` first",
         .0.escape_debug()
     )]
     Name(String),
-    /// The manifest in its own list.
+    /// The manifest lists itself.
     #[error("{MANIFEST} must not be among its own `files`")]
     Itself,
-    /// Not a hash.
+    /// A malformed hash.
     #[error("the sha256 of {0} must have 64 hexadecimal digits, in lower case")]
     Hash(String),
-    /// Not a number of solutions.
+    /// A malformed number of solutions.
     #[error("`solutions` is `{}`, expected a decimal number, such as \"92\"", .0.escape_debug())]
     Number(String),
-    /// Not a digest.
+    /// A malformed digest.
     #[error(
-        "`digest` is `{}`, expected two numbers of 16 hexadecimal digits joined by `-`, in lower case",
+        "`digest` is `{}`, expected two numbers of 16 hexadecimal digits joined by `-`, \
+         in lower case",
         .0.escape_debug()
     )]
     Digest(String),
-    /// Nothing proved.
+    /// No proof.
     #[error("`proofs` is empty: a bundle has at least one")]
     NoProof,
-    /// A proof that refers to a file that is not there.
+    /// A proof that refers to an unlisted file.
     #[error("a proof needs {0}, which is not among the `files`")]
     Unlisted(String),
-    /// A file in two roles.
-    #[error("{0} is a proof in one format and has another use too: each needs a file of its own")]
+    /// A proof file with a second role.
+    #[error("{0} is a proof and has another use too: each needs its own file")]
     Shared(String),
     /// A file without a use.
-    #[error("nothing refers to the file {0}: take it out")]
+    #[error("nothing refers to the file {0}: remove it")]
     Unused(String),
-    /// Two proofs by VeriPB, or two of LRAT.
+    /// Two VeriPB proofs, or two LRAT proofs.
     #[error("there is more than one proof of VeriPB, or of LRAT")]
     SameFormat,
-    /// A proof that starts from something else than what is asked.
+    /// A proof that starts from another file than the specification.
     #[error("the proof in format veripb starts from {0}, and must start from {SPECIFICATION}")]
     Start(String),
-    /// Encodings without a formula, or a formula without.
-    #[error("`encoding` must be there just where a proof has the format lrat")]
+    /// Encodings without a formula, or a formula without encodings.
+    #[error("`encoding` must be present exactly if a proof has the format lrat")]
     Encoding,
 }
 
 impl Manifest {
-    /// Reads a manifest.
+    /// Parses a manifest.
     ///
     /// # Errors
-    /// The first fault.
+    /// For the first fault.
     pub fn read(json: &[u8]) -> Result<Self, ManifestError> {
-        /// All that is known of a manifest before its schema is.
+        /// The part that is parsed before the schema is known.
         #[derive(Deserialize)]
         struct Head {
             schema: String,
@@ -188,27 +190,27 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The number of solutions claimed.
+    /// The claimed number of solutions.
     ///
     /// # Errors
-    /// When it is no decimal number.
+    /// When it is not a decimal number.
     pub fn total(&self) -> Result<Count, ManifestError> {
         let parsed = self.solutions.parse::<Count>().ok();
         let number = parsed.filter(|number| number.to_string() == self.solutions);
         number.ok_or_else(|| ManifestError::Number(self.solutions.clone()))
     }
 
-    /// The digest claimed.
+    /// The claimed digest.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is malformed.
     pub fn digest(&self) -> Result<Digest, ManifestError> {
         let parsed = self.digest.parse::<Digest>().ok();
         let digest = parsed.filter(|digest| digest.to_string() == self.digest);
         digest.ok_or_else(|| ManifestError::Digest(self.digest.clone()))
     }
 
-    /// What people are shown must not be able to move the cursor.
+    /// Texts that people are shown must not be able to move the cursor.
     fn texts(&self) -> Result<(), ManifestError> {
         let proofs = self.proofs.iter();
         let checks = proofs.clone().map(|proof| ("check", &proof.check));
@@ -241,7 +243,7 @@ impl Manifest {
         Ok(())
     }
 
-    /// What the proofs need is there, and all that is there is needed.
+    /// Checks that all needed files are listed, and all listed files are needed.
     fn uses(&self) -> Result<(), ManifestError> {
         if self.proofs.is_empty() {
             return Err(ManifestError::NoProof);
@@ -275,7 +277,7 @@ impl Manifest {
     }
 }
 
-/// A text of the manifest as a message repeats it: control characters as escapes.
+/// A text of the manifest for a message, with control characters escaped.
 fn escaped(text: &str) -> String {
     let escape =
         |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };

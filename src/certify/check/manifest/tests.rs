@@ -1,4 +1,4 @@
-//! A manifest with two proof formats, and what must not be changed in it.
+//! A manifest with two proof formats, and faults in each entry.
 
 use serde_json::{Value, json};
 
@@ -49,7 +49,7 @@ fn read(manifest: &Value) -> Result<Manifest, ManifestError> {
     Manifest::read(manifest.to_string().as_bytes())
 }
 
-/// The fault once the value at a JSON pointer is another; `null` takes it out.
+/// The fault after the value at a JSON pointer is replaced; `null` removes it.
 fn fault(pointer: &str, value: Value) -> String {
     let mut changed = manifest();
     let (parent, key) = pointer.rsplit_once('/').unwrap();
@@ -78,13 +78,23 @@ fn faults_are_named() {
     let name =
         "cannot be a file's name here: take letters, digits, `-`, `_` and `.`, and no `.` first";
     let file = || json!({ "bytes": 10, "sha256": "0".repeat(64) });
-    let proof = |road: &str, from: &str, proof: &str| json!({ "road": road, "starts_from": from, "proof": proof, "trusted": [], "check": "" });
+    let proof = |format: &str, from: &str, proof: &str| {
+        json!({
+            "road": format, "starts_from": from, "proof": proof, "trusted": [], "check": "",
+        })
+    };
+    let unlisted = |file: &str| format!("a proof needs {file}, which is not among the `files`");
+    let shared =
+        |file: &str| format!("{file} is a proof and has another use too: each needs its own file");
+    let control = |entry: &str| format!("`{entry}` has a control character in it");
+    let encoding = "`encoding` must be present exactly if a proof has the format lrat";
     let hash = "the sha256 of proof.pbp must have 64 hexadecimal digits, in lower case";
     let number =
         |text| format!("`solutions` is `{text}`, expected a decimal number, such as \"92\"");
     let digest = |text| {
         format!(
-            "`digest` is `{text}`, expected two numbers of 16 hexadecimal digits joined by `-`, in lower case"
+            "`digest` is `{text}`, expected two numbers of 16 hexadecimal digits joined by `-`, \
+             in lower case"
         )
     };
     let upper = "0123456789ABCDEF-0123456789abcdef";
@@ -94,25 +104,29 @@ fn faults_are_named() {
             json!("nq-sat certificate 2"),
             "the schema is `nq-sat certificate 2`, expected `nq-sat certificate 1`".to_owned(),
         ),
-        ("/statement", json!("two\nlines"), "`statement` has a control character in it".to_owned()),
-        ("/tool", json!("\u{1b}[2J"), "`tool` has a control character in it".to_owned()),
-        ("/made_by", json!("\u{9b}2J"), "`made_by` has a control character in it".to_owned()),
-        ("/model", json!("a\tb"), "`model` has a control character in it".to_owned()),
-        ("/proofs/1/check", json!("a\rb"), "`check` has a control character in it".to_owned()),
-        ("/proofs/1/trusted", json!(["a", "\0"]), "`trusted` has a control character in it".to_owned()),
+        ("/statement", json!("two\nlines"), control("statement")),
+        ("/tool", json!("\u{1b}[2J"), control("tool")),
+        ("/made_by", json!("\u{9b}2J"), control("made_by")),
+        ("/model", json!("a\tb"), control("model")),
+        ("/proofs/1/check", json!("a\rb"), control("check")),
+        ("/proofs/1/trusted", json!(["a", "\0"]), control("trusted")),
         ("/files/..", file(), format!("`..` {name}")),
         ("/files/.hidden", file(), format!("`.hidden` {name}")),
         ("/files/", file(), format!("`` {name}")),
         ("/files/a b", file(), format!("`a b` {name}")),
         ("/files/a\\b", file(), format!("`a\\\\b` {name}")),
         ("/files/é", file(), format!("`é` {name}")),
-        ("/files/manifest.json", file(), "manifest.json must not be among its own `files`".to_owned()),
-        ("/files/other.txt", file(), "nothing refers to the file other.txt: take it out".to_owned()),
-        ("/files/model.toml", Value::Null, "a proof needs model.toml, which is not among the `files`".to_owned()),
-        ("/encoding", Value::Null, "`encoding` must be there just where a proof has the format lrat".to_owned()),
-        ("/files/proof.pbp", Value::Null, "a proof needs proof.pbp, which is not among the `files`".to_owned()),
-        ("/files/formula.cnf", Value::Null, "a proof needs formula.cnf, which is not among the `files`".to_owned()),
-        ("/files/solutions.txt", Value::Null, "a proof needs solutions.txt, which is not among the `files`".to_owned()),
+        (
+            "/files/manifest.json",
+            file(),
+            "manifest.json must not be among its own `files`".to_owned(),
+        ),
+        ("/files/other.txt", file(), "nothing refers to the file other.txt: remove it".to_owned()),
+        ("/files/model.toml", Value::Null, unlisted("model.toml")),
+        ("/encoding", Value::Null, encoding.to_owned()),
+        ("/files/proof.pbp", Value::Null, unlisted("proof.pbp")),
+        ("/files/formula.cnf", Value::Null, unlisted("formula.cnf")),
+        ("/files/solutions.txt", Value::Null, unlisted("solutions.txt")),
         ("/files/proof.pbp/sha256", json!("0".repeat(63)), hash.to_owned()),
         ("/files/proof.pbp/sha256", json!("A".repeat(64)), hash.to_owned()),
         ("/files/proof.pbp/sha256", json!("g".repeat(64)), hash.to_owned()),
@@ -122,46 +136,32 @@ fn faults_are_named() {
         ("/solutions", json!(""), number("")),
         ("/digest", json!("12"), digest("12")),
         ("/digest", json!(upper), digest(upper)),
-        (
-            "/proofs/1",
-            proof("veripb-symmetric", "blocked.opb", "proof.lrat"),
-            "`encoding` must be there just where a proof has the format lrat".to_owned(),
-        ),
+        ("/proofs/1", proof("veripb-symmetric", "blocked.opb", "proof.lrat"), encoding.to_owned()),
         (
             "/proofs/0",
             proof("lrat", "blocked.cnf", "proof.pbp"),
             "there is more than one proof of VeriPB, or of LRAT".to_owned(),
         ),
         ("/proofs", json!([]), "`proofs` is empty: a bundle has at least one".to_owned()),
-        (
-            "/proofs/0",
-            proof("veripb", "specification.opb", "proof.lrat"),
-            "proof.lrat is a proof in one format and has another use too: each needs a file of its own".to_owned(),
-        ),
-        (
-            "/proofs/0",
-            proof("veripb-symmetric", "proof.pbp", "proof.pbp"),
-            "proof.pbp is a proof in one format and has another use too: each needs a file of its own".to_owned(),
-        ),
+        ("/proofs/0", proof("veripb", "specification.opb", "proof.lrat"), shared("proof.lrat")),
+        ("/proofs/0", proof("veripb-symmetric", "proof.pbp", "proof.pbp"), shared("proof.pbp")),
         (
             "/proofs/0",
             proof("veripb", "specification.opb", "solutions.txt"),
-            "solutions.txt is a proof in one format and has another use too: each needs a file of its own".to_owned(),
+            shared("solutions.txt"),
         ),
         (
             "/proofs/0",
             proof("veripb-symmetric", "../specification.opb", "proof.pbp"),
-            "a proof needs ../specification.opb, which is not among the `files`".to_owned(),
+            unlisted("../specification.opb"),
         ),
-        (
-            "/proofs/0",
-            proof("veripb-symmetric", "\u{1b}", "proof.pbp"),
-            "a proof needs \\u{1b}, which is not among the `files`".to_owned(),
-        ),
+        ("/proofs/0", proof("veripb-symmetric", "\u{1b}", "proof.pbp"), unlisted("\\u{1b}")),
         (
             "/proofs/0",
             proof("veripb", "formula.cnf", "proof.pbp"),
-            "the proof in format veripb starts from formula.cnf, and must start from specification.opb".to_owned(),
+            "the proof in format veripb starts from formula.cnf, and must start from \
+             specification.opb"
+                .to_owned(),
         ),
     ];
     for (pointer, value, expected) in cases {
@@ -169,7 +169,7 @@ fn faults_are_named() {
     }
 }
 
-/// What the reader of JSON says; where it points depends on the layout, so that is left out.
+/// Errors of the JSON parser. Their positions depend on the layout and are ignored.
 #[test]
 fn the_form_is_kept() {
     let many = json!(18_446_744_073_709_551_616_f64);
@@ -201,10 +201,7 @@ fn the_form_is_kept() {
         ("[]".to_owned(), "invalid "),
         (format!("{text}{text}"), "trailing characters"),
         (text.replace("\"n\":8", "\"n\":8,\"n\":8"), "duplicate field `n`"),
-        (
-            text.replace("\"settings\":{}", "\"settings\":{\"k\":1,\"k\":2}"),
-            "`k` stands there twice",
-        ),
+        (text.replace("\"settings\":{}", "\"settings\":{\"k\":1,\"k\":2}"), "`k` occurs twice"),
         (
             text.replace(
                 "\"files\":{",
@@ -213,7 +210,7 @@ fn the_form_is_kept() {
                     json!({ "bytes": 10, "sha256": "1".repeat(64) })
                 ),
             ),
-            "`proof.pbp` stands there twice",
+            "`proof.pbp` occurs twice",
         ),
     ] {
         let fault = Manifest::read(json.as_bytes()).expect_err(expected).to_string();
@@ -223,7 +220,7 @@ fn the_form_is_kept() {
 }
 
 #[test]
-fn one_road_needs_only_its_own_files() {
+fn one_format_needs_only_its_own_files() {
     let mut json = manifest();
     json["proofs"].as_array_mut().unwrap().pop();
     for name in ["formula.cnf", "blocked.cnf", "proof.lrat"] {

@@ -1,12 +1,12 @@
-//! A line of the file that counts.
+//! A constraint of an OPB file.
 
-/// A sum of variables, and what it must be.
+/// A linear constraint.
 #[derive(Clone, Debug)]
 pub(super) struct Constraint {
     pub line: u64,
-    /// Coefficients and variables, by their numbers.
+    /// Coefficients and the numbers of variables.
     pub terms: Vec<(i64, u32)>,
-    /// Whether the sum must be the right side, not that or more.
+    /// Whether the sum must equal the right side, or be at least as large.
     pub is_equality: bool,
     pub right: i64,
 }
@@ -17,7 +17,7 @@ impl Constraint {
             == (&other.terms, other.is_equality, other.right)
     }
 
-    /// Whether it holds where the variables have these values.
+    /// Whether it holds for these values of the variables.
     pub(super) fn holds(&self, values: &[bool]) -> bool {
         let is_true = |variable: u32| values.get(variable as usize).copied().unwrap_or(false);
         let occupied = self.terms.iter().filter(|&&(_, variable)| is_true(variable));

@@ -1,58 +1,58 @@
-//! What can be wrong with an OPB file.
+//! Faults in an OPB file.
 
 use thiserror::Error;
 
 use crate::certify::check::lines::LineFault;
 
-/// What is wrong with an OPB file, or with what it is held against.
+/// Why an OPB file is faulty, or contradicts the solutions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpbError {
-    /// A line is no line of text.
+    /// An unreadable line.
     #[error("line {line}: {fault}")]
     Text {
-        /// Which line.
+        /// The line.
         line: u64,
-        /// Why.
+        /// The fault.
         fault: LineFault,
     },
-    /// The header is wrong.
+    /// A wrong header.
     #[error("line 1: expected `* #variable= {variables} #constraint= …`, found `{found}`")]
     Header {
-        /// How many board variables the problem has.
+        /// The number of board variables of the problem.
         variables: u32,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// The header counts other constraints than there are.
+    /// The header has a wrong number of constraints.
     #[error("the header says {header} constraints, the file has {found}")]
     Count {
-        /// What the header says.
+        /// The number in the header.
         header: u64,
-        /// How many there are.
+        /// The number found.
         found: u64,
     },
-    /// A line is no constraint.
+    /// A malformed constraint.
     #[error("line {line}: expected {expected}, found {found}")]
     Syntax {
-        /// Which line.
+        /// The line.
         line: u64,
-        /// What would be right.
+        /// The expected text.
         expected: &'static str,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// A variable that the header does not cover.
+    /// A variable beyond the header.
     #[error("line {line}: there is no variable {found}")]
     NoVariable {
-        /// Which line.
+        /// The line.
         line: u64,
         /// Its name.
         found: String,
     },
-    /// A variable stands twice in a sum.
-    #[error("line {line}: x{variable} stands there twice")]
+    /// A variable that occurs twice in a sum.
+    #[error("line {line}: x{variable} occurs twice")]
     VariableTwice {
-        /// Which line.
+        /// The line.
         line: u64,
         /// Its number.
         variable: u32,
@@ -60,43 +60,44 @@ pub enum OpbError {
     /// A listed solution breaks a constraint.
     #[error("solution {number} of the list breaks the constraint in line {line}")]
     Broken {
-        /// Which solution, from 1.
+        /// The number of the solution, from 1.
         number: usize,
-        /// Where the constraint stands.
+        /// The line of the constraint.
         line: u64,
     },
-    /// A listed solution has a piece where none can be.
-    #[error("solution {number} of the list has a piece where nothing can stand")]
+    /// A listed solution has a piece without a variable.
+    #[error("solution {number} of the list has a piece where there is no variable")]
     OffBoard {
-        /// Which solution, from 1.
+        /// The number of the solution, from 1.
         number: usize,
     },
-    /// A constraint of the specification stands otherwise in the file that forbids the solutions.
+    /// A constraint differs from that of the specification.
     #[error("line {line} is not constraint {number} of the specification")]
     Differs {
-        /// Where.
+        /// The line.
         line: u64,
-        /// Which constraint, from 1.
+        /// The number of the constraint, from 1.
         number: usize,
     },
-    /// A constraint does not forbid the solution that it should.
-    #[error("line {line} does not forbid just solution {number} of the list")]
+    /// A constraint that does not forbid exactly its solution.
+    #[error("line {line} does not forbid exactly solution {number} of the list")]
     ForbidsOther {
-        /// Where.
+        /// The line.
         line: u64,
-        /// Which solution, from 1.
+        /// The number of the solution, from 1.
         number: usize,
     },
-    /// There are other constraints than those of the specification and one for each solution.
+    /// The number of constraints is wrong.
     #[error(
-        "the file has {found} constraints, expected {specification} of the specification and one for each of {listed} solutions"
+        "the file has {found} constraints, expected {specification} of the specification and one \
+         for each of {listed} solutions"
     )]
     Forbids {
-        /// How many there are.
+        /// The number of constraints found.
         found: usize,
-        /// How many the specification has.
+        /// The number of constraints of the specification.
         specification: usize,
-        /// How many solutions are listed.
+        /// The number of listed solutions.
         listed: usize,
     },
 }

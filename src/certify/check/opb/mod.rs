@@ -1,7 +1,9 @@
-//! The specification and its companion with all solutions forbidden: OPB files in the narrow form that the bundle has.
+//! The specification, and the file with all solutions forbidden as well: OPB files in the
+//! restricted form of a bundle.
 //!
-//! The first line is `* #variable= N #constraint= M`, other lines that begin with `*` are comments, and every further line is one
-//! constraint: `+1 x1 -2 x3 >= 1 ;` or the same with `=`. There is no objective, and no variable but those of the board.
+//! The first line is `* #variable= N #constraint= M`. Other lines that start with `*` are comments.
+//! Every further line is one constraint: `+1 x1 -2 x3 >= 1 ;` or the same with `=`. There is no
+//! objective, and all variables are board variables.
 
 mod constraint;
 mod error;
@@ -27,11 +29,11 @@ pub struct Opb {
 }
 
 impl Opb {
-    /// Reads a file whose variables are those of the problem's board. Where the board has none, a file with constraints has
-    /// a variable `x1` that means nothing.
+    /// Parses a file over the variables of the problem's board. If the board has none, a file with
+    /// constraints has one variable `x1` without a meaning.
     ///
     /// # Errors
-    /// The first fault, with its line.
+    /// For the first fault, with its line.
     pub fn read(reader: impl BufRead, problem: &Problem) -> Result<Self, OpbError> {
         let variables = Variables::of(problem);
         let mut lines = Lines::new(reader);
@@ -52,8 +54,8 @@ impl Opb {
                 Ok(None) => break,
                 Ok(Some(bytes)) => bytes,
             };
-            // A model tells what it asks in whatever language; but nothing in that may end a line, and veripb reads no further
-            // where the text is not UTF-8.
+            // Models can be described in any language. But a comment must not contain a line end,
+            // and veripb stops at text that is not UTF-8.
             let text = str::from_utf8(bytes).unwrap_or_default();
             let is_comment = text.starts_with('*') && !text.contains(char::is_control);
             if !is_comment {
@@ -68,28 +70,28 @@ impl Opb {
         Ok(Self { variables, constraints })
     }
 
-    /// How many constraints it has.
+    /// The number of constraints.
     #[must_use]
     pub fn len(&self) -> usize {
         self.constraints.len()
     }
 
-    /// Whether it has none.
+    /// Whether there are no constraints.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.constraints.is_empty()
     }
 
-    /// How many constraints `VeriPB` makes of it: two of every equality.
+    /// The number of constraints for `VeriPB`, which counts an equality as two.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.constraints.iter().map(|constraint| 1 + u64::from(constraint.is_equality)).sum()
     }
 
-    /// Every listed placement meets every constraint.
+    /// Checks that every listed placement satisfies every constraint.
     ///
     /// # Errors
-    /// The first solution that does not, and where.
+    /// For the first solution that does not, with the line of the constraint.
     pub fn holds_for(&self, listed: &[Placement]) -> Result<(), OpbError> {
         let mut values = vec![false; self.variables.count() as usize + 1];
         for (index, placement) in listed.iter().enumerate() {
@@ -106,11 +108,13 @@ impl Opb {
         Ok(())
     }
 
-    /// It has the constraints of the specification in their order, and behind them one for each listed solution in theirs, which
-    /// forbids just this: that its pieces stand there together, where no placement contains another, or else this placement.
+    /// Checks that the file has the constraints of the specification in their order, followed by
+    /// one for each listed solution, in the order of the list. Such a constraint forbids the
+    /// solution's pieces together if no placement contains another, and otherwise this placement
+    /// alone.
     ///
     /// # Errors
-    /// The first constraint that is another one.
+    /// For the first constraint that differs.
     pub fn forbids_just(
         &self,
         specification: &Self,
@@ -140,24 +144,25 @@ impl Opb {
         Ok(())
     }
 
-    /// The constraint that one of these variables is false, or, where placements may contain each other, one of the others true.
+    /// The constraint that one of these variables is false or, if placements may contain each
+    /// other, that one of the others is true.
     fn forbidding(&self, problem: &Problem, occupied: &[u32]) -> Constraint {
-        let held: HashSet<u32> = occupied.iter().copied().collect();
+        let in_placement: HashSet<u32> = occupied.iter().copied().collect();
         let named = (1..=self.variables.count()).filter_map(|variable| {
-            let stands = held.contains(&variable);
-            let coefficient = if stands { -1 } else { 1 };
-            (stands || !problem.is_antichain()).then_some((coefficient, variable))
+            let is_occupied = in_placement.contains(&variable);
+            let coefficient = if is_occupied { -1 } else { 1 };
+            (is_occupied || !problem.is_antichain()).then_some((coefficient, variable))
         });
         let mut terms: Vec<_> = named.collect();
-        let mut right = 1 - i64::try_from(held.len()).unwrap_or(i64::MAX);
+        let mut right = 1 - i64::try_from(in_placement.len()).unwrap_or(i64::MAX);
         if terms.is_empty() {
-            // There are no empty sums in these files: this is what stands for `0 >= 1`.
+            // These files have no empty sums: this constraint replaces `0 >= 1`.
             (terms, right) = (vec![(1, 1)], 2);
         }
         Constraint { line: 0, terms, is_equality: false, right }
     }
 
-    /// The variables that are true in a placement, ascending.
+    /// The variables that are true in a placement, in ascending order.
     fn numbers(&self, placement: &Placement) -> Option<Vec<u32>> {
         placement.pieces().iter().map(|&placed| self.variables.number(placed)).collect()
     }

@@ -1,20 +1,20 @@
-//! The two kinds of lines that count.
+//! Parsers of the header and of constraints.
 
 use super::constraint::Constraint;
 use super::error::OpbError;
 use crate::certify::check::words::{is_natural, quoted, x_number};
 
-/// Coefficients and right sides stay below this, so that no sum overflows.
+/// The bound of coefficients and right sides, so that no sum overflows.
 const MOST: u64 = 1 << 31;
 
-/// The two numbers of the first line.
+/// Parses the two numbers of the first line.
 pub(super) fn header(line: &str) -> Option<(u64, u64)> {
     let (variables, constraints) =
         line.strip_prefix("* #variable= ")?.split_once(" #constraint= ")?;
     Some((natural(variables)?, natural(constraints)?))
 }
 
-/// `+1 x1 -2 x3 >= 1 ;`: a sum of some of so many variables, each once, and what it must be.
+/// Parses `+1 x1 -2 x3 >= 1 ;`: a sum of distinct variables up to `variables`, and its bound.
 pub(super) fn constraint(line: u64, text: &str, variables: u64) -> Result<Constraint, OpbError> {
     let wrong = |expected, found| OpbError::Syntax { line, expected, found: quoted(found) };
     let mut words = text.split(' ');

@@ -1,4 +1,5 @@
-//! The listed solutions, read strictly: each is a placement by geometry, and each set of solutions has one text only.
+//! A strict parser of the listed solutions: each is a placement by geometry, and each set of
+//! solutions has only one text.
 
 use std::io::BufRead;
 
@@ -11,7 +12,7 @@ use crate::model::Problem;
 use crate::run::control::{Control, StopReason};
 use crate::verify::{Checker, Violation};
 
-/// Lines between two looks at the control.
+/// The number of lines between two checks whether to stop.
 const POLL: u64 = 1 << 10;
 
 /// The solutions that a file lists.
@@ -23,55 +24,57 @@ pub struct Solutions {
     pub digest: Digest,
 }
 
-/// Why a file is not a list of solutions, and where.
+/// Why a file is not a list of solutions, and the line.
 pub type SolutionsError = At<SolutionsFault>;
 
-/// What can be wrong with a list of solutions.
+/// Faults in a list of solutions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolutionsFault {
-    /// A line that cannot be had.
+    /// An unreadable line.
     #[error(transparent)]
     Line(#[from] LineFault),
-    /// A word that is no piece on a square.
+    /// A word that is not a piece on a square.
     #[error(
         "found {found}, expected pieces of the model with their squares, such as {example}: {why}"
     )]
     NotAPiece {
         /// The word.
         found: String,
-        /// How a piece is written.
+        /// An example of a piece.
         example: String,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
-    /// Pieces not in their order, or twice.
+    /// Pieces out of order or repeated.
     #[error(
-        "{second} behind {first}: the pieces of a line must be sorted as byte strings, each once"
+        "{second} after {first}: the pieces of a line must be sorted as byte strings, each once"
     )]
     PieceOrder {
         /// A piece.
         first: String,
-        /// The next.
+        /// The next piece.
         second: String,
     },
-    /// Lines not in their order, or twice.
+    /// Lines out of order or repeated.
     #[error(
-        "this line must come before the one above, or is the same: lines must be sorted as byte strings, each once"
+        "this line must come before the one above, or is the same: lines must be sorted as byte \
+         strings, each once"
     )]
     LineOrder,
-    /// Pieces that break a rule of the problem.
+    /// Pieces that violate a rule of the problem.
     #[error("no placement of this problem: {0}")]
     Wrong(Violation),
-    /// The check was stopped from outside.
+    /// The check was stopped.
     #[error("{}", .0.in_words())]
     Stopped(StopReason),
 }
 
 impl Solutions {
-    /// Reads a list of solutions of a problem: a line each, `Qa8 Qb4 …`, the empty placement as an empty line.
+    /// Parses a list of solutions of a problem, one per line: `Qa8 Qb4 …`. The empty placement is
+    /// an empty line.
     ///
     /// # Errors
-    /// The first fault, with its line.
+    /// For the first fault, with its line.
     pub fn read(
         problem: &Problem,
         source: impl BufRead,
@@ -91,7 +94,8 @@ impl Solutions {
             }
             let broken = |violation| at(SolutionsFault::Wrong(violation));
             Checker::new(problem).check(&placement).map_err(broken)?;
-            // Its order makes the line the text that the digest takes; and it is ASCII, as all pieces and squares are.
+            // The line is sorted, so it is the text of the digest. It is ASCII, as all pieces and
+            // squares are.
             solutions.digest.add_text(&String::from_utf8_lossy(text));
             solutions.placements.push(placement);
             above.get_or_insert_default().clone_from(&text.to_vec());
@@ -126,12 +130,11 @@ fn placement(problem: &Problem, line: &[u8]) -> Result<Placement, SolutionsFault
     Ok(Placement::new(pieces))
 }
 
-/// One piece on its square, or what is wrong with the word.
+/// Parses a piece on its square. The error is the fault in the word.
 fn piece(problem: &Problem, word: &[u8]) -> Result<Placed, String> {
     let word = std::str::from_utf8(word).map_err(|_| "not UTF-8 text".to_owned())?;
     let mut rest = word.chars();
-    let symbol =
-        rest.next().ok_or("one space stands between pieces, none before or behind them")?;
+    let symbol = rest.next().ok_or("one space separates pieces, and none surrounds them")?;
     let place = problem.pieces.iter().position(|piece| piece.symbol == symbol);
     let piece = place.and_then(|place| u8::try_from(place).ok()).map(PieceId);
     let piece =

@@ -1,4 +1,4 @@
-//! Lists that are right, and each kind of fault.
+//! Correct lists, and each kind of fault.
 
 use super::*;
 use crate::base::board::Square;
@@ -29,7 +29,7 @@ fn placements_and_digest_are_those_of_the_text() {
     assert_eq!(solutions.digest, digest);
 }
 
-/// One empty placement is a line, none is no line.
+/// One empty placement is one empty line; no placement is no line.
 #[test]
 fn nothing_and_the_empty_placement_differ() {
     let one = read(&queens(0), "\n").unwrap();
@@ -47,26 +47,41 @@ fn nothing_and_the_empty_placement_differ() {
 fn faults_are_named_with_their_lines() {
     let expected = "expected pieces of the model with their squares, such as Qa1:";
     let (first, second) = ("Qa2 Qb4 Qc1 Qd3\n", "Qa3 Qb1 Qc4 Qd2\n");
-    let order = "this line must come before the one above, or is the same: lines must be sorted as byte strings, each once";
+    let order = "this line must come before the one above, or is the same: lines must be sorted \
+                 as byte strings, each once";
+    let square = "is not a square: write its file and rank, such as a1";
+    let off = "is not on the 4 x 4 board";
+    let space = "one space separates pieces, and none surrounds them";
+    let found = |word: &str, why: &str| format!("line 1: found `{word}`, {expected} {why}");
+    let wrong = |why: &str| format!("line 1: no placement of this problem: {why}");
     let sorted = "the pieces of a line must be sorted as byte strings, each once";
     let cases = [
         (format!("{second}{first}"), format!("line 2: {order}")),
         (format!("{first}{first}"), format!("line 2: {order}")),
-        ("Qb4 Qa2 Qc1 Qd3\n".to_owned(), format!("line 1: `Qa2` behind `Qb4`: {sorted}")),
-        ("Qa2 Qa2 Qb4 Qc1\n".to_owned(), format!("line 1: `Qa2` behind `Qa2`: {sorted}")),
-        (format!("{first}Na3\n"), format!("line 2: found `Na3`, {expected} the model has no piece `N`")),
-        ("qa2\n".to_owned(), format!("line 1: found `qa2`, {expected} the model has no piece `q`")),
-        ("Qa5\n".to_owned(), format!("line 1: found `Qa5`, {expected} `a5` is not on the 4 x 4 board")),
-        ("Qe1\n".to_owned(), format!("line 1: found `Qe1`, {expected} `e1` is not on the 4 x 4 board")),
-        ("Q\n".to_owned(), format!("line 1: found `Q`, {expected} `` is not a square: write its file and rank, such as a1")),
-        ("Qa01\n".to_owned(), format!("line 1: found `Qa01`, {expected} `a01` is not a square: write its file and rank, such as a1")),
-        ("Qa2  Qb4\n".to_owned(), format!("line 1: found ``, {expected} one space stands between pieces, none before or behind them")),
-        ("Qa2 Qb4 Qc1 Qd3 \n".to_owned(), format!("line 1: found ``, {expected} one space stands between pieces, none before or behind them")),
-        ("Qa2 Qb4 Qc1 Qd3\r\n".to_owned(), format!("line 1: found `Qd3\\r`, {expected} `d3\\r` is not a square: write its file and rank, such as a1")),
-        ("♛a2\n".to_owned(), format!("line 1: found `♛a2`, {expected} the model has no piece `♛`")),
-        ("Qa2 Qb3 Qc1 Qd4\n".to_owned(), "line 1: no placement of this problem: Qb3 attacks Qa2 (on its diagonal): no queen may attack a queen".to_owned()),
-        ("Qa2 Qb4 Qc1\n".to_owned(), "line 1: no placement of this problem: there are 3 of the piece Q (queen), not 4".to_owned()),
-        (first.trim_end().to_owned(), "line 1: the file ends inside this line: every line must end with a newline".to_owned()),
+        ("Qb4 Qa2 Qc1 Qd3\n".to_owned(), format!("line 1: `Qa2` after `Qb4`: {sorted}")),
+        ("Qa2 Qa2 Qb4 Qc1\n".to_owned(), format!("line 1: `Qa2` after `Qa2`: {sorted}")),
+        (
+            format!("{first}Na3\n"),
+            format!("line 2: found `Na3`, {expected} the model has no piece `N`"),
+        ),
+        ("qa2\n".to_owned(), found("qa2", "the model has no piece `q`")),
+        ("Qa5\n".to_owned(), found("Qa5", &format!("`a5` {off}"))),
+        ("Qe1\n".to_owned(), found("Qe1", &format!("`e1` {off}"))),
+        ("Q\n".to_owned(), found("Q", &format!("`` {square}"))),
+        ("Qa01\n".to_owned(), found("Qa01", &format!("`a01` {square}"))),
+        ("Qa2  Qb4\n".to_owned(), found("", space)),
+        ("Qa2 Qb4 Qc1 Qd3 \n".to_owned(), found("", space)),
+        ("Qa2 Qb4 Qc1 Qd3\r\n".to_owned(), found("Qd3\\r", &format!("`d3\\r` {square}"))),
+        ("♛a2\n".to_owned(), found("♛a2", "the model has no piece `♛`")),
+        (
+            "Qa2 Qb3 Qc1 Qd4\n".to_owned(),
+            wrong("Qb3 attacks Qa2 (on its diagonal): no queen may attack a queen"),
+        ),
+        ("Qa2 Qb4 Qc1\n".to_owned(), wrong("there are 3 of the piece Q (queen), not 4")),
+        (
+            first.trim_end().to_owned(),
+            "line 1: the file ends inside this line: every line must end with a newline".to_owned(),
+        ),
     ];
     for (text, message) in cases {
         assert_eq!(fault(&queens(4), &text), message, "{text:?}");
@@ -85,17 +100,19 @@ fn blocked_and_fixed_squares_count() {
     );
 }
 
-/// Byte strings: `Qa10` before `Qa2`, and pieces in the order of their letters, whatever the model's is.
+/// Byte strings: `Qa10` comes before `Qa2`, and pieces are in the order of their letters, whatever
+/// their order in the model.
 #[test]
 fn the_order_is_that_of_byte_strings() {
     let text = "name = \"m\"\nmay_not_attack = []\n[board]\nrows = \"n\"\ncolumns = \"1\"\n\
-                [[piece]]\nsymbol = \"Q\"\nmoves = \"Q\"\ncount = \"1\"\n[[piece]]\nsymbol = \"N\"\nmoves = \"N\"\ncount = \"1\"\n";
+                [[piece]]\nsymbol = \"Q\"\nmoves = \"Q\"\ncount = \"1\"\n\
+                [[piece]]\nsymbol = \"N\"\nmoves = \"N\"\ncount = \"1\"\n";
     let problem = Model::from_toml("m", text).unwrap().problem(10, &Settings::default()).unwrap();
     assert_eq!(read(&problem, "Na10 Qa2\nNa2 Qa10\n").unwrap().placements.len(), 2);
     assert!(
         fault(&problem, "Na2 Qa10\nNa10 Qa2\n").starts_with("line 2: this line must come before")
     );
-    assert!(fault(&problem, "Qa2 Na10\n").starts_with("line 1: `Na10` behind `Qa2`:"));
+    assert!(fault(&problem, "Qa2 Na10\n").starts_with("line 1: `Na10` after `Qa2`:"));
 }
 
 #[test]

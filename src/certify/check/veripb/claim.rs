@@ -1,31 +1,32 @@
-//! What a proof starts from, and what it proves.
+//! The start of a proof, and its claim.
 
 use std::collections::BTreeMap;
 
-/// What a proof starts from, with the number of constraints there, an equality counting twice.
+/// The start of a proof, with its number of constraints, where an equality counts twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// The specification. The proof logs and excludes the listed solutions.
     Constraints(u64),
-    /// The specification and for each listed solution a constraint that forbids it. The proof shows that nothing is left.
+    /// The specification, and one constraint for each listed solution that forbids it. The proof
+    /// shows that no solution is left.
     Forbidden(u64),
 }
 
-/// What `veripb` must say of a proof for it to count.
+/// The verdict of `veripb` that makes a proof valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofVerdict {
-    /// All steps are right.
+    /// All steps are correct.
     NoConclusion,
-    /// All steps are right, and the solutions logged are all there are. Version 3.0.2 does not know that conclusion, and rejects
-    /// the proof; a version that does was not met, so that just one word of its verdict is asked for.
+    /// All steps are correct, and the logged solutions are complete. Version 3.0.2 rejects this
+    /// conclusion. The verdict of later versions is untested, so only its first word is required.
     Enumeration,
-    /// All steps are right, and the formula has no solution.
+    /// All steps are correct, and the formula has no solution.
     Unsatisfiable,
 }
 
 impl ProofVerdict {
-    /// Whether this is what it must say after `s VERIFIED`, on the one line of its output that begins with `s `. It must exit
-    /// with status 0 as well.
+    /// Whether a conclusion meets this requirement: the text after `s VERIFIED`, on the only line
+    /// of the output that starts with `s `. The exit status must be 0 as well.
     #[must_use]
     pub fn is_met_by(self, conclusion: &str) -> bool {
         match self {
@@ -36,13 +37,13 @@ impl ProofVerdict {
     }
 }
 
-/// A proof that means what it should, if `veripb` verifies it.
+/// A proof that proves its claim if `veripb` verifies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// How many solutions it logs: all that are listed, or none where it starts without them.
+    /// The number of logged solutions: all listed ones, or none if the start forbids them.
     pub logged: usize,
-    /// How many statements it has of each kind, by keyword.
+    /// The number of statements of each kind, by keyword.
     pub steps: BTreeMap<&'static str, u64>,
-    /// What `veripb` must say.
+    /// The required verdict of `veripb`.
     pub verdict: ProofVerdict,
 }

@@ -4,34 +4,34 @@ use thiserror::Error;
 
 use super::super::lines::LineFault;
 
-/// Why a proof, or the list that goes with it, is refused.
+/// Why a proof, or its list of solutions, is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProofError {
-    /// The fault is in the list of solutions.
+    /// A fault in the list of solutions.
     #[error("solution {number} of the list: {fault}")]
     Listed {
-        /// Which of them, from 1.
+        /// The number of the solution, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault.
         fault: ListFault,
     },
-    /// The fault is in the proof.
+    /// A fault in the proof.
     #[error("line {line}: {refusal}")]
     Proof {
-        /// The line it stands in, from 1.
+        /// The line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The fault.
         refusal: Refusal,
     },
 }
 
-/// Why a listed solution is none.
+/// Why a listed solution is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ListFault {
-    /// By geometry it is none.
+    /// It is not a placement by geometry.
     #[error("{0}")]
     NoSolution(String),
-    /// It was there before.
+    /// It repeats an earlier solution.
     #[error("it is the same as number {0}")]
     Again(usize),
 }
@@ -39,86 +39,88 @@ pub enum ListFault {
 /// Why a line of a proof is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// It is no line of text.
+    /// An unreadable line.
     #[error(transparent)]
     Text(#[from] LineFault),
-    /// There is no line at all.
+    /// An empty file.
     #[error("the file is empty: expected `{HEADER}`")]
     Empty,
-    /// Another format, or another version of it.
+    /// Another format or version.
     #[error("expected `{HEADER}`, found `{0}`")]
     Header(String),
-    /// The first step says nothing of the formula's size.
+    /// The first step does not state the number of constraints.
     #[error(
-        "the first step must be `f {right};`, the number of constraints that the proof starts from, not `{found}`"
+        "the first step must be `f {right};`, the number of constraints that the proof starts \
+         from, not `{found}`"
     )]
     CountMissing {
-        /// The number it must state.
+        /// The expected number.
         right: u64,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// The proof starts from another number of constraints.
+    /// The proof states another number of constraints.
     #[error("the proof starts from {found} constraints, the formula has {right}")]
     Count {
-        /// The number it must state.
+        /// The expected number.
         right: u64,
-        /// The number it states.
+        /// The stated number.
         found: String,
     },
-    /// A rule that might change what the proof proves.
+    /// A rule that can change what the proof proves.
     #[error("the rule `{rule}` is refused: {why}")]
     Rule {
         /// Its keyword.
         rule: String,
-        /// What it could do.
+        /// Its effect.
         why: &'static str,
     },
-    /// No rule at all.
-    #[error("`{0}` is no rule of VeriPB that is known here")]
+    /// An unknown rule.
+    #[error("`{0}` is not a known rule of VeriPB")]
     Unknown(String),
     /// A rule in the wrong place.
-    #[error("`{rule}` may not stand {place}")]
+    #[error("`{rule}` is not allowed {place}")]
     Place {
         /// Its keyword.
         rule: String,
-        /// Where it stands.
+        /// The place.
         place: &'static str,
     },
-    /// A label where nothing is there to be named.
-    #[error("`{0}` makes no constraint that a label could name")]
+    /// A label before a rule that derives no constraint.
+    #[error("`{0}` derives no constraint to label")]
     Label(String),
-    /// A label that stands before something else already.
-    #[error("the label `@{0}` is given a second time")]
+    /// A repeated label.
+    #[error("the label `@{0}` is used twice")]
     LabelAgain(String),
-    /// One line, one statement.
+    /// A malformed statement.
     #[error("a line holds one statement with one `;` at its end, and `%` only begins lines")]
     Statement,
-    /// A word that does not belong there.
+    /// An unexpected word.
     #[error("expected {expected}, found {found}")]
     Syntax {
-        /// What would be right.
+        /// The expected text.
         expected: &'static str,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// A logged solution names a variable that says nothing of the board.
+    /// A logged solution names a variable that is not a board variable.
     #[error("a solution names board variables only, not `{0}`")]
     NoBoardVariable(String),
     /// A logged solution names a variable twice.
     #[error("the solution names x{0} twice")]
     VariableTwice(u32),
-    /// A logged solution leaves variables open, which excludes more than the solution.
+    /// A logged solution omits variables, which excludes more than the solution.
     #[error(
-        "the solution gives {named} of {all} board variables, so that more than itself may be excluded: {}",
-        if *.positive_suffice { "expected all of them, or just the true ones" } else { "expected all of them" }
+        "the solution gives {named} of {all} board variables, so it may exclude other solutions \
+         too: expected all of them{}",
+        if *.positive_suffice { ", or exactly the true ones" } else { "" }
     )]
     Partial {
-        /// How many it names.
+        /// The number of variables that it names.
         named: usize,
-        /// How many there are.
+        /// The number of board variables.
         all: u32,
-        /// Whether the true ones alone would do.
+        /// Whether the true ones suffice.
         positive_suffice: bool,
     },
     /// A logged solution that is not in the list.
@@ -127,60 +129,63 @@ pub enum Refusal {
     /// A solution is logged a second time.
     #[error("the solution {0} was logged before")]
     LoggedBefore(String),
-    /// A solution is logged after auxiliary variables came in.
-    #[error("all solutions are logged before `red` brings in the first auxiliary variable")]
+    /// A solution is logged after the first auxiliary variable.
+    #[error("log all solutions before `red` introduces the first auxiliary variable")]
     LoggedLate,
-    /// A witness changes the board.
-    #[error("the witness changes the board variable {0}, by which solutions could get lost")]
+    /// A witness changes a board variable.
+    #[error("the witness changes the board variable {0}, so solutions could get lost")]
     WitnessOnBoard(String),
     /// A witness gives a variable two values.
     #[error("the witness gives {0} two values")]
     WitnessTwice(String),
-    /// A number with which `veripb` might compute wrongly.
-    #[error("the numbers in it can add up to more than 2^58, and veripb computes with 64 bits")]
+    /// A number too large for the arithmetic of `veripb`.
+    #[error("its numbers can add up to more than 2^58, and veripb computes with 64 bits")]
     Large,
-    /// A sum of something that nothing is known of.
+    /// A sum with a constraint of unknown size.
     #[error(
-        "`{0}` cannot be added here: only what the proof starts from, what has a label, and what was derived since the last subproof"
+        "`{0}` cannot be added here: a sum can use the constraints that the proof starts from, \
+         labelled ones, and those derived since the last subproof"
     )]
     NoSize(String),
-    /// An order that might be none.
+    /// An order that may not be transitive.
     #[error(
-        "an order has as many variables on the left, on the right and fresh, all of different names, and none of the board"
+        "an order has equally many variables on the left, on the right, and fresh, all of \
+         different names, and none of the board"
     )]
     Order,
     /// A second order.
-    #[error("one order is enough")]
+    #[error("a proof has at most one order")]
     SecondOrder,
-    /// An order that is loaded for something else than it was shown for.
-    #[error("the order is loaded with as many variables as it has, all different")]
+    /// An order loaded for the wrong variables.
+    #[error("load the order with as many variables as it has, all different")]
     Loaded,
-    /// A goal with more steps than it needs.
+    /// A goal with too many steps.
     #[error("the proof of a goal has one sum, of three constraints at most")]
     Goal,
     /// The proof ends without a contradiction.
     #[error(
-        "the last step must be `e >= 1 : ID;`, which shows that nothing is left; VeriPB verifies without it"
+        "the last step must be `e >= 1 : ID;`, which shows that no solution is left; \
+         VeriPB verifies without it"
     )]
     NoContradiction,
-    /// The contradiction is found, and the proof goes on.
+    /// A step after the contradiction.
     #[error("after `e >= 1` only `output NONE;` may follow")]
     AfterContradiction,
-    /// Solutions of the list are missing.
+    /// Listed solutions that are not logged.
     #[error("{missing} listed solutions are never logged, the first of them {first}")]
     NotLogged {
-        /// How many.
+        /// Their number.
         missing: usize,
-        /// One of them.
+        /// The first of them.
         first: String,
     },
-    /// The file ends too early.
+    /// The end of the proof is missing.
     #[error("the proof ends {0}, without `end pseudo-Boolean proof;`")]
     Unfinished(&'static str),
-    /// The file goes on after the proof.
+    /// Text after the end of the proof.
     #[error("nothing may follow `end pseudo-Boolean proof;`")]
     AfterEnd,
 }
 
-/// The only first line of a proof.
+/// The required first line of a proof.
 pub(super) const HEADER: &str = "pseudo-Boolean proof version 3.0";

@@ -10,16 +10,17 @@ use crate::certify::check::words::{shown, x_number};
 use crate::model::Problem;
 use crate::verify::Checker;
 
-/// The solutions that a proof is to log, each once.
+/// The solutions that a proof must log, each once.
 pub(super) struct Listed {
-    /// By the numbers of their true variables, ascending: the place in the list, and whether it was logged.
+    /// By the numbers of their true variables, ascending: the index in the list, and whether the
+    /// solution was logged.
     solutions: HashMap<Vec<u32>, (usize, bool)>,
     logged: usize,
-    /// How many board variables there are.
+    /// The number of board variables.
     variables: u32,
-    /// Whether no placement contains another, so that the true variables alone say which one is meant.
+    /// Whether no placement contains another, so that the true variables identify it.
     is_antichain: bool,
-    /// Of the line just read, by their numbers: the variables that it names.
+    /// For each board variable, whether the current line names it.
     named: Vec<bool>,
 }
 
@@ -48,7 +49,7 @@ impl Listed {
         Ok(Self { solutions, logged: 0, variables: count, is_antichain, named })
     }
 
-    /// Takes the literals of a `solx` line.
+    /// Logs the literals of a `solx` line.
     pub(super) fn log(&mut self, words: &mut Words<'_>) -> Result<(), Refusal> {
         self.named.fill(false);
         let (mut named, mut occupied) = (0, Vec::new());
@@ -82,12 +83,12 @@ impl Listed {
         Ok(())
     }
 
-    /// How many were logged.
+    /// The number of logged solutions.
     pub(super) fn logged(&self) -> usize {
         self.logged
     }
 
-    /// Each of them was logged.
+    /// Checks that every solution was logged.
     pub(super) fn all_logged(&self) -> Result<(), Refusal> {
         let missing = self.solutions.iter().filter(|(_, (_, logged))| !logged);
         let Some((first, _)) = missing.min_by_key(|(_, (index, _))| index) else { return Ok(()) };
@@ -101,7 +102,7 @@ fn sorted(mut numbers: Vec<u32>) -> Vec<u32> {
     numbers
 }
 
-/// A placement as a proof writes it.
+/// A placement in the notation of a proof.
 fn in_words(occupied: &[u32]) -> String {
     if occupied.is_empty() {
         return "without any piece".to_owned();

@@ -1,7 +1,8 @@
-//! The order by which solutions are given up for others: its variables.
+//! The order by which solutions are dropped in favour of others: its variables.
 //!
-//! `veripb` 3.0.2 does not look whether the fresh variables, by which an order is shown to be transitive, are fresh, nor how many there
-//! are. With none, or with those of the left side again, a circle passes for an order, and then everything can be refuted.
+//! `veripb` 3.0.2 checks neither that the fresh variables in the transitivity proof of an order are
+//! fresh, nor how many there are. Without any, or with those of the left side, a cyclic relation
+//! passes as an order, and then everything can be refuted.
 
 use std::collections::HashSet;
 
@@ -9,7 +10,7 @@ use super::error::Refusal;
 use super::syntax::Words;
 use crate::certify::check::words::x_number;
 
-/// The names on its three sides.
+/// The names on the three sides of an order.
 #[derive(Debug, Default)]
 pub(super) struct Preorder {
     left: Vec<String>,
@@ -18,12 +19,12 @@ pub(super) struct Preorder {
 }
 
 impl Preorder {
-    /// Whether there is none yet.
+    /// Whether there is no order yet.
     pub(super) fn is_empty(&self) -> bool {
         self.left.is_empty() && self.right.is_empty() && self.fresh.is_empty()
     }
 
-    /// The names on a side, which are given once.
+    /// Reads the names on a side, which may be given once.
     pub(super) fn take(&mut self, side: &str, words: &mut Words<'_>) -> Result<(), Refusal> {
         let names = match side {
             "left" => &mut self.left,
@@ -39,7 +40,7 @@ impl Preorder {
         Ok(())
     }
 
-    /// Whether the names are what they have to be.
+    /// Checks that the names are distinct and complete.
     pub(super) fn check(&self) -> Result<(), Refusal> {
         let Self { left, right, fresh } = self;
         let all: Vec<&String> = left.iter().chain(right).chain(fresh).collect();
@@ -52,7 +53,7 @@ impl Preorder {
         if is_sound { Ok(()) } else { Err(Refusal::Order) }
     }
 
-    /// The variables that it is loaded for.
+    /// Checks the variables that the order is loaded for.
     pub(super) fn load(&self, words: &mut Words<'_>) -> Result<(), Refusal> {
         let (mut number, mut different) = (0, HashSet::new());
         while let Some(word) = words.next() {

@@ -1,4 +1,4 @@
-//! Which rules are let through, and why the others are not.
+//! The allowed rules, and the reasons against all others.
 
 use super::error::Refusal;
 use crate::certify::check::words::shown;
@@ -7,10 +7,10 @@ use crate::certify::check::words::shown;
 const COMMON: &[&str] =
     &["rup", "pol", "deld", "red", "proofgoal", "qed", "output", "conclusion", "end"];
 
-/// Those of proofs that log the solutions.
+/// Keywords of proofs that log solutions.
 const LOGGING: &[&str] = &["solx", "e"];
 
-/// Those of proofs that no solution is there.
+/// Keywords of proofs that no solution exists.
 const ORDERS: &[&str] = &[
     "dom",
     "def_order",
@@ -26,7 +26,7 @@ const ORDERS: &[&str] = &[
     "proof",
 ];
 
-/// The keyword, if it may stand somewhere in a proof that logs solutions, or in one that does not.
+/// The keyword, if such a proof allows it somewhere.
 pub(super) fn known(rule: &str, logs: bool) -> Result<&'static str, Refusal> {
     let own = if logs { LOGGING } else { ORDERS };
     if let Some(known) = COMMON.iter().chain(own).find(|&&known| known == rule) {
@@ -35,12 +35,14 @@ pub(super) fn known(rule: &str, logs: bool) -> Result<&'static str, Refusal> {
     let why = match rule {
         "a" => "it adds a constraint without proof",
         "f" => "the number of constraints is stated once, at the start",
-        "dom" | "def_order" | "load_order" => "with an order, solutions may be given up for others",
+        "dom" | "def_order" | "load_order" => {
+            "with an order, solutions may be dropped in favour of others"
+        }
         "solx" => "the solutions are forbidden already",
-        "sol" | "soli" | "obji" => "it logs a solution, but does not exclude just this one",
+        "sol" | "soli" | "obji" => "it logs a solution, but does not exclude exactly this one",
         "obju" | "eobj" => "there is no objective",
         "del" | "delc" | "setlvl" | "wiplvl" => "only derived constraints are deleted, by `deld`",
-        "core" | "strengthening_to_core" => "what is core and what is derived stays so",
+        "core" | "strengthening_to_core" => "constraints must not move between core and derived",
         "e" | "eord_def" | "eord_loaded" | "fail" | "fresh_aux_1" | "fresh_aux_2" | "i" | "ia"
         | "is_deleted" | "pbc" | "scope" | "spec" | "start_time" | "end_time" => {
             "these proofs do not need it"
@@ -50,7 +52,7 @@ pub(super) fn known(rule: &str, logs: bool) -> Result<&'static str, Refusal> {
     Err(Refusal::Rule { rule: rule.to_owned(), why })
 }
 
-/// Whether a label may stand before it.
+/// Whether a label may precede the rule.
 pub(super) fn makes_constraint(rule: &str) -> bool {
     matches!(rule, "rup" | "pol" | "red" | "dom" | "solx")
 }

@@ -1,29 +1,29 @@
-//! How large the numbers in constraints can be.
+//! Bounds of the numbers in constraints.
 //!
-//! `veripb` 3.0.2 computes with 64 bits in places and does not look whether they suffice: a sum with a coefficient 2^63 - 1 becomes a
-//! contradiction out of nothing. So the reader follows how large each constraint can be at most, and lets none grow anywhere
-//! near that.
+//! In places `veripb` 3.0.2 computes with 64 bits and does not detect overflow: a sum with a
+//! coefficient 2^63 - 1 can become a contradiction. So the reader bounds the size of each
+//! constraint far below that.
 
 use std::collections::HashMap;
 
 use super::error::Refusal;
 
-/// No constraint is larger: a sum of a few of these is still far from 2^63.
+/// The largest allowed size. A sum of a few such constraints is still far below 2^63.
 const LARGEST: u64 = 1 << 58;
 
-/// A bound on the absolute values of a constraint's numbers, all added up.
+/// A bound on the sum of the absolute values of a constraint's numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Size(u64);
 
 impl Size {
     pub(super) const ONE: Self = Self(1);
 
-    /// That of a clause of so many literals.
+    /// The size of a clause.
     pub(super) const fn of_clause(literals: u32) -> Self {
         Self(literals as u64 + 1)
     }
 
-    /// The size of a whole number.
+    /// The size of an integer.
     pub(super) fn of(number: &str) -> Result<Self, Refusal> {
         let digits = number.strip_prefix(['+', '-']).unwrap_or(number);
         Self::within(digits.parse().ok())
@@ -42,24 +42,25 @@ impl Size {
     }
 }
 
-/// The sizes of the constraints that a sum can name.
+/// The sizes of the constraints that a sum can refer to.
 #[derive(Debug)]
 pub(super) struct Sizes {
     given: u64,
     of_given: Size,
-    /// Those derived since the last subproof, in which `veripb` uses numbers up.
+    /// The constraints derived since the last subproof. `veripb` numbers the steps of a subproof
+    /// too.
     recent: Vec<Size>,
     labelled: HashMap<String, Size>,
 }
 
 impl Sizes {
-    /// So many constraints are given, on so many variables. Their coefficients are 1 and -1.
+    /// The sizes of `given` constraints over so many variables, with coefficients 1 and -1.
     pub(super) fn new(given: u64, variables: u32) -> Self {
         let of_given = Size(4 * u64::from(variables) + 16);
         Self { given, of_given, recent: Vec::new(), labelled: HashMap::new() }
     }
 
-    /// One more is derived.
+    /// Adds a derived constraint.
     pub(super) fn note(&mut self, size: Size, label: Option<&str>) {
         self.recent.push(size);
         if let Some(label) = label {
@@ -67,17 +68,17 @@ impl Sizes {
         }
     }
 
-    /// A subproof has used numbers up.
+    /// Forgets recent constraints: a subproof has changed their numbers.
     pub(super) fn forget_recent(&mut self) {
         self.recent.clear();
     }
 
-    /// A constraint has this label.
+    /// Adds a label of a constraint.
     pub(super) fn label(&mut self, size: Size, label: &str) {
         self.labelled.insert(label.to_owned(), size);
     }
 
-    /// That of the constraint with this number or label.
+    /// The size of the constraint with this number or label.
     pub(super) fn of(&self, id: &str) -> Result<Size, Refusal> {
         let unknown = || Refusal::NoSize(id.to_owned());
         if let Some(label) = id.strip_prefix('@') {

@@ -1,4 +1,4 @@
-//! The statements of a proof, one after the other: which may stand where.
+//! The statements of a proof: which ones are allowed where.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,7 +12,7 @@ use super::syntax::{Words, is_label, wrong};
 use crate::certify::check::Variables;
 use crate::certify::check::words::{is_natural, shown, x_number};
 
-/// What is expected next outside subproofs and orders.
+/// The next statement expected outside subproofs and orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Header,
@@ -27,14 +27,14 @@ enum Stage {
     End,
 }
 
-/// A part of the proof that another statement closes.
+/// A part of the proof that a later statement closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// `subproof` and `proof`, closed by `qed`.
     Subproof,
     /// `proofgoal`, closed by `qed`.
     Goal,
-    /// `def_order`, closed by `end`, as are all below.
+    /// `def_order`, closed by `end`, as all below.
     Order,
     /// `vars`.
     Variables,
@@ -59,23 +59,23 @@ impl Place {
 
 const OUTSIDE: &str = "outside subproofs and orders";
 
-/// Reads the statements of one proof.
+/// Parses the statements of one proof.
 pub(super) struct Steps<'a> {
     constraints: u64,
     variables: &'a Variables,
-    /// What it is to log, where it starts from the specification.
+    /// The solutions to log, if the proof starts from the specification alone.
     listed: Option<Listed>,
     stage: Stage,
-    /// Whether it concludes that they are all.
+    /// Whether the conclusion states that the enumeration is complete.
     enumerates: bool,
-    /// What is open, the innermost last.
+    /// The open parts, innermost last.
     places: Vec<Place>,
     counts: BTreeMap<&'static str, u64>,
     sizes: Sizes,
     labels: HashSet<String>,
-    /// The size and the label of what is being derived, until its subproof is closed.
+    /// The size and the label of the constraint being derived, until its subproof is closed.
     derived: Option<(Size, Option<String>)>,
-    /// Whether the goal that is open has its sum.
+    /// Whether the open goal has its sum.
     has_sum: bool,
     order: Preorder,
 }
@@ -99,7 +99,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Takes the next line.
+    /// Parses the next line.
     pub(super) fn take(&mut self, line: &str) -> Result<(), Refusal> {
         match self.stage {
             Stage::Header if line == HEADER => {
@@ -127,11 +127,11 @@ impl<'a> Steps<'a> {
         if let Some(place) = opens {
             self.places.push(place);
         }
-        // What opens a part goes on in the next line.
+        // A statement that opens a part has no `;` yet.
         if ended == opens.is_some() { Err(Refusal::Statement) } else { Ok(()) }
     }
 
-    /// There is no further line.
+    /// Ends the proof after its last line.
     pub(super) fn finish(&mut self) -> Result<Summary, Refusal> {
         match self.stage {
             Stage::Header => return Err(Refusal::Empty),
@@ -153,7 +153,7 @@ impl<'a> Steps<'a> {
         Ok(Summary { logged, steps, verdict })
     }
 
-    /// `f N`, the first statement.
+    /// Parses `f N`, the first statement.
     fn count(&mut self, statement: &str) -> Result<(), Refusal> {
         let right = self.constraints;
         let mut words = Words::of(statement);
@@ -171,7 +171,7 @@ impl<'a> Steps<'a> {
         Ok(())
     }
 
-    /// Whether the proof logs solutions: it starts from the specification.
+    /// Whether the proof logs solutions: it starts from the specification alone.
     fn logs(&self) -> bool {
         self.listed.is_some()
     }
@@ -180,7 +180,7 @@ impl<'a> Steps<'a> {
         *self.counts.entry(rule).or_default() += 1;
     }
 
-    /// Takes a statement, and tells what it opens.
+    /// Parses a statement, and returns the part that it opens.
     fn statement(&mut self, statement: &str) -> Result<Option<Place>, Refusal> {
         let place = self.places.last().copied();
         if place == Some(Place::Definition) && statement.trim_end() != "end" {
@@ -198,11 +198,11 @@ impl<'a> Steps<'a> {
             }
             rule = words.next().ok_or(Refusal::Statement)?;
             if !makes_constraint(rule) {
-                // What is no rule at all is named as such.
+                // Report an unknown rule as such.
                 known(rule, self.logs())?;
                 return Err(Refusal::Label(rule.to_owned()));
             }
-            // Of two constraints with one label another might be meant than is thought here.
+            // With a repeated label, `veripb` could refer to another constraint than this reader.
             if !self.labels.insert(label.to_owned()) {
                 return Err(Refusal::LabelAgain(label.to_owned()));
             }
@@ -230,7 +230,7 @@ impl<'a> Steps<'a> {
                 None => {
                     self.sizes.note(size, label);
                     if rule == "dom" {
-                        // What veripb does by itself to prove it may use numbers up, as a subproof does.
+                        // The automatic proof of `veripb` may use numbers, as a subproof does.
                         self.sizes.forget_recent();
                     }
                 }
@@ -240,7 +240,7 @@ impl<'a> Steps<'a> {
         Ok(opens)
     }
 
-    /// Something is closed. If it was the outermost, `veripb` has used up numbers in it.
+    /// Closes a part. After the outermost part, numbers of constraints have changed.
     fn close(&mut self) {
         self.places.pop();
         if self.places.is_empty() {
@@ -251,7 +251,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// A statement outside subproofs and orders.
+    /// Parses a statement outside subproofs and orders.
     fn outside(
         &mut self,
         rule: &'static str,
@@ -269,7 +269,7 @@ impl<'a> Steps<'a> {
                 if let Some(listed) = &mut self.listed {
                     listed.log(words)?;
                 }
-                // What it excludes names each board variable once.
+                // The excluding clause has each board variable at most once.
                 self.derived = Some((Size::of_clause(self.variables.count()), None));
             }
             "e" => {
@@ -286,7 +286,7 @@ impl<'a> Steps<'a> {
                 words.name()?;
                 return Ok(Some(Place::Order));
             }
-            // Without a name it puts the order away.
+            // Without a name it unloads the order.
             "load_order" if words.is_empty() => {}
             "load_order" => {
                 words.name()?;
@@ -332,7 +332,7 @@ impl<'a> Steps<'a> {
         Ok(None)
     }
 
-    /// A statement inside of something.
+    /// Parses a statement inside a part.
     fn inside(
         &mut self,
         place: Place,
@@ -349,7 +349,8 @@ impl<'a> Steps<'a> {
             }
             (Place::Subproof, "proofgoal") => {
                 self.has_sum = false;
-                // A goal of the rule is `#1`, `#2`, …, one from the formula is named by its constraint.
+                // A goal of the rule is `#1`, `#2`, …; a goal from the formula has the name of its
+                // constraint.
                 let goal = words.next();
                 let number = goal.map(|goal| goal.strip_prefix('#').unwrap_or(goal));
                 Words::of(number.unwrap_or_default()).id().map_err(|_| wrong("a goal", goal))?;
@@ -368,7 +369,7 @@ impl<'a> Steps<'a> {
             (Place::Order, "transitivity" | "reflexivity") => return Ok(Some(Place::Property)),
             (Place::Property, "proof") => return Ok(Some(Place::Subproof)),
             (Place::Variables, "left" | "right" | "fresh_right") => self.order.take(rule, words)?,
-            // Auxiliary variables of orders are not needed, so the line stays empty.
+            // Orders have no auxiliary variables, so the line stays empty.
             (Place::Variables, "aux") => {}
             (Place::Order | Place::Variables | Place::Definition | Place::Property, "end") => {
                 if place == Place::Order {
@@ -381,7 +382,7 @@ impl<'a> Steps<'a> {
         Ok(None)
     }
 
-    /// What `red` and `dom` say: a constraint, a witness, and perhaps that a subproof follows.
+    /// Parses `red` and `dom`: a constraint, a witness, and optionally the start of a subproof.
     fn strengthening(&mut self, words: &mut Words<'_>) -> Result<Option<Place>, Refusal> {
         self.derived = Some((words.constraint()?, None));
         words.expect(":")?;
@@ -405,11 +406,11 @@ impl<'a> Steps<'a> {
     }
 }
 
-/// What `rup` derives, with what it may propagate.
+/// Parses `rup`: the derived constraint, and optional hints.
 fn propagation(words: &mut Words<'_>) -> Result<Size, Refusal> {
     let size = words.constraint()?;
     if words.take(":") {
-        // `~` is the negation of what is derived.
+        // `~` is the negation of the derived constraint.
         while let Some(word) = words.next() {
             if word != "~" {
                 Words::of(word).id()?;

@@ -1,4 +1,5 @@
-//! The words of a statement: identifiers, literals, numbers, sums. Narrower than VeriPB's own grammar.
+//! The words of a statement: identifiers, literals, numbers, sums. The grammar is a subset of
+//! VeriPB's own.
 
 use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
@@ -7,7 +8,7 @@ use super::error::Refusal;
 use super::sizes::{Size, Sizes};
 use crate::certify::check::words::{is_integer, is_natural, quoted, x_number};
 
-/// The words of one statement, which stand between spaces.
+/// The words of one statement, separated by spaces.
 pub(super) struct Words<'a>(Peekable<SplitAsciiWhitespace<'a>>);
 
 impl<'a> Words<'a> {
@@ -23,7 +24,7 @@ impl<'a> Words<'a> {
         self.0.peek().is_none()
     }
 
-    /// Takes the next word if it is this one.
+    /// Reads the next word if it is this one.
     pub(super) fn take(&mut self, word: &str) -> bool {
         self.0.next_if(|&next| next == word).is_some()
     }
@@ -32,7 +33,7 @@ impl<'a> Words<'a> {
         if self.take(word) { Ok(()) } else { Err(wrong(word, self.next())) }
     }
 
-    /// There is no further word.
+    /// Checks that there is no further word.
     pub(super) fn end(&mut self) -> Result<(), Refusal> {
         self.next().map_or(Ok(()), |word| Err(wrong("the end of the statement", Some(word))))
     }
@@ -42,7 +43,7 @@ impl<'a> Words<'a> {
         word.filter(|word| is_name(word)).ok_or_else(|| wrong("a name", word))
     }
 
-    /// A constraint's number, counted from the end where negative, or its label.
+    /// A constraint's number, negative if counted from the end, or its label.
     pub(super) fn id(&mut self) -> Result<(), Refusal> {
         let word = self.next();
         if word.is_some_and(is_id) { Ok(()) } else { Err(wrong("a constraint's number", word)) }
@@ -57,7 +58,8 @@ impl<'a> Words<'a> {
         Ok(())
     }
 
-    /// `3 x1 -1 ~x2 >= 2`: a sum of literals and how much it is at least. Gives its [`Size`](super::sizes).
+    /// Parses `3 x1 -1 ~x2 >= 2`: a sum of literals and its lower bound. Returns its
+    /// [`Size`](super::sizes).
     pub(super) fn constraint(&mut self) -> Result<Size, Refusal> {
         let mut size = Size::default();
         while !self.take(">=") {
@@ -73,13 +75,14 @@ impl<'a> Words<'a> {
         size.plus(Size::of(right.ok_or_else(|| wrong("a whole number", word))?)?)
     }
 
-    /// A variable, and whether it is meant to be true.
+    /// A variable, and whether the literal is positive.
     pub(super) fn literal(&mut self) -> Result<(&'a str, bool), Refusal> {
         let word = self.next();
         word.and_then(as_literal).ok_or_else(|| wrong("a literal", word))
     }
 
-    /// `x1 -> x4 y1 -> 0` up to `:` or the end: which variables are given which values. The variables come back.
+    /// Parses `x1 -> x4 y1 -> 0` up to `:` or the end: variables and their values. Returns the
+    /// variables.
     pub(super) fn witness(&mut self) -> Result<Vec<&'a str>, Refusal> {
         let mut variables = Vec::new();
         while let Some(word) = self.0.next_if(|&word| word != ":") {
@@ -95,7 +98,7 @@ impl<'a> Words<'a> {
         Ok(variables)
     }
 
-    /// In the proof of a goal: the sum of up to three constraints, counted back.
+    /// Parses the sum of up to three constraints in the proof of a goal, counted from the end.
     pub(super) fn sum_of_goal(&mut self) -> Result<(), Refusal> {
         let mut constraints = 0;
         while let Some(word) = self.next() {
@@ -103,22 +106,22 @@ impl<'a> Words<'a> {
                 continue;
             }
             if !(word.starts_with('-') && is_id(word)) {
-                return Err(wrong("a constraint, counted back, or `+`", Some(word)));
+                return Err(wrong("a constraint, counted from the end, or `+`", Some(word)));
             }
             constraints += 1;
         }
         if constraints <= 3 { Ok(()) } else { Err(Refusal::Goal) }
     }
 
-    /// A sum in reverse Polish notation: constraints and literals, added, multiplied by numbers, saturated. Gives its size, for
-    /// which it has to know that of each constraint.
+    /// Parses a sum in reverse Polish notation: constraints and literals, added, multiplied by
+    /// numbers, saturated. Returns its size, computed from the sizes of all constraints.
     pub(super) fn polish(&mut self, sizes: &Sizes) -> Result<Size, Refusal> {
         const EXPECTED: &str =
             "constraints and literals, added, multiplied by numbers and saturated";
         let mut stack: Vec<Size> = Vec::new();
         while let Some(word) = self.next() {
             let unfit = || wrong(EXPECTED, Some(word));
-            // What stands before `*` is a number, and elsewhere the number of a constraint.
+            // The word before `*` is a factor; elsewhere it is the number of a constraint.
             if self.take("*") {
                 let times = Some(word).filter(|word| is_natural(word)).ok_or_else(unfit)?;
                 let last = stack.pop().ok_or_else(unfit)?;
@@ -150,14 +153,14 @@ pub(super) fn wrong(expected: &'static str, found: Option<&str>) -> Refusal {
 fn as_literal(word: &str) -> Option<(&str, bool)> {
     let (variable, positive) =
         word.strip_prefix('~').map_or((word, true), |variable| (variable, false));
-    // `x01` is to VeriPB another variable than `x1`: no one is to confuse them.
+    // To VeriPB `x01` and `x1` are different variables. Refuse such ambiguous names.
     let numbered =
         variable.strip_prefix('x').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
     (is_name(variable) && (!numbered || x_number(variable).is_some()))
         .then_some((variable, positive))
 }
 
-/// At least two characters, as VeriPB demands of variables. Its `[]{}^-` are left out.
+/// VeriPB requires at least two characters. It also allows `[]{}^-`, which are refused here.
 fn is_name(word: &str) -> bool {
     word.len() >= 2
         && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
@@ -169,7 +172,7 @@ fn is_id(word: &str) -> bool {
         return is_label(label);
     }
     let digits = word.strip_prefix('-').unwrap_or(word);
-    // VeriPB counts in 64 bits.
+    // VeriPB's numbers have 64 bits.
     is_natural(digits) && digits != "0" && digits.len() <= 18
 }
 

@@ -1,8 +1,9 @@
-//! The clauses of an instance's linear constraints.
+//! Derives clauses from an instance's linear constraints.
 //!
-//! Every linear constraint of an instance says that at least so many of some literals are true. Where that is one of
-//! them, all, or all but one, the clauses follow by propagation on the constraint itself, and nothing has to be derived:
-//! wherever the solver used a clause, VeriPB is referred to the constraint. Else the literals are counted.
+//! Every linear constraint of an instance says that at least some number of literals is true. If
+//! that number is one, all, or all but one, the clauses follow by propagation on the constraint
+//! itself and need no derivation: VeriPB gets the constraint as a hint wherever the solver used a
+//! clause. Otherwise the literals are counted.
 
 use std::io;
 
@@ -14,7 +15,7 @@ use crate::format::{LinearConstraint, Relation, visit_linear};
 use crate::instance::{Instance, Lit};
 
 impl Clauses {
-    /// Adds those of an instance, whose constraints are the first that the proof was given.
+    /// Adds the clauses of an instance, whose constraints are the first that the proof starts from.
     pub(super) fn add_instance(
         &mut self,
         instance: &Instance,
@@ -28,7 +29,7 @@ impl Clauses {
                 let (at_least, at_most) = match constraint.relation {
                     Relation::AtLeast => (Some(id(0)), None),
                     Relation::AtMost => (None, Some(id(0))),
-                    // VeriPB takes an equality apart, the lower bound first.
+                    // VeriPB splits an equality, the lower bound first.
                     Relation::Equal => (Some(id(0)), Some(id(1))),
                 };
                 number += halves;
@@ -38,7 +39,7 @@ impl Clauses {
         Ok(())
     }
 
-    /// Adds what a sum has to be at least, and at most.
+    /// Adds the lower and the upper bound of a sum.
     fn add_bounds(
         &mut self,
         constraint: LinearConstraint<'_>,
@@ -47,7 +48,7 @@ impl Clauses {
     ) -> io::Result<()> {
         let literals: Vec<Lit> = constraint.plus.iter().map(|var| var.positive()).collect();
         let negated: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
-        // Bounds outside 0..=n are as good as the nearest of -1 and n + 1.
+        // Bounds outside 0..=n are equivalent to the nearest of -1 and n + 1.
         let n = literals.len();
         let bound = usize::try_from(constraint.bound).unwrap_or(0).min(n + 1);
         let down = at_least.filter(|&id| !self.add_plainly(&literals, bound, id));
@@ -68,7 +69,7 @@ impl Clauses {
         Ok(())
     }
 
-    /// Adds that at least so many of the literals are true, if that needs no counting.
+    /// Adds that at least `degree` of the literals are true; `false` if that needs counting.
     fn add_plainly(&mut self, literals: &[Lit], degree: usize, id: Id) -> bool {
         let n = literals.len();
         if degree == 0 {
@@ -95,7 +96,7 @@ impl Clauses {
     }
 }
 
-/// How many constraints VeriPB makes of all those of an instance.
+/// The number of constraints of an instance as VeriPB counts them.
 pub(super) fn constraints(instance: &Instance) -> Result<u64, WriteError> {
     let mut count = 0;
     for group in instance.groups() {

@@ -1,24 +1,25 @@
-//! The clauses that the solver works on, each with the constraint of the proof that it follows from.
+//! The clauses that the solver receives, each with the constraint of the proof that it follows
+//! from.
 
 use super::steps::Id;
 use crate::instance::Instance;
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, Formula};
 
-/// Clauses with where they come from.
+/// Clauses with their origins.
 pub(super) struct Clauses {
     formula: Formula,
     from: Vec<Id>,
 }
 
 impl Clauses {
-    /// None yet, over the board variables.
+    /// No clauses, over the board variables.
     pub(super) fn new(instance: &Instance) -> Self {
         let variables = u32::try_from(instance.num_vars()).unwrap_or(u32::MAX);
         Self { formula: Formula::with_variables(variables), from: Vec::new() }
     }
 
-    /// Adds a clause that follows by propagation from a constraint.
+    /// Adds a clause that follows from a constraint by propagation.
     pub(super) fn add(&mut self, clause: &[Lit], from: Id) {
         self.formula.add_clause(clause);
         self.from.push(from);
@@ -29,7 +30,7 @@ impl Clauses {
         self.formula.new_var()
     }
 
-    /// Number of variables.
+    /// The number of variables.
     pub(super) const fn variables(&self) -> usize {
         self.formula.variables()
     }
@@ -39,7 +40,7 @@ impl Clauses {
         &self.formula
     }
 
-    /// What the clause of this number, from 1, follows from.
+    /// The constraint that the clause with this number, from 1, follows from.
     pub(super) fn from(&self, number: u64) -> Id {
         self.from[usize::try_from(number).unwrap_or(usize::MAX) - 1]
     }

@@ -1,19 +1,20 @@
-//! Counters: totalizers whose every clause is derived.
+//! Counters: totalizers with a derivation of every clause.
 //!
-//! A node over m literals has outputs o(1) … o(t), and o(s) means that at least s of the literals are true. That is
-//! introduced in both directions:
+//! A node over m literals has outputs o(1) … o(t), and o(s) means that at least s of the literals
+//! are true. Two constraints define it in both directions:
 //!
 //! ```text
 //! s·¬o(s) + Σ x ≥ s                  o(s) ⇒ at least s                  (1)
 //! (m-s+1)·o(s) + Σ ¬x ≥ m-s+1       ¬o(s) ⇒ at most s-1                 (2)
 //! ```
 //!
-//! Let the halves have outputs a and b. Adding (2) of o(i+j) and (1) of a(i) and b(j), the literals cancel, and what is
-//! left has degree 1: a(i) ∧ b(j) ⇒ o(i+j). In the same way (1) of o(i+j-1) and (2) of a(i) and b(j) give
-//! ¬a(i) ∧ ¬b(j) ⇒ ¬o(i+j-1). Where a(0) or a(m+1) would be, the half's literals are cancelled one by one.
+//! Let the halves have outputs a and b. In the sum of (2) of o(i+j) and (1) of a(i) and b(j) the
+//! literals cancel, and the rest has degree 1: a(i) ∧ b(j) ⇒ o(i+j). In the same way (1) of
+//! o(i+j-1) and (2) of a(i) and b(j) give ¬a(i) ∧ ¬b(j) ⇒ ¬o(i+j-1). Instead of a(0) or a(m+1), the
+//! half's literals are cancelled one by one.
 //!
-//! Source: the totalizer as in `encoding/totalizer.rs`; the derivation as in Gocht, Martins, Nordström & Oertel,
-//! "Certified CNF Translations for Pseudo-Boolean Solving", SAT 2022.
+//! Source: the totalizer as in `encoding/totalizer.rs`; the derivation as in Gocht, Martins,
+//! Nordström & Oertel, "Certified CNF Translations for Pseudo-Boolean Solving", SAT 2022.
 
 use std::io;
 
@@ -21,30 +22,30 @@ use super::clauses::Clauses;
 use super::steps::{Addend, Id, Proof};
 use crate::instance::Lit;
 
-/// Which clauses are derived.
+/// The clauses to derive.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Directions {
-    /// Inputs that are true make outputs true: what an upper bound needs.
+    /// True inputs make outputs true. An upper bound needs this.
     pub up: bool,
-    /// Inputs that are false make outputs false: what a lower bound needs.
+    /// False inputs make outputs false. A lower bound needs this.
     pub down: bool,
 }
 
-/// An output, and what it means.
+/// An output and its meaning.
 #[derive(Clone, Copy)]
 struct Output {
     literal: Lit,
-    /// (1) and (2); a literal that is counted alone means itself.
+    /// The constraints (1) and (2); `None` for a single literal, which is its own output.
     meaning: Option<(Id, Id)>,
 }
 
-/// Literals that were counted.
+/// Counted literals.
 pub(super) struct Node {
     literals: Vec<Lit>,
     outputs: Vec<Output>,
 }
 
-/// Makes counters.
+/// Builds counters.
 pub(super) struct Counter<'c, 'p, 'o> {
     pub clauses: &'c mut Clauses,
     pub proof: &'p mut Proof<'o>,
@@ -52,7 +53,7 @@ pub(super) struct Counter<'c, 'p, 'o> {
 }
 
 impl Counter<'_, '_, '_> {
-    /// Counts literals, at least one, up to so many.
+    /// Counts one or more literals up to `most`.
     pub(super) fn count(&mut self, literals: &[Lit], most: usize) -> io::Result<Node> {
         if let &[literal] = literals {
             let outputs = vec![Output { literal, meaning: None }];
@@ -78,7 +79,7 @@ impl Counter<'_, '_, '_> {
         Ok(node)
     }
 
-    /// Derives that at least so many are true from the constraint that says it.
+    /// Derives that at least `number` are true from the constraint that states it.
     pub(super) fn at_least(&mut self, node: &Node, number: usize, from: Id) -> io::Result<()> {
         let output = node.outputs[number - 1];
         let meaning = output.meaning.map(|(_, at_most)| Addend::Times(at_most, 1));
@@ -87,7 +88,7 @@ impl Counter<'_, '_, '_> {
         Ok(())
     }
 
-    /// Derives that at most so many are true from the constraint that says it.
+    /// Derives that at most `number` are true from the constraint that states it.
     pub(super) fn at_most(&mut self, node: &Node, number: usize, from: Id) -> io::Result<()> {
         let output = node.outputs[number];
         let meaning = output.meaning.map(|(at_least, _)| Addend::Times(at_least, 1));
@@ -106,7 +107,7 @@ impl Counter<'_, '_, '_> {
         Ok(Output { literal, meaning: Some((at_least, at_most)) })
     }
 
-    /// a(i) ∧ b(j) ⇒ o(i+j), where there are such outputs.
+    /// a(i) ∧ b(j) ⇒ o(i+j), if these outputs exist.
     fn merge_up(&mut self, node: &Node, halves: [(&Node, usize); 2]) -> io::Result<()> {
         let output = (halves[0].1 + halves[1].1).checked_sub(1).and_then(|s| node.outputs.get(s));
         let Some(&Output { literal, meaning: Some((_, at_most)) }) = output else { return Ok(()) };
@@ -123,7 +124,7 @@ impl Counter<'_, '_, '_> {
         self.derive(&clause, at_most, addends)
     }
 
-    /// ¬a(i) ∧ ¬b(j) ⇒ ¬o(i+j-1), where there are such outputs.
+    /// ¬a(i) ∧ ¬b(j) ⇒ ¬o(i+j-1), if these outputs exist.
     fn merge_down(&mut self, node: &Node, halves: [(&Node, usize); 2]) -> io::Result<()> {
         if halves.iter().any(|&(_, number)| number == 0) {
             return Ok(());

@@ -1,20 +1,21 @@
-//! The least of each orbit: what the motions of the board allow to ask.
+//! Symmetry breaking: restricts the proof to the least placement of each orbit.
 //!
-//! The squares around the middle row, read as the digits of a binary number, order placements. A motion maps what is
-//! left to itself, so of a placement and its image the one with the smaller number may be taken: VeriPB's rule `dom`
-//! adds that constraint (Bogaerts et al., JAIR 2023), for every motion in the same order. Only so many squares count
-//! that the coefficients, powers of two, stay small numbers for the checker. Begun in the middle, the proof for 12 queens
-//! has 7 MB; begun in the first row, 12 MB.
+//! The squares around the middle row, read as the digits of a binary number, order the placements.
+//! A motion maps the set of remaining solutions to itself, so a placement with a larger number than
+//! its image can be dropped. VeriPB's rule `dom` adds that constraint (Bogaerts et al., JAIR 2023),
+//! for every motion in the same order. The coefficients are powers of two, so the number of squares
+//! is limited to keep them small for the checker. With the middle rows first, the proof for 12
+//! queens has 7 MB; with the first row first, 12 MB.
 //!
-//! For the solver the comparison of x(1) x(2) … with its image y(1) y(2) … becomes clauses: p(i) says that neither is
-//! ahead after i digits.
+//! For the solver, clauses compare x(1) x(2) … with its image y(1) y(2) …. p(i) means that both are
+//! equal up to digit i.
 //!
 //! ```text
 //! p(i) ⇔ p(i-1) ∧ (x(i) ∨ ¬y(i))          p(i-1) ∧ x(i) ⇒ y(i)
 //! ```
 //!
-//! The clause follows from "if p(i-1), then the remaining digits of x are no larger a number": at first that is what
-//! `dom` gave, and each digit is taken off by adding what p(i) says of it.
+//! The clause follows from "if p(i-1), then the remaining digits of x are no larger a number". At
+//! first `dom` gives that constraint. Each digit is then removed by adding the definition of p(i).
 
 use std::io;
 
@@ -24,11 +25,11 @@ use crate::base::placement::Placed;
 use crate::instance::{Instance, Permutation};
 use crate::instance::{Lit, Var};
 
-/// Most variables that are compared: their weights add up to less than 2^50, so that sums of a few of these constraints stay far
-/// from the 64 bits that the checker computes with.
+/// The most variables to compare. Their weights sum to less than 2^50, so sums of a few such
+/// constraints stay far below the 64 bits of the checker's arithmetic.
 const COMPARED: usize = 50;
 
-/// Adds, for motions of the board, that no placement is larger than its image.
+/// Adds that no placement is larger than its image, for motions of the board.
 pub(super) fn add_least(
     instance: &Instance,
     motions: &[Permutation],
@@ -40,7 +41,7 @@ pub(super) fn add_least(
         return Ok(());
     }
     define_order(&digits, proof)?;
-    // All of them before anything else: the next one would have to map that to something known, too.
+    // Write all `dom` steps first: a later one would have to map other derived constraints as well.
     for (place, motion) in motions.iter().enumerate() {
         write_least(place + 1, motion, &digits, proof)?;
     }
@@ -50,12 +51,12 @@ pub(super) fn add_least(
     Ok(())
 }
 
-/// The variables that are compared, each with its weight, the heaviest first: of one piece after the other, the squares
+/// The variables to compare, each with its weight, the heaviest first: piece by piece, the squares
 /// nearest the middle row first, because a piece there attacks most.
 fn digits(instance: &Instance) -> Vec<(Var, u64)> {
     let rows = instance.problem().board.rows();
     let mut vars: Vec<_> = instance.vars().collect();
-    // Stable: of rows equally far out the upper one comes first.
+    // The sort is stable: of rows at equal distance, the upper one comes first.
     vars.sort_by_key(|(_, Placed { piece, square })| {
         (*piece, (2 * u32::from(square.row) + 1).abs_diff(u32::from(rows)), square.row)
     });
@@ -85,7 +86,8 @@ fn define_order(digits: &[(Var, u64)], proof: &mut Proof<'_>) -> io::Result<()> 
     proof.line(format_args!("load_order digits{loaded}"))
 }
 
-/// The `dom` step of a motion. Its subproof: of two numbers not each can be smaller than the other.
+/// Writes the `dom` step of a motion. Its subproof: two numbers cannot each be smaller than the
+/// other.
 fn write_least(
     number: usize,
     motion: &Permutation,
@@ -110,7 +112,7 @@ fn write_least(
     ))
 }
 
-/// The comparison as clauses.
+/// Writes the comparison as clauses.
 fn compare(
     least: Id,
     motion: &Permutation,
@@ -118,7 +120,8 @@ fn compare(
     clauses: &mut Clauses,
     proof: &mut Proof<'_>,
 ) -> io::Result<()> {
-    // If p(i-1), the remaining digits are no larger; the variable's coefficient there.
+    // `rest`: if p(i-1), the remaining digits are no larger. `before`: p(i-1) and its coefficient
+    // there.
     let mut rest = least;
     let mut before: Option<(Var, u64)> = None;
     let pairs = digits.iter().map(|&(x, weight)| (x, motion[x.index()], weight));

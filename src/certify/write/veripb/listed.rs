@@ -1,4 +1,4 @@
-//! The list of solutions, checked before anything is proved of it.
+//! Checks the list of solutions before the proof.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,14 +11,14 @@ use crate::instance::{Instance, Permutation};
 use crate::run::control::Control;
 use crate::run::symmetry::SymmetryGroup;
 
-/// Solutions of an instance, as they were handed over.
+/// Listed solutions of an instance.
 pub(super) struct Listed<'a> {
     instance: &'a Instance,
     placements: &'a [Placement],
 }
 
 impl<'a> Listed<'a> {
-    /// The list; every piece in it has a variable.
+    /// A list of placements whose pieces all have variables.
     pub(super) fn new(
         instance: &'a Instance,
         placements: &'a [Placement],
@@ -37,7 +37,7 @@ impl<'a> Listed<'a> {
         Ok(Self { instance, placements })
     }
 
-    /// Checks that all are solutions, and that none is there twice.
+    /// Checks that all are solutions, and that none is repeated.
     pub(super) fn check(&self, control: &Control) -> Result<(), WriteError> {
         let mut seen = HashMap::new();
         for (place, placement) in self.placements.iter().enumerate() {
@@ -53,7 +53,8 @@ impl<'a> Listed<'a> {
                 values[place * variables + var.index()] = true;
             }
         }
-        // Constraint by constraint, because making them takes longer than looking at them.
+        // The outer loop is over constraints, because generating them takes longer than checking
+        // them.
         for group in self.instance.groups() {
             control.proceed()?;
             let mut broken = None;
@@ -73,7 +74,8 @@ impl<'a> Listed<'a> {
         Ok(())
     }
 
-    /// What the motions of the board, but for the identity, do to the variables. The list is closed under them.
+    /// The motions of the board, except the identity, as permutations of the variables. Checks that
+    /// the list is closed under them.
     pub(super) fn permutations(&self, control: &Control) -> Result<Vec<Permutation>, WriteError> {
         let group = SymmetryGroup::of(self.instance.problem());
         let motions: Vec<Motion> =

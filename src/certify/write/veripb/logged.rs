@@ -1,4 +1,4 @@
-//! Solutions logged in the proof, each of which excludes itself.
+//! Logs solutions in the proof, each of which excludes itself.
 
 use std::cmp::Reverse;
 
@@ -13,9 +13,9 @@ use crate::sat::enumerate::BlockedLiterals;
 
 /// Logs the solutions that clauses exclude, and derives these clauses.
 ///
-/// All are logged before anything is derived. VeriPB 3.0.2 excludes the values of all variables that a logged solution
-/// determines, among which there must be none but those of the board; and it tries each solution on all constraints that
-/// there are.
+/// All solutions are logged before anything is derived. VeriPB 3.0.2 excludes the values of all
+/// variables that a logged solution determines, so there must be none besides board variables. It
+/// also checks each solution against all existing constraints.
 pub(super) fn log(
     instance: &Instance,
     (clauses, blocked): (&[Vec<Lit>], BlockedLiterals),
@@ -27,16 +27,16 @@ pub(super) fn log(
         control.proceed()?;
         logged.push(proof.log(clause.iter().map(|&literal| !literal))?);
     }
-    // All variables stand in each: what VeriPB derived are the clauses.
+    // Each solution names all variables, so VeriPB derived exactly the clauses.
     if blocked == BlockedLiterals::All {
         return Ok(logged);
     }
-    // Else it propagated the other variables, and excludes the values of all.
+    // Otherwise VeriPB propagated the other variables, and excludes the values of all.
     let upper = UpperBounds::of(instance)?;
     let mut excluded = Vec::new();
     for (clause, &all) in clauses.iter().zip(&logged) {
         control.proceed()?;
-        // No hints where the bounds do not do: then VeriPB looks at all constraints.
+        // Without hints, where the bounds do not suffice, VeriPB uses all constraints.
         let on = upper.assign(instance.num_vars(), clause).map(|mut on| {
             on.push(all);
             on
@@ -46,7 +46,7 @@ pub(super) fn log(
     Ok(excluded)
 }
 
-/// The upper bounds of an instance, those of the most variables first.
+/// The upper bounds of an instance, those with the most variables first.
 struct UpperBounds(Vec<(Vec<Var>, i64, Id)>);
 
 impl UpperBounds {
@@ -55,7 +55,7 @@ impl UpperBounds {
         for group in instance.groups() {
             visit_linear(instance, group, &mut |constraint| {
                 number += halves(constraint);
-                // Conflicts are many, and each would assign one variable.
+                // Skip conflicts: they are many, and each would assign one variable.
                 if constraint.relation != Relation::AtLeast && constraint.plus.len() > 2 {
                     bounds.push((constraint.plus.to_vec(), constraint.bound, Id::Given(number)));
                 }
@@ -66,8 +66,8 @@ impl UpperBounds {
         Ok(Self(bounds))
     }
 
-    /// Bounds that the placement which a clause forbids reaches, so that all variables which are not in it are false.
-    /// `None` where some are left, which other constraints assign.
+    /// Upper bounds that the forbidden placement of a clause reaches, so that all variables outside
+    /// the placement are false. `None` if some remain, which other constraints assign.
     fn assign(&self, variables: usize, clause: &[Lit]) -> Option<Vec<Id>> {
         let mut assigned = vec![false; variables];
         let mut occupied = vec![false; variables];

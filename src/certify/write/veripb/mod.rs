@@ -1,20 +1,23 @@
-//! VeriPB proofs that the solutions of an instance are exactly those listed.
+//! VeriPB proofs that the solutions of an instance are exactly the listed ones.
 //!
-//! A proof starts from the linear constraints of the instance as its OPB file states them ([`crate::format`]), not
-//! from clauses, so that no encoding has to be trusted. Two routes lead to the same claim:
+//! A proof starts from the linear constraints of the instance as in its OPB file
+//! ([`crate::format`]), not from clauses, so no encoding has to be trusted. Two routes lead to the
+//! same claim:
 //!
-//! - [`Route::Logged`] starts from the specification alone. Each solution is logged, which VeriPB checks and which
-//!   excludes it; then the empty rest is refuted.
-//! - [`Route::Symmetric`] starts from the specification and one more constraint a solution, which forbids it. The list
-//!   is closed under the motions of the board, so that file is too, and the proof may ask for the least of each orbit
-//!   in an order of its own (`lex`) before it refutes. That is shorter.
+//! - [`Route::Logged`] starts from the specification alone. It logs each solution, which VeriPB
+//!   checks and excludes. Then it refutes the rest.
+//! - [`Route::Symmetric`] starts from the specification and one more constraint per solution, which
+//!   forbids it. The list is closed under the motions of the board, and so is that file. The proof
+//!   may therefore require the least placement of each orbit in some order (`lex`) before it
+//!   refutes the rest. That is shorter.
 //!
-//! The steps are those of the SAT solver varisat, with the constraints that each one propagates. A constraint of the
-//! instance stands for all clauses that follow from it by propagation (`clauses`), and so few clauses have to be
-//! derived: only those of counters (`counter`), for sums that are compared with more than one or all but one.
+//! The steps are those of the SAT solver varisat, with the constraints that each step propagates. A
+//! constraint of the instance replaces all clauses that follow from it by propagation (`clauses`).
+//! So only few clauses are derived: those of counters (`counter`), for sums whose bound is neither
+//! one, all, nor all but one.
 //!
-//! Format: VeriPB 3.0, `docs/grammar.tex` of the checker; on its rules Bogaerts et al., "Certified Dominance and
-//! Symmetry Breaking for Combinatorial Optimisation", JAIR 2023.
+//! Format: VeriPB 3.0, `docs/grammar.tex` of the checker. Rules: Bogaerts et al., "Certified
+//! Dominance and Symmetry Breaking for Combinatorial Optimisation", JAIR 2023.
 
 mod bounds;
 mod clauses;
@@ -39,46 +42,48 @@ use logged::log;
 use refute::{Refuted, refute};
 use steps::{Id, Proof};
 
-/// How a proof says that nothing is left once all solutions are excluded.
+/// How a proof concludes that no solution is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conclusion {
-    /// The last step names the contradiction, and there is no conclusion: what VeriPB 3.0.2 can read. That the solutions
-    /// logged are those listed, and that they are all that was excluded, is left to a reader of the proof.
+    /// The last step names the contradiction, and there is no conclusion, for VeriPB 3.0.2. A
+    /// reader of the proof must check that it logs the listed solutions and excludes nothing else.
     Bare,
-    /// The same, and the conclusion `ENUMERATION_COMPLETE` with the number of solutions, which newer versions read.
+    /// The same steps with the conclusion `ENUMERATION_COMPLETE` and the number of solutions, for
+    /// newer versions.
     Enumeration,
 }
 
-/// What a proof starts from.
+/// The start of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// The specification; the proof logs the solutions.
+    /// The specification. The proof logs the solutions.
     Logged(Conclusion),
     /// The specification with every solution forbidden, in the order of the list.
     Symmetric,
 }
 
-/// What was written.
+/// The size of a written proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// Constraints of the file that the proof starts from, as VeriPB counts them: an equality is two.
+    /// The number of constraints that the proof starts from, as VeriPB counts them: an equality is
+    /// two.
     pub constraints: u64,
-    /// Variables that the proof introduced.
+    /// The number of introduced variables.
     pub variables: u64,
-    /// Clauses that the solver derived.
+    /// The number of clauses that the solver derived.
     pub steps: u64,
-    /// Of these, how many were deleted again.
+    /// The number of these that were deleted.
     pub deletions: u64,
-    /// Bytes.
+    /// The number of bytes.
     pub bytes: u64,
 }
 
-/// Writes a proof that the solutions of an instance are exactly these. It goes out as it is found, so that memory holds
-/// the solver and not the proof.
+/// Writes a proof that the solutions of an instance are exactly these. It writes each step when it
+/// is found, so memory holds the solver and not the proof.
 ///
 /// # Errors
-/// When the list is not what is to be proved, the instance has what a proof cannot state, the run was stopped, or
-/// writing fails. What was written until then is no proof.
+/// When the list is wrong, a proof cannot state the instance, the run is stopped, or writing fails.
+/// The text written so far is then not a proof.
 pub fn write_proof(
     instance: &Instance,
     solutions: &[Placement],

@@ -1,4 +1,4 @@
-//! The refutation: varisat's steps, written as they come.
+//! Writes varisat's steps as a refutation.
 
 use std::collections::HashMap;
 use std::io;
@@ -10,13 +10,13 @@ use crate::certify::write::refutation::{self, TakeSteps};
 use crate::instance::Lit;
 use crate::run::control::Control;
 
-/// A refutation that was written.
+/// A written refutation.
 pub(super) struct Refuted {
     /// The contradiction.
     pub contradiction: Id,
-    /// Clauses derived.
+    /// The number of derived clauses.
     pub steps: u64,
-    /// Of these, deleted again.
+    /// The number of these that were deleted.
     pub deletions: u64,
 }
 
@@ -42,13 +42,13 @@ pub(super) fn refute(
     Ok(Refuted { contradiction: last.ok_or_else(none)?, steps, deletions })
 }
 
-/// Writes what varisat derives.
+/// Writes the clauses that varisat derives.
 struct Writer<'p, 'o> {
     clauses: &'p Clauses,
-    /// What derived clauses are in the proof, by the solver's numbers.
+    /// Derived clauses in the proof, by the solver's numbers.
     derived: HashMap<u64, Id>,
     on: Vec<Id>,
-    /// Deletions are gathered: there are many at once.
+    /// Pending deletions. Many come at once.
     deleted: Vec<Id>,
     last: Option<Id>,
     steps: u64,
@@ -66,7 +66,8 @@ impl TakeSteps for Writer<'_, '_> {
         self.on.clear();
         for hint in hints {
             let id = self.derived.get(hint).copied().unwrap_or_else(|| self.clauses.from(*hint));
-            // A constraint that stands for many clauses is told once: it propagates all that it can.
+            // Name a constraint once, even if it replaces many clauses: it propagates all that it
+            // can.
             if !self.on.contains(&id) {
                 self.on.push(id);
             }
@@ -79,7 +80,7 @@ impl TakeSteps for Writer<'_, '_> {
     }
 
     fn delete(&mut self, number: u64) -> io::Result<()> {
-        // What was there before may stand for other clauses too.
+        // Keep the constraints of the instance, which may replace other clauses too.
         self.deleted.extend(self.derived.remove(&number));
         Ok(())
     }

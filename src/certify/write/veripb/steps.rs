@@ -1,35 +1,35 @@
-//! The steps of a proof as text, and the numbers that VeriPB gives to what they derive.
+//! The steps of a proof as text, and VeriPB's numbers for derived constraints.
 
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 
 use crate::instance::{Lit, Var};
 
-/// Bytes gathered before they are written.
+/// The number of bytes collected before writing.
 const BUFFER: usize = 1 << 16;
 
 /// A constraint of the proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Id {
-    /// One of those that the proof starts from, from 1.
+    /// A constraint that the proof starts from, counted from 1.
     Given(u64),
-    /// One that was derived, from 1. In the text it is counted back from the last one, `-1`: so the proof need not know
-    /// how many numbers VeriPB spends inside a `dom` step.
+    /// A derived constraint, counted from 1. The text counts back from the last one, `-1`, because
+    /// a `dom` step uses an unknown number of VeriPB's numbers.
     Derived(u64),
-    /// What a motion of the board allows to ask, by a label, from 1.
+    /// The constraint of a motion by its label, counted from 1.
     Least(usize),
 }
 
-/// What is added in a sum.
+/// A summand.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Addend {
-    /// A constraint so many times.
+    /// A constraint with a factor.
     Times(Id, u64),
-    /// That a literal counts at least nothing: its negation vanishes from the sum.
+    /// A literal, which is at least 0: its negation vanishes from the sum.
     Literal(Lit),
 }
 
-/// A proof that is being written.
+/// A proof in progress.
 pub(super) struct Proof<'a> {
     out: &'a mut dyn Write,
     text: Vec<u8>,
@@ -39,7 +39,7 @@ pub(super) struct Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    /// Begins a proof about so many board variables, from so many constraints.
+    /// Starts a proof over `board` variables from `given` constraints.
     pub(super) fn begin(board: usize, given: u64, out: &'a mut dyn Write) -> io::Result<Self> {
         let mut proof = Self { out, text: Vec::new(), flushed: 0, board, derived: 0 };
         proof.line(format_args!("pseudo-Boolean proof version 3.0\nf {given}"))?;
@@ -55,7 +55,7 @@ impl<'a> Proof<'a> {
         self.step()
     }
 
-    /// A clause that follows by propagation: on these constraints if there are any, otherwise on all.
+    /// Derives a clause by propagation on these constraints or, without any, on all.
     pub(super) fn propagate(&mut self, clause: &[Lit], on: &[Id]) -> io::Result<Id> {
         self.text.extend(b"rup ");
         for &literal in clause {
@@ -69,8 +69,8 @@ impl<'a> Proof<'a> {
         self.step()
     }
 
-    /// Introduces half of what a new variable means: the first literal, so many times, and the others are at least
-    /// this degree. The constraint holds if the first literal is true.
+    /// Defines one direction of a new variable: the sum of the first literal times its factor and
+    /// the other literals is at least `degree`. The constraint holds if the first literal is true.
     pub(super) fn define(
         &mut self,
         (times, new): (u64, Lit),
@@ -87,7 +87,7 @@ impl<'a> Proof<'a> {
         self.step()
     }
 
-    /// A sum, as it is or as the clause of its literals: the degree has to be 1 for that.
+    /// Derives a sum as it is, or saturated to a clause, which requires the degree 1.
     pub(super) fn sum(
         &mut self,
         first: Id,
@@ -114,20 +114,20 @@ impl<'a> Proof<'a> {
         self.step()
     }
 
-    /// Forgets what was derived.
+    /// Deletes derived constraints.
     pub(super) fn delete(&mut self, ids: &[Id]) -> io::Result<()> {
         self.text.extend(b"deld");
         ids.iter().try_for_each(|&id| self.push_id(id))?;
         self.end()
     }
 
-    /// Writes a step that derives nothing which has a number.
+    /// Writes a step that derives no numbered constraint.
     pub(super) fn line(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
         self.text.write_fmt(text)?;
         self.end()
     }
 
-    /// Writes the last lines, and tells how many bytes it was in all.
+    /// Writes the last lines, and returns the number of bytes of the proof.
     pub(super) fn conclude(mut self, conclusion: fmt::Arguments<'_>) -> io::Result<u64> {
         self.line(format_args!("output NONE"))?;
         self.line(format_args!("conclusion {conclusion}"))?;
@@ -137,7 +137,7 @@ impl<'a> Proof<'a> {
         Ok(self.flushed)
     }
 
-    /// What a constraint is called now.
+    /// The current reference to a constraint.
     pub(super) fn reference(&self, id: Id) -> Reference {
         match id {
             Id::Derived(place) => Reference::Back(self.derived - place + 1),
@@ -146,8 +146,8 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// The name of a literal: `x` and a number on the board, as in the OPB file, `y` and a number for what the proof
-    /// introduced.
+    /// The name of a literal: `x` and a number for board variables, as in the OPB file, and `y` and
+    /// a number for introduced variables.
     pub(super) fn name(&self, literal: Lit) -> Name {
         let var = literal.var();
         Name { negated: !literal.is_positive(), on_board: var.index() < self.board, var }
@@ -181,7 +181,7 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// How a constraint is referred to.
+/// A reference to a constraint.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reference {
     Number(u64),

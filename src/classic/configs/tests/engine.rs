@@ -1,4 +1,4 @@
-//! The engine: what it takes, what it answers, how it is stopped.
+//! The engine: what it accepts, what it answers, how it stops.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -37,7 +37,8 @@ fn count(problem: &Problem) -> Tally {
     tally
 }
 
-/// Every square in turn empty, a queen's or a knight's, with attacks told by the distance of two squares.
+/// Every square in turn empty, a queen's or a knight's, with attacks told by the distance of two
+/// squares.
 fn brute_force(size: u16, queens: usize, knights: usize) -> BTreeSet<String> {
     fn attacks(a: (char, u16, u16), b: (char, u16, u16)) -> bool {
         let (down, right) = (a.1.abs_diff(b.1), a.2.abs_diff(b.2));
@@ -123,7 +124,8 @@ fn five_by_five_has_the_placements_of_the_brute_force() {
     }
 }
 
-/// "Queens and Knights" for n = 8; the smaller boards are what minizinc is held to in `models/queens-and-knights.mzn`.
+/// "Queens and Knights" for n = 8; the smaller boards are what minizinc is held to in
+/// `models/queens-and-knights.mzn`.
 #[test]
 fn the_largest_numbers_are_the_known_ones() {
     for (size, largest, total, fundamental) in [
@@ -204,7 +206,8 @@ const KNIGHT: &str = r#"symbol = "B", moves = "(1,2)", count = 1"#;
 fn the_pieces_are_known_by_their_moves() {
     for (first, second) in [(QUEEN, KNIGHT), (KNIGHT, QUEEN)] {
         let toml = format!(
-            "name = \"mine\"\nboard = {{ rows = 4, columns = 4 }}\npiece = [{{ {first} }}, {{ {second} }}]"
+            "name = \"mine\"\nboard = {{ rows = 4, columns = 4 }}\n\
+             piece = [{{ {first} }}, {{ {second} }}]"
         );
         let model = Model::from_toml("test.toml", &toml).unwrap();
         let problem = model.problem(4, &Settings::default()).unwrap();
@@ -243,17 +246,19 @@ fn what_only_looks_like_queens_and_knights_is_refused() {
         ),
     ] {
         let toml = format!(
-            "name = \"mine\"\n{rules}\nboard = {{ {board} }}\npiece = [{{ {first} }}, {{ {second} }}]"
+            "name = \"mine\"\n{rules}\nboard = {{ {board} }}\n\
+             piece = [{{ {first} }}, {{ {second} }}]"
         );
         assert_eq!(
             refusal(&toml),
-            "engine configs takes a number of queens and one of knights on an empty square board, nobody \
-             attacking anybody, not this mine",
+            "engine configs takes a number of queens and one of knights on an empty square board \
+             where no two pieces attack each other, not this mine",
             "{toml}"
         );
     }
     refusal(
-        "name = \"mine\"\nboard = { rows = 4, columns = 4 }\npiece = [{ symbol = \"Q\", moves = \"Q\", count = 4 }]",
+        "name = \"mine\"\nboard = { rows = 4, columns = 4 }\n\
+         piece = [{ symbol = \"Q\", moves = \"Q\", count = 4 }]",
     );
 }
 
@@ -265,8 +270,8 @@ fn what_is_out_of_reach_is_refused() {
     assert_eq!(refusal(17, 1, 1), "engine configs takes sizes up to 16, not 17");
     assert_eq!(
         refusal(12, 5, 5),
-        "the tables of 5 queens on 12 x 12 may pass the memory that engine configs keeps to: sizes up to 10 or \
-         fewer queens are within its reach"
+        "the tables of 5 queens on 12 x 12 may exceed the memory limit of engine configs: give a \
+         size up to 10 or fewer queens"
     );
     assert_eq!(Configs::default().supports(&problem(16, 2, 3)), Ok(()));
     assert_eq!(Configs::default().supports(&problem(10, 8, 8)), Ok(()));
@@ -275,8 +280,7 @@ fn what_is_out_of_reach_is_refused() {
     assert_eq!(
         answer.unwrap_err(),
         EngineError::TooLarge(
-            "queen 3 of 5 on 8 x 8: the table of configs would pass the 1 MiB that engine configs keeps to"
-                .to_owned()
+            "queen 3 of 5 on 8 x 8: the table of configs exceeds the limit of 1 MiB".to_owned()
         )
     );
 }

@@ -46,7 +46,8 @@ fn the_merge_table_is_that_of_the_text() {
     assert_eq!(table.join("\n"), text::TABLE);
 }
 
-/// The second route to the table: a letter tells who stands there and who may, and two letters tell that together.
+/// The second route to the table: a letter tells who stands there and who may, and two letters tell
+/// that together.
 #[test]
 fn the_merge_table_means_what_its_letters_mean() {
     /// Whether a queen may stand there, whether a knight may, and who does.
@@ -126,9 +127,9 @@ fn pieces_that_do_not_go_together_leave_an_error() {
 #[test]
 fn what_is_no_config_is_refused() {
     let error = |text: &str| text.parse::<Config>().unwrap_err().to_string();
-    assert_eq!(error("..K."), "`K` is no letter of a config: known are . N Q x n q and ?");
-    assert_eq!(error("...♛"), "`♛` is no letter of a config: known are . N Q x n q and ?");
-    assert_eq!(error("..."), "3 letters are no square board: a config has n x n");
+    assert_eq!(error("..K."), "`K` is not a letter of a config: known are . N Q x n q and ?");
+    assert_eq!(error("...♛"), "`♛` is not a letter of a config: known are . N Q x n q and ?");
+    assert_eq!(error("..."), "3 letters are not a square board: a config has n x n");
     assert_eq!("".parse(), Ok(Config::empty(0)));
     assert_eq!("?".parse::<Config>().map(|c| c.to_string()), Ok("?".to_owned()));
     let unequal = Config::empty(2).merge(&Config::empty(3)).unwrap_err();
@@ -163,7 +164,8 @@ fn knights_may_be_placed_on_one_config_after_another() {
     }
 }
 
-/// OEIS A036464 and A047659 have the second and third of each row; the last of 8 x 8 is the eight queens problem.
+/// OEIS A036464 and A047659 have the second and third of each row; the last of 8 x 8 is the eight
+/// queens problem.
 #[test]
 fn breadth_first_meets_every_set_of_queens() {
     let control = Control::default();
@@ -186,8 +188,8 @@ fn breadth_first_meets_every_set_of_queens() {
     }
 }
 
-/// `qx` leaves out configs with less room than the queens still to come need: eight queens fit into memory that five
-/// do not fit into.
+/// `qx` leaves out configs with less room than the queens still to come need: eight queens fit into
+/// memory that five do not fit into.
 #[test]
 fn configs_without_room_are_left_out() {
     let control = Control::default();

@@ -1,4 +1,4 @@
-//! What "Queens and Knights" prints, as it prints it.
+//! The examples of "Queens and Knights", as the article prints them.
 
 /// The string of `x`, broken where the text breaks it.
 pub const X: &str = "\

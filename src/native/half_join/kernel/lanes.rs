@@ -1,9 +1,11 @@
-//! Sets of lanes, the lookup table over them, and a counter of lanes that needs no population count a word.
+//! Sets of lanes, the lookup table over them, and a counter of lanes that needs no population count
+//! per word.
 
 /// Lanes of a set.
 pub(in crate::native::half_join) const LANES: usize = 512;
 
-/// Sets that an entry of a table has at most. Finding the entries is half of the work, and is done once for both.
+/// The most sets of an entry of a table. Finding the entries is half of the work and is done once
+/// for both.
 pub(in crate::native::half_join) const HALVES: usize = 2;
 
 /// A set of lanes.
@@ -42,8 +44,9 @@ impl Lanes {
 /// Most chunks that a table has: 9 of 6 bits hold the 52 bits of a signature at n = 28.
 const CHUNKS: usize = 9;
 
-/// How the bits of a word are cut into chunks, from the lowest on: so many chunks, the first two of 7 bits where that
-/// saves one, all others of 6. One chunk of 6 bits takes 4 KiB of the first-level cache.
+/// How the bits of a word are cut into chunks, from the lowest on: so many chunks, the first two of
+/// 7 bits where that saves one, all others of 6. One chunk of 6 bits takes 4 KiB of the first-level
+/// cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::native::half_join) struct Cut {
     pub(super) chunks: usize,
@@ -69,8 +72,8 @@ impl Cut {
     }
 }
 
-/// For each chunk and each value of its bits, the lanes whose word has none of them; a word's lanes are the
-/// intersection of one entry a chunk.
+/// For each chunk and each value of its bits, the lanes whose word has none of them; a word's lanes
+/// are the intersection of one entry a chunk.
 #[derive(Debug)]
 pub(in crate::native::half_join) struct LaneTable {
     /// Entries of one set.
@@ -113,8 +116,8 @@ impl LaneTable {
         }
     }
 
-    /// Fills the entries of one of the sets, of the lanes that are clear of each of so many bits. For the caller's instructions, so it
-    /// must be compiled in place.
+    /// Fills the entries of one of the sets, of the lanes that are clear of each of so many bits.
+    /// For the caller's instructions, so it must be compiled in place.
     #[expect(
         clippy::inline_always,
         reason = "functions are compiled for what their caller has only if in place"
@@ -140,8 +143,8 @@ impl LaneTable {
         }
     }
 
-    /// The value of a word's chunk. Compiled in place, with `CHUNKS` chunks known beforehand, but with shifts that are not:
-    /// those take one instruction a chunk instead of two.
+    /// The value of a word's chunk. Compiled in place, with `CHUNKS` chunks known beforehand, but
+    /// with shifts that are not: those take one instruction a chunk instead of two.
     #[expect(
         clippy::inline_always,
         reason = "functions are compiled for what their caller has only if in place"
@@ -179,8 +182,9 @@ macro_rules! by_cut {
 
 pub(super) use by_cut;
 
-/// Counts lanes bit-sliced: plane `i` holds, for each lane, bit `i` of the number of times it was met, and what runs over
-/// the last plane is counted at once (Harley and Seal's carry-save adders; Warren, "Hacker's Delight", 5-2).
+/// Counts lanes bit-sliced: plane `i` holds, for each lane, bit `i` of the number of times it was
+/// met, and what runs over the last plane is counted at once (Harley and Seal's carry-save adders;
+/// Warren, "Hacker's Delight", 5-2).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::native::half_join) struct Counter {
     pub(super) planes: [Lanes; 4],

@@ -1,4 +1,4 @@
-//! The inner loops, as every instruction set has them.
+//! The inner loops, as a trait that every instruction set implements.
 
 use super::lanes::{Counter, HALVES, LaneTable, Lanes};
 use super::word::Word;
@@ -28,7 +28,8 @@ impl<W> Entries<'_, W> {
 /// Two cells to join, as ranges of entries: every entry of the one with every entry of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::native::half_join) struct Pairing {
-    /// Entries taken one by one; their tag, if they have one, and `stream` name the stream that takes what comes out.
+    /// Entries taken one by one; their tag, if they have one, and `stream` name the stream that
+    /// takes what comes out.
     pub singles: (u32, u32),
     /// Entries taken a vector at a time.
     pub vectors: (u32, u32),
@@ -47,8 +48,8 @@ impl Pairing {
 pub(in crate::native::half_join) trait WordKernel<W: Word>:
     Copy + Send + Sync
 {
-    /// Joins cells: wherever two keys have no bit in common, the union of the words goes to the stream. There must be
-    /// room for all pairs.
+    /// Joins cells: wherever two keys have no bit in common, the union of the words goes to the
+    /// stream. There must be room for all pairs.
     fn join(
         self,
         pairings: &[Pairing],
@@ -60,18 +61,21 @@ pub(in crate::native::half_join) trait WordKernel<W: Word>:
     /// Number of words that have a bit.
     fn count(self, words: &[W], bit: u32) -> usize;
 
-    /// Keeps the words without a bit, in order, and says how many there are. `out` has room for all words and a pad.
+    /// Keeps the words without a bit, in order, and says how many there are. `out` has room for all
+    /// words and a pad.
     fn keep(self, words: &[W], bit: u32, out: &mut [W]) -> usize;
 
-    /// Separates the words without a bit from those with it, both in order, and says how many there are of each.
-    /// Both outputs have room for all words and a pad.
+    /// Separates the words without a bit from those with it, both in order, and says how many there
+    /// are of each. Both outputs have room for all words and a pad.
     fn split(self, words: &[W], bit: u32, without: &mut [W], with: &mut [W]) -> (usize, usize);
 
-    /// Builds the table of at most [`HALVES`] times [`LANES`](super::lanes::LANES) words over their lowest `bits` bits; lanes without a word are
-    /// in no set. The lanes clear of a bit are given for all bits below `all`, too.
+    /// Builds the table of at most [`HALVES`] times [`LANES`](super::lanes::LANES) words over their
+    /// lowest `bits` bits; lanes without a word are in no set. The lanes clear of a bit are given
+    /// for all bits below `all`, too.
     fn build(self, words: &[W], bits: u32, all: u32, table: &mut LaneTable);
 
-    /// Counts for every word the lanes of the table with which it has no bit in common, those of `within` only if given.
+    /// Counts for every word the lanes of the table with which it has no bit in common, those of
+    /// `within` only if given.
     fn stream(
         self,
         table: &LaneTable,

@@ -1,5 +1,6 @@
-//! The inner loops, once for each instruction set: joining cells, filtering words by a bit, building the lookup table and
-//! streaming words through it. The portable one is the reference that tests compare the others with.
+//! The inner loops, once for each instruction set: joining cells, filtering words by a bit,
+//! building the lookup table, and streaming words through it. The portable version is the reference
+//! in the tests.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -105,8 +105,8 @@ fn has<W: Word>(word: W, bit: u32) -> bool {
     word.into() >> bit & 1 == 1
 }
 
-/// Bit `j` of word `i` becomes bit `i` of word `j`: squares off the diagonal are exchanged, of half the size each time
-/// (Warren, "Hacker's Delight", 7-3).
+/// Bit `j` of word `i` becomes bit `i` of word `j`: squares off the diagonal are exchanged, of half
+/// the size each time (Warren, "Hacker's Delight", 7-3).
 fn transpose(words: &mut [u64; 64]) {
     let (mut size, mut mask) = (32, u64::from(u32::MAX));
     while size > 0 {

@@ -1,4 +1,4 @@
-//! Which instructions are used.
+//! The choice of instructions.
 
 use thiserror::Error;
 

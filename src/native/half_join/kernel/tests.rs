@@ -1,4 +1,5 @@
-//! Every kernel that this machine has, over words of both widths, against plain definitions and against the portable one.
+//! Every kernel that this machine has, over words of both widths, against plain definitions and
+//! against the portable kernel.
 
 use std::fmt::Debug;
 
@@ -11,7 +12,7 @@ use proptest::sample::{Index, select};
 use super::*;
 use crate::native::half_join::streams::Streams;
 
-/// Calls a check for both widths of words with each kernel that there is.
+/// Calls a check for both widths of words with each available kernel.
 macro_rules! check {
     ($check:ident($($argument:expr),*)) => {{
         check!(Some(Portable), $check($($argument),*));
@@ -50,10 +51,10 @@ fn of_width<W: Word>(words: &[u64]) -> Vec<W> {
     words.iter().map(|&word| W::low(word)).collect()
 }
 
-/// What stands where nothing may be written.
+/// The content of the area that must not be written.
 const GUARD: u64 = 0x5a5a_1234_9876_a5a5;
 
-/// What was written to an output that has room for so many words and a pad, and no more.
+/// The words written to an output with room for this many words and a pad.
 fn written<W: Word, T>(words: usize, write: impl FnOnce(&mut [W]) -> T) -> (Vec<W>, T) {
     let guard = W::low(GUARD);
     let mut all = vec![guard; words + 3 * PAD];
@@ -110,8 +111,8 @@ fn cells(most: usize) -> impl Strategy<Value = Cells> {
     })
 }
 
-/// A pairing of some of the singles and some of the vectors with a stream, and whether the singles are to be those of the
-/// pairing before.
+/// A pairing of some of the singles and some of the vectors with a stream, and whether the singles
+/// are to be those of the pairing before.
 type Wanted = ([Index; 4], u32, bool);
 
 fn pairings(singles: usize, vectors: usize, wanted: &[Wanted]) -> Vec<Pairing> {
@@ -267,7 +268,9 @@ proptest! {
     }
 
     #[test]
-    fn tables_hold_the_lanes_clear_of_each_value(words in lanes(), bits in 0..=52u32, more in 0..12u32) {
+    fn tables_hold_the_lanes_clear_of_each_value(
+        words in lanes(), bits in 0..=52u32, more in 0..12u32
+    ) {
         check!(builds(&words, bits, more));
     }
 

@@ -1,4 +1,5 @@
-//! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken from a neighbour.
+//! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken
+//! from a neighbour.
 
 mod plan;
 mod west;
@@ -25,19 +26,19 @@ use crate::run::control::{Control, StopReason};
 use plan::Plan;
 use west::join_west;
 
-/// What bounds the memory of a worker.
+/// The limits on the memory of a worker.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Halves are made in blocks of at most so many pairs of entries, a third of which or so are halves.
+    /// The most pairs of entries in a block of halves. About a third of them are halves.
     pub block_pairs: usize,
-    /// About so many halves of a side are matched at once.
+    /// About how many halves of a side are matched at once.
     pub halves: usize,
-    /// Bytes of quarters that are kept.
+    /// The bytes of kept quarters.
     pub cache: usize,
 }
 
 impl Limits {
-    /// So that a thread does with less than 2 GiB.
+    /// With these a thread needs less than 2 GiB.
     pub(super) const fn of(geometry: Geometry) -> Self {
         let (halves, cache) = if geometry.n < 27 { (1 << 26, 1 << 27) } else { (3 << 24, 1 << 24) };
         Self { block_pairs: 1 << 22, halves, cache }
@@ -49,9 +50,9 @@ pub(super) struct Large<K> {
     geometry: Geometry,
     limits: Limits,
     roles: Roles,
-    /// Which parts are matched, if not all.
+    /// The sample of parts to match, if not all.
     pub(super) sample: Option<PartSample>,
-    /// What the row set counted last took.
+    /// The cost of the last row set.
     pub(super) spent: Spent,
     raw: BitOrder,
     cache: QuarterCache,
@@ -70,7 +71,7 @@ pub(super) struct Large<K> {
     narrow_levels: Vec<Level<u32>>,
 }
 
-/// Runs an expression with the radix whose words are of the width that the split leaves.
+/// Runs an expression with the radix of the word width that the split leaves.
 macro_rules! with_radix {
     ($large:expr, $split:expr, |$radix:ident| $run:expr) => {
         if $large.geometry.bits() - $split.bits() <= 32 {
@@ -115,7 +116,7 @@ impl<K: Kernel> Large<K> {
         Self { roles, ..self }
     }
 
-    /// The same that matches a sample of about so many parts of each row set, and takes them for all.
+    /// The same, but it matches a sample of about this many parts of each row set and extrapolates.
     pub(super) fn with_sample_of(self, parts: f64) -> Self {
         Self { sample: Some(PartSample::new(parts)), ..self }
     }
@@ -129,7 +130,7 @@ impl<K: Kernel> Large<K> {
         self.matcher.rules = self.rules[usize::from(!has_middle_row)];
         let north = |rows| rows & ((1 << geometry.h) - 1);
         let mut made = |quarter, rows| {
-            // Each takes a good part of a second at the largest sizes.
+            // Each takes almost a second at the largest sizes.
             control.proceed().map(|()| self.quarter(quarter, rows))
         };
         let mut cells = [
@@ -144,7 +145,7 @@ impl<K: Kernel> Large<K> {
         control.proceed()?;
         let halves = [&mut self.east, &mut self.west];
         let plan = Plan::of(self.matcher.kernel, geometry, halves, &cells, row_set);
-        // Taken out while they are used, so that their room serves again.
+        // Taken out while they are used, so that the buffers are used again.
         let mut all_words = std::mem::take(&mut self.words);
         for (words, cells) in all_words.iter_mut().zip(&mut cells) {
             words.clear();
@@ -172,7 +173,7 @@ impl<K: Kernel> Large<K> {
         Ok(())
     }
 
-    /// Makes blocks of east halves in turn, for each of them blocks of west halves, and matches them.
+    /// Makes blocks of east halves, for each of them blocks of west halves, and matches them.
     fn match_halves(
         &mut self,
         row_set: RowSet,
@@ -290,7 +291,7 @@ impl<K: Kernel> CountRowSet for Large<K> {
     fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
         control.proceed()?;
         let end = self.count_row_set(row_set, control);
-        // What an interrupted row set has left is nobody's.
+        // The partial counts of an interrupted row set are dropped.
         self.matcher.take_counts();
         let counts = std::mem::take(&mut self.counts);
         end.map(|()| counts)

@@ -1,4 +1,4 @@
-//! How a row set is matched: planned from a sample of its halves.
+//! How a row set is matched, planned from a sample of its halves.
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
@@ -17,7 +17,7 @@ use super::west::join_west;
 /// How a row set is matched.
 pub(super) struct Plan {
     pub order: BitOrder,
-    /// What the radix settles.
+    /// The bits that the radix fixes.
     pub split: Split,
     /// About how many halves there are, east and west.
     pub sizes: [usize; 2],
@@ -62,7 +62,7 @@ impl Plan {
     }
 }
 
-/// How many bits are settled first, and by which side.
+/// The number of bits to fix first, by side.
 fn first_split(bits: u32, sizes: [usize; 2]) -> Split {
     let mut first = if (33..=44).contains(&bits) { bits - 32 } else { 10 };
     while first > 4 && sizes[0] as f64 * sizes[1] as f64 / f64::from(1u32 << first) < 1e6 {

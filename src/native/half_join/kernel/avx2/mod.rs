@@ -1,6 +1,8 @@
-//! The loops with AVX2: 8 or 4 words at once, compressed by tables of permutations, and 512 lanes in two registers.
+//! The loops with AVX2: 8 or 4 words at once, compressed by tables of permutations, and 512 lanes
+//! in two registers.
 //!
-//! They are written once for both widths of words: the compiler knows the width and leaves out the other branch.
+//! They are written once for both widths of words: the compiler knows the width and drops the other
+//! branch.
 
 #![allow(unsafe_code)]
 

@@ -118,14 +118,15 @@ fn and(a: Set, b: Set) -> Set {
     [_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1])]
 }
 
-/// A word by itself. Seeing plain loads, the compiler would take several words at once and lose by it.
+/// A word by itself. Seeing plain loads, the compiler would take several words at once and lose by
+/// it.
 #[inline]
 fn scalar<W: Word>(word: &W) -> u64 {
     // SAFETY: a reference is valid for reads.
     unsafe { std::ptr::read_volatile(word) }.into()
 }
 
-/// What all entries of a word have in common.
+/// The intersection of all entries of a word.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
 fn intersection<'a, const CHUNKS: usize>(entry: impl Fn(usize) -> &'a Lanes) -> Set {
@@ -245,7 +246,8 @@ impl Sum {
     #[target_feature(enable = "avx2,popcnt,bmi2")]
     fn add(&mut self, two: impl Fn(usize) -> [Set; 2]) {
         let [ones, twos, fours, eights] = &mut self.planes;
-        // Written out: of closures that call each other the compiler would not put as many in place.
+        // Written out: of closures that call each other the compiler would not put as many in
+        // place.
         macro_rules! four {
             ($i:expr) => {{
                 let [a, b] = two($i);
@@ -264,7 +266,7 @@ impl Sum {
         }
     }
 
-    /// Has a set wait until there are sixteen.
+    /// Stores a set until there are sixteen.
     #[inline]
     #[target_feature(enable = "avx2,popcnt,bmi2")]
     fn put(&mut self, counter: &mut Counter, set: Set) {

@@ -1,10 +1,12 @@
-//! The loops with AVX-512 F, BW, DQ and VL: 16 or 8 words at once, compressed by mask, and 512 lanes in one register.
+//! The loops with AVX-512 F, BW, DQ and VL: 16 or 8 words at once, compressed by mask, and 512
+//! lanes in one register.
 //!
-//! They are written once for both widths of words: the compiler knows the width and leaves out the other branch.
+//! They are written once for both widths of words: the compiler knows the width and drops the other
+//! branch.
 //!
-//! Lanes are counted with carry-save adders, two three-way logic instructions a word. That is as many instructions as
-//! a population count of words and an addition, so that VPOPCNTDQ would gain nothing and machines without it lose
-//! nothing.
+//! Lanes are counted with carry-save adders, two three-way logic instructions per word. A
+//! population count and an addition are two instructions as well, so VPOPCNTDQ would gain nothing,
+//! and machines without it lose nothing.
 
 #![allow(unsafe_code)]
 

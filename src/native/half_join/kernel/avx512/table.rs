@@ -87,8 +87,8 @@ fn fill_half(lanes: usize, bits: u32, table: &mut LaneTable, half: usize) {
     }
 }
 
-/// The entries of a chunk: every set of its lower three bits with every set of its upper bits. Bits beyond `clear`
-/// do not count.
+/// The entries of a chunk: every set of its lower three bits with every set of its upper bits. Bits
+/// beyond `clear` do not count.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
 fn fill<const WIDTH: usize>(clear: &[Lanes], seed: __m512i, mut store: impl FnMut(usize, __m512i)) {
@@ -128,8 +128,8 @@ fn store_lanes(lanes: &mut Lanes, set: __m512i) {
     unsafe { _mm512_store_si512((&raw mut *lanes).cast(), set) }
 }
 
-/// A word by itself. Seeing plain loads, the compiler would take several words at once, do its sums on a vector of
-/// them, and lose more by taking the vector apart again.
+/// A single word. With plain loads, the compiler would add several words in a vector and then
+/// unpack it, which is slower.
 #[inline]
 fn scalar<W: Word>(word: &W) -> u64 {
     // SAFETY: a reference is valid for reads.
@@ -142,7 +142,7 @@ fn and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
     _mm512_ternarylogic_epi64::<0x80>(a, b, c)
 }
 
-/// What all entries of a word have in common, in as few instructions as there are: three sets at once.
+/// The intersection of all entries of a word, three sets in each instruction.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
 fn intersection<'a, const CHUNKS: usize>(entry: impl Fn(usize) -> &'a Lanes) -> __m512i {
@@ -269,7 +269,8 @@ impl Sum {
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
     fn add(&mut self, two: impl Fn(usize) -> [__m512i; 2]) {
         let [ones, twos, fours, eights] = &mut self.planes;
-        // Written out: of closures that call each other the compiler would not put as many in place.
+        // Written out: of closures that call each other the compiler would not put as many in
+        // place.
         macro_rules! four {
             ($i:expr) => {{
                 let [a, b] = two($i);
@@ -287,7 +288,7 @@ impl Sum {
         self.sixteens = _mm512_add_epi64(self.sixteens, population(over));
     }
 
-    /// Has a set wait until there are sixteen.
+    /// Stores a set until there are sixteen.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
     fn put(&mut self, counter: &mut Counter, set: __m512i) {

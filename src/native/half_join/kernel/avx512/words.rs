@@ -60,7 +60,7 @@ fn store<W: Word>(words: &mut [W], at: usize, vector: __m512i) {
     unsafe { _mm512_storeu_si512(words.as_mut_ptr().add(at).cast(), vector) }
 }
 
-/// Stores a vector without looking whether there is room.
+/// Stores a vector without a bounds check.
 ///
 /// # Safety
 /// The whole vector must lie within the slice.
@@ -190,7 +190,7 @@ fn join_untagged<W: Word>(
     }
 }
 
-/// Where the pairs of a pairing go; there is room for all of them and a vector.
+/// The destination of the pairs of a pairing, with room for all of them and a vector.
 #[inline]
 fn start<W: Word>(pairing: &Pairing, out: &[W], cursors: &[u32; STREAMS]) -> usize {
     let at = cursors[pairing.stream as usize % STREAMS] as usize;
@@ -230,7 +230,8 @@ unsafe fn join_one_stream<W: Word, const BLOCKS: usize>(
     at
 }
 
-/// Joins single entries with two blocks, each with a stream of its own, and gives the cursors behind the pairs.
+/// Joins single entries with two blocks, each with a stream of its own, and gives the cursors
+/// behind the pairs.
 ///
 /// # Safety
 /// There must be room in `out` for all pairs and a vector behind each of `at`.

@@ -1,0 +1,64 @@
+//! The command in the comments at the head of an exported file.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use super::CliError;
+use super::input::Input;
+use super::rebuild;
+use crate::query::Query;
+
+/// How comment lines begin: DIMACS and its relatives, OPB, LP, SMT-LIB, MiniZinc.
+const MARKS: [&str; 5] = ["c", "*", "\\", ";", "%"];
+
+/// Longest head of a file that is searched, in bytes.
+const SEARCHED: u64 = 1 << 16;
+
+/// The query of the command that exported a file.
+///
+/// # Errors
+/// A file that cannot be read, a head without a command, a command that is not an export.
+pub(super) fn query_of(file: &Path) -> Result<Query, CliError> {
+    let input = Input::new(file);
+    let command = input.read(|source| command(source).map_err(|error| input.bad(&error)))?;
+    let command = command.ok_or_else(|| {
+        input
+            .bad("its comments hold no command of nq-sat: give SIZE and the model instead of --for")
+    })?;
+    rebuild::query(&command).map_err(|why| input.bad(&why))
+}
+
+/// The text after `command:` in the comment lines at the head.
+fn command(source: &mut dyn Read) -> std::io::Result<Option<String>> {
+    let mut lines = BufReader::new(source.take(SEARCHED));
+    let mut line = Vec::new();
+    while lines.read_until(b'\n', &mut line)? > 0 {
+        let text = String::from_utf8_lossy(&line);
+        let Some((mark, rest)) = text.trim_end().split_once(' ') else { return Ok(None) };
+        if !MARKS.contains(&mark) {
+            return Ok(None);
+        }
+        if let Some(command) = rest.strip_prefix("command: ") {
+            return Ok(Some(command.to_owned()));
+        }
+        line.clear();
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::command;
+
+    #[test]
+    fn the_command_is_in_the_comments_at_the_head() {
+        let of = |text: &str| command(&mut text.as_bytes()).expect("readable");
+        for mark in super::MARKS {
+            let text = format!("{mark} nq-sat 1\n{mark} command: nq-sat export 8\n1 2 0\n");
+            assert_eq!(of(&text).as_deref(), Some("nq-sat export 8"), "{mark}");
+        }
+        for none in ["", "p cnf 1 1\nc command: x\n", "c hello\n\nc command: x\n", "c\n"] {
+            assert_eq!(of(none), None, "{none}");
+        }
+    }
+}

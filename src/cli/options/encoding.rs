@@ -1,0 +1,139 @@
+//! Which encodings.
+
+use clap::Args;
+
+use super::ALL;
+use super::parse::parse_group_size;
+use crate::cli::CliError;
+use crate::instance::Instance;
+use crate::model::Problem;
+use crate::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice, EncodingInfo};
+
+/// Which encodings.
+#[derive(Args)]
+#[command(next_help_heading = "Encoding")]
+pub struct EncodingOptions {
+    /// Encoding of at-most-one constraints [default: auto]
+    ///
+    /// Selects how at-most-one constraints become clauses. `nq-sat list encodings` shows the names.
+    /// `auto` chooses by the size of the board.
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    /// Encoding of cardinality constraints [default: auto]
+    ///
+    /// Selects how constraints on numbers of pieces become clauses. `nq-sat list encodings` shows
+    /// the names. `auto` chooses by the numbers.
+    #[arg(long, value_name = "NAME")]
+    cardinality: Option<String>,
+    /// Literals per group in the encodings commander and bimander
+    #[arg(
+        long, value_name = "G", allow_negative_numbers = true, value_parser = parse_group_size,
+        hide_short_help = true
+    )]
+    group_size: Option<u32>,
+}
+
+impl EncodingOptions {
+    /// Whether an encoding is named.
+    pub const fn is_given(&self) -> bool {
+        self.encoding.is_some() || self.cardinality.is_some() || self.group_size.is_some()
+    }
+
+    /// The options of this kind, and whether each is given.
+    pub const fn given(&self) -> [(&'static str, bool); 3] {
+        [
+            ("encoding", self.encoding.is_some()),
+            ("cardinality", self.cardinality.is_some()),
+            ("group-size", self.group_size.is_some()),
+        ]
+    }
+
+    /// The one choice.
+    pub fn choice(&self) -> Result<EncodingChoice, CliError> {
+        for (option, name) in [("encoding", &self.encoding), ("cardinality", &self.cardinality)] {
+            if name.as_deref() == Some(ALL) {
+                return Err(CliError::Usage(format!(
+                    "this command uses only one {option}: \
+                     --{option} {ALL} is for verify and export --stats"
+                )));
+            }
+        }
+        let named = |name: &Option<String>| name.clone().unwrap_or_else(|| AUTO.to_owned());
+        self.of_names(&named(&self.encoding), &named(&self.cardinality))
+    }
+
+    /// All choices; `default` stands for an encoding that is not named.
+    pub fn choices(&self, default: &str) -> Result<Vec<EncodingChoice>, CliError> {
+        let named = |name: &Option<String>| name.clone().unwrap_or_else(|| default.to_owned());
+        let (encoding, cardinality) = (named(&self.encoding), named(&self.cardinality));
+        let one = |name: &str| if name == ALL { AUTO.to_owned() } else { name.to_owned() };
+        // One kind varies at a time: all pairs add little.
+        let mut pairs = Vec::new();
+        if encoding == ALL {
+            pairs.extend(AT_MOST_ONE.iter().map(|e| (e.name().to_owned(), one(&cardinality))));
+        }
+        if cardinality == ALL {
+            pairs.extend(CARDINALITY.iter().map(|e| (one(&encoding), e.name().to_owned())));
+        }
+        if pairs.is_empty() {
+            pairs.push((encoding, cardinality));
+        }
+        pairs.iter().map(|(encoding, cardinality)| self.of_names(encoding, cardinality)).collect()
+    }
+
+    /// Refuses a cardinality encoding where none of the problems has a cardinality constraint.
+    pub fn check_cardinality<'a>(
+        &self,
+        problems: impl IntoIterator<Item = &'a Problem>,
+    ) -> Result<(), CliError> {
+        if self.cardinality.as_deref().is_none_or(|name| name == AUTO) {
+            return Ok(());
+        }
+        // An unknown name is a better error.
+        self.choices(AUTO)?;
+        let choice = EncodingChoice::default();
+        let mut problems = problems.into_iter().peekable();
+        let Some(first) = problems.peek().copied() else { return Ok(()) };
+        let counts =
+            |problem: &Problem| choice.resolve(problem).names_for(problem).cardinality.is_some();
+        if problems.any(counts) { Ok(()) } else { Err(no_cardinality(first)) }
+    }
+
+    /// Refuses a cardinality encoding if the instance has no cardinality constraint.
+    pub fn check_cardinality_of(&self, instance: &Instance) -> Result<(), CliError> {
+        if self.cardinality.as_deref().is_none_or(|name| name == AUTO) {
+            return Ok(());
+        }
+        self.choices(AUTO)?;
+        if instance.has_cardinalities() {
+            return Ok(());
+        }
+        Err(no_cardinality(instance.problem()))
+    }
+
+    fn of_names(&self, encoding: &str, cardinality: &str) -> Result<EncodingChoice, CliError> {
+        let several = self.encoding.as_deref() == Some(ALL);
+        choice_of_names(encoding, cardinality, self.group_size, several)
+    }
+}
+
+fn no_cardinality(problem: &Problem) -> CliError {
+    CliError::Usage(format!(
+        "{} at n = {} has no cardinality constraint: leave --cardinality out",
+        problem.model, problem.size
+    ))
+}
+
+/// The choice of these encodings. Among `several`, an encoding without groups ignores a group size.
+pub fn choice_of_names(
+    encoding: &str,
+    cardinality: &str,
+    group_size: Option<u32>,
+    several: bool,
+) -> Result<EncodingChoice, CliError> {
+    let has_groups =
+        |choice: EncodingChoice| choice.at_most_one.and_then(EncodingInfo::grouping).is_some();
+    let without = EncodingChoice::of_names(encoding, cardinality, None)?;
+    let group_size = group_size.filter(|_| !several || has_groups(without));
+    Ok(EncodingChoice::of_names(encoding, cardinality, group_size)?)
+}

@@ -1,0 +1,94 @@
+//! How SAT engines enumerate.
+
+use clap::Args;
+
+use super::parse::{named, parse_residual, parse_threads};
+use crate::cli::CliError;
+use crate::sat::enumerate::{Enumeration, Strategy, Symmetry};
+
+/// How SAT engines enumerate.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub struct EnumerationOptions {
+    /// Strategy of SAT engines: cubes or blocking
+    ///
+    /// `cubes` splits the formula into cubes and searches each cube. `blocking` uses one solver and
+    /// excludes each solution by a clause. The default is `cubes`.
+    #[arg(long, value_name = "NAME", value_parser = parse_strategy)]
+    strategy: Option<Strategy>,
+    /// Use of symmetry by cubes: orbits or none [default: orbits]
+    ///
+    /// `orbits` searches one cube of each orbit. `none` searches every cube. A board without
+    /// symmetry needs `none`, which is then the default.
+    #[arg(
+        long, value_name = "NAME", value_parser = parse_symmetry, hide_short_help = true
+    )]
+    symmetry: Option<Symmetry>,
+    /// Number of lines of the board that cubes leave open
+    ///
+    /// The solver completes these lines. With 0, splitting alone finds every placement. The default
+    /// is 8 where each line holds exactly one piece. Other models are split until a few squares in
+    /// the middle are decided.
+    #[arg(
+        long, value_name = "LINES", value_parser = parse_residual, allow_negative_numbers = true,
+        hide_short_help = true
+    )]
+    residual: Option<usize>,
+    /// Largest number of threads [default: one per core]
+    #[arg(long, value_name = "T", value_parser = parse_threads, allow_negative_numbers = true)]
+    threads: Option<usize>,
+}
+
+impl EnumerationOptions {
+    /// The choice; `default` is the strategy if none is named.
+    pub fn choice(&self, default: Strategy) -> Result<Enumeration, CliError> {
+        let [_, splits @ ..] = self.given();
+        let splits = splits.into_iter().find(|(_, given)| *given);
+        let strategy =
+            self.strategy.unwrap_or(if splits.is_some() { Strategy::Cubes } else { default });
+        if let (Strategy::Blocking, Some((option, _))) = (strategy, splits) {
+            return Err(CliError::Usage(format!(
+                "--strategy blocking splits nothing: --{option} goes with --strategy cubes"
+            )));
+        }
+        let Self { symmetry, residual, threads, .. } = *self;
+        Ok(Enumeration { strategy, symmetry, residual, threads })
+    }
+
+    /// All choices that these options leave open, the default first.
+    pub fn choices(&self) -> Result<Vec<Enumeration>, CliError> {
+        let usual = self.choice(Strategy::Cubes)?;
+        let mut choices = vec![usual];
+        if usual.strategy == Strategy::Cubes && usual.symmetry.is_none() {
+            choices.push(Enumeration { symmetry: Some(Symmetry::None), ..usual });
+            if self.strategy.is_none() && usual.residual.is_none() {
+                choices.push(Enumeration { strategy: Strategy::Blocking, ..usual });
+            }
+        }
+        Ok(choices)
+    }
+
+    /// The options for SAT engines alone, and whether each is given.
+    pub const fn given(&self) -> [(&'static str, bool); 3] {
+        [
+            ("strategy", self.strategy.is_some()),
+            ("symmetry", self.symmetry.is_some()),
+            ("residual", self.residual.is_some()),
+        ]
+    }
+
+    /// Whether the strategy `blocking` is named.
+    pub fn asks_for_blocking(&self) -> bool {
+        self.strategy == Some(Strategy::Blocking)
+    }
+}
+
+fn parse_strategy(text: &str) -> Result<Strategy, String> {
+    // The name of earlier versions.
+    let text = if text == "plain" { Strategy::Blocking.name() } else { text };
+    named(text, &Strategy::ALL, Strategy::name, "strategy")
+}
+
+fn parse_symmetry(text: &str) -> Result<Symmetry, String> {
+    named(text, &Symmetry::ALL, Symmetry::name, "use of symmetry")
+}

@@ -1,0 +1,20 @@
+//! Options that several subcommands share.
+
+mod encoding;
+mod enumeration;
+mod model;
+mod parse;
+mod run;
+mod sizes;
+
+pub(super) use encoding::{EncodingOptions, choice_of_names};
+pub(super) use enumeration::EnumerationOptions;
+pub(super) use model::ModelOptions;
+pub(super) use parse::{
+    named, parse_group_size, parse_limit, parse_residual, parse_size, parse_threads, parse_timeout,
+};
+pub(super) use run::{CharsetOptions, RunOptions};
+pub(super) use sizes::{SizeRange, SizeRangeUnlessFuzz};
+
+/// Stands for every model or every encoding, where a command takes several.
+pub(super) const ALL: &str = "all";

@@ -1,0 +1,72 @@
+//! Which problem: the model and its parameters.
+
+use clap::Args;
+use itertools::Itertools;
+
+use super::ALL;
+use super::parse::{parse_setting, parse_whole};
+use crate::base::shell_words::quoted;
+use crate::cli::CliError;
+use crate::model::builtin::{self, by_name_or_file};
+use crate::model::{Model, ModelError, Settings};
+
+/// Which problem.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Model")]
+pub struct ModelOptions {
+    /// Built-in model, or a TOML file
+    ///
+    /// `nq-sat list models` shows the built-in models. Everything else is the name of a TOML file.
+    #[arg(short, long, value_name = "NAME|FILE", default_value = "n-queens")]
+    pub model: String,
+    /// Parameter k of the model
+    ///
+    /// In queens-and-knights, k is the number of queens and the number of knights. `-k 5` is short
+    /// for `--set k=5`.
+    #[arg(short, value_name = "K", allow_negative_numbers = true, value_parser = parse_whole)]
+    pub k: Option<i64>,
+    /// Parameter of the model; repeatable
+    ///
+    /// Sets a parameter of the model, such as `--set queens=6`. Repeat the option to set several
+    /// parameters. `nq-sat list models` shows the parameters.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub set: Vec<(String, i64)>,
+}
+
+impl ModelOptions {
+    pub fn model(&self) -> Result<Model, ModelError> {
+        by_name_or_file(&self.model)
+    }
+
+    /// The models, each with the options that select it alone. `all` selects every built-in model.
+    pub fn models(&self) -> Result<Vec<(Model, Self)>, ModelError> {
+        if self.model != ALL {
+            return Ok(vec![(self.model()?, self.clone())]);
+        }
+        let alone = |model: Model| {
+            let options = Self { model: model.name().to_owned(), ..self.clone() };
+            (model, options)
+        };
+        Ok(builtin::all()?.into_iter().map(alone).collect())
+    }
+
+    pub fn settings(&self) -> Result<Settings, CliError> {
+        let k = self.k.map(|k| ("k".to_owned(), k));
+        let all: Vec<_> = k.into_iter().chain(self.set.iter().cloned()).collect();
+        if let Some((name, _)) = all.iter().duplicates_by(|(name, _)| name).next() {
+            return Err(CliError::Usage(format!("{name} is set twice: set it once")));
+        }
+        if all.iter().any(|(name, _)| name == "n") {
+            return Err(CliError::Usage("n is the size: give it as SIZE, not by --set".to_owned()));
+        }
+        Ok(all.into_iter().collect())
+    }
+
+    /// The options that select this model.
+    pub fn words(&self) -> Vec<String> {
+        let mut words = vec![format!("--model {}", quoted(&self.model))];
+        words.extend(self.k.map(|k| format!("-k {k}")));
+        words.extend(self.set.iter().map(|(name, value)| format!("--set {name}={value}")));
+        words
+    }
+}

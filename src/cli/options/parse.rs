@@ -1,0 +1,74 @@
+//! Parsers of single values.
+
+use std::time::Duration;
+
+use crate::base::nearest::UnknownName;
+
+/// More threads are a typing error.
+const MAX_THREADS: usize = 4096;
+
+/// Parses a size.
+pub fn parse_size(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        match text.strip_prefix('-') {
+            Some(number) if digits(number) => {
+                "a size cannot be negative: give 0 or more".to_owned()
+            }
+            None if digits(text) => format!("too large: a size is at most {}", u32::MAX),
+            _ => "not a size: give a whole number such as 8".to_owned(),
+        }
+    })
+}
+
+pub fn parse_whole(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "not a whole number: give one such as 5".to_owned())
+}
+
+/// Parses a number of placements, at least 1.
+pub fn parse_limit(text: &str) -> Result<u64, String> {
+    let limit = text.parse().ok().filter(|&limit| limit > 0);
+    limit.ok_or_else(|| "not a number of placements: give a whole number from 1 on".to_owned())
+}
+
+/// Parses a number of lines of the board.
+pub fn parse_residual(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "not a number of lines: give a whole number from 0 on".to_owned())
+}
+
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
+    threads.ok_or_else(|| {
+        format!("not a number of threads: give a whole number from 1 to {MAX_THREADS}")
+    })
+}
+
+/// Finds a value by its name.
+pub fn named<T: Copy>(
+    text: &str,
+    all: &[T],
+    name: fn(T) -> &'static str,
+    kind: &'static str,
+) -> Result<T, String> {
+    let known: Vec<_> = all.iter().map(|&one| name(one)).collect();
+    let found = all.iter().copied().find(|&one| name(one) == text);
+    found.ok_or_else(|| UnknownName::new(kind, text, &known).to_string())
+}
+
+pub fn parse_group_size(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "not a group size: give a whole number such as 3".to_owned())
+}
+
+pub fn parse_setting(text: &str) -> Result<(String, i64), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| "expected NAME=VALUE, such as queens=6".to_owned())?;
+    let value = parse_whole(value).map_err(|error| format!("`{value}` for {name} is {error}"))?;
+    if name.is_empty() {
+        return Err("the name is missing: write NAME=VALUE, such as queens=6".to_owned());
+    }
+    Ok((name.to_owned(), value))
+}
+
+pub fn parse_timeout(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|error| format!("{error}; write 2s, 5m or 1h30m"))
+}

@@ -1,0 +1,52 @@
+//! The time limit, and what is printed.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use super::parse::parse_timeout;
+
+/// The time limit, and what is printed.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub struct RunOptions {
+    /// Print JSON: one object per line
+    #[arg(long)]
+    pub json: bool,
+    /// Print only the answer
+    ///
+    /// Prints no progress and no explanations.
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Stop after this time, such as 90s or 1h30m
+    ///
+    /// The command prints what it found until then, and the exit code is 124.
+    #[arg(
+        long, value_name = "DURATION", value_parser = parse_timeout, allow_hyphen_values = true,
+        help_heading = "Limits"
+    )]
+    pub timeout: Option<Duration>,
+}
+
+impl RunOptions {
+    pub fn deadline(&self) -> Option<Instant> {
+        // A time beyond the range of the clock is no limit.
+        self.timeout.and_then(|timeout| Instant::now().checked_add(timeout))
+    }
+
+    /// Whether standard error stays free of progress and explanations.
+    pub const fn is_silent(&self) -> bool {
+        self.quiet || self.json
+    }
+}
+
+/// The characters of boards and tables.
+#[derive(Args, Clone, Copy)]
+#[command(next_help_heading = "Output")]
+pub struct CharsetOptions {
+    /// Draw with ASCII characters
+    ///
+    /// This is the default where the locale is not UTF-8.
+    #[arg(long, hide_short_help = true)]
+    pub ascii: bool,
+}

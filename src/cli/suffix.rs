@@ -1,0 +1,20 @@
+//! The suffix of a file that has one format only.
+
+use std::path::Path;
+
+use super::CliError;
+
+/// Refuses a file whose suffix promises another format. A name without a suffix is allowed.
+pub(super) fn check(option: &str, file: Option<&Path>, suffixes: &[&str]) -> Result<(), CliError> {
+    let Some(file) = file else { return Ok(()) };
+    let Some(suffix) = file.extension() else { return Ok(()) };
+    if suffixes.iter().any(|known| suffix.eq_ignore_ascii_case(known)) {
+        return Ok(());
+    }
+    Err(CliError::Usage(format!(
+        "{}: --{option} writes {}: use the suffix .{}",
+        file.display(),
+        option.to_uppercase(),
+        suffixes[0]
+    )))
+}

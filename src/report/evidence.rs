@@ -1,0 +1,145 @@
+//! The evidence for an answer: sentences for everybody, and the technical details.
+
+use std::io::{self, Write};
+
+use itertools::Itertools;
+
+use super::count_row::found_by;
+use super::problem::rule;
+use super::solution::{Fact, fields};
+use super::style::STRONG;
+use super::wrap::paragraph;
+use crate::base::numbers::plural;
+use crate::query::{Agreement, Solution};
+use crate::verify::Known;
+
+/// Writes the evidence under a heading, with the technical details where `verbose`.
+///
+/// # Errors
+/// What the writer says.
+pub fn write(out: &mut dyn Write, solution: &Solution, verbose: bool) -> io::Result<()> {
+    writeln!(out, "\n{STRONG}Why believe it{STRONG:#}")?;
+    for sentence in sentences(solution) {
+        paragraph(out, "  - ", &sentence)?;
+    }
+    if !verbose {
+        return Ok(());
+    }
+    writeln!(out, "\n{STRONG}Details{STRONG:#}")?;
+    fields(out, details(solution))
+}
+
+/// The evidence in sentences without technical terms.
+#[must_use]
+pub fn sentences(solution: &Solution) -> Vec<String> {
+    let mut sentences = vec![witness(solution), agreement(solution)];
+    if solution.answer.is_complete() {
+        sentences.extend(known(&solution.evidence.known));
+        let proof = "`nq-sat certify` writes a proof that third-party checkers can check.";
+        sentences.push(proof.to_owned());
+    }
+    sentences
+}
+
+fn witness(solution: &Solution) -> String {
+    let checked = &solution.evidence.witnessed;
+    let total = &solution.answer.tally.total;
+    let were_checked = match () {
+        () if *checked == 0 => return "There is no placement to check.".to_owned(),
+        () if checked != total => format!("{checked} of {total} placements were checked"),
+        () if !solution.answer.is_complete() => {
+            format!("Each placement found so far was checked ({checked} in all)")
+        }
+        () if *checked == 1 => "The placement was checked".to_owned(),
+        () => format!("All {checked} placements were checked"),
+    };
+    format!("{were_checked}: {}.", rule(&solution.problem))
+}
+
+fn agreement(solution: &Solution) -> String {
+    let total = &solution.answer.tally.total;
+    match &solution.evidence.agreement {
+        Agreement::With(_) => {
+            let found = match () {
+                () if *total == 0 => "also found no placement".to_owned(),
+                () if *total == 1 => "found the same placement".to_owned(),
+                () => format!("found the same {total} placements"),
+            };
+            format!("A second search, which shares no code with the first, {found}.")
+        }
+        Agreement::Stopped { reason, .. } => format!(
+            "The second search did not finish ({}), so only one search supports this answer.",
+            reason.in_words()
+        ),
+        Agreement::NoneTakesIt => {
+            "Only one search supports this answer: no independent engine takes this problem."
+                .to_owned()
+        }
+        Agreement::NotAsked => "The search did not finish, so no second search was run.".to_owned(),
+    }
+}
+
+/// The published values, those of the encyclopedia first.
+fn known(known: &[Known]) -> Vec<String> {
+    let value = |Known { what, published, .. }: &Known| match &**what {
+        "total" => format!("{published} placement{}", plural(published.clone())),
+        "fundamental" => format!("{published} fundamental"),
+        what => format!("{what} = {published}"),
+    };
+    let (listed, others): (Vec<_>, Vec<_>) =
+        known.iter().partition(|known| known.source.starts_with('A'));
+    let mut sentences = Vec::new();
+    if !listed.is_empty() {
+        let values = listed.iter().map(|known| format!("{} ({})", value(known), known.source));
+        sentences.push(format!(
+            "The On-Line Encyclopedia of Integer Sequences lists {}.",
+            values.format(" and ")
+        ));
+    }
+    for (source, of_source) in &others.into_iter().chunk_by(|known| known.source) {
+        sentences.push(format!("Published in {source}: {}.", of_source.map(value).format(", ")));
+    }
+    if sentences.is_empty() {
+        sentences.push("No published value is known for this problem.".to_owned());
+    }
+    sentences
+}
+
+/// The technical details: the digest of the set, engines, cubes, symmetry, sources.
+#[must_use]
+pub fn details(solution: &Solution) -> Vec<Fact> {
+    let (answer, evidence) = (&solution.answer, &solution.evidence);
+    let mut facts = Vec::new();
+    if let Some(digest) = answer.tally.digest.filter(|_| answer.is_complete()) {
+        facts.push(("digest", digest.to_string()));
+    }
+    if let Some(text) =
+        found_by(&answer.engine, answer.enumeration.as_ref(), answer.solver.as_ref())
+    {
+        facts.push(("found by", text));
+    }
+    let agreement = match &evidence.agreement {
+        Agreement::With(other) => {
+            format!("{} and {}: same total, orbits and digest", answer.label(), other.label())
+        }
+        Agreement::Stopped { engine, reason } => format!("none: {engine} {}", reason.in_words()),
+        Agreement::NoneTakesIt => format!("none: no engine independent of {}", answer.label()),
+        Agreement::NotAsked => format!("none: {} did not finish", answer.label()),
+    };
+    facts.push(("agreement", agreement));
+    if let Some(burnside) = &answer.burnside {
+        let text = format!(
+            "{burnside} orbit{} by least images and by Burnside's lemma",
+            plural(burnside.clone())
+        );
+        facts.push(("symmetry", text));
+    }
+    if answer.is_complete() && !evidence.known.is_empty() {
+        let known = evidence.known.iter().map(|known| match known.source {
+            oeis if oeis.starts_with('A') => format!("{oeis}({}) = {}", known.n, known.published),
+            source => format!("{} = {} ({source})", known.what, known.published),
+        });
+        facts.push(("known", known.format(", ").to_string()));
+    }
+    facts
+}

@@ -1,0 +1,37 @@
+//! External programs read the files of `export`, in every format, and find the known answers.
+//!
+//! A program that decides or counts is a [`Reader`]; one that finds the largest level of a model is
+//! an [`Optimiser`]. A new format is a file here that changes its text, and a line in one of the
+//! two lists: the tests in `battery`, `mutations` and `optima` then cover it.
+
+mod battery;
+mod cases;
+mod dimacs;
+mod encodings;
+mod file;
+mod icnf;
+mod lp;
+mod mutations;
+mod opb;
+mod optima;
+mod readers;
+mod repeats;
+mod smtlib;
+mod wcnf;
+
+use optima::Optimiser;
+use readers::Reader;
+
+/// Every program that decides or counts.
+static READERS: &[Reader] = &[
+    dimacs::CLASP,
+    dimacs::MINISAT,
+    dimacs::CADICAL,
+    icnf::CADICAL,
+    opb::CLASP,
+    lp::GLPSOL,
+    smtlib::Z3,
+];
+
+/// Every program that optimises.
+static OPTIMISERS: &[Optimiser] = &[opb::CLASP_OPTIMUM, lp::GLPSOL_OPTIMUM, wcnf::Z3];

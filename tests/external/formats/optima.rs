@@ -1,0 +1,63 @@
+//! Programs that optimise find the largest level, and some count its placements.
+
+use std::path::Path;
+
+use super::OPTIMISERS;
+use super::readers::in_file;
+use crate::support::program::nq_sat;
+
+/// An external program that finds the largest level of a model.
+pub struct Optimiser {
+    /// Its name.
+    pub program: &'static str,
+    /// The format that it reads.
+    pub format: &'static str,
+    /// The largest board that it solves quickly.
+    pub up_to: u32,
+    /// Finds the largest level.
+    pub largest: fn(&Path) -> u64,
+    /// Counts the placements of that level, if it can. Called only where a level above 0 is
+    /// possible: otherwise the empty placement is the only one.
+    pub count: Option<fn(&Path) -> u64>,
+}
+
+/// Queens and knights: the largest k and the number of its placements, for n = 0, 1, 2, … The k for
+/// n = 1 to 8 and the last 16 are published ("Queens and Knights", Vector 21/3). The others are
+/// those of the hand-written models/queens-and-knights.mzn.
+const LARGEST: [(u64, u64); 9] =
+    [(0, 1), (0, 1), (0, 1), (0, 1), (1, 40), (2, 156), (3, 176), (4, 120), (5, 16)];
+
+#[test]
+fn optimisers_find_the_largest_level_and_count_its_placements() {
+    for optimiser in OPTIMISERS {
+        let Optimiser { program, format, up_to, .. } = optimiser;
+        for (n, (k, placements)) in (0..=*up_to).zip(LARGEST) {
+            let line = format!("export {n} --model queens-and-knights --format {format}");
+            let text = nq_sat(&line).answer();
+            let largest = in_file(&text, format, optimiser.largest);
+            assert_eq!(largest, k, "{program}: {line}");
+            if let Some(count) = optimiser.count.filter(|_| k > 0) {
+                assert_eq!(in_file(&text, format, count), placements, "{program}: {line}");
+            }
+        }
+    }
+}
+
+/// This many queens, and as many knights as fit: the number of a single piece is maximised.
+#[test]
+fn optimisers_maximise_one_piece_beside_another() {
+    for queens in 0..=4 {
+        let model = format!("4 --model queens-and-knights --set queens={queens}");
+        let is_possible = |knights: &u64| {
+            let records = nq_sat(&format!("solve {model} -k {knights} --json")).records();
+            records[0]["total"].as_str().expect("a tally") != "0"
+        };
+        // Removing a knight never adds an attack.
+        let most = (0..=16).take_while(is_possible).last();
+        for Optimiser { program, format, largest, .. } in OPTIMISERS {
+            let text = nq_sat(&format!("export {model} --format {format}")).answer();
+            let found = in_file(&text, format, *largest);
+            assert_eq!(Some(found), most, "{program} on {format}: {queens} queens");
+        }
+    }
+}
