@@ -3,10 +3,10 @@
 //! It has only the problem in common with the engines. It finds the squares that a piece attacks by
 //! walking: leap after leap in each direction until the board ends.
 
-use crate::base::board::{Board, Square};
+use crate::base::board::Square;
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::Problem;
+use crate::model::{CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// The limits of the brute force. They count steps, not time, so that they are the same on every
 /// machine.
@@ -63,6 +63,11 @@ impl Search<'_> {
             return Some(());
         }
         let Some(&square) = self.squares.get(place) else {
+            if !self.problem.square_counts.iter().all(|count| self.has_right_number(count))
+                || !self.problem.covers.iter().all(|cover| self.covers(cover))
+            {
+                return Some(());
+            }
             self.budget.placements = self.budget.placements.checked_sub(1)?;
             self.found
                 .push(self.occupied.iter().map(|&(piece, at)| self.placed(piece, at)).collect());
@@ -97,6 +102,63 @@ impl Search<'_> {
             })
     }
 
+    /// Whether each set of squares has as many of the pieces as it must. A set is found from each of
+    /// its squares.
+    fn has_right_number(&self, count: &SquareCount) -> bool {
+        let number = |holds: &dyn Fn(Square) -> bool| {
+            let counted = self.occupied.iter().filter(|&&(piece, place)| {
+                count.pieces.iter().any(|id| id.index() == piece) && holds(self.squares[place])
+            });
+            u32::try_from(counted.count()).unwrap_or(u32::MAX)
+        };
+        if let CountedOn::Squares(squares) = &count.on {
+            return count.range.contains(number(&|square| squares.contains(&square)));
+        }
+        self.squares.iter().filter(|&&square| self.are_in_one_set(&count.on, square, square)).all(
+            |&square| {
+                count.range.contains(number(&|other| self.are_in_one_set(&count.on, square, other)))
+            },
+        )
+    }
+
+    /// Whether each square is attacked as often as it must be.
+    fn covers(&self, cover: &Cover) -> bool {
+        self.squares.iter().enumerate().all(|(place, square)| {
+            let needs_cover = match &cover.squares {
+                CoveredSquares::Squares(squares) => squares.contains(square),
+                CoveredSquares::All => !self.problem.blocked.contains(square),
+                CoveredSquares::Free => {
+                    let is_empty = self.occupied.iter().all(|&(_, at)| at != place);
+                    is_empty && !self.problem.blocked.contains(square)
+                }
+            };
+            let attackers = self.occupied.iter().filter(|&&(piece, at)| {
+                let is_listed = cover.by.iter().any(|id| id.index() == piece);
+                is_listed && self.attacked[piece][at][place]
+            });
+            let times = u32::try_from(attackers.count()).unwrap_or(u32::MAX);
+            !needs_cover || cover.times.contains(times)
+        })
+    }
+
+    fn are_in_one_set(&self, on: &CountedOn, a: Square, b: Square) -> bool {
+        let region = |s: Square| {
+            let cols = usize::from(self.problem.board.cols());
+            self.problem.regions[usize::from(s.row) * cols + usize::from(s.col)]
+        };
+        let down = i32::from(a.row) - i32::from(b.row);
+        let right = i32::from(a.col) - i32::from(b.col);
+        match on {
+            CountedOn::Rows => down == 0,
+            CountedOn::Columns => right == 0,
+            CountedOn::Diagonals => down == right,
+            CountedOn::Antidiagonals => down == -right,
+            CountedOn::Regions => region(a) != '.' && region(a) == region(b),
+            CountedOn::Region(letter) => region(a) == *letter && region(b) == *letter,
+            CountedOn::Squares(squares) => squares.contains(&a) && squares.contains(&b),
+        }
+    }
+
     /// Whether this many squares are too few for the missing pieces.
     fn too_few(&self, squares: usize) -> bool {
         let all: u32 = self.numbers.iter().sum();
@@ -116,7 +178,7 @@ fn attacked(problem: &Problem) -> Vec<Vec<Vec<bool>>> {
     let from_square = |atoms: &[Atom], from: Square| {
         let mut squares = vec![false; board.len()];
         for atom in atoms {
-            walk(board, from, *atom, &mut |row, col| {
+            walk(problem, from, *atom, &mut |row, col| {
                 squares[row * usize::from(board.cols()) + col] = true;
             });
         }
@@ -126,8 +188,9 @@ fn attacked(problem: &Problem) -> Vec<Vec<Vec<bool>>> {
     pieces.map(|atoms| board.squares().map(|from| from_square(atoms, from)).collect()).collect()
 }
 
-/// Walks from a square in every direction of an atom, as often as it may leap.
-fn walk(board: Board, from: Square, atom: Atom, reached: &mut dyn FnMut(usize, usize)) {
+/// Goes from a square in every direction of an atom as often as it may leap.
+fn walk(problem: &Problem, from: Square, atom: Atom, reached: &mut dyn FnMut(usize, usize)) {
+    let board = problem.board;
     let (long, short) = (i32::from(atom.long), i32::from(atom.short));
     for (down, right) in [(long, short), (short, long)] {
         for (down, right) in [(down, right), (down, -right), (-down, right), (-down, -right)] {
@@ -135,6 +198,11 @@ fn walk(board: Board, from: Square, atom: Atom, reached: &mut dyn FnMut(usize, u
             for _ in 0..atom.reach.unwrap_or(u16::MAX) {
                 (row, col) = (row + down, col + right);
                 if row < 0 || col < 0 || row >= board.rows().into() || col >= board.cols().into() {
+                    break;
+                }
+                let is_here =
+                    |wall: &Square| (i32::from(wall.row), i32::from(wall.col)) == (row, col);
+                if problem.walls.iter().any(is_here) {
                     break;
                 }
                 reached(row.unsigned_abs() as usize, col.unsigned_abs() as usize);

@@ -3,9 +3,11 @@
 use itertools::Itertools;
 
 use super::draws::Draws;
+use super::extras::{Extras, SmallCount, SmallCover};
 use super::model::{Count, Kind, SmallModel, Term};
 use super::pool::Pool;
 use crate::base::board::{Board, Square};
+use crate::model::{CountedOn, CoveredSquares};
 use crate::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
 
 /// The letters to draw: leapers, riders and both.
@@ -44,6 +46,8 @@ pub(super) fn model(draws: &mut Draws) -> SmallModel {
     match draws.below(16) {
         0 => queens(draws),
         1 => queens_and_knights(draws),
+        2..6 => with_extras(draws, any_model),
+        6 => with_extras(draws, queens),
         _ => any_model(draws),
     }
 }
@@ -57,7 +61,8 @@ fn plain(draws: &mut Draws, board: Board, pieces: Vec<Kind>) -> SmallModel {
     let size = draws.below(7);
     let in_terms_of_n = draws.one_in(2);
     let (blocked, total, may_not_attack) = (Vec::new(), None, None);
-    SmallModel { size, in_terms_of_n, board, blocked, pieces, total, may_not_attack }
+    let extras = Extras::default();
+    SmallModel { size, in_terms_of_n, board, blocked, extras, pieces, total, may_not_attack }
 }
 
 fn kind(symbol: char, letter: &str, count: Count) -> Kind {
@@ -108,6 +113,76 @@ fn any_model(draws: &mut Draws) -> SmallModel {
         pairs.into_iter().filter(|_| draws.one_in(2)).collect()
     });
     SmallModel { blocked, total, may_not_attack, ..plain(draws, board, pieces) }
+}
+
+/// A model with walls, regions, and numbers on sets of squares.
+fn with_extras(draws: &mut Draws, model: fn(&mut Draws) -> SmallModel) -> SmallModel {
+    let mut model = model(draws);
+    let all = model.board.squares().collect_vec();
+    if draws.one_in(2) {
+        let is_free = |square: &Square| {
+            let mut taken = model.pieces.iter().flat_map(|kind| &kind.fixed).chain(&model.blocked);
+            !taken.contains(square)
+        };
+        let free = all.iter().copied().filter(is_free).collect_vec();
+        let walls = draws.between(1, 2);
+        model.extras.walls = draws.some(&free, walls);
+    }
+    let letters = ['A', 'B', 'C', '.'];
+    if draws.one_in(2) && !all.is_empty() {
+        model.extras.regions = all.iter().map(|_| draws.pick(&letters)).collect();
+    }
+    for _ in 0..draws.below(3) {
+        let on = counted_on(draws, &all, &model.extras.regions);
+        let places = (0..model.pieces.len()).collect_vec();
+        let how_many = 1 + u32::from(draws.one_in(4));
+        let pieces = draws.some(&places, how_many);
+        let number = match draws.below(4) {
+            0 => Count::Exactly(1),
+            1 => Count::Between(None, Some(draws.between(1, 2))),
+            _ => count(draws, 20),
+        };
+        let number = number.at_most(u32::try_from(all.len()).unwrap_or(u32::MAX));
+        model.extras.counts.push(SmallCount { pieces, on, number });
+    }
+    if draws.one_in(2) {
+        let places = (0..model.pieces.len()).collect_vec();
+        let how_many = 1 + u32::from(draws.one_in(4));
+        let by = draws.some(&places, how_many);
+        let few = draws.between(1, 5);
+        let open = all.iter().copied().filter(|square| !model.extras.walls.contains(square));
+        let open = open.collect_vec();
+        let squares = match draws.below(4) {
+            0 | 1 => CoveredSquares::Free,
+            2 => CoveredSquares::All,
+            _ => CoveredSquares::Squares(draws.some(&open, few).into_iter().sorted().collect()),
+        };
+        let counts = squares != CoveredSquares::Free && draws.one_in(2);
+        let most = u32::try_from(all.len().max(1)).unwrap_or(u32::MAX);
+        let times = counts.then(|| count(draws, 20).at_most(most));
+        // Sets of pieces that may attack each other cover more.
+        if draws.one_in(2) {
+            model.may_not_attack = Some(Vec::new());
+        }
+        model.extras.covers.push(SmallCover { by, squares, times });
+    }
+    model
+}
+
+fn counted_on(draws: &mut Draws, squares: &[Square], regions: &[char]) -> CountedOn {
+    let letters = regions.iter().copied().filter(|letter| *letter != '.').unique().collect_vec();
+    match draws.below(8) {
+        0 => CountedOn::Rows,
+        1 => CountedOn::Columns,
+        2 => CountedOn::Diagonals,
+        3 => CountedOn::Antidiagonals,
+        4 | 5 if !letters.is_empty() => CountedOn::Regions,
+        6 if !letters.is_empty() => CountedOn::Region(draws.pick(&letters)),
+        _ => {
+            let how_many = draws.between(1, 6);
+            CountedOn::Squares(draws.some(squares, how_many).into_iter().sorted().collect())
+        }
+    }
 }
 
 fn board(draws: &mut Draws) -> Board {

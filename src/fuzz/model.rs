@@ -4,6 +4,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::extras::Extras;
 use crate::base::board::{Board, Square};
 use crate::base::placement::{PieceId, Placed};
 use crate::model::{CountRange, Model, ModelError, Problem, Settings};
@@ -20,6 +21,8 @@ pub struct SmallModel {
     pub board: Board,
     /// The blocked squares.
     pub blocked: Vec<Square>,
+    /// Walls, regions, and numbers on sets of squares.
+    pub extras: Extras,
     /// The pieces.
     pub pieces: Vec<Kind>,
     /// The number of all pieces.
@@ -64,6 +67,29 @@ pub enum Count {
     Between(Option<u32>, Option<u32>),
 }
 
+impl Count {
+    /// The same, with numbers above `most` lowered to it.
+    pub(super) fn at_most(self, most: u32) -> Self {
+        let fewer = |number: u32| number.min(most);
+        match self {
+            Self::Any => Self::Any,
+            Self::Exactly(number) => Self::Exactly(fewer(number)),
+            Self::Between(min, max) => Self::Between(min.map(fewer), max.map(fewer)),
+        }
+    }
+
+    /// The range that it stands for, of at most `all`.
+    pub(super) fn range(self, all: u32) -> CountRange {
+        match self {
+            Self::Any => CountRange { min: 0, max: all },
+            Self::Exactly(number) => CountRange { min: number, max: number },
+            Self::Between(min, max) => {
+                CountRange { min: min.unwrap_or(0), max: max.unwrap_or(all) }
+            }
+        }
+    }
+}
+
 impl Term {
     /// A single letter.
     #[must_use]
@@ -100,13 +126,7 @@ impl SmallModel {
     pub fn misread(&self, problem: &Problem) -> Option<String> {
         let all = u32::try_from(self.board.len()).unwrap_or(u32::MAX);
         let exactly = |number| CountRange { min: number, max: number };
-        let counts = self.pieces.iter().map(|kind| match kind.count {
-            Count::Any => CountRange { min: 0, max: all },
-            Count::Exactly(number) => exactly(number),
-            Count::Between(min, max) => {
-                CountRange { min: min.unwrap_or(0), max: max.unwrap_or(all) }
-            }
-        });
+        let counts = self.pieces.iter().map(|kind| kind.count.range(all));
         let forbidden =
             |p, q| self.may_not_attack.as_ref().is_none_or(|list| list.contains(&(p, q)));
         let pieces = 0..self.pieces.len();
@@ -120,7 +140,17 @@ impl SmallModel {
             |problem: &Problem| problem.pieces.iter().map(|piece| piece.symbol).collect_vec();
         let parts = [
             ("board", problem.board == self.board),
-            ("blocked", problem.blocked == self.blocked.iter().copied().sorted().collect_vec()),
+            (
+                "blocked",
+                problem.blocked
+                    == self
+                        .blocked
+                        .iter()
+                        .chain(&self.extras.walls)
+                        .copied()
+                        .sorted()
+                        .collect_vec(),
+            ),
             (
                 "symbol",
                 symbols(problem) == self.pieces.iter().map(|kind| kind.symbol).collect_vec(),
@@ -130,11 +160,12 @@ impl SmallModel {
             ("may_not_attack", problem.may_not_attack == may_not_attack),
             ("fixed", problem.fixed == fixed.sorted().collect_vec()),
         ];
-        let misread = parts.into_iter().find(|(_, right)| !right);
+        let extras = self.extras.parts(problem);
+        let misread = parts.into_iter().chain(extras).find(|(_, right)| !right);
         misread.map(|(part, _)| format!("{part} was read otherwise than it is written"))
     }
 
-    fn number(&self, number: u32) -> String {
+    pub(super) fn number(&self, number: u32) -> String {
         if !self.in_terms_of_n {
             return number.to_string();
         }
@@ -145,7 +176,7 @@ impl SmallModel {
         }
     }
 
-    fn count(&self, count: Count) -> String {
+    pub(super) fn count(&self, count: Count) -> String {
         match count {
             Count::Any => "\"any\"".to_owned(),
             Count::Exactly(number) => self.number(number),
@@ -163,7 +194,7 @@ impl SmallModel {
         }
     }
 
-    fn squares(&self, squares: &[Square]) -> String {
+    pub(super) fn squares(&self, squares: &[Square]) -> String {
         format!("[{}]", squares.iter().map(|&s| format!("\"{}\"", self.board.name(s))).join(", "))
     }
 }
@@ -186,6 +217,7 @@ impl fmt::Display for SmallModel {
         if !self.blocked.is_empty() {
             writeln!(f, "blocked = {}", self.squares(&self.blocked))?;
         }
+        self.write_board_extras(f)?;
         for kind in &self.pieces {
             writeln!(f, "\n[[piece]]\nsymbol = \"{}\"", kind.symbol)?;
             writeln!(f, "moves = \"{}\"", kind.moves.iter().format(""))?;
@@ -194,6 +226,7 @@ impl fmt::Display for SmallModel {
                 writeln!(f, "fixed = {}", self.squares(&kind.fixed))?;
             }
         }
-        Ok(())
+        self.write_square_counts(f)?;
+        self.write_covers(f)
     }
 }

@@ -43,6 +43,9 @@ impl SmallModel {
                 model.blocked.remove(place);
             })
         }));
+        simpler.extend(
+            self.extras.simpler().into_iter().map(|extras| Self { extras, ..self.clone() }),
+        );
         if self.total.is_some() {
             simpler.push(self.changed(|model| model.total = None));
         }
@@ -102,24 +105,24 @@ impl SmallModel {
         let (rows, cols) = (self.board.rows(), self.board.cols());
         let board = Board::new(rows - u16::from(row.is_some()), cols - u16::from(col.is_some()));
         let most = u32::try_from(board.len()).unwrap_or(u32::MAX);
-        let fewer = |number: u32| number.min(most);
         let pieces = self.pieces.iter().map(|kind| Kind {
             fixed: moved(&kind.fixed),
-            count: match kind.count {
-                Count::Any => Count::Any,
-                Count::Exactly(number) => Count::Exactly(fewer(number)),
-                Count::Between(min, max) => Count::Between(min.map(fewer), max.map(fewer)),
-            },
+            count: kind.count.at_most(most),
             ..kind.clone()
         });
-        let (blocked, total) = (moved(&self.blocked), self.total.map(fewer));
-        Self { board, blocked, pieces: pieces.collect(), total, ..self.clone() }
+        let (blocked, total) = (moved(&self.blocked), self.total.map(|total| total.min(most)));
+        let squares = self.board.squares().enumerate();
+        let is_kept = |square: &Square| Some(square.row) != row && Some(square.col) != col;
+        let kept = squares.filter(|(_, square)| is_kept(square)).map(|(place, _)| place);
+        let extras = self.extras.moved(&moved, &kept.collect_vec());
+        Self { board, blocked, extras, pieces: pieces.collect(), total, ..self.clone() }
     }
 
     fn without_kind(&self, gone: usize) -> Self {
         let place = |piece: usize| if piece > gone { piece - 1 } else { piece };
         self.changed(|model| {
             model.pieces.remove(gone);
+            model.extras = model.extras.without_kind(gone);
             if let Some(pairs) = &mut model.may_not_attack {
                 pairs.retain(|&(p, q)| p != gone && q != gone);
                 *pairs = pairs.iter().map(|&(p, q)| (place(p), place(q))).collect();

@@ -25,8 +25,8 @@ impl Direction {
         riders.flat_map(|atom| Self::of_leap(*atom)).collect()
     }
 
-    /// The directions of one leap, each once, in a fixed order.
-    fn of_leap(atom: Atom) -> impl Iterator<Item = Self> {
+    /// The directions of one leap, each once up to sign, in a fixed order.
+    pub(super) fn of_leap(atom: Atom) -> impl Iterator<Item = Self> {
         let (long, short) = (i32::from(atom.long), i32::from(atom.short));
         [(short, long), (long, short), (long, -short), (short, -long)]
             .into_iter()

@@ -1,8 +1,13 @@
 //! The groups of constraints of a problem.
 
+use std::collections::BTreeMap;
+
 use super::attacks::{Direction, Displacement, displacements};
+use super::sets::counted_sets;
+use super::walls::{pairs_between, pairs_off_lines, segments};
+use crate::base::board::Square;
 use crate::base::placement::PieceId;
-use crate::model::{CountRange, Problem};
+use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
 
 /// A named group of constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +51,33 @@ pub enum Rule {
         /// The displacements from the first to the second.
         by: Vec<Displacement>,
     },
+    /// No two of these pieces on one of these pairs of squares: attacks on a board with walls.
+    Pairs {
+        /// A piece of this kind on the first square,
+        first: PieceId,
+        /// one of this kind on the second.
+        second: PieceId,
+        /// The pairs of squares, sorted.
+        pairs: Vec<(Square, Square)>,
+    },
+    /// So many of these pieces on each of these sets of squares.
+    Sets {
+        /// What the sets are; `None` for the parts of lines between walls.
+        on: Option<CountedOn>,
+        /// The pieces that are counted together.
+        pieces: Vec<PieceId>,
+        /// The sets, each sorted.
+        sets: Vec<Vec<Square>>,
+        /// The number on each set.
+        range: CountRange,
+    },
+    /// Each of these squares is attacked, and how often.
+    Covered {
+        /// The squares, the pieces that attack them, and how often.
+        cover: Cover,
+        /// Whether attacks are counted further than up to one.
+        counts: bool,
+    },
     /// No two pieces of these kinds on one square.
     SameSquare {
         /// One kind.
@@ -81,16 +113,33 @@ pub enum Rule {
 impl Rule {
     /// Whether the rule constrains a number of pieces, except line by line.
     pub(super) const fn is_cardinality(&self) -> bool {
-        matches!(self, Self::Count { .. } | Self::Total { .. } | Self::SameNumber { .. })
+        match self {
+            Self::Count { .. } | Self::Total { .. } | Self::SameNumber { .. } => true,
+            Self::Sets { range, .. } => !is_line_by_line(*range),
+            Self::Covered { counts, .. } => *counts,
+            _ => false,
+        }
     }
+}
+
+/// Whether a number is exactly one or at most one, as on a line.
+pub(super) const fn is_line_by_line(range: CountRange) -> bool {
+    range.min <= 1 && range.max == 1
 }
 
 /// The groups of a problem in the order of their encoding. The kinds in `equally_many` have equal
 /// numbers.
 pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> {
     let mut groups = Vec::new();
+    let has_walls = !problem.walls.is_empty();
     let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
-    let mut add = |name: String, rule| groups.push(Group { name, rule });
+    let mut names = BTreeMap::new();
+    let mut add = |name: String, rule| {
+        // A model may count twice on the same squares.
+        let times = names.entry(name.clone()).and_modify(|times| *times += 1).or_insert(1_u32);
+        let name = if *times > 1 { format!("{name} ({times})") } else { name };
+        groups.push(Group { name, rule });
+    };
     for piece in problem.piece_ids() {
         let (rule, range) = (&problem.pieces[piece.index()].rule, problem.counts[piece.index()]);
         let mut counted = range.min == 0 && range.max as usize >= problem.board.len();
@@ -98,14 +147,26 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
             for direction in Direction::of_riders(rule) {
                 // As many pieces as lines and at most one on each line make exactly one on each
                 // line.
+                let name = format!("{} {}", symbol(piece), direction.lines_name());
+                if has_walls {
+                    let sets = segments(problem.board, &problem.walls, direction);
+                    let range = CountRange { min: 0, max: 1 };
+                    add(name, Rule::Sets { on: None, pieces: vec![piece], sets, range });
+                    continue;
+                }
                 let exactly_one = direction
                     .parallel_lines(problem.board)
                     .is_some_and(|lines| range.exact() == Some(u32::from(lines)));
                 counted |= exactly_one;
-                let name = format!("{} {}", symbol(piece), direction.lines_name());
                 add(name, Rule::Lines { piece, direction, exactly_one });
             }
-            if rule.atoms().iter().any(|atom| atom.reach.is_some()) {
+            if has_walls {
+                let pairs = pairs_off_lines(problem, piece);
+                if !pairs.is_empty() {
+                    let name = format!("{0}-{0} attacks", symbol(piece));
+                    add(name, Rule::Pairs { first: piece, second: piece, pairs });
+                }
+            } else if rule.atoms().iter().any(|atom| atom.reach.is_some()) {
                 let name = format!("{0}-{0} attacks", symbol(piece));
                 let by = off_its_lines(problem, piece);
                 add(name, Rule::Attacks { first: piece, second: piece, by });
@@ -120,8 +181,12 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
             let pair = format!("{}-{}", symbol(first), symbol(second));
             let (f, s) = (first.index(), second.index());
             if problem.may_not_attack[f][s] || problem.may_not_attack[s][f] {
-                let by = between(problem, first, second);
-                add(format!("{pair} attacks"), Rule::Attacks { first, second, by });
+                let rule = if has_walls {
+                    Rule::Pairs { first, second, pairs: pairs_between(problem, first, second) }
+                } else {
+                    Rule::Attacks { first, second, by: between(problem, first, second) }
+                };
+                add(format!("{pair} attacks"), rule);
             }
             add(format!("{pair} same square"), Rule::SameSquare { first, second });
         }
@@ -131,6 +196,25 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
         let name = format!("as many {} as {}", symbol(first), symbol(second));
         let most = most(problem, first).min(most(problem, second));
         add(name, Rule::SameNumber { first, second, most });
+    }
+    for count in &problem.square_counts {
+        let (pieces, range) = (count.pieces.clone(), count.range);
+        let (name, sets) = counted_sets(problem, &count.on);
+        let symbols: String = pieces.iter().map(|&piece| symbol(piece)).collect();
+        let on = Some(count.on.clone());
+        add(format!("{symbols} {name}"), Rule::Sets { on, pieces, sets, range });
+    }
+    for cover in &problem.covers {
+        let symbols: String = cover.by.iter().map(|&piece| symbol(piece)).collect();
+        let squares = match cover.squares {
+            CoveredSquares::Free => "free squares",
+            CoveredSquares::All => "all squares",
+            CoveredSquares::Squares(_) => "listed squares",
+        };
+        let is_unbounded = cover.times.max as usize >= problem.board.len();
+        let counts = cover.times.min > 1 || !is_unbounded;
+        let cover = cover.clone();
+        add(format!("{symbols} cover {squares}"), Rule::Covered { cover, counts });
     }
     if let Some(range) = problem.total {
         add("total count".to_owned(), Rule::Total { range });
@@ -147,7 +231,12 @@ fn most(problem: &Problem, piece: PieceId) -> u32 {
     let mut most = problem.free_squares().count();
     if problem.may_not_attack[piece.index()][piece.index()] {
         for direction in Direction::of_riders(&problem.pieces[piece.index()].rule) {
-            most = most.min(direction.line_starts(board).count());
+            let lines = if problem.walls.is_empty() {
+                direction.line_starts(board).count()
+            } else {
+                segments(board, &problem.walls, direction).len()
+            };
+            most = most.min(lines);
         }
     }
     u32::try_from(most).unwrap_or(u32::MAX)

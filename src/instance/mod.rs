@@ -10,20 +10,24 @@
 //! little memory even with many constraints.
 
 mod attacks;
+mod covers;
 mod groups;
 mod literal;
 mod permutation;
+mod sets;
+mod walls;
 
 use std::ops::ControlFlow;
 
 use crate::base::board::Board;
 
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::{CountRange, Optimisation, Problem};
+use crate::model::{CountRange, Cover, CoveredSquares, Optimisation, Problem};
 use attacks::step;
 use groups::groups;
 
 pub(crate) use attacks::Displacement;
+pub(crate) use covers::{attackers, covered_squares, displacements_of};
 
 pub use attacks::Direction;
 pub use groups::{Group, Rule};
@@ -215,6 +219,29 @@ impl Instance {
             Rule::Attacks { first, second, by } => {
                 self.visit_attacks(*first, *second, by, visit)?;
             }
+            Rule::Pairs { first, second, pairs } => {
+                for &(from, to) in pairs {
+                    let vars =
+                        (self.var(Placed::new(*first, from)), self.var(Placed::new(*second, to)));
+                    if let (Some(a), Some(b)) = vars {
+                        visit(Constraint::Conflict(a, b))?;
+                    }
+                }
+            }
+            Rule::Sets { pieces, sets, range, .. } => {
+                for set in sets {
+                    let placed =
+                        pieces.iter().flat_map(|&p| set.iter().map(move |&s| Placed::new(p, s)));
+                    let vars: Vec<_> = placed.filter_map(|placed| self.var(placed)).collect();
+                    match (range.min, range.max) {
+                        (1, 1) => visit(Constraint::ExactlyOne(&vars))?,
+                        (0, 1) if vars.len() > 1 => visit(Constraint::AtMostOne(&vars))?,
+                        (0, 1) => {}
+                        _ => visit(Constraint::Cardinality(&vars, *range))?,
+                    }
+                }
+            }
+            Rule::Covered { cover, .. } => self.visit_cover(cover, visit)?,
             Rule::SameSquare { first, second } => {
                 for square in self.problem.free_squares() {
                     let vars = (
@@ -246,6 +273,23 @@ impl Instance {
                     }
                 }
             }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A number of attackers for each covered square. A free square is occupied or attacked.
+    fn visit_cover(&self, cover: &Cover, visit: VisitConstraints<'_>) -> ControlFlow<()> {
+        for square in covered_squares(&self.problem, &cover.squares) {
+            let mut vars: Vec<Var> = attackers(&self.problem, &cover.by, square)
+                .filter_map(|placed| self.var(placed))
+                .collect();
+            if cover.squares == CoveredSquares::Free {
+                let on = self.problem.piece_ids().map(|piece| Placed::new(piece, square));
+                vars.extend(on.filter_map(|placed| self.var(placed)));
+            }
+            let most = u32::try_from(vars.len()).unwrap_or(u32::MAX);
+            let range = CountRange { max: cover.times.max.min(most), ..cover.times };
+            visit(Constraint::Cardinality(&vars, range))?;
         }
         ControlFlow::Continue(())
     }

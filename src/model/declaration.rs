@@ -1,7 +1,10 @@
 //! The declaration of a model.
 
+use super::CountedOn;
 use super::expr::Expr;
+use super::located::Located;
 use super::problem::Piece;
+use super::regions::Regions;
 
 /// A placement problem with its parameters open.
 #[derive(Clone, Debug)]
@@ -16,6 +19,10 @@ pub struct Model {
     pub(super) rows: Located<Expr>,
     pub(super) columns: Located<Expr>,
     pub(super) blocked: Vec<Located<String>>,
+    pub(super) walls: Vec<Located<String>>,
+    pub(super) regions: Option<Located<Regions>>,
+    pub(super) square_counts: Vec<SquareCountDeclaration>,
+    pub(super) covers: Vec<CoverDeclaration>,
     pub(super) pieces: Vec<PieceDeclaration>,
     pub(super) total: Option<Located<Expr>>,
     pub(super) may_not_attack: Vec<Vec<bool>>,
@@ -45,6 +52,38 @@ pub(super) enum CountDeclaration {
     Between { min: Option<Located<Expr>>, max: Option<Located<Expr>> },
 }
 
+/// A `[[count]]`.
+#[derive(Clone, Debug)]
+pub(super) struct SquareCountDeclaration {
+    /// Places in the list of pieces, sorted.
+    pub(super) pieces: Vec<usize>,
+    pub(super) on: OnDeclaration,
+    pub(super) number: CountDeclaration,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum OnDeclaration {
+    /// Whole lines, or regions.
+    Lines(CountedOn),
+    Squares(Vec<Located<String>>),
+}
+
+/// A `[[cover]]`.
+#[derive(Clone, Debug)]
+pub(super) struct CoverDeclaration {
+    /// Places in the list of pieces, sorted.
+    pub(super) by: Vec<usize>,
+    pub(super) squares: CoveredDeclaration,
+    pub(super) times: CountDeclaration,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum CoveredDeclaration {
+    Free,
+    All,
+    Squares(Vec<Located<String>>),
+}
+
 impl CountDeclaration {
     /// The least number.
     pub(super) fn least(&self) -> Option<&Located<Expr>> {
@@ -66,16 +105,21 @@ impl CountDeclaration {
     }
 }
 
-/// A value with its place in the file. Line and column are computed only for a fault, since each
-/// computation reads the file again.
-#[derive(Clone, Debug)]
-pub(super) struct Located<T> {
-    pub(super) value: T,
-    /// The byte offset of its start.
-    pub(super) start: usize,
-}
-
 impl Model {
+    /// The expressions of all numbers of pieces, but the total.
+    pub(super) fn number_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
+        let of_pieces = self.pieces.iter().flat_map(|declared| declared.count.exprs());
+        of_pieces.chain(self.square_exprs())
+    }
+
+    /// The expressions of the numbers on squares.
+    pub(super) fn square_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
+        let of_counts = self.square_counts.iter().map(|count| &count.number);
+        of_counts
+            .chain(self.covers.iter().map(|cover| &cover.times))
+            .flat_map(CountDeclaration::exprs)
+    }
+
     /// The model's name.
     #[must_use]
     pub fn name(&self) -> &str {

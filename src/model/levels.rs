@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::declaration::CountDeclaration;
+use super::declaration::{CountDeclaration, SquareCountDeclaration};
 use super::growth::{Grower, Growth};
 use super::parameters::Values;
 use super::resolve::{NumberError, Numbers};
@@ -93,6 +93,9 @@ impl Model {
         if end > MAX_VALUES {
             return Err(cannot(format!("{end} values of it are too many to look at")));
         }
+        let may_take_away = !self.depends(self.square_exprs(), parameter, settings)
+            && self.covers.is_empty()
+            && self.square_counts.iter().all(SquareCountDeclaration::survives_removal);
         let mut values = Vec::new();
         let mut before: Option<Numbers> = None;
         let mut impossible: Option<ModelError> = None;
@@ -107,7 +110,8 @@ impl Model {
                 Err(NumberError::Fault(error)) => return Err(error),
             };
             if let Some(numbers) = room.allows(numbers) {
-                let proves = before.is_some_and(|before| proves(&before, &numbers));
+                let proves =
+                    may_take_away && before.is_some_and(|before| proves(&before, &numbers));
                 values.push((value, proves));
                 before = Some(numbers);
             }

@@ -6,7 +6,6 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::declaration::Located;
 use super::error::ModelError;
 use super::expr::{Expr, ExprError};
 use crate::base::invisible::is_invisible;
@@ -16,6 +15,15 @@ pub(super) fn place(before: &str) -> (usize, usize) {
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
     (line, before[line_start..].chars().count() + 1)
+}
+
+/// A value with its place in the file. Line and column are computed only for a fault, since each
+/// computation reads the file again.
+#[derive(Clone, Debug)]
+pub(super) struct Located<T> {
+    pub(super) value: T,
+    /// The byte offset of its start.
+    pub(super) start: usize,
 }
 
 /// The text of a model file, to tell lines and columns.

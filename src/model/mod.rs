@@ -4,6 +4,7 @@
 //! its parameters it becomes a [`Problem`], which engines answer.
 
 pub mod builtin;
+mod covers;
 mod declaration;
 mod error;
 mod expr;
@@ -12,9 +13,12 @@ mod levels;
 mod located;
 mod optimisation;
 mod parameters;
+mod piece_reader;
 mod problem;
 mod reader;
+mod regions;
 mod resolve;
+mod square_counts;
 
 pub use declaration::{Model, Parameter};
 pub use error::ModelError;
@@ -23,7 +27,9 @@ pub use levels::Levels;
 pub use optimisation::{Optimisation, UnequalNumbers};
 pub use parameters::{Settings, option_for};
 pub(crate) use problem::MAX_VARIABLES;
-pub use problem::{CountRange, Level, Piece, Problem};
+pub use problem::{
+    CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, SquareCount,
+};
 
 use std::path::Path;
 
@@ -52,6 +58,6 @@ impl Model {
             let what = "not UTF-8 text from here on: save the file as UTF-8".to_owned();
             ModelError::File { file: file.clone(), line, column, what }
         })?;
-        Self::from_toml(&file, &text)
+        Self::from_toml(&file, &regions::with_regions_inside(path, text)?)
     }
 }

@@ -86,7 +86,8 @@ impl Model {
                 )));
             }
         }
-        let others = [&self.rows, &self.columns].into_iter().chain(&self.total);
+        let board = [&self.rows, &self.columns].into_iter();
+        let others = board.chain(&self.total).chain(self.square_exprs());
         if pieces.is_empty() || self.depends(others, parameter, settings) {
             return Err(cannot("more depends on it than numbers of pieces".to_owned()));
         }

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
-use super::declaration::{Located, Model};
+use super::declaration::Model;
 use super::error::ModelError;
 use super::expr::Expr;
+use super::located::Located;
 use crate::base::nearest::did_you_mean;
 
 /// The values of parameters that a caller sets.
@@ -148,8 +149,7 @@ impl Model {
     /// Whether anything depends on `parameter` after these settings replace defaults.
     pub(super) fn uses(&self, parameter: &str, settings: &Settings) -> bool {
         let board = [&self.rows, &self.columns].into_iter();
-        let counts = self.pieces.iter().flat_map(|declared| declared.count.exprs());
-        self.depends(board.chain(counts).chain(&self.total), parameter, settings)
+        self.depends(board.chain(self.number_exprs()).chain(&self.total), parameter, settings)
     }
 
     /// Whether one of the expressions depends on `parameter` after these settings replace defaults.

@@ -46,6 +46,59 @@ impl CountRange {
     }
 }
 
+/// The squares on which pieces are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CountedOn {
+    /// Each row.
+    Rows,
+    /// Each column.
+    Columns,
+    /// Each diagonal, from the top left to the bottom right, those of one square included.
+    Diagonals,
+    /// Each antidiagonal, from the top right to the bottom left, those of one square included.
+    Antidiagonals,
+    /// Each region.
+    Regions,
+    /// The region of this letter.
+    Region(char),
+    /// These squares, sorted.
+    Squares(Vec<Square>),
+}
+
+/// How many of some pieces there are on each of several sets of squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquareCount {
+    /// The pieces that are counted together, sorted.
+    pub pieces: Vec<PieceId>,
+    /// The sets of squares. Walls and blocked squares are empty and belong to them like others.
+    pub on: CountedOn,
+    /// The number on each set.
+    pub range: CountRange,
+}
+
+/// The squares that must be covered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoveredSquares {
+    /// Every square that is neither occupied nor blocked: domination.
+    Free,
+    /// Every square that is not blocked, occupied or not: total domination.
+    All,
+    /// These squares, sorted.
+    Squares(Vec<Square>),
+}
+
+/// How many of some pieces attack each of some squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cover {
+    /// The pieces that cover, sorted.
+    pub by: Vec<PieceId>,
+    /// The squares.
+    pub squares: CoveredSquares,
+    /// How many of the pieces attack each square. On [`CoveredSquares::Free`] at least one, without
+    /// upper bound.
+    pub times: CountRange,
+}
+
 /// The maximised parameter of a model, at one value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
@@ -72,6 +125,16 @@ pub struct Problem {
     pub board: Board,
     /// The blocked squares, sorted. They do not end lines.
     pub blocked: Vec<Square>,
+    /// The blocked squares at which lines end, sorted. A leap passes over a wall; a ride stops
+    /// before it.
+    pub walls: Vec<Square>,
+    /// The letter of each square's region, row by row from the top; `.` is a square without region.
+    /// Empty where the model has no regions.
+    pub regions: Vec<char>,
+    /// How many pieces there are on lines, regions and other sets of squares.
+    pub square_counts: Vec<SquareCount>,
+    /// Which squares must be attacked by which pieces.
+    pub covers: Vec<Cover>,
     /// The pieces; a [`PieceId`] is an index into this list.
     pub pieces: Vec<Piece>,
     /// The number of each piece, with the fixed ones; as long as `pieces`.
@@ -82,6 +145,11 @@ pub struct Problem {
     pub may_not_attack: Vec<Vec<bool>>,
     /// The fixed pieces, sorted.
     pub fixed: Vec<Placed>,
+}
+
+/// The id of the piece at a place in the list.
+pub(super) fn piece_id(place: usize) -> PieceId {
+    PieceId(u8::try_from(place).unwrap_or(u8::MAX))
 }
 
 impl Problem {
@@ -96,7 +164,7 @@ impl Problem {
 
     /// All pieces' ids.
     pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
-        (0..self.pieces.len()).map(|p| PieceId(u8::try_from(p).unwrap_or(u8::MAX)))
+        (0..self.pieces.len()).map(piece_id)
     }
 
     /// Squares that are not blocked.
@@ -114,9 +182,21 @@ impl Problem {
         let count = CountRange { min: count.min.max(total.min), max: count.max.min(total.max) };
         let is_alone = self.board.rows() == self.board.cols()
             && self.may_not_attack[0][0]
-            && self.blocked.is_empty()
-            && self.fixed.is_empty();
+            && self.has_empty_board()
+            && self.has_no_numbers_on_squares();
         is_alone.then_some((&piece.rule, count))
+    }
+
+    /// Whether no square is blocked, no wall stands, and no piece is fixed.
+    #[must_use]
+    pub(crate) fn has_empty_board(&self) -> bool {
+        self.blocked.is_empty() && self.walls.is_empty() && self.fixed.is_empty()
+    }
+
+    /// Whether neither pieces on sets of squares nor attacks on squares are counted.
+    #[must_use]
+    pub(crate) const fn has_no_numbers_on_squares(&self) -> bool {
+        self.square_counts.is_empty() && self.covers.is_empty()
     }
 
     /// Whether this is the n-queens problem by its content: n queens on an n x n board, no two

@@ -4,17 +4,14 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 use toml::de::{DeTable, DeValue};
-use unicode_width::UnicodeWidthChar;
 
-use super::declaration::{CountDeclaration, Located, Model, Parameter, PieceDeclaration};
+use super::declaration::{CoverDeclaration, Model, Parameter, SquareCountDeclaration};
 use super::error::ModelError;
 use super::expr::Expr;
-use super::located::{File, LocatedTable, Value};
-use super::problem::Piece;
-use crate::base::piece::MoveRule;
-
-/// Most pieces a model may declare.
-const MAX_PIECES: usize = 16;
+use super::located::{File, Located, LocatedTable, Value};
+use super::piece_reader::{check_pieces, read_attacks, read_piece};
+use super::regions::Regions;
+use crate::base::board::Board;
 
 /// Most parameters a model may declare.
 const MAX_PARAMETERS: usize = 64;
@@ -35,6 +32,8 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         "parameters",
         "board",
         "piece",
+        "count",
+        "cover",
     ])?;
 
     let name_value = root.required("name", "name = \"my-model\"")?;
@@ -43,7 +42,17 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         return Err(name_value.fault("the name is empty: give the model one".to_owned()));
     }
     let board = root.required("board", "[board] with rows and columns")?.table("[board]")?;
-    board.only(&["rows", "columns", "blocked"])?;
+    board.only(&["rows", "columns", "blocked", "walls", "regions", "regions_file"])?;
+    let regions = Regions::read(&board)?;
+    let side = |key, example, length: fn(Board) -> u16| match (board.optional(key), &regions) {
+        (None, Some(Located { value, start })) => {
+            let value = Expr::Number(length(value.board()).into());
+            Ok(Located { value, start: *start })
+        }
+        (Some(value), _) => value.expr(),
+        (None, None) => board.required(key, example)?.expr(),
+    };
+    let squares = |key| board.optional(key).map_or_else(|| Ok(Vec::new()), |v| v.squares());
     let pieces = root
         .required("piece", "[[piece]] with symbol, moves and count")?
         .array()?
@@ -64,116 +73,19 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
             .map_or_else(String::new, |t| t.value),
         parameters: read_parameters(&root)?,
         maximise: root.optional("maximise").map(|v| v.text()).transpose()?.map(|t| t.value),
-        rows: board.required("rows", "rows = \"n\"")?.expr()?,
-        columns: board.required("columns", "columns = \"n\"")?.expr()?,
-        blocked: board.optional("blocked").map_or_else(|| Ok(Vec::new()), |v| v.squares())?,
+        rows: side("rows", "rows = \"n\"", Board::rows)?,
+        columns: side("columns", "columns = \"n\"", Board::cols)?,
+        blocked: squares("blocked")?,
+        walls: squares("walls")?,
+        square_counts: SquareCountDeclaration::read_all(&root, &pieces, regions.as_ref())?,
+        covers: CoverDeclaration::read_all(&root, &pieces)?,
+        regions,
         total: root.optional("total").map(|v| v.expr()).transpose()?,
         may_not_attack: read_attacks(&root, &pieces)?,
         pieces,
     };
     check_parameters(&file, &root, &model)?;
     Ok(model)
-}
-
-fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, ModelError> {
-    table.only(&["symbol", "name", "glyph", "moves", "count", "fixed"])?;
-    let symbol = table.required("symbol", "symbol = \"Q\"")?;
-    let letter = symbol.text()?.value;
-    let letter =
-        letter.chars().exactly_one().ok().filter(char::is_ascii_uppercase).ok_or_else(|| {
-            symbol.fault(format!("symbol `{letter}` must be one upper-case letter, such as \"Q\""))
-        })?;
-    let name = table.optional("name").map(|v| v.text()).transpose()?;
-    let glyph = match table.optional("glyph") {
-        None => letter,
-        Some(value) => {
-            let glyph = value.text()?.value;
-            let one = glyph.chars().exactly_one().ok().filter(|&c| c.width() == Some(1));
-            one.ok_or_else(|| {
-                value.fault(format!(
-                    "glyph `{glyph}` must be one character one column wide, such as \"♛\""
-                ))
-            })?
-        }
-    };
-    let moves = table.required("moves", "moves = \"Q\" (Betza's notation)")?;
-    let rule = MoveRule::parse(&moves.text()?.value).map_err(|e| moves.fault(e.to_string()))?;
-    Ok(PieceDeclaration {
-        piece: Piece {
-            symbol: letter,
-            name: name.map_or_else(|| letter.to_string(), |name| name.value),
-            glyph,
-            rule,
-        },
-        count: read_count(&table.required("count", "count = \"n\" or a number or \"any\"")?)?,
-        fixed: table.optional("fixed").map_or_else(|| Ok(Vec::new()), |v| v.squares())?,
-    })
-}
-
-fn read_count(value: &Value<'_>) -> Result<CountDeclaration, ModelError> {
-    match value.spanned.get_ref() {
-        DeValue::Table(_) => {
-            let table = value.table("count")?;
-            table.only(&["min", "max"])?;
-            let bound = |key| table.optional(key).map(|v: Value<'_>| v.count_expr()).transpose();
-            let (min, max) = (bound("min")?, bound("max")?);
-            let number = |expr: &Option<Located<Expr>>| match expr.as_ref()?.value {
-                Expr::Number(number) => Some(number),
-                _ => None,
-            };
-            match (number(&min), number(&max)) {
-                (Some(min), Some(max)) if min > max => {
-                    Err(value.fault(format!("no count is at least {min} and at most {max}")))
-                }
-                _ => Ok(CountDeclaration::Between { min, max }),
-            }
-        }
-        DeValue::String(text) if text == "any" => Ok(CountDeclaration::Any),
-        _ => value.count_expr().map(CountDeclaration::Exactly),
-    }
-}
-
-fn check_pieces(root: &LocatedTable<'_>, pieces: &[PieceDeclaration]) -> Result<(), ModelError> {
-    let listed = root.required("piece", "")?;
-    if pieces.is_empty() || pieces.len() > MAX_PIECES {
-        return Err(
-            listed.fault(format!("a model has 1 to {MAX_PIECES} pieces, not {}", pieces.len()))
-        );
-    }
-    if let Some(symbol) = pieces.iter().map(|declared| declared.piece.symbol).duplicates().next() {
-        return Err(
-            listed.fault(format!("two pieces have the symbol `{symbol}`: give each its own"))
-        );
-    }
-    Ok(())
-}
-
-fn read_attacks(
-    root: &LocatedTable<'_>,
-    pieces: &[PieceDeclaration],
-) -> Result<Vec<Vec<bool>>, ModelError> {
-    let Some(value) = root.optional("may_not_attack") else {
-        return Ok(vec![vec![true; pieces.len()]; pieces.len()]);
-    };
-    let mut matrix = vec![vec![false; pieces.len()]; pieces.len()];
-    for pair in value.array()? {
-        let shape = || {
-            pair.fault(
-                "may_not_attack lists pairs of symbols, attacker first: [[\"Q\", \"N\"]]"
-                    .to_owned(),
-            )
-        };
-        let (attacker, target) = pair.array()?.into_iter().collect_tuple().ok_or_else(shape)?;
-        let find = |value: &Value<'_>| {
-            let symbol = value.text()?.value;
-            pieces.iter().position(|p| p.piece.symbol.to_string() == symbol).ok_or_else(|| {
-                let known = pieces.iter().map(|p| p.piece.symbol).join(", ");
-                value.fault(format!("no piece has the symbol `{symbol}`: the model has {known}"))
-            })
-        };
-        matrix[find(&attacker)?][find(&target)?] = true;
-    }
-    Ok(matrix)
 }
 
 fn read_parameters(root: &LocatedTable<'_>) -> Result<Vec<Parameter>, ModelError> {
@@ -246,7 +158,7 @@ fn check_parameters(
             Some(_) => {}
         }
     }
-    let counts = model.pieces.iter().flat_map(|declared| declared.count.exprs());
+    let counts = model.number_exprs();
     let defaults = model.parameters.iter().filter_map(|p| p.default.as_ref());
     let fixed = [&model.rows, &model.columns];
     for expr in fixed.into_iter().chain(counts).chain(&model.total).chain(defaults) {

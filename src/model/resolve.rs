@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use super::declaration::{CountDeclaration, Located, PieceDeclaration};
+use super::declaration::{CountDeclaration, PieceDeclaration};
 use super::error::EvalError;
-use super::located::File;
+use super::located::{File, Located};
 use super::parameters::Values;
+use super::problem::piece_id;
 use super::{CountRange, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Settings};
 use crate::base::board::{Board, Square};
-use crate::base::placement::{PieceId, Placed};
+use crate::base::placement::Placed;
 
 /// The numbers of pieces of each kind, and of all.
 pub(super) struct Numbers {
@@ -50,8 +51,10 @@ impl Model {
         self.check_settings(settings)?;
         let mut values = Values::new(self, size, settings);
         let board = self.board(size, &mut values)?;
-        let blocked = self.blocked(board)?;
+        let (blocked, walls) = (self.blocked(board)?, self.squares(board, &self.walls)?);
         let Numbers { counts, total } = self.numbers(board, &mut values)?;
+        let square_counts = self.square_counts(board, &mut values)?;
+        let covers = self.covers(board, &mut values)?;
         let fixed = self.fixed(board, &blocked)?;
         let level = match &self.maximise {
             Some(parameter) if self.uses(parameter, settings) => {
@@ -71,6 +74,10 @@ impl Model {
             level,
             board,
             blocked,
+            walls,
+            regions: self.regions.as_ref().map_or_else(Vec::new, |r| r.value.letters().to_vec()),
+            square_counts,
+            covers,
             pieces: self.pieces.iter().map(|declared| declared.piece.clone()).collect(),
             counts,
             total,
@@ -85,8 +92,11 @@ impl Model {
         board: Board,
         values: &mut Values<'_>,
     ) -> Result<Numbers, NumberError> {
-        let counts =
-            self.pieces.iter().map(|declared| self.count(declared, board, values)).try_collect()?;
+        let count = |declared: &PieceDeclaration| {
+            let what = format!("the number of {}s", declared.piece.name);
+            self.count(&what, &declared.count, board, values)
+        };
+        let counts = self.pieces.iter().map(count).try_collect()?;
         let total = match &self.total {
             None => None,
             Some(expr) => {
@@ -97,16 +107,17 @@ impl Model {
         Ok(Numbers { counts, total })
     }
 
-    fn count(
+    /// A range of numbers of pieces.
+    pub(super) fn count(
         &self,
-        declared: &PieceDeclaration,
+        what: &str,
+        declared: &CountDeclaration,
         board: Board,
         values: &mut Values<'_>,
     ) -> Result<CountRange, NumberError> {
-        let what = format!("the number of {}s", declared.piece.name);
         let all = u32::try_from(board.len()).unwrap_or(u32::MAX);
-        let mut number = |expr| self.number(&what, expr, board, values);
-        Ok(match &declared.count {
+        let mut number = |expr| self.number(what, expr, board, values);
+        Ok(match declared {
             CountDeclaration::Any => CountRange { min: 0, max: all },
             CountDeclaration::Exactly(expr) => {
                 let exact = number(expr)?;
@@ -144,12 +155,24 @@ impl Model {
         })
     }
 
+    /// The squares that stay empty: those blocked, and the walls.
     pub(super) fn blocked(&self, board: Board) -> Result<Vec<Square>, ModelError> {
-        let mut blocked: Vec<_> =
-            self.blocked.iter().map(|name| self.square(board, name)).try_collect()?;
-        blocked.sort_unstable();
-        blocked.dedup();
-        Ok(blocked)
+        let (blocked, walls) =
+            (self.squares(board, &self.blocked)?, self.squares(board, &self.walls)?);
+        Ok(blocked.into_iter().merge(walls).dedup().collect())
+    }
+
+    /// The squares of these names, sorted, each once.
+    pub(super) fn squares(
+        &self,
+        board: Board,
+        names: &[Located<String>],
+    ) -> Result<Vec<Square>, ModelError> {
+        let mut squares: Vec<_> =
+            names.iter().map(|name| self.square(board, name)).try_collect()?;
+        squares.sort_unstable();
+        squares.dedup();
+        Ok(squares)
     }
 
     pub(super) fn board(&self, size: u32, values: &mut Values<'_>) -> Result<Board, ModelError> {
@@ -160,6 +183,13 @@ impl Model {
             value => Ok(value.unsigned_abs()),
         };
         let (rows, cols) = (length(&self.rows, "rows")?, length(&self.columns, "columns")?);
+        if let Some(regions) = &self.regions {
+            let board = regions.value.board();
+            if (rows, cols) != (board.rows().into(), board.cols().into()) {
+                let what = format!("the regions are {board}, and the board is {rows} x {cols}");
+                return Err(self.fault(regions, format!("{what} at n = {size}: make them match")));
+            }
+        }
         let variables = u128::from(rows) * u128::from(cols) * self.pieces.len() as u128;
         match (u16::try_from(rows), u16::try_from(cols)) {
             (Ok(rows), Ok(cols)) if variables <= u128::from(MAX_VARIABLES) => {
@@ -186,22 +216,29 @@ impl Model {
             for name in &declared.fixed {
                 let square = self.square(board, name)?;
                 if blocked.binary_search(&square).is_ok() {
-                    let what = format!("`{}` is blocked: no piece can be on it", name.value);
+                    let what = if self.squares(board, &self.walls)?.contains(&square) {
+                        format!("`{}` is a wall: place the piece on a free square", name.value)
+                    } else {
+                        format!("`{}` is blocked: place the piece on a free square", name.value)
+                    };
                     return Err(self.fault(name, what));
                 }
                 if !taken.insert(square) {
                     let what = format!("`{}` is taken by another fixed piece", name.value);
                     return Err(self.fault(name, what));
                 }
-                let piece = PieceId(u8::try_from(p).unwrap_or(u8::MAX));
-                fixed.push(Placed::new(piece, square));
+                fixed.push(Placed::new(piece_id(p), square));
             }
         }
         fixed.sort_unstable();
         Ok(fixed)
     }
 
-    fn square(&self, board: Board, name: &Located<String>) -> Result<Square, ModelError> {
+    pub(super) fn square(
+        &self,
+        board: Board,
+        name: &Located<String>,
+    ) -> Result<Square, ModelError> {
         board.parse(&name.value).map_err(|error| self.fault(name, error.to_string()))
     }
 
@@ -218,7 +255,7 @@ impl Model {
         })
     }
 
-    fn fault<T>(&self, at: &Located<T>, what: String) -> ModelError {
+    pub(super) fn fault<T>(&self, at: &Located<T>, what: String) -> ModelError {
         File { source: &self.source, text: &self.text }.fault_at(at, what)
     }
 }

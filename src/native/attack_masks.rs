@@ -3,11 +3,13 @@
 //! purpose.
 
 use super::mask::Mask;
-use crate::base::board::Board;
 use crate::base::piece::MoveRule;
+use crate::model::Problem;
 
-/// For every square, the squares that a piece attacks from there; pieces do not block lines.
-pub(super) fn attack_masks(board: Board, rule: &MoveRule) -> Vec<Mask> {
+/// For every square of the board, the squares a piece attacks from there; lines are taken whole, up to walls.
+pub(super) fn attack_masks(problem: &Problem, rule: &MoveRule) -> Vec<Mask> {
+    let board = problem.board;
+    let walls: Mask = problem.walls.iter().map(|&wall| board.index(wall)).collect();
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
     let mut masks = vec![Mask::default(); board.len()];
     for atom in rule.atoms() {
@@ -28,10 +30,12 @@ pub(super) fn attack_masks(board: Board, rule: &MoveRule) -> Vec<Mask> {
                         *row += down;
                         *col += right;
                         let on_board = (0..rows).contains(row) && (0..cols).contains(col);
-                        if on_board && let Ok(to) = usize::try_from(*row * cols + *col) {
+                        let Ok(to) = usize::try_from(*row * cols + *col) else { return false };
+                        let goes_on = on_board && !walls.contains(to);
+                        if goes_on {
                             masks[*from].insert(to);
                         }
-                        on_board
+                        goes_on
                     });
                 }
             }

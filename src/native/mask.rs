@@ -57,6 +57,16 @@ impl Mask {
         })
     }
 
+    /// The members, ascending.
+    pub(super) fn members(&self) -> impl Iterator<Item = usize> + use<> {
+        let mask = *self;
+        std::iter::successors(mask.next_from(0), move |&last| mask.next_from(last + 1))
+    }
+
+    pub(super) const fn remove(&mut self, square: usize) {
+        self.0[square / 64] &= !(1 << (square % 64));
+    }
+
     /// The members from `start` on, as a set.
     #[must_use]
     #[inline]

@@ -1,8 +1,12 @@
 //! The group of motions that maps a problem to itself, and canonical forms.
 
-use crate::base::board::Board;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use itertools::Itertools;
+
+use crate::base::board::{Board, Square};
 use crate::base::placement::{Placed, Placement};
-use crate::model::Problem;
+use crate::model::{CountedOn, Cover, CoveredSquares, Problem};
 
 use crate::base::motion::Motion;
 
@@ -16,6 +20,55 @@ pub struct SymmetryGroup {
 /// Whether a sorted list contains a value.
 fn is_in<T: Ord>(sorted: &[T], wanted: &T) -> bool {
     sorted.binary_search(wanted).is_ok()
+}
+
+/// Whether a motion maps each number on a set of squares to the same number on the same pieces.
+fn keeps_square_counts(problem: &Problem, motion: Motion) -> bool {
+    let sets = || {
+        problem.square_counts.iter().flat_map(|count| {
+            let sets = sets(problem, &count.on);
+            sets.map(move |squares| (&count.pieces, count.range, squares))
+        })
+    };
+    let of_the_model: HashSet<_> = sets().collect();
+    sets().all(|(pieces, range, squares)| {
+        let images = squares.iter().map(|&square| motion.apply(problem.board, square));
+        of_the_model.contains(&(pieces, range, images.collect()))
+    })
+}
+
+/// Whether a motion maps each list of covered squares to one that is covered alike.
+fn keeps_covers(problem: &Problem, motion: Motion) -> bool {
+    problem.covers.iter().all(|cover| {
+        let CoveredSquares::Squares(squares) = &cover.squares else { return true };
+        let images = squares.iter().map(|&square| motion.apply(problem.board, square)).sorted();
+        let squares = CoveredSquares::Squares(images.collect());
+        problem.covers.contains(&Cover { squares, ..cover.clone() })
+    })
+}
+
+/// The sets of squares on which pieces are counted: the squares that share a key.
+fn sets(problem: &Problem, on: &CountedOn) -> impl Iterator<Item = BTreeSet<Square>> + use<> {
+    let mut sets: BTreeMap<i32, BTreeSet<Square>> = BTreeMap::new();
+    for (place, square) in problem.board.squares().enumerate() {
+        let (row, col) = (i32::from(square.row), i32::from(square.col));
+        let region = problem.regions.get(place).filter(|&&letter| letter != '.');
+        let key = match on {
+            CountedOn::Rows => Some(row),
+            CountedOn::Columns => Some(col),
+            CountedOn::Diagonals => Some(row - col),
+            CountedOn::Antidiagonals => Some(row + col),
+            CountedOn::Regions => {
+                region.map(|&letter| i32::try_from(u32::from(letter)).unwrap_or(0))
+            }
+            CountedOn::Region(wanted) => region.filter(|letter| *letter == wanted).map(|_| 0),
+            CountedOn::Squares(squares) => squares.contains(&square).then_some(0),
+        };
+        if let Some(key) = key {
+            sets.entry(key).or_default().insert(square);
+        }
+    }
+    sets.into_values()
 }
 
 impl SymmetryGroup {
@@ -33,6 +86,12 @@ impl SymmetryGroup {
                         .blocked
                         .iter()
                         .all(|&square| is_in(&problem.blocked, &motion.apply(board, square)))
+                    && problem
+                        .walls
+                        .iter()
+                        .all(|&square| is_in(&problem.walls, &motion.apply(board, square)))
+                    && keeps_square_counts(problem, *motion)
+                    && keeps_covers(problem, *motion)
                     && problem.fixed.iter().all(|placed| {
                         let image = motion.apply(board, placed.square);
                         is_in(&problem.fixed, &Placed::new(placed.piece, image))

@@ -1,13 +1,17 @@
 //! Checks placements by geometry alone: by the distances between squares.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use itertools::Itertools;
 
-use crate::base::board::Square;
+use crate::base::board::{Square, file_name};
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::Problem;
+use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
+
+/// What a listed set of squares is called.
+const LISTED: &str = "the listed squares";
 
 /// A broken rule. Displays with the names of the pieces and the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +43,12 @@ impl<'a> Checker<'a> {
     pub fn check(self, placement: &Placement) -> Result<(), Violation> {
         self.squares(placement)?;
         self.attacks(placement)?;
-        self.numbers(placement)
+        self.numbers(placement)?;
+        self.problem
+            .square_counts
+            .iter()
+            .try_for_each(|count| self.square_count(count, placement))?;
+        self.problem.covers.iter().try_for_each(|cover| self.cover(cover, placement))
     }
 
     /// Every piece is alone on a square of the board that is not blocked, and fixed pieces are in
@@ -132,9 +141,6 @@ impl<'a> Checker<'a> {
     }
 
     fn numbers(self, placement: &Placement) -> Result<(), Violation> {
-        let range = |min: u32, max: u32| {
-            if min == max { format!("{min}") } else { format!("{min} to {max}") }
-        };
         for (p, (piece, count)) in self.problem.pieces.iter().zip(&self.problem.counts).enumerate()
         {
             let have = placement.pieces().iter().filter(|placed| placed.piece.index() == p).count();
@@ -143,17 +149,14 @@ impl<'a> Checker<'a> {
                     "there are {have} of the piece {} ({}), not {}",
                     piece.symbol,
                     piece.name,
-                    range(count.min, count.max)
+                    in_words(*count)
                 )));
             }
         }
         let have = placement.pieces().len();
         match self.problem.total {
             Some(total) if have < total.min as usize || have > total.max as usize => {
-                Err(Violation(format!(
-                    "there are {have} pieces in all, not {}",
-                    range(total.min, total.max)
-                )))
+                Err(Violation(format!("there are {have} pieces in all, not {}", in_words(total))))
             }
             _ => Ok(()),
         }
@@ -172,7 +175,106 @@ impl<'a> Checker<'a> {
                 && leaps <= atom.reach.unwrap_or(u16::MAX)
                 && far == leaps * atom.long
                 && u32::from(near) == u32::from(leaps) * u32::from(atom.short)
+                && !self.has_wall_between(attacker.square, square, leaps)
         })
+    }
+
+    /// Whether a ride of so many leaps from one square to another lands on a wall before its end.
+    fn has_wall_between(self, from: Square, to: Square, leaps: u16) -> bool {
+        let between = |a: u16, b: u16, leap: u32| {
+            let (a, b, leaps) = (i64::from(a), i64::from(b), i64::from(leaps));
+            u16::try_from(a + (b - a) / leaps * i64::from(leap)).unwrap_or(u16::MAX)
+        };
+        let landings = 1..u32::from(leaps);
+        !self.problem.walls.is_empty()
+            && landings.into_iter().any(|leap| {
+                let row = between(from.row, to.row, leap);
+                let square = Square::new(row, between(from.col, to.col, leap));
+                self.problem.walls.binary_search(&square).is_ok()
+            })
+    }
+
+    /// The number on each set of squares lies in its range.
+    fn square_count(self, count: &SquareCount, placement: &Placement) -> Result<(), Violation> {
+        // Every set of the board, with a name, and how many of the pieces it has.
+        let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
+        for square in self.problem.board.squares() {
+            if let Some(set) = self.set_of(square, &count.on) {
+                numbers.entry(set).or_default();
+            }
+        }
+        if let CountedOn::Squares(_) = count.on {
+            numbers.entry(LISTED.to_owned()).or_default();
+        }
+        for placed in placement.pieces() {
+            if count.pieces.contains(&placed.piece)
+                && let Some(set) = self.set_of(placed.square, &count.on)
+            {
+                *numbers.entry(set).or_default() += 1;
+            }
+        }
+        let symbols: String = count.pieces.iter().map(|&piece| self.symbol(piece)).collect();
+        match numbers.into_iter().find(|&(_, number)| !count.range.contains(number)) {
+            None => Ok(()),
+            Some((set, have)) => Err(Violation(format!(
+                "there are {have} of the pieces {symbols} on {set}, not {}",
+                in_words(count.range)
+            ))),
+        }
+    }
+
+    /// Each covered square is attacked as often as it must be.
+    fn cover(self, cover: &Cover, placement: &Placement) -> Result<(), Violation> {
+        let is_occupied = |square| placement.pieces().iter().any(|p| p.square == square);
+        let must_be_covered = |square: &Square| match &cover.squares {
+            CoveredSquares::Squares(squares) => squares.contains(square),
+            _ if self.problem.blocked.binary_search(square).is_ok() => false,
+            CoveredSquares::All => true,
+            CoveredSquares::Free => !is_occupied(*square),
+        };
+        for square in self.problem.board.squares().filter(must_be_covered) {
+            let attackers = placement.pieces().iter().filter(|placed| {
+                cover.by.contains(&placed.piece) && self.attacking_atom(**placed, square).is_some()
+            });
+            let have = u32::try_from(attackers.count()).unwrap_or(u32::MAX);
+            if !cover.times.contains(have) {
+                let symbols: String = cover.by.iter().map(|&piece| self.symbol(piece)).collect();
+                return Err(Violation(format!(
+                    "{have} of the pieces {symbols} attack {}, not {}",
+                    self.problem.board.name(square),
+                    in_words(cover.times)
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of the set that a square belongs to, if it belongs to one.
+    fn set_of(self, square: Square, on: &CountedOn) -> Option<String> {
+        let board = self.problem.board;
+        let Square { row, col } = square;
+        let region = || self.problem.regions.get(board.index(square)).copied();
+        match on {
+            CountedOn::Rows => Some(format!("rank {}", board.rows() - row)),
+            CountedOn::Columns => Some(format!("file {}", file_name(col))),
+            CountedOn::Diagonals => {
+                let back = row.min(col);
+                let start = Square::new(row - back, col - back);
+                Some(format!("the diagonal of {}", board.name(start)))
+            }
+            CountedOn::Antidiagonals => {
+                let back = row.min(board.cols() - 1 - col);
+                let start = Square::new(row - back, col + back);
+                Some(format!("the antidiagonal of {}", board.name(start)))
+            }
+            CountedOn::Regions => {
+                region().filter(|&letter| letter != '.').map(|letter| format!("region {letter}"))
+            }
+            CountedOn::Region(wanted) => {
+                region().filter(|letter| letter == wanted).map(|letter| format!("region {letter}"))
+            }
+            CountedOn::Squares(squares) => squares.contains(&square).then(|| LISTED.to_owned()),
+        }
     }
 
     fn symbol(self, piece: PieceId) -> char {
@@ -189,6 +291,10 @@ fn within(pieces: &[Placed], row: u16, rows: u16) -> &[Placed] {
     let from = pieces.partition_point(|b| b.square.row < row.saturating_sub(rows));
     let to = pieces.partition_point(|b| b.square.row <= row.saturating_add(rows));
     &pieces[from..to]
+}
+
+fn in_words(CountRange { min, max }: CountRange) -> String {
+    if min == max { format!("{min}") } else { format!("{min} to {max}") }
 }
 
 fn describe(atom: Atom, a: Square, b: Square) -> String {

@@ -33,6 +33,7 @@ mod large;
 mod limits;
 mod list;
 mod minizinc;
+mod model_language;
 mod pages;
 mod pictures;
 mod pipes;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use nq_sat::model::Problem;
+use nq_sat::model::{CountedOn, CoveredSquares, Problem};
 
 /// Row and column, row 0 at the top.
 type Square = (u16, u16);
@@ -31,7 +31,11 @@ fn fill(
     found: &mut BTreeSet<String>,
 ) {
     let Some((&square, rest)) = squares.split_first() else {
-        if numbers_are_right(problem, placed) && fixed_pieces_are_placed(problem, placed) {
+        if numbers_are_right(problem, placed)
+            && fixed_pieces_are_placed(problem, placed)
+            && numbers_on_sets_are_right(problem, placed)
+            && covers_are_right(problem, placed)
+        {
             assert!(found.insert(text(problem, placed)), "a set of pieces was met twice");
         }
         return;
@@ -66,7 +70,19 @@ fn attacks(problem: &Problem, (piece, (row, col)): Piece, (to_row, to_col): Squa
     problem.pieces[piece].rule.atoms().iter().any(|atom| {
         (1..=atom.reach.map_or(longest, |reach| reach.min(longest))).any(|leaps| {
             let (long, short) = (leaps.checked_mul(atom.long), leaps.checked_mul(atom.short));
-            (Some(down), Some(right)) == (long, short) || (Some(down), Some(right)) == (short, long)
+            let leads_there = (Some(down), Some(right)) == (long, short)
+                || (Some(down), Some(right)) == (short, long);
+            // No landing before the last is a wall.
+            let landing = |leap: u16| {
+                let part = |from: u16, to: u16| {
+                    let (from, to) = (i32::from(from), i32::from(to));
+                    u16::try_from(from + (to - from) * i32::from(leap) / i32::from(leaps)).unwrap()
+                };
+                (part(row, to_row), part(col, to_col))
+            };
+            let is_wall =
+                |square: Square| problem.walls.iter().any(|wall| (wall.row, wall.col) == square);
+            leads_there && !(1..leaps).any(|leap| is_wall(landing(leap)))
         })
     })
 }
@@ -94,6 +110,73 @@ fn numbers_are_right(problem: &Problem, placed: &[Piece]) -> bool {
 fn fixed_pieces_are_placed(problem: &Problem, placed: &[Piece]) -> bool {
     problem.fixed.iter().all(|fixed| {
         placed.contains(&(usize::from(fixed.piece.0), (fixed.square.row, fixed.square.col)))
+    })
+}
+
+/// Each `[[cover]]`, square by square.
+fn covers_are_right(problem: &Problem, placed: &[Piece]) -> bool {
+    problem.covers.iter().all(|cover| {
+        problem.board.squares().all(|square| {
+            let target = (square.row, square.col);
+            let is_blocked = problem.blocked.contains(&square);
+            let must_be_covered = match &cover.squares {
+                CoveredSquares::Free => {
+                    !is_blocked && placed.iter().all(|&(_, other)| other != target)
+                }
+                CoveredSquares::All => !is_blocked,
+                CoveredSquares::Squares(squares) => squares.contains(&square),
+            };
+            let attackers = placed.iter().filter(|&&(piece, from)| {
+                from != target
+                    && cover.by.iter().any(|id| usize::from(id.0) == piece)
+                    && attacks(problem, (piece, from), target)
+            });
+            let times = u32::try_from(attackers.count()).expect("a small board");
+            !must_be_covered || (cover.times.min..=cover.times.max).contains(&times)
+        })
+    })
+}
+
+/// Each `[[count]]`, line by line and region by region, with the squares written out.
+fn numbers_on_sets_are_right(problem: &Problem, placed: &[Piece]) -> bool {
+    let (rows, cols) = (problem.board.rows(), problem.board.cols());
+    let all: Vec<Square> = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).collect();
+    let those = |wanted: &dyn Fn(usize, Square) -> bool| -> Vec<Square> {
+        let numbered = all.iter().copied().enumerate();
+        numbered.filter(|&(place, square)| wanted(place, square)).map(|(_, s)| s).collect()
+    };
+    problem.square_counts.iter().all(|count| {
+        let longest = i32::from(rows) + i32::from(cols);
+        let lines = |line: &dyn Fn(i32, i32) -> i32| -> Vec<Vec<Square>> {
+            (-longest..longest)
+                .map(|number| those(&|_, (r, c)| line(r.into(), c.into()) == number))
+                .filter(|line| !line.is_empty())
+                .collect()
+        };
+        let sets = match &count.on {
+            CountedOn::Rows => lines(&|row, _| row),
+            CountedOn::Columns => lines(&|_, col| col),
+            CountedOn::Diagonals => lines(&|row, col| row - col),
+            CountedOn::Antidiagonals => lines(&|row, col| row + col),
+            CountedOn::Regions => {
+                let letters: BTreeSet<char> =
+                    problem.regions.iter().copied().filter(|letter| *letter != '.').collect();
+                letters.iter().map(|l| those(&|place, _| problem.regions[place] == *l)).collect()
+            }
+            CountedOn::Region(letter) => {
+                vec![those(&|place, _| problem.regions[place] == *letter)]
+            }
+            CountedOn::Squares(squares) => {
+                vec![squares.iter().map(|square| (square.row, square.col)).collect()]
+            }
+        };
+        sets.iter().all(|set| {
+            let counted = placed.iter().filter(|(piece, square)| {
+                set.contains(square) && count.pieces.iter().any(|id| usize::from(id.0) == *piece)
+            });
+            let number = u32::try_from(counted.count()).expect("a small board");
+            (count.range.min..=count.range.max).contains(&number)
+        })
     })
 }
 

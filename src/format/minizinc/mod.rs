@@ -8,6 +8,9 @@
 //! The language is that of *The MiniZinc Handbook*, release 2.6.
 
 mod answer;
+mod comparison;
+mod counted;
+mod covered;
 mod line_number;
 mod moves;
 mod names;
@@ -33,7 +36,11 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     let rules = Rules::new(instance, &shapes);
     let statements: Vec<_> = instance.groups().iter().map(|g| rules.statement(g)).collect();
     let called = |predicate: Predicate| {
-        statements.iter().any(|s| matches!(s, Statement::Call(name, _) if *name == predicate))
+        let calls = |statement: &Statement| match statement {
+            Statement::Call(name, _) | Statement::Uses(name, _) => *name == predicate,
+            _ => false,
+        };
+        statements.iter().any(calls)
     };
 
     provenance.write(instance, "%", out)?;
@@ -67,14 +74,21 @@ fn write_board(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "set of int: ROWS = 1..{};", problem.board.rows())?;
     writeln!(out, "set of int: COLS = 1..{};", problem.board.cols())?;
     if !problem.blocked.is_empty() {
+        let lines = if problem.walls.is_empty() {
+            "lines run on across them"
+        } else if problem.walls == problem.blocked {
+            "lines end at them"
+        } else {
+            "lines end at the walls among them"
+        };
         let squares = problem.blocked.iter().map(|&square| {
             let (row, col) = shape::square(square);
             format!("{row}, {col}")
         });
-        writeln!(out, "% nothing stands on these squares (row, column); lines run on across them")?;
+        writeln!(out, "% nothing stands on these squares (row, column); {lines}")?;
         writeln!(out, "array[int, int] of int: BLOCKED = {};", table::table(squares))?;
     }
-    Ok(())
+    counted::regions(problem).map_or(Ok(()), |regions| writeln!(out, "{regions}"))
 }
 
 fn write_pieces(problem: &Problem, shapes: &[Shape], out: &mut dyn Write) -> io::Result<()> {

@@ -12,11 +12,14 @@ pub(super) enum Predicate {
     Apart,
     /// No two pieces a move apart, for a piece stated by rows or columns.
     NeverApartBy,
+    /// How many of a piece attack a square. A function.
+    Attackers,
 }
 
 impl Predicate {
     /// The predicates that MiniZinc's library lacks.
-    pub(super) const OURS: [Self; 3] = [Self::AtMostOneOnLines, Self::Apart, Self::NeverApartBy];
+    pub(super) const OURS: [Self; 4] =
+        [Self::AtMostOneOnLines, Self::Apart, Self::NeverApartBy, Self::Attackers];
 
     /// Its name.
     pub(super) const fn name(self) -> &'static str {
@@ -25,6 +28,7 @@ impl Predicate {
             Self::AtMostOneOnLines => "at_most_one_on_lines",
             Self::Apart => "apart",
             Self::NeverApartBy => "never_apart_by",
+            Self::Attackers => "attackers",
         }
     }
 
@@ -36,6 +40,7 @@ impl Predicate {
             Self::AtMostOneOnLines => AT_MOST_ONE_ON_LINES,
             Self::Apart => APART,
             Self::NeverApartBy => NEVER_APART_BY,
+            Self::Attackers => ATTACKERS,
         }
     }
 }
@@ -68,5 +73,16 @@ predicate never_apart_by(array[int] of var int: piece, array[int, int] of int: m
   forall (m in index_set_1of2(moves), t in 1..moves[m, 3], i in index_set(piece)
           where i + t * moves[m, 1] in index_set(piece)) (
     piece[i + t * moves[m, 1]] != piece[i] + t * moves[m, 2]
+  );
+";
+
+const ATTACKERS: &str = r"
+% How many of the piece attack the square in row r and column c.
+% A move: rows down, columns to the right, up to how many times over.
+function var int: attackers(array[int, int] of var bool: piece, array[int, int] of int: moves,
+                            int: r, int: c) =
+  sum (m in index_set_1of2(moves), t in 1..moves[m, 3]
+       where r + t * moves[m, 1] in ROWS /\ c + t * moves[m, 2] in COLS) (
+    piece[r + t * moves[m, 1], c + t * moves[m, 2]]
   );
 ";

@@ -4,9 +4,14 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use super::comparison::compared;
+use super::counted;
+use super::covered;
 use super::moves::moves;
 use super::predicates::Predicate;
 use super::shape::{Lines, Shape, square};
+use super::table::table;
+use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed};
 use crate::instance::{Direction, Displacement, Group, Instance, Rule};
 use crate::model::CountRange;
@@ -15,10 +20,12 @@ use crate::model::CountRange;
 pub(super) enum Statement {
     /// A call with its arguments.
     Call(Predicate, String),
+    /// A constraint in place that calls a function.
+    Uses(Predicate, String),
     /// A constraint.
     Holds(String),
-    /// Occupied squares: for each a constraint and its piece and square by name.
-    Occupied(Vec<(String, String)>),
+    /// Several constraints, each with a comment.
+    Each(Vec<(String, String)>),
     /// No constraint, for this reason.
     Nothing(&'static str),
 }
@@ -30,8 +37,10 @@ impl Statement {
             Self::Call(predicate, arguments) => {
                 writeln!(out, "\n% {name}\nconstraint {}({arguments});", predicate.name())
             }
-            Self::Holds(text) => writeln!(out, "\n% {name}\nconstraint {text};"),
-            Self::Occupied(pieces) => {
+            Self::Holds(text) | Self::Uses(_, text) => {
+                writeln!(out, "\n% {name}\nconstraint {text};")
+            }
+            Self::Each(pieces) => {
                 writeln!(out, "\n% {name}")?;
                 pieces
                     .iter()
@@ -64,6 +73,16 @@ impl<'a> Rules<'a> {
             Rule::Attacks { first, second, by } => {
                 apart(self.shape(*first), self.shape(*second), by)
             }
+            Rule::Pairs { first, second, pairs } => self.pairs((*first, *second), pairs),
+            Rule::Sets { on, pieces, sets, range } => {
+                counted::statement(self.instance.problem(), on.as_ref(), sets, *range, &|square| {
+                    pieces.iter().map(|&piece| self.shape(piece).on(square)).collect()
+                })
+            }
+            Rule::Covered { cover, .. } => {
+                let pieces: Vec<_> = cover.by.iter().map(|&piece| self.shape(piece)).collect();
+                covered::statement(self.instance, cover, &pieces, self.shapes)
+            }
             Rule::SameSquare { first, second } => {
                 let (first, second) = (self.shape(*first).squares(), self.shape(*second).squares());
                 Statement::Holds(format!(
@@ -81,7 +100,7 @@ impl<'a> Rules<'a> {
             }
             Rule::Fixed => {
                 let fixed = self.instance.problem().fixed.iter();
-                Statement::Occupied(fixed.map(|&placed| self.occupied(placed)).collect())
+                Statement::Each(fixed.map(|&placed| self.occupied(placed)).collect())
             }
         }
     }
@@ -104,6 +123,21 @@ impl<'a> Rules<'a> {
             Lines::Numbered(numbers) => Statement::Call(Predicate::AllDifferent, numbers),
             _ => at_most_one(&shape.squares(), direction),
         }
+    }
+
+    /// No two pieces on the pairs of squares of a table.
+    fn pairs(&self, (first, second): (PieceId, PieceId), pairs: &[(Square, Square)]) -> Statement {
+        let rows = pairs.iter().map(|&(from, to)| {
+            let ((a, b), (c, d)) = (square(from), square(to));
+            format!("{a}, {b}, {c}, {d}")
+        });
+        let table = table(rows);
+        let from = self.shape(first).on(("PAIRS[p, 1]", "PAIRS[p, 2]"));
+        let to = self.shape(second).on(("PAIRS[p, 3]", "PAIRS[p, 4]"));
+        Statement::Holds(format!(
+            r"let {{ array[int, int] of int: PAIRS = {table} }} in
+  forall (p in index_set_1of2(PAIRS)) (not ({from} /\ {to}))"
+        ))
     }
 
     fn occupied(&self, placed: Placed) -> (String, String) {
@@ -150,11 +184,5 @@ fn apart(first: Shape, second: Shape, by: &[Displacement]) -> Statement {
 
 /// A constraint on a number of pieces of which there can be up to `most`.
 fn number(of: &str, range: CountRange, most: usize) -> Statement {
-    let CountRange { min, max } = range;
-    Statement::Holds(match range.exact() {
-        Some(exact) => format!("{of} = {exact}"),
-        None if min == 0 => format!("{of} <= {max}"),
-        None if max as usize >= most => format!("{of} >= {min}"),
-        None => format!("{of} in {min}..{max}"),
-    })
+    Statement::Holds(format!("{of} {}", compared(range, most)))
 }

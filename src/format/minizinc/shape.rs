@@ -68,6 +68,7 @@ fn meets_others(instance: &Instance, piece: PieceId) -> bool {
         Rule::Attacks { first, second, .. } | Rule::SameSquare { first, second } => {
             first != second && [first, second].contains(&piece)
         }
+        Rule::Covered { ref cover, .. } => cover.by.contains(&piece),
         _ => false,
     })
 }

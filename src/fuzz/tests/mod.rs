@@ -8,7 +8,10 @@ use super::{Case, Found, Fuzz, FuzzReport, Pool, engine_subjects, random_model};
 use crate::query::registry::Engines;
 use crate::run::control::Control;
 use crate::sat::enumerate::{Enumeration, SatChoice, Symmetry};
-use mutants::{Blind, Doubles, DropsLast, Narrow, Panics, TooMany, WrongFromThree};
+use mutants::{
+    Blind, Doubles, DropsLast, Narrow, NoCovers, NoRegions, NoSquareCounts, NoWalls, Panics,
+    TooMany, WrongFromThree,
+};
 
 const SEED: u64 = 1;
 const CASES: u64 = 300;
@@ -86,8 +89,22 @@ fn a_cardinality_one_too_high() {
 #[test]
 fn an_engine_that_forgets_blocked_squares() {
     let found = engines_of(|_| Engines::of(vec![Box::new(Blind)]));
-    assert_eq!(found.smallest.model.blocked.len(), 1, "{}", found.smallest.model);
-    assert_eq!(found.smallest.model.board.len(), 1, "{}", found.smallest.model);
+    let model = &found.smallest.model;
+    assert_eq!(model.blocked.len() + model.extras.walls.len(), 1, "{model}");
+    assert_eq!(model.board.len(), 1, "{model}");
+}
+
+/// An engine that forgets a part of the model's language; the simplest model has that part.
+#[test]
+fn engines_that_forget_walls_numbers_regions_or_covers() {
+    let model = engines_of(|_| Engines::of(vec![Box::new(NoWalls)])).smallest.model;
+    assert_eq!((model.extras.walls.len(), model.board.len()), (1, 3), "{model}");
+    let model = engines_of(|_| Engines::of(vec![Box::new(NoSquareCounts)])).smallest.model;
+    assert_eq!((model.extras.counts.len(), model.extras.covers.len()), (1, 0), "{model}");
+    let model = engines_of(|_| Engines::of(vec![Box::new(NoRegions)])).smallest.model;
+    assert!(!model.extras.regions.is_empty() && model.extras.counts.len() == 1, "{model}");
+    let model = engines_of(|_| Engines::of(vec![Box::new(NoCovers)])).smallest.model;
+    assert_eq!((model.extras.counts.len(), model.extras.covers.len()), (0, 1), "{model}");
 }
 
 #[test]
@@ -129,13 +146,14 @@ fn nothing_gets_simpler_for_ever() {
     }
 }
 
-/// A seed has the same models in every version and on every machine, as bug reports refer to it.
+/// A seed has the same models on every machine, as bug reports refer to it. Who changes what is
+/// drawn changes the number here, and says so in the changelog.
 #[test]
 fn a_seed_draws_what_it_always_drew() {
     let texts: String = (0..100).map(|number| random_model(SEED, number).to_string()).collect();
     assert_eq!(
         xxh64(texts.as_bytes(), 0),
-        18_149_367_957_448_224_925,
+        5_751_705_991_158_628_638,
         "\n{}",
         random_model(SEED, 0)
     );

@@ -140,23 +140,46 @@ macro_rules! engine {
 
 /// The search without blocked squares.
 pub(super) struct Blind;
+/// The search whose lines go on across walls.
+pub(super) struct NoWalls;
+/// The search without regions.
+pub(super) struct NoRegions;
+/// The search without numbers on sets of squares.
+pub(super) struct NoSquareCounts;
+/// The search without covers.
+pub(super) struct NoCovers;
 /// The search, but placements of three pieces come twice.
 pub(super) struct Doubles;
 /// The search, but it panics from 2 x 2 on.
 pub(super) struct Panics;
 
 engine!(Blind);
+engine!(NoWalls);
+engine!(NoRegions);
+engine!(NoSquareCounts);
+engine!(NoCovers);
 engine!(Doubles);
 engine!(Panics);
 
 type Listed = Result<Outcome, EngineError>;
 
-impl Blind {
-    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
-        let seen = Problem { blocked: Vec::new(), ..problem.clone() };
-        Search.list(&seen, control, visit)
-    }
+/// The search without a part of the problem.
+macro_rules! forgets {
+    ($mutant:ident, $part:ident) => {
+        impl $mutant {
+            fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
+                let seen = Problem { $part: Vec::new(), ..problem.clone() };
+                Search.list(&seen, control, visit)
+            }
+        }
+    };
 }
+
+forgets!(Blind, blocked);
+forgets!(NoWalls, walls);
+forgets!(NoRegions, regions);
+forgets!(NoSquareCounts, square_counts);
+forgets!(NoCovers, covers);
 
 impl Doubles {
     fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {

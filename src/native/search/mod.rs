@@ -6,9 +6,17 @@
 //!
 //! Methods: backtracking (Walker, 1960; Golomb and Baumert, 1965) with forward checking (Haralick
 //! and Elliott, 1980).
+//!
+//! Where squares must be covered, pieces that cover them come first ([`cover`]).
+
+mod counted_sets;
+mod cover;
+mod cover_masks;
 
 use std::ops::ControlFlow;
 
+use self::counted_sets::{CountedSet, counted_sets};
+use self::cover_masks::CoverMasks;
 use super::attack_masks::attack_masks;
 use super::mask::Mask;
 use crate::base::placement::{PieceId, Placed, Placement};
@@ -78,8 +86,12 @@ struct Squares<'a> {
     excluded: Vec<Vec<Vec<Mask>>>,
     /// The rows, for kinds with at most one piece in each row.
     rows: Vec<Option<Vec<Mask>>>,
-    /// Fixed pieces of each kind.
-    fixed: Vec<u32>,
+    /// The numbers on sets of squares.
+    counted: Vec<CountedSet>,
+    /// The covers.
+    covers: Vec<CoverMasks>,
+    /// How many of each kind are on the board before the kinds are placed one by one.
+    before: Vec<u32>,
     placed: Vec<Placed>,
     nodes: u64,
 }
@@ -89,7 +101,7 @@ impl<'a> Squares<'a> {
         let kinds = 0..problem.pieces.len();
         let squares = problem.board.len();
         let attacks: Vec<_> =
-            problem.pieces.iter().map(|piece| attack_masks(problem.board, &piece.rule)).collect();
+            problem.pieces.iter().map(|piece| attack_masks(problem, &piece.rule)).collect();
         let may_not = |p: usize, q: usize| problem.may_not_attack[p][q];
         let excluded: Vec<Vec<Vec<Mask>>> = kinds
             .clone()
@@ -116,6 +128,7 @@ impl<'a> Squares<'a> {
         let rows = kinds
             .map(|p| {
                 let once_a_row = may_not(p, p)
+                    && problem.walls.is_empty()
                     && problem.pieces[p]
                         .rule
                         .atoms()
@@ -128,11 +141,20 @@ impl<'a> Squares<'a> {
                 })
             })
             .collect();
-        let fixed = problem
-            .piece_ids()
-            .map(|p| problem.fixed.iter().map(|f| u32::from(f.piece == p)).sum())
-            .collect();
-        Self { problem, control, visit, order, excluded, rows, fixed, placed: Vec::new(), nodes: 0 }
+        let covers = CoverMasks::of(problem, &attacks);
+        Self {
+            problem,
+            control,
+            visit,
+            order,
+            excluded,
+            rows,
+            counted: counted_sets(problem),
+            covers,
+            before: vec![0; problem.pieces.len()],
+            placed: Vec::new(),
+            nodes: 0,
+        }
     }
 
     fn run(mut self) -> Completion {
@@ -145,9 +167,10 @@ impl<'a> Squares<'a> {
                 return Completion::Complete; // fixed pieces attack each other
             }
             allowed = self.after(&allowed, fixed.piece.index(), square);
-            self.placed.push(fixed);
+            self.put(fixed);
+            self.before[fixed.piece.index()] += 1;
         }
-        match self.kind(0, &allowed) {
+        match self.cover(&allowed) {
             ControlFlow::Continue(()) => Completion::Complete,
             ControlFlow::Break(reason) => Completion::Stopped(reason),
         }
@@ -163,10 +186,64 @@ impl<'a> Squares<'a> {
             .collect()
     }
 
+    /// Puts a piece on the board, and counts it on its sets.
+    fn put(&mut self, placed: Placed) {
+        self.placed.push(placed);
+        self.note(placed, 1);
+    }
+
+    /// Takes the last piece back.
+    fn take_back(&mut self) {
+        if let Some(placed) = self.placed.pop() {
+            self.note(placed, -1);
+        }
+    }
+
+    #[inline]
+    fn note(&mut self, placed: Placed, by: i32) {
+        if self.counted.is_empty() && self.covers.is_empty() {
+            return;
+        }
+        let (piece, square) = (placed.piece.index(), self.problem.board.index(placed.square));
+        for set in self.counted.iter_mut().filter(|set| set.counts(piece, square)) {
+            set.have = set.have.saturating_add_signed(by);
+        }
+        for cover in &mut self.covers {
+            cover.note(piece, square, by);
+        }
+    }
+
+    /// Whether no set of squares has too many pieces, and each can still get as many as it needs
+    /// from the pieces of this kind on squares from `start` on and from later kinds.
+    fn sets_can_be_met(&self, depth: usize, allowed: &[Mask], start: usize) -> bool {
+        self.counted.iter().all(|set| {
+            let room = || {
+                self.order[depth..].iter().enumerate().fold(Mask::default(), |room, (later, &p)| {
+                    let free = if later == 0 { allowed[p].tail(start) } else { allowed[p] };
+                    if set.pieces[p] { room.or(&free) } else { room }
+                })
+            };
+            set.have <= set.range.max
+                && (set.have >= set.range.min
+                    || set.have as usize + room().and(&set.squares).len() >= set.range.min as usize)
+        })
+    }
+
     /// Places the kinds from `order[depth]` on.
     fn kind(&mut self, depth: usize, allowed: &[Mask]) -> ControlFlow<StopReason> {
         let Some(&p) = self.order.get(depth) else { return self.report() };
-        self.pieces(depth, allowed, 0, self.fixed[p])
+        self.pieces(depth, allowed, 0, self.before[p])
+    }
+
+    /// Counts a node, and looks at the control now and then.
+    fn poll(&mut self) -> ControlFlow<StopReason> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL)
+            && let Some(reason) = self.control.stop_reason()
+        {
+            return ControlFlow::Break(reason);
+        }
+        ControlFlow::Continue(())
     }
 
     /// Places further pieces of the kind `order[depth]` on squares from `start` on; `have` are
@@ -178,15 +255,10 @@ impl<'a> Squares<'a> {
         start: usize,
         have: u32,
     ) -> ControlFlow<StopReason> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL)
-            && let Some(reason) = self.control.stop_reason()
-        {
-            return ControlFlow::Break(reason);
-        }
+        self.poll()?;
         let p = self.order[depth];
         let range = self.problem.counts[p];
-        if range.contains(have) {
+        if range.contains(have) && self.sets_can_be_met(depth + 1, allowed, 0) {
             self.kind(depth + 1, allowed)?;
         }
         let mut start = start;
@@ -195,12 +267,12 @@ impl<'a> Squares<'a> {
             && let Some(square) = allowed[p].next_from(start)
         {
             let after = self.after(allowed, p, square);
-            self.placed.push(Placed::new(
+            self.put(Placed::new(
                 PieceId(u8::try_from(p).unwrap_or(u8::MAX)),
                 self.problem.board.square(square),
             ));
             self.pieces(depth, &after, square + 1, have + 1)?;
-            self.placed.pop();
+            self.take_back();
             start = square + 1;
         }
         ControlFlow::Continue(())
@@ -223,19 +295,25 @@ impl<'a> Squares<'a> {
         );
         let reaches = |have: usize, room: usize, min: u32| have + room >= min as usize;
         let later_reach = self.order[depth + 1..].iter().all(|&q| {
-            reaches(self.fixed[q] as usize, allowed[q].len(), self.problem.counts[q].min)
+            reaches(self.before[q] as usize, allowed[q].len(), self.problem.counts[q].min)
         });
         let later_room: usize = self.order[depth + 1..].iter().map(|&q| allowed[q].len()).sum();
         let total_reach = self.problem.total.is_none_or(|total| {
             reaches(self.placed.len(), room + later_room, total.min)
                 && self.placed.len() < total.max as usize
         });
-        reaches(have as usize, room, range.min) && later_reach && total_reach
+        reaches(have as usize, room, range.min)
+            && later_reach
+            && total_reach
+            && self.sets_can_be_met(depth, allowed, start)
     }
 
     fn report(&mut self) -> ControlFlow<StopReason> {
         let total = u32::try_from(self.placed.len()).unwrap_or(u32::MAX);
-        if self.problem.total.is_some_and(|range| !range.contains(total)) {
+        if self.problem.total.is_some_and(|range| !range.contains(total))
+            || self.counted.iter().any(|set| !set.range.contains(set.have))
+            || self.covers.iter().any(CoverMasks::has_too_many)
+        {
             return ControlFlow::Continue(());
         }
         self.control.note_found(1);

@@ -1,0 +1,226 @@
+//! What a small model has besides pieces and blocked squares: walls, regions, and numbers of pieces
+//! on sets of squares.
+
+use std::fmt::{self, Write as _};
+
+use itertools::Itertools;
+
+use super::model::{Count, SmallModel};
+use crate::base::board::{Board, Square};
+use crate::model::{CountRange, CountedOn, CoveredSquares, Problem};
+
+/// Walls, regions, and numbers on sets of squares.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// Squares at which lines end.
+    pub walls: Vec<Square>,
+    /// A letter for each square, row by row, `.` for none; empty if the model has no regions.
+    pub regions: Vec<char>,
+    /// Numbers on sets of squares.
+    pub counts: Vec<SmallCount>,
+    /// Covered squares.
+    pub covers: Vec<SmallCover>,
+}
+
+/// Which squares some pieces attack, and how often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmallCover {
+    /// Places in the list of pieces.
+    pub by: Vec<usize>,
+    /// The squares; listed squares are sorted.
+    pub squares: CoveredSquares,
+    /// How often; `None` is once or more.
+    pub times: Option<Count>,
+}
+
+impl SmallCover {
+    /// The range of `times` on a board of so many squares.
+    fn range(&self, squares: usize) -> CountRange {
+        let all = u32::try_from(squares.max(1)).unwrap_or(u32::MAX);
+        self.times.unwrap_or(Count::Between(Some(1), None)).range(all)
+    }
+}
+
+/// How many of some pieces there are on each of some sets of squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmallCount {
+    /// Places in the list of pieces.
+    pub pieces: Vec<usize>,
+    /// The sets of squares; listed squares are sorted.
+    pub on: CountedOn,
+    /// The number.
+    pub number: Count,
+}
+
+impl Extras {
+    /// What was read, and whether it is what is written.
+    pub(super) fn parts(&self, problem: &Problem) -> [(&'static str, bool); 4] {
+        let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
+        let counts = self.counts.iter().map(|count| {
+            let range = count.number.range(all);
+            (count.pieces.iter().copied().sorted().collect_vec(), count.on.clone(), range)
+        });
+        let read = problem.square_counts.iter().map(|count| {
+            let pieces = count.pieces.iter().map(|piece| piece.index()).collect_vec();
+            (pieces, count.on.clone(), count.range)
+        });
+        let covers = self.covers.iter().map(|cover| {
+            let by = cover.by.iter().copied().sorted().collect_vec();
+            (by, cover.squares.clone(), cover.range(problem.board.len()))
+        });
+        let read_covers = problem.covers.iter().map(|cover| {
+            let by = cover.by.iter().map(|piece| piece.index()).collect_vec();
+            (by, cover.squares.clone(), cover.times)
+        });
+        [
+            ("walls", problem.walls == self.walls.iter().copied().sorted().collect_vec()),
+            ("regions", problem.regions == self.regions),
+            ("count", counts.eq(read)),
+            ("cover", covers.eq(read_covers)),
+        ]
+    }
+
+    /// The same on a board that has lost some lines: `moved` tells where a square is now, `kept` are
+    /// the places of the squares that are left.
+    pub(super) fn moved(&self, moved: &dyn Fn(&[Square]) -> Vec<Square>, kept: &[usize]) -> Self {
+        let on = |on: &CountedOn| match on {
+            CountedOn::Squares(squares) => CountedOn::Squares(moved(squares)),
+            other => other.clone(),
+        };
+        let regions: Vec<char> =
+            kept.iter().filter_map(|&place| self.regions.get(place).copied()).collect();
+        let most = u32::try_from(kept.len()).unwrap_or(u32::MAX);
+        let counts = self.counts.iter().map(|count| SmallCount {
+            pieces: count.pieces.clone(),
+            on: on(&count.on),
+            number: count.number.at_most(most),
+        });
+        let has = |on: &CountedOn| match on {
+            CountedOn::Region(letter) => regions.contains(letter),
+            CountedOn::Regions => !regions.is_empty(),
+            CountedOn::Squares(squares) => !squares.is_empty(),
+            _ => true,
+        };
+        let counts = counts.filter(|count| has(&count.on)).collect();
+        let covers = self.covers.iter().map(|cover| SmallCover {
+            squares: match &cover.squares {
+                CoveredSquares::Squares(squares) => CoveredSquares::Squares(moved(squares)),
+                other => other.clone(),
+            },
+            times: cover.times.map(|times| times.at_most(most.max(1))),
+            ..cover.clone()
+        });
+        Self { walls: moved(&self.walls), counts, covers: covers.collect(), regions }
+    }
+
+    /// The same without a kind of piece.
+    pub(super) fn without_kind(&self, gone: usize) -> Self {
+        let place = |piece: usize| if piece > gone { piece - 1 } else { piece };
+        let mut extras = self.clone();
+        for count in &mut extras.counts {
+            count.pieces.retain(|&piece| piece != gone);
+            count.pieces.iter_mut().for_each(|piece| *piece = place(*piece));
+        }
+        extras.counts.retain(|count| !count.pieces.is_empty());
+        for cover in &mut extras.covers {
+            cover.by.retain(|&piece| piece != gone);
+            cover.by.iter_mut().for_each(|piece| *piece = place(*piece));
+        }
+        extras.covers.retain(|cover| !cover.by.is_empty());
+        extras
+    }
+
+    /// All that are one step simpler.
+    pub(super) fn simpler(&self) -> Vec<Self> {
+        let changed = |change: &dyn Fn(&mut Self)| {
+            let mut extras = self.clone();
+            change(&mut extras);
+            extras
+        };
+        let mut simpler = Vec::new();
+        simpler.extend((0..self.walls.len()).map(|place| {
+            changed(&|extras| {
+                extras.walls.remove(place);
+            })
+        }));
+        simpler.extend((0..self.counts.len()).map(|place| {
+            changed(&|extras| {
+                extras.counts.remove(place);
+            })
+        }));
+        simpler.extend((0..self.covers.len()).map(|place| {
+            changed(&|extras| {
+                extras.covers.remove(place);
+            })
+        }));
+        let needs = |on: &CountedOn| matches!(on, CountedOn::Regions | CountedOn::Region(_));
+        if !self.regions.is_empty() && !self.counts.iter().any(|count| needs(&count.on)) {
+            simpler.push(changed(&|extras| extras.regions.clear()));
+        }
+        simpler
+    }
+}
+
+impl SmallModel {
+    /// Writes the walls and regions of the table `[board]`.
+    pub(super) fn write_board_extras(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Extras { walls, regions, .. } = &self.extras;
+        if !walls.is_empty() {
+            writeln!(f, "walls = {}", self.squares(walls))?;
+        }
+        if !regions.is_empty() {
+            let rows = regions.chunks(usize::from(self.board.cols()).max(1));
+            let rows = rows.map(|row| row.iter().collect::<String>());
+            writeln!(f, "regions = \"\"\"\n{}\n\"\"\"", rows.format("\n"))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the tables `[[cover]]`.
+    pub(super) fn write_covers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cover in &self.extras.covers {
+            let symbols = cover.by.iter().map(|&piece| self.pieces[piece].symbol);
+            let symbols = symbols.map(|symbol| format!("\"{symbol}\"")).join(", ");
+            let squares = match &cover.squares {
+                CoveredSquares::Free => "\"free\"".to_owned(),
+                CoveredSquares::All => "\"all\"".to_owned(),
+                CoveredSquares::Squares(squares) => self.squares(squares),
+            };
+            write!(f, "\n[[cover]]\nby = [{symbols}]\nsquares = {squares}\n")?;
+            if let Some(times) = cover.times {
+                writeln!(f, "times = {}", self.count(times))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the tables `[[count]]`.
+    pub(super) fn write_square_counts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for count in &self.extras.counts {
+            let symbols = count.pieces.iter().map(|&piece| self.pieces[piece].symbol);
+            let symbols = symbols.map(|symbol| format!("\"{symbol}\"")).join(", ");
+            let on = on_as_text(self.board, &count.on);
+            let number = self.count(count.number);
+            write!(f, "\n[[count]]\npieces = [{symbols}]\non = {on}\nnumber = {number}\n")?;
+        }
+        Ok(())
+    }
+}
+
+fn on_as_text(board: Board, on: &CountedOn) -> String {
+    let word = match on {
+        CountedOn::Rows => "rows",
+        CountedOn::Columns => "columns",
+        CountedOn::Diagonals => "diagonals",
+        CountedOn::Antidiagonals => "antidiagonals",
+        CountedOn::Regions => "regions",
+        CountedOn::Region(letter) => return format!("\"{letter}\""),
+        CountedOn::Squares(squares) => {
+            let mut text = String::new();
+            let names = squares.iter().map(|&square| board.name(square));
+            let _ = write!(text, "[{}]", names.map(|name| format!("\"{name}\"")).format(", "));
+            return text;
+        }
+    };
+    format!("\"{word}\"")
+}

@@ -1,0 +1,79 @@
+//! Attacks on a board with walls. A wall is an empty square at which a ride ends; a leap passes
+//! over it.
+
+use std::collections::BTreeSet;
+
+use super::attacks::{Direction, step};
+use crate::base::board::{Board, Square};
+use crate::base::piece::Atom;
+use crate::base::placement::PieceId;
+use crate::model::Problem;
+
+/// The lines of a board in a direction, cut at the walls; those of one square are left out.
+pub(super) fn segments(board: Board, walls: &[Square], direction: Direction) -> Vec<Vec<Square>> {
+    let mut segments = Vec::new();
+    for start in direction.line_starts(board) {
+        let line: Vec<_> = direction.walk(board, start).collect();
+        let parts = line.split(|square| walls.binary_search(square).is_ok());
+        segments.extend(parts.filter(|part| part.len() > 1).map(<[Square]>::to_vec));
+    }
+    segments
+}
+
+/// The squares that a piece with these atoms attacks from a square.
+pub(super) fn attacked<'a>(
+    problem: &Problem,
+    atoms: impl Iterator<Item = &'a Atom>,
+    from: Square,
+) -> BTreeSet<Square> {
+    let mut reached = BTreeSet::new();
+    for atom in atoms {
+        for Direction { down, right } in Direction::of_leap(*atom) {
+            for by in [(down, right), (-down, -right)] {
+                let mut here = from;
+                for _ in 0..atom.reach.unwrap_or(u16::MAX) {
+                    let next = step(problem.board, here, by);
+                    let Some(next) = next.filter(|s| problem.walls.binary_search(s).is_err())
+                    else {
+                        break;
+                    };
+                    reached.insert(next);
+                    here = next;
+                }
+            }
+        }
+    }
+    reached
+}
+
+/// Pairs of squares on which a piece excludes its like, as far as its segments do not cover them.
+/// Each pair occurs once, the smaller square first.
+pub(super) fn pairs_off_lines(problem: &Problem, piece: PieceId) -> Vec<(Square, Square)> {
+    let atoms = problem.pieces[piece.index()].rule.atoms();
+    let pairs = problem.free_squares().flat_map(|from| {
+        let covered = attacked(problem, atoms.iter().filter(|a| a.reach.is_none()), from);
+        let all = attacked(problem, atoms.iter(), from);
+        let rest = all.into_iter().filter(move |to| *to > from && !covered.contains(to));
+        rest.map(move |to| (from, to))
+    });
+    pairs.collect()
+}
+
+/// Pairs of squares on which one piece and another exclude each other. Attacks are symmetric: what
+/// attacks from there attacks from here.
+pub(super) fn pairs_between(
+    problem: &Problem,
+    first: PieceId,
+    second: PieceId,
+) -> Vec<(Square, Square)> {
+    let forbidden = |a: PieceId, b: PieceId| problem.may_not_attack[a.index()][b.index()];
+    let attackers = [(first, second), (second, first)];
+    let attackers: Vec<_> = attackers.into_iter().filter(|&(a, b)| forbidden(a, b)).collect();
+    let pairs = problem.free_squares().flat_map(|from| {
+        let atoms = attackers
+            .iter()
+            .flat_map(|(attacker, _)| problem.pieces[attacker.index()].rule.atoms());
+        attacked(problem, atoms, from).into_iter().map(move |to| (from, to))
+    });
+    pairs.collect()
+}

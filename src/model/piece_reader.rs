@@ -1,0 +1,139 @@
+//! Reads the pieces of a model: how they move, how many there are, which of them may not attack which.
+
+use itertools::Itertools;
+use toml::de::DeValue;
+use unicode_width::UnicodeWidthChar;
+
+use super::declaration::{CountDeclaration, PieceDeclaration};
+use super::error::ModelError;
+use super::expr::Expr;
+use super::located::{Located, LocatedTable, Value};
+use super::problem::Piece;
+use crate::base::piece::MoveRule;
+
+/// Most pieces a model may declare.
+const MAX_PIECES: usize = 16;
+
+pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, ModelError> {
+    table.only(&["symbol", "name", "glyph", "moves", "count", "fixed"])?;
+    let symbol = table.required("symbol", "symbol = \"Q\"")?;
+    let letter = symbol.text()?.value;
+    let letter =
+        letter.chars().exactly_one().ok().filter(char::is_ascii_uppercase).ok_or_else(|| {
+            symbol.fault(format!("symbol `{letter}` must be one upper-case letter, such as \"Q\""))
+        })?;
+    let name = table.optional("name").map(|v| v.text()).transpose()?;
+    let glyph = match table.optional("glyph") {
+        None => letter,
+        Some(value) => {
+            let glyph = value.text()?.value;
+            let one = glyph.chars().exactly_one().ok().filter(|&c| c.width() == Some(1));
+            one.ok_or_else(|| {
+                value.fault(format!(
+                    "glyph `{glyph}` must be one character one column wide, such as \"♛\""
+                ))
+            })?
+        }
+    };
+    let moves = table.required("moves", "moves = \"Q\" (Betza's notation)")?;
+    let rule = MoveRule::parse(&moves.text()?.value).map_err(|e| moves.fault(e.to_string()))?;
+    Ok(PieceDeclaration {
+        piece: Piece {
+            symbol: letter,
+            name: name.map_or_else(|| letter.to_string(), |name| name.value),
+            glyph,
+            rule,
+        },
+        count: read_count(&table.required("count", "count = \"n\" or a number or \"any\"")?)?,
+        fixed: table.optional("fixed").map_or_else(|| Ok(Vec::new()), |v| v.squares())?,
+    })
+}
+
+pub(super) fn read_count(value: &Value<'_>) -> Result<CountDeclaration, ModelError> {
+    match value.spanned.get_ref() {
+        DeValue::Table(_) => {
+            let table = value.table("count")?;
+            table.only(&["min", "max"])?;
+            let bound = |key| table.optional(key).map(|v: Value<'_>| v.count_expr()).transpose();
+            let (min, max) = (bound("min")?, bound("max")?);
+            let number = |expr: &Option<Located<Expr>>| match expr.as_ref()?.value {
+                Expr::Number(number) => Some(number),
+                _ => None,
+            };
+            match (number(&min), number(&max)) {
+                (Some(min), Some(max)) if min > max => {
+                    Err(value.fault(format!("no count is at least {min} and at most {max}")))
+                }
+                _ => Ok(CountDeclaration::Between { min, max }),
+            }
+        }
+        DeValue::String(text) if text == "any" => Ok(CountDeclaration::Any),
+        _ => value.count_expr().map(CountDeclaration::Exactly),
+    }
+}
+
+pub(super) fn check_pieces(
+    root: &LocatedTable<'_>,
+    pieces: &[PieceDeclaration],
+) -> Result<(), ModelError> {
+    let listed = root.required("piece", "")?;
+    if pieces.is_empty() || pieces.len() > MAX_PIECES {
+        return Err(
+            listed.fault(format!("a model has 1 to {MAX_PIECES} pieces, not {}", pieces.len()))
+        );
+    }
+    if let Some(symbol) = pieces.iter().map(|declared| declared.piece.symbol).duplicates().next() {
+        return Err(
+            listed.fault(format!("two pieces have the symbol `{symbol}`: give each its own"))
+        );
+    }
+    Ok(())
+}
+
+pub(super) fn read_attacks(
+    root: &LocatedTable<'_>,
+    pieces: &[PieceDeclaration],
+) -> Result<Vec<Vec<bool>>, ModelError> {
+    let Some(value) = root.optional("may_not_attack") else {
+        return Ok(vec![vec![true; pieces.len()]; pieces.len()]);
+    };
+    let mut matrix = vec![vec![false; pieces.len()]; pieces.len()];
+    for pair in value.array()? {
+        let shape = || {
+            pair.fault(
+                "may_not_attack lists pairs of symbols, attacker first: [[\"Q\", \"N\"]]"
+                    .to_owned(),
+            )
+        };
+        let (attacker, target) = pair.array()?.into_iter().collect_tuple().ok_or_else(shape)?;
+        matrix[find_piece(&attacker, pieces)?][find_piece(&target, pieces)?] = true;
+    }
+    Ok(matrix)
+}
+
+/// The place of the piece that a symbol names.
+fn find_piece(value: &Value<'_>, pieces: &[PieceDeclaration]) -> Result<usize, ModelError> {
+    let symbol = value.text()?.value;
+    pieces.iter().position(|p| p.piece.symbol.to_string() == symbol).ok_or_else(|| {
+        let known = pieces.iter().map(|p| p.piece.symbol).join(", ");
+        value.fault(format!("no piece has the symbol `{symbol}`: the model has {known}"))
+    })
+}
+
+/// The places of the pieces in a list of symbols, sorted.
+pub(super) fn read_piece_list(
+    value: &Value<'_>,
+    pieces: &[PieceDeclaration],
+) -> Result<Vec<usize>, ModelError> {
+    let listed = value.array()?;
+    if listed.is_empty() {
+        return Err(value.fault("the list is empty: name one piece or more".to_owned()));
+    }
+    let places: Vec<usize> =
+        listed.iter().map(|symbol| find_piece(symbol, pieces)).collect::<Result<_, _>>()?;
+    if let Some(twice) = places.iter().duplicates().next() {
+        let symbol = pieces[*twice].piece.symbol;
+        return Err(value.fault(format!("`{symbol}` is listed twice: name each piece once")));
+    }
+    Ok(places.into_iter().sorted_unstable().collect())
+}

@@ -1,0 +1,173 @@
+//! Walls, regions, numbers on sets of squares, and covers, through the command line.
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::program::nq_sat;
+
+const DOMINATION: &str = "models/examples/queens-domination.toml";
+
+/// The total and the fundamental number that `count` finds.
+fn counted(line: &str) -> (String, String) {
+    let records = nq_sat(&format!("count {line} --json")).records();
+    let number = |key: &str| records[0][key].as_str().unwrap_or_default().to_owned();
+    (number("total"), number("fundamental"))
+}
+
+/// OEIS A075458, the domination number of the queens' graph, and A002564, the number of dominating
+/// sets of this size. One queen less dominates nowhere.
+#[test]
+fn minimum_dominating_sets_of_queens_are_those_published() {
+    let published = [
+        (1, 1, "1"),
+        (2, 1, "4"),
+        (3, 1, "1"),
+        (4, 2, "12"),
+        (5, 3, "186"),
+        (6, 3, "4"),
+        (7, 4, "86"),
+        (8, 5, "4860"),
+        (9, 5, "114"),
+        (10, 5, "8"),
+    ];
+    for (n, k, sets) in published {
+        let line = |k: u32| format!("{n} -m {DOMINATION} -k {k} -e search");
+        assert_eq!(counted(&line(k)).0, sets, "n = {n}");
+        assert_eq!(counted(&line(k - 1)).0, "0", "n = {n}");
+    }
+}
+
+/// OEIS A075324, the independent domination number of the queens' graph: sets without attacks.
+#[test]
+fn independent_dominating_sets_have_the_published_size() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("independent.toml");
+    let text = std::fs::read_to_string(DOMINATION).expect("the model");
+    std::fs::write(&path, text.replace("may_not_attack = []\n", "")).expect("written");
+    for (n, k) in [(1, 1), (2, 1), (3, 1), (4, 3), (5, 3), (6, 4), (7, 4), (8, 5)] {
+        let line = |k: u32| format!("{n} -m {} -k {k}", path.display());
+        assert_ne!(counted(&line(k)).0, "0", "n = {n}");
+        assert_eq!(counted(&line(k - 1)).0, "0", "n = {n}");
+    }
+}
+
+/// `solve` compares two engines and checks each placement. clasp counts 10 models of the exported
+/// formula of the wall, too.
+#[test]
+fn examples_are_solved_by_two_engines() {
+    for (line, total, fundamental) in [
+        ("8 -m models/examples/region-queens.toml", "1", "1"),
+        ("8 -m models/examples/queens-with-walls.toml", "10", "5"),
+        (&format!("7 -m {DOMINATION} -k 4"), "86", "13"),
+    ] {
+        let records = nq_sat(&format!("solve {line} --json")).records();
+        let tally = records.iter().find(|record| record["type"] == "tally").expect("a tally");
+        assert_eq!((&tally["total"], &tally["fundamental"]), (&total.into(), &fundamental.into()));
+        assert_eq!(tally["evidence"]["witness"]["checked"], total, "{tally}");
+    }
+}
+
+/// Every engine and every encoding gives the same.
+#[test]
+fn engines_agree_on_examples() {
+    for model in ["region-queens", "queens-with-walls"] {
+        let answer = nq_sat(&format!("verify 8 -m models/examples/{model}.toml")).answer();
+        assert!(answer.contains("AGREED: "), "{answer}");
+    }
+    // A seventh of the 4860 sets is enough for all encodings.
+    let answer = nq_sat(&format!("verify 5 -m {DOMINATION} -k 3 --encoding all")).answer();
+    assert!(answer.contains("AGREED: "), "{answer}");
+}
+
+/// Proofs that third-party checkers accept start from these specifications; here the own checker.
+#[test]
+fn examples_are_certified() {
+    let folder = TempDir::new().expect("a folder");
+    for (name, line) in [
+        ("region", "8 -m models/examples/region-queens.toml".to_owned()),
+        ("none", format!("7 -m {DOMINATION} -k 3")),
+    ] {
+        let bundle = folder.path().join(name);
+        nq_sat(&format!("certify {line} --proof lrat -o {}", bundle.display())).answer();
+        let answer = nq_sat(&format!("check {}", bundle.display())).answer();
+        assert!(answer.contains("VERIFIED: "), "{answer}");
+    }
+}
+
+/// The regions of a file are part of the model: its text, and so a certificate, has them.
+#[test]
+fn regions_of_a_file_equal_regions_in_the_model() {
+    let folder = TempDir::new().expect("a folder");
+    let text = std::fs::read_to_string("models/examples/region-queens.toml").expect("the model");
+    let (before, rest) = text.split_once("regions = \"\"\"\n").expect("regions");
+    let (regions, after) = rest.split_once("\"\"\"").expect("the end of the regions");
+    std::fs::write(folder.path().join("map.txt"), regions).expect("written");
+    let model = folder.path().join("model.toml");
+    std::fs::write(&model, format!("{before}regions_file = \"map.txt\"{after}")).expect("written");
+    assert_eq!(counted(&format!("8 -m {}", model.display())).0, "1");
+    std::fs::remove_file(folder.path().join("map.txt")).expect("removed");
+    nq_sat(&format!("count 8 -m {}", model.display())).refused(&["model.toml:8:", "map.txt"]);
+}
+
+const GOOD: &str = r#"name = "m"
+[board]
+rows = 3
+columns = 3
+walls = ["b2"]
+regions = "AAB\nABB\nCCC"
+[[piece]]
+symbol = "Q"
+moves = "Q"
+count = 2
+[[count]]
+pieces = ["Q"]
+on = "regions"
+number = { max = 1 }
+[[cover]]
+by = ["Q"]
+squares = "free"
+"#;
+
+/// What is wrong, where, and what is right.
+#[test]
+fn faults_are_located() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("m.toml");
+    let run = |text: &str| {
+        std::fs::write(&path, text).expect("written");
+        nq_sat(&format!("count 3 -m {}", path.display()))
+    };
+    run(GOOD).answer();
+    for (from, to, fragments) in [
+        ("AAB\\nABB", "AAB\\nAB", &["m.toml:6:11", "row 2 of the regions has 2 squares"][..]),
+        ("ABB", "A?B", &["6:11", "row 2 of the regions has `?`"]),
+        ("rows = 3", "rows = 4", &["6:11", "the regions are 3 x 3, and the board is 4 x 3"]),
+        ("on = \"regions\"", "on = \"D\"", &["13:6", "no square has the region `D`", "A, B, C"]),
+        ("on = \"regions\"", "on = \"lines\"", &["13:6", "`lines`", "rows, columns, diagonals"]),
+        ("regions = \"AAB\\nABB\\nCCC\"\n", "", &["12:6", "needs regions", "board.regions"]),
+        ("pieces = [\"Q\"]", "pieces = [\"R\"]", &["12:11", "no piece has the symbol `R`"]),
+        ("pieces = [\"Q\"]", "pieces = [\"Q\", \"Q\"]", &["12:10", "listed twice"]),
+        ("pieces = [\"Q\"]", "pieces = []", &["12:10", "name one piece or more"]),
+        ("by = [\"Q\"]", "by = [\"N\"]", &["16:7", "no piece has the symbol `N`"]),
+        ("\"free\"", "\"every\"", &["17:11", "\"free\", \"all\", or a list"]),
+        ("\"free\"", "[\"b2\"]", &["17:12", "`b2` is a wall"]),
+        ("\"free\"", "\"free\"\ntimes = 2", &["18:9", "{ min = 1 }"]),
+        ("count = 2\n", "count = 2\nfixed = [\"b2\"]\n", &["11:10", "`b2` is a wall"]),
+        ("walls = [\"b2\"]", "walls = [\"d9\"]", &["5:10", "not on the 3 x 3 board"]),
+        ("number = { max = 1 }", "number = \"m\"", &["14:10", "unknown parameter `m`"]),
+        ("number = { max = 1 }\n", "", &["lacks the key `number`"]),
+    ] {
+        assert!(GOOD.contains(from), "{from}");
+        run(&GOOD.replacen(from, to, 1)).refused(fragments);
+    }
+}
+
+/// A board without squares has one placement without pieces, if nothing else is required.
+#[test]
+fn boards_of_the_smallest_sizes() {
+    let numbers: Vec<Value> = (0..=3)
+        .map(|n| nq_sat(&format!("count {n} -m {DOMINATION} -k 0 --json")).records()[0].clone())
+        .collect();
+    let totals: Vec<&str> = numbers.iter().filter_map(|record| record["total"].as_str()).collect();
+    assert_eq!(totals, ["1", "0", "0", "0"]);
+}
