@@ -102,8 +102,8 @@ impl Search<'_> {
             })
     }
 
-    /// Whether each set of squares has as many of the pieces as it must. A set is found from each of
-    /// its squares.
+    /// Whether each set of squares has as many of the pieces as it must. Each square finds its set
+    /// anew.
     fn has_right_number(&self, count: &SquareCount) -> bool {
         let number = |holds: &dyn Fn(Square) -> bool| {
             let counted = self.occupied.iter().filter(|&&(piece, place)| {

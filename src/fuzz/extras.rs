@@ -1,12 +1,10 @@
 //! What a small model has besides pieces and blocked squares: walls, regions, and numbers of pieces
 //! on sets of squares.
 
-use std::fmt::{self, Write as _};
-
 use itertools::Itertools;
 
-use super::model::{Count, SmallModel};
-use crate::base::board::{Board, Square};
+use super::count::Count;
+use crate::base::board::Square;
 use crate::model::{CountRange, CountedOn, CoveredSquares, Problem};
 
 /// Walls, regions, and numbers on sets of squares.
@@ -52,6 +50,9 @@ pub struct SmallCount {
     pub number: Count,
 }
 
+/// Maps squares to where they are on a smaller board; those that are gone are left out.
+type MoveSquares<'a> = &'a dyn Fn(&[Square]) -> Vec<Square>;
+
 impl Extras {
     /// What was read, and whether it is what is written.
     pub(super) fn parts(&self, problem: &Problem) -> [(&'static str, bool); 4] {
@@ -80,9 +81,9 @@ impl Extras {
         ]
     }
 
-    /// The same on a board that has lost some lines: `moved` tells where a square is now, `kept` are
+    /// The same on a board that has lost some lines: `moved` maps squares, `kept` are
     /// the places of the squares that are left.
-    pub(super) fn moved(&self, moved: &dyn Fn(&[Square]) -> Vec<Square>, kept: &[usize]) -> Self {
+    pub(super) fn moved(&self, moved: MoveSquares<'_>, kept: &[usize]) -> Self {
         let on = |on: &CountedOn| match on {
             CountedOn::Squares(squares) => CountedOn::Squares(moved(squares)),
             other => other.clone(),
@@ -159,68 +160,4 @@ impl Extras {
         }
         simpler
     }
-}
-
-impl SmallModel {
-    /// Writes the walls and regions of the table `[board]`.
-    pub(super) fn write_board_extras(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Extras { walls, regions, .. } = &self.extras;
-        if !walls.is_empty() {
-            writeln!(f, "walls = {}", self.squares(walls))?;
-        }
-        if !regions.is_empty() {
-            let rows = regions.chunks(usize::from(self.board.cols()).max(1));
-            let rows = rows.map(|row| row.iter().collect::<String>());
-            writeln!(f, "regions = \"\"\"\n{}\n\"\"\"", rows.format("\n"))?;
-        }
-        Ok(())
-    }
-
-    /// Writes the tables `[[cover]]`.
-    pub(super) fn write_covers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for cover in &self.extras.covers {
-            let symbols = cover.by.iter().map(|&piece| self.pieces[piece].symbol);
-            let symbols = symbols.map(|symbol| format!("\"{symbol}\"")).join(", ");
-            let squares = match &cover.squares {
-                CoveredSquares::Free => "\"free\"".to_owned(),
-                CoveredSquares::All => "\"all\"".to_owned(),
-                CoveredSquares::Squares(squares) => self.squares(squares),
-            };
-            write!(f, "\n[[cover]]\nby = [{symbols}]\nsquares = {squares}\n")?;
-            if let Some(times) = cover.times {
-                writeln!(f, "times = {}", self.count(times))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the tables `[[count]]`.
-    pub(super) fn write_square_counts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for count in &self.extras.counts {
-            let symbols = count.pieces.iter().map(|&piece| self.pieces[piece].symbol);
-            let symbols = symbols.map(|symbol| format!("\"{symbol}\"")).join(", ");
-            let on = on_as_text(self.board, &count.on);
-            let number = self.count(count.number);
-            write!(f, "\n[[count]]\npieces = [{symbols}]\non = {on}\nnumber = {number}\n")?;
-        }
-        Ok(())
-    }
-}
-
-fn on_as_text(board: Board, on: &CountedOn) -> String {
-    let word = match on {
-        CountedOn::Rows => "rows",
-        CountedOn::Columns => "columns",
-        CountedOn::Diagonals => "diagonals",
-        CountedOn::Antidiagonals => "antidiagonals",
-        CountedOn::Regions => "regions",
-        CountedOn::Region(letter) => return format!("\"{letter}\""),
-        CountedOn::Squares(squares) => {
-            let mut text = String::new();
-            let names = squares.iter().map(|&square| board.name(square));
-            let _ = write!(text, "[{}]", names.map(|name| format!("\"{name}\"")).format(", "));
-            return text;
-        }
-    };
-    format!("\"{word}\"")
 }

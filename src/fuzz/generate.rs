@@ -2,9 +2,10 @@
 
 use itertools::Itertools;
 
+use super::count::Count;
 use super::draws::Draws;
 use super::extras::{Extras, SmallCount, SmallCover};
-use super::model::{Count, Kind, SmallModel, Term};
+use super::model::{Kind, SmallModel, Term};
 use super::pool::Pool;
 use crate::base::board::{Board, Square};
 use crate::model::{CountedOn, CoveredSquares};

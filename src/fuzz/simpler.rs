@@ -3,7 +3,8 @@
 use itertools::Itertools;
 
 use super::case::Case;
-use super::model::{Count, Kind, SmallModel, Term};
+use super::count::Count;
+use super::model::{Kind, SmallModel, Term};
 use crate::base::board::{Board, Square};
 use crate::sat::encoding::{EncodingChoice, EncodingInfo as _, Pairwise, Sides, Style};
 

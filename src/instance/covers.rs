@@ -15,8 +15,8 @@ pub(crate) fn covered_squares(problem: &Problem, squares: &CoveredSquares) -> Ve
     }
 }
 
-/// The pieces on the squares from which they attack a square. Attacks are symmetric: a piece attacks
-/// from there what it would attack from here.
+/// The pieces on the squares from which they attack a square. Attacks are symmetric, so these are
+/// the squares that the pieces attack from here.
 pub(crate) fn attackers(
     problem: &Problem,
     by: &[PieceId],

@@ -1,4 +1,4 @@
-//! Reads the pieces of a model: how they move, how many there are, which of them may not attack which.
+//! Reads the pieces of a model: their moves, their numbers, and which may not attack which.
 
 use itertools::Itertools;
 use toml::de::DeValue;

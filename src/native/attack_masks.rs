@@ -6,7 +6,7 @@ use super::mask::Mask;
 use crate::base::piece::MoveRule;
 use crate::model::Problem;
 
-/// For every square of the board, the squares a piece attacks from there; lines are taken whole, up to walls.
+/// For every square of the board, the squares a piece attacks from there. Lines end at walls.
 pub(super) fn attack_masks(problem: &Problem, rule: &MoveRule) -> Vec<Mask> {
     let board = problem.board;
     let walls: Mask = problem.walls.iter().map(|&wall| board.index(wall)).collect();

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::base::numbers::plural;
-use crate::model::{CountRange, Problem};
+use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, no two pieces attack
 /// each other`.
@@ -26,15 +26,65 @@ pub fn describe(problem: &Problem) -> String {
     if let Some(total) = problem.total {
         text += &format!(", {} in all", total.min);
     }
-    if !problem.blocked.is_empty() {
-        let blocked = problem.blocked.len();
+    let (walls, blocked) = (problem.walls.len(), problem.blocked.len() - problem.walls.len());
+    if blocked > 0 {
         text += &format!(", {blocked} square{} blocked", plural(blocked.into()));
+    }
+    if walls > 0 {
+        text += &format!(", {walls} wall{}", plural(walls.into()));
     }
     if !problem.fixed.is_empty() {
         let fixed = problem.fixed.len();
         text += &format!(", {fixed} piece{} fixed", plural(fixed.into()));
     }
+    let on_squares = problem.square_counts.iter().map(|count| on_squares(problem, count));
+    let covered = problem.covers.iter().map(|cover| covered(problem, cover));
+    on_squares.chain(covered).for_each(|rule| text += &format!(", {rule}"));
     format!("{text}, {}", rule_of(problem, "piece"))
+}
+
+/// The number of pieces on sets of squares: `1 queen on each row`.
+fn on_squares(problem: &Problem, count: &SquareCount) -> String {
+    let place = match &count.on {
+        CountedOn::Rows => "on each row".to_owned(),
+        CountedOn::Columns => "on each column".to_owned(),
+        CountedOn::Diagonals => "on each diagonal".to_owned(),
+        CountedOn::Antidiagonals => "on each antidiagonal".to_owned(),
+        CountedOn::Regions => "in each region".to_owned(),
+        CountedOn::Region(letter) => format!("in region {letter}"),
+        CountedOn::Squares(squares) => {
+            format!("on {} listed square{}", squares.len(), plural(squares.len().into()))
+        }
+    };
+    let of_a_kind = match count.pieces[..] {
+        [piece] => problem.pieces[piece.index()].name.as_str(),
+        _ => "piece",
+    };
+    format!("{} {place}", numbered(problem, count.range, of_a_kind))
+}
+
+/// How often squares are attacked: `each free square attacked by a queen`.
+fn covered(problem: &Problem, cover: &Cover) -> String {
+    let squares = match &cover.squares {
+        CoveredSquares::Free => "each free square",
+        CoveredSquares::All => "each square",
+        CoveredSquares::Squares(_) => "each listed square",
+    };
+    let names = cover.by.iter().map(|piece| problem.pieces[piece.index()].name.as_str());
+    let by = numbered(problem, cover.times, &names.format(" or ").to_string());
+    format!("{squares} attacked by {by}")
+}
+
+/// So many pieces of a name.
+fn numbered(problem: &Problem, range: CountRange, name: &str) -> String {
+    let CountRange { min, max } = range;
+    let is_unbounded = max as usize >= problem.board.len();
+    match range.exact() {
+        Some(exact) => format!("{exact} {name}{}", plural(exact.into())),
+        None if is_unbounded => format!("at least {min} {name}{}", plural(min.into())),
+        None if min == 0 => format!("at most {max} {name}{}", plural(max.into())),
+        None => format!("{min} to {max} {name}s"),
+    }
 }
 
 /// Which pieces may not attack each other: `no two queens attack each other`.

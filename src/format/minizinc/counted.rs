@@ -3,8 +3,8 @@
 use itertools::Itertools;
 
 use super::comparison::compared;
-use super::rules::Statement;
 use super::shape::square;
+use super::statement::Statement;
 use super::table::{list, table};
 use crate::base::board::Square;
 use crate::model::{CountRange, CountedOn, Problem};

@@ -17,6 +17,7 @@ mod names;
 mod predicates;
 mod rules;
 mod shape;
+mod statement;
 mod table;
 
 use std::io::{self, Write};
@@ -25,8 +26,9 @@ use super::Document;
 use crate::instance::Instance;
 use crate::model::Problem;
 use predicates::Predicate;
-use rules::{Rules, Statement};
+use rules::Rules;
 use shape::Shape;
+use statement::Statement;
 
 /// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {

@@ -1,7 +1,5 @@
 //! The groups of an instance as constraints.
 
-use std::io::{self, Write};
-
 use itertools::Itertools;
 
 use super::comparison::compared;
@@ -10,46 +8,12 @@ use super::covered;
 use super::moves::moves;
 use super::predicates::Predicate;
 use super::shape::{Lines, Shape, square};
+use super::statement::Statement;
 use super::table::table;
 use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed};
 use crate::instance::{Direction, Displacement, Group, Instance, Rule};
 use crate::model::CountRange;
-
-/// A group in MiniZinc.
-pub(super) enum Statement {
-    /// A call with its arguments.
-    Call(Predicate, String),
-    /// A constraint in place that calls a function.
-    Uses(Predicate, String),
-    /// A constraint.
-    Holds(String),
-    /// Several constraints, each with a comment.
-    Each(Vec<(String, String)>),
-    /// No constraint, for this reason.
-    Nothing(&'static str),
-}
-
-impl Statement {
-    /// Writes the statement under the name of its group.
-    pub(super) fn write(&self, name: &str, out: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Call(predicate, arguments) => {
-                writeln!(out, "\n% {name}\nconstraint {}({arguments});", predicate.name())
-            }
-            Self::Holds(text) | Self::Uses(_, text) => {
-                writeln!(out, "\n% {name}\nconstraint {text};")
-            }
-            Self::Each(pieces) => {
-                writeln!(out, "\n% {name}")?;
-                pieces
-                    .iter()
-                    .try_for_each(|(text, piece)| writeln!(out, "constraint {text}; % {piece}"))
-            }
-            Self::Nothing(why) => writeln!(out, "\n% {name}: {why}"),
-        }
-    }
-}
 
 /// Translates the groups of an instance whose pieces have these shapes.
 pub(super) struct Rules<'a> {

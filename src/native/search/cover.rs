@@ -1,8 +1,8 @@
 //! The first part of a search with covers: pieces are placed until every square is covered.
 //!
-//! It branches on the square that fewest pieces can cover, over these pieces. A piece that was tried
-//! is forbidden in the branches after it, so that each set of pieces occurs once. A branch ends when
-//! the pieces that are left cannot cover what is missing, however well they stand.
+//! It branches on the square that fewest pieces can cover, over these pieces. Later branches
+//! exclude a piece that was tried, so that each set of pieces occurs once. A branch ends if the
+//! remaining pieces cannot cover what is missing.
 //!
 //! The branching rule is that of Knuth's algorithm X ("Dancing links", 2000), for a cover that need
 //! not be exact.

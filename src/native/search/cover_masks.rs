@@ -8,7 +8,7 @@ pub(super) struct CoverMasks {
     targets: Mask,
     least: u32,
     most: u32,
-    /// By piece and square: the targets that a piece on the square covers. Attacks are symmetric, so
+    /// By piece and square: the targets that a piece on the square covers. Attacks are symmetric:
     /// these are also the squares from which the piece covers a target.
     covered: Vec<Vec<Mask>>,
     /// By square: how many pieces cover it.

@@ -69,10 +69,10 @@ fn the_largest_number_of_queens_and_knights() {
     }
     let (bundle, run) = Bundle::attempt("5 --model queens-and-knights --proof lrat");
     let text = run.answer();
-    let next = "`nq-sat certify 5 --model queens-and-knights -k 3 -o FOLDER`";
+    let next = "nq-sat certify 5 --model queens-and-knights -k 3 -o FOLDER";
     assert!(text.contains(&format!("To prove that k = 3 is impossible, run\n  {next}")), "{text}");
     let (_, run) = Bundle::attempt("4 --model queens-and-knights --set queens=3 --proof lrat");
-    let next = "`nq-sat certify 4 --model queens-and-knights -k 1 --set queens=3 -o FOLDER`";
+    let next = "nq-sat certify 4 --model queens-and-knights -k 1 --set queens=3 -o FOLDER";
     let text = run.answer();
     assert!(text.contains(next), "{text}");
     drop(bundle);
