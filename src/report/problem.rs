@@ -88,6 +88,7 @@ fn numbered(problem: &Problem, range: CountRange, name: &str) -> String {
 }
 
 /// Which pieces may not attack each other: `no two queens attack each other`.
+#[cfg(feature = "cli")]
 pub(super) fn rule(problem: &Problem) -> String {
     match &problem.pieces[..] {
         [piece] => rule_of(problem, &piece.name),
