@@ -187,12 +187,14 @@ impl<'a> Squares<'a> {
     }
 
     /// Puts a piece on the board, and counts it on its sets.
-    fn put(&mut self, placed: Placed) {
+    #[inline]
+    pub(super) fn put(&mut self, placed: Placed) {
         self.placed.push(placed);
         self.note(placed, 1);
     }
 
     /// Takes the last piece back.
+    #[inline]
     fn take_back(&mut self) {
         if let Some(placed) = self.placed.pop() {
             self.note(placed, -1);
@@ -215,7 +217,13 @@ impl<'a> Squares<'a> {
 
     /// Whether no set of squares has too many pieces, and each can still get as many as it needs
     /// from the pieces of this kind on squares from `start` on and from later kinds.
+    #[inline]
     fn sets_can_be_met(&self, depth: usize, allowed: &[Mask], start: usize) -> bool {
+        self.counted.is_empty() || self.each_set_can_be_met(depth, allowed, start)
+    }
+
+    #[inline(never)]
+    fn each_set_can_be_met(&self, depth: usize, allowed: &[Mask], start: usize) -> bool {
         self.counted.iter().all(|set| {
             let room = || {
                 self.order[depth..].iter().enumerate().fold(Mask::default(), |room, (later, &p)| {
@@ -236,6 +244,7 @@ impl<'a> Squares<'a> {
     }
 
     /// Counts a node, and looks at the control now and then.
+    #[inline]
     fn poll(&mut self) -> ControlFlow<StopReason> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL)
