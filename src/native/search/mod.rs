@@ -127,6 +127,7 @@ impl<'a> Squares<'a> {
         let cols = usize::from(problem.board.cols());
         let rows = kinds
             .map(|p| {
+                // A wall lets a row hold two.
                 let once_a_row = may_not(p, p)
                     && problem.walls.is_empty()
                     && problem.pieces[p]
