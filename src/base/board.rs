@@ -26,11 +26,32 @@ impl Square {
     }
 }
 
+/// Which edges of a board are joined. Lines go on across a joined edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Wrap {
+    /// None: an ordinary board.
+    #[default]
+    None,
+    /// Left and right: the last column is next to the first. A cylinder.
+    Columns,
+    /// Top and bottom: the last row is next to the first. A cylinder.
+    Rows,
+    /// Both pairs of edges: a torus.
+    Both,
+}
+
+impl Wrap {
+    /// The wraps of a board with joined edges, with their names in models.
+    pub const NAMED: [(&'static str, Self); 3] =
+        [("columns", Self::Columns), ("rows", Self::Rows), ("both", Self::Both)];
+}
+
 /// A board of `rows` x `cols` squares; either may be 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u16,
     cols: u16,
+    wrap: Wrap,
 }
 
 /// Why a text is not the name of a square on this board.
@@ -53,7 +74,37 @@ impl Board {
     /// A board of `rows` x `cols` squares.
     #[must_use]
     pub const fn new(rows: u16, cols: u16) -> Self {
-        Self { rows, cols }
+        Self { rows, cols, wrap: Wrap::None }
+    }
+
+    /// The same board with these edges joined.
+    #[must_use]
+    pub const fn wrapped(self, wrap: Wrap) -> Self {
+        Self { wrap, ..self }
+    }
+
+    /// The joined edges.
+    #[must_use]
+    pub const fn wrap(self) -> Wrap {
+        self.wrap
+    }
+
+    /// Whether some edges are joined.
+    #[must_use]
+    pub const fn wraps(self) -> bool {
+        !matches!(self.wrap, Wrap::None)
+    }
+
+    /// Whether the last row is next to the first.
+    #[must_use]
+    pub const fn wraps_rows(self) -> bool {
+        matches!(self.wrap, Wrap::Rows | Wrap::Both)
+    }
+
+    /// Whether the last column is next to the first.
+    #[must_use]
+    pub const fn wraps_columns(self) -> bool {
+        matches!(self.wrap, Wrap::Columns | Wrap::Both)
     }
 
     /// Number of rows.

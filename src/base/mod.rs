@@ -12,3 +12,4 @@ pub mod piece;
 pub mod placement;
 pub mod printable;
 pub mod shell_words;
+pub mod symmetry;

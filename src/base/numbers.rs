@@ -79,6 +79,12 @@ pub fn span(seconds: f64) -> String {
     }
 }
 
+/// The greatest common divisor; `gcd(a, 0)` is `a`.
+#[must_use]
+pub(crate) const fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,10 +6,10 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
 use super::{CliError, suffix};
-use crate::base::board::{Board, Square};
-use crate::base::motion::Motion;
+use crate::base::board::Square;
 use crate::base::piece::Atom;
 use crate::base::placement::Placement;
+use crate::base::symmetry::Symmetry;
 use crate::files::write_file;
 use crate::model::Problem;
 use crate::report::boards::{Shown, boxed, coords, picture};
@@ -137,16 +137,18 @@ impl PictureOptions {
     ) -> Vec<Vec<Shown>> {
         if !self.shows(Show::Orbits) {
             let shown =
-                |placement: &Placement| Shown { placement: placement.clone(), motion: None };
+                |placement: &Placement| Shown { placement: placement.clone(), symmetry: None };
             return vec![placements.map(shown).collect()];
         }
         let group = SymmetryGroup::of(problem);
+        let symbols = problem.pieces.iter().map(|piece| piece.symbol).collect_vec();
         let images = |placement: &Placement| {
-            let image = |&motion: &Motion| {
-                let placement = group.image(motion, placement);
-                Shown { placement, motion: Some(motion) }
+            let image = |symmetry: &Symmetry| {
+                let placement = group.image(symmetry, placement);
+                Shown { placement, symmetry: Some(symmetry.name(&symbols)) }
             };
-            group.motions().iter().map(image).unique_by(|shown| shown.placement.clone()).collect()
+            let images = group.symmetries().iter().map(image);
+            images.unique_by(|shown| shown.placement.clone()).collect()
         };
         placements.map(images).collect()
     }
@@ -165,9 +167,9 @@ impl PictureOptions {
         groups.iter().enumerate().map(group).join("\n")
     }
 
-    fn picture(&self, problem: &Problem, Shown { placement, motion }: &Shown) -> Picture {
+    fn picture(&self, problem: &Problem, Shown { placement, symmetry }: &Shown) -> Picture {
         let mut picture = picture(problem, placement);
-        picture.caption = motion.map(|motion| motion.name().to_owned());
+        picture.caption.clone_from(symmetry);
         if self.shows(Show::Attacks) {
             add_attacks(problem, placement, &mut picture);
         }
@@ -218,7 +220,7 @@ impl PictureOptions {
 
     /// A placement as it is drawn on a page.
     pub(super) fn on_page(&self, problem: &Problem, placement: &Placement) -> Picture {
-        self.picture(problem, &Shown { placement: placement.clone(), motion: None })
+        self.picture(problem, &Shown { placement: placement.clone(), symmetry: None })
     }
 
     /// Writes the SVG file of `--svg`, and returns its name and the number of its boards.
@@ -253,7 +255,7 @@ fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) 
         let place = |square: Square| (usize::from(square.row), usize::from(square.col));
         for atom in problem.pieces[placed.piece.index()].rule.atoms() {
             for leap in leaps(atom) {
-                let line = squares_along(problem.board, placed.square, leap, atom.reach);
+                let line = squares_along(problem, placed.square, leap, atom.reach);
                 for &square in &line {
                     let (row, col) = place(square);
                     let cell = &mut picture.cells[row][col];
@@ -261,7 +263,9 @@ fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) 
                         *cell = Cell::Attacked;
                     }
                 }
-                if let Some(&last) = line.last().filter(|_| atom.reach != Some(1)) {
+                // A line across joined edges is not one straight line.
+                let is_ride = atom.reach != Some(1) && !problem.board.wraps();
+                if let Some(&last) = line.last().filter(|_| is_ride) {
                     picture.lines.push([place(placed.square), place(last)]);
                 }
             }
@@ -276,17 +280,24 @@ fn leaps(atom: &Atom) -> impl Iterator<Item = (i32, i32)> {
     both.flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b)]).unique()
 }
 
-/// The squares that repeated leaps in one direction reach. Pieces do not block lines.
+/// The squares that repeated leaps in one direction reach. Walls end lines; pieces do not.
 fn squares_along(
-    board: Board,
+    problem: &Problem,
     from: Square,
     (down, right): (i32, i32),
     reach: Option<u16>,
 ) -> Vec<Square> {
+    let board = problem.board;
+    let along = |from: u16, by: i32, length: u16, wraps: bool| {
+        let to = i32::from(from) + by;
+        u16::try_from(if wraps { to.rem_euclid(length.into()) } else { to }).ok()
+    };
     let next = |square: &Square| {
-        let row = u16::try_from(i32::from(square.row) + down).ok()?;
-        let col = u16::try_from(i32::from(square.col) + right).ok()?;
-        Some(Square::new(row, col)).filter(|&square| board.contains(square))
+        let row = along(square.row, down, board.rows(), board.wraps_rows())?;
+        let col = along(square.col, right, board.cols(), board.wraps_columns())?;
+        let next = Square::new(row, col);
+        let goes_on = board.contains(next) && next != from && !problem.walls.contains(&next);
+        goes_on.then_some(next)
     };
     let all = std::iter::successors(next(&from), next);
     all.take(reach.map_or(usize::MAX, usize::from)).collect()

@@ -1,7 +1,7 @@
 //! The brute force: each square in turn stays empty or gets a piece.
 //!
 //! It has only the problem in common with the engines. It finds the squares that a piece attacks by
-//! walking: leap after leap in each direction until the board ends.
+//! walking: leap after leap in each direction until the board ends, or the walk is back.
 
 use crate::base::board::Square;
 use crate::base::piece::Atom;
@@ -151,12 +151,30 @@ impl Search<'_> {
         match on {
             CountedOn::Rows => down == 0,
             CountedOn::Columns => right == 0,
-            CountedOn::Diagonals => down == right,
-            CountedOn::Antidiagonals => down == -right,
+            CountedOn::Diagonals => {
+                self.copies(a).any(|(row, col)| row - i32::from(b.row) == col - i32::from(b.col))
+            }
+            CountedOn::Antidiagonals => {
+                self.copies(a).any(|(row, col)| row - i32::from(b.row) == i32::from(b.col) - col)
+            }
             CountedOn::Regions => region(a) != '.' && region(a) == region(b),
             CountedOn::Region(letter) => region(a) == *letter && region(b) == *letter,
             CountedOn::Squares(squares) => squares.contains(&a) && squares.contains(&b),
         }
+    }
+
+    /// The places of a square in copies of the board beside it, across joined edges; enough of them
+    /// for any diagonal.
+    fn copies(&self, square: Square) -> impl Iterator<Item = (i32, i32)> {
+        let board = self.problem.board;
+        let most = i32::from(board.rows()) + i32::from(board.cols());
+        let times = move |wraps: bool| if wraps { -most..=most } else { 0..=0 };
+        let (rows, cols) = (i32::from(board.rows()), i32::from(board.cols()));
+        times(board.wraps_rows()).flat_map(move |down| {
+            times(board.wraps_columns()).map(move |right| {
+                (i32::from(square.row) + down * rows, i32::from(square.col) + right * cols)
+            })
+        })
     }
 
     /// Whether this many squares are too few for the missing pieces.
@@ -197,6 +215,16 @@ fn walk(problem: &Problem, from: Square, atom: Atom, reached: &mut dyn FnMut(usi
             let (mut row, mut col) = (i32::from(from.row), i32::from(from.col));
             for _ in 0..atom.reach.unwrap_or(u16::MAX) {
                 (row, col) = (row + down, col + right);
+                if board.wraps_rows() {
+                    row = row.rem_euclid(board.rows().into());
+                }
+                if board.wraps_columns() {
+                    col = col.rem_euclid(board.cols().into());
+                }
+                // Around a closed line and back.
+                if (row, col) == (from.row.into(), from.col.into()) {
+                    break;
+                }
                 if row < 0 || col < 0 || row >= board.rows().into() || col >= board.cols().into() {
                     break;
                 }

@@ -1,5 +1,5 @@
-//! What a small model has besides pieces and blocked squares: walls, regions, and numbers of pieces
-//! on sets of squares.
+//! What a small model has besides pieces and blocked squares: walls, regions, numbers of pieces on
+//! sets of squares, covers, and interchangeable pieces.
 
 use itertools::Itertools;
 
@@ -7,7 +7,7 @@ use super::count::Count;
 use crate::base::board::Square;
 use crate::model::{CountRange, CountedOn, CoveredSquares, Problem};
 
-/// Walls, regions, and numbers on sets of squares.
+/// Walls, regions, numbers on sets of squares, covers, and interchangeable pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
     /// Squares at which lines end.
@@ -18,6 +18,8 @@ pub struct Extras {
     pub counts: Vec<SmallCount>,
     /// Covered squares.
     pub covers: Vec<SmallCover>,
+    /// Places in the list of pieces of those that can be exchanged; none, or two or more.
+    pub interchangeable: Vec<usize>,
 }
 
 /// Which squares some pieces attack, and how often.
@@ -55,7 +57,7 @@ type MoveSquares<'a> = &'a dyn Fn(&[Square]) -> Vec<Square>;
 
 impl Extras {
     /// What was read, and whether it is what is written.
-    pub(super) fn parts(&self, problem: &Problem) -> [(&'static str, bool); 4] {
+    pub(super) fn parts(&self, problem: &Problem) -> [(&'static str, bool); 5] {
         let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
         let counts = self.counts.iter().map(|count| {
             let range = count.number.range(all);
@@ -78,6 +80,14 @@ impl Extras {
             ("regions", problem.regions == self.regions),
             ("count", counts.eq(read)),
             ("cover", covers.eq(read_covers)),
+            (
+                "interchangeable",
+                problem.interchangeable.iter().map(|piece| piece.index()).eq(self
+                    .interchangeable
+                    .iter()
+                    .copied()
+                    .sorted()),
+            ),
         ]
     }
 
@@ -111,7 +121,9 @@ impl Extras {
             times: cover.times.map(|times| times.at_most(most.max(1))),
             ..cover.clone()
         });
-        Self { walls: moved(&self.walls), counts, covers: covers.collect(), regions }
+        let interchangeable = self.interchangeable.clone();
+        let covers = covers.collect();
+        Self { walls: moved(&self.walls), counts, covers, regions, interchangeable }
     }
 
     /// The same without a kind of piece.
@@ -128,6 +140,7 @@ impl Extras {
             cover.by.iter_mut().for_each(|piece| *piece = place(*piece));
         }
         extras.covers.retain(|cover| !cover.by.is_empty());
+        extras.interchangeable.clear();
         extras
     }
 
@@ -154,6 +167,9 @@ impl Extras {
                 extras.covers.remove(place);
             })
         }));
+        if !self.interchangeable.is_empty() {
+            simpler.push(changed(&|extras| extras.interchangeable.clear()));
+        }
         let needs = |on: &CountedOn| matches!(on, CountedOn::Regions | CountedOn::Region(_));
         if !self.regions.is_empty() && !self.counts.iter().any(|count| needs(&count.on)) {
             simpler.push(changed(&|extras| extras.regions.clear()));

@@ -6,13 +6,17 @@ use itertools::Itertools;
 
 use super::extras::Extras;
 use super::model::SmallModel;
-use crate::base::board::Board;
+use crate::base::board::{Board, Wrap};
 use crate::model::{CountedOn, CoveredSquares};
 
 impl SmallModel {
-    /// Writes the walls and regions of the table `[board]`.
+    /// Writes the joined edges, walls and regions of the table `[board]`.
     pub(super) fn write_board_extras(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Extras { walls, regions, .. } = &self.extras;
+        let wrap = Wrap::NAMED.into_iter().find(|(_, wrap)| *wrap == self.board.wrap());
+        if let Some((name, _)) = wrap {
+            writeln!(f, "wrap = \"{name}\"")?;
+        }
         if !walls.is_empty() {
             writeln!(f, "walls = {}", self.squares(walls))?;
         }
@@ -22,6 +26,16 @@ impl SmallModel {
             writeln!(f, "regions = \"\"\"\n{}\n\"\"\"", rows.format("\n"))?;
         }
         Ok(())
+    }
+
+    /// Writes which pieces can be exchanged.
+    pub(super) fn write_interchangeable(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pieces = &self.extras.interchangeable;
+        if pieces.is_empty() {
+            return Ok(());
+        }
+        let symbols = pieces.iter().map(|&piece| format!("\"{}\"", self.pieces[piece].symbol));
+        writeln!(f, "interchangeable = [{}]", symbols.format(", "))
     }
 
     /// Writes the tables `[[cover]]`.

@@ -7,7 +7,7 @@ use super::draws::Draws;
 use super::extras::{Extras, SmallCount, SmallCover};
 use super::model::{Kind, SmallModel, Term};
 use super::pool::Pool;
-use crate::base::board::{Board, Square};
+use crate::base::board::{Board, Square, Wrap};
 use crate::model::{CountedOn, CoveredSquares};
 use crate::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
 
@@ -49,6 +49,10 @@ pub(super) fn model(draws: &mut Draws) -> SmallModel {
         1 => queens_and_knights(draws),
         2..6 => with_extras(draws, any_model),
         6 => with_extras(draws, queens),
+        7..10 => {
+            let model = any_model(draws);
+            with_symmetries(draws, model)
+        }
         _ => any_model(draws),
     }
 }
@@ -167,7 +171,31 @@ fn with_extras(draws: &mut Draws, model: fn(&mut Draws) -> SmallModel) -> SmallM
         }
         model.extras.covers.push(SmallCover { by, squares, times });
     }
+    if draws.one_in(2) { with_symmetries(draws, model) } else { model }
+}
+
+/// A model with more symmetries: joined edges, interchangeable pieces.
+fn with_symmetries(draws: &mut Draws, mut model: SmallModel) -> SmallModel {
+    if draws.one_in(2) {
+        let (_, wrap) = draws.pick(&Wrap::NAMED);
+        model.board = model.board.wrapped(wrap);
+    }
+    if model.pieces.len() > 1 && draws.one_in(2) {
+        make_interchangeable(draws, &mut model);
+    }
     model
+}
+
+/// Makes the second piece like the first.
+fn make_interchangeable(draws: &mut Draws, model: &mut SmallModel) {
+    let (moves, count) = (model.pieces[0].moves.clone(), model.pieces[0].count);
+    (model.pieces[1].moves, model.pieces[1].count) = (moves, count);
+    if model.may_not_attack.is_some() {
+        // Peaceable armies, as far as these two are concerned.
+        model.may_not_attack =
+            Some(if draws.one_in(2) { vec![(0, 1), (1, 0)] } else { Vec::new() });
+    }
+    model.extras.interchangeable = vec![0, 1];
 }
 
 fn counted_on(draws: &mut Draws, squares: &[Square], regions: &[char]) -> CountedOn {

@@ -178,6 +178,7 @@ impl fmt::Display for SmallModel {
                 pairs.iter().map(|&(p, q)| format!("[\"{}\", \"{}\"]", symbol(p), symbol(q)));
             writeln!(f, "may_not_attack = [{}]", pairs.format(", "))?;
         }
+        self.write_interchangeable(f)?;
         let (rows, columns) = (self.board.rows().into(), self.board.cols().into());
         writeln!(f, "\n[board]")?;
         writeln!(f, "rows = {}\ncolumns = {}", self.number(rows), self.number(columns))?;

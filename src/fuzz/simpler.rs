@@ -71,8 +71,30 @@ impl SmallModel {
         if self.size > 0 {
             simpler.push(self.changed(|model| model.size = 0));
         }
+        if self.board.wraps() {
+            let plain = Board::new(self.board.rows(), self.board.cols());
+            simpler.push(self.changed(|model| model.board = plain));
+        }
+        simpler.iter_mut().for_each(Self::keep_apart_what_differs);
         simpler.retain(|model| model != self);
         simpler
+    }
+
+    /// Exchanges no pieces that a step has made different.
+    fn keep_apart_what_differs(&mut self) {
+        let interchangeable = &self.extras.interchangeable;
+        let differ = interchangeable.iter().tuple_windows().any(|(&a, &b)| {
+            let (first, other) = (&self.pieces[a], &self.pieces[b]);
+            let image = |p: usize| [(a, b), (b, a)].into_iter().find(|(from, _)| *from == p);
+            let image = |p: usize| image(p).map_or(p, |(_, to)| to);
+            let keeps_attacks = self.may_not_attack.as_ref().is_none_or(|pairs| {
+                pairs.iter().all(|&(p, q)| pairs.contains(&(image(p), image(q))))
+            });
+            (&first.moves, first.count) != (&other.moves, other.count) || !keeps_attacks
+        });
+        if differ {
+            self.extras.interchangeable.clear();
+        }
     }
 
     fn changed(&self, change: impl FnOnce(&mut Self)) -> Self {
@@ -104,7 +126,8 @@ impl SmallModel {
             squares.iter().filter_map(moved).collect()
         };
         let (rows, cols) = (self.board.rows(), self.board.cols());
-        let board = Board::new(rows - u16::from(row.is_some()), cols - u16::from(col.is_some()));
+        let board = Board::new(rows - u16::from(row.is_some()), cols - u16::from(col.is_some()))
+            .wrapped(self.board.wrap());
         let most = u32::try_from(board.len()).unwrap_or(u32::MAX);
         let pieces = self.pieces.iter().map(|kind| Kind {
             fixed: moved(&kind.fixed),

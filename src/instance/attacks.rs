@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use crate::base::board::{Board, Square};
+use crate::base::board::{Board, Square, Wrap};
 use crate::base::piece::{Atom, MoveRule};
 
 /// A direction in which a rider moves, one leap at a time. Opposite directions are equal.
@@ -49,18 +49,46 @@ impl Direction {
         }
     }
 
-    /// The number of lines for rows and columns, which have equal lengths; `None` for other
-    /// directions.
-    pub(super) const fn parallel_lines(self, board: Board) -> Option<u16> {
+    /// The number of lines in this direction, where they are easy to count and each holds at least
+    /// one square: rows, columns, and all lines of a torus.
+    pub(super) fn parallel_lines(self, board: Board) -> Option<u32> {
         match (self.down, self.right) {
-            (0, 1) => Some(board.rows()),
-            (1, 0) => Some(board.cols()),
+            (0, 1) => Some(board.rows().into()),
+            (1, 0) => Some(board.cols().into()),
+            _ if board.wrap() == Wrap::Both => u32::try_from(self.line_starts(board).count()).ok(),
             _ => None,
         }
     }
 
-    /// The first square of every line, row by row.
-    pub(super) fn line_starts(self, board: Board) -> impl Iterator<Item = Square> {
+    /// The first square of every line, row by row. A closed line starts at its first square.
+    pub(super) fn line_starts(self, board: Board) -> Box<dyn Iterator<Item = Square>> {
+        if board.wraps() {
+            return Box::new(self.wrapped_starts(board).into_iter());
+        }
+        Box::new(self.open_starts(board))
+    }
+
+    /// The first square of every line of a board with joined edges.
+    fn wrapped_starts(self, board: Board) -> Vec<Square> {
+        let before = |square: &Square| step(board, *square, (-self.down, -self.right));
+        // Open lines first: what is left belongs to closed lines.
+        let mut starts: Vec<_> = board.squares().filter(|s| before(s).is_none()).collect();
+        let mut met = vec![false; board.len()];
+        for &start in &starts {
+            self.walk(board, start).for_each(|square| met[board.index(square)] = true);
+        }
+        for square in board.squares() {
+            if !met[board.index(square)] {
+                starts.push(square);
+                self.walk(board, square).for_each(|square| met[board.index(square)] = true);
+            }
+        }
+        starts.sort_unstable();
+        starts
+    }
+
+    /// The first square of every line of a board without joined edges.
+    fn open_starts(self, board: Board) -> impl Iterator<Item = Square> {
         // One leap back leaves the board at the top, or at the side that the direction comes from.
         let (rows, cols) = (board.rows(), board.cols());
         (0..rows).flat_map(move |row| {
@@ -78,6 +106,9 @@ impl Direction {
 
     /// The number of squares of the line that starts at `start`.
     pub(super) fn line_length(self, board: Board, start: Square) -> usize {
+        if board.wraps() {
+            return self.walk(board, start).count();
+        }
         let leaps = |room: u16, by: i32| {
             usize::from(room).checked_div(by.unsigned_abs() as usize).unwrap_or(usize::MAX)
         };
@@ -86,10 +117,10 @@ impl Direction {
         leaps(below, self.down).min(leaps(beside, self.right)) + 1
     }
 
-    /// The squares of the line from `start` on.
+    /// The squares of the line from `start` on, each once.
     pub(super) fn walk(self, board: Board, start: Square) -> impl Iterator<Item = Square> {
         std::iter::successors(Some(start), move |&square| {
-            step(board, square, (self.down, self.right))
+            step(board, square, (self.down, self.right)).filter(|&next| next != start)
         })
     }
 }
@@ -98,7 +129,7 @@ impl Direction {
 pub(crate) type Displacement = (i32, i32);
 
 /// All displacements by which a piece with these atoms attacks on this board, including whole
-/// lines.
+/// lines. No edges of the board are joined.
 pub(super) fn displacements<'a>(
     board: Board,
     atoms: impl Iterator<Item = &'a Atom>,
@@ -125,10 +156,14 @@ pub(super) fn displacements<'a>(
     reached
 }
 
-/// The square at a displacement, or `None` off the board.
+/// The square at a displacement, across joined edges, or `None` off the board.
 pub(super) fn step(board: Board, square: Square, (down, right): Displacement) -> Option<Square> {
-    let row = u16::try_from(i32::from(square.row) + down).ok()?;
-    let col = u16::try_from(i32::from(square.col) + right).ok()?;
+    let along = |from: u16, by: i32, length: u16, wraps: bool| {
+        let to = i32::from(from) + by;
+        u16::try_from(if wraps { to.rem_euclid(length.into()) } else { to }).ok()
+    };
+    let row = along(square.row, down, board.rows(), board.wraps_rows())?;
+    let col = along(square.col, right, board.cols(), board.wraps_columns())?;
     Some(Square::new(row, col)).filter(|&square| board.contains(square))
 }
 

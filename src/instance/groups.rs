@@ -51,7 +51,8 @@ pub enum Rule {
         /// The displacements from the first to the second.
         by: Vec<Displacement>,
     },
-    /// No two of these pieces on one of these pairs of squares: attacks on a board with walls.
+    /// No two of these pieces on one of these pairs of squares: attacks on a board with walls or
+    /// joined edges.
     Pairs {
         /// A piece of this kind on the first square,
         first: PieceId,
@@ -132,6 +133,8 @@ pub(super) const fn is_line_by_line(range: CountRange) -> bool {
 pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> {
     let mut groups = Vec::new();
     let has_walls = !problem.walls.is_empty();
+    // There, a displacement does not lead from every square to another.
+    let in_pairs = has_walls || problem.board.wraps();
     let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
     let mut names = BTreeMap::new();
     let mut add = |name: String, rule| {
@@ -154,13 +157,12 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
                     add(name, Rule::Sets { on: None, pieces: vec![piece], sets, range });
                     continue;
                 }
-                let exactly_one = direction
-                    .parallel_lines(problem.board)
-                    .is_some_and(|lines| range.exact() == Some(u32::from(lines)));
+                let exactly_one = range.exact().is_some()
+                    && direction.parallel_lines(problem.board) == range.exact();
                 counted |= exactly_one;
                 add(name, Rule::Lines { piece, direction, exactly_one });
             }
-            if has_walls {
+            if in_pairs {
                 let pairs = pairs_off_lines(problem, piece);
                 if !pairs.is_empty() {
                     let name = format!("{0}-{0} attacks", symbol(piece));
@@ -181,7 +183,7 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
             let pair = format!("{}-{}", symbol(first), symbol(second));
             let (f, s) = (first.index(), second.index());
             if problem.may_not_attack[f][s] || problem.may_not_attack[s][f] {
-                let rule = if has_walls {
+                let rule = if in_pairs {
                     Rule::Pairs { first, second, pairs: pairs_between(problem, first, second) }
                 } else {
                     Rule::Attacks { first, second, by: between(problem, first, second) }

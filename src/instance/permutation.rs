@@ -1,5 +1,5 @@
-//! Motions of the board as permutations of an instance's variables, and the check that they
-//! preserve the constraints.
+//! Symmetries as permutations of an instance's variables, and the check that they preserve the
+//! constraints.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -8,28 +8,27 @@ use thiserror::Error;
 
 use super::literal::Var;
 use super::{Constraint, Group, Instance};
-use crate::base::motion::Motion;
-use crate::base::placement::Placed;
+use crate::base::symmetry::Symmetry;
 use crate::model::CountRange;
 use crate::run::control::{Control, StopReason};
 
 /// A permutation of an instance's board variables: entry i is the image of variable i.
 pub type Permutation = Vec<Var>;
 
-/// A motion that does not map an instance to itself.
+/// A symmetry that does not map an instance to itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{motion:?} is not a symmetry: {what}")]
+#[error("{symmetry} is not a symmetry: {what}")]
 pub struct FalseSymmetry {
-    /// The motion.
-    pub motion: Motion,
-    /// What the motion does not preserve.
+    /// Its name.
+    pub symmetry: String,
+    /// What it does not preserve.
     pub what: String,
 }
 
 /// Why there are no permutations.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PermutationError {
-    /// A motion does not map the instance to itself.
+    /// A symmetry does not map the instance to itself.
     #[error(transparent)]
     FalseSymmetry(#[from] FalseSymmetry),
     /// The check was stopped.
@@ -79,26 +78,29 @@ impl Form {
 }
 
 impl Instance {
-    /// The permutations of the board variables under motions. The function checks that each maps
+    /// The permutations of the board variables under symmetries. The function checks that each maps
     /// every constraint of every group to a constraint of the instance, so it maps solutions to
     /// solutions.
     ///
     /// # Errors
-    /// For the first motion that does not preserve a group of constraints, and when the control
+    /// For the first symmetry that does not preserve a group of constraints, and when the control
     /// stops the check.
-    pub fn permutations(
+    pub fn permutations<'a>(
         &self,
-        motions: &[Motion],
+        symmetries: impl IntoIterator<Item = &'a Symmetry>,
         control: &Control,
     ) -> Result<Vec<Permutation>, PermutationError> {
-        let permutations: Vec<_> =
-            motions.iter().map(|&motion| self.permutation(motion)).collect::<Result<_, _>>()?;
+        let symmetries: Vec<_> = symmetries.into_iter().collect();
+        let permutations: Vec<_> = symmetries
+            .iter()
+            .map(|symmetry| self.permutation(symmetry))
+            .collect::<Result<_, _>>()?;
         let mut forms = HashSet::new();
         self.each_constraint(control, |_, constraint| {
             forms.insert(Form::of(constraint, |var| var));
             Ok(())
         })?;
-        for (&motion, permutation) in motions.iter().zip(&permutations) {
+        for (symmetry, permutation) in symmetries.iter().zip(&permutations) {
             // A permutation is injective on constraints: if every image is a constraint, every
             // constraint is an image.
             self.each_constraint(control, |group, constraint| {
@@ -107,7 +109,7 @@ impl Instance {
                     return Ok(());
                 }
                 let what = format!("a constraint of the group `{}` has no image", group.name());
-                Err(FalseSymmetry { motion, what }.into())
+                Err(self.refused(symmetry, what).into())
             })?;
         }
         Ok(permutations)
@@ -137,16 +139,21 @@ impl Instance {
         Ok(())
     }
 
-    fn permutation(&self, motion: Motion) -> Result<Permutation, FalseSymmetry> {
+    fn refused(&self, symmetry: &Symmetry, what: String) -> FalseSymmetry {
+        let symbols: Vec<_> = self.problem().pieces.iter().map(|piece| piece.symbol).collect();
+        FalseSymmetry { symmetry: symmetry.name(&symbols), what }
+    }
+
+    fn permutation(&self, symmetry: &Symmetry) -> Result<Permutation, FalseSymmetry> {
         let board = self.problem().board;
-        let refuse = |what: &str| FalseSymmetry { motion, what: what.to_owned() };
-        if motion.swaps_axes() && board.rows() != board.cols() {
+        let refuse = |what: &str| self.refused(symmetry, what.to_owned());
+        if symmetry.motion().swaps_axes() && board.rows() != board.cols() {
             return Err(refuse("it maps the board to another"));
         }
         self.vars()
             .map(|(_, placed)| {
-                let image = Placed::new(placed.piece, motion.apply(board, placed.square));
-                self.var(image).ok_or_else(|| refuse("it maps a free square to a blocked one"))
+                let image = self.var(symmetry.apply(board, placed));
+                image.ok_or_else(|| refuse("it maps a free square to a blocked one"))
             })
             .collect()
     }

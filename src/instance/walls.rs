@@ -1,5 +1,5 @@
-//! Attacks on a board with walls. A wall is an empty square at which a ride ends; a leap passes
-//! over it.
+//! Attacks on a board with walls or joined edges. A wall is an empty square at which a ride ends; a
+//! leap passes over it.
 
 use std::collections::BTreeSet;
 
@@ -12,15 +12,26 @@ use crate::model::Problem;
 /// The lines of a board in a direction, cut at the walls; those of one square are left out.
 pub(super) fn segments(board: Board, walls: &[Square], direction: Direction) -> Vec<Vec<Square>> {
     let mut segments = Vec::new();
+    let is_wall = |square: &Square| walls.binary_search(square).is_ok();
     for start in direction.line_starts(board) {
-        let line: Vec<_> = direction.walk(board, start).collect();
-        let parts = line.split(|square| walls.binary_search(square).is_ok());
-        segments.extend(parts.filter(|part| part.len() > 1).map(<[Square]>::to_vec));
+        let mut line: Vec<_> = direction.walk(board, start).collect();
+        // A closed line is cut at one wall first: from there on it is open.
+        let is_closed =
+            step(board, line[line.len() - 1], (direction.down, direction.right)) == Some(start);
+        if is_closed && let Some(wall) = line.iter().position(is_wall) {
+            line.rotate_left(wall);
+        }
+        let parts = line.split(is_wall);
+        segments.extend(parts.filter(|part| part.len() > 1).map(|part| {
+            let mut part = part.to_vec();
+            part.sort_unstable();
+            part
+        }));
     }
     segments
 }
 
-/// The squares that a piece with these atoms attacks from a square.
+/// The squares that a piece with these atoms attacks from a square; never that square itself.
 pub(super) fn attacked<'a>(
     problem: &Problem,
     atoms: impl Iterator<Item = &'a Atom>,
@@ -33,10 +44,9 @@ pub(super) fn attacked<'a>(
                 let mut here = from;
                 for _ in 0..atom.reach.unwrap_or(u16::MAX) {
                     let next = step(problem.board, here, by);
-                    let Some(next) = next.filter(|s| problem.walls.binary_search(s).is_err())
-                    else {
-                        break;
-                    };
+                    let goes_on =
+                        |next: &Square| *next != from && problem.walls.binary_search(next).is_err();
+                    let Some(next) = next.filter(goes_on) else { break };
                     reached.insert(next);
                     here = next;
                 }

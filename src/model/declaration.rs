@@ -5,6 +5,7 @@ use super::expr::Expr;
 use super::located::Located;
 use super::problem::Piece;
 use super::regions::Regions;
+use crate::base::board::Wrap;
 
 /// A placement problem with its parameters open.
 #[derive(Clone, Debug)]
@@ -18,12 +19,15 @@ pub struct Model {
     pub(super) maximise: Option<String>,
     pub(super) rows: Located<Expr>,
     pub(super) columns: Located<Expr>,
+    pub(super) wrap: Wrap,
     pub(super) blocked: Vec<Located<String>>,
     pub(super) walls: Vec<Located<String>>,
     pub(super) regions: Option<Located<Regions>>,
     pub(super) square_counts: Vec<SquareCountDeclaration>,
     pub(super) covers: Vec<CoverDeclaration>,
     pub(super) pieces: Vec<PieceDeclaration>,
+    /// Places in the list of pieces, sorted.
+    pub(super) interchangeable: Vec<usize>,
     pub(super) total: Option<Located<Expr>>,
     pub(super) may_not_attack: Vec<Vec<bool>>,
 }

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::expr::ExprError;
+use crate::base::board::Board;
 
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
 /// what is right.
@@ -104,6 +105,27 @@ pub enum ModelError {
         bytes: String,
         /// The limit on variables.
         limit: String,
+    },
+    /// Interchangeable pieces have different numbers.
+    #[error(
+        "{first} and {other} are interchangeable, but their numbers differ: make them equal, or \
+         remove `interchangeable`"
+    )]
+    UnequalCounts {
+        /// The symbol of a piece.
+        first: char,
+        /// The symbol of another.
+        other: char,
+    },
+    /// A board with joined edges has too many symmetries.
+    #[error(
+        "a board with joined edges has at most {limit} squares, not {board}: try a smaller size"
+    )]
+    TooLargeToWrap {
+        /// The board.
+        board: Board,
+        /// Most squares.
+        limit: usize,
     },
     /// The model leaves no parameter open to maximise.
     #[error("{model} has nothing to maximise here")]

@@ -14,6 +14,9 @@ use crate::base::piece::MoveRule;
 /// Most pieces a model may declare.
 const MAX_PIECES: usize = 16;
 
+/// Most pieces that may be interchangeable: they have this factorial of exchanges.
+const MAX_INTERCHANGEABLE: usize = 5;
+
 pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, ModelError> {
     table.only(&["symbol", "name", "glyph", "moves", "count", "fixed"])?;
     let symbol = table.required("symbol", "symbol = \"Q\"")?;
@@ -109,6 +112,56 @@ pub(super) fn read_attacks(
         matrix[find_piece(&attacker, pieces)?][find_piece(&target, pieces)?] = true;
     }
     Ok(matrix)
+}
+
+/// The places of the pieces that can be exchanged.
+pub(super) fn read_interchangeable(
+    root: &LocatedTable<'_>,
+    pieces: &[PieceDeclaration],
+    may_not_attack: &[Vec<bool>],
+) -> Result<Vec<usize>, ModelError> {
+    let Some(value) = root.optional("interchangeable") else { return Ok(Vec::new()) };
+    let places = read_piece_list(&value, pieces)?;
+    if !(2..=MAX_INTERCHANGEABLE).contains(&places.len()) {
+        return Err(value.fault(format!(
+            "interchangeable lists 2 to {MAX_INTERCHANGEABLE} pieces, not {}",
+            places.len()
+        )));
+    }
+    for (&first, &other) in places.iter().tuple_windows() {
+        let (first, other) = (&pieces[first].piece, &pieces[other].piece);
+        if !first.rule.moves_like(&other.rule) {
+            return Err(value.fault(format!(
+                "interchangeable pieces move alike: {} moves {}, and {} moves {}",
+                first.symbol, first.rule, other.symbol, other.rule
+            )));
+        }
+    }
+    for (&first, &other) in places.iter().tuple_windows() {
+        let image = |place: usize| match place {
+            place if place == first => other,
+            place if place == other => first,
+            place => place,
+        };
+        let kinds = || 0..pieces.len();
+        let broken = kinds()
+            .cartesian_product(kinds())
+            .find(|&(from, to)| may_not_attack[from][to] != may_not_attack[image(from)][image(to)]);
+        if let Some((from, to)) = broken {
+            let symbol = |place: usize| pieces[place].piece.symbol;
+            return Err(value.fault(format!(
+                "exchanging {} and {} changes may_not_attack: [\"{}\", \"{}\"] and \
+                 [\"{}\", \"{}\"] must both be there, or neither",
+                symbol(first),
+                symbol(other),
+                symbol(from),
+                symbol(to),
+                symbol(image(from)),
+                symbol(image(to))
+            )));
+        }
+    }
+    Ok(places)
 }
 
 /// The place of the piece that a symbol names.

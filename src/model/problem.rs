@@ -145,6 +145,9 @@ pub struct Problem {
     pub may_not_attack: Vec<Vec<bool>>,
     /// The fixed pieces, sorted.
     pub fixed: Vec<Placed>,
+    /// Pieces that move alike and can be exchanged: doing so to all of them is a symmetry, as far as
+    /// the rest of the problem allows. Empty, or two or more, sorted.
+    pub interchangeable: Vec<PieceId>,
 }
 
 /// The id of the piece at a place in the list.
@@ -182,15 +185,16 @@ impl Problem {
         let count = CountRange { min: count.min.max(total.min), max: count.max.min(total.max) };
         let is_alone = self.board.rows() == self.board.cols()
             && self.may_not_attack[0][0]
-            && self.has_empty_board()
+            && self.has_plain_board()
             && self.has_no_numbers_on_squares();
         is_alone.then_some((&piece.rule, count))
     }
 
-    /// Whether no square is blocked, no wall stands, and no piece is fixed.
+    /// Whether no square is blocked, no wall stands, no piece is fixed, and no edges are joined.
     #[must_use]
-    pub(crate) fn has_empty_board(&self) -> bool {
-        self.blocked.is_empty() && self.walls.is_empty() && self.fixed.is_empty()
+    pub(crate) fn has_plain_board(&self) -> bool {
+        let is_empty = self.blocked.is_empty() && self.walls.is_empty() && self.fixed.is_empty();
+        is_empty && !self.board.wraps()
     }
 
     /// Whether neither pieces on sets of squares nor attacks on squares are counted.

@@ -9,9 +9,9 @@ use super::declaration::{CoverDeclaration, Model, Parameter, SquareCountDeclarat
 use super::error::ModelError;
 use super::expr::Expr;
 use super::located::{File, Located, LocatedTable, Value};
-use super::piece_reader::{check_pieces, read_attacks, read_piece};
+use super::piece_reader::{check_pieces, read_attacks, read_interchangeable, read_piece};
 use super::regions::Regions;
-use crate::base::board::Board;
+use crate::base::board::{Board, Wrap};
 
 /// Most parameters a model may declare.
 const MAX_PARAMETERS: usize = 64;
@@ -29,6 +29,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         "maximise",
         "total",
         "may_not_attack",
+        "interchangeable",
         "parameters",
         "board",
         "piece",
@@ -42,7 +43,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         return Err(name_value.fault("the name is empty: give the model one".to_owned()));
     }
     let board = root.required("board", "[board] with rows and columns")?.table("[board]")?;
-    board.only(&["rows", "columns", "blocked", "walls", "regions", "regions_file"])?;
+    board.only(&["rows", "columns", "blocked", "walls", "regions", "regions_file", "wrap"])?;
     let regions = Regions::read(&board)?;
     let side = |key, example, length: fn(Board) -> u16| match (board.optional(key), &regions) {
         (None, Some(Located { value, start })) => {
@@ -61,6 +62,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         .collect::<Result<Vec<_>, _>>()?;
     check_pieces(&root, &pieces)?;
 
+    let may_not_attack = read_attacks(&root, &pieces)?;
     let model = Model {
         source: source.to_owned(),
         text: text.to_owned(),
@@ -75,17 +77,32 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         maximise: root.optional("maximise").map(|v| v.text()).transpose()?.map(|t| t.value),
         rows: side("rows", "rows = \"n\"", Board::rows)?,
         columns: side("columns", "columns = \"n\"", Board::cols)?,
+        wrap: board.optional("wrap").map_or(Ok(Wrap::None), |value| read_wrap(&value))?,
         blocked: squares("blocked")?,
         walls: squares("walls")?,
         square_counts: SquareCountDeclaration::read_all(&root, &pieces, regions.as_ref())?,
         covers: CoverDeclaration::read_all(&root, &pieces)?,
         regions,
         total: root.optional("total").map(|v| v.expr()).transpose()?,
-        may_not_attack: read_attacks(&root, &pieces)?,
+        interchangeable: read_interchangeable(&root, &pieces, &may_not_attack)?,
+        may_not_attack,
         pieces,
     };
     check_parameters(&file, &root, &model)?;
     Ok(model)
+}
+
+/// Reads the joined edges.
+fn read_wrap(value: &Value<'_>) -> Result<Wrap, ModelError> {
+    let name = value.text()?.value;
+    let named = Wrap::NAMED.into_iter().find(|&(known, _)| known == name);
+    named.map(|(_, wrap)| wrap).ok_or_else(|| {
+        value.fault(format!(
+            "wrap is \"columns\", \"rows\" or \"both\", not `{}`: \"columns\" joins left and \
+             right, \"rows\" joins top and bottom",
+            name.escape_debug()
+        ))
+    })
 }
 
 fn read_parameters(root: &LocatedTable<'_>) -> Result<Vec<Parameter>, ModelError> {

@@ -13,6 +13,9 @@ use super::{CountRange, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, 
 use crate::base::board::{Board, Square};
 use crate::base::placement::Placed;
 
+/// Most squares of a board with joined edges: each has up to eight symmetries.
+const MAX_WRAPPED_SQUARES: usize = 1 << 16;
+
 /// The numbers of pieces of each kind, and of all.
 pub(super) struct Numbers {
     pub(super) counts: Vec<CountRange>,
@@ -53,6 +56,15 @@ impl Model {
         let board = self.board(size, &mut values)?;
         let (blocked, walls) = (self.blocked(board)?, self.squares(board, &self.walls)?);
         let Numbers { counts, total } = self.numbers(board, &mut values)?;
+        if let Some((&first, &other)) = self
+            .interchangeable
+            .iter()
+            .tuple_windows()
+            .find(|&(&first, &other)| counts[first] != counts[other])
+        {
+            let symbol = |place: usize| self.pieces[place].piece.symbol;
+            return Err(ModelError::UnequalCounts { first: symbol(first), other: symbol(other) });
+        }
         let square_counts = self.square_counts(board, &mut values)?;
         let covers = self.covers(board, &mut values)?;
         let fixed = self.fixed(board, &blocked)?;
@@ -83,6 +95,7 @@ impl Model {
             total,
             may_not_attack: self.may_not_attack.clone(),
             fixed,
+            interchangeable: self.interchangeable.iter().map(|&place| piece_id(place)).collect(),
         })
     }
 
@@ -193,7 +206,10 @@ impl Model {
         let variables = u128::from(rows) * u128::from(cols) * self.pieces.len() as u128;
         match (u16::try_from(rows), u16::try_from(cols)) {
             (Ok(rows), Ok(cols)) if variables <= u128::from(MAX_VARIABLES) => {
-                Ok(Board::new(rows, cols))
+                let board = Board::new(rows, cols).wrapped(self.wrap);
+                let has_few_shifts = !board.wraps() || board.len() <= MAX_WRAPPED_SQUARES;
+                let too_large = ModelError::TooLargeToWrap { board, limit: MAX_WRAPPED_SQUARES };
+                if has_few_shifts { Ok(board) } else { Err(too_large) }
             }
             _ => Err(ModelError::TooLarge {
                 model: self.name.clone(),

@@ -6,7 +6,8 @@ use super::mask::Mask;
 use crate::base::piece::MoveRule;
 use crate::model::Problem;
 
-/// For every square of the board, the squares a piece attacks from there. Lines end at walls.
+/// For every square of the board, the squares a piece attacks from there, without that square. Lines
+/// end at walls and go on across joined edges.
 pub(super) fn attack_masks(problem: &Problem, rule: &MoveRule) -> Vec<Mask> {
     let board = problem.board;
     let walls: Mask = problem.walls.iter().map(|&wall| board.index(wall)).collect();
@@ -29,9 +30,15 @@ pub(super) fn attack_masks(problem: &Problem, rule: &MoveRule) -> Vec<Mask> {
                     runners.retain_mut(|(from, row, col)| {
                         *row += down;
                         *col += right;
+                        if board.wraps_rows() {
+                            *row = row.rem_euclid(rows);
+                        }
+                        if board.wraps_columns() {
+                            *col = col.rem_euclid(cols);
+                        }
                         let on_board = (0..rows).contains(row) && (0..cols).contains(col);
                         let Ok(to) = usize::try_from(*row * cols + *col) else { return false };
-                        let goes_on = on_board && !walls.contains(to);
+                        let goes_on = on_board && to != *from && !walls.contains(to);
                         if goes_on {
                             masks[*from].insert(to);
                         }

@@ -8,7 +8,6 @@
 use std::ops::ControlFlow;
 
 use crate::base::board::Square;
-use crate::base::count::Count;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
@@ -81,14 +80,13 @@ impl Engine for Backtrack {
             ControlFlow::Continue(())
         });
         let orbits = if problem.board.len() <= 1 {
-            Orbits { of_1: total.into(), ..Orbits::default() }
+            Orbits::from_iter([(1, total.into())])
         } else {
-            Orbits {
-                of_8: ((total - by_half_turn) / 8).into(),
-                of_4: ((by_half_turn - by_quarter_turn) / 4).into(),
-                of_2: (by_quarter_turn / 2).into(),
-                of_1: Count::ZERO,
-            }
+            Orbits::from_iter([
+                (8, ((total - by_half_turn) / 8).into()),
+                (4, ((by_half_turn - by_quarter_turn) / 4).into()),
+                (2, (by_quarter_turn / 2).into()),
+            ])
         };
         // A part of the placements has no orbits.
         let orbits = (completion == Completion::Complete).then_some(orbits);

@@ -5,7 +5,6 @@ use itertools::Itertools;
 use super::picture::{Cell, Picture, Shape};
 use super::text::{Charset, Look, boards_on_screen, gallery};
 use crate::base::board::{Board, Square};
-use crate::base::motion::Motion;
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::tally::PlacementWriter;
@@ -27,13 +26,13 @@ pub struct Screen {
     pub charset: Charset,
 }
 
-/// A placement to show. An image has the motion that leads to it.
+/// A placement to show. An image has the symmetry that leads to it.
 #[derive(Clone, Debug)]
 pub struct Shown {
     /// The placement.
     pub placement: Placement,
-    /// The motion.
-    pub motion: Option<Motion>,
+    /// The name of the symmetry.
+    pub symmetry: Option<String>,
 }
 
 impl Screen {
@@ -52,7 +51,7 @@ impl Screen {
         placements: impl IntoIterator<Item = &'a Placement>,
     ) -> String {
         let Self { width, charset, .. } = self;
-        let shown = |placement: &Placement| Shown { placement: placement.clone(), motion: None };
+        let shown = |placement: &Placement| Shown { placement: placement.clone(), symmetry: None };
         let shown = placements.into_iter().map(shown).collect_vec();
         let look = Look { width, charset, coordinates: false };
         boxed(problem, &shown, look, |shown| picture(problem, &shown.placement))
@@ -76,9 +75,9 @@ pub fn boxed(
 #[must_use]
 pub fn coords(problem: &Problem, shown: &[Shown]) -> String {
     let mut writer = PlacementWriter::new(problem);
-    let line = |Shown { placement, motion }: &Shown| {
-        let motion = motion.map(|motion| format!("  {}", motion.name()));
-        format!("{}{}\n", writer.text(placement), motion.unwrap_or_default())
+    let line = |Shown { placement, symmetry }: &Shown| {
+        let symmetry = symmetry.as_ref().map(|name| format!("  {name}"));
+        format!("{}{}\n", writer.text(placement), symmetry.unwrap_or_default())
     };
     shown.iter().map(line).collect()
 }

@@ -7,8 +7,7 @@ use crate::run::tally::Orbits;
 /// The numbers of orbits by size, without zeros: `11 of size 8, 1 of size 4`.
 #[must_use]
 pub fn orbits(orbits: &Orbits) -> String {
-    let sizes = orbits.by_size();
-    let some = sizes.iter().filter(|(_, count)| *count > 0);
+    let some = orbits.by_size().filter(|(_, count)| *count > 0);
     let text = some.map(|(size, count)| format!("{count} of size {size}")).join(", ");
     if text.is_empty() { "none".to_owned() } else { text }
 }
@@ -16,8 +15,7 @@ pub fn orbits(orbits: &Orbits) -> String {
 /// The orbits by size for a table: `11x8 1x4`.
 #[must_use]
 pub fn orbits_short(orbits: &Orbits) -> String {
-    let sizes = orbits.by_size();
-    let some = sizes.iter().filter(|(_, count)| *count > 0);
+    let some = orbits.by_size().filter(|(_, count)| *count > 0);
     let text = some.map(|(size, count)| format!("{count}x{size}")).join(" ");
     if text.is_empty() { "-".to_owned() } else { text }
 }

@@ -7,8 +7,8 @@ use super::html::{Board, Gallery, Image, html};
 use super::picture::Picture;
 use super::problem::describe;
 use super::solution::{Fact, numbers};
-use crate::base::motion::Motion;
 use crate::base::placement::{Placed, Placement};
+use crate::base::symmetry::Symmetry;
 use crate::instance::Instance;
 use crate::model::Problem;
 use crate::query::Solution;
@@ -29,15 +29,17 @@ pub fn page<'a>(
     let plain = |(label, text): Fact| (label.to_owned(), strip_str(&text).to_string());
     let boards = ("boards".to_owned(), caption.trim_end_matches(':').to_owned());
     let index = |placed: &Placed| (placed.piece.index(), problem.board.index(placed.square));
-    let motion = |motion: &Motion| Image {
-        name: motion.name().to_owned(),
-        about: motion.about().to_owned(),
+    let motion = |symmetry: &Symmetry| Image {
+        name: symmetry.motion().name().to_owned(),
+        about: symmetry.motion().about().to_owned(),
         to: problem
             .board
             .squares()
-            .map(|square| problem.board.index(motion.apply(problem.board, square)))
+            .map(|square| problem.board.index(symmetry.square(problem.board, square)))
             .collect(),
     };
+    // The page moves squares. It shows neither shifts nor exchanges.
+    let motions = group.without_shifts().filter(|symmetry| !symmetry.has_exchange());
     let board = |placement: &Placement| Board {
         orbit: group.orbit(placement).len(),
         pieces: placement.pieces().iter().map(index).collect(),
@@ -54,7 +56,7 @@ pub fn page<'a>(
         squares: problem.board.squares().map(|square| problem.board.name(square)).collect(),
         blocked: problem.blocked.iter().map(|&square| problem.board.index(square)).collect(),
         variables: variables(problem),
-        motions: group.motions().iter().map(motion).collect(),
+        motions: motions.map(motion).collect(),
         boards: placements.map(board).collect(),
     })
 }

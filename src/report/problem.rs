@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 
+use crate::base::board::Wrap;
 use crate::base::numbers::plural;
 use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
@@ -22,7 +23,13 @@ pub fn describe(problem: &Problem) -> String {
             None => format!("{min} to {max} {}s", piece.name),
         }
     });
-    text += &format!(": {} on a board of {}", pieces.join(" and "), problem.board);
+    let board = match problem.board.wrap() {
+        Wrap::None => "a board",
+        Wrap::Columns => "a board with left and right joined",
+        Wrap::Rows => "a board with top and bottom joined",
+        Wrap::Both => "a torus",
+    };
+    text += &format!(": {} on {board} of {}", pieces.join(" and "), problem.board);
     if let Some(total) = problem.total {
         text += &format!(", {} in all", total.min);
     }

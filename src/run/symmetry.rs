@@ -1,20 +1,22 @@
-//! The group of motions that maps a problem to itself, and canonical forms.
+//! The group of symmetries of a problem, and canonical forms.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use itertools::Itertools;
 
 use crate::base::board::{Board, Square};
-use crate::base::placement::{Placed, Placement};
-use crate::model::{CountedOn, Cover, CoveredSquares, Problem};
-
 use crate::base::motion::Motion;
+use crate::base::numbers::gcd;
+use crate::base::placement::{PieceId, Placed, Placement};
+use crate::base::symmetry::Symmetry;
+use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
 
-/// The motions that map a problem (its board, blocked squares and fixed pieces) to itself.
+/// The symmetries that map a problem (its board, blocked squares, fixed pieces, numbers and covers)
+/// to itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymmetryGroup {
     board: Board,
-    motions: Vec<Motion>,
+    symmetries: Vec<Symmetry>,
 }
 
 /// Whether a sorted list contains a value.
@@ -22,29 +24,77 @@ fn is_in<T: Ord>(sorted: &[T], wanted: &T) -> bool {
     sorted.binary_search(wanted).is_ok()
 }
 
-/// Whether a motion maps each number on a set of squares to the same number on the same pieces.
-fn keeps_square_counts(problem: &Problem, motion: Motion) -> bool {
-    let sets = || {
-        problem.square_counts.iter().flat_map(|count| {
-            let sets = sets(problem, &count.on);
-            sets.map(move |squares| (&count.pieces, count.range, squares))
-        })
-    };
-    let of_the_model: HashSet<_> = sets().collect();
-    sets().all(|(pieces, range, squares)| {
-        let images = squares.iter().map(|&square| motion.apply(problem.board, square));
-        of_the_model.contains(&(pieces, range, images.collect()))
+/// Pieces that are counted together, their number, and the squares.
+type Counted = (BTreeSet<PieceId>, CountRange, BTreeSet<Square>);
+
+/// Whether a symmetry maps each number on a set of squares to the same number on the images.
+fn keeps_square_counts(problem: &Problem, counted: &HashSet<Counted>, symmetry: &Symmetry) -> bool {
+    counted.iter().all(|(pieces, range, squares)| {
+        let pieces = pieces.iter().map(|&piece| symmetry.piece(piece)).collect();
+        let squares = squares.iter().map(|&square| symmetry.square(problem.board, square));
+        counted.contains(&(pieces, *range, squares.collect()))
     })
 }
 
-/// Whether a motion maps each list of covered squares to one that is covered alike.
-fn keeps_covers(problem: &Problem, motion: Motion) -> bool {
+/// Every set of squares on which pieces are counted.
+fn counted(problem: &Problem) -> HashSet<Counted> {
+    let sets = problem.square_counts.iter().flat_map(|count| {
+        let pieces: BTreeSet<_> = count.pieces.iter().copied().collect();
+        let sets = sets(problem, &count.on);
+        sets.map(move |squares| (pieces.clone(), count.range, squares))
+    });
+    sets.collect()
+}
+
+/// Whether a symmetry maps each cover to one of the same kind.
+fn keeps_covers(problem: &Problem, symmetry: &Symmetry) -> bool {
     problem.covers.iter().all(|cover| {
-        let CoveredSquares::Squares(squares) = &cover.squares else { return true };
-        let images = squares.iter().map(|&square| motion.apply(problem.board, square)).sorted();
-        let squares = CoveredSquares::Squares(images.collect());
-        problem.covers.contains(&Cover { squares, ..cover.clone() })
+        let by = cover.by.iter().map(|&piece| symmetry.piece(piece)).sorted().collect();
+        let squares = match &cover.squares {
+            CoveredSquares::Squares(squares) => {
+                let images = squares.iter().map(|&square| symmetry.square(problem.board, square));
+                CoveredSquares::Squares(images.sorted().collect())
+            }
+            all_or_free => all_or_free.clone(),
+        };
+        problem.covers.contains(&Cover { by, squares, times: cover.times })
     })
+}
+
+/// Whether an exchange of pieces keeps the numbers of pieces, and what may not attack what. (The
+/// moves of interchangeable pieces are the same.)
+fn keeps_kinds(problem: &Problem, symmetry: &Symmetry) -> bool {
+    let image = |piece: PieceId| symmetry.piece(piece).index();
+    problem.piece_ids().all(|p| {
+        problem.counts[p.index()] == problem.counts[image(p)]
+            && problem.piece_ids().all(|q| {
+                problem.may_not_attack[p.index()][q.index()]
+                    == problem.may_not_attack[image(p)][image(q)]
+            })
+    })
+}
+
+/// Every way to move the board and to exchange interchangeable pieces, the identity first.
+fn candidates(problem: &Problem) -> impl Iterator<Item = Symmetry> + '_ {
+    let board = problem.board;
+    let is_like_its_transpose =
+        board.rows() == board.cols() && board.wraps_rows() == board.wraps_columns();
+    let motions = Motion::ALL.into_iter().filter(move |m| !m.swaps_axes() || is_like_its_transpose);
+    let shifts = |length: u16, wraps: bool| if wraps { 0..length.max(1) } else { 0..1 };
+    let downs = shifts(board.rows(), board.wraps_rows());
+    let rights = shifts(board.cols(), board.wraps_columns());
+    let exchangeable = &problem.interchangeable;
+    let exchanges = exchangeable.iter().copied().permutations(exchangeable.len());
+    exchanges
+        .cartesian_product(downs.cartesian_product(rights))
+        .cartesian_product(motions.collect_vec())
+        .map(move |((images, (down, right)), motion)| {
+            let mut pieces = problem.piece_ids().collect_vec();
+            for (piece, image) in exchangeable.iter().zip(images) {
+                pieces[piece.index()] = image;
+            }
+            Symmetry::from(motion).shifted(down, right).exchanging(pieces)
+        })
 }
 
 /// The sets of squares on which pieces are counted: the squares that share a key.
@@ -56,8 +106,8 @@ fn sets(problem: &Problem, on: &CountedOn) -> impl Iterator<Item = BTreeSet<Squa
         let key = match on {
             CountedOn::Rows => Some(row),
             CountedOn::Columns => Some(col),
-            CountedOn::Diagonals => Some(row - col),
-            CountedOn::Antidiagonals => Some(row + col),
+            CountedOn::Diagonals => Some(diagonal(problem.board, row - col)),
+            CountedOn::Antidiagonals => Some(diagonal(problem.board, row + col)),
             CountedOn::Regions => {
                 region.map(|&letter| i32::try_from(u32::from(letter)).unwrap_or(0))
             }
@@ -71,57 +121,65 @@ fn sets(problem: &Problem, on: &CountedOn) -> impl Iterator<Item = BTreeSet<Squa
     sets.into_values()
 }
 
+/// The diagonal of squares with this difference (or sum) of row and column. A joined edge makes
+/// those equal that differ by its length.
+fn diagonal(board: Board, difference: i32) -> i32 {
+    let length = |side: u16, wraps: bool| if wraps { u32::from(side) } else { 0 };
+    let rows = length(board.rows(), board.wraps_rows());
+    let period = gcd(rows, length(board.cols(), board.wraps_columns()));
+    match i32::try_from(period) {
+        Ok(period) if period > 0 => difference.rem_euclid(period),
+        _ => difference,
+    }
+}
+
 impl SymmetryGroup {
     /// The group of a problem: eight motions for n-queens, four on a rectangle, fewer where blocked
-    /// squares or fixed pieces break the symmetry. The move rules themselves break none.
+    /// squares or fixed pieces break the symmetry. The move rules themselves break none. A board
+    /// with joined edges has shifts, too, and interchangeable pieces can be exchanged.
     #[must_use]
     pub fn of(problem: &Problem) -> Self {
         let board = problem.board;
-        let motions = Motion::ALL
-            .into_iter()
-            .filter(|motion| {
-                let square_or_kept = !motion.swaps_axes() || board.rows() == board.cols();
-                square_or_kept
-                    && problem
-                        .blocked
-                        .iter()
-                        .all(|&square| is_in(&problem.blocked, &motion.apply(board, square)))
-                    && problem
-                        .walls
-                        .iter()
-                        .all(|&square| is_in(&problem.walls, &motion.apply(board, square)))
-                    && keeps_square_counts(problem, *motion)
-                    && keeps_covers(problem, *motion)
-                    && problem.fixed.iter().all(|placed| {
-                        let image = motion.apply(board, placed.square);
-                        is_in(&problem.fixed, &Placed::new(placed.piece, image))
-                    })
-            })
-            .collect();
-        Self { board, motions }
+        let counted = counted(problem);
+        let keeps_squares = |symmetry: &Symmetry, squares: &[Square]| {
+            squares.iter().all(|&square| is_in(squares, &symmetry.square(board, square)))
+        };
+        let is_symmetry = |symmetry: &Symmetry| {
+            keeps_squares(symmetry, &problem.blocked)
+                && keeps_squares(symmetry, &problem.walls)
+                && keeps_kinds(problem, symmetry)
+                && keeps_square_counts(problem, &counted, symmetry)
+                && keeps_covers(problem, symmetry)
+                && problem
+                    .fixed
+                    .iter()
+                    .all(|&placed| is_in(&problem.fixed, &symmetry.apply(board, placed)))
+        };
+        Self { board, symmetries: candidates(problem).filter(is_symmetry).collect() }
     }
 
-    /// The motions, the identity first.
+    /// The symmetries, the identity first.
     #[must_use]
-    pub fn motions(&self) -> &[Motion] {
-        &self.motions
+    pub fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
     }
 
-    /// The image of a placement under one motion.
+    /// The symmetries without shift. They are a group of few members, on every board.
+    pub fn without_shifts(&self) -> impl Iterator<Item = &Symmetry> {
+        self.symmetries.iter().filter(|symmetry| !symmetry.has_shift())
+    }
+
+    /// The image of a placement under one symmetry.
     #[must_use]
-    pub fn image(&self, motion: Motion, placement: &Placement) -> Placement {
-        placement
-            .pieces()
-            .iter()
-            .map(|p| Placed::new(p.piece, motion.apply(self.board, p.square)))
-            .collect()
+    pub fn image(&self, symmetry: &Symmetry, placement: &Placement) -> Placement {
+        placement.pieces().iter().map(|&placed| symmetry.apply(self.board, placed)).collect()
     }
 
     /// The distinct images of a placement, sorted; the first is its canonical form.
     #[must_use]
     pub fn orbit(&self, placement: &Placement) -> Vec<Placement> {
         let mut images: Vec<_> =
-            self.motions.iter().map(|&motion| self.image(motion, placement)).collect();
+            self.symmetries.iter().map(|symmetry| self.image(symmetry, placement)).collect();
         images.sort_unstable();
         images.dedup();
         images
@@ -130,9 +188,9 @@ impl SymmetryGroup {
     /// The canonical form: the least image.
     #[must_use]
     pub fn canonical(&self, placement: &Placement) -> Placement {
-        self.motions
+        self.symmetries
             .iter()
-            .map(|&motion| self.image(motion, placement))
+            .map(|symmetry| self.image(symmetry, placement))
             .min()
             .unwrap_or_else(|| placement.clone())
     }
@@ -147,8 +205,8 @@ impl SymmetryGroup {
         scratch: &mut Vec<Placed>,
     ) -> Option<usize> {
         let mut stabiliser = 0;
-        for &motion in &self.motions {
-            let image = |p: &Placed| Placed::new(p.piece, motion.apply(self.board, p.square));
+        for symmetry in &self.symmetries {
+            let image = |&placed: &Placed| symmetry.apply(self.board, placed);
             // The first piece usually decides, and the others need no sorting.
             let first = placement.pieces().iter().map(image).min();
             let mut order = first.as_ref().cmp(&placement.pieces().first());
@@ -165,6 +223,6 @@ impl SymmetryGroup {
             }
         }
         // Orbit-stabiliser: |orbit| * |stabiliser| = |group|.
-        Some(self.motions.len() / stabiliser)
+        Some(self.symmetries.len() / stabiliser)
     }
 }

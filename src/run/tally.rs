@@ -1,5 +1,7 @@
 //! Tallies: the number of placements, their number up to symmetry, and the digest of the set.
 
+use std::collections::BTreeMap;
+
 use crate::base::board::Board;
 use crate::base::count::Count;
 use crate::base::digest::Digest;
@@ -8,60 +10,72 @@ use crate::model::Problem;
 use crate::run::control::Completion;
 use crate::run::symmetry::SymmetryGroup;
 
-/// Number of orbits by size. An orbit under a group of motions of the board has 1, 2, 4 or 8
-/// members.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The sizes that orbits have under motions of the board alone.
+const SIZES_OF_MOTIONS: [u64; 4] = [1, 2, 4, 8];
+
+/// Number of orbits by size. Under motions of the board an orbit has 1, 2, 4 or 8 members. Shifts
+/// and exchanges of pieces make other sizes.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orbits {
-    /// Orbits of eight distinct placements.
-    pub of_8: Count,
-    /// Orbits of four.
-    pub of_4: Count,
-    /// Orbits of two.
-    pub of_2: Count,
-    /// Placements that every motion of the group maps to themselves.
-    pub of_1: Count,
+    /// The sizes 1, 2, 4 and 8, and the others that occur.
+    numbers: BTreeMap<u64, Count>,
+}
+
+impl Default for Orbits {
+    fn default() -> Self {
+        Self { numbers: SIZES_OF_MOTIONS.map(|size| (size, Count::ZERO)).into() }
+    }
+}
+
+impl FromIterator<(u64, Count)> for Orbits {
+    fn from_iter<I: IntoIterator<Item = (u64, Count)>>(sizes: I) -> Self {
+        let mut orbits = Self::default();
+        sizes.into_iter().for_each(|(size, number)| orbits.add_many(size, &number));
+        orbits
+    }
 }
 
 impl Orbits {
-    /// Sizes with their numbers, the largest size first.
+    /// Sizes with their numbers, the largest size first: 1, 2, 4 and 8, and the others that occur.
     #[must_use]
-    pub const fn by_size(&self) -> [(u32, &Count); 4] {
-        [(8, &self.of_8), (4, &self.of_4), (2, &self.of_2), (1, &self.of_1)]
+    pub fn by_size(&self) -> impl ExactSizeIterator<Item = (u64, &Count)> {
+        self.numbers.iter().rev().map(|(&size, number)| (size, number))
+    }
+
+    /// The number of orbits of a size.
+    #[must_use]
+    pub fn of_size(&self, size: u64) -> Count {
+        self.numbers.get(&size).cloned().unwrap_or_default()
     }
 
     /// Number of orbits: the fundamental count.
     #[must_use]
     pub fn fundamental(&self) -> Count {
-        self.by_size().into_iter().map(|(_, count)| count).sum()
+        self.numbers.values().sum()
     }
 
     /// Number of placements in all orbits together.
     #[must_use]
     pub fn total(&self) -> Count {
-        self.by_size().into_iter().map(|(size, count)| count * size.into()).sum()
+        self.by_size().map(|(size, count)| count * size).sum()
     }
 
     /// Counts one orbit of this size.
-    ///
-    /// # Panics
-    /// When orbits cannot have this size.
     pub fn add(&mut self, size: usize) {
-        match size {
-            8 => self.of_8 += 1,
-            4 => self.of_4 += 1,
-            2 => self.of_2 += 1,
-            1 => self.of_1 += 1,
-            _ => panic!("the order of a group of board motions is 1, 2, 4 or 8, not {size}"),
+        *self.numbers.entry(size as u64).or_default() += 1;
+    }
+
+    /// Counts this number of orbits of a size.
+    pub(crate) fn add_many(&mut self, size: u64, number: &Count) {
+        if *number > 0 {
+            *self.numbers.entry(size).or_default() += number;
         }
     }
 }
 
 impl std::ops::AddAssign<&Self> for Orbits {
     fn add_assign(&mut self, other: &Self) {
-        self.of_8 += &other.of_8;
-        self.of_4 += &other.of_4;
-        self.of_2 += &other.of_2;
-        self.of_1 += &other.of_1;
+        other.by_size().for_each(|(size, number)| self.add_many(size, number));
     }
 }
 

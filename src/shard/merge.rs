@@ -215,7 +215,7 @@ impl Sum {
     fn add(&mut self, total: &Count, found: &Found) {
         self.total += total;
         if let Found::Cubes { orbits, digest } = found {
-            self.orbits += &orbits.clone().into();
+            self.orbits += &orbits.0;
             self.digest.merge(digest.0);
         }
     }

@@ -11,6 +11,7 @@ use super::as_text::AsText;
 use super::cubes_found::CubesFound;
 use super::fault::Fault;
 use super::form::{SCHEMA, VERSION};
+use super::orbit_counts::OrbitCounts;
 use super::question::{CountQuestion, Search};
 use crate::base::count::Count;
 use crate::base::digest::Digest;
@@ -86,28 +87,9 @@ impl fmt::Display for Found {
             Self::RowSets { by_class: [a, b, c] } => {
                 write!(f, "{}, {} and {} by class", a.0, b.0, c.0)
             }
-            Self::Cubes { orbits: OrbitCounts { of_8, of_4, of_2, of_1 }, digest } => write!(
-                f,
-                "{}, {}, {} and {} orbits of 8, 4, 2 and 1, digest {}",
-                of_8.0, of_4.0, of_2.0, of_1.0, digest.0
-            ),
+            Self::Cubes { orbits, digest } => write!(f, "{orbits}, digest {}", digest.0),
         }
     }
-}
-
-/// Orbits by size.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the size is the name")]
-pub struct OrbitCounts {
-    #[serde(rename = "8")]
-    pub of_8: AsText<Count>,
-    #[serde(rename = "4")]
-    pub of_4: AsText<Count>,
-    #[serde(rename = "2")]
-    pub of_2: AsText<Count>,
-    #[serde(rename = "1")]
-    pub of_1: AsText<Count>,
 }
 
 /// The first fields of every version of a record.
@@ -142,7 +124,7 @@ impl Record {
         solver: &str,
     ) -> Self {
         let &CubesFound { covered, ref total, digest, time, .. } = searched;
-        let found = Found::Cubes { orbits: orbits.clone().into(), digest: AsText(digest) };
+        let found = Found::Cubes { orbits: OrbitCounts(orbits.clone()), digest: AsText(digest) };
         Self::new(question, shard, covered, (found, total.clone()), solver, time)
     }
 
@@ -278,18 +260,5 @@ impl From<Covered> for CoveredUnits {
 impl From<CoveredUnits> for Covered {
     fn from(covered: CoveredUnits) -> Self {
         Self { units: covered.units.0, digest: covered.digest.0 }
-    }
-}
-
-impl From<Orbits> for OrbitCounts {
-    fn from(Orbits { of_8, of_4, of_2, of_1 }: Orbits) -> Self {
-        let [of_8, of_4, of_2, of_1] = [of_8, of_4, of_2, of_1].map(AsText);
-        Self { of_8, of_4, of_2, of_1 }
-    }
-}
-
-impl From<OrbitCounts> for Orbits {
-    fn from(OrbitCounts { of_8, of_4, of_2, of_1 }: OrbitCounts) -> Self {
-        Self { of_8: of_8.0, of_4: of_4.0, of_2: of_2.0, of_1: of_1.0 }
     }
 }

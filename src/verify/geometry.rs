@@ -5,6 +5,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::wrapped;
 use crate::base::board::{Square, file_name};
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
@@ -137,6 +138,9 @@ impl<'a> Checker<'a> {
         let forbidden =
             attackers.filter(|(from, to)| self.problem.may_not_attack[from.index()][to.index()]);
         let atoms = forbidden.flat_map(|(from, _)| self.problem.pieces[from.index()].rule.atoms());
+        if self.problem.board.wraps_rows() {
+            return atoms.map(|_| u16::MAX).max();
+        }
         atoms.map(|atom| atom.reach.unwrap_or(u16::MAX).saturating_mul(atom.long)).max()
     }
 
@@ -164,6 +168,9 @@ impl<'a> Checker<'a> {
 
     /// The part of the move rule by which a placed piece attacks a square, if it does.
     fn attacking_atom(self, attacker: Placed, square: Square) -> Option<Atom> {
+        if self.problem.board.wraps() {
+            return wrapped::attacking_atom(self.problem, attacker, square);
+        }
         let rows = attacker.square.row.abs_diff(square.row);
         let cols = attacker.square.col.abs_diff(square.col);
         let (far, near) = (rows.max(cols), rows.min(cols));
@@ -257,6 +264,11 @@ impl<'a> Checker<'a> {
         match on {
             CountedOn::Rows => Some(format!("rank {}", board.rows() - row)),
             CountedOn::Columns => Some(format!("file {}", file_name(col))),
+            CountedOn::Diagonals | CountedOn::Antidiagonals if board.wraps() => {
+                let right = if *on == CountedOn::Diagonals { 1 } else { -1 };
+                let (start, line) = wrapped::line(board, square, right);
+                Some(format!("the {line} of {}", board.name(start)))
+            }
             CountedOn::Diagonals => {
                 let back = row.min(col);
                 let start = Square::new(row - back, col - back);

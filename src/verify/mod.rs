@@ -4,10 +4,13 @@
 mod burnside;
 mod geometry;
 mod known;
+mod wrapped;
 
 pub use burnside::Burnside;
 pub use geometry::{Checker, Violation};
 pub use known::{Known, KnownVerdict, known_sets, known_values};
+
+use std::collections::BTreeSet;
 
 use crate::run::tally::Tally;
 
@@ -21,10 +24,13 @@ pub fn difference(a: &Tally, b: &Tally) -> Option<String> {
     if let (Some(x), Some(y)) = (&a.orbits, &b.orbits)
         && x != y
     {
-        let sizes = itertools::zip_eq(x.by_size(), y.by_size());
+        let sizes: BTreeSet<u64> = x.by_size().chain(y.by_size()).map(|(size, _)| size).collect();
         let differing: Vec<_> = sizes
-            .filter(|(x, y)| x != y)
-            .map(|((size, x), (_, y))| format!("{x} against {y} orbits of size {size}"))
+            .into_iter()
+            .rev()
+            .map(|size| (size, x.of_size(size), y.of_size(size)))
+            .filter(|(_, x, y)| x != y)
+            .map(|(size, x, y)| format!("{x} against {y} orbits of size {size}"))
             .collect();
         return Some(differing.join(", "));
     }

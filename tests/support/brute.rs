@@ -63,26 +63,39 @@ fn fit_together(problem: &Problem, a: Piece, b: Piece) -> bool {
 }
 
 /// Whether some number of leaps in one direction leads from the piece to the square, lines
-/// included.
-fn attacks(problem: &Problem, (piece, (row, col)): Piece, (to_row, to_col): Square) -> bool {
-    let (down, right) = (row.abs_diff(to_row), col.abs_diff(to_col));
-    let longest = problem.board.rows().max(problem.board.cols());
+/// included. Across joined edges the square has copies: it is enough to reach one of them.
+fn attacks(problem: &Problem, (piece, from): Piece, to: Square) -> bool {
+    let board = problem.board;
+    let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
+    let (row, col) = (i64::from(from.0), i64::from(from.1));
+    // The square at a place in the plane.
+    let square = |(row, col): (i64, i64)| -> Option<Square> {
+        let row = if board.wraps_rows() { row.rem_euclid(rows) } else { row };
+        let col = if board.wraps_columns() { col.rem_euclid(cols) } else { col };
+        let on_board = (0..rows).contains(&row) && (0..cols).contains(&col);
+        on_board.then(|| (u16::try_from(row).unwrap(), u16::try_from(col).unwrap()))
+    };
+    let is_wall = |square: Square| problem.walls.iter().any(|w| (w.row, w.col) == square);
+    // No line has more squares than the board.
+    let longest = u16::try_from(board.len()).expect("a small board");
     problem.pieces[piece].rule.atoms().iter().any(|atom| {
-        (1..=atom.reach.map_or(longest, |reach| reach.min(longest))).any(|leaps| {
-            let (long, short) = (leaps.checked_mul(atom.long), leaps.checked_mul(atom.short));
-            let leads_there = (Some(down), Some(right)) == (long, short)
-                || (Some(down), Some(right)) == (short, long);
-            // No landing before the last is a wall.
-            let landing = |leap: u16| {
-                let part = |from: u16, to: u16| {
-                    let (from, to) = (i32::from(from), i32::from(to));
-                    u16::try_from(from + (to - from) * i32::from(leap) / i32::from(leaps)).unwrap()
-                };
-                (part(row, to_row), part(col, to_col))
+        let (long, short) = (i64::from(atom.long), i64::from(atom.short));
+        let mut leaps = Vec::new();
+        for (a, b) in [(long, short), (short, long)] {
+            leaps.extend([(a, b), (a, -b), (-a, b), (-a, -b)]);
+        }
+        leaps.into_iter().any(|(down, right)| {
+            let landing = |times: u16| {
+                square((row + i64::from(times) * down, col + i64::from(times) * right))
             };
-            let is_wall =
-                |square: Square| problem.walls.iter().any(|wall| (wall.row, wall.col) == square);
-            leads_there && !(1..leaps).any(|leap| is_wall(landing(leap)))
+            let most = atom.reach.unwrap_or(longest).min(longest);
+            // No landing before the last is a wall, off the board, or where it came from.
+            (1..=most).any(|times| {
+                let passes = |earlier| {
+                    landing(earlier).is_some_and(|square| square != from && !is_wall(square))
+                };
+                from != to && landing(times) == Some(to) && (1..times).all(passes)
+            })
         })
     })
 }
@@ -156,8 +169,8 @@ fn numbers_on_sets_are_right(problem: &Problem, placed: &[Piece]) -> bool {
         let sets = match &count.on {
             CountedOn::Rows => lines(&|row, _| row),
             CountedOn::Columns => lines(&|_, col| col),
-            CountedOn::Diagonals => lines(&|row, col| row - col),
-            CountedOn::Antidiagonals => lines(&|row, col| row + col),
+            CountedOn::Diagonals => diagonals(problem, &all, 1),
+            CountedOn::Antidiagonals => diagonals(problem, &all, -1),
             CountedOn::Regions => {
                 let letters: BTreeSet<char> =
                     problem.regions.iter().copied().filter(|letter| *letter != '.').collect();
@@ -178,6 +191,41 @@ fn numbers_on_sets_are_right(problem: &Problem, placed: &[Piece]) -> bool {
             (count.range.min..=count.range.max).contains(&number)
         })
     })
+}
+
+/// The lines of steps one row down and `right` columns to the right: sets that grow by neighbours
+/// until they stay the same.
+fn diagonals(problem: &Problem, all: &[Square], right: i32) -> Vec<Vec<Square>> {
+    let board = problem.board;
+    let (rows, cols) = (i32::from(board.rows()), i32::from(board.cols()));
+    let are_neighbours = |a: Square, b: Square| {
+        let mut down = i32::from(b.0) - i32::from(a.0) - 1;
+        let mut aside = i32::from(b.1) - i32::from(a.1) - right;
+        if board.wraps_rows() {
+            down = down.rem_euclid(rows);
+        }
+        if board.wraps_columns() {
+            aside = aside.rem_euclid(cols);
+        }
+        (down, aside) == (0, 0)
+    };
+    let mut sets: BTreeSet<Vec<Square>> = BTreeSet::new();
+    for &square in all {
+        let mut line = BTreeSet::from([square]);
+        loop {
+            let before = line.len();
+            let near = |&other: &Square| {
+                line.iter().any(|&one| are_neighbours(one, other) || are_neighbours(other, one))
+            };
+            let more: Vec<Square> = all.iter().copied().filter(near).collect();
+            line.extend(more);
+            if line.len() == before {
+                break;
+            }
+        }
+        sets.insert(line.into_iter().collect());
+    }
+    sets.into_iter().collect()
 }
 
 /// Files from `a` at the left, ranks from 1 at the bottom.

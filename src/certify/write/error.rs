@@ -56,13 +56,13 @@ pub enum WriteError {
     /// The image of a solution is missing.
     #[error(
         "the list is not closed under the board's motions: it has {placement}, but not its image \
-         by {motion}, {image}"
+         by {symmetry}, {image}"
     )]
     NotClosed {
         /// The placement.
         placement: String,
-        /// The motion.
-        motion: &'static str,
+        /// The symmetry.
+        symmetry: String,
         /// The missing image.
         image: String,
     },

@@ -63,7 +63,7 @@ impl ConfigsQuery {
         let is_theirs = problem.pieces.len() == 2
             && problem.may_not_attack.iter().flatten().all(|&may_not| may_not)
             && problem.board.rows() == problem.board.cols()
-            && problem.has_empty_board()
+            && problem.has_plain_board()
             && problem.has_no_numbers_on_squares()
             && total_fits;
         is_theirs.then_some(Self { queen, knight, queens, knights })

@@ -6,6 +6,7 @@ use super::comparison::compared;
 use super::shape::square;
 use super::statement::Statement;
 use super::table::{list, table};
+use super::wrapped;
 use crate::base::board::Square;
 use crate::model::{CountRange, CountedOn, Problem};
 
@@ -42,6 +43,13 @@ pub(super) fn statement(
     match on {
         Some(CountedOn::Rows) => each("r in ROWS".into(), format!("sum (c in COLS) ({here})")),
         Some(CountedOn::Columns) => each("c in COLS".into(), format!("sum (r in ROWS) ({here})")),
+        Some(on @ (CountedOn::Diagonals | CountedOn::Antidiagonals))
+            if let Some(period) = wrapped::period(problem.board) =>
+        {
+            let right = if *on == CountedOn::Diagonals { 1 } else { -1 };
+            let squares = squares(&wrapped::on_diagonal(right, period));
+            each(format!("d in 0..{}", period - 1), squares)
+        }
         Some(CountedOn::Diagonals) => {
             each(format!("d in {}..{}", 1 - cols, rows - 1), squares("r - c = d"))
         }

@@ -21,7 +21,7 @@ pub(super) fn statement(
     let problem = instance.problem();
     let compared = compared(cover.times, problem.board.len());
     let listed = matches!(cover.squares, CoveredSquares::Squares(_));
-    if listed || !problem.walls.is_empty() {
+    if listed || !problem.walls.is_empty() || problem.board.wraps() {
         return Statement::Each(
             covered_squares(problem, &cover.squares)
                 .into_iter()

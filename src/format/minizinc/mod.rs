@@ -19,10 +19,12 @@ mod rules;
 mod shape;
 mod statement;
 mod table;
+mod wrapped;
 
 use std::io::{self, Write};
 
 use super::Document;
+use crate::base::board::Wrap;
 use crate::instance::Instance;
 use crate::model::Problem;
 use predicates::Predicate;
@@ -75,6 +77,15 @@ fn write_board(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n% the board: row 1 at the top, column 1 at the left")?;
     writeln!(out, "set of int: ROWS = 1..{};", problem.board.rows())?;
     writeln!(out, "set of int: COLS = 1..{};", problem.board.cols())?;
+    let joined = match problem.board.wrap() {
+        Wrap::None => None,
+        Wrap::Columns => Some("the first column is next to the last"),
+        Wrap::Rows => Some("the first row is next to the last"),
+        Wrap::Both => Some("the first row is next to the last, and the first column, too: a torus"),
+    };
+    if let Some(joined) = joined {
+        writeln!(out, "% {joined}")?;
+    }
     if !problem.blocked.is_empty() {
         let lines = if problem.walls.is_empty() {
             "lines run on across them"

@@ -10,6 +10,7 @@ use super::predicates::Predicate;
 use super::shape::{Lines, Shape, square};
 use super::statement::Statement;
 use super::table::table;
+use super::wrapped;
 use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed};
 use crate::instance::{Direction, Displacement, Group, Instance, Rule};
@@ -30,7 +31,9 @@ impl<'a> Rules<'a> {
     pub(super) fn statement(&self, group: &Group) -> Statement {
         let squares = self.instance.problem().board.len();
         match group.rule() {
-            Rule::Lines { piece, direction, .. } => self.lines(self.shape(*piece), *direction),
+            Rule::Lines { piece, direction, .. } => {
+                self.lines(group, self.shape(*piece), *direction)
+            }
             Rule::Attacks { first, second, by } if first == second => {
                 attacks_of_like(self.shape(*first), by)
             }
@@ -73,12 +76,16 @@ impl<'a> Rules<'a> {
         self.shapes[piece.index()]
     }
 
-    fn lines(&self, shape: Shape, direction: Direction) -> Statement {
+    fn lines(&self, group: &Group, shape: Shape, direction: Direction) -> Statement {
         let board = self.instance.problem().board;
         let Direction { down, right } = direction;
         let lines = shape.lines(direction);
         if lines == Lines::OneEach {
             return Statement::Nothing("holds by what the variables are");
+        }
+        let is_row_or_column = matches!((down, right), (0, 1) | (1, 0));
+        if board.wraps() && !is_row_or_column {
+            return wrapped::lines(self.instance, group, shape, direction);
         }
         if down >= board.rows().into() || right.abs() >= board.cols().into() {
             return Statement::Nothing("no two squares of this board are on one");

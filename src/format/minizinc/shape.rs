@@ -1,7 +1,7 @@
 //! The statement of a piece: one variable per row, one per column, or one Boolean per square.
 
 use super::line_number::LineNumber;
-use crate::base::board::Square;
+use crate::base::board::{Board, Square};
 use crate::base::placement::PieceId;
 use crate::instance::{Direction, Displacement, Instance, Rule};
 
@@ -159,6 +159,30 @@ impl Shape {
         } else {
             format!("[{formula} | {name} in {range}]")
         })
+    }
+
+    /// The numbers of the occupied diagonals on a board with joined edges, in the direction one row
+    /// down and `right` (1 or -1) columns to the right; `None` if the piece is stated by squares.
+    pub(super) fn numbers_of_diagonals(
+        self,
+        right: i32,
+        period: u32,
+        board: Board,
+    ) -> Option<String> {
+        let (name, range, length) = match self.kind {
+            Kind::Rows => ("r", "ROWS", board.rows()),
+            Kind::Columns => ("c", "COLS", board.cols()),
+            Kind::Squares => return None,
+        };
+        let symbol = self.symbol;
+        // `mod` keeps the sign, so the difference is made positive.
+        let enough = u32::from(length).next_multiple_of(period);
+        let number = if right > 0 {
+            format!("{symbol}[{name}] - {name} + {enough}")
+        } else {
+            format!("{symbol}[{name}] + {name}")
+        };
+        Some(format!("[({number}) mod {period} | {name} in {range}]"))
     }
 
     /// Displacements as steps from one variable to another and between their values, without those

@@ -9,8 +9,8 @@ use crate::query::registry::Engines;
 use crate::run::control::Control;
 use crate::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 use mutants::{
-    Blind, Doubles, DropsLast, Narrow, NoCovers, NoRegions, NoSquareCounts, NoWalls, Panics,
-    TooMany, WrongFromThree,
+    Blind, Doubles, DropsLast, Narrow, NoCovers, NoExchanges, NoRegions, NoSquareCounts, NoWalls,
+    NoWrap, Panics, TooMany, WrongFromThree,
 };
 
 const SEED: u64 = 1;
@@ -105,6 +105,15 @@ fn engines_that_forget_walls_numbers_regions_or_covers() {
     assert!(!model.extras.regions.is_empty() && model.extras.counts.len() == 1, "{model}");
     let model = engines_of(|_| Engines::of(vec![Box::new(NoCovers)])).smallest.model;
     assert_eq!((model.extras.counts.len(), model.extras.covers.len()), (0, 1), "{model}");
+    let model = engines_of(|_| Engines::of(vec![Box::new(NoWrap)])).smallest.model;
+    assert!(model.board.wraps() && model.board.len() <= 6, "{model}");
+}
+
+#[test]
+fn an_engine_that_forgets_exchanges_of_pieces() {
+    let found = engines_of(|_| Engines::of(vec![Box::new(NoExchanges)]));
+    assert!(found.smallest_fault.what.contains("orbits"), "{}", found.smallest_fault);
+    assert_eq!(found.smallest.model.extras.interchangeable, [0, 1], "{}", found.smallest.model);
 }
 
 #[test]
@@ -153,7 +162,7 @@ fn a_seed_draws_what_it_always_drew() {
     let texts: String = (0..100).map(|number| random_model(SEED, number).to_string()).collect();
     assert_eq!(
         xxh64(texts.as_bytes(), 0),
-        5_751_705_991_158_628_638,
+        11_127_152_940_923_770_061,
         "\n{}",
         random_model(SEED, 0)
     );

@@ -2,12 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use crate::base::board::Board;
 use crate::instance::Lit;
 use crate::model::{CountRange, Problem};
 use crate::native::Search;
 use crate::run::control::Control;
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::outcome::Outcome;
+use crate::run::tally::Tally;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::encoding::{
     AtMostOne, Cardinality, EncodingInfo, Pairwise, SequentialCounter, Style,
@@ -148,6 +150,10 @@ pub(super) struct NoRegions;
 pub(super) struct NoSquareCounts;
 /// The search without covers.
 pub(super) struct NoCovers;
+/// The search on a board without joined edges.
+pub(super) struct NoWrap;
+/// The search, whose orbits have no exchanges of pieces.
+pub(super) struct NoExchanges;
 /// The search, but placements of three pieces come twice.
 pub(super) struct Doubles;
 /// The search, but it panics from 2 x 2 on.
@@ -158,6 +164,7 @@ engine!(NoWalls);
 engine!(NoRegions);
 engine!(NoSquareCounts);
 engine!(NoCovers);
+engine!(NoWrap);
 engine!(Doubles);
 engine!(Panics);
 
@@ -180,6 +187,37 @@ forgets!(NoWalls, walls);
 forgets!(NoRegions, regions);
 forgets!(NoSquareCounts, square_counts);
 forgets!(NoCovers, covers);
+
+impl NoWrap {
+    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
+        let board = Board::new(problem.board.rows(), problem.board.cols());
+        Search.list(&Problem { board, ..problem.clone() }, control, visit)
+    }
+}
+
+impl Engine for NoExchanges {
+    fn name(&self) -> &'static str {
+        "NoExchanges"
+    }
+    fn kind(&self) -> EngineKind {
+        EngineKind::Native
+    }
+    fn about(&self) -> &'static str {
+        "wrong on purpose"
+    }
+    fn capabilities(&self) -> Capabilities {
+        Search.capabilities()
+    }
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        Search.supports(problem)
+    }
+    fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
+        Search.list(problem, control, visit)
+    }
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+        Search.count(&Problem { interchangeable: Vec::new(), ..problem.clone() }, control)
+    }
+}
 
 impl Doubles {
     fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {

@@ -264,10 +264,7 @@ fn threads_to_count_on(threads: usize) -> Result<ThreadPool, EngineError> {
 fn orbits(total: &Count, symmetric: Symmetric) -> Option<Orbits> {
     let (half_turn, quarter_turn) =
         (Count::from(symmetric.by_half_turn), Count::from(symmetric.by_quarter_turn));
-    Some(Orbits {
-        of_8: total.checked_sub(&half_turn)?.exact_div(8)?,
-        of_4: half_turn.checked_sub(&quarter_turn)?.exact_div(4)?,
-        of_2: quarter_turn.exact_div(2)?,
-        of_1: Count::ZERO,
-    })
+    let of_8 = total.checked_sub(&half_turn)?.exact_div(8)?;
+    let of_4 = half_turn.checked_sub(&quarter_turn)?.exact_div(4)?;
+    Some(Orbits::from_iter([(8, of_8), (4, of_4), (2, quarter_turn.exact_div(2)?)]))
 }

@@ -59,7 +59,7 @@ fn asked(problem: &Problem) -> Result<Asked, EngineError> {
         && problem.board.rows() == problem.board.cols()
         && problem.total.is_none_or(|total| total.contains(queens.saturating_add(knights)))
         && problem.may_not_attack.iter().flatten().all(|&may_not| may_not)
-        && problem.has_empty_board()
+        && problem.has_plain_board()
         && problem.has_no_numbers_on_squares();
     if !fits {
         return Err(only());

@@ -111,12 +111,8 @@ impl Symmetric {
             + 2 * diagonal.checked_sub(diagonals)?;
         let of_8 = total.checked_sub(of_4 + of_2 + all)?;
         let exactly = |number: u128, size: u64| Count::from(number).exact_div(size);
-        Some(Orbits {
-            of_8: exactly(of_8, 8)?,
-            of_4: exactly(of_4, 4)?,
-            of_2: exactly(of_2, 2)?,
-            of_1: all.into(),
-        })
+        let sizes = [(8, exactly(of_8, 8)?), (4, exactly(of_4, 4)?), (2, exactly(of_2, 2)?)];
+        Some(sizes.into_iter().chain([(1, all.into())]).collect())
     }
 }
 

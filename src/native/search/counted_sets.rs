@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::base::board::Board;
 use crate::model::{CountRange, CountedOn, Problem};
 use crate::native::mask::Mask;
 
@@ -50,6 +51,8 @@ fn masks(problem: &Problem, on: &CountedOn) -> Vec<Mask> {
         _ if board.is_empty() => Vec::new(),
         CountedOn::Rows => (0..rows).map(|row| line(row * cols, 1, cols)).collect(),
         CountedOn::Columns => (0..cols).map(|col| line(col, cols, rows)).collect(),
+        CountedOn::Diagonals if board.wraps() => wrapped_lines(board, 1),
+        CountedOn::Antidiagonals if board.wraps() => wrapped_lines(board, -1),
         CountedOn::Diagonals => {
             let top = (0..cols).map(|col| line(col, cols + 1, rows.min(cols - col)));
             let left = (1..rows).map(|row| line(row * cols, cols + 1, cols.min(rows - row)));
@@ -77,4 +80,36 @@ fn masks(problem: &Problem, on: &CountedOn) -> Vec<Mask> {
             ]
         }
     }
+}
+
+/// The lines of a board with joined edges whose steps go one row down and `right` columns to the
+/// right.
+fn wrapped_lines(board: Board, right: i64) -> Vec<Mask> {
+    let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
+    let after = |square: usize| {
+        let square = i64::try_from(square).ok()?;
+        let (row, col) = (square / cols + 1, square % cols + right);
+        let row = if board.wraps_rows() { row % rows } else { row };
+        let col = if board.wraps_columns() { col.rem_euclid(cols) } else { col };
+        let on_board = (0..rows).contains(&row) && (0..cols).contains(&col);
+        on_board.then_some(usize::try_from(row * cols + col).ok()?)
+    };
+    let mut lines: Vec<Mask> = Vec::new();
+    for square in 0..board.len() {
+        if lines.iter().any(|line| line.contains(square)) {
+            continue;
+        }
+        let mut line = Mask::default();
+        let mut here = Some(square);
+        while let Some(next) = here.filter(|&next| !line.contains(next)) {
+            line.insert(next);
+            here = after(next);
+        }
+        // An open line may have started above: its parts are one line.
+        match lines.iter_mut().find(|earlier| !earlier.and(&line).is_empty()) {
+            Some(earlier) => *earlier = earlier.or(&line),
+            None => lines.push(line),
+        }
+    }
+    lines
 }

@@ -173,5 +173,6 @@ fn without_rules(board: Board, symbols: &[char]) -> Problem {
         total: None,
         may_not_attack: vec![vec![false; symbols.len()]; symbols.len()],
         fixed: Vec::new(),
+        interchangeable: Vec::new(),
     }
 }

@@ -39,7 +39,7 @@ pub(super) struct CubeSearch<'a> {
     plan: Plan,
     roots: RootCubes,
     blocked: BlockedLiterals,
-    /// For the orbits when the search does not use symmetry.
+    /// For the orbits when the search does not use all symmetries.
     group: SymmetryGroup,
     /// The shard of the root cubes to search.
     shard: Shard,
@@ -190,10 +190,12 @@ impl<'a> CubeSearch<'a> {
     pub fn count(&self, root_cube: &RootCube, occupied: &[Var], count: &mut Count) {
         let permutations = self.roots.permutations();
         count.total += root_cube.images.len() as u128;
-        if permutations.len() == 1 {
-            let placement = self.instance.placement(occupied.iter().copied());
-            if let Some(size) = self.group.orbit_size_if_canonical(&placement, &mut Vec::new()) {
-                count.orbits.add(size);
+        if permutations.len() < self.group.symmetries().len() {
+            let scratch = &mut Vec::new();
+            for placement in self.images(root_cube, occupied) {
+                if let Some(size) = self.group.orbit_size_if_canonical(&placement, scratch) {
+                    count.orbits.add(size);
+                }
             }
             return;
         }

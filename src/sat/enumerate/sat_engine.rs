@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::blocking::list_by_blocking;
 use super::cubes::{Count, CubeSearch, SPLITTER_BYTES};
 use super::splitter::{Halt, Walk};
-use super::strategy::{SatChoice, Strategy, Symmetry};
+use super::strategy::{self, SatChoice, Strategy};
 use super::threads;
 use crate::base::motion::Motion;
 use crate::base::numbers::{bytes, thousands};
+use crate::base::symmetry::Symmetry;
 use crate::instance::{Instance, Permutation, PermutationError};
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
@@ -91,32 +92,36 @@ impl SatEngine {
         Ok((instance, encoding))
     }
 
-    /// The motions that the search uses.
-    fn motions(&self, problem: &Problem) -> Result<Vec<Motion>, EngineError> {
-        let group = SymmetryGroup::of(problem);
-        match self.choice.enumeration.symmetry {
-            Some(Symmetry::None) => Ok(vec![Motion::Identity]),
-            Some(Symmetry::Orbits) if group.motions().len() == 1 => Err(EngineError::Unsupported {
+    /// The symmetries that the search uses. Shifts would make a region of the whole board.
+    fn symmetries(&self, problem: &Problem) -> Result<Vec<Symmetry>, EngineError> {
+        let identity = || vec![Symmetry::from(Motion::Identity)];
+        if self.choice.enumeration.symmetry == Some(strategy::Symmetry::None) {
+            return Ok(identity());
+        }
+        let symmetries: Vec<_> = SymmetryGroup::of(problem).without_shifts().cloned().collect();
+        let must_have = self.choice.enumeration.symmetry == Some(strategy::Symmetry::Orbits);
+        if must_have && symmetries.len() == 1 {
+            return Err(EngineError::Unsupported {
                 engine: self.backend.name,
                 why: format!(
                     "cannot search {} by orbits: no motion of the board but the identity maps it \
                      to itself; leave --symmetry out, or take --symmetry none",
                     problem.model
                 ),
-            }),
-            _ => Ok(group.motions().to_vec()),
+            });
         }
+        Ok(symmetries)
     }
 
-    /// The motions as permutations of the variables. The inner error is the reason for a stop.
+    /// The symmetries as permutations of the variables. The inner error is the reason for a stop.
     fn permutations(
         &self,
         problem: &Problem,
         instance: &Instance,
         control: &Control,
     ) -> Result<Result<Vec<Permutation>, StopReason>, EngineError> {
-        let motions = self.motions(problem)?;
-        match instance.permutations(&motions, control) {
+        let symmetries = self.symmetries(problem)?;
+        match instance.permutations(&symmetries, control) {
             Ok(permutations) => Ok(Ok(permutations)),
             Err(PermutationError::Stopped(reason)) => Ok(Err(reason)),
             Err(PermutationError::FalseSymmetry(error)) => Err(EngineError::Failed {
@@ -194,9 +199,9 @@ impl Engine for SatEngine {
     }
 
     fn enumeration(&self, problem: &Problem) -> Option<EnumerationNames> {
-        let symmetry = || match self.motions(problem) {
-            Ok(motions) if motions.len() > 1 => Symmetry::Orbits,
-            _ => Symmetry::None,
+        let symmetry = || match self.symmetries(problem) {
+            Ok(symmetries) if symmetries.len() > 1 => strategy::Symmetry::Orbits,
+            _ => strategy::Symmetry::None,
         };
         Some(match self.choice.enumeration.strategy {
             Strategy::Blocking => EnumerationNames { strategy: "blocking", symmetry: None },

@@ -51,7 +51,9 @@ fn identity(instance: &Instance) -> Permutation {
 /// All symmetries, checked.
 fn permutations(instance: &Instance) -> Vec<Permutation> {
     let group = SymmetryGroup::of(instance.problem());
-    instance.permutations(group.motions(), &Control::default()).expect("the group of the problem")
+    instance
+        .permutations(group.symmetries(), &Control::default())
+        .expect("the group of the problem")
 }
 
 fn cubes(instance: &Instance, depth: CubeDepth, permutations: Vec<Permutation>) -> Vec<Cube> {

@@ -50,11 +50,10 @@ fn a_flipped_count_is_named() {
     };
     assert_eq!(flip(&|tally| tally.total += 1), "total 92 against 93");
     // 8 queens: 11 orbits of eight and one of four.
-    let more_of_8 = flip(&|tally| tally.orbits.as_mut().unwrap().of_8 += 1);
+    let more_of_8 = flip(&|tally| tally.orbits.as_mut().unwrap().add(8));
     assert_eq!(more_of_8, "11 against 12 orbits of size 8");
     let swapped = flip(&|tally| {
-        let orbits = tally.orbits.as_mut().unwrap();
-        (orbits.of_8, orbits.of_4) = (10_u8.into(), 3_u8.into());
+        tally.orbits = Some([(8, 10_u8.into()), (4, 3_u8.into())].into_iter().collect());
     });
     assert_eq!(swapped, "11 against 10 orbits of size 8, 1 against 3 orbits of size 4");
 }

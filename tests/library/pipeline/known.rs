@@ -71,7 +71,7 @@ fn corrupted(tally: &Tally, what: &str) -> Tally {
     let mut corrupted = tally.clone();
     match what {
         "total" => corrupted.total += 1,
-        _ => corrupted.orbits.iter_mut().for_each(|orbits| orbits.of_8 += 1),
+        _ => corrupted.orbits.iter_mut().for_each(|orbits| orbits.add(8)),
     }
     corrupted
 }

@@ -79,6 +79,7 @@ pub fn models() -> impl Strategy<Value = String> {
             // Most models have neither blocked squares nor fixed pieces: those have placements.
             prop_oneof![2 => Just(Vec::new()), 1 => special],
             prop::collection::vec(0..4usize, 3),
+            (wrap(), prop::bool::weighted(0.3)),
         )
             .prop_map(text)
     })
@@ -87,6 +88,11 @@ pub fn models() -> impl Strategy<Value = String> {
 /// Mostly boards with room for pieces and attacks; five for the longest leaps.
 fn side() -> impl Strategy<Value = usize> {
     prop_oneof![1 => Just(0), 2 => Just(1), 3 => Just(2), 6 => Just(3), 6 => Just(4), 2 => Just(5)]
+}
+
+/// Joined edges: mostly none.
+fn wrap() -> impl Strategy<Value = &'static str> {
+    prop_oneof![6 => Just(""), 2 => Just("both"), 1 => Just("rows"), 1 => Just("columns")]
 }
 
 fn moves() -> impl Strategy<Value = String> {
@@ -133,9 +139,20 @@ type Parts = (
     Option<Vec<(usize, usize)>>,
     Vec<String>,
     Vec<usize>,
+    (&'static str, bool),
 );
 
-fn text((board, symbols, pieces, total, attacks, special, roles): Parts) -> String {
+fn text(parts: Parts) -> String {
+    let (board, symbols, mut pieces, total, mut attacks, special, roles, (wrap, alike)) = parts;
+    // Interchangeable pieces have the same moves and numbers, and attack alike.
+    let alike = alike && pieces.len() > 1;
+    if alike {
+        pieces[1] = pieces[0].clone();
+        attacks = attacks.map(|pairs| {
+            let exchanged = pairs.iter().map(|&(a, b)| (1 - a, 1 - b));
+            pairs.iter().copied().chain(exchanged).unique().collect()
+        });
+    }
     // Half of the special squares are blocked; the others have the first or the last piece.
     let with_role = |wanted: &[usize]| {
         special
@@ -154,9 +171,15 @@ fn text((board, symbols, pieces, total, attacks, special, roles): Parts) -> Stri
             attacks.iter().map(|&(a, b)| format!("[\"{}\", \"{}\"]", symbols[a], symbols[b]));
         text += &format!("may_not_attack = [{}]\n", pairs.collect::<Vec<_>>().join(", "));
     }
+    if alike {
+        text += &format!("interchangeable = [\"{}\", \"{}\"]\n", symbols[0], symbols[1]);
+    }
     let (rows, cols) = board;
     text +=
         &format!("[board]\nrows = {rows}\ncolumns = {cols}\nblocked = [{}]\n", with_role(&[0, 1]));
+    if !wrap.is_empty() {
+        text += &format!("wrap = \"{wrap}\"\n");
+    }
     for (p, (moves, count)) in pieces.iter().enumerate() {
         let roles: &[usize] = match (p, pieces.len()) {
             (0, 1) => &[2, 3],

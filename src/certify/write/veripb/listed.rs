@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::base::motion::Motion;
 use crate::base::placement::Placement;
 use crate::certify::write::WriteError;
 use crate::certify::write::error::text;
@@ -74,24 +73,27 @@ impl<'a> Listed<'a> {
         Ok(())
     }
 
-    /// The motions of the board, except the identity, as permutations of the variables. Checks that
-    /// the list is closed under them.
+    /// The symmetries without shift, except the identity, as permutations of the variables. Checks
+    /// that the list is closed under them.
     pub(super) fn permutations(&self, control: &Control) -> Result<Vec<Permutation>, WriteError> {
         let group = SymmetryGroup::of(self.instance.problem());
-        let motions: Vec<Motion> =
-            group.motions().iter().copied().filter(|&motion| motion != Motion::Identity).collect();
+        let symmetries: Vec<_> =
+            group.without_shifts().filter(|symmetry| !symmetry.is_identity()).collect();
+        let symbols: Vec<_> =
+            self.instance.problem().pieces.iter().map(|piece| piece.symbol).collect();
         let all: HashSet<&Placement> = self.placements.iter().collect();
         for placement in self.placements {
             control.proceed()?;
-            for &motion in &motions {
-                let image = group.image(motion, placement);
+            for symmetry in &symmetries {
+                let image = group.image(symmetry, placement);
                 if !all.contains(&image) {
                     let (placement, image) = (self.text(placement), self.text(&image));
-                    return Err(WriteError::NotClosed { placement, motion: motion.name(), image });
+                    let symmetry = symmetry.name(&symbols);
+                    return Err(WriteError::NotClosed { placement, symmetry, image });
                 }
             }
         }
-        Ok(self.instance.permutations(&motions, control)?)
+        Ok(self.instance.permutations(symmetries, control)?)
     }
 
     fn text(&self, placement: &Placement) -> String {

@@ -165,7 +165,7 @@ fn queens_alone_and_knights_alone_are_counted() {
         (&eight_queens.total, eight_queens.fundamental()),
         (&92_u8.into(), Some(12_u8.into()))
     );
-    let orbits = Orbits { of_8: 11_u8.into(), of_4: 1_u8.into(), ..Orbits::default() };
+    let orbits = Orbits::from_iter([(8, 11_u8.into()), (4, 1_u8.into())]);
     assert_eq!(eight_queens.orbits, Some(orbits));
     // OEIS A172132: two knights on n x n.
     for (size, two_knights) in [(2, 6), (3, 28), (4, 96), (5, 252), (6, 550)] {
