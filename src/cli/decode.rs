@@ -34,10 +34,13 @@ pub(super) struct Decode {
     /// Take size, model and encodings from this exported file
     ///
     /// Files written by `nq-sat export` hold their command in the comments at the head. This option
-    /// replaces SIZE, --model, -k, --set, --encoding, --cardinality and --group-size.
+    /// replaces SIZE, --model, -k, --set, --fix, --block, --encoding, --cardinality and
+    /// --group-size.
     #[arg(
         id = "export", long = "for", value_name = "EXPORT",
-        conflicts_with_all = ["model", "k", "set", "encoding", "cardinality", "group_size"]
+        conflicts_with_all = [
+            "model", "k", "set", "fix", "block", "encoding", "cardinality", "group_size"
+        ]
     )]
     export: Option<PathBuf>,
     /// Accept many models, as solvers print them that list all

@@ -20,6 +20,14 @@ pub enum ModelError {
         /// What is wrong and what is right.
         what: String,
     },
+    /// A square that an option adds does not fit the model.
+    #[error("{option}: {what}")]
+    Square {
+        /// The option and its item, such as `--fix Qa9`.
+        option: String,
+        /// What is wrong and what is right.
+        what: String,
+    },
     /// The file could not be read.
     #[error("cannot read the model file {file}: {why}")]
     Unreadable {

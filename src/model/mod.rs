@@ -9,6 +9,7 @@ mod declaration;
 mod error;
 mod expr;
 mod growth;
+mod inserted;
 mod levels;
 mod located;
 mod optimisation;
@@ -19,6 +20,7 @@ mod reader;
 mod regions;
 mod resolve;
 mod square_counts;
+mod squares;
 
 pub use declaration::{Model, Parameter};
 pub use error::ModelError;

@@ -224,6 +224,7 @@ impl Query {
         let Self { model, size, settings, .. } = self;
         let mut named = vec![format!("--model {}", quoted(model.name()))];
         named.extend(settings.iter().map(|(name, value)| option_for(name, value)));
+        named.extend(model.square_options());
         let export = Export::new(model, *size, settings, named, format_of_file(path)?, None)?;
         let encoding = self.choice.encoding.resolve(export.instance().problem());
         export.encoded(encoding)?.write_file(path, &self.control())

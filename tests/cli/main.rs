@@ -12,6 +12,7 @@ mod bad_models;
 mod bench;
 mod certify;
 mod cluster;
+mod completion;
 mod compressed;
 mod count;
 mod decode;

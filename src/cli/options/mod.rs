@@ -6,6 +6,7 @@ mod model;
 mod parse;
 mod run;
 mod sizes;
+mod squares;
 
 pub(super) use encoding::{EncodingOptions, choice_of_names};
 pub(super) use enumeration::EnumerationOptions;
@@ -15,6 +16,7 @@ pub(super) use parse::{
 };
 pub(super) use run::{CharsetOptions, RunOptions};
 pub(super) use sizes::{SizeRange, SizeRangeUnlessFuzz};
+pub(super) use squares::SquareOptions;
 
 /// Stands for every model or every encoding, where a command takes several.
 pub(super) const ALL: &str = "all";
