@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::expr::ExprError;
+use crate::base::numbers::plural;
 
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
 /// what is right.
@@ -57,6 +58,23 @@ pub enum ModelError {
         nearest: String,
         /// The parameters that it has.
         has: String,
+    },
+    /// The size is left out, and the board depends on it.
+    #[error("the board of {model} depends on n: give SIZE, such as 8")]
+    NeedsSize {
+        /// The model.
+        model: String,
+    },
+    /// The size is not the number of rows of a constant board.
+    #[error(
+        "the board of {model} has {rows} row{}: leave SIZE out, or write {rows}",
+        plural((*rows).into())
+    )]
+    OtherSize {
+        /// The model.
+        model: String,
+        /// The rows of its board.
+        rows: u32,
     },
     /// A parameter in use has neither a default nor a value.
     #[error("{model} needs a value for its parameter `{parameter}`: {remedy}")]

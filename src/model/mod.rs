@@ -19,6 +19,7 @@ mod problem;
 mod reader;
 mod regions;
 mod resolve;
+mod size;
 mod square_counts;
 mod squares;
 

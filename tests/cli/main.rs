@@ -14,6 +14,7 @@ mod certify;
 mod cluster;
 mod completion;
 mod compressed;
+mod constant_boards;
 mod count;
 mod decode;
 mod decode_bad;

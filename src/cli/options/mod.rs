@@ -15,7 +15,7 @@ pub(super) use parse::{
     named, parse_group_size, parse_limit, parse_residual, parse_size, parse_threads, parse_timeout,
 };
 pub(super) use run::{CharsetOptions, RunOptions};
-pub(super) use sizes::{SizeRange, SizeRangeUnlessFuzz};
+pub(super) use sizes::{SizeArgument, SizeRange};
 pub(super) use squares::SquareOptions;
 
 /// Stands for every model or every encoding, where a command takes several.
