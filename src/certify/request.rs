@@ -86,7 +86,7 @@ pub fn certify(
 ) -> Result<CertificateReport, CertifyError> {
     let start = Instant::now();
     check_folder(folder)?;
-    let Request { model, size, settings, engine } = query.request();
+    let Request { model, size, settings, engine } = query.request()?;
     let model = certifiable(model.clone())?;
     let choice = query.choice();
     let engines = Engines::all(choice);

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::options::{EncodingOptions, ModelOptions, RunOptions, parse_size};
+use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument};
 use super::progress::Progress;
 use super::{CliError, output, records, session};
 use crate::certify::request::certify;
@@ -22,9 +22,8 @@ use crate::report::certificate;
 /// checks the whole bundle.
 #[derive(Args)]
 pub(super) struct Certify {
-    /// Size n
-    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
-    size: u32,
+    #[command(flatten)]
+    size: SizeArgument,
     /// The folder to write; it must be new or empty
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
@@ -62,9 +61,9 @@ enum VeriPbConclusion {
 impl Certify {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let formats = self.formats()?;
-        let query = Query::new(self.model.model()?, self.size)
-            .settings(self.model.settings()?)
-            .encoding(self.encoding.choice()?);
+        let (model, settings) = (self.model.model()?, self.model.settings()?);
+        let size = self.size.of(&model, &settings)?;
+        let query = Query::new(model, size).settings(settings).encoding(self.encoding.choice()?);
         let control = session::control(&self.run);
         let progress = Progress::watch(&control, self.run.quiet || self.run.json);
         let report = certify(&query, &self.output, &formats, &control);

@@ -1,6 +1,7 @@
 //! `nq-sat count`: counts, one row per size.
 
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -69,11 +70,11 @@ impl Count {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let model = self.model.model()?;
         let settings = self.model.settings()?;
+        let sizes = self.sizes.of(&model, &settings)?;
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
         let threads = enumeration.threads();
         if self.table {
             applies::refuse(&self.encoding, &self.enumeration, "--table")?;
-            let sizes = self.sizes.sizes()?;
             let engine = self.engine.as_deref();
             let tables = Tables::new(&model, &settings, engine, &sizes, threads)?;
             return table::print(tables, sizes, &self.run, terminal::charset(self.ascii));
@@ -84,44 +85,28 @@ impl Count {
             let engines = Engines::of(vec![Box::new(half_join)]);
             applies::check(engines.iter(), &self.encoding, &self.enumeration)?;
             if self.shard.is_asked() {
-                let problem = self.problem(&model, &settings)?;
+                let problem = problem(&model, sizes, &settings)?;
                 return shard::run(&RowSets::new(half_join, &problem)?, &self.shard, &self.run);
             }
             if let Some(time) = self.half_join.estimate {
-                let problems = self.problems(&model, &settings)?;
+                let problems = sizes.map(|size| model.problem(size, &settings));
+                let problems = problems.collect::<Result<Vec<_>, _>>()?;
                 let seed = self.half_join.estimate_seed();
                 return estimate::print(half_join, &problems, time, seed, &self.run);
             }
-            return self.rows(&engines, &model, &settings);
+            return self.rows(&engines, &model, sizes, &settings);
         }
         let engines = make_engines(SatChoice { encoding: self.encoding.choice()?, enumeration });
-        self.rows(&engines, &model, &settings)
-    }
-
-    /// The one problem that is cut into shards.
-    fn problem(&self, model: &Model, settings: &Settings) -> Result<Problem, CliError> {
-        let sizes = self.sizes.sizes()?;
-        if sizes.start() != sizes.end() {
-            return Err(CliError::Usage(
-                "a shard is a part of one size: give one size, not two".to_owned(),
-            ));
-        }
-        Ok(model.problem(*sizes.end(), settings)?)
-    }
-
-    /// The problems of all sizes.
-    fn problems(&self, model: &Model, settings: &Settings) -> Result<Vec<Problem>, CliError> {
-        let problems = self.sizes.sizes()?.map(|size| model.problem(size, settings));
-        Ok(problems.collect::<Result<_, _>>()?)
+        self.rows(&engines, &model, sizes, &settings)
     }
 
     fn rows(
         &self,
         engines: &Engines,
         model: &Model,
+        sizes: RangeInclusive<u32>,
         settings: &Settings,
     ) -> Result<ExitCode, CliError> {
-        let sizes = self.sizes.sizes()?;
         // Refuse a size that no engine takes before spending hours on the ones below it.
         let request = |size| Request { model, size, settings, engine: self.engine.as_deref() };
         let engine = choose_counter(engines, request(*sizes.end()))?;
@@ -156,4 +141,18 @@ impl Count {
         }
         Ok(stopped.map_or(ExitCode::SUCCESS, error::stopped))
     }
+}
+
+/// The one problem that is cut into shards.
+fn problem(
+    model: &Model,
+    sizes: RangeInclusive<u32>,
+    settings: &Settings,
+) -> Result<Problem, CliError> {
+    if sizes.start() != sizes.end() {
+        return Err(CliError::Usage(
+            "a shard is a part of one size: give one size, not two".to_owned(),
+        ));
+    }
+    Ok(model.problem(*sizes.end(), settings)?)
 }

@@ -9,6 +9,7 @@ use clap::Args;
 use super::input::Input;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, header, output, records, session, terminal};
+use crate::model::ModelError;
 use crate::query::decode::DecodeQuestion;
 use crate::query::{Query, sample_problems};
 use crate::report::decoded;
@@ -19,25 +20,27 @@ use crate::report::decoded;
 /// result file of minisat (its second argument), or a bare model. If the model maximises a
 /// parameter and no value is given, the value comes from the answer.
 #[derive(Args)]
-#[command(override_usage = "nq-sat decode [OPTIONS] <SIZE> <FILE>\n       \
+#[command(override_usage = "nq-sat decode [OPTIONS] [SIZE] <FILE>\n       \
                             nq-sat decode [OPTIONS] --for <EXPORT> <FILE>")]
 pub(super) struct Decode {
-    /// Size n of the exported instance; left out with --for
+    /// Size n of the exported instance; not needed if the board is constant, nor with --for
     #[arg(value_name = "SIZE", allow_negative_numbers = true)]
-    size_or_file: PathBuf,
+    size_or_file: Option<PathBuf>,
     /// Output of the solver; - for standard input
     ///
     /// The file may be compressed (gzip, xz, zstd).
-    // An argument is not required where a conflicting option is given.
-    #[arg(required = true, conflicts_with = "export")]
+    #[arg(conflicts_with = "export")]
     file: Option<PathBuf>,
     /// Take size, model and encodings from this exported file
     ///
     /// Files written by `nq-sat export` hold their command in the comments at the head. This option
-    /// replaces SIZE, --model, -k, --set, --encoding, --cardinality and --group-size.
+    /// replaces SIZE, --model, -k, --set, --fix, --block, --encoding, --cardinality and
+    /// --group-size.
     #[arg(
         id = "export", long = "for", value_name = "EXPORT",
-        conflicts_with_all = ["model", "k", "set", "encoding", "cardinality", "group_size"]
+        conflicts_with_all = [
+            "model", "k", "set", "fix", "block", "encoding", "cardinality", "group_size"
+        ]
     )]
     export: Option<PathBuf>,
     /// Accept many models, as solvers print them that list all
@@ -57,11 +60,14 @@ pub(super) struct Decode {
 impl Decode {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         session::end_by_ctrl_c();
+        let no_file =
+            || CliError::Usage("no FILE is given: write nq-sat decode SIZE FILE".to_owned());
+        let file = self.file.as_ref().or(self.size_or_file.as_ref()).ok_or_else(no_file)?;
         let query = self.query()?;
-        let request = query.request();
+        let request = query.request()?;
         let settings = request.settings.clone();
         let question = DecodeQuestion::new(request.model, request.size, settings)?;
-        let input = Input::new(self.file.as_deref().unwrap_or(&self.size_or_file));
+        let input = Input::new(file);
         let decoded = input.read(|source| {
             let decoded = question.decode(query.choice().encoding, source, self.all);
             decoded.map_err(|error| input.blame(error))
@@ -77,16 +83,27 @@ impl Decode {
         Ok(ExitCode::SUCCESS)
     }
 
+    /// The size before the file.
+    fn size(&self) -> Result<Option<u32>, CliError> {
+        let (Some(size), Some(_)) = (&self.size_or_file, &self.file) else { return Ok(None) };
+        let size = size.to_string_lossy();
+        parse_size(&size).map(Some).map_err(|why| {
+            CliError::Usage(format!("invalid value '{}' for '<SIZE>': {why}", size.escape_debug()))
+        })
+    }
+
     /// The question that the solver answered.
     fn query(&self) -> Result<Query, CliError> {
         if let Some(file) = &self.export {
             return header::query_of(file);
         }
-        let size = self.size_or_file.to_string_lossy();
-        let size = parse_size(&size).map_err(|why| {
-            CliError::Usage(format!("invalid value '{}' for '<SIZE>': {why}", size.escape_debug()))
-        })?;
         let (model, settings) = (self.model.model()?, self.model.settings()?);
+        let size = model.size(self.size()?, &settings).map_err(|error| match error {
+            ModelError::NeedsSize { model } => CliError::Usage(format!(
+                "the board of {model} depends on n: give SIZE and FILE, such as 8 out.txt"
+            )),
+            error => error.into(),
+        })?;
         self.encoding.check_cardinality(&sample_problems(&model, size, &settings)?)?;
         let encoding = self.encoding.choice()?;
         Ok(Query::new(model, size).settings(settings).encoding(encoding))

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::options::{EncodingOptions, ModelOptions, parse_residual, parse_size};
+use super::options::{EncodingOptions, ModelOptions, SizeArgument, parse_residual};
 use super::{CliError, output, records, session};
 use crate::format::{FORMATS, FormatEntry};
 use crate::query::{self, format_by_name, format_of_file};
@@ -22,9 +22,8 @@ use crate::sat::encoding::{EncodingChoice, Sides};
 #[derive(Args)]
 #[command(mut_arg("encoding", |arg| arg.long_help(ENCODINGS)))]
 pub(super) struct Export {
-    /// Size n
-    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
-    pub size: u32,
+    #[command(flatten)]
+    pub size: SizeArgument,
     #[command(flatten)]
     pub model: ModelOptions,
     #[command(flatten)]
@@ -78,8 +77,8 @@ impl Export {
         };
         let model = self.model.model()?;
         let (settings, named) = (self.model.settings()?, self.model.words());
-        let export =
-            query::Export::new(&model, self.size, &settings, named, format, self.residual)?;
+        let size = self.size.of(&model, &settings)?;
+        let export = query::Export::new(&model, size, &settings, named, format, self.residual)?;
         self.check_options(&export, format)?;
         // Ctrl-C stops the writing, so that no partial file remains.
         let control = session::cancelled_by_ctrl_c(Control::default());

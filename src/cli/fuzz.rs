@@ -29,7 +29,7 @@ pub(super) struct FuzzOptions {
     /// Each model has a random encoding, and every answer is compared with a brute force.
     #[arg(
         long, value_name = "N", value_parser = parse_models, allow_negative_numbers = true,
-        conflicts_with_all = ["from", "to", "model", "k", "set"]
+        conflicts_with_all = ["from", "to", "model", "k", "set", "fix", "block"]
     )]
     fuzz: Option<u64>,
     /// With --fuzz: the seed of the random models [default: 0]

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::half_join::{audit_seed, parse_percent};
-use super::options::{RunOptions, parse_threads};
+use super::options::{RunOptions, SquareOptions, parse_threads};
 use super::progress::Progress;
 use super::{CliError, output, records, session};
 use crate::base::printable::printable;
-use crate::model::builtin::by_name_or_file;
+use crate::model::builtin::{by_name, by_name_or_file};
 use crate::native::half_join::Audit;
 use crate::query::QueryError;
 use crate::report::merged;
@@ -31,6 +31,8 @@ pub(super) struct Merge {
     /// The file of the model, if it is not built in
     #[arg(short, long, value_name = "FILE")]
     model: Option<String>,
+    #[command(flatten)]
+    squares: SquareOptions,
     /// Count this percentage of the shards again in another way
     ///
     /// At least one shard is counted: row sets with other instructions and the sides of the board
@@ -71,6 +73,12 @@ impl Merge {
             missing.report();
             return Ok(ExitCode::FAILURE);
         };
+        // A model that is unknown is refused below.
+        let own = match own {
+            None if self.squares.is_given() => by_name(&set.question.model).ok(),
+            own => own,
+        };
+        let own = own.map(|model| self.squares.add_to(model)).transpose()?;
         let merging = Merging::new(set, faults, own)?;
         let progress = Progress::watch(&control, self.run.quiet || self.run.json);
         let outcome = merging.merge(self.audit(), &control);

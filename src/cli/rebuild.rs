@@ -38,5 +38,6 @@ pub(super) fn query(command: &str) -> Result<Query, String> {
     let model = export.model.model().map_err(|error| error.to_string())?;
     let settings = export.model.settings().map_err(|error| error.to_string())?;
     let choice = export.choice().map_err(|error| error.to_string())?;
-    Ok(Query::new(model, export.size).settings(settings).encoding(choice))
+    let size = export.size.of(&model, &settings).map_err(|error| error.to_string())?;
+    Ok(Query::new(model, size).settings(settings).encoding(choice))
 }

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use super::options::{
-    CharsetOptions, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, parse_limit,
-    parse_size,
+    CharsetOptions, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeArgument,
+    parse_limit,
 };
 use super::pictures::PictureOptions;
 use super::progress::Progress;
@@ -47,9 +47,8 @@ use crate::sat::enumerate::{SatChoice, Strategy};
 }))]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Solve {
-    /// Size n
-    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
-    size: u32,
+    #[command(flatten)]
+    size: SizeArgument,
     #[command(flatten)]
     model: ModelOptions,
     /// First engine: a name (nq-sat list engines)
@@ -171,6 +170,7 @@ impl Solve {
         suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;
+        let size = self.size.of(&model, &settings)?;
         let mut encoding = self.encoding.choice()?;
         if self.first {
             encoding.purpose = Purpose::First;
@@ -179,19 +179,15 @@ impl Solve {
         let usual = if self.first { Strategy::Blocking } else { Strategy::Cubes };
         let enumeration = self.enumeration.choice(usual)?;
         if self.shard.is_asked() {
-            let problem = model.problem(self.size, &settings)?;
+            let problem = model.problem(size, &settings)?;
             self.encoding.check_cardinality([&problem])?;
             let choice = SatChoice { encoding, enumeration };
             let cubes = shard::cubes::of_engine(self.engine.as_deref(), choice)?;
             return shard::cubes::search(cubes, &problem, &self.shard, &self.run);
         }
         let engines = make_engines(SatChoice { encoding, enumeration });
-        let request = Request {
-            model: &model,
-            size: self.size,
-            settings: &settings,
-            engine: self.engine.as_deref(),
-        };
+        let request =
+            Request { model: &model, size, settings: &settings, engine: self.engine.as_deref() };
         self.check_options(request, &engines)?;
         let control = session::control(&self.run);
         let progress = Progress::watch(&control, self.run.quiet);

@@ -29,7 +29,7 @@ impl<'a> FaultFile<'a> {
         // A second engine is needed for the comparison.
         let other =
             |options: &str| if options.starts_with("-e search") { "varisat" } else { "search" };
-        let size = found.smallest.model.size;
+        let size = found.smallest.model.n();
         let smallest = found.options.as_ref().map(|options| {
             let (file, other) = (file.display(), other(options));
             format!("nq-sat verify {size} --model {file} {options} -e {other}")

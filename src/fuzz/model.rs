@@ -13,7 +13,7 @@ use crate::model::{CountRange, Model, ModelError, Problem, Settings};
 /// A model with literal squares and numbers. Its text, by [`fmt::Display`], is a model file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallModel {
-    /// The size.
+    /// The size, where numbers are written in terms of it.
     pub size: u32,
     /// Whether numbers are written as expressions of the size, such as `n - 1`. If not, the model
     /// is the same at every size.
@@ -85,7 +85,13 @@ impl SmallModel {
     /// The error of the reader.
     pub fn problem(&self) -> Result<Problem, ModelError> {
         let model = Model::from_toml("random.toml", &self.to_string())?;
-        model.problem(self.size, &Settings::default())
+        model.problem(self.n(), &Settings::default())
+    }
+
+    /// The size: of a constant board, the number of its rows.
+    #[must_use]
+    pub fn n(&self) -> u32 {
+        if self.in_terms_of_n { self.size } else { self.board.rows().into() }
     }
 
     /// The first difference between the text and what the reader made of it.

@@ -67,7 +67,7 @@ impl Serialize for FaultFile<'_> {
             subject: &self.found.fault.subject,
             drawn: &self.found.fault.what,
             smallest: &self.found.smallest_fault.what,
-            n: self.found.smallest.model.size,
+            n: self.found.smallest.model.n(),
             toml: &self.text,
             file: self.file.display().to_string(),
         };

@@ -68,7 +68,7 @@ impl SmallModel {
         if self.in_terms_of_n {
             simpler.push(self.changed(|model| model.in_terms_of_n = false));
         }
-        if self.size > 0 {
+        if self.in_terms_of_n && self.size > 0 {
             simpler.push(self.changed(|model| model.size = 0));
         }
         if self.board.wraps() {

@@ -2,6 +2,7 @@
 
 use super::CountedOn;
 use super::expr::Expr;
+use super::inserted::Inserted;
 use super::located::Located;
 use super::problem::Piece;
 use super::regions::Regions;
@@ -12,6 +13,8 @@ use crate::base::board::Wrap;
 pub struct Model {
     pub(super) source: String,
     pub(super) text: String,
+    /// What options inserted into the text.
+    pub(super) inserted: Vec<Inserted>,
     pub(super) builtin: bool,
     pub(super) name: String,
     pub(super) about: String,
@@ -146,18 +149,34 @@ impl Model {
     /// and in texts for people: `about`, and the help of parameters.
     #[must_use]
     pub(crate) fn declares_the_same(&self, other: &Self) -> bool {
-        let declared = |model: &Self| -> Option<toml::Table> {
-            let mut table: toml::Table = model.text.parse().ok()?;
-            table.remove("about");
-            let parameters = table.get_mut("parameters").and_then(toml::Value::as_table_mut);
-            for (_, parameter) in parameters.into_iter().flatten() {
-                if let Some(parameter) = parameter.as_table_mut() {
-                    parameter.remove("help");
-                }
+        self.content().is_some_and(|content| other.content() == Some(content))
+    }
+
+    /// Whether both declare the same problems but for fixed pieces and blocked squares.
+    #[must_use]
+    pub(crate) fn differs_in_squares_alone(&self, other: &Self) -> bool {
+        let without_squares = |model: &Self| -> Option<toml::Table> {
+            let mut content = model.content()?;
+            content.get_mut("board")?.as_table_mut()?.remove("blocked");
+            for piece in content.get_mut("piece")?.as_array_mut()? {
+                piece.as_table_mut()?.remove("fixed");
             }
-            Some(table)
+            Some(content)
         };
-        declared(self).is_some_and(|table| declared(other) == Some(table))
+        without_squares(self).is_some_and(|content| without_squares(other) == Some(content))
+    }
+
+    /// The declaration without texts for people.
+    fn content(&self) -> Option<toml::Table> {
+        let mut table: toml::Table = self.text.parse().ok()?;
+        table.remove("about");
+        let parameters = table.get_mut("parameters").and_then(toml::Value::as_table_mut);
+        for (_, parameter) in parameters.into_iter().flatten() {
+            if let Some(parameter) = parameter.as_table_mut() {
+                parameter.remove("help");
+            }
+        }
+        Some(table)
     }
 
     /// The same model as one that comes with the program.

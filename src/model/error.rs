@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::expr::ExprError;
 use crate::base::board::Board;
+use crate::base::numbers::plural;
 
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
 /// what is right.
@@ -18,6 +19,14 @@ pub enum ModelError {
         line: usize,
         /// Column in characters, from 1.
         column: usize,
+        /// What is wrong and what is right.
+        what: String,
+    },
+    /// A square that an option adds does not fit the model.
+    #[error("{option}: {what}")]
+    Square {
+        /// The option and its item, such as `--fix Qa9`.
+        option: String,
         /// What is wrong and what is right.
         what: String,
     },
@@ -50,6 +59,23 @@ pub enum ModelError {
         nearest: String,
         /// The parameters that it has.
         has: String,
+    },
+    /// The size is left out, and the board depends on it.
+    #[error("the board of {model} depends on n: give SIZE, such as 8")]
+    NeedsSize {
+        /// The model.
+        model: String,
+    },
+    /// The size is not the number of rows of a constant board.
+    #[error(
+        "the board of {model} has {rows} row{}: leave SIZE out, or write {rows}",
+        plural((*rows).into())
+    )]
+    OtherSize {
+        /// The model.
+        model: String,
+        /// The rows of its board.
+        rows: u32,
     },
     /// A parameter in use has neither a default nor a value.
     #[error("{model} needs a value for its parameter `{parameter}`: {remedy}")]

@@ -9,6 +9,7 @@ mod declaration;
 mod error;
 mod expr;
 mod growth;
+mod inserted;
 mod levels;
 mod located;
 mod optimisation;
@@ -18,7 +19,9 @@ mod problem;
 mod reader;
 mod regions;
 mod resolve;
+mod size;
 mod square_counts;
+mod squares;
 
 pub use declaration::{Model, Parameter};
 pub use error::ModelError;

@@ -1,5 +1,6 @@
 //! A model with values for all parameters: one problem for engines.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::base::board::{Board, Square};
@@ -163,6 +164,16 @@ impl Problem {
         let settings = self.settings.iter().map(|(name, &value)| (name, value));
         let others = level.chain(settings).map(|(name, value)| format!(", {name} = {value}"));
         format!("n = {}{}", self.size, others.collect::<String>())
+    }
+
+    /// The model's name, with what distinguishes it from an empty board.
+    #[must_use]
+    pub(crate) fn name(&self) -> Cow<'_, str> {
+        if self.has_empty_board() {
+            Cow::Borrowed(&self.model)
+        } else {
+            Cow::Owned(format!("{} with fixed pieces or blocked squares", self.model))
+        }
     }
 
     /// All pieces' ids.

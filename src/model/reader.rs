@@ -66,6 +66,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
     let model = Model {
         source: source.to_owned(),
         text: text.to_owned(),
+        inserted: Vec::new(),
         builtin: false,
         name: name.value,
         about: root

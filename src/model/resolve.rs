@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::declaration::{CountDeclaration, PieceDeclaration};
 use super::error::EvalError;
-use super::located::{File, Located};
+use super::located::Located;
 use super::parameters::Values;
 use super::problem::piece_id;
 use super::{CountRange, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Settings};
@@ -250,14 +250,6 @@ impl Model {
         Ok(fixed)
     }
 
-    pub(super) fn square(
-        &self,
-        board: Board,
-        name: &Located<String>,
-    ) -> Result<Square, ModelError> {
-        board.parse(&name.value).map_err(|error| self.fault(name, error.to_string()))
-    }
-
     pub(super) fn value(
         &self,
         expr: &Located<Expr>,
@@ -269,9 +261,5 @@ impl Model {
                 EvalError::Model(error) => error,
             }
         })
-    }
-
-    pub(super) fn fault<T>(&self, at: &Located<T>, what: String) -> ModelError {
-        File { source: &self.source, text: &self.text }.fault_at(at, what)
     }
 }

@@ -54,7 +54,8 @@ pub struct Query {
 }
 
 impl Query {
-    /// Asks for all placements of a model at size `n`.
+    /// Asks for all placements of a model at size `n`. For a constant board, `n` is the number of
+    /// its rows ([`Model::size`]).
     #[must_use]
     pub fn new(model: Model, size: u32) -> Self {
         Self {
@@ -142,7 +143,7 @@ impl Query {
         mut visit: impl FnMut(&Placement) -> Result<ControlFlow<()>, X>,
     ) -> Result<Solution, X> {
         let visit = |_: &Problem, placement: &Placement, _| visit(placement);
-        solve(self.request(), &Engines::all(self.choice), &self.control(), visit)
+        solve(self.request()?, &Engines::all(self.choice), &self.control(), visit)
     }
 
     /// Counts with the fastest engine.
@@ -151,7 +152,7 @@ impl Query {
     /// Bad input, engines that fail, a published value that differs.
     pub fn count(&self) -> Result<CountReport, QueryError> {
         let engines = Engines::all(self.choice);
-        let report = count(self.request(), &engines, &self.control(), &mut |_, _| ())?;
+        let report = count(self.request()?, &engines, &self.control(), &mut |_, _| ())?;
         QueryError::check_known(&report.known)?;
         Ok(report)
     }
@@ -161,10 +162,10 @@ impl Query {
     /// # Errors
     /// Models, settings and engines that have no table; a published sum that differs.
     pub fn table(&self) -> Result<TableReport, QueryError> {
-        let Self { model, size, settings, engine, .. } = self;
+        let Request { model, size, settings, engine } = self.request()?;
         let threads = self.choice.enumeration.threads();
-        let tables = Tables::new(model, settings, engine.as_deref(), &(*size..=*size), threads)?;
-        let report = tables.count(*size, &self.control())?;
+        let tables = Tables::new(model, settings, engine, &(size..=size), threads)?;
+        let report = tables.count(size, &self.control())?;
         QueryError::check_known(&report.known)?;
         Ok(report)
     }
@@ -185,7 +186,7 @@ impl Query {
     /// # Errors
     /// As [`Query::solve`]; [`QueryError::Stopped`] at the time limit.
     pub fn verify(&self) -> Result<VerifyReport, QueryError> {
-        let Self { model, size, settings, engine, choice, .. } = self;
+        let Self { model, settings, engine, choice, .. } = self;
         let (engines, control) = (Engines::all(*choice), self.control());
         let verification = Verification {
             model,
@@ -197,7 +198,7 @@ impl Query {
             control: &control,
         };
         let report =
-            verification.size(*size, &BTreeSet::new(), &mut |_| Ok::<_, QueryError>(()))?;
+            verification.size(self.size()?, &BTreeSet::new(), &mut |_| Ok::<_, QueryError>(()))?;
         match report.stopped {
             Some(reason) => Err(QueryError::Stopped(reason)),
             None if report.rows.is_empty() => Err(QueryError::NoEngine(model.name().to_owned())),
@@ -210,7 +211,7 @@ impl Query {
     /// # Errors
     /// Faults of the model and of its parameters.
     pub fn problem(&self) -> Result<Problem, QueryError> {
-        Ok(self.model.problem(self.size, &self.settings)?)
+        Ok(self.model.problem(self.size()?, &self.settings)?)
     }
 
     /// Writes the instance to a file. Its suffix selects the format and the compression; a name
@@ -221,10 +222,12 @@ impl Query {
     /// As [`Query::problem`]; an unknown suffix, problems that have no file in the format, files
     /// that cannot be written; [`QueryError::Stopped`] at the time limit.
     pub fn write(&self, path: &Path) -> Result<(), QueryError> {
-        let Self { model, size, settings, .. } = self;
+        let Self { model, settings, .. } = self;
         let mut named = vec![format!("--model {}", quoted(model.name()))];
         named.extend(settings.iter().map(|(name, value)| option_for(name, value)));
-        let export = Export::new(model, *size, settings, named, format_of_file(path)?, None)?;
+        named.extend(model.square_options());
+        let export =
+            Export::new(model, self.size()?, settings, named, format_of_file(path)?, None)?;
         let encoding = self.choice.encoding.resolve(export.instance().problem());
         export.encoded(encoding)?.write_file(path, &self.control())
     }
@@ -268,14 +271,14 @@ impl Query {
     }
 
     fn decoded(&self, mut output: impl Read, all: bool) -> Result<Decoded, QueryError> {
-        let question = DecodeQuestion::new(&self.model, self.size, self.settings.clone())?;
+        let question = DecodeQuestion::new(&self.model, self.size()?, self.settings.clone())?;
         question.decode(self.choice.encoding, &mut output, all)
     }
 
     /// The instance; `maximises` leaves the maximised parameter open.
     pub(super) fn instance(&self, maximises: bool) -> Result<Instance, QueryError> {
         if maximises {
-            let optimisation = self.model.optimisation(self.size, &self.settings)?;
+            let optimisation = self.model.optimisation(self.size()?, &self.settings)?;
             return Ok(Instance::maximising(&optimisation));
         }
         Ok(Instance::new(&self.problem()?))
@@ -292,9 +295,14 @@ impl Query {
     }
 
     /// The request to engines.
-    pub(crate) fn request(&self) -> Request<'_> {
-        let Self { model, size, settings, engine, .. } = self;
-        Request { model, size: *size, settings, engine: engine.as_deref() }
+    pub(crate) fn request(&self) -> Result<Request<'_>, QueryError> {
+        let Self { model, settings, engine, .. } = self;
+        Ok(Request { model, size: self.size()?, settings, engine: engine.as_deref() })
+    }
+
+    /// The size, which must be that of a constant board.
+    fn size(&self) -> Result<u32, QueryError> {
+        Ok(self.model.size(Some(self.size), &self.settings)?)
     }
 
     /// A control with the time limit.

@@ -107,9 +107,10 @@ impl<'a> Tables<'a> {
                 problem.is_n_queens().then_some(Pieces::Queens)
             }
         };
+        let name = problem.as_ref().map_or(self.model.name().into(), Problem::name).into_owned();
         problem
             .and_then(|problem| pieces(&problem).map(|pieces| (problem, pieces)))
-            .ok_or_else(|| NoTable::Model(self.model.name().to_owned()).into())
+            .ok_or_else(|| NoTable::Model(name).into())
     }
 }
 

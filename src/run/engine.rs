@@ -134,7 +134,7 @@ pub(crate) fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(
     if problem.is_n_queens() {
         return Ok(());
     }
-    let why = format!("takes n-queens only, not {}", problem.model);
+    let why = format!("takes n-queens only, not {}", problem.name());
     Err(EngineError::Unsupported { engine, why })
 }
 

@@ -22,14 +22,14 @@ fn sizes() {
         ("solve 8x8", &["'8x8'", "whole number"]),
         ("solve 99999999999999", &["too large", "4294967295"]),
         ("solve -99999999999999", &["cannot be negative"]),
-        ("solve", &["<SIZE>"]),
+        ("solve", &["give SIZE"]),
         ("count 8 --html x", &["'--html'"]),
         ("solve 8 9", &["'9'"]),
-        ("count", &["<FROM>"]),
+        ("count", &["give SIZE"]),
         ("count 5 3", &["5", "above", "3", "the other way round"]),
         ("verify 5 3", &["5", "above", "3", "the other way round"]),
         ("count 1 x", &["'x'", "whole number"]),
-        ("decode 8", &["<FILE>"]),
+        ("decode 8", &["give SIZE and FILE"]),
     ]);
     assert!(!nq_sat("count 8 --html x").stderr.contains("tip"));
     run(command(["solve", ""])).refused(&["''", "whole number"]);

@@ -126,7 +126,7 @@ fn bad_options_are_refused() {
         ("verify --fuzz 5 -e varisatt", &["varisatt", "did you mean `varisat`"]),
         ("verify --fuzz 5 --encoding comander", &["did you mean `commander`"]),
         ("verify --fuzz 5 --strategy blocking --symmetry none", &["--strategy cubes"]),
-        ("verify", &["<FROM>"]),
+        ("verify", &["give SIZE"]),
     ] {
         nq_sat(line).refused(fragments);
     }

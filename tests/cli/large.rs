@@ -76,7 +76,7 @@ fn large_model_file_is_read_in_linear_time() {
 fn symmetries_of_many_blocked_squares_are_found_quickly() {
     let blocked = format!("rows = 400\ncolumns = 400\nblocked = [{}]", squares());
     let (_folder, path) = model(&blocked, "symbol = \"K\"\nmoves = \"K\"\ncount = 2", "");
-    for line in ["count 1", "solve 1"] {
+    for line in ["count", "solve"] {
         let run = timed_out(&format!("{line} -m {}", path.display()), A_SECOND);
         assert_eq!(run.status.code(), Some(124), "{run:?}");
     }

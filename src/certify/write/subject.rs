@@ -1,5 +1,6 @@
 //! The subject of a certificate, in words and as command lines.
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use crate::base::count::Count;
@@ -15,7 +16,9 @@ pub struct Subject<'a> {
     pub problem: &'a Problem,
 }
 
-/// The model to certify for a given one: the built-in model if both declarations are identical.
+/// The model to certify for a given one: the built-in model if both declarations are identical. A
+/// model may have the name of a built-in one if it only adds squares to it: the statement names
+/// them.
 ///
 /// # Errors
 /// When it has the name of another built-in model, or an ambiguous name.
@@ -27,8 +30,8 @@ pub(crate) fn certifiable(model: Model) -> Result<Model, NameError> {
     }
     match builtin::by_name(name) {
         Ok(own) if own.declares_the_same(&model) => Ok(model.into_builtin()),
-        Ok(_) => Err(NameError::Taken(name.to_owned())),
-        Err(_) => Ok(model),
+        Ok(own) if !own.differs_in_squares_alone(&model) => Err(NameError::Taken(name.to_owned())),
+        Ok(_) | Err(_) => Ok(model),
     }
 }
 
@@ -53,7 +56,8 @@ pub enum NameError {
 pub const MODEL: &str = "model.toml";
 
 impl Subject<'_> {
-    /// `n-queens at n = 8 has exactly 92 solutions`.
+    /// `n-queens at n = 8 has exactly 92 solutions`. Squares added to a built-in model follow its
+    /// size: `with Qa1 fixed and c4, d5 blocked`.
     #[must_use]
     pub fn statement(&self, solutions: &Count) -> String {
         let number = match solutions.to_u64() {
@@ -61,7 +65,27 @@ impl Subject<'_> {
             Some(1) => "exactly 1 solution".to_owned(),
             _ => format!("exactly {solutions} solutions"),
         };
-        format!("{} at {} has {number}", self.model.name(), self.problem.values())
+        let squares = self.added_squares();
+        format!("{} at {}{squares} has {number}", self.model.name(), self.problem.values())
+    }
+
+    /// The squares added to a built-in model, in words.
+    fn added_squares(&self) -> String {
+        let Problem { board, pieces, fixed, blocked, .. } = self.problem;
+        if self.model.is_builtin() || builtin::by_name(self.model.name()).is_err() {
+            return String::new();
+        }
+        let fixed = fixed.iter().map(|placed| {
+            format!("{}{}", pieces[placed.piece.index()].symbol, board.name(placed.square))
+        });
+        let (fixed, blocked) =
+            (fixed.format(", "), blocked.iter().map(|&square| board.name(square)).format(", "));
+        match (self.problem.fixed.is_empty(), self.problem.blocked.is_empty()) {
+            (true, true) => String::new(),
+            (false, true) => format!(" with {fixed} fixed"),
+            (true, false) => format!(" with {blocked} blocked"),
+            (false, false) => format!(" with {fixed} fixed and {blocked} blocked"),
+        }
     }
 
     /// The values of the parameters, without the size.
@@ -86,7 +110,7 @@ impl Subject<'_> {
     /// The command line that certifies the problem, for messages.
     #[must_use]
     pub(crate) fn to_certify(self, model: &str, folder: &str) -> String {
-        let own = self.certify_command(&[]);
+        let own = self.certify_command(&self.model.square_options());
         let (verb, rest) = own.split_once(" --model ").unwrap_or((&own, ""));
         let options = rest.split_once(' ').map_or("", |(_, options)| options);
         format!("{verb} --model {model} {options} -o {folder}")

@@ -69,8 +69,8 @@ pub(super) struct Bench {
 
 impl Bench {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
-        let sizes = self.sizes.sizes()?;
         let model = self.model.model()?;
+        let sizes = self.sizes.of(&model, &self.model.settings()?)?;
         let questions = questions(&self.model, &model, &sizes, &self.encodings.choices()?)?;
         let profiles = Profiles::known(self.profiles.as_deref())?;
         let control = session::control(&self.run);

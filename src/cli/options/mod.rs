@@ -6,6 +6,7 @@ mod model;
 mod parse;
 mod run;
 mod sizes;
+mod squares;
 
 pub(super) use encoding::{EncodingOptions, choice_of_names};
 pub(super) use enumeration::EnumerationOptions;
@@ -14,7 +15,8 @@ pub(super) use parse::{
     named, parse_group_size, parse_limit, parse_residual, parse_size, parse_threads, parse_timeout,
 };
 pub(super) use run::{CharsetOptions, RunOptions};
-pub(super) use sizes::{SizeRange, SizeRangeUnlessFuzz};
+pub(super) use sizes::{SizeArgument, SizeRange};
+pub(super) use squares::SquareOptions;
 
 /// Stands for every model or every encoding, where a command takes several.
 pub(super) const ALL: &str = "all";

@@ -3,8 +3,8 @@
 use clap::Args;
 use itertools::Itertools;
 
-use super::ALL;
 use super::parse::{parse_setting, parse_whole};
+use super::{ALL, SquareOptions};
 use crate::base::shell_words::quoted;
 use crate::cli::CliError;
 use crate::model::builtin::{self, by_name_or_file};
@@ -31,11 +31,13 @@ pub struct ModelOptions {
     /// parameters. `nq-sat list models` shows the parameters.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub set: Vec<(String, i64)>,
+    #[command(flatten)]
+    pub squares: SquareOptions,
 }
 
 impl ModelOptions {
     pub fn model(&self) -> Result<Model, ModelError> {
-        by_name_or_file(&self.model)
+        self.squares.add_to(by_name_or_file(&self.model)?)
     }
 
     /// The models, each with the options that select it alone. `all` selects every built-in model.
@@ -45,9 +47,9 @@ impl ModelOptions {
         }
         let alone = |model: Model| {
             let options = Self { model: model.name().to_owned(), ..self.clone() };
-            (model, options)
+            Ok((self.squares.add_to(model)?, options))
         };
-        Ok(builtin::all()?.into_iter().map(alone).collect())
+        builtin::all()?.into_iter().map(alone).collect()
     }
 
     pub fn settings(&self) -> Result<Settings, CliError> {
@@ -67,6 +69,7 @@ impl ModelOptions {
         let mut words = vec![format!("--model {}", quoted(&self.model))];
         words.extend(self.k.map(|k| format!("-k {k}")));
         words.extend(self.set.iter().map(|(name, value)| format!("--set {name}={value}")));
+        words.extend(self.squares.words());
         words
     }
 }

@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::fuzz::{self, Asking, FuzzOptions};
 use super::options::{
-    ALL, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRangeUnlessFuzz,
+    ALL, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange,
 };
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
@@ -45,7 +45,7 @@ use crate::run::engine::EncodingNames;
 }))]
 pub(super) struct Verify {
     #[command(flatten)]
-    sizes: SizeRangeUnlessFuzz,
+    sizes: SizeRange,
     #[command(flatten)]
     model: ModelOptions,
     /// Only this engine; repeatable
@@ -91,7 +91,6 @@ impl Verify {
             let asking = Asking { make_engines, engines: engine, encoding, enumeration, solvers };
             return fuzz::run(&order, &asking, run);
         }
-        let sizes = self.sizes.sizes()?;
         let models = self.model.models()?;
         let settings = self.model.settings()?;
         let enumerations = self.enumeration.choices()?;
@@ -101,8 +100,9 @@ impl Verify {
         // Refuse a size that no engine takes before spending hours on smaller ones.
         let mut problems = Vec::new();
         for (model, _) in &models {
-            choose(engines.iter().copied(), model, *sizes.end(), &settings)?;
-            problems.extend(sample_problems(model, *sizes.end(), &settings)?);
+            let largest = *self.sizes.of(model, &settings)?.end();
+            choose(engines.iter().copied(), model, largest, &settings)?;
+            problems.extend(sample_problems(model, largest, &settings)?);
         }
         self.encoding.check_cardinality(&problems)?;
         // Before Ctrl-C is wired: it ends the program at once while a file is read.
@@ -117,6 +117,7 @@ impl Verify {
                 let line = if number > 0 { "\n" } else { "" };
                 anstream::println!("{line}{}: {}", model.name(), model.about());
             }
+            let sizes = self.sizes.of(model, &settings)?;
             let verification = Verification {
                 model,
                 settings: &settings,
@@ -131,7 +132,7 @@ impl Verify {
                 }),
                 control: &control,
             };
-            let verdict = self.table(&verification, sizes.clone(), &control)?;
+            let verdict = self.table(&verification, sizes, &control)?;
             if let Some(reason) = verdict.stopped {
                 return Ok(self.incomplete(reason));
             }

@@ -44,7 +44,7 @@ fn asked(problem: &Problem) -> Result<Asked, EngineError> {
         unsupported(format!(
             "takes fixed numbers of queens and knights on an empty square board where no two \
              pieces attack each other, not {}",
-            problem.model
+            problem.name()
         ))
     };
     let piece = |betza: &str| {

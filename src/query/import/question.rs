@@ -75,7 +75,7 @@ impl FileQuestion {
     /// The problem at this value of the maximised parameter, if the value is possible.
     pub(super) fn at_level(&self, level: i64) -> Result<Option<Problem>, QueryError> {
         let Some(query) = &self.query else { return Ok(None) };
-        let asked = query.request();
+        let asked = query.request()?;
         let levels = asked.model.levels(asked.size, asked.settings)?;
         let has = levels.filter(|levels| levels.values().contains(&level));
         Ok(has.map(|levels| levels.problem(level)).transpose()?)

@@ -7,7 +7,7 @@ use crate::support::bench::Place;
 #[test]
 fn each_is_refused() {
     let cases: &[(&str, &[&str])] = &[
-        ("", &["<FROM>"]),
+        ("", &["give SIZE"]),
         ("-1", &["cannot be negative"]),
         ("5 3", &["the other way round"]),
         ("100000", &["Boolean variables"]),

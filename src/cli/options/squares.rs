@@ -1,0 +1,50 @@
+//! Squares that are added to a model.
+
+use clap::Args;
+use itertools::Itertools;
+
+use crate::model::{Model, ModelError};
+
+/// Squares that are added to a model.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Model")]
+pub struct SquareOptions {
+    /// Put pieces on squares, such as Qa1,Qb3; repeatable
+    ///
+    /// Every placement has these pieces on these squares, and they count among its pieces. Write
+    /// the symbol of the piece, then the square. Pieces that the model fixes remain.
+    #[arg(long, value_name = "PIECES", allow_hyphen_values = true, hide_short_help = true)]
+    fix: Vec<String>,
+    /// Keep squares empty, such as c4,d5; repeatable
+    ///
+    /// No piece is on these squares, and lines go on across them. Squares that the model blocks
+    /// remain.
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true, hide_short_help = true)]
+    block: Vec<String>,
+}
+
+impl SquareOptions {
+    pub const fn is_given(&self) -> bool {
+        !self.fix.is_empty() || !self.block.is_empty()
+    }
+
+    pub fn add_to(&self, mut model: Model) -> Result<Model, ModelError> {
+        for pieces in &self.fix {
+            model = model.with_fixed(pieces)?;
+        }
+        for squares in &self.block {
+            model = model.with_blocked(squares)?;
+        }
+        Ok(model)
+    }
+
+    /// The options that add these squares. A model that has them was read, so that no item needs
+    /// quotes.
+    pub fn words(&self) -> Vec<String> {
+        let given = [("fix", &self.fix), ("block", &self.block)].into_iter();
+        let given = given.filter(|(_, lists)| !lists.is_empty());
+        let items =
+            |lists: &[String]| lists.iter().flat_map(|l| l.split(',')).map(str::trim).join(",");
+        given.map(|(option, lists)| format!("--{option} {}", items(lists))).collect()
+    }
+}

@@ -1,0 +1,181 @@
+//! Models whose board does not depend on the size: SIZE may be left out, and must match otherwise.
+
+use std::time::Duration;
+
+use nq_sat::{Model, Query};
+use tempfile::TempDir;
+
+use crate::support::program::nq_sat;
+
+const REGIONS: &str = "models/examples/region-queens.toml";
+
+/// The board has 3 rows, and n rooks are on it.
+const ROOKS: &str = "name = \"rooks\"\n[board]\nrows = 3\ncolumns = \"3 + 1\"\n[[piece]]\n\
+                     symbol = \"R\"\nmoves = \"R\"\ncount = \"n\"\n";
+
+fn file(folder: &TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("written");
+    path.display().to_string()
+}
+
+#[test]
+fn a_size_may_be_left_out() {
+    for verb in ["solve", "count", "verify", "export"] {
+        let [without, with] =
+            ["", " 8"].map(|size| nq_sat(&format!("{verb}{size} -m {REGIONS}")).answer());
+        let timeless = |answer: &str| -> Vec<String> {
+            let lines = answer.lines().filter(|line| !line.contains('µ') && !line.contains("ms"));
+            lines.map(str::to_owned).collect()
+        };
+        assert_eq!(timeless(&without), timeless(&with), "{verb}");
+    }
+    let record = &nq_sat(&format!("count -m {REGIONS} --json")).records()[0];
+    assert_eq!((&record["n"], &record["total"]), (&8.into(), &"1".into()));
+}
+
+/// n is the number of rows, also where something else depends on it: 4 · 3 · 2 placements.
+#[test]
+fn the_size_is_the_number_of_rows() {
+    let folder = TempDir::new().expect("a folder");
+    let rooks = file(&folder, "rooks.toml", ROOKS);
+    let rows = file(
+        &folder,
+        "rows.toml",
+        &ROOKS.replace("rows = 3", "rows = \"h\"").replacen('\n', "\nparameters.h = 2\n", 1),
+    );
+    for (line, n, total) in [
+        (rooks.clone(), 3, "24"),
+        (rows.clone(), 2, "12"),
+        (format!("{rows} --set h=4"), 4, "24"),
+        (format!("{rows} --set h=0"), 0, "1"),
+        (format!("{rooks} --fix Ra1"), 3, "6"),
+    ] {
+        for size in [String::new(), format!("{n} "), format!("{n} {n} ")] {
+            let record = &nq_sat(&format!("count {size}-m {line} --json")).records()[0];
+            assert_eq!((&record["n"], &record["total"]), (&n.into(), &total.into()), "{line}");
+        }
+    }
+}
+
+#[test]
+fn another_size_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let rooks = file(&folder, "rooks.toml", ROOKS);
+    let right = "the board of rooks has 3 rows: leave SIZE out, or write 3";
+    let out = folder.path().join("out").display().to_string();
+    for size in ["0", "4", "4294967295"] {
+        for verb in ["solve", "count", "export", "verify", "bench", "count 3", "verify 3"] {
+            // A range from 3 to 0 is refused as such.
+            if !(verb.ends_with('3') && size == "0") {
+                nq_sat(&format!("{verb} {size} -m {rooks}")).refused(&[right]);
+            }
+        }
+        nq_sat(&format!("certify {size} -m {rooks} -o {out}")).refused(&[right]);
+        nq_sat(&format!("decode {size} out.txt -m {rooks}")).refused(&[right]);
+    }
+    let one = file(&folder, "one.toml", &ROOKS.replace("rows = 3", "rows = 1"));
+    nq_sat(&format!("solve 2 -m {one}")).refused(&["has 1 row: leave SIZE out, or write 1"]);
+    nq_sat(&format!("verify 4 3 -m {rooks}")).refused(&["the other way round"]);
+}
+
+/// The library refuses it in every question.
+#[test]
+fn a_query_refuses_another_size() {
+    let model = Model::from_toml("rooks.toml", ROOKS).expect("a model");
+    assert_eq!(Query::new(model.clone(), 3).count().expect("a count").total(), 24);
+    let query = Query::new(model, 4);
+    let folder = TempDir::new().expect("a folder");
+    let errors = [
+        query.solve().err(),
+        query.count().err(),
+        query.table().err(),
+        query.estimate(Duration::from_millis(1), 0).err(),
+        query.verify().err(),
+        query.problem().err(),
+        query.write(&folder.path().join("x.cnf")).err(),
+        query.decode(&b""[..]).err(),
+    ];
+    for error in errors {
+        let line = error.expect("refused").to_string();
+        assert_eq!(line, "the board of rooks has 3 rows: leave SIZE out, or write 3");
+    }
+}
+
+/// Other models need their size.
+#[test]
+fn a_missing_size_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().join("out").display().to_string();
+    let columns = file(
+        &folder,
+        "m.toml",
+        &ROOKS.replace("\"3 + 1\"", "\"w\"").replacen('\n', "\nparameters.w = \"n + 1\"\n", 1),
+    );
+    for verb in ["solve", "count", "export", "verify", "bench", &format!("certify -o {out}")] {
+        nq_sat(verb).refused(&["the board of n-queens depends on n: give SIZE, such as 8"]);
+        nq_sat(&format!("{verb} -m {columns}")).refused(&["the board of rooks depends on n"]);
+    }
+    nq_sat("decode 8").refused(&["the board of n-queens depends on n: give SIZE and FILE"]);
+    nq_sat("decode").refused(&["no FILE is given"]);
+    nq_sat(&format!("decode -m {REGIONS}")).refused(&["no FILE is given"]);
+    nq_sat("verify -m all").refused(&["the board of n-queens depends on n"]);
+}
+
+/// A board that no size has is a fault of the file.
+#[test]
+fn impossible_rows_are_faults_of_the_file() {
+    let folder = TempDir::new().expect("a folder");
+    for (rows, fragments) in [
+        ("-1", &["m.toml:3:8: ", "rows is -1 here"][..]),
+        ("\"1/0\"", &["m.toml:3:8: ", "divides by zero"]),
+        ("5000000000", &["Boolean variables"]),
+        ("\"h\"", &["m.toml:3:8: ", "unknown parameter `h`"]),
+    ] {
+        let text = ROOKS.replace("rows = 3", &format!("rows = {rows}"));
+        let model = file(&folder, "m.toml", &text);
+        nq_sat(&format!("count -m {model}")).refused(fragments);
+        nq_sat(&format!("count 3 -m {model}")).refused(fragments);
+    }
+}
+
+#[test]
+fn files_round_trip_without_a_size() {
+    let folder = TempDir::new().expect("a folder");
+    let rooks = file(&folder, "rooks.toml", ROOKS);
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (cnf, bundle) = (path("r.cnf"), path("bundle"));
+    nq_sat(&format!("export -m {rooks} -o {cnf}")).answer();
+    let text = std::fs::read_to_string(&cnf).expect("a file");
+    assert!(text.contains("c command: nq-sat export 3 --model "), "{text}");
+    let answer = nq_sat(&format!("import {cnf} --all --quiet")).answer();
+    assert!(answer.contains("24 placements, each checked by geometry"), "{answer}");
+    nq_sat(&format!("certify -m {rooks} --proof lrat -o {bundle}")).answer();
+    let answer = nq_sat(&format!("check {bundle}")).answer();
+    assert!(answer.contains("rooks at n = 3 has exactly 24 solutions"), "{answer}");
+    // One rook in each row, and in different columns; the auxiliary variables may be left out.
+    let models: Vec<String> = (1..=12)
+        .map(|var| if [1, 6, 11].contains(&var) { var.to_string() } else { format!("-{var}") })
+        .collect();
+    let output = file(&folder, "out.txt", &format!("s SATISFIABLE\nv {} 0\n", models.join(" ")));
+    for question in [format!("-m {rooks}"), format!("3 -m {rooks}")] {
+        let (size, options) = question.split_once("-m").expect("the model");
+        let line = format!("decode {size} {output} -m{options} --json");
+        let records = nq_sat(&line).records();
+        assert!(records.iter().any(|record| record["n"] == 3), "{records:?}");
+    }
+}
+
+/// Shards and benchmarks take the size from the board, too.
+#[test]
+fn shards_have_the_size_of_the_board() {
+    let folder = TempDir::new().expect("a folder");
+    let rooks = file(&folder, "rooks.toml", ROOKS);
+    let records = folder.path().join("records").display().to_string();
+    for shard in 0..2 {
+        let line = format!("solve -m {rooks} --shard {shard}/2 --output {records} --quiet");
+        assert_eq!(nq_sat(&line).status.code(), Some(0));
+    }
+    let merged = nq_sat(&format!("merge {records} -m {rooks} --json")).records();
+    assert_eq!((&merged[0]["n"], &merged[0]["total"]), (&3.into(), &"24".into()));
+}
