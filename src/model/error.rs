@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::expr::ExprError;
+use super::objective::Sense;
 
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
 /// what is right.
@@ -105,15 +106,17 @@ pub enum ModelError {
         /// The limit on variables.
         limit: String,
     },
-    /// The model leaves no parameter open to maximise.
-    #[error("{model} has nothing to maximise here")]
-    NothingToMaximise {
+    /// The model leaves no parameter open to maximise or minimise.
+    #[error("{model} has nothing to maximise or minimise here")]
+    NothingToOptimise {
         /// The model.
         model: String,
     },
-    /// The largest value of the maximised parameter cannot be found level by level.
-    #[error("cannot maximise `{parameter}`: {why}; set it with --set {parameter}=NUMBER")]
-    NotMaximisable {
+    /// The wanted value of the parameter cannot be found level by level.
+    #[error("cannot {} `{parameter}`: {why}; set it with --set {parameter}=NUMBER", sense.verb())]
+    NotOptimisable {
+        /// Which value is wanted.
+        sense: Sense,
         /// The parameter.
         parameter: String,
         /// The reason.

@@ -8,7 +8,7 @@ use super::export::aliases;
 use super::registry::Engines;
 pub use super::solver_catalogue::{SolverRow, solvers};
 use crate::format::{FORMATS, FormatEntry, ObjectiveUse};
-use crate::model::{Model, ModelError, builtin};
+use crate::model::{Model, ModelError, Sense, builtin};
 use crate::run::engine::Engine;
 use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Propagation};
 
@@ -21,6 +21,8 @@ pub struct ModelRow {
     about: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     maximises: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimises: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parameters: Vec<String>,
 }
@@ -28,11 +30,16 @@ pub struct ModelRow {
 impl From<&Model> for ModelRow {
     fn from(model: &Model) -> Self {
         let parameters = model.parameters().iter();
+        let optimised = |sense| {
+            let objective = model.objective().filter(|objective| objective.sense == sense);
+            objective.map(|objective| objective.parameter.clone())
+        };
         Self {
             name: model.name().to_owned(),
             kind: "model",
             about: model.about().to_owned(),
-            maximises: model.maximises().map(str::to_owned),
+            maximises: optimised(Sense::Maximise),
+            minimises: optimised(Sense::Minimise),
             parameters: parameters.map(|p| format!("{}: {}", p.name, p.help)).collect(),
         }
     }

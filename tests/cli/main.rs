@@ -32,6 +32,7 @@ mod json;
 mod large;
 mod limits;
 mod list;
+mod minimise;
 mod minizinc;
 mod model_language;
 mod pages;
