@@ -49,7 +49,6 @@ impl Levels<'_> {
     /// The values in runs, the best run first, each ascending. Within a run, a placement at one
     /// value proves that every smaller one has a placement. If the smallest value is wanted, each
     /// run has one value.
-    #[must_use]
     pub fn runs(&self) -> impl Iterator<Item = impl Iterator<Item = i64>> {
         let runs = match self.objective.sense {
             Sense::Maximise => Either::Left(self.values.chunk_by(|_, &(_, proves)| proves).rev()),

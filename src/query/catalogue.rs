@@ -178,3 +178,24 @@ impl From<&FormatEntry> for FormatRow {
 pub fn formats() -> Vec<FormatRow> {
     FORMATS.iter().map(FormatRow::from).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_names_the_parameter_under_its_objective() {
+        for (verb, key, other) in
+            [("maximise", "maximises", "minimises"), ("minimise", "minimises", "maximises")]
+        {
+            let text = format!(
+                "name = \"m\"\n{verb} = \"k\"\nparameters = {{ k = {{}} }}\n\
+                 board = {{ rows = 1, columns = 1 }}\n\
+                 piece = [{{ symbol = \"Q\", moves = \"Q\", count = \"k\" }}]\n"
+            );
+            let model = Model::from_toml("m.toml", &text).expect("a model");
+            let row = serde_json::to_value(ModelRow::from(&model)).expect("an object");
+            assert_eq!((&row[key], row.get(other)), (&"k".into(), None), "{row}");
+        }
+    }
+}

@@ -133,8 +133,13 @@ pub fn optimise(
                 continue;
             }
             completion = searched;
-            if completion == Completion::Complete {
-                excluded.push(problem);
+            match completion {
+                Completion::Complete => excluded.push(problem),
+                Completion::Stopped(reason) if *sense == Sense::Minimise && level > 0 => {
+                    let parameter = parameter.clone();
+                    return Err(QueryError::StoppedAt { reason, parameter, least: level });
+                }
+                Completion::Stopped(_) => {}
             }
             break;
         }
@@ -145,16 +150,6 @@ pub fn optimise(
                 let engines = if excluded.is_empty() { Vec::new() } else { vec![engine.name()] };
                 let optimum = Optimum { example, excluded, completion, engines, stopped: None };
                 return Ok((problem, Some(optimum)));
-            }
-            (None, Completion::Stopped(reason)) if *sense == Sense::Minimise => {
-                let least = excluded.last().and_then(|problem: &Problem| problem.level.as_ref());
-                return Err(match least {
-                    Some(Level { value, .. }) => {
-                        let (parameter, least) = (parameter.clone(), value + 1);
-                        QueryError::StoppedAt { reason, parameter, least }
-                    }
-                    None => QueryError::Stopped(reason),
-                });
             }
             (None, Completion::Stopped(reason)) => return Err(QueryError::Stopped(reason)),
             (None, Completion::Complete) => {}
