@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::expr::ExprError;
-use super::objective::Sense;
+use super::objective::{Objective, Sense};
 
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
 /// what is right.
@@ -122,6 +122,14 @@ pub enum ModelError {
         /// The reason.
         why: String,
     },
+}
+
+impl ModelError {
+    /// The value of an objective cannot be found for this reason.
+    pub(super) fn not_optimisable(objective: &Objective, why: String) -> Self {
+        let Objective { sense, parameter } = objective.clone();
+        Self::NotOptimisable { sense, parameter, why }
+    }
 }
 
 /// A failed evaluation: a fault of the expression or of one of its parameters.

@@ -79,7 +79,7 @@ impl Model {
     ) -> Result<Option<Levels<'a>>, ModelError> {
         let Some(objective) = self.sought(settings) else { return Ok(None) };
         let parameter = objective.parameter.as_str();
-        let cannot = |why: String| objective.cannot(why);
+        let cannot = |why: String| ModelError::not_optimisable(objective, why);
         self.check_settings(&settings.with(parameter, 0))?;
         if self.depends([&self.rows, &self.columns].into_iter(), parameter, settings) {
             return Err(cannot("the board depends on it".to_owned()));

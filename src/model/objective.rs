@@ -1,7 +1,5 @@
 //! The objective of a model: which value of which parameter is wanted.
 
-use super::ModelError;
-
 /// Whether the largest or the smallest value is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sense {
@@ -49,12 +47,4 @@ pub struct Objective {
     pub sense: Sense,
     /// The parameter's name, such as `k`.
     pub parameter: String,
-}
-
-impl Objective {
-    /// The error for a reason why its value cannot be found.
-    pub(super) fn cannot(&self, why: String) -> ModelError {
-        let Self { sense, parameter } = self.clone();
-        ModelError::NotOptimisable { sense, parameter, why }
-    }
 }

@@ -70,7 +70,7 @@ impl Model {
             return Err(ModelError::NothingToOptimise { model: self.name.clone() });
         };
         let parameter = objective.parameter.as_str();
-        let cannot = |why: String| objective.cannot(why);
+        let cannot = |why: String| ModelError::not_optimisable(objective, why);
         // Any valid level works: what depends on the level is opened below.
         let mut problem = self.problem(size, &settings.with(parameter, 0))?;
         let any = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
