@@ -177,11 +177,15 @@ fn the_program_exits_with_1_on_a_disagreement() {
     use nq_sat::sat::enumerate::SatChoice;
 
     let engines = |_: SatChoice| Engines::of(vec![sat(), faulty(Fault::Drops(2))]);
-    let run = |words: &[&str]| {
-        let args = ["nq-sat"].iter().chain(words).map(OsString::from);
-        nq_sat::cli::run(args, engines)
-    };
+    let args =
+        |words: &[&str]| -> Vec<_> { ["nq-sat"].iter().chain(words).map(OsString::from).collect() };
+    let run = |words: &[&str]| nq_sat::cli::run(args(words), engines);
     assert_eq!(run(&["solve", "6", "--quiet"]), ExitCode::from(1));
     assert_eq!(run(&["verify", "6", "--quiet"]), ExitCode::from(1));
     assert_eq!(run(&["solve", "2", "--quiet"]), ExitCode::SUCCESS);
+    // The engines find different smallest values.
+    let engines = |_: SatChoice| Engines::of(vec![sat(), faulty(Fault::GivesUpBelowFour)]);
+    let domination = "models/examples/queens-domination.toml";
+    let words = ["verify", "5", "-m", domination, "--quiet", "--encoding", "pairwise"];
+    assert_eq!(nq_sat::cli::run(args(&words), engines), ExitCode::from(1));
 }
