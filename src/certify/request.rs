@@ -28,9 +28,9 @@ use crate::sat::solver::BACKENDS;
 pub struct CertificateReport {
     /// The model.
     pub model: Model,
-    /// The problem; for a maximising model, at the optimum.
+    /// The problem; for an optimising model, at the optimum.
     pub problem: Problem,
-    /// The problems at higher levels, which have no placement. The certificate does not prove that.
+    /// The problems at better levels, which have no placement. The certificate does not prove that.
     pub excluded: Vec<Problem>,
     /// The written bundle.
     pub bundle: Bundle,

@@ -17,8 +17,8 @@ use crate::report::decoded;
 /// Show the output of a solver as boards, checked by geometry
 ///
 /// Reads the `s`, `v` and `o` lines of a competition solver (SAT, pseudo-Boolean or MaxSAT), the
-/// result file of minisat (its second argument), or a bare model. If the model maximises a
-/// parameter and no value is given, the value comes from the answer.
+/// result file of minisat (its second argument), or a bare model. If the model maximises or
+/// minimises a parameter and no value is given, the value comes from the answer.
 #[derive(Args)]
 #[command(override_usage = "nq-sat decode [OPTIONS] [SIZE] <FILE>\n       \
                             nq-sat decode [OPTIONS] --for <EXPORT> <FILE>")]

@@ -152,7 +152,7 @@ impl CliError {
             Self::Stopped(reason)
             | Self::CheckStopped(reason)
             | Self::Certify(CertifyError::Stopped(reason))
-            | Self::Harness(QueryError::Stopped(reason))
+            | Self::Harness(QueryError::Stopped(reason) | QueryError::StoppedAt { reason, .. })
             | Self::Store(StoreError::Stopped(reason))
             | Self::Merge(
                 MergeError::Stopped(reason) | MergeError::Harness(QueryError::Stopped(reason)),

@@ -12,6 +12,7 @@ use super::linear::{self, LinearConstraint};
 use super::names::{variable_names, word};
 use crate::instance::Var;
 use crate::instance::{Instance, Objective};
+use crate::model::Sense;
 
 /// Characters per line.
 const WIDTH: usize = 100;
@@ -42,8 +43,12 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn objective(&mut self, instance: &Instance, objective: Option<&Objective>) -> io::Result<()> {
-        let sense = if objective.is_some() { "Maximize" } else { "Minimize" };
-        self.lines.whole(sense)?;
+        // Without an objective, the sense does not matter.
+        let sense = objective.map_or(Sense::Minimise, |objective| objective.sense);
+        self.lines.whole(match sense {
+            Sense::Maximise => "Maximize",
+            Sense::Minimise => "Minimize",
+        })?;
         let vars: Vec<_> = objective.iter().flat_map(|o| instance.vars_of(o.piece)).collect();
         self.lines.push(&[" obj:"])?;
         self.sum(&vars, &[])?;

@@ -70,7 +70,8 @@ pub static FORMATS: &[FormatEntry] = &[
     },
     FormatEntry {
         name: "wcnf",
-        about: "weighted CNF in the format of 2022, for models that maximise: MaxSAT solvers",
+        about: "weighted CNF in the format of 2022, for models that maximise or minimise: \
+                MaxSAT solvers",
         suffixes: &["wcnf"],
         clause_prefix: Some("h "),
         cubes: false,

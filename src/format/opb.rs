@@ -12,6 +12,7 @@ use super::provenance::write_variables;
 use crate::base::placement::Placement;
 use crate::instance::{Instance, Objective};
 use crate::instance::{Lit, Var};
+use crate::model::Sense;
 use crate::sat::enumerate::BlockedLiterals;
 
 /// Writes a document. It writes constraints as they are generated. For the header it counts them
@@ -90,8 +91,8 @@ fn push_clause(line: &mut String, clause: &[Lit]) {
     let _ = writeln!(line, ">= {} ;", 1 - i64::try_from(negative).unwrap_or(i64::MAX));
 }
 
-/// Writes the number of pieces as an objective. OPB only minimises, so the sum is negated. It has
-/// no empty sums, so an objective without variables becomes a comment.
+/// Writes the number of pieces as an objective. OPB only minimises, so a sum to maximise is
+/// negated. It has no empty sums, so an objective without variables becomes a comment.
 fn write_objective(
     instance: &Instance,
     objective: &Objective,
@@ -100,10 +101,15 @@ fn write_objective(
 ) -> io::Result<()> {
     let vars: Vec<_> = instance.vars_of(objective.piece).collect();
     if vars.is_empty() {
-        return writeln!(out, "* nothing to maximise: {} is 0", objective.parameter);
+        let (verb, parameter) = (objective.sense.verb(), &objective.parameter);
+        return writeln!(out, "* nothing to {verb}: {parameter} is 0");
     }
     line.push_str("min: ");
-    push_terms(line, "-1 x", &vars);
+    let coefficient = match objective.sense {
+        Sense::Maximise => "-1 x",
+        Sense::Minimise => "+1 x",
+    };
+    push_terms(line, coefficient, &vars);
     line.push_str(";\n");
     out.write_all(line.as_bytes())
 }

@@ -29,7 +29,8 @@ impl Provenance<'_> {
         write!(out, "{mark} {}", problem.values())?;
         if let Some(objective) = instance.objective() {
             let name = &problem.pieces[objective.piece.index()].name;
-            write!(out, ", maximise {} (the number of {name}s)", objective.parameter)?;
+            let (verb, parameter) = (objective.sense.verb(), &objective.parameter);
+            write!(out, ", {verb} {parameter} (the number of {name}s)")?;
         }
         writeln!(out, "; board {}", problem.board)
     }

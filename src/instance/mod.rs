@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 use crate::base::board::Board;
 
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::{CountRange, Cover, CoveredSquares, Optimisation, Problem};
+use crate::model::{self, CountRange, Cover, CoveredSquares, Optimisation, Problem, Sense};
 use attacks::step;
 use groups::groups;
 
@@ -73,9 +73,11 @@ pub struct Instance {
     weakened: bool,
 }
 
-/// An objective: maximise the number of pieces of a kind.
+/// The number of pieces of a kind, to be maximised or minimised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Objective {
+    /// Which number is wanted.
+    pub sense: Sense,
     /// The model's name for that number.
     pub parameter: String,
     /// The kind of piece.
@@ -91,10 +93,10 @@ impl Instance {
 
     /// The instance of an optimising model, with its parameter left open.
     #[must_use]
-    pub fn maximising(optimisation: &Optimisation) -> Self {
-        let Optimisation { problem, parameter, pieces } = optimisation;
-        let objective =
-            pieces.first().map(|&piece| Objective { parameter: parameter.clone(), piece });
+    pub fn optimising(optimisation: &Optimisation) -> Self {
+        let Optimisation { problem, objective, pieces } = optimisation;
+        let model::Objective { sense, parameter } = objective.clone();
+        let objective = pieces.first().map(|&piece| Objective { sense, parameter, piece });
         Self::with(problem, pieces, objective)
     }
 

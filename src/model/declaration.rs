@@ -4,6 +4,7 @@ use super::CountedOn;
 use super::expr::Expr;
 use super::inserted::Inserted;
 use super::located::Located;
+use super::objective::Objective;
 use super::problem::Piece;
 use super::regions::Regions;
 use crate::base::board::Wrap;
@@ -19,7 +20,7 @@ pub struct Model {
     pub(super) name: String,
     pub(super) about: String,
     pub(super) parameters: Vec<Parameter>,
-    pub(super) maximise: Option<String>,
+    pub(super) objective: Option<Objective>,
     pub(super) rows: Located<Expr>,
     pub(super) columns: Located<Expr>,
     pub(super) wrap: Wrap,
@@ -101,6 +102,14 @@ impl CountDeclaration {
         }
     }
 
+    /// The greatest number of a range.
+    pub(super) fn most(&self) -> Option<&Located<Expr>> {
+        match self {
+            Self::Any | Self::Exactly(_) => None,
+            Self::Between { max, .. } => max.as_ref(),
+        }
+    }
+
     pub(super) fn exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
         match self {
             Self::Any => [None, None],
@@ -113,18 +122,24 @@ impl CountDeclaration {
 }
 
 impl Model {
-    /// The expressions of all numbers of pieces, but the total.
+    /// The numbers of pieces and of attacks, but the total.
+    pub(super) fn numbers_declared(&self) -> impl Iterator<Item = &CountDeclaration> {
+        self.pieces.iter().map(|declared| &declared.count).chain(self.numbers_on_squares())
+    }
+
+    fn numbers_on_squares(&self) -> impl Iterator<Item = &CountDeclaration> {
+        let of_counts = self.square_counts.iter().map(|count| &count.number);
+        of_counts.chain(self.covers.iter().map(|cover| &cover.times))
+    }
+
+    /// The expressions of all numbers of pieces and of attacks, but the total.
     pub(super) fn number_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
-        let of_pieces = self.pieces.iter().flat_map(|declared| declared.count.exprs());
-        of_pieces.chain(self.square_exprs())
+        self.numbers_declared().flat_map(CountDeclaration::exprs)
     }
 
     /// The expressions of the numbers on squares.
     pub(super) fn square_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
-        let of_counts = self.square_counts.iter().map(|count| &count.number);
-        of_counts
-            .chain(self.covers.iter().map(|cover| &cover.times))
-            .flat_map(CountDeclaration::exprs)
+        self.numbers_on_squares().flat_map(CountDeclaration::exprs)
     }
 
     /// The model's name.
@@ -197,9 +212,9 @@ impl Model {
         &self.parameters
     }
 
-    /// The parameter it maximises, if any.
+    /// The parameter that it maximises or minimises, if any.
     #[must_use]
-    pub fn maximises(&self) -> Option<&str> {
-        self.maximise.as_deref()
+    pub const fn objective(&self) -> Option<&Objective> {
+        self.objective.as_ref()
     }
 }

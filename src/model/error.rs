@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::expr::ExprError;
 use crate::base::board::Board;
 use crate::base::numbers::plural;
+use super::objective::{Objective, Sense};
 
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
 /// what is right.
@@ -153,20 +154,30 @@ pub enum ModelError {
         /// Most squares.
         limit: usize,
     },
-    /// The model leaves no parameter open to maximise.
-    #[error("{model} has nothing to maximise here")]
-    NothingToMaximise {
+    /// The model leaves no parameter open to maximise or minimise.
+    #[error("{model} has nothing to maximise or minimise here")]
+    NothingToOptimise {
         /// The model.
         model: String,
     },
-    /// The largest value of the maximised parameter cannot be found level by level.
-    #[error("cannot maximise `{parameter}`: {why}; set it with --set {parameter}=NUMBER")]
-    NotMaximisable {
+    /// The wanted value of the parameter cannot be found level by level.
+    #[error("cannot {} `{parameter}`: {why}; set it with --set {parameter}=NUMBER", sense.verb())]
+    NotOptimisable {
+        /// Which value is wanted.
+        sense: Sense,
         /// The parameter.
         parameter: String,
         /// The reason.
         why: String,
     },
+}
+
+impl ModelError {
+    /// The value of an objective cannot be found for this reason.
+    pub(super) fn not_optimisable(objective: &Objective, why: String) -> Self {
+        let Objective { sense, parameter } = objective.clone();
+        Self::NotOptimisable { sense, parameter, why }
+    }
 }
 
 /// A failed evaluation: a fault of the expression or of one of its parameters.

@@ -134,14 +134,23 @@ fn positive_from(coefficients: &[i128], constant: i128) -> Option<i64> {
 
 /// Computes how expressions grow with one parameter, each default once.
 pub(super) struct Grower<'a> {
-    pub(super) model: &'a Model,
-    pub(super) size: u32,
-    pub(super) settings: &'a Settings,
-    pub(super) parameter: &'a str,
-    pub(super) known: BTreeMap<&'a str, Option<Growth>>,
+    model: &'a Model,
+    size: u32,
+    settings: &'a Settings,
+    parameter: &'a str,
+    known: BTreeMap<&'a str, Option<Growth>>,
 }
 
 impl<'a> Grower<'a> {
+    pub(super) const fn new(
+        model: &'a Model,
+        size: u32,
+        settings: &'a Settings,
+        parameter: &'a str,
+    ) -> Self {
+        Self { model, size, settings, parameter, known: BTreeMap::new() }
+    }
+
     /// How an expression grows; `None` if unknown.
     pub(super) fn of(&mut self, expr: &'a Expr) -> Option<Growth> {
         match expr {
@@ -186,9 +195,7 @@ mod tests {
     fn growth(text: &str) -> Option<Growth> {
         let model = Model::from_toml("m.toml", MODEL).unwrap();
         let settings = Settings::default();
-        let known = BTreeMap::new();
-        Grower { model: &model, size: 8, settings: &settings, parameter: "k", known }
-            .of(&Expr::parse(text).unwrap())
+        Grower::new(&model, 8, &settings, "k").of(&Expr::parse(text).unwrap())
     }
 
     fn value(text: &str, k: i64) -> i64 {

@@ -1,38 +1,42 @@
-//! The values that a maximised parameter can have, and which of them need a search of their own.
+//! The values that the parameter of an objective can have, and which of them need a search of their
+//! own.
 //!
-//! Removing a piece breaks no rule. So a placement at one value often proves a placement at a
-//! smaller value; this module finds out where the numbers of pieces allow that. A search for the
-//! largest value may climb such a run from its least value and stop at the first without a
-//! placement. Separate runs prove nothing about each other.
+//! Without numbers on squares, removing a piece breaks no rule. So a placement at one value often
+//! proves a placement at a smaller value; this module finds out where the numbers of pieces allow
+//! that. A search for the largest value may climb such a run from its least value and stop at the
+//! first without a placement. Separate runs prove nothing about each other.
+//!
+//! A search for the smallest value takes each value in turn: nothing proves that a smaller one has
+//! no placement.
 
-use std::collections::BTreeMap;
+use itertools::Either;
 
 use super::declaration::{CountDeclaration, SquareCountDeclaration};
 use super::growth::{Grower, Growth};
 use super::parameters::Values;
 use super::resolve::{NumberError, Numbers};
-use super::{Model, ModelError, Problem, Settings};
+use super::{Model, ModelError, Objective, Problem, Sense, Settings};
 use crate::base::board::Board;
 
 /// The largest number of values; a model with more is refused.
 const MAX_VALUES: i64 = 1 << 22;
 
-/// The values of a maximised parameter for which the board has room for the pieces.
+/// The values of the parameter of an objective for which the board has room for the pieces.
 #[derive(Clone, Debug)]
 pub struct Levels<'a> {
     model: &'a Model,
     size: u32,
     settings: &'a Settings,
-    parameter: &'a str,
+    objective: &'a Objective,
     /// Ascending; each with whether a placement there proves one at the value before it.
     values: Vec<(i64, bool)>,
 }
 
 impl Levels<'_> {
-    /// The parameter's name.
+    /// The parameter, and which of its values is wanted.
     #[must_use]
-    pub const fn parameter(&self) -> &str {
-        self.parameter
+    pub const fn objective(&self) -> &Objective {
+        self.objective
     }
 
     /// The values, ascending. No other value has a placement: it would need a negative number of
@@ -42,11 +46,14 @@ impl Levels<'_> {
         self.values.iter().map(|&(value, _)| value)
     }
 
-    /// The values in runs, both ascending: within a run, a placement at one value proves that every
-    /// smaller one has a placement.
-    #[must_use]
-    pub fn runs(&self) -> impl DoubleEndedIterator<Item = impl Iterator<Item = i64>> {
-        let runs = self.values.chunk_by(|_, &(_, proves)| proves);
+    /// The values in runs, the best run first, each ascending. Within a run, a placement at one
+    /// value proves that every smaller one has a placement. If the smallest value is wanted, each
+    /// run has one value.
+    pub fn runs(&self) -> impl Iterator<Item = impl Iterator<Item = i64>> {
+        let runs = match self.objective.sense {
+            Sense::Maximise => Either::Left(self.values.chunk_by(|_, &(_, proves)| proves).rev()),
+            Sense::Minimise => Either::Right(self.values.chunks(1)),
+        };
         runs.map(|run| run.iter().map(|&(value, _)| value))
     }
 
@@ -55,12 +62,12 @@ impl Levels<'_> {
     /// # Errors
     /// As [`Model::problem`].
     pub fn problem(&self, value: i64) -> Result<Problem, ModelError> {
-        self.model.problem(self.size, &self.settings.with(self.parameter, value))
+        self.model.problem(self.size, &self.settings.with(&self.objective.parameter, value))
     }
 }
 
 impl Model {
-    /// The possible values of the open maximised parameter; `None` if there is none.
+    /// The possible values of the open parameter of the objective; `None` if there is none.
     ///
     /// # Errors
     /// As [`Model::problem`]; when the board depends on the parameter; when no number of pieces
@@ -70,9 +77,9 @@ impl Model {
         size: u32,
         settings: &'a Settings,
     ) -> Result<Option<Levels<'a>>, ModelError> {
-        let Some(parameter) = self.sought(settings) else { return Ok(None) };
-        let cannot =
-            |why: String| ModelError::NotMaximisable { parameter: parameter.to_owned(), why };
+        let Some(objective) = self.sought(settings) else { return Ok(None) };
+        let parameter = objective.parameter.as_str();
+        let cannot = |why: String| ModelError::not_optimisable(objective, why);
         self.check_settings(&settings.with(parameter, 0))?;
         if self.depends([&self.rows, &self.columns].into_iter(), parameter, settings) {
             return Err(cannot("the board depends on it".to_owned()));
@@ -84,7 +91,13 @@ impl Model {
             fixed[placed.piece.index()] += 1;
         }
         let room = Room { squares: saturated(board.len() - blocked.len()), fixed };
-        let end = self.end(size, settings, parameter, board).ok_or_else(|| {
+        let end = self.end(size, settings, parameter, board).or_else(|| match objective.sense {
+            Sense::Maximise => None,
+            Sense::Minimise => {
+                self.unchanged_from(size, settings, parameter, board)?.checked_add(1)
+            }
+        });
+        let end = end.ok_or_else(|| {
             cannot(
                 "nothing bounds it, as no number of pieces provably outgrows the board with it"
                     .to_owned(),
@@ -93,7 +106,8 @@ impl Model {
         if end > MAX_VALUES {
             return Err(cannot(format!("{end} values of it are too many to look at")));
         }
-        let may_take_away = !self.depends(self.square_exprs(), parameter, settings)
+        let on_squares = self.depends(self.square_exprs(), parameter, settings);
+        let may_take_away = !on_squares
             && self.covers.is_empty()
             && self.square_counts.iter().all(SquareCountDeclaration::survives_removal);
         let mut values = Vec::new();
@@ -101,7 +115,15 @@ impl Model {
         let mut impossible: Option<ModelError> = None;
         for value in 0..end {
             let set = settings.with(parameter, value);
-            let numbers = match self.numbers(board, &mut Values::new(self, size, &set)) {
+            let mut values_there = Values::new(self, size, &set);
+            let numbers = self.numbers(board, &mut values_there).and_then(|numbers| {
+                if on_squares {
+                    self.square_counts(board, &mut values_there)?;
+                    self.covers(board, &mut values_there)?;
+                }
+                Ok(numbers)
+            });
+            let numbers = match numbers {
                 Ok(numbers) => numbers,
                 Err(NumberError::Impossible(error)) => {
                     impossible.get_or_insert(error);
@@ -118,7 +140,7 @@ impl Model {
         }
         match impossible {
             Some(error) if values.is_empty() => Err(error),
-            _ => Ok(Some(Levels { model: self, size, settings, parameter, values })),
+            _ => Ok(Some(Levels { model: self, size, settings, objective, values })),
         }
     }
 
@@ -141,8 +163,7 @@ impl Model {
     /// A value from which on no placement can exist, because a number of pieces is negative or
     /// above the number of squares; `None` if no such value is provable.
     fn end(&self, size: u32, settings: &Settings, parameter: &str, board: Board) -> Option<i64> {
-        let known = BTreeMap::new();
-        let mut grower = Grower { model: self, size, settings, parameter, known };
+        let mut grower = Grower::new(self, size, settings, parameter);
         let squares = i64::try_from(board.len()).ok()?;
         // A maximum above the number of squares excludes nothing.
         let counts = self.pieces.iter().map(|declared| &declared.count);
@@ -153,6 +174,28 @@ impl Model {
         let above = least.iter().filter_map(|growth| growth.above_from(squares));
         let negative = most.iter().filter_map(Growth::negative_from);
         above.chain(negative).min()
+    }
+
+    /// A value from which on the parameter changes nothing, because only maxima depend on it, and
+    /// they are above the number of squares; `None` if no such value is provable.
+    fn unchanged_from(
+        &self,
+        size: u32,
+        settings: &Settings,
+        parameter: &str,
+        board: Board,
+    ) -> Option<i64> {
+        let least = self.numbers_declared().filter_map(CountDeclaration::least);
+        if self.depends(least.chain(&self.total), parameter, settings) {
+            return None;
+        }
+        let mut grower = Grower::new(self, size, settings, parameter);
+        let squares = i64::try_from(board.len()).ok()?;
+        self.numbers_declared()
+            .filter_map(CountDeclaration::most)
+            .filter(|&most| self.depends(std::iter::once(most), parameter, settings))
+            .map(|most| grower.of(&most.value)?.above_from(squares))
+            .try_fold(0, |from, above| Some(from.max(above?)))
     }
 }
 

@@ -48,7 +48,9 @@ fn home(key: &str) -> Option<&'static str> {
     match key {
         "rows" | "columns" | "blocked" => Some("[board]"),
         "symbol" | "glyph" | "moves" | "count" | "fixed" => Some("[[piece]]"),
-        "about" | "maximise" | "total" | "may_not_attack" => Some("the top of the file"),
+        "about" | "maximise" | "minimise" | "total" | "may_not_attack" => {
+            Some("the top of the file")
+        }
         _ => None,
     }
 }

@@ -1,18 +1,18 @@
-//! A maximising model as one instance: the parameter stays open, and is the number of some piece.
+//! An optimising model as one instance: the parameter stays open, and is the number of some piece.
 
 use thiserror::Error;
 
 use super::declaration::CountDeclaration;
-use super::{CountRange, Expr, Model, ModelError, Problem, Settings};
+use super::{CountRange, Expr, Model, ModelError, Objective, Problem, Settings};
 use crate::base::placement::{PieceId, Placement};
 
-/// A problem whose maximised parameter is open, for formats with an objective.
+/// A problem whose objective is open, for formats that state one.
 #[derive(Clone, Debug)]
 pub struct Optimisation {
     /// The problem, with any number of the pieces below and without a level.
     pub problem: Problem,
-    /// The parameter to maximise.
-    pub parameter: String,
+    /// The parameter, and which of its values is wanted.
+    pub objective: Objective,
     /// The pieces whose number it is, at least one. All of them have the same number.
     pub pieces: Vec<PieceId>,
 }
@@ -50,7 +50,7 @@ impl Optimisation {
         for (piece, number) in numbers {
             let first = *level.get_or_insert((piece, number));
             if first.1 != number {
-                let parameter = self.parameter.clone();
+                let parameter = self.objective.parameter.clone();
                 let (first, other) = (named(first), named((piece, number)));
                 return Err(UnequalNumbers { parameter, first, other });
             }
@@ -60,17 +60,17 @@ impl Optimisation {
 }
 
 impl Model {
-    /// The problem with the maximised parameter open.
+    /// The problem with the parameter of the objective open.
     ///
     /// # Errors
     /// As [`Model::problem`]; when no parameter is open; when the number of some piece depends on
     /// the parameter but is not equal to it.
     pub fn optimisation(&self, size: u32, settings: &Settings) -> Result<Optimisation, ModelError> {
-        let Some(parameter) = self.sought(settings) else {
-            return Err(ModelError::NothingToMaximise { model: self.name.clone() });
+        let Some(objective) = self.sought(settings) else {
+            return Err(ModelError::NothingToOptimise { model: self.name.clone() });
         };
-        let cannot =
-            |why: String| ModelError::NotMaximisable { parameter: parameter.to_owned(), why };
+        let parameter = objective.parameter.as_str();
+        let cannot = |why: String| ModelError::not_optimisable(objective, why);
         // Any valid level works: what depends on the level is opened below.
         let mut problem = self.problem(size, &settings.with(parameter, 0))?;
         let any = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
@@ -92,7 +92,7 @@ impl Model {
             return Err(cannot("more depends on it than numbers of pieces".to_owned()));
         }
         problem.level = None;
-        Ok(Optimisation { problem, parameter: parameter.to_owned(), pieces })
+        Ok(Optimisation { problem, objective: objective.clone(), pieces })
     }
 
     /// Whether a declared number of pieces equals the parameter, possibly through defaults.

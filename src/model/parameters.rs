@@ -7,6 +7,7 @@ use super::declaration::Model;
 use super::error::ModelError;
 use super::expr::Expr;
 use super::located::Located;
+use super::objective::Objective;
 use crate::base::nearest::did_you_mean;
 
 /// The values of parameters that a caller sets.
@@ -87,7 +88,7 @@ impl<'a> Values<'a> {
             return Err(ModelError::NeedsValue {
                 model: model.name.clone(),
                 parameter: name.to_owned(),
-                remedy: remedy(name, model.maximise.as_deref()),
+                remedy: remedy(name, model.objective.as_ref()),
             });
         };
         let value = model.value(default, self)?;
@@ -102,22 +103,23 @@ pub fn option_for(parameter: &str, value: impl Display) -> String {
     if parameter == "k" { format!("-k {value}") } else { format!("--set {parameter}={value}") }
 }
 
-fn remedy(parameter: &str, maximised: Option<&str>) -> String {
+fn remedy(parameter: &str, objective: Option<&Objective>) -> String {
     let option = option_for(parameter, "NUMBER");
-    if maximised == Some(parameter) {
-        format!("give {option} (`solve` finds the largest)")
-    } else {
-        format!("give {option}")
+    match objective.filter(|objective| objective.parameter == parameter) {
+        Some(Objective { sense, .. }) => {
+            format!("give {option} (`solve` finds the {})", sense.extreme())
+        }
+        None => format!("give {option}"),
     }
 }
 
 impl Model {
-    /// The maximised parameter, if these settings leave it open and something depends on it.
+    /// The objective, if these settings leave its parameter open and something depends on it.
     #[must_use]
-    pub fn sought(&self, settings: &Settings) -> Option<&str> {
-        let parameter = self.maximise.as_deref()?;
-        let open = !settings.contains(parameter) && self.uses(parameter, settings);
-        open.then_some(parameter)
+    pub fn sought(&self, settings: &Settings) -> Option<&Objective> {
+        self.objective.as_ref().filter(|Objective { parameter, .. }| {
+            !settings.contains(parameter) && self.uses(parameter, settings)
+        })
     }
 
     /// Checks that the model has every parameter that is set, that no value is negative, and that

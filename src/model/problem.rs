@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::objective::Sense;
 use crate::base::board::{Board, Square};
 use crate::base::piece::MoveRule;
 use crate::base::placement::{PieceId, Placed};
@@ -100,9 +101,11 @@ pub struct Cover {
     pub times: CountRange,
 }
 
-/// The maximised parameter of a model, at one value.
+/// The parameter of a model's objective, at one value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
+    /// Which of its values is wanted.
+    pub sense: Sense,
     /// The parameter's name, such as `k`.
     pub parameter: String,
     /// Its value.
@@ -118,9 +121,9 @@ pub struct Problem {
     pub builtin: bool,
     /// The size parameter `n`.
     pub size: u32,
-    /// Parameters set by the caller, without `n` and without the maximised one.
+    /// Parameters set by the caller, without `n` and that of the objective.
     pub settings: BTreeMap<String, i64>,
-    /// The maximised parameter, if the model has one in use.
+    /// The parameter of the objective, if the model has one in use.
     pub level: Option<Level>,
     /// The board.
     pub board: Board,

@@ -9,6 +9,7 @@ use super::declaration::{CoverDeclaration, Model, Parameter, SquareCountDeclarat
 use super::error::ModelError;
 use super::expr::Expr;
 use super::located::{File, Located, LocatedTable, Value};
+use super::objective::{Objective, Sense};
 use super::piece_reader::{check_pieces, read_attacks, read_interchangeable, read_piece};
 use super::regions::Regions;
 use crate::base::board::{Board, Wrap};
@@ -27,6 +28,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         "name",
         "about",
         "maximise",
+        "minimise",
         "total",
         "may_not_attack",
         "interchangeable",
@@ -75,7 +77,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
             .transpose()?
             .map_or_else(String::new, |t| t.value),
         parameters: read_parameters(&root)?,
-        maximise: root.optional("maximise").map(|v| v.text()).transpose()?.map(|t| t.value),
+        objective: read_objective(&root)?,
         rows: side("rows", "rows = \"n\"", Board::rows)?,
         columns: side("columns", "columns = \"n\"", Board::cols)?,
         wrap: board.optional("wrap").map_or(Ok(Wrap::None), |value| read_wrap(&value))?,
@@ -104,6 +106,20 @@ fn read_wrap(value: &Value<'_>) -> Result<Wrap, ModelError> {
             name.escape_debug()
         ))
     })
+}
+
+/// The `maximise` or the `minimise` of a model, of which it has one at most.
+fn read_objective(root: &LocatedTable<'_>) -> Result<Option<Objective>, ModelError> {
+    let mut objective = None;
+    for sense in Sense::ALL {
+        let Some(value) = root.optional(sense.verb()) else { continue };
+        if objective.is_some() {
+            let what = "a model has one objective: remove `maximise` or `minimise`";
+            return Err(value.fault(what.to_owned()));
+        }
+        objective = Some(Objective { sense, parameter: value.text()?.value });
+    }
+    Ok(objective)
 }
 
 fn read_parameters(root: &LocatedTable<'_>) -> Result<Vec<Parameter>, ModelError> {
@@ -156,24 +172,21 @@ fn check_parameters(
         let names = model.parameters.iter().map(|p| format!("`{}`", p.name));
         std::iter::once("`n`".to_owned()).chain(names).join(", ")
     };
-    if let Some(value) = root.optional("maximise") {
-        let name = value.text()?.value;
-        match declared(&name) {
-            None if name == "n" => {
-                let what = "maximise must name a parameter; `n` is the size: add [parameters] with \
-                            k = {} and write maximise = \"k\"";
-                return Err(value.fault(what.to_owned()));
-            }
-            None => {
-                let what =
-                    format!("maximise names no parameter: `{name}` is not among {}", known());
-                return Err(value.fault(what));
-            }
+    if let Some(Objective { sense, parameter: name }) = &model.objective {
+        let verb = sense.verb();
+        let what = match declared(name) {
+            None if name == "n" => Some(format!(
+                "{verb} must name a parameter; `n` is the size: add [parameters] with k = {{}} and \
+                 write {verb} = \"k\""
+            )),
+            None => Some(format!("{verb} names no parameter: `{name}` is not among {}", known())),
             Some(Parameter { default: Some(_), .. }) => {
-                let what = format!("`{name}` is maximised, so it can have no default: remove that");
-                return Err(value.fault(what));
+                Some(format!("`{name}` is {verb}d, so it can have no default: remove that"))
             }
-            Some(_) => {}
+            Some(_) => None,
+        };
+        if let (Some(what), Some(value)) = (what, root.optional(verb)) {
+            return Err(value.fault(what));
         }
     }
     let counts = model.number_exprs();

@@ -45,7 +45,8 @@ impl From<NumberError> for ModelError {
 }
 
 impl Model {
-    /// The problem at size `n` with these settings; a maximised parameter must be among them.
+    /// The problem at size `n` with these settings; the parameter of an objective must be among
+    /// them.
     ///
     /// # Errors
     /// Parameters unknown, missing, negative or out of range; a board too large; faults in the file
@@ -68,15 +69,17 @@ impl Model {
         let square_counts = self.square_counts(board, &mut values)?;
         let covers = self.covers(board, &mut values)?;
         let fixed = self.fixed(board, &blocked)?;
-        let level = match &self.maximise {
-            Some(parameter) if self.uses(parameter, settings) => {
-                Some(Level { parameter: parameter.clone(), value: values.of(parameter)? })
-            }
+        let level = match &self.objective {
+            Some(objective) if self.uses(&objective.parameter, settings) => Some(Level {
+                sense: objective.sense,
+                parameter: objective.parameter.clone(),
+                value: values.of(&objective.parameter)?,
+            }),
             _ => None,
         };
         let mut other_settings = settings.clone();
-        if let Some(parameter) = &self.maximise {
-            other_settings.remove(parameter);
+        if let Some(objective) = &self.objective {
+            other_settings.remove(&objective.parameter);
         }
         Ok(Problem {
             model: self.name.clone(),

@@ -41,9 +41,9 @@ impl Model {
         Ok(rows)
     }
 
-    /// Whether rows and columns depend neither on `n` nor on the maximised parameter.
+    /// Whether rows and columns depend neither on `n` nor on the parameter of the objective.
     fn has_constant_board(&self) -> bool {
-        let open = std::iter::once("n").chain(self.maximise.as_deref());
+        let open = std::iter::once("n").chain(self.objective.as_ref().map(|objective| objective.parameter.as_str()));
         let sides = || [&self.rows, &self.columns].into_iter();
         open.into_iter().all(|name| !self.depends(sides(), name, &Settings::default()))
     }

@@ -8,7 +8,7 @@ use super::export::aliases;
 use super::registry::Engines;
 pub use super::solver_catalogue::{SolverRow, solvers};
 use crate::format::{FORMATS, FormatEntry, ObjectiveUse};
-use crate::model::{Model, ModelError, builtin};
+use crate::model::{Model, ModelError, Sense, builtin};
 use crate::run::engine::Engine;
 use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Propagation};
 
@@ -21,6 +21,8 @@ pub struct ModelRow {
     about: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     maximises: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimises: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parameters: Vec<String>,
 }
@@ -28,11 +30,16 @@ pub struct ModelRow {
 impl From<&Model> for ModelRow {
     fn from(model: &Model) -> Self {
         let parameters = model.parameters().iter();
+        let optimised = |sense| {
+            let objective = model.objective().filter(|objective| objective.sense == sense);
+            objective.map(|objective| objective.parameter.clone())
+        };
         Self {
             name: model.name().to_owned(),
             kind: "model",
             about: model.about().to_owned(),
-            maximises: model.maximises().map(str::to_owned),
+            maximises: optimised(Sense::Maximise),
+            minimises: optimised(Sense::Minimise),
             parameters: parameters.map(|p| format!("{}: {}", p.name, p.help)).collect(),
         }
     }
@@ -170,4 +177,25 @@ impl From<&FormatEntry> for FormatRow {
 #[must_use]
 pub fn formats() -> Vec<FormatRow> {
     FORMATS.iter().map(FormatRow::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_names_the_parameter_under_its_objective() {
+        for (verb, key, other) in
+            [("maximise", "maximises", "minimises"), ("minimise", "minimises", "maximises")]
+        {
+            let text = format!(
+                "name = \"m\"\n{verb} = \"k\"\nparameters = {{ k = {{}} }}\n\
+                 board = {{ rows = 1, columns = 1 }}\n\
+                 piece = [{{ symbol = \"Q\", moves = \"Q\", count = \"k\" }}]\n"
+            );
+            let model = Model::from_toml("m.toml", &text).expect("a model");
+            let row = serde_json::to_value(ModelRow::from(&model)).expect("an object");
+            assert_eq!((&row[key], row.get(other)), (&"k".into(), None), "{row}");
+        }
+    }
 }

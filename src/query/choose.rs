@@ -4,8 +4,8 @@ use super::error::QueryError;
 use crate::model::{Model, ModelError, Problem, Settings};
 use crate::run::engine::Engine;
 
-/// The first candidate that takes the model at this size. For a maximising model the candidate must
-/// take the least and the largest level.
+/// The first candidate that takes the model at this size. For an optimising model the candidate
+/// must take the least and the largest level.
 ///
 /// # Errors
 /// The refusal of the first candidate if none takes the model; faults of the model.
@@ -28,7 +28,7 @@ pub fn choose<'a>(
     Err(refusal.map_or_else(none, QueryError::Engine))
 }
 
-/// The problem; for a maximising model, those at the least, a middle, and the largest level.
+/// The problem; for an optimising model, those at the least, a middle, and the largest level.
 ///
 /// # Errors
 /// Faults of the model.

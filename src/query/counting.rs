@@ -21,7 +21,7 @@ use crate::verify::{Known, known_values};
 /// The count of one size.
 #[derive(Clone, Debug)]
 pub struct CountReport {
-    /// The problem that was counted; for a maximising model, at the largest level.
+    /// The problem that was counted; for an optimising model, at the best level.
     pub problem: Problem,
     /// The engine.
     pub engine: String,
@@ -54,7 +54,7 @@ impl CountReport {
         self.tally.fundamental()
     }
 
-    /// The largest value of the maximised parameter, if there is one.
+    /// The best value of the parameter of the objective, if there is one.
     #[must_use]
     pub fn optimum(&self) -> Option<i64> {
         self.problem.level.as_ref().map(|level| level.value)
@@ -98,12 +98,12 @@ pub fn count(
     let engine = choose_counter(engines, request)?;
     let Request { model, size, settings, .. } = request;
     let (problem, optimum) = optimise(model, size, settings, engine, control)?;
-    let is_largest = optimum.as_ref().is_some_and(Optimum::is_proved);
+    let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
     control.begin(format!("n = {size}: {}", engine.name()));
     starts(engine, &problem);
     let outcome = engine.count(&problem, control)?;
     let known = if outcome.is_complete() {
-        known_values(&problem, &outcome.found, is_largest)
+        known_values(&problem, &outcome.found, is_best)
     } else {
         Vec::new()
     };

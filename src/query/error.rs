@@ -112,14 +112,14 @@ pub enum QueryError {
         /// The source.
         origin: &'static str,
     },
-    /// No value of the maximised parameter has a placement.
+    /// No value of the parameter of the objective has a placement.
     #[error("{model} at n = {size} has no placement for any value of `{parameter}`")]
     NoLevel {
         /// The model.
         model: String,
         /// The size.
         size: u32,
-        /// The maximised parameter.
+        /// The parameter.
         parameter: String,
     },
     /// No engine of the registry takes the problem.
@@ -128,6 +128,19 @@ pub enum QueryError {
     /// The run was stopped before it found anything.
     #[error("{} before anything was found", .0.in_words())]
     Stopped(StopReason),
+    /// The run was stopped before it found a placement, but smaller values were excluded.
+    #[error(
+        "{} before a placement was found: the smallest {parameter} is at least {least}, as all \
+         smaller values are impossible", reason.in_words()
+    )]
+    StoppedAt {
+        /// Why it was stopped.
+        reason: StopReason,
+        /// The minimised parameter.
+        parameter: String,
+        /// The least value that was not excluded.
+        least: i64,
+    },
 }
 
 impl From<SolverCheckError> for QueryError {
@@ -153,6 +166,15 @@ impl QueryError {
                 published: wrong.published.clone(),
                 origin: wrong.source,
             }),
+        }
+    }
+
+    /// Why the run was stopped, if that is why there is no answer.
+    #[must_use]
+    pub const fn stop_reason(&self) -> Option<StopReason> {
+        match self {
+            Self::Stopped(reason) | Self::StoppedAt { reason, .. } => Some(*reason),
+            _ => None,
         }
     }
 

@@ -15,9 +15,9 @@ pub struct Evidence {
     pub agreement: Agreement,
     /// Published values. All are equal; a different value is an error.
     pub known: Vec<Known>,
-    /// What is known of the largest level. `None` if the model maximises nothing or the parameter
-    /// has a value.
-    pub largest: Option<Optimum>,
+    /// What is known of the best level. `None` if the model has no objective or its parameter has a
+    /// value.
+    pub optimum: Option<Optimum>,
 }
 
 /// The answer of the second engine.

@@ -94,9 +94,9 @@ pub struct Export<'a> {
 }
 
 impl<'a> Export<'a> {
-    /// The instance of a problem. If the model leaves the maximised parameter open, the instance
-    /// has an objective. `named` are the options of the command line that select the model and its
-    /// parameters. `residual` is the number of lines of the board that cubes leave open, in the
+    /// The instance of a problem. If the parameter of the model's objective is open, the instance
+    /// has that objective. `named` are the options of the command line that select the model and
+    /// its parameters. `residual` is the number of lines of the board that cubes leave open, in the
     /// format that has cubes.
     ///
     /// # Errors
@@ -113,13 +113,13 @@ impl<'a> Export<'a> {
             return Err(NoFile::Cubes(format.name).into());
         }
         let instance = match (model.sought(settings), format.objective) {
-            (Some(parameter), ObjectiveUse::Refused) => {
-                let (model, parameter) = (model.name().to_owned(), parameter.to_owned());
-                return Err(NoFile::Objective { model, parameter, format: format.name }.into());
+            (Some(objective), ObjectiveUse::Refused) => {
+                let (model, objective) = (model.name().to_owned(), objective.clone());
+                return Err(NoFile::Objective { model, objective, format: format.name }.into());
             }
-            (Some(_), _) => Instance::maximising(&model.optimisation(size, settings)?),
+            (Some(_), _) => Instance::optimising(&model.optimisation(size, settings)?),
             (None, ObjectiveUse::Required) => {
-                return Err(NoFile::NothingToMaximise(format.name).into());
+                return Err(NoFile::NothingToOptimise(format.name).into());
             }
             (None, _) => Instance::new(&model.problem(size, settings)?),
         };

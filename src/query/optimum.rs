@@ -1,24 +1,24 @@
-//! The largest value of the maximised parameter that has a placement.
+//! The best value of the parameter of an objective: the largest or smallest that has a placement.
 
 use super::answer::find;
 use super::error::{Disagreement, QueryError};
 use crate::base::placement::Placement;
-use crate::model::{Level, Model, Problem, Settings};
+use crate::model::{Level, Model, Objective, Problem, Sense, Settings};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::Engine;
 use crate::run::outcome::Outcome;
 use crate::run::tally::PlacementWriter;
 
-/// What is known of the largest level. It belongs to a problem, whose level has a placement.
+/// What is known of the best level. It belongs to a problem, whose level has a placement.
 #[derive(Clone, Debug)]
 pub struct Optimum {
     /// A placement at the problem's level.
     pub example: Placement,
-    /// The higher levels that were searched and have no placement, ascending. If the search is
-    /// complete, all higher levels are impossible: a level that was not searched would prove a
-    /// placement at a searched one, or needs more pieces than the board can hold.
+    /// The better levels that were searched and have no placement, the nearest first. If the search
+    /// is complete, all better levels are impossible: one that was not searched would prove a
+    /// placement at a searched one, or has numbers of pieces that the board cannot hold.
     pub excluded: Vec<Problem>,
-    /// Whether the search is complete; if not, a higher level may be possible.
+    /// Whether the search is complete; if not, a better level may be possible.
     pub completion: Completion,
     /// The engines that found no placement at the excluded levels; empty if there are none.
     pub engines: Vec<&'static str>,
@@ -27,22 +27,30 @@ pub struct Optimum {
 }
 
 impl Optimum {
-    /// Whether the level of the problem is the largest, because all higher ones are impossible.
+    /// Whether the level of the problem is the best, because all better ones are impossible.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.completion == Completion::Complete
     }
 
-    /// The excluded levels, ascending.
+    /// The excluded levels, the nearest first.
     pub fn levels(&self) -> impl Iterator<Item = &Level> {
         self.excluded.iter().filter_map(|problem| problem.level.as_ref())
     }
 
-    /// The least excluded level; if none was searched, the one after the level of the problem.
+    /// The nearest excluded level; if none was searched, the one next to the level of the problem.
+    /// `None` if the parameter cannot have a better value, because it cannot be negative.
     #[must_use]
     pub fn next_level(&self, problem: &Problem) -> Option<Level> {
-        let above = |level: &Level| Level { value: level.value + 1, ..level.clone() };
-        self.levels().next().cloned().or_else(|| problem.level.as_ref().map(above))
+        if let Some(level) = self.levels().next() {
+            return Some(level.clone());
+        }
+        let level = problem.level.as_ref()?;
+        let value = match level.sense {
+            Sense::Maximise => level.value + 1,
+            Sense::Minimise => level.value - 1,
+        };
+        (value >= 0).then(|| Level { value, ..level.clone() })
     }
 
     /// Searches the excluded levels with a second engine.
@@ -54,10 +62,10 @@ impl Optimum {
         second: &dyn Engine,
         control: &Control,
     ) -> Result<(), QueryError> {
-        for higher in &self.excluded {
-            let Outcome { found: example, completion, .. } = find(second, higher, control)?;
+        for better in &self.excluded {
+            let Outcome { found: example, completion, .. } = find(second, better, control)?;
             if let Some(placement) = example {
-                return Err(Box::new(self.refuted(higher, second, &placement)).into());
+                return Err(Box::new(self.refuted(better, second, &placement)).into());
             }
             if let Completion::Stopped(reason) = completion {
                 self.stopped = Some(reason);
@@ -73,14 +81,14 @@ impl Optimum {
     /// A second engine found a placement at an excluded level.
     fn refuted(
         &self,
-        higher: &Problem,
+        better: &Problem,
         second: &dyn Engine,
         placement: &Placement,
     ) -> Disagreement {
         let (has, lacks) = (second.name(), self.engines.join(", "));
-        let text = PlacementWriter::new(higher).text(placement).to_owned();
-        let level = |Level { parameter, value }: &Level| format!("{parameter} = {value}");
-        let level = higher.level.as_ref().map(level).unwrap_or_default();
+        let text = PlacementWriter::new(better).text(placement).to_owned();
+        let level = |Level { parameter, value, .. }: &Level| format!("{parameter} = {value}");
+        let level = better.level.as_ref().map(level).unwrap_or_default();
         Disagreement {
             difference: format!("{level} impossible against possible"),
             example: Some(format!("{has} lists {text}, which {lacks} does not")),
@@ -90,12 +98,11 @@ impl Optimum {
     }
 }
 
-/// The problem of a model and its parameters, a maximised one at its largest value, and what is
-/// known of that value. `None` if the model maximises nothing or the parameter has a value.
+/// The problem of a model and its parameters, that of the objective at its best value, and what is
+/// known of that value. `None` if the model has no objective or its parameter has a value.
 ///
-/// Searches each level for one placement: from the top run of
-/// [`Levels::runs`](crate::model::Levels::runs) down, each from its least level up to the first
-/// without a placement.
+/// Searches levels for one placement: run by run of [`Levels::runs`](crate::model::Levels::runs),
+/// each from its least level up to the first without a placement.
 ///
 /// # Errors
 /// As for one problem; when no level has a placement; when stopped before any level had one.
@@ -112,7 +119,8 @@ pub fn optimise(
         return Ok((problem, None));
     };
     let mut excluded = Vec::new();
-    for run in levels.runs().rev() {
+    let Objective { sense, parameter } = levels.objective();
+    for run in levels.runs() {
         let mut best = None;
         let mut completion = Completion::Complete;
         for level in run {
@@ -125,8 +133,13 @@ pub fn optimise(
                 continue;
             }
             completion = searched;
-            if completion == Completion::Complete {
-                excluded.push(problem);
+            match completion {
+                Completion::Complete => excluded.push(problem),
+                Completion::Stopped(reason) if *sense == Sense::Minimise && level > 0 => {
+                    let parameter = parameter.clone();
+                    return Err(QueryError::StoppedAt { reason, parameter, least: level });
+                }
+                Completion::Stopped(_) => {}
             }
             break;
         }
@@ -142,9 +155,5 @@ pub fn optimise(
             (None, Completion::Complete) => {}
         }
     }
-    Err(QueryError::NoLevel {
-        model: model.name().to_owned(),
-        size,
-        parameter: levels.parameter().to_owned(),
-    })
+    Err(QueryError::NoLevel { model: model.name().to_owned(), size, parameter: parameter.clone() })
 }

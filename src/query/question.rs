@@ -215,8 +215,8 @@ impl Query {
     }
 
     /// Writes the instance to a file. Its suffix selects the format and the compression; a name
-    /// without a suffix is a DIMACS file. An existing file is replaced. If the format has an
-    /// objective, the maximised parameter may stay open.
+    /// without a suffix is a DIMACS file. An existing file is replaced. If the format states
+    /// objectives, the parameter of the objective may stay open.
     ///
     /// # Errors
     /// As [`Query::problem`]; an unknown suffix, problems that have no file in the format, files
@@ -244,8 +244,8 @@ impl Query {
     }
 
     /// Reads the output of a solver on the formula: one answer, as competition solvers print it, or
-    /// a bare model. Geometry checks it. If the maximised parameter is open, its value comes from
-    /// the answer.
+    /// a bare model. Geometry checks it. If the parameter of the objective is open, its value
+    /// comes from the answer.
     ///
     /// ```
     /// use nq_sat::{Model, Query};
@@ -275,11 +275,11 @@ impl Query {
         question.decode(self.choice.encoding, &mut output, all)
     }
 
-    /// The instance; `maximises` leaves the maximised parameter open.
-    pub(super) fn instance(&self, maximises: bool) -> Result<Instance, QueryError> {
-        if maximises {
+    /// The instance; `optimises` leaves the parameter of the objective open.
+    pub(super) fn instance(&self, optimises: bool) -> Result<Instance, QueryError> {
+        if optimises {
             let optimisation = self.model.optimisation(self.size()?, &self.settings)?;
-            return Ok(Instance::maximising(&optimisation));
+            return Ok(Instance::optimising(&optimisation));
         }
         Ok(Instance::new(&self.problem()?))
     }

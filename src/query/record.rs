@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -14,7 +15,7 @@ use super::optimum::Optimum;
 use super::solve::Solution;
 pub use crate::base::numbers::seconds;
 use crate::base::placement::Placement;
-use crate::model::Problem;
+use crate::model::{Level, Problem};
 use crate::run::control::{Completion, StopReason};
 use crate::run::engine::{EncodingNames, EnumerationNames};
 use crate::run::outcome::{SolverStats, SplitStats};
@@ -26,7 +27,7 @@ use crate::verify::Known;
 pub(crate) struct Head<'a> {
     model: &'a str,
     n: u32,
-    /// The maximised parameter, under its own name.
+    /// The parameter of the objective, under its own name.
     #[serde(flatten)]
     level: BTreeMap<&'a str, i64>,
     params: &'a BTreeMap<String, i64>,
@@ -235,10 +236,10 @@ impl EvidenceRecord<'_> {
     }
 }
 
-/// Values of the maximised parameter that have no placement.
+/// Better values of the parameter of the objective: they have no placement.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Excluded<'a> {
-    /// The least of them, under the parameter's name.
+    /// The nearest of them, under the parameter's name.
     #[serde(flatten)]
     level: BTreeMap<String, i64>,
     engines: &'a [&'static str],
@@ -247,14 +248,15 @@ struct Excluded<'a> {
 }
 
 impl<'a> Excluded<'a> {
-    fn new(problem: &Problem, optimum: &'a Optimum) -> Self {
-        let least = optimum.next_level(problem).map(|level| (level.parameter, level.value));
-        let searched = optimum.levels().map(|level| level.value).collect();
-        Self {
-            level: least.into_iter().collect(),
+    /// `None` if the parameter can have no better value.
+    fn new(problem: &Problem, optimum: &'a Optimum) -> Option<Self> {
+        let Level { parameter, value, .. } = optimum.next_level(problem)?;
+        let searched = optimum.levels().map(|level| level.value).sorted().collect();
+        Some(Self {
+            level: BTreeMap::from([(parameter, value)]),
             engines: &optimum.engines,
             searched: (optimum.excluded.len() > 1).then_some(searched),
-        }
+        })
     }
 }
 
@@ -282,9 +284,9 @@ impl<'a> From<&'a Solution> for SolutionRecord<'a> {
                 Agreement::With(other) => vec![&other.engine],
                 _ => Vec::new(),
             },
-            impossible: (evidence.largest.as_ref())
+            impossible: (evidence.optimum.as_ref())
                 .filter(|optimum| optimum.is_proved())
-                .map(|optimum| Excluded::new(problem, optimum)),
+                .and_then(|optimum| Excluded::new(problem, optimum)),
             ..EvidenceRecord::of_known(&evidence.known)
         };
         Self { answer: record, evidence }

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use crate::format::{FORMATS, ObjectiveUse};
-use crate::model::option_for;
+use crate::model::{Objective, option_for};
 use crate::native::knights;
 
 /// The model that has both pieces.
@@ -29,25 +29,27 @@ pub enum NoTable {
 pub enum NoFile {
     /// The format has no objective, and the model leaves one open.
     #[error(
-        "{model} maximises {parameter}, which the format {format} cannot express: \
+        "{model} {}s {}, which the format {format} cannot express: \
          give {set}, or use one of the formats {can}",
-        set = option_for(parameter, "NUMBER"),
+        objective.sense.verb(),
+        objective.parameter,
+        set = option_for(&objective.parameter, "NUMBER"),
         can = formats_with_objective(),
     )]
     Objective {
         /// The model.
         model: String,
-        /// What it maximises.
-        parameter: String,
+        /// What it maximises or minimises.
+        objective: Objective,
         /// The format.
         format: &'static str,
     },
     /// The format is for objectives, and there is none.
     #[error(
-        "the format {0} needs an objective, and there is nothing to maximise: \
+        "the format {0} needs an objective, and there is nothing to maximise or minimise: \
          use another format, such as dimacs"
     )]
-    NothingToMaximise(&'static str),
+    NothingToOptimise(&'static str),
     /// The suffix of a file is that of no format.
     #[error(
         "{file}: no format has the suffix .{suffix}: name the format by --format, or use {known}",

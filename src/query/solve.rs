@@ -36,7 +36,7 @@ pub struct Request<'a> {
 /// An answer with its evidence.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The problem; for a maximising model, at the largest level.
+    /// The problem; for an optimising model, at the best level.
     pub problem: Problem,
     /// The answer of the first engine.
     pub answer: Answer,
@@ -69,7 +69,7 @@ impl Solution {
         self.answer.tally.digest
     }
 
-    /// The largest value of the maximised parameter, if there is one.
+    /// The best value of the parameter of the objective, if there is one.
     #[must_use]
     pub fn optimum(&self) -> Option<i64> {
         self.problem.level.as_ref().map(|level| level.value)
@@ -81,7 +81,7 @@ impl Solution {
         match (self.answer.completion, &self.evidence.agreement) {
             (Completion::Stopped(reason), _) => Some(reason),
             (Completion::Complete, Agreement::Stopped { reason, .. }) => Some(*reason),
-            (Completion::Complete, _) => self.evidence.largest.as_ref()?.stopped,
+            (Completion::Complete, _) => self.evidence.optimum.as_ref()?.stopped,
         }
     }
 }
@@ -92,7 +92,7 @@ fn independent(a: &dyn Engine, b: &dyn Engine) -> bool {
 }
 
 /// Answers a request and gathers the evidence. `visit` sees every placement of the first engine,
-/// with the problem (a maximising model at its largest level). For canonical placements it gets the
+/// with the problem (an optimising model at its best level). For canonical placements it gets the
 /// size of the orbit.
 ///
 /// # Errors
@@ -154,7 +154,7 @@ fn gather(
     engines: &Engines,
     control: &Control,
 ) -> Result<Evidence, QueryError> {
-    // The second engine searches the higher levels too.
+    // The second engine searches the better levels too.
     let excluded = optimum.as_ref().map_or(&[][..], |optimum| &optimum.excluded);
     let asked = || std::iter::once(problem).chain(excluded);
     let second = engines.iter().find(|other| {
@@ -173,15 +173,14 @@ fn gather(
     if let (Some(optimum), Some(second), true) = (&mut optimum, second, complete) {
         optimum.confirm(second, control)?;
     }
-    let is_largest = optimum.as_ref().is_some_and(Optimum::is_proved);
-    let known =
-        if complete { known_values(problem, &answer.tally, is_largest) } else { Vec::new() };
+    let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
+    let known = if complete { known_values(problem, &answer.tally, is_best) } else { Vec::new() };
     QueryError::check_known(&known)?;
-    Ok(Evidence { witnessed: answer.tally.total.clone(), agreement, known, largest: optimum })
+    Ok(Evidence { witnessed: answer.tally.total.clone(), agreement, known, optimum })
 }
 
-/// The solution of a stopped search for the largest level: a placement at the largest level so far,
-/// in its canonical form.
+/// The solution of a stopped search for the best level: a placement at the best level so far, in
+/// its canonical form.
 fn part(
     problem: Problem,
     unproved: Optimum,
@@ -206,7 +205,7 @@ fn part(
         witnessed: 1_u8.into(),
         agreement: Agreement::NotAsked,
         known: Vec::new(),
-        largest: Some(unproved),
+        optimum: Some(unproved),
     };
     Solution { problem, answer, evidence, time: start.elapsed(), fundamental: 1_u8.into() }
 }

@@ -21,6 +21,7 @@ pub fn write(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()> {
     writeln!(out, "{STRONG}{name}{STRONG:#} ({kind})")?;
     let properties = row.as_object().into_iter().flatten();
     let properties: Vec<_> = properties.filter(|(key, _)| !TITLE.contains(&key.as_str())).collect();
+    let label = |key| label(&kind, key);
     let width = properties.iter().map(|(key, _)| label(key).len()).max().unwrap_or(0).max(10);
     for (key, value) in properties {
         let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
@@ -32,11 +33,12 @@ pub fn write(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()> {
 }
 
 /// The label of a key. Keys of JSON keep the terms of earlier versions.
-fn label(key: &str) -> &str {
-    match key {
-        "one_sided" => "one-directional",
-        "reasonable" => "default limit",
-        key => key,
+fn label<'a>(kind: &str, key: &'a str) -> &'a str {
+    match (kind, key) {
+        (_, "one_sided") => "one-directional",
+        (_, "reasonable") => "default limit",
+        ("format", "maximises") => "objective",
+        (_, key) => key,
     }
 }
 

@@ -32,7 +32,7 @@ pub fn write(
     }
     let folder = quoted(&report.folder.display().to_string());
     writeln!(out, "\nCheck it with `nq-sat check {folder}`.")?;
-    // The impossibility of a higher level is a statement of its own.
+    // The impossibility of a better level is a statement of its own.
     for problem in &report.excluded {
         let Some(level) = &problem.level else { continue };
         let subject = Subject { model: &report.model, problem };

@@ -7,6 +7,7 @@ use super::problem::describe;
 use super::wrap::paragraph;
 use crate::base::numbers::plural;
 use crate::format::solver_output::Claim;
+use crate::model::{Objective, Sense};
 use crate::query::Decoded;
 
 /// Writes the verdict, the checks behind it, and the boards.
@@ -14,8 +15,11 @@ use crate::query::Decoded;
 /// # Errors
 /// What the writer says.
 pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Result<()> {
-    let parameter = decoded.parameter.as_ref().filter(|_| decoded.models == 0);
-    let open = parameter.map(|parameter| format!(", {parameter} as large as possible"));
+    let objective = decoded.objective.as_ref().filter(|_| decoded.models == 0);
+    let open = objective.map(|Objective { sense, parameter }| match sense {
+        Sense::Maximise => format!(", {parameter} as large as possible"),
+        Sense::Minimise => format!(", {parameter} as small as possible"),
+    });
     let problem = describe(&decoded.problem) + &open.unwrap_or_default();
     paragraph(out, "", &format!("{}: {problem}", decoded.verdict()))?;
     match decoded.claim {
@@ -47,9 +51,16 @@ fn write_numbers(out: &mut dyn Write, decoded: &Decoded) -> io::Result<()> {
     };
     let (count, s) = (decoded.models, plural(decoded.models.into()));
     writeln!(out, "{count} model{s}, {repeated}, each checked by geometry")?;
-    if let Some(parameter) = decoded.parameter.as_ref().filter(|_| decoded.others > 0) {
+    if let Some(objective) = decoded.objective.as_ref().filter(|_| decoded.others > 0) {
         let (others, s) = (decoded.others, plural(decoded.others.into()));
-        writeln!(out, "{others} model{s} with a smaller {parameter} left out")?;
+        let (parameter, worse) = (
+            &objective.parameter,
+            match objective.sense {
+                Sense::Maximise => "smaller",
+                Sense::Minimise => "larger",
+            },
+        );
+        writeln!(out, "{others} model{s} with a {worse} {parameter} left out")?;
     }
     decoded.tally.digest.map_or(Ok(()), |digest| writeln!(out, "digest {digest}"))
 }

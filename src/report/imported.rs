@@ -7,6 +7,7 @@ use super::problem::describe;
 use super::wrap::paragraph;
 use crate::base::numbers::plural;
 use crate::instance::Lit;
+use crate::model::Sense;
 use crate::query::Imported;
 use crate::query::import::Differs;
 use crate::run::control::{Completion, StopReason};
@@ -57,13 +58,17 @@ fn write_size(out: &mut dyn Write, imported: &Imported) -> io::Result<()> {
     }
 }
 
-/// Writes the value of the objective, or of the maximised parameter where the model is known.
+/// Writes the value of the objective, or of the model's parameter where the model is known.
 fn write_objective(out: &mut dyn Write, imported: &Imported) -> io::Result<()> {
     let Some(objective) = imported.objective else { return Ok(()) };
     let level = imported.checked().and_then(|problem| problem.level.as_ref());
-    let (value, better) = match level {
-        Some(level) => (format!("{} = {}", level.parameter, level.value), "more"),
-        None => (objective.value.to_string(), "less"),
+    let value = match level {
+        Some(level) => format!("{} = {}", level.parameter, level.value),
+        None => objective.value.to_string(),
+    };
+    let better = match level.map(|level| level.sense) {
+        Some(Sense::Maximise) => "more",
+        Some(Sense::Minimise) | None => "less",
     };
     if objective.is_best {
         writeln!(out, "optimum {value}: {} finds no model with {better}", imported.solver)

@@ -9,7 +9,8 @@ use super::problem::{describe, rule};
 use super::style::{LABEL, STRONG, WARNING};
 use super::wrap::paragraph;
 use crate::base::numbers::{plural, span, thousands};
-use crate::query::{Agreement, Solution};
+use crate::model::{Level, Sense};
+use crate::query::{Agreement, Optimum, Solution};
 use crate::run::control::Completion;
 use crate::run::outcome::SolverStats;
 
@@ -52,34 +53,55 @@ pub fn numbers(solution: &Solution) -> Vec<Fact> {
         facts.push(("fundamental", format!("{STRONG}{fundamental}{STRONG:#}")));
         facts.push(("orbits", orbits(found)));
     }
-    facts.extend(largest(solution).map(|text| ("largest", text)));
+    facts.extend(optimum(solution));
     facts
 }
 
-/// The largest value of the maximised parameter, where the problem leaves it open.
-fn largest(solution: &Solution) -> Option<String> {
+/// The largest or smallest value of the parameter of an objective, where it was open.
+fn optimum(solution: &Solution) -> Option<Fact> {
     let level = solution.problem.level.as_ref()?;
-    let (parameter, value) = (&level.parameter, level.value);
-    let optimum = solution.evidence.largest.as_ref()?;
-    if !optimum.is_proved() {
-        return Some(format!(
-            "{parameter} = {value} is possible; larger values were not ruled out"
-        ));
-    }
+    let optimum = solution.evidence.optimum.as_ref()?;
+    let text = match level.sense {
+        Sense::Maximise => largest(level, optimum),
+        Sense::Minimise => smallest(level, optimum),
+    };
+    Some((level.sense.extreme(), text))
+}
+
+fn largest(Level { parameter, value, .. }: &Level, optimum: &Optimum) -> String {
     let best = format!("{parameter} = {value}");
+    if !optimum.is_proved() {
+        return format!("{best} is possible; larger values were not ruled out");
+    }
     let mut levels = optimum.levels();
     let Some(first) = levels.next() else {
-        return Some(format!("{best}: the board has no room for more pieces"));
+        return format!("{best}: the board has no room for more pieces");
     };
     let which = match levels.count() {
         0 => format!("{parameter} = {} and all higher values are impossible", first.value),
         more => format!("all {} higher values are impossible", more + 1),
     };
-    let by = match &optimum.engines[..] {
+    format!("{best}: {which} ({})", engines(optimum))
+}
+
+/// Values are searched from below, so that a placement is always at the smallest.
+fn smallest(Level { parameter, value, .. }: &Level, optimum: &Optimum) -> String {
+    let best = format!("{parameter} = {value}");
+    if *value == 0 {
+        return format!("{best}: no value is smaller");
+    }
+    if optimum.excluded.is_empty() {
+        return format!("{best}: the numbers of pieces exclude all smaller values");
+    }
+    format!("{best}: all smaller values are impossible ({})", engines(optimum))
+}
+
+/// The engines that searched the excluded levels.
+fn engines(optimum: &Optimum) -> String {
+    match &optimum.engines[..] {
         [alone] => format!("{alone} alone"),
         engines => engines.iter().join(" and "),
-    };
-    Some(format!("{best}: {which} ({by})"))
+    }
 }
 
 /// Writes facts, each in a paragraph after its label.

@@ -17,7 +17,7 @@ pub struct CountQuestion {
     pub model: String,
     /// The size.
     pub n: u32,
-    /// The parameters that were set, with the maximised one.
+    /// The parameters that were set, with that of the objective.
     pub params: BTreeMap<String, i64>,
     /// How the search is split.
     pub search: Search,

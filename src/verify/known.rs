@@ -12,7 +12,7 @@ use crate::run::tally::Tally;
 /// A published value for a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// The quantity: `total`, `fundamental`, the maximised parameter, or a sum.
+    /// The quantity: `total`, `fundamental`, the parameter of the objective, or a sum.
     pub what: String,
     /// The source, such as `A000170`.
     pub source: &'static str,
@@ -154,10 +154,10 @@ static SEQUENCES: LazyLock<Vec<Sequence>> = LazyLock::new(|| {
     file.sequence
 });
 
-/// The published values for a complete answer to `problem`, with those found. `largest`: the level
-/// of the problem is claimed to be the largest that has a placement.
+/// The published values for a complete answer to `problem`, with those found. `is_best`: the level
+/// of the problem is claimed to be the best that has a placement.
 #[must_use]
-pub fn known_values(problem: &Problem, tally: &Tally, largest: bool) -> Vec<Known> {
+pub fn known_values(problem: &Problem, tally: &Tally, is_best: bool) -> Vec<Known> {
     SEQUENCES
         .iter()
         .filter_map(|sequence| {
@@ -165,7 +165,7 @@ pub fn known_values(problem: &Problem, tally: &Tally, largest: bool) -> Vec<Know
             let (what, found) = match sequence.what {
                 What::Total => ("total".to_owned(), tally.total.clone()),
                 What::Fundamental => ("fundamental".to_owned(), tally.fundamental()?),
-                What::Level if largest => {
+                What::Level if is_best => {
                     let level = problem.level.as_ref()?;
                     (level.parameter.clone(), u64::try_from(level.value).ok()?.into())
                 }

@@ -80,6 +80,40 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "unknown key `rows` in the model: it belongs to [board]",
     ),
     ("[board]", "maximise = \"n\"\n[board]", "2:12", "`n` is the size: add [parameters]"),
+    (
+        "[board]",
+        "minimise = \"n\"\n[board]",
+        "2:12",
+        "minimise must name a parameter; `n` is the size: add [parameters] with k = {} and write \
+         minimise = \"k\"",
+    ),
+    (
+        "[board]",
+        "minimise = \"k\"\n[board]",
+        "2:12",
+        "minimise names no parameter: `k` is not among `n`",
+    ),
+    (
+        "[board]",
+        "minimise = \"k\"\n[parameters]\nk = 3\n[board]",
+        "2:12",
+        "`k` is minimised, so it can have no default: remove that",
+    ),
+    ("[board]", "minimise = 3\n[board]", "2:12", "expected a text"),
+    ("[board]", "minimize = \"k\"\n[board]", "2:1", "did you mean `minimise`?"),
+    ("rows = \"n\"", "minimise = \"k\"\nrows = \"n\"", "3:1", "belongs to the top of the file"),
+    (
+        "[board]",
+        "maximise = \"k\"\nminimise = \"k\"\n[parameters]\nk = {}\n[board]",
+        "3:12",
+        "a model has one objective: remove `maximise` or `minimise`",
+    ),
+    (
+        "[board]",
+        "minimise = \"j\"\nmaximise = \"k\"\n[parameters]\nj = {}\nk = {}\n[board]",
+        "2:12",
+        "a model has one objective: remove `maximise` or `minimise`",
+    ),
     ("symbol = \"Q\"", "symbol = \"q\"", "6:10", "one upper-case letter"),
     ("symbol = \"Q\"", "symbol = \"QQ\"", "6:10", "one upper-case letter"),
     ("symbol = \"Q\"", "symbol = \"Q\"\nglyph = \"QQ\"", "7:9", "one character"),
@@ -216,20 +250,23 @@ fn unreadable_file_is_named() {
     }
 }
 
-/// A maximum must exist and be known to exist.
+/// An optimum must exist and be known to exist.
 #[test]
 fn unbounded_objective_is_refused() {
-    for (count, why) in [
-        ("{ min = 1, max = \"k\" }", "nothing bounds it"),
-        ("\"k-4*(k/4)\"", "nothing bounds it"),
-        ("\"k\" # rows", "the board depends on it"),
+    for (verb, count, why) in [
+        ("maximise", "{ min = 1, max = \"k\" }", "nothing bounds it"),
+        ("maximise", "\"k-4*(k/4)\"", "nothing bounds it"),
+        ("maximise", "\"k\" # rows", "the board depends on it"),
+        ("minimise", "{ min = \"k-4*(k/4)\", max = \"k\" }", "nothing bounds it"),
+        ("minimise", "\"k-4*(k/4)\"", "nothing bounds it"),
+        ("minimise", "\"k\" # rows", "the board depends on it"),
     ] {
         let rows = if count.ends_with("rows") { "k" } else { "n" };
         let model = GOOD
-            .replace("[board]", "maximise = \"k\"\n[parameters]\nk = {}\n[board]")
+            .replace("[board]", &format!("{verb} = \"k\"\n[parameters]\nk = {{}}\n[board]"))
             .replace("rows = \"n\"", &format!("rows = \"{rows}\""))
             .replace("count = \"n\"", &format!("count = {count}"));
         let solve = model_file(model.as_bytes()).solve();
-        solve.refused(&["cannot maximise `k`", why, "--set k=NUMBER"]);
+        solve.refused(&[&format!("cannot {verb} `k`"), why, "--set k=NUMBER"]);
     }
 }

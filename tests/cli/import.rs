@@ -48,7 +48,7 @@ pub fn maximising(n: u32) -> Written {
     let model = model::builtin::by_name("queens-and-knights").expect("it comes with the program");
     let open = model.optimisation(n, &model::Settings::default()).expect("k is open");
     let command = format!("nq-sat export {n} --model queens-and-knights --format opb");
-    written(&opb(&Instance::maximising(&open), Some(&command)))
+    written(&opb(&Instance::optimising(&open), Some(&command)))
 }
 
 /// Snapshots without the folder, which differs in each run.

@@ -108,7 +108,7 @@ fn the_best_comes_back() {
         let open = model.optimisation(n, &Settings::default()).expect("k is open");
         let line = format!("{n} -m queens-and-knights");
         let command = format!("nq-sat export {line} --format opb");
-        let file = written(&opb(&Instance::maximising(&open), Some(&command)));
+        let file = written(&opb(&Instance::optimising(&open), Some(&command)));
         assert_eq!(imported(&file), solved(&line), "{line}");
         let tally = nq_sat(&format!("solve {line} --json")).records();
         let k = &tally.last().expect("a tally")["k"];

@@ -34,6 +34,7 @@ mod json;
 mod large;
 mod limits;
 mod list;
+mod minimise;
 mod minizinc;
 mod model_language;
 mod pages;

@@ -39,12 +39,14 @@ const FIXED: [&str; 14] = [
 ];
 
 /// Commands for models with an objective.
-const MAXIMISING: [&str; 5] = [
+const OPTIMISING: [&str; 7] = [
     "0 -m queens-and-knights",
     "3 -m queens-and-knights",
     "4 -m queens-and-knights",
     "4 -m queens-and-knights --set queens=1",
     "3 -m most.toml",
+    "0 -m fewest.toml",
+    "3 -m fewest.toml",
 ];
 
 fn commands() -> Vec<String> {
@@ -56,7 +58,7 @@ fn commands() -> Vec<String> {
     for (question, format) in iproduct!(FIXED, WITHOUT_CLAUSES) {
         add(format!("{question} --format {format}"));
     }
-    for (question, format) in iproduct!(MAXIMISING, ["wcnf", "opb", "lp", "mzn"]) {
+    for (question, format) in iproduct!(OPTIMISING, ["wcnf", "opb", "lp", "mzn"]) {
         add(format!("{question} --format {format}"));
     }
     for (question, encoding, sides) in iproduct!(["5", "8", "4 -m rooks.toml"], AT_MOST_ONE, SIDES)

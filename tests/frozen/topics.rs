@@ -28,7 +28,7 @@ macro_rules! topics {
 }
 
 topics! {
-    answers: solve largest enumeration own_models stopped count table estimate verify fuzz;
+    answers: solve largest smallest enumeration own_models stopped count table estimate verify fuzz;
     files: shards import decode certify check bench stats;
     words: list symmetry refused text help;
 }

@@ -1,9 +1,10 @@
 //! Engines with planted faults beside correct ones: the faults must be detected.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use nq_sat::base::placement::{Placed, Placement};
-use nq_sat::model::{Problem, Settings, builtin};
+use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::native::{Backtrack, Search};
 use nq_sat::query::registry::Engines;
 use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
@@ -24,6 +25,8 @@ enum Fault {
     Moves(usize),
     /// Nothing is found for four of each or more.
     GivesUpAtFour,
+    /// Nothing is found for three or fewer.
+    GivesUpBelowFour,
 }
 
 fn moved(problem: &Problem, placement: &Placement) -> Placement {
@@ -33,7 +36,10 @@ fn moved(problem: &Problem, placement: &Placement) -> Placement {
 }
 
 fn solve(model: &str, size: u32, engines: Vec<Box<dyn Engine>>) -> Result<Solution, QueryError> {
-    let model = builtin::by_name(model)?;
+    let model = match model.strip_suffix(".toml") {
+        Some(_) => Model::from_file(Path::new(model))?,
+        None => builtin::by_name(model)?,
+    };
     let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
     let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
     query::solve(request, &Engines::of(engines), &Control::default(), ignore)
@@ -47,7 +53,9 @@ fn sat() -> Box<dyn Engine> {
 fn faulty(fault: Fault) -> Box<dyn Engine> {
     let list = move |problem: &Problem, control: &Control, visit: Visit<'_>| {
         let level = problem.level.as_ref().map_or(0, |level| level.value);
-        if matches!(fault, Fault::GivesUpAtFour) && level >= 4 {
+        if matches!(fault, Fault::GivesUpAtFour) && level >= 4
+            || matches!(fault, Fault::GivesUpBelowFour) && level < 4
+        {
             return Completion::Complete;
         }
         let mut number = 0;
@@ -135,6 +143,16 @@ fn a_largest_level_too_low_is_found_by_the_second_engine() {
 }
 
 #[test]
+fn a_smallest_level_too_high_is_found_by_the_second_engine() {
+    // n = 5: three queens dominate.
+    let engines = vec![faulty(Fault::GivesUpBelowFour), sat()];
+    let error = solve("models/examples/queens-domination.toml", 5, engines).unwrap_err();
+    let found = disagreement(error);
+    assert_eq!(found.difference, "k = 3 impossible against possible");
+    assert!(found.example.is_some_and(|example| example.starts_with("varisat lists Q")));
+}
+
+#[test]
 fn engines_that_share_the_encoder_are_no_evidence() {
     let other_sat: Box<dyn Engine> = Box::new(SatEngine::default());
     let solution = solve("n-queens", 5, vec![sat(), other_sat]).unwrap();
@@ -159,11 +177,15 @@ fn the_program_exits_with_1_on_a_disagreement() {
     use nq_sat::sat::enumerate::SatChoice;
 
     let engines = |_: SatChoice| Engines::of(vec![sat(), faulty(Fault::Drops(2))]);
-    let run = |words: &[&str]| {
-        let args = ["nq-sat"].iter().chain(words).map(OsString::from);
-        nq_sat::cli::run(args, engines)
-    };
+    let args =
+        |words: &[&str]| -> Vec<_> { ["nq-sat"].iter().chain(words).map(OsString::from).collect() };
+    let run = |words: &[&str]| nq_sat::cli::run(args(words), engines);
     assert_eq!(run(&["solve", "6", "--quiet"]), ExitCode::from(1));
     assert_eq!(run(&["verify", "6", "--quiet"]), ExitCode::from(1));
     assert_eq!(run(&["solve", "2", "--quiet"]), ExitCode::SUCCESS);
+    // The engines find different smallest values.
+    let engines = |_: SatChoice| Engines::of(vec![sat(), faulty(Fault::GivesUpBelowFour)]);
+    let domination = "models/examples/queens-domination.toml";
+    let words = ["verify", "5", "-m", domination, "--quiet", "--encoding", "pairwise"];
+    assert_eq!(nq_sat::cli::run(args(&words), engines), ExitCode::from(1));
 }

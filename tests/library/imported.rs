@@ -171,7 +171,7 @@ fn only_optimal_solutions_of_a_file_count() {
     let open =
         Model::queens_and_knights().optimisation(4, &Settings::default()).expect("k is open");
     let command = "nq-sat export 4 --model queens-and-knights --format opb";
-    let text = opb(&Instance::maximising(&open), Some(command));
+    let text = opb(&Instance::optimising(&open), Some(command));
     let solved = query.solve().expect("an answer");
     let file = imported(&text, &query, ALL).expect("the file");
     let objective = file.objective.expect("there is one");

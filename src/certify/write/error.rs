@@ -16,7 +16,7 @@ use crate::run::tally::PlacementWriter;
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// The instance has an objective.
-    #[error("a certificate needs a value of every parameter, and this model maximises one")]
+    #[error("a certificate needs a value of every parameter, and this model leaves one open")]
     Objective,
     /// A constraint compares two sums.
     #[error("the group `{group}` compares two sums, which a certificate cannot state")]

@@ -13,7 +13,7 @@ use crate::external::SolverCheckError;
 use crate::files::FileError;
 use crate::format::{FORMATS, Provenance};
 use crate::instance::Instance;
-use crate::model::{Model, option_for};
+use crate::model::{Model, Objective, option_for};
 use crate::query::{QueryError, export_command};
 use crate::run::control::Control;
 use crate::run::memory::available_memory;
@@ -37,11 +37,11 @@ pub(super) fn questions(
     choices: &[EncodingChoice],
 ) -> Result<Vec<BenchInstance>, CliError> {
     let settings = options.settings()?;
-    if let Some(parameter) = model.sought(&settings) {
-        let set = option_for(parameter, "NUMBER");
+    if let Some(Objective { sense, parameter }) = model.sought(&settings) {
+        let (verb, set) = (sense.verb(), option_for(parameter, "NUMBER"));
         return Err(CliError::Usage(format!(
-            "{} maximises {parameter}, and a benchmark searches placements of one \
-             number: give {set}",
+            "{} {verb}s {parameter}, and a benchmark searches placements of one number: \
+             give {set}",
             model.name()
         )));
     }

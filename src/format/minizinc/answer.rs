@@ -9,11 +9,11 @@ use super::table::list;
 use crate::base::board::{Board, file_name};
 use crate::model::Problem;
 
-/// Writes the output section. `maximised` is the variable to maximise, if there is one.
+/// Writes the output section. `optimised` is the variable of the objective, if there is one.
 pub(super) fn write(
     problem: &Problem,
     shapes: &[Shape],
-    maximised: Option<&str>,
+    optimised: Option<&str>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let Problem { board, blocked, .. } = problem;
@@ -25,7 +25,7 @@ pub(super) fn write(
     writeln!(out, "array[int] of int: ROWS_AS_TEXT = {};", list(rows_as_text(*board)))?;
     writeln!(out, "function string: name(int: r, int: c) = FILE[c] ++ show(card(ROWS) + 1 - r);")?;
     writeln!(out, "output")?;
-    if let Some(name) = maximised {
+    if let Some(name) = optimised {
         writeln!(out, "  [\"{name} = \", show({name}), \"\\n\"] ++")?;
     }
     let mut drawn: Vec<_> = by_symbol()

@@ -26,7 +26,7 @@ use std::io::{self, Write};
 use super::Document;
 use crate::base::board::Wrap;
 use crate::instance::Instance;
-use crate::model::Problem;
+use crate::model::{Problem, Sense};
 use predicates::Predicate;
 use rules::Rules;
 use shape::Shape;
@@ -60,8 +60,8 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     for (group, statement) in instance.groups().iter().zip(&statements) {
         statement.write(group.name(), out)?;
     }
-    let maximised = write_aim(instance, &shapes, out)?;
-    answer::write(problem, &shapes, maximised.as_deref(), out)
+    let optimised = write_aim(instance, &shapes, out)?;
+    answer::write(problem, &shapes, optimised.as_deref(), out)
 }
 
 fn write_usage(instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
@@ -118,7 +118,7 @@ fn write_pieces(problem: &Problem, shapes: &[Shape], out: &mut dyn Write) -> io:
     Ok(())
 }
 
-/// Writes the `solve` item, and returns the variable to maximise, if there is one.
+/// Writes the `solve` item, and returns the variable of the objective, if there is one.
 fn write_aim(
     instance: &Instance,
     shapes: &[Shape],
@@ -131,8 +131,12 @@ fn write_aim(
     let variable = names::variable(&objective.parameter);
     let piece = objective.piece.index();
     let symbol = instance.problem().pieces[piece].symbol;
-    writeln!(out, "\n% {}, to be maximised: the number of {symbol}", objective.parameter)?;
+    let (verb, solve) = match objective.sense {
+        Sense::Maximise => ("maximised", "maximize"),
+        Sense::Minimise => ("minimised", "minimize"),
+    };
+    writeln!(out, "\n% {}, to be {verb}: the number of {symbol}", objective.parameter)?;
     writeln!(out, "var int: {variable} = {};", shapes[piece].number())?;
-    writeln!(out, "solve maximize {variable};")?;
+    writeln!(out, "solve {solve} {variable};")?;
     Ok(Some(variable))
 }

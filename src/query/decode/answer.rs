@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::base::count::Count;
 use crate::base::placement::Placement;
 use crate::format::solver_output::Claim;
-use crate::model::Problem;
+use crate::model::{Objective, Problem};
 use crate::query::record::{Head, Numbers, PlacementRecord};
 use crate::run::tally::Tally;
 
@@ -15,8 +15,8 @@ use crate::run::tally::Tally;
 pub struct Decoded {
     /// The problem; at the level of the answer if the parameter was open.
     pub problem: Problem,
-    /// The open parameter, if there is one.
-    pub parameter: Option<String>,
+    /// The objective, if its parameter was open.
+    pub objective: Option<Objective>,
     /// The claim of the solver.
     pub claim: Claim,
     /// Whether it claims the optimum.

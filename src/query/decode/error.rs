@@ -34,11 +34,11 @@ pub enum DecodeError {
     /// The last model is not the best.
     #[error("the last model has {parameter} = {last}, but one before it {parameter} = {best}")]
     Worse {
-        /// The parameter that is maximised.
+        /// The parameter of the objective.
         parameter: String,
         /// Its value in the last model.
         last: u32,
-        /// Its largest value.
+        /// Its best value.
         best: u32,
     },
 }

@@ -95,12 +95,13 @@ impl DecodeQuestion<'_> {
     fn decoded(mut self, summary: &Summary, checked: Checked) -> Result<Decoded, QueryError> {
         let Summary { claim, models, optimum, .. } = *summary;
         let Checked { all, models_of, last, placements } = checked;
-        let best = models_of.keys().last().copied().flatten();
-        let parameter = self.parameter().map(str::to_owned);
-        if let (false, Some(parameter), Some(last), Some(best)) = (all, &parameter, last, best)
-            && last < best
+        let objective = self.objective().cloned();
+        let levels = models_of.keys().copied().flatten();
+        let best = objective.as_ref().and_then(|objective| objective.sense.best(levels));
+        if let (false, Some(objective), Some(last), Some(best)) = (all, &objective, last, best)
+            && last != best
         {
-            let parameter = parameter.clone();
+            let parameter = objective.parameter.clone();
             return Err(DecodeError::Worse { parameter, last, best }.into());
         }
         let of_best = models_of.get(&best).copied().unwrap_or(0);
@@ -112,7 +113,7 @@ impl DecodeQuestion<'_> {
         Ok(Decoded {
             tally: tally(&problem, &placements),
             problem,
-            parameter,
+            objective,
             claim,
             optimum,
             all,
@@ -125,7 +126,7 @@ impl DecodeQuestion<'_> {
 
     /// The error of a wrong model. `number` names the model if there are others.
     fn fault(&self, number: Option<u64>, wrong: Wrong) -> QueryError {
-        let left_open = self.parameter().map(str::to_owned);
+        let left_open = self.objective().map(|objective| objective.parameter.clone());
         match wrong {
             Wrong::Unfit(fault) => DecodeError::Unfit { number, fault, left_open }.into(),
             Wrong::Breaks(rule) => DecodeError::Breaks { number, rule }.into(),

@@ -1,12 +1,12 @@
-//! The question that a solver answered: a problem, or a model whose maximised parameter is open.
+//! The question that a solver answered: a problem, or a model whose objective is open.
 
 use std::collections::BTreeMap;
 
 use crate::base::placement::Placement;
 use crate::instance::Instance;
-use crate::model::{Model, ModelError, Optimisation, Problem, Settings, UnequalNumbers};
+use crate::model::{Model, ModelError, Objective, Optimisation, Problem, Settings, UnequalNumbers};
 
-/// A model with values for its parameters; the maximised one may be open.
+/// A model with values for its parameters; that of the objective may be open.
 pub struct DecodeQuestion<'a> {
     model: &'a Model,
     size: u32,
@@ -39,15 +39,15 @@ impl<'a> DecodeQuestion<'a> {
     pub(super) fn instance(&self) -> Instance {
         match &self.asked {
             Asked::Problem(problem) => Instance::new(problem),
-            Asked::LeftOpen(optimisation) => Instance::maximising(optimisation),
+            Asked::LeftOpen(optimisation) => Instance::optimising(optimisation),
         }
     }
 
-    /// The open parameter, if there is one.
-    pub(super) fn parameter(&self) -> Option<&str> {
+    /// The objective, if its parameter is open.
+    pub(super) fn objective(&self) -> Option<&Objective> {
         match &self.asked {
             Asked::Problem(_) => None,
-            Asked::LeftOpen(optimisation) => Some(&optimisation.parameter),
+            Asked::LeftOpen(optimisation) => Some(&optimisation.objective),
         }
     }
 
@@ -62,7 +62,9 @@ impl<'a> DecodeQuestion<'a> {
     /// The problem at a level; without a level, the problem itself.
     pub(super) fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
         let (level, parameter) = match (level, &self.asked) {
-            (Some(level), Asked::LeftOpen(optimisation)) => (level, &optimisation.parameter),
+            (Some(level), Asked::LeftOpen(optimisation)) => {
+                (level, &optimisation.objective.parameter)
+            }
             (None, Asked::LeftOpen(optimisation)) => return Ok(&optimisation.problem),
             (_, Asked::Problem(problem)) => return Ok(problem),
         };

@@ -11,6 +11,7 @@ use crate::format::read::{File, Linear, Opb, Relation, Term};
 use crate::format::{LinearConstraint, Relation as Comparison, opb_variables, visit_linear};
 use crate::instance::Instance;
 use crate::instance::{Lit, Var};
+use crate::model::Sense;
 use crate::sat::cnf::{ClauseSink, Formula};
 use crate::sat::encoding::Encoding;
 
@@ -100,8 +101,14 @@ fn in_objective(file: &Opb, instance: &Instance) -> Option<Difference> {
     let mut found: Vec<_> =
         file.objective.iter().flatten().map(|term| (term.var, term.coefficient)).collect();
     found.sort_unstable();
-    let pieces = instance.objective().map(|objective| instance.vars_of(objective.piece));
-    if found.iter().copied().eq(pieces.into_iter().flatten().map(|var| (var, -1))) {
+    let terms = instance.objective().map(|objective| {
+        let by = match objective.sense {
+            Sense::Maximise => -1,
+            Sense::Minimise => 1,
+        };
+        instance.vars_of(objective.piece).map(move |var| (var, by))
+    });
+    if found.iter().copied().eq(terms.into_iter().flatten()) {
         return None;
     }
     let terms: Vec<i64> = found.into_iter().flat_map(|(var, by)| [by, number(var)]).collect();

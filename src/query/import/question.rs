@@ -11,7 +11,7 @@ use super::meaning::Meaning;
 use super::report::Differs;
 use crate::format::read::{File, Notes, read_within};
 use crate::instance::Instance;
-use crate::model::Problem;
+use crate::model::{Problem, Sense};
 use crate::query::{Query, QueryError};
 use crate::sat::encoding::Encoding;
 
@@ -72,13 +72,18 @@ impl FileQuestion {
         self.meaning.as_ref().map(Meaning::problem)
     }
 
-    /// The problem at this value of the maximised parameter, if the value is possible.
-    pub(super) fn at_level(&self, level: i64) -> Result<Option<Problem>, QueryError> {
+    /// The problem at the level of this value of the objective, if the level is possible.
+    pub(super) fn at_level(&self, value: i64) -> Result<Option<Problem>, QueryError> {
         let Some(query) = &self.query else { return Ok(None) };
         let asked = query.request()?;
-        let levels = asked.model.levels(asked.size, asked.settings)?;
-        let has = levels.filter(|levels| levels.values().contains(&level));
-        Ok(has.map(|levels| levels.problem(level)).transpose()?)
+        let Some(levels) = asked.model.levels(asked.size, asked.settings)? else { return Ok(None) };
+        // The file minimises a sum to maximise with the opposite sign.
+        let level = match levels.objective().sense {
+            Sense::Maximise => -value,
+            Sense::Minimise => value,
+        };
+        let has = levels.values().contains(&level);
+        Ok(has.then(|| levels.problem(level)).transpose()?)
     }
 }
 
@@ -91,13 +96,13 @@ struct Named {
 }
 
 impl Named {
-    /// The first character of the file decides its format, not the command. `maximises`: the file
+    /// The first character of the file decides its format, not the command. `optimises`: the file
     /// has an objective.
-    fn read(notes: &Notes, read_command: ReadCommand<'_>, maximises: bool) -> Result<Self, String> {
+    fn read(notes: &Notes, read_command: ReadCommand<'_>, optimises: bool) -> Result<Self, String> {
         let command = notes.command.as_deref();
         let command = command.ok_or("the file does not tell the command that made it")?;
         let query = read_command(command)?;
-        let instance = query.instance(maximises).map_err(|error| error.to_string())?;
+        let instance = query.instance(optimises).map_err(|error| error.to_string())?;
         let encoding = query.encoding_of(instance.problem());
         Ok(Self { command: command.to_owned(), query, instance, encoding })
     }

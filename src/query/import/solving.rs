@@ -158,7 +158,7 @@ impl FileQuestion {
             is_best: least.completion == Completion::Complete,
         });
         if let Some(Objective { value, .. }) = objective
-            && let Some(problem) = self.at_level(-value)?
+            && let Some(problem) = self.at_level(value)?
         {
             self.meaning = self.meaning.take().map(|meaning| meaning.under(problem));
         }

@@ -10,13 +10,13 @@ use crate::run::control::Control;
 use crate::run::engine::Engine;
 use crate::verify::{Known, known_values};
 
-/// The answer of one engine at one size; for a maximising model, at the largest level it found.
+/// The answer of one engine at one size; for an optimising model, at the best level it found.
 pub(super) struct EngineAnswer<'a> {
     pub engine: &'a dyn Engine,
     /// The problem.
     pub problem: Problem,
-    /// The higher levels without a placement.
-    pub above: Vec<Problem>,
+    /// The better levels without a placement.
+    pub excluded: Vec<Problem>,
     pub answer: Answer,
     /// Published values, with those found.
     pub known: Vec<Known>,
@@ -33,11 +33,11 @@ impl<'a> EngineAnswer<'a> {
         control: &Control,
     ) -> Result<Self, QueryError> {
         let (problem, optimum) = optimise(model, size, settings, engine, control)?;
-        let is_largest = optimum.as_ref().is_some_and(Optimum::is_proved);
-        let above = optimum.map_or_else(Vec::new, |optimum| optimum.excluded);
+        let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
+        let excluded = optimum.map_or_else(Vec::new, |optimum| optimum.excluded);
         let answer = ask_alone(engine, &problem, control)?;
-        let known = known_values(&problem, &answer.tally, is_largest);
-        Ok(Self { engine, problem, above, answer, known })
+        let known = known_values(&problem, &answer.tally, is_best);
+        Ok(Self { engine, problem, excluded, answer, known })
     }
 
     /// Compares it with the first answer and with published values.
@@ -53,8 +53,11 @@ impl<'a> EngineAnswer<'a> {
                     first: first.answer.label(),
                     second: self.answer.label(),
                     difference: format!(
-                        "largest {} = {} against {}",
-                        a.parameter, a.value, b.value
+                        "{} {} = {} against {}",
+                        a.sense.extreme(),
+                        a.parameter,
+                        a.value,
+                        b.value
                     ),
                     example: None,
                 })

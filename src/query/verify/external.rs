@@ -156,8 +156,8 @@ impl SolverCase<'_> {
         if let Some(judgement) = listing.ended_by.take() {
             return Ok(self.no_answer(judgement, found));
         }
-        for above in reference.above {
-            let judgement = self.impossible(above)?;
+        for excluded in reference.excluded {
+            let judgement = self.impossible(excluded)?;
             if judgement.status != Status::Unsat {
                 return Ok(self.no_answer(judgement, found));
             }
@@ -165,9 +165,9 @@ impl SolverCase<'_> {
         Ok(self.answer(gathered.finish(Completion::Complete), Some(listing), start))
     }
 
-    /// Searches for a placement at a level above the largest.
-    fn impossible(&self, above: &Problem) -> Result<CheckedAnswer, QueryError> {
-        let instance = Instance::new(above);
+    /// Searches for a placement at a level that is better than the best.
+    fn impossible(&self, excluded: &Problem) -> Result<CheckedAnswer, QueryError> {
+        let instance = Instance::new(excluded);
         let exported = self.export(&instance)?;
         Ok(self.solvers.judge.check(&exported, self.profile, Some(false))?)
     }

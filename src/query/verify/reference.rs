@@ -22,8 +22,8 @@ pub(super) struct Reference<'a> {
     pub answer: &'a Answer,
     /// All placements, unless there are too many.
     pub placements: Option<HashSet<Placement>>,
-    /// The problems at higher levels, which have no placement.
-    pub above: &'a [Problem],
+    /// The problems at better levels, which have no placement.
+    pub excluded: &'a [Problem],
 }
 
 impl<'a> Reference<'a> {
@@ -41,9 +41,9 @@ impl<'a> Reference<'a> {
         let lister = rows.iter().filter(lists).max_by_key(rank);
         let Some(trusted) = lister.or(rows.first()) else { return Ok(None) };
         let EngineAnswer { engine, problem, answer, .. } = trusted;
-        let above = rows.iter().map(|row| &row.above[..]).find(|above| !above.is_empty());
+        let excluded = rows.iter().map(|row| &row.excluded[..]).find(|levels| !levels.is_empty());
         let mut reference =
-            Self { problem, answer, placements: None, above: above.unwrap_or_default() };
+            Self { problem, answer, placements: None, excluded: excluded.unwrap_or_default() };
         if answer.tally.total > MOST_KEPT || !lists(&trusted) {
             return Ok(Some(reference));
         }

@@ -36,7 +36,7 @@ pub type See<'s, E> = &'s mut dyn FnMut(VerifyEvent<'_>) -> Result<(), E>;
 /// An answer, compared.
 #[derive(Clone, Debug)]
 pub struct AnswerRow {
-    /// The problem; for a maximising model, at the largest level that the engine found.
+    /// The problem; for an optimising model, at the best level that the engine found.
     pub problem: Problem,
     /// The answer.
     pub answer: Answer,
@@ -128,12 +128,12 @@ impl VerifyReport {
         &mut self,
         result: Result<T, QueryError>,
     ) -> Result<Option<T>, QueryError> {
-        match result {
-            Err(QueryError::Stopped(reason)) => {
+        match result.as_ref().err().and_then(QueryError::stop_reason) {
+            Some(reason) => {
                 self.stopped = Some(reason);
                 Ok(None)
             }
-            other => other.map(Some),
+            None => result.map(Some),
         }
     }
 

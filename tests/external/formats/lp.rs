@@ -19,6 +19,7 @@ pub const GLPSOL_OPTIMUM: Optimiser = Optimiser {
     format: "lp",
     up_to: 6,
     largest: |path| solve(path).expect("a solution").objective,
+    smallest: |path| solve(path).expect("a solution").objective,
     count: None,
 };
 

@@ -1,6 +1,7 @@
 //! OPB, read by clasp.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use super::cases::{Pieces, cases, placements};
 use super::file::{File, Format, words_in_comments};
@@ -17,23 +18,30 @@ pub const CLASP: Reader = Reader {
     count: Some(|path| clasp_count("", path)),
 };
 
-/// clasp minimises the negative number.
+/// The least value of the objective.
+fn least(path: &Path) -> i64 {
+    let output = solver_output("clasp", "-q", path);
+    if !output.contains("Optimization") {
+        // Without variables there is nothing to minimise.
+        assert!(output.contains("s SATISFIABLE"), "{output}");
+        return 0;
+    }
+    assert!(output.contains("s OPTIMUM FOUND"), "{output}");
+    clasp_field(&output, "Optimization")
+}
+
 pub const CLASP_OPTIMUM: Optimiser = Optimiser {
     program: "clasp",
     format: "opb",
     up_to: 8,
-    largest: |path| {
-        let output = solver_output("clasp", "-q", path);
-        if !output.contains("Optimization") {
-            // Without variables there is nothing to minimise.
-            assert!(output.contains("s SATISFIABLE"), "{output}");
-            return 0;
-        }
-        assert!(output.contains("s OPTIMUM FOUND"), "{output}");
-        u64::try_from(-clasp_field::<i64>(&output, "Optimization")).expect("a number of pieces")
-    },
+    // clasp minimises the negative number.
+    largest: |path| u64::try_from(-least(path)).expect("a number of pieces"),
+    smallest: |path| u64::try_from(least(path)).expect("a number of pieces"),
     count: Some(|path| {
-        clasp_field(&solver_output("clasp", "--opt-mode=optN -n 0 -q", path), "Optimal")
+        let output = solver_output("clasp", "--opt-mode=optN -n 0 -q", path);
+        assert!(output.contains("s OPTIMUM FOUND"), "{output}");
+        // clasp does not count a single one.
+        if output.contains("  Optimal ") { clasp_field(&output, "Optimal") } else { 1 }
     }),
 };
 

@@ -1,4 +1,4 @@
-//! Programs that optimise find the largest level, and some count its placements.
+//! Programs that optimise find the largest or smallest level, and some count its placements.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::OPTIMISERS;
 use super::readers::in_file;
 use crate::support::program::nq_sat;
 
-/// An external program that finds the largest level of a model.
+/// An external program that finds the best level of a model.
 pub struct Optimiser {
     /// Its name.
     pub program: &'static str,
@@ -16,6 +16,8 @@ pub struct Optimiser {
     pub up_to: u32,
     /// Finds the largest level.
     pub largest: fn(&Path) -> u64,
+    /// Finds the smallest level.
+    pub smallest: fn(&Path) -> u64,
     /// Counts the placements of that level, if it can. Called only where a level above 0 is
     /// possible: otherwise the empty placement is the only one.
     pub count: Option<fn(&Path) -> u64>,
@@ -36,6 +38,27 @@ fn optimisers_find_the_largest_level_and_count_its_placements() {
             let text = nq_sat(&line).answer();
             let largest = in_file(&text, format, optimiser.largest);
             assert_eq!(largest, k, "{program}: {line}");
+            if let Some(count) = optimiser.count.filter(|_| k > 0) {
+                assert_eq!(in_file(&text, format, count), placements, "{program}: {line}");
+            }
+        }
+    }
+}
+
+/// Dominating sets of queens: the smallest k, OEIS A075458, and the number of its placements,
+/// A002564, for n = 0, 1, 2, …
+const SMALLEST: [(u64, u64); 9] =
+    [(0, 1), (1, 1), (1, 4), (1, 1), (2, 12), (3, 186), (3, 4), (4, 86), (5, 4860)];
+
+#[test]
+fn optimisers_find_the_smallest_level_and_count_its_placements() {
+    for optimiser in OPTIMISERS {
+        let Optimiser { program, format, up_to, .. } = optimiser;
+        for (n, (k, placements)) in (0..=*up_to).zip(SMALLEST) {
+            let model = "models/examples/queens-domination.toml";
+            let line = format!("export {n} --model {model} --format {format}");
+            let text = nq_sat(&line).answer();
+            assert_eq!(in_file(&text, format, optimiser.smallest), k, "{program}: {line}");
             if let Some(count) = optimiser.count.filter(|_| k > 0) {
                 assert_eq!(in_file(&text, format, count), placements, "{program}: {line}");
             }

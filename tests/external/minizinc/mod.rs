@@ -94,12 +94,25 @@ fn optimum_equals_the_published_one() {
         let most = optima[&n];
         let better_and_better = answers(&export(&format!("{n} -m queens-and-knights")));
         let best = better_and_better.last().expect("the empty board at least");
-        assert_eq!(best.maximised, Some(("k".to_owned(), most)), "n = {n}");
+        assert_eq!(best.optimised, Some(("k".to_owned(), most)), "n = {n}");
         let among = solved(&format!("{n} -m queens-and-knights -k {most}"));
         assert!(among.contains(&best.placement), "n = {n}: {}", best.placement);
     }
     let nothing = answers(&export("0 -m queens-and-knights"));
     assert_eq!(nothing.last().expect("the empty board").placement, "");
+}
+
+/// OEIS A075458, the domination number of the queens' graph.
+#[test]
+fn smallest_number_equals_the_published_one() {
+    let model = "-m models/examples/queens-domination.toml";
+    for (n, least) in (0..).zip([0, 1, 1, 1, 2, 3]) {
+        let better_and_better = answers(&export(&format!("{n} {model}")));
+        let best = better_and_better.last().expect("a dominating set");
+        assert_eq!(best.optimised, Some(("k".to_owned(), least)), "n = {n}");
+        let among = solved(&format!("{n} {model} -k {least}"));
+        assert!(among.contains(&best.placement), "n = {n}: {}", best.placement);
+    }
 }
 
 /// Names of parameters may be MiniZinc keywords or names in the exported file.
@@ -109,7 +122,7 @@ fn a_parameter_may_have_any_name() {
         let toml = models::ROOKS_TO_MAXIMISE.replace("PARAMETER", name);
         let text = export_toml(&toml, 3);
         let best = answers(&text).pop().expect("an answer");
-        assert_eq!(best.maximised, Some((called.to_owned(), 3)), "{text}");
+        assert_eq!(best.optimised, Some((called.to_owned(), 3)), "{text}");
     }
 }
 

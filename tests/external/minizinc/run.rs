@@ -68,8 +68,8 @@ fn sorted_pieces(by_symbol: &Value) -> String {
 
 /// One answer of `minizinc`.
 pub struct Answer {
-    /// The maximised parameter and its value.
-    pub maximised: Option<(String, u32)>,
+    /// The parameter of the objective and its value.
+    pub optimised: Option<(String, u32)>,
     /// The pieces by their squares, as printed.
     pub placement: String,
     /// The pieces by their squares, as drawn.
@@ -95,8 +95,8 @@ pub fn answers(text: &str) -> Vec<Answer> {
 fn read_answer(text: &str) -> Answer {
     let mut lines: Vec<_> = text.lines().collect();
     let placement = lines.pop().expect("a line of pieces").to_owned();
-    let maximised = lines.first().and_then(|line| line.split_once(" = "));
-    let maximised = maximised.map(|(name, value)| {
+    let optimised = lines.first().and_then(|line| line.split_once(" = "));
+    let optimised = optimised.map(|(name, value)| {
         lines.remove(0);
         (name.to_owned(), value.parse().expect("a number"))
     });
@@ -110,7 +110,7 @@ fn read_answer(text: &str) -> Answer {
         })
         .collect();
     drawn.sort();
-    Answer { maximised, placement, drawn: drawn.join(" ") }
+    Answer { optimised, placement, drawn: drawn.join(" ") }
 }
 
 /// The model, compiled by `minizinc` for a solver without constraints of its own.

@@ -45,6 +45,23 @@ pub fn largest() -> Vec<String> {
     all
 }
 
+pub fn smallest() -> Vec<String> {
+    let mut all = sizes(0..=5, &["solve {} -m fewest.toml --json"]);
+    all.extend(sizes(0..=6, &["count {} -m fewest.toml --json"]));
+    all.extend(lines(
+        "solve 4 -m fewest.toml --all --threads 1 --json
+        solve 4 -m fewest.toml --unique --threads 1 --json
+        solve 4 -m fewest.toml --first --json
+        solve 5 -m fewest.toml --json -e search
+        solve 4 -m fewest.toml -k 3 --json
+        export 3 -m fewest.toml --format opb -o fewest.opb
+        import fewest.opb --all --json
+        decode 2 fewest-2.out -m fewest.toml --json
+        verify 3 -m fewest.toml --encoding pairwise --json",
+    ));
+    all
+}
+
 pub fn enumeration() -> Vec<String> {
     lines(
         "solve 6 --json --encoding sequential

@@ -4,7 +4,7 @@
 use nq_sat::base::motion::Motion;
 use nq_sat::base::symmetry::Symmetry as BoardSymmetry;
 use nq_sat::instance::{Instance, PermutationError};
-use nq_sat::model::{Problem, Settings, builtin};
+use nq_sat::model::{Objective, Problem, Settings, builtin};
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::{Engine, EngineError, count_by_listing};
 use nq_sat::run::symmetry::SymmetryGroup;
@@ -37,9 +37,12 @@ fn images_complete_the_answer_on_every_model() {
     for model in builtin::all().unwrap() {
         for n in 0..=10 {
             // Where the level is optimised, use a few of each. Larger levels are below.
-            let settings = model.maximises().map_or_else(Settings::default, |parameter| {
-                Settings::default().with(parameter, if n < 8 { 2 } else { 1 })
-            });
+            let settings = model.objective().map_or_else(
+                Settings::default,
+                |Objective { parameter, .. }| {
+                    Settings::default().with(parameter, if n < 8 { 2 } else { 1 })
+                },
+            );
             if let Ok(problem) = model.problem(n, &settings) {
                 assert_same(&problem);
             }

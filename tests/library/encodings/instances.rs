@@ -26,7 +26,7 @@ fn queens_and_knights(n: u32, k: u32) -> Instance {
 /// As many queens as knights, of any number.
 fn as_many_queens_as_knights(n: u32) -> Instance {
     let model = builtin::by_name("queens-and-knights").unwrap();
-    Instance::maximising(&model.optimisation(n, &Settings::default()).unwrap())
+    Instance::optimising(&model.optimisation(n, &Settings::default()).unwrap())
 }
 
 fn superqueens(n: u32) -> Instance {

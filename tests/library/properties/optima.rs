@@ -1,4 +1,4 @@
-//! Models with an objective, of every shape, against the largest value by brute force.
+//! Models with an objective, of every shape, against the best value by brute force.
 //!
 //! Numbers of pieces rise, fall, change in steps or skip values, and a total may bind them. So a
 //! value may be possible though a smaller one is not.
@@ -6,7 +6,7 @@
 use std::fmt;
 
 use itertools::Itertools;
-use nq_sat::model::{Model, ModelError, Settings};
+use nq_sat::model::{Model, ModelError, Sense, Settings};
 use nq_sat::native::Search;
 use nq_sat::query::{Optimum, QueryError, optimise};
 use nq_sat::run::control::Control;
@@ -44,13 +44,23 @@ const EXPRESSIONS: [&str; 16] = [
 ];
 
 #[derive(Clone)]
-struct Maximising(String);
+struct Optimising(String);
 
-impl fmt::Debug for Maximising {
+impl fmt::Debug for Optimising {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
+
+/// Numbers on squares, which a placement without some of its pieces may break.
+const ON_SQUARES: [&str; 6] = [
+    "[[cover]]\nby = [\"A\"]\nsquares = \"all\"\ntimes = \"5-2*k\"\n",
+    "[[count]]\npieces = [\"A\"]\non = \"rows\"\nnumber = \"2*k-3\"\n",
+    "[[cover]]\nby = [\"A\"]\nsquares = \"free\"\n",
+    "[[cover]]\nby = [\"A\"]\nsquares = [\"a1\"]\ntimes = { min = 1, max = \"k\" }\n",
+    "[[count]]\npieces = [\"A\"]\non = \"rows\"\nnumber = { max = \"k\" }\n",
+    "[[count]]\npieces = [\"A\"]\non = \"columns\"\nnumber = { min = 1 }\n",
+];
 
 fn count() -> impl Strategy<Value = String> {
     let expr = || select(&EXPRESSIONS[..]);
@@ -63,7 +73,7 @@ fn count() -> impl Strategy<Value = String> {
     ]
 }
 
-fn models() -> impl Strategy<Value = Maximising> {
+fn models() -> impl Strategy<Value = Optimising> {
     let piece = || (select(&["R", "K", "N", "Q", "W"][..]), count());
     (
         (1..=3u32, 1..=4u32),
@@ -71,8 +81,12 @@ fn models() -> impl Strategy<Value = Maximising> {
         prop::option::weighted(0.5, select(&TOTALS[..])),
         prop::option::weighted(0.2, Just("a1")),
         prop::option::weighted(0.2, Just("fixed = [\"b1\"]")),
+        (
+            select(&["maximise", "minimise"][..]),
+            prop::option::weighted(0.3, select(&ON_SQUARES[..])),
+        ),
     )
-        .prop_map(|((rows, columns), pieces, total, blocked, fixed)| {
+        .prop_map(|((rows, columns), pieces, total, blocked, fixed, (verb, on_squares))| {
             let total = total.map(|total| format!("total = \"{total}\"\n")).unwrap_or_default();
             let blocked = blocked.map(|square| format!("blocked = [\"{square}\"]\n"));
             let mut fixed = fixed.filter(|_| columns > 1);
@@ -84,20 +98,25 @@ fn models() -> impl Strategy<Value = Maximising> {
                 )
             });
             let pieces: String = pieces.collect();
-            Maximising(format!(
-                "name = \"case\"\nmaximise = \"k\"\n{total}[parameters]\nk = {{}}\n\
-                 [board]\nrows = {rows}\ncolumns = {columns}\n{}{pieces}",
-                blocked.unwrap_or_default()
+            let (blocked, on_squares) =
+                (blocked.unwrap_or_default(), on_squares.unwrap_or_default());
+            Optimising(format!(
+                "name = \"case\"\n{verb} = \"k\"\n{total}[parameters]\nk = {{}}\n\
+                 [board]\nrows = {rows}\ncolumns = {columns}\n{blocked}{pieces}{on_squares}"
             ))
         })
 }
 
-/// The largest value with a placement, by brute force over all of them.
-fn largest(model: &Model) -> Option<i64> {
-    (0..VALUES).rev().find(|&k| {
+/// The best value with a placement, by brute force over all of them.
+fn best(model: &Model) -> Option<i64> {
+    let is_possible = |&k: &i64| {
         let problem = model.problem(0, &Settings::default().with("k", k));
         problem.is_ok_and(|problem| !brute::placements(&problem).is_empty())
-    })
+    };
+    match model.objective()?.sense {
+        Sense::Maximise => (0..VALUES).rev().find(is_possible),
+        Sense::Minimise => (0..VALUES).find(is_possible),
+    }
 }
 
 /// Values that were once wrong, on models outside the tests: the largest value and its placements.
@@ -141,13 +160,14 @@ proptest! {
     #![proptest_config(config(512))]
 
     #[test]
-    fn the_largest_value_is_the_one_by_brute_force(case in models()) {
+    fn the_best_value_is_the_one_by_brute_force(case in models()) {
         let model = Model::from_toml("case.toml", &case.0).unwrap();
         let settings = Settings::default();
         if model.sought(&settings).is_none() {
             return Ok(());
         }
-        let expected = largest(&model);
+        let expected = best(&model);
+        let objective = model.objective().unwrap();
         for engine in engines() {
             match optimise(&model, 0, &settings, engine.as_ref(), &Control::default()) {
                 Ok((problem, optimum)) => {
@@ -155,7 +175,7 @@ proptest! {
                     prop_assert!(optimum.as_ref().is_some_and(Optimum::is_proved));
                 }
                 // Refused with a reason: no value bounds it, or none can be stated.
-                Err(QueryError::Model(ModelError::NotMaximisable { .. })) => {}
+                Err(QueryError::Model(ModelError::NotOptimisable { .. })) => {}
                 Err(QueryError::Model(_) | QueryError::NoLevel { .. }) => {
                     prop_assert_eq!(None, expected);
                 }
@@ -172,7 +192,8 @@ proptest! {
                 let mut numbers = symbols.iter().map(|symbol| text.matches(*symbol).count());
                 numbers.all_equal_value().ok()
             });
-            prop_assert_eq!(levels.max().map(|level| i64::try_from(level).unwrap()), expected);
+            let found = objective.sense.best(levels).map(|level| i64::try_from(level).unwrap());
+            prop_assert_eq!(found, expected);
         }
     }
 }

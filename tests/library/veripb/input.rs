@@ -135,7 +135,7 @@ fn piece_without_a_variable_is_refused() {
 fn optimisation_is_refused() {
     let model = models::by_name("queens-and-knights").expect("a model");
     let optimisation = model.optimisation(4, &Settings::default()).expect("a model that maximises");
-    let instance = Instance::maximising(&optimisation);
+    let instance = Instance::optimising(&optimisation);
     let error = write_proof(&instance, &[], LOGGED, &Control::default(), &mut io::sink());
     assert!(matches!(error, Err(WriteError::Objective)), "{error:?}");
 }
