@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use super::expr::ExprError;
+use super::objective::{Objective, Sense};
 use crate::base::board::Board;
 use crate::base::numbers::plural;
-use super::objective::{Objective, Sense};
 
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
 /// what is right.

@@ -204,11 +204,15 @@ impl Problem {
         is_alone.then_some((&piece.rule, count))
     }
 
-    /// Whether no square is blocked, no wall stands, no piece is fixed, and no edges are joined.
+    /// Whether no square is blocked, no wall stands, and no piece is fixed.
+    fn has_empty_board(&self) -> bool {
+        self.blocked.is_empty() && self.walls.is_empty() && self.fixed.is_empty()
+    }
+
+    /// Whether the board is empty, and no edges are joined.
     #[must_use]
     pub(crate) fn has_plain_board(&self) -> bool {
-        let is_empty = self.blocked.is_empty() && self.walls.is_empty() && self.fixed.is_empty();
-        is_empty && !self.board.wraps()
+        self.has_empty_board() && !self.board.wraps()
     }
 
     /// Whether neither pieces on sets of squares nor attacks on squares are counted.

@@ -43,7 +43,8 @@ impl Model {
 
     /// Whether rows and columns depend neither on `n` nor on the parameter of the objective.
     fn has_constant_board(&self) -> bool {
-        let open = std::iter::once("n").chain(self.objective.as_ref().map(|objective| objective.parameter.as_str()));
+        let open = std::iter::once("n")
+            .chain(self.objective.as_ref().map(|objective| objective.parameter.as_str()));
         let sides = || [&self.rows, &self.columns].into_iter();
         open.into_iter().all(|name| !self.depends(sides(), name, &Settings::default()))
     }
