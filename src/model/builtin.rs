@@ -5,9 +5,33 @@ use std::path::Path;
 use super::{Model, ModelError};
 use crate::base::nearest::did_you_mean;
 
-const SOURCES: [(&str, &str); 2] = [
-    ("models/n-queens.toml", include_str!("../../models/n-queens.toml")),
-    ("models/queens-and-knights.toml", include_str!("../../models/queens-and-knights.toml")),
+/// The file and the text of a model of this name.
+macro_rules! source {
+    ($name:literal) => {
+        (concat!("models/", $name, ".toml"), include_str!(concat!("../../models/", $name, ".toml")))
+    };
+}
+
+const SOURCES: [(&str, &str); 19] = [
+    source!("n-queens"),
+    source!("queens-and-knights"),
+    source!("queens-domination"),
+    source!("independent-queens-domination"),
+    source!("queens-total-domination"),
+    source!("maximal-queens"),
+    source!("peaceable-queens"),
+    source!("queens-sets"),
+    source!("toroidal-queens"),
+    source!("toroidal-queens-domination"),
+    source!("superqueens"),
+    source!("empresses"),
+    source!("rooks"),
+    source!("bishops"),
+    source!("kings"),
+    source!("most-kings"),
+    source!("kings-domination"),
+    source!("knights"),
+    source!("knights-domination"),
 ];
 
 /// All built-in models, in the order of their list.

@@ -139,7 +139,9 @@ pub fn details(solution: &Solution) -> Vec<Fact> {
     }
     if answer.is_complete() && !evidence.known.is_empty() {
         let known = evidence.known.iter().map(|known| match known.source {
-            oeis if oeis.starts_with('A') => format!("{oeis}({}) = {}", known.n, known.published),
+            oeis if oeis.starts_with('A') => {
+                format!("{oeis}({}) = {}", known.index, known.published)
+            }
             source => format!("{} = {} ({source})", known.what, known.published),
         });
         facts.push(("known", known.format(", ").to_string()));

@@ -124,10 +124,10 @@ fn remarks(report: &TableReport, out: &mut dyn Write) -> io::Result<()> {
         )?;
     }
     for known in &report.known {
-        let Known { what, source, n, published, .. } = known;
+        let Known { what, source, index, published, .. } = known;
         match known.verdict() {
             KnownVerdict::Equal => {
-                writeln!(out, "{what} alone: {published} = {source}({n})")?;
+                writeln!(out, "{what} alone: {published} = {source}({index})")?;
             }
             // The run fails with this difference as its message.
             KnownVerdict::Different => {}

@@ -16,8 +16,8 @@ pub struct Known {
     pub what: String,
     /// The source, such as `A000170`.
     pub source: &'static str,
-    /// The index in the source: the size.
-    pub n: u32,
+    /// The index in the source.
+    pub index: u32,
     /// The published value.
     pub published: Count,
     /// The value found.
@@ -53,16 +53,39 @@ struct Sequence {
     of: Of,
     what: What,
     source: String,
+    /// The size of the first value, and the difference of sizes from value to value.
     first: u32,
+    every: u32,
+    /// The index of the first value in the source.
+    index: u32,
     values: Vec<Count>,
 }
 
 /// The quantity of a sequence.
 enum Of {
-    /// A built-in model; if it has levels, at one of them or at any.
-    Model { name: String, level: Option<i64> },
+    /// A built-in model.
+    Model { name: String, level: AtLevel },
     /// One kind of piece on a square board: as many pieces as rows, or any number.
     Pieces { rule: MoveRule, any: bool },
+}
+
+/// The level of a model with an objective to which a sequence applies.
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(untagged)]
+enum AtLevel {
+    /// This one.
+    Value(i64),
+    Best(Best),
+    /// Any, or the model has no objective.
+    #[serde(skip)]
+    Any,
+}
+
+/// The best level that has a placement.
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+enum Best {
+    #[serde(rename = "optimum")]
+    Optimum,
 }
 
 /// A sequence as written in the file.
@@ -70,12 +93,14 @@ enum Of {
 #[serde(deny_unknown_fields)]
 struct Entry {
     model: Option<String>,
-    level: Option<i64>,
+    level: Option<AtLevel>,
     pieces: Option<String>,
     count: Option<HowMany>,
     what: What,
     source: String,
     first: u32,
+    every: Option<u32>,
+    index: Option<u32>,
     /// Decimal strings, because they exceed 2^63.
     values: Vec<String>,
 }
@@ -98,9 +123,12 @@ impl TryFrom<Entry> for Sequence {
     type Error = String;
 
     fn try_from(entry: Entry) -> Result<Self, String> {
-        let Entry { model, level, pieces, count, what, source, first, values } = entry;
+        let Entry { model, level, pieces, count, what, source, first, every, index, values } =
+            entry;
         let of = match (model, pieces) {
-            (Some(name), None) if count.is_none() => Of::Model { name, level },
+            (Some(name), None) if count.is_none() => {
+                Of::Model { name, level: level.unwrap_or(AtLevel::Any) }
+            }
             (None, Some(betza)) if level.is_none() && what != What::Level => {
                 let rule = MoveRule::parse(&betza).map_err(|error| error.to_string())?;
                 Of::Pieces { rule, any: count.is_some() }
@@ -111,24 +139,38 @@ impl TryFrom<Entry> for Sequence {
         };
         let number = |text: &String| text.parse().map_err(|_| format!("{source}: {text}"));
         let values = values.iter().map(number).collect::<Result<_, _>>()?;
-        Ok(Self { of, what, source, first, values })
+        let (every, index) = (every.unwrap_or(1), index.unwrap_or(first));
+        Ok(Self { of, what, source, first, every, index, values })
     }
 }
 
 impl Sequence {
     /// The value at a size, with the value found.
     fn at(&'static self, n: u32, what: String, found: Count) -> Option<Known> {
-        let place = n.checked_sub(self.first)?;
-        let published = self.values.get(place as usize)?.clone();
-        Some(Known { what, source: &self.source, n, published, found })
+        let (published, index) = self.published(n)?;
+        Some(Known { what, source: &self.source, index, published: published.clone(), found })
     }
 
-    /// The size at which the sequence applies to a problem, if it does.
-    fn size(&self, problem: &Problem) -> Option<u32> {
+    /// The value at a size, and its index.
+    fn published(&self, n: u32) -> Option<(&Count, u32)> {
+        let after_first = n.checked_sub(self.first)?;
+        let place = after_first / self.every;
+        let value = self.values.get(place as usize)?;
+        after_first.is_multiple_of(self.every).then_some((value, self.index + place))
+    }
+
+    /// The size at which the sequence applies to a problem, if it does. `is_best`: the problem is
+    /// at the best level that has a placement.
+    fn size(&self, problem: &Problem, is_best: bool) -> Option<u32> {
         match &self.of {
             Of::Model { name, level } => {
-                let same_level =
-                    level.is_none() || *level == problem.level.as_ref().map(|level| level.value);
+                let same_level = match level {
+                    AtLevel::Any => true,
+                    AtLevel::Best(Best::Optimum) => is_best || is_at_published_level(problem),
+                    AtLevel::Value(value) => {
+                        problem.level.as_ref().is_some_and(|level| level.value == *value)
+                    }
+                };
                 let is_it = problem.builtin
                     && problem.model == *name
                     && problem.settings.is_empty()
@@ -154,6 +196,17 @@ static SEQUENCES: LazyLock<Vec<Sequence>> = LazyLock::new(|| {
     file.sequence
 });
 
+/// Whether the level of a problem is the published best one of its model at its size.
+fn is_at_published_level(problem: &Problem) -> bool {
+    let levels = SEQUENCES.iter().filter(|sequence| sequence.what == What::Level);
+    let mut published = levels.filter_map(|sequence| {
+        let n = sequence.size(problem, false)?;
+        sequence.published(n).map(|(value, _)| value)
+    });
+    let level = problem.level.as_ref().and_then(|level| u64::try_from(level.value).ok());
+    level.is_some_and(|level| published.any(|value| *value == level))
+}
+
 /// The published values for a complete answer to `problem`, with those found. `is_best`: the level
 /// of the problem is claimed to be the best that has a placement.
 #[must_use]
@@ -161,7 +214,7 @@ pub fn known_values(problem: &Problem, tally: &Tally, is_best: bool) -> Vec<Know
     SEQUENCES
         .iter()
         .filter_map(|sequence| {
-            let n = sequence.size(problem)?;
+            let n = sequence.size(problem, is_best)?;
             let (what, found) = match sequence.what {
                 What::Total => ("total".to_owned(), tally.total.clone()),
                 What::Fundamental => ("fundamental".to_owned(), tally.fundamental()?),

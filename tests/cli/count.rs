@@ -91,7 +91,7 @@ fn queens_and_knights_count_at_the_largest_k() {
 
 #[test]
 fn superqueens_from_a_file_are_a051223() {
-    let records = nq_sat("count 1 11 -m models/examples/superqueens.toml --json").records();
+    let records = nq_sat("count 1 11 -m models/superqueens.toml --json").records();
     let totals: Vec<_> = records.iter().map(|record| &record["total"]).collect();
     assert_eq!(totals, A051223);
 }

@@ -50,7 +50,7 @@ fn instances() -> Vec<(String, usize, &'static str)> {
     }
     let cards = "--set queens=2 --set knights=3";
     all.push((format!("export 5 --model queens-and-knights {cards}"), 5, "QN"));
-    all.push(("export 4 --model models/examples/superqueens.toml".to_owned(), 4, "S"));
+    all.push(("export 4 --model models/superqueens.toml".to_owned(), 4, "S"));
     all
 }
 

@@ -73,7 +73,7 @@ fn every_cardinality_encoding_comes_back() {
             }
         }
     }
-    let model = "-m models/examples/superqueens.toml";
+    let model = "-m models/superqueens.toml";
     for n in 0..=5 {
         assert_eq!(imported(&exported(&format!("{n} {model}"))), solved(&format!("{n} {model}")));
     }

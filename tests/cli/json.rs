@@ -83,7 +83,7 @@ fn digest_can_be_recomputed_from_the_listing() {
         ("solve 3", 0),
         ("solve 8", 92),
         ("solve 5 -m queens-and-knights", 156),
-        ("solve 10 -m models/examples/superqueens.toml", 4),
+        ("solve 10 -m models/superqueens.toml", 4),
     ] {
         let mut records = nq_sat(&format!("{line} --all --json")).records();
         let tally = records.pop().expect("the tally is the last line");

@@ -9,7 +9,7 @@ use super::import::written;
 use crate::support::program::{Run, nq_sat};
 use crate::support::screen::decode;
 
-const DOMINATION: &str = "-m models/examples/queens-domination.toml";
+const DOMINATION: &str = "-m models/queens-domination.toml";
 
 /// The one record of a command.
 fn record(line: &str) -> Value {

@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use crate::support::program::nq_sat;
 
-const DOMINATION: &str = "models/examples/queens-domination.toml";
+const DOMINATION: &str = "models/queens-domination.toml";
 
 /// The total and the fundamental number that `count` finds.
 fn counted(line: &str) -> (String, String) {

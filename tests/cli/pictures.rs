@@ -79,8 +79,8 @@ fn svg_files_are_valid_and_hold_every_piece() {
         ("8 --all", 92, 1, 8),
         ("8 --show attacks,orbits", 92, 1, 8),
         ("8 -m queens-and-knights", 2, 2, 10),
-        ("5 -m models/examples/superqueens.toml", 0, 0, 0),
-        ("10 -m models/examples/superqueens.toml", 1, 1, 10),
+        ("5 -m models/superqueens.toml", 0, 0, 0),
+        ("10 -m models/superqueens.toml", 1, 1, 10),
         ("0", 1, 0, 0),
         ("3", 0, 0, 0),
     ] {

@@ -163,7 +163,7 @@ fn quiet_draws_into_files_only() {
 /// A051223: 1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44 for n = 1 to 11.
 #[test]
 fn a_model_from_a_file() {
-    let answer = nq_sat("solve 10 --model models/examples/superqueens.toml").answer();
+    let answer = nq_sat("solve 10 --model models/superqueens.toml").answer();
     assert_snapshot!(answer);
 }
 

@@ -200,7 +200,7 @@ fn what_has_no_table_is_refused_in_one_line() {
         refused(&format!("4 {both} {other}"), &["--table", name, "cannot be used with"]);
     }
     refused(
-        "4 -m models/examples/superqueens.toml",
+        "4 -m models/superqueens.toml",
         &["superqueens has no --table", "queens-and-knights and n-queens"],
     );
     assert!(nq_sat(&format!("count 4 {both} --table -e knights")).status.success());

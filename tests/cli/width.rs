@@ -10,7 +10,7 @@ fn usual_commands_fit_into_80_columns() {
         "solve 8 --verbose",
         "solve 8 --first --verbose",
         "solve 8 -m queens-and-knights --verbose",
-        "solve 10 -m models/examples/superqueens.toml",
+        "solve 10 -m models/superqueens.toml",
         "count 8 17",
         "count 4 7 -m queens-and-knights",
         "count 8 -e varisat",

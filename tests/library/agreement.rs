@@ -146,7 +146,7 @@ fn a_largest_level_too_low_is_found_by_the_second_engine() {
 fn a_smallest_level_too_high_is_found_by_the_second_engine() {
     // n = 5: three queens dominate.
     let engines = vec![faulty(Fault::GivesUpBelowFour), sat()];
-    let error = solve("models/examples/queens-domination.toml", 5, engines).unwrap_err();
+    let error = solve("models/queens-domination.toml", 5, engines).unwrap_err();
     let found = disagreement(error);
     assert_eq!(found.difference, "k = 3 impossible against possible");
     assert!(found.example.is_some_and(|example| example.starts_with("varisat lists Q")));
@@ -185,7 +185,7 @@ fn the_program_exits_with_1_on_a_disagreement() {
     assert_eq!(run(&["solve", "2", "--quiet"]), ExitCode::SUCCESS);
     // The engines find different smallest values.
     let engines = |_: SatChoice| Engines::of(vec![sat(), faulty(Fault::GivesUpBelowFour)]);
-    let domination = "models/examples/queens-domination.toml";
+    let domination = "models/queens-domination.toml";
     let words = ["verify", "5", "-m", domination, "--quiet", "--encoding", "pairwise"];
     assert_eq!(nq_sat::cli::run(args(&words), engines), ExitCode::from(1));
 }

@@ -57,7 +57,7 @@ fn smallest_boards_have_shards() {
 
 #[test]
 fn user_model_is_merged_with_its_file() {
-    let model = concat!(env!("CARGO_MANIFEST_DIR"), "/models/examples/superqueens.toml");
+    let model = concat!(env!("CARGO_MANIFEST_DIR"), "/models/superqueens.toml");
     let place = Place::new();
     place.run(&format!("solve 10 -m {model} --shard 0-2/3 --output shards")).answer();
     // OEIS A051223.

@@ -55,7 +55,7 @@ fn optimisers_find_the_smallest_level_and_count_its_placements() {
     for optimiser in OPTIMISERS {
         let Optimiser { program, format, up_to, .. } = optimiser;
         for (n, (k, placements)) in (0..=*up_to).zip(SMALLEST) {
-            let model = "models/examples/queens-domination.toml";
+            let model = "models/queens-domination.toml";
             let line = format!("export {n} --model {model} --format {format}");
             let text = nq_sat(&line).answer();
             assert_eq!(in_file(&text, format, optimiser.smallest), k, "{program}: {line}");

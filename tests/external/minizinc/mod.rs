@@ -42,7 +42,7 @@ fn queens_equal_those_of_solve() {
 fn superqueens_equal_those_of_solve() {
     // A051223, and 1 for the empty board
     for (n, count) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 0), (7, 0), (10, 4)] {
-        let line = format!("{n} -m models/examples/superqueens.toml");
+        let line = format!("{n} -m models/superqueens.toml");
         let found = set(&export(&line));
         assert_eq!(found.len(), count, "{line}");
         assert_eq!(found, solved(&line), "{line}");
@@ -105,7 +105,7 @@ fn optimum_equals_the_published_one() {
 /// OEIS A075458, the domination number of the queens' graph.
 #[test]
 fn smallest_number_equals_the_published_one() {
-    let model = "-m models/examples/queens-domination.toml";
+    let model = "-m models/queens-domination.toml";
     for (n, least) in (0..).zip([0, 1, 1, 1, 2, 3]) {
         let better_and_better = answers(&export(&format!("{n} {model}")));
         let best = better_and_better.last().expect("a dominating set");
@@ -158,7 +158,7 @@ fn each_missing_constraint_adds_answers() {
     let (_folder, guarded) = model_file(models::NO_RULE_IDLE);
     for (line, constraints) in [
         ("6".to_owned(), 3),
-        ("5 -m models/examples/superqueens.toml".to_owned(), 4),
+        ("5 -m models/superqueens.toml".to_owned(), 4),
         ("5 -m queens-and-knights -k 2".to_owned(), 9),
         (format!("4 -m {guarded}"), 8),
     ] {
@@ -188,7 +188,7 @@ fn without_each_constraint(text: &str) -> Vec<(String, String)> {
 /// The file is not specific to Gecode: it compiles with the standard library too.
 #[test]
 fn files_compile_for_other_solvers() {
-    for line in ["0", "8", "5 -m queens-and-knights", "6 -m models/examples/superqueens.toml"] {
+    for line in ["0", "8", "5 -m queens-and-knights", "6 -m models/superqueens.toml"] {
         let flat = compiled(&export(line));
         assert!(flat.contains("solve "), "{line}: {flat}");
     }

@@ -44,7 +44,7 @@ fn queens_and_knights() {
 /// A051223 is 0 up to n = 9 except for n = 1.
 #[test]
 fn superqueens() {
-    let toml = include_str!("../../../models/examples/superqueens.toml");
+    let toml = include_str!("../../../models/superqueens.toml");
     let model = Model::from_toml("superqueens.toml", toml).expect("a model");
     for (size, count) in (0..).zip([1, 1, 0, 0, 0, 0, 0]) {
         let problem = model.problem(size, &Settings::default()).expect("a problem");

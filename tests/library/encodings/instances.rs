@@ -30,7 +30,7 @@ fn as_many_queens_as_knights(n: u32) -> Instance {
 }
 
 fn superqueens(n: u32) -> Instance {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/examples/superqueens.toml");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/superqueens.toml");
     Instance::new(&Model::from_file(&file).unwrap().problem(n, &Settings::default()).unwrap())
 }
 

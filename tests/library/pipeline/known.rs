@@ -3,8 +3,10 @@
 //!
 //! The tests read the file by themselves: a new line in it is a new test.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use nq_sat::Count;
-use nq_sat::model::{Model, Problem, Settings};
+use nq_sat::model::{Model, Problem, Sense, Settings, by_name};
 use nq_sat::native::Search;
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
@@ -21,6 +23,8 @@ const LARGEST: u32 = 9;
 
 struct Sequence {
     source: String,
+    /// The name of the model.
+    model: Option<String>,
     what: String,
     /// The moves of the pieces, and their number.
     pieces: Option<(String, &'static str)>,
@@ -34,13 +38,16 @@ fn sequences() -> Vec<Sequence> {
         let text = |key: &str| entry.get(key).map(|value| value.as_str().unwrap().to_owned());
         let count = if text("count").as_deref() == Some("any") { "any" } else { "n" };
         let first = u32::try_from(entry["first"].as_integer().unwrap()).unwrap();
+        let every = entry.get("every").map_or(1, |every| every.as_integer().unwrap());
+        let every = usize::try_from(every).unwrap();
         let values = entry["values"].as_array().unwrap().iter();
         let values = values.map(|value| value.as_str().unwrap().parse().unwrap());
         Sequence {
             source: text("source").unwrap(),
+            model: text("model"),
             what: text("what").unwrap(),
             pieces: text("pieces").map(|pieces| (pieces, count)),
-            values: (first..).zip(values).collect(),
+            values: (first..).step_by(every).zip(values).collect(),
         }
     };
     file["sequence"].as_array().unwrap().iter().map(read).collect()
@@ -78,7 +85,7 @@ fn corrupted(tally: &Tally, what: &str) -> Tally {
 
 #[test]
 fn every_sequence_of_pieces_is_as_computed() {
-    for Sequence { source, what, pieces, values } in sequences() {
+    for Sequence { source, what, pieces, values, .. } in sequences() {
         let Some((moves, number)) = pieces else { continue };
         let mut computed = 0;
         for &(n, ref value) in values.iter().filter(|(n, value)| *n <= LARGEST && *value <= QUICK) {
@@ -108,27 +115,97 @@ fn every_sequence_of_pieces_is_as_computed() {
     }
 }
 
-/// The values of a model by name: queens and knights, from Vector 21/3.
+/// The problem at the best level that has a placement, and its placements; the problem itself
+/// without an objective. Separate searches exclude the levels before, in the order of the sense.
+fn at_best(model: &Model, n: u32) -> Option<(Problem, Tally)> {
+    let settings = Settings::default();
+    let Some(levels) = model.levels(n, &settings).unwrap() else {
+        let problem = model.problem(n, &settings).unwrap();
+        let tally = count(&problem);
+        return Some((problem, tally));
+    };
+    let at = |value| {
+        let problem = levels.problem(value).unwrap();
+        let tally = count(&problem);
+        (tally.total > 0).then_some((problem, tally))
+    };
+    match levels.objective().sense {
+        Sense::Minimise => levels.values().find_map(at),
+        // Fewer pieces have a placement, too: climb to the first value without.
+        Sense::Maximise => levels.values().map_while(at).last(),
+    }
+}
+
+/// The largest boards on which `search` answers quickly, by model.
+fn quick(model: &str) -> u32 {
+    match model {
+        "knights-domination" | "peaceable-queens" | "queens-total-domination" => 6,
+        "queens-and-knights" => 5,
+        "toroidal-queens" => 11,
+        "most-kings" | "toroidal-queens-domination" | "maximal-queens" => 7,
+        _ => 8,
+    }
+}
+
+/// Every sequence of every built-in model holds on small boards, and no wrong value passes.
 #[test]
 fn the_values_of_a_model_are_as_computed() {
-    let mut compared = 0;
-    for Sequence { source, what, pieces, values } in sequences() {
-        if pieces.is_some() || what == "level" {
-            continue;
-        }
-        for (n, _) in values {
-            let problem = queens_and_knights(n, &[("k", 5)]);
-            let tally = count(&problem);
-            assert_eq!(verdict(&problem, &tally, &source, &what), Some(KnownVerdict::Equal));
-            let corrupted = corrupted(&tally, &what);
-            assert_eq!(
-                verdict(&problem, &corrupted, &source, &what),
-                Some(KnownVerdict::Different)
-            );
-            compared += 1;
+    let mut models = BTreeMap::new();
+    for sequence in sequences() {
+        if let Some(name) = sequence.model.clone() {
+            models.entry(name).or_insert_with(Vec::new).push(sequence);
         }
     }
-    assert_eq!(compared, 2);
+    let known: BTreeSet<_> = models.keys().map(String::as_str).collect();
+    assert!(known.len() >= 12, "{known:?}");
+    for (name, sequences) in &models {
+        let model = by_name(name).unwrap();
+        let mut compared = BTreeSet::new();
+        for n in 0..=quick(name) {
+            let Some((problem, tally)) = at_best(&model, n) else { continue };
+            for found in known_values(&problem, &tally, true) {
+                assert_eq!(found.verdict(), KnownVerdict::Equal, "{name}, n = {n}: {found:?}");
+                compared.insert(found.source);
+            }
+            for what in ["total", "fundamental"] {
+                let corrupted = corrupted(&tally, what);
+                for wrong in known_values(&problem, &corrupted, true) {
+                    // One orbit more does not change the total, nor the level.
+                    let differs = wrong.verdict() == KnownVerdict::Different;
+                    assert_eq!(differs, wrong.what == what, "{name}, n = {n}: {wrong:?}");
+                }
+            }
+        }
+        let sources = sequences.iter().filter(|s| s.values[0].0 <= quick(name));
+        for source in sources.map(|sequence| &*sequence.source) {
+            assert!(compared.contains(source), "{name}: no value of {source} was compared");
+        }
+    }
+}
+
+/// The totals at the optimum hold for a level that is set, too, if it is the published one.
+#[test]
+fn a_level_that_is_set_is_known_if_it_is_the_best() {
+    let model = by_name("queens-domination").unwrap();
+    let sources = |k| {
+        let problem = model.problem(6, &Settings::default().with("k", k)).unwrap();
+        let known = known_values(&problem, &count(&problem), false);
+        known.iter().map(|known| (known.source, known.verdict())).collect::<Vec<_>>()
+    };
+    assert_eq!(sources(3), [("A002564", KnownVerdict::Equal), ("A002563", KnownVerdict::Equal)]);
+    assert_eq!(sources(4), []);
+}
+
+/// The two largest sets of queens and knights, from Vector 21/3.
+#[test]
+fn the_values_of_a_level_are_as_computed() {
+    let problem = queens_and_knights(8, &[("k", 5)]);
+    let tally = count(&problem);
+    for what in ["total", "fundamental"] {
+        let verdict = |tally| verdict(&problem, tally, "Vector 21/3", what);
+        assert_eq!(verdict(&tally), Some(KnownVerdict::Equal));
+        assert_eq!(verdict(&corrupted(&tally, what)), Some(KnownVerdict::Different));
+    }
 }
 
 /// The size that counts is that of the board, whatever the model does with its parameter.
@@ -144,7 +221,9 @@ fn a_model_is_known_by_its_board() {
         }
         let known = known_values(&problem, &tally, false);
         assert_eq!(known.len(), 2, "A000170 and A002562: {known:?}");
-        assert!(known.iter().all(|known| known.n == 6 && known.verdict() == KnownVerdict::Equal));
+        assert!(
+            known.iter().all(|known| known.index == 6 && known.verdict() == KnownVerdict::Equal)
+        );
     }
     // The notation of the moves does not matter.
     let problem = one_kind("NFFR", "n", "n", 10, "");

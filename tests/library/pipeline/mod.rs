@@ -39,7 +39,7 @@ fn queens_and_knights(n: u32, settings: &[(&str, i64)]) -> Problem {
 }
 
 fn superqueens(n: u32) -> Problem {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/examples/superqueens.toml");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/superqueens.toml");
     Model::from_file(&file).unwrap().problem(n, &Settings::default()).unwrap()
 }
 
