@@ -43,6 +43,7 @@ impl From<NumberError> for ModelError {
 
 impl Model {
     /// The problem at size `n` with these settings; a maximised parameter must be among them.
+    /// [`Model::size`] gives the size of a constant board; here every size is taken.
     ///
     /// # Errors
     /// Parameters unknown, missing, negative or out of range; a board too large; faults in the file
