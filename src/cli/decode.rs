@@ -88,7 +88,7 @@ impl Decode {
         let (Some(size), Some(_)) = (&self.size_or_file, &self.file) else { return Ok(None) };
         let size = size.to_string_lossy();
         parse_size(&size).map(Some).map_err(|why| {
-            CliError::Usage(format!("invalid value '{}' for '<SIZE>': {why}", size.escape_debug()))
+            CliError::Usage(format!("invalid value '{}' for '[SIZE]': {why}", size.escape_debug()))
         })
     }
 

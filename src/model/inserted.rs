@@ -119,9 +119,12 @@ impl Text {
             let what = format!("the model has no place for `{}`: add it to the file", list.key());
             option.fault(squares[0].0, what)
         })?;
-        let items = squares
-            .iter()
-            .map(|(item, square)| (format!("\"{square}\", "), Some((option, (*item).to_owned()))));
+        // A list that existed may have squares after these.
+        let is_new = !after.is_empty();
+        let items = squares.iter().enumerate().map(|(place, (item, square))| {
+            let comma = if is_new && place + 1 == squares.len() { "" } else { ", " };
+            (format!("\"{square}\"{comma}"), Some((option, (*item).to_owned())))
+        });
         let parts = std::iter::once((before, None)).chain(items).chain([(after, None)]);
         let (mut whole, mut new) = (String::new(), Vec::new());
         for (part, item) in parts {

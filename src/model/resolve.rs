@@ -46,7 +46,7 @@ impl From<NumberError> for ModelError {
 
 impl Model {
     /// The problem at size `n` with these settings; the parameter of an objective must be among
-    /// them.
+    /// them. [`Model::size`] gives the size of a constant board; here every size is taken.
     ///
     /// # Errors
     /// Parameters unknown, missing, negative or out of range; a board too large; faults in the file

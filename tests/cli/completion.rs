@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use nq_sat::{Model, Query};
 use tempfile::TempDir;
 
 use crate::support::program::{command, nq_sat, run};
@@ -213,10 +214,7 @@ fn certificates_state_the_squares() {
     let words = answer.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains(statement), "{answer}");
     let model = std::fs::read_to_string(bundle.join("model.toml")).expect("a model");
-    assert!(
-        model.contains("fixed = [\"a2\", ]") && model.contains("blocked = [\"f1\", ]"),
-        "{model}"
-    );
+    assert!(model.contains("fixed = [\"a2\"]") && model.contains("blocked = [\"f1\"]"), "{model}");
     let listed = std::fs::read_to_string(bundle.join("solutions.txt")).expect("solutions");
     assert_eq!(listed.lines().filter(|line| line.starts_with('Q')).count(), wanted, "{listed}");
     let answer = nq_sat(&format!("check {}", bundle.display())).answer();
@@ -229,6 +227,37 @@ fn certificates_state_the_squares() {
     std::fs::write(&manifest, claim).expect("written");
     let output = nq_sat(&format!("check {}", bundle.display()));
     assert_eq!(output.status.code(), Some(1), "{output:?}");
+}
+
+/// 4 of the 40 placements of a queen and a knight on 4 x 4 have the knight on a1, and none of two
+/// and two. The command for the next level has the options.
+#[test]
+fn the_largest_number_is_that_of_the_completion() {
+    let folder = TempDir::new().expect("a folder");
+    let bundle = folder.path().join("bundle").display().to_string();
+    let line = format!("certify 4 -m queens-and-knights --fix Na1 --proof lrat -o {bundle}");
+    let answer = nq_sat(&line).answer();
+    assert!(answer.contains("k = 1 with Na1 fixed has exactly 4"), "{answer}");
+    let next = "nq-sat certify 4 --model queens-and-knights -k 2 --fix Na1 -o FOLDER";
+    assert!(answer.contains(next), "{answer}");
+    let all = nq_sat("solve 4 -m queens-and-knights -k 1 --all --quiet --style coords").answer();
+    assert_eq!(all.lines().filter(|line| line.starts_with("Na1 ")).count(), 4, "{all}");
+}
+
+/// A file that the library writes names the squares, too.
+#[test]
+fn the_library_writes_files_that_are_read_back() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("q.cnf");
+    let model = Model::n_queens().with_fixed("Qb6").and_then(|model| model.with_blocked("f1,a1"));
+    let query = Query::new(model.expect("a model"), 6);
+    query.write(&file).expect("written");
+    let text = std::fs::read_to_string(&file).expect("a file");
+    assert!(text.contains(" --model n-queens --fix Qb6 --block f1,a1 --format "), "{text}");
+    let wanted = completions(&queens(6), "Qb6", "f1,a1");
+    assert_eq!(query.count().expect("a count").total(), u64::try_from(wanted).expect("few"));
+    let answer = nq_sat(&format!("import {} --all --quiet", file.display())).answer();
+    assert!(answer.contains(&format!("{wanted} placement")), "{answer}");
 }
 
 #[test]

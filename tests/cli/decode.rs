@@ -99,7 +99,7 @@ fn a_file_that_names_no_command_is_refused() {
     nq_sat(&format!("decode --for {file} -")).refused(&[&file, "not one that nq-sat writes"]);
     nq_sat("decode --for /no/such.cnf -").refused(&["/no/such.cnf", "No such file"]);
     nq_sat(&format!("decode 8 - --for {file}")).refused(&["'--for <EXPORT>'", "'[FILE]'"]);
-    nq_sat("decode x -").refused(&["'x'", "'<SIZE>'", "whole number"]);
+    nq_sat("decode x -").refused(&["'x'", "'[SIZE]'", "whole number"]);
     nq_sat("decode -1 -").refused(&["'-1'", "cannot be negative"]);
     nq_sat(&format!("decode - --for {file} -k 3")).refused(&["'--for <EXPORT>'", "'-k <K>'"]);
 }

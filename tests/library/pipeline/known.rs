@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nq_sat::Count;
-use nq_sat::model::{Model, Problem, Sense, Settings, by_name};
+use nq_sat::model::builtin::by_name;
+use nq_sat::model::{Model, Problem, Sense, Settings};
 use nq_sat::native::Search;
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;

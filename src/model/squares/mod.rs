@@ -36,7 +36,7 @@ impl Model {
         for (place, declared) in self.pieces.iter().enumerate() {
             taken.extend(declared.fixed.iter().map(|name| (&*name.value, place)));
         }
-        let [blocked, walls] = [&self.blocked, &self.walls].map(|names| names_of(names));
+        let [blocked, walls] = [&self.blocked, &self.walls].map(names_of);
         let mut added = vec![Vec::new(); self.pieces.len()];
         for item in items(pieces) {
             let Some((symbol, square)) = split(item) else {
@@ -182,119 +182,4 @@ fn split(item: &str) -> Option<(char, &str)> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::Settings;
-
-    /// Every way to write the tables, with lists and without.
-    const FORMS: [&str; 8] = [
-        "name = \"m\"\n[board]\nrows = 5\ncolumns = 5\n[[piece]]\nsymbol = \"Q\"\nmoves = \"Q\"\n\
-         count = 3\n[[piece]]\nsymbol = \"N\"\nmoves = \"N\"\ncount = 2\n",
-        "name = \"m\"\n[[piece]]\n# a comment: symbol = \"Z\"\n  moves = \"Q\"\n  \"symbol\" = 'Q' # Q\
-         \n  [piece.count]\n  max = 3\n  min = 3\n[[piece]]\r\ncount = 2\r\nsymbol = \"N\"\r\n\
-         moves = \"N\"\r\n[board]\r\n  'columns' = 5\r\nrows = 5",
-        "name = \"m\"\nboard = { rows = 5, columns = 5 }\npiece = [{ symbol = \"Q\", moves = \"Q\", \
-         count = 3 }, { moves = \"N\", count.max = 2, count.min = 2, symbol = \"N\" }]\n",
-        "name = \"m\"\nboard = {\n  columns = 5,\n  rows = 5,\n}\npiece = [\n  # no comma\n  {\n    \
-         symbol = \"Q\",\n    moves = \"Q\",\n    count = 3\n  },\n  { symbol = \"N\", \
-         moves = \"N\", count = 2, },\n]\n",
-        "\"name\" = \"m\"\nboard.rows = 5\nboard . columns = 5\n[[\"piece\"]]\nsymbol = \"Q\"\n\
-         moves = \"Q\"\ncount = 3\n[[ piece ]]\nsymbol = \"N\"\nmoves = \"N\"\ncount = 2\n",
-        "name = \"m\"\n\"board\" . columns = 5\nboard.rows = 5\npiece = [{ symbol = \"Q\", \
-         moves = \"Q\", count = 3, fixed = [] }, { symbol = \"N\", moves = \"N\", count = 2 }]\n",
-        "name = \"m\"\n[board]\nblocked = [\n  \"e5\", # a corner ]\n]\nregions = \"\"\"\nAAAAA\n\
-         AAAAA\nAAAAA\nAAAAA\nAAAAA\n\"\"\"\n[[piece]]\nfixed = [ \"a1\" ]\nsymbol = \"Q\"\n\
-         moves = \"Q\"\ncount = 3\n[[piece]]\nsymbol = \"N\"\nmoves = \"N\"\ncount = 2\nfixed = [\n\
-         # none\n]\n",
-        "name = \"m\"\nboard.blocked = [\"e5\",]\nboard.rows = 5\nboard.columns = 5\npiece = [{ fixed \
-         = [\"a1\", ], symbol = \"Q\", moves = \"Q\", count = 3 }, { symbol = \"N\", moves = \"N\", \
-         count = 2 }]\n",
-    ];
-
-    fn model(text: &str) -> Model {
-        Model::from_toml("m.toml", text).unwrap_or_else(|error| panic!("{error}: {text}"))
-    }
-
-    #[test]
-    fn squares_are_added_to_every_form_of_table() {
-        for text in FORMS {
-            let own = model(text);
-            let added = own.clone().with_fixed("Qa1, Nb4,Qc2").and_then(|m| m.with_blocked("e5"));
-            let added = added.and_then(|model| model.with_blocked("d5,c5,d5"));
-            let added = added.and_then(|model| model.with_fixed("Nb1,Nb4"));
-            let added = added.unwrap_or_else(|error| panic!("{error}: {text}"));
-            assert!(added.differs_in_squares_alone(&own), "{}", added.text());
-            let problem = added.problem(5, &Settings::default()).expect("a problem");
-            let name = |&square: &Square| problem.board.name(square);
-            assert_eq!(problem.blocked.iter().map(name).join(" "), "c5 d5 e5", "{text}");
-            let fixed = problem.fixed.iter().map(|placed| {
-                format!("{}{}", problem.pieces[placed.piece.index()].symbol, name(&placed.square))
-            });
-            assert_eq!(fixed.sorted().join(" "), "Nb1 Nb4 Qa1 Qc2", "{text}");
-            // The text alone declares the same model.
-            let again = model(added.text());
-            assert!(again.declares_the_same(&added));
-            assert_eq!(again.problem(5, &Settings::default()).as_ref(), Ok(&problem));
-        }
-    }
-
-    #[test]
-    fn options_name_the_squares_that_they_add() {
-        let plain = model(FORMS[0]);
-        assert_eq!(plain.square_options(), [""; 0]);
-        let added = plain.with_fixed("Nb4,Qa1").and_then(|model| model.with_blocked("e5"));
-        let added = added.expect("a model");
-        let options = added.square_options();
-        assert_eq!(options.iter().flat_map(|option| option.split(' ')).count(), 4, "{options:?}");
-        assert!(options[0].starts_with("--fix ") && options[1] == "--block e5", "{options:?}");
-        for item in ["Nb4", "Qa1"] {
-            assert!(options[0].contains(item), "{options:?}");
-        }
-    }
-
-    #[test]
-    fn faults_of_the_file_keep_their_place() {
-        for text in FORMS.map(|text| text.replace("count = 2", "count = \"9 - 2*n\"")) {
-            let fault = |model: Model| model.problem(5, &Settings::default()).map(|_| ());
-            let own = model(&text);
-            let added = own.clone().with_blocked("b1,b2").and_then(|m| m.with_fixed("Nb3,Qc3"));
-            assert_eq!(fault(added.expect("a model")), fault(own), "{text}");
-        }
-    }
-
-    #[test]
-    fn faults_name_the_option() {
-        let text = FORMS[6].replace("regions", "walls = [\"e4\"]\nregions");
-        for (option, items, what) in [
-            ("--fix", "", "write a piece and its square, such as Qa1"),
-            ("--fix", "a1", "write a piece and its square, such as Qa1"),
-            ("--fix", "Q", "write a piece and its square, such as Qa1"),
-            ("--fix", "Qa0", "write a piece and its square, such as Qa1"),
-            ("--fix", "éa1", "write a piece and its square, such as Qa1"),
-            ("--fix", "Ra1", "no piece has the symbol `R`: m has Q, N"),
-            ("--fix", "Na1", "a1 has a fixed Q: fix the piece on another square"),
-            ("--fix", "Qe5", "e5 is blocked: fix the piece on another square"),
-            ("--fix", "Qe4", "e4 is a wall: fix the piece on another square"),
-            ("--block", "Qa2", "write a square, such as c4"),
-            ("--block", "a1", "a1 has a fixed Q: block another square"),
-        ] {
-            let added = match option {
-                "--fix" => model(&text).with_fixed(items),
-                _ => model(&text).with_blocked(items),
-            };
-            let line = added.map(|_| ()).map_err(|error| error.to_string());
-            assert_eq!(line, Err(format!("{option} {items}: {what}").replace(" :", ":")));
-        }
-        for (option, item) in [("--fix", "Qf1"), ("--block", "a6"), ("--fix", "Na99999999")] {
-            let added = match option {
-                "--fix" => model(&text).with_fixed(item),
-                _ => model(&text).with_blocked(item),
-            };
-            let problem = added.expect("a model").problem(5, &Settings::default());
-            let line = problem.map(|_| ()).unwrap_err().to_string();
-            let square = item.trim_start_matches(['Q', 'N']);
-            let what = format!("`{square}` is not on the 5 x 5 board: give a square from a1 to e5");
-            assert_eq!(line, format!("{option} {item}: {what}"));
-        }
-    }
-}
+mod tests;
