@@ -49,7 +49,11 @@ pub enum MergeError {
     #[error(transparent)]
     Model(#[from] ModelError),
     /// Their search differs from the one of this program.
-    #[error("the shards are of another search than this program's for {problem}: {difference}")]
+    #[error(
+        "the shards are of another search than this program's for {problem}: {difference}; a \
+         model of your own, fixed pieces and blocked squares must be given again (--model FILE, \
+         --fix, --block)"
+    )]
     Another {
         /// The problem.
         problem: String,

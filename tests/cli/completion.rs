@@ -122,7 +122,9 @@ fn engines_agree_and_special_ones_decline() {
     nq_sat("count 8 --engine half-join --fix Qa1").refused(&["half-join", WITH]);
     nq_sat("count 8 --estimate --fix Qa1").refused(&["half-join", WITH]);
     nq_sat("count 8 --table --block a1").refused(&["--table", WITH]);
-    nq_sat("verify 5 -m all --block a1").answer();
+    // Some models have too many placements for blocking clauses, which is said.
+    let run = nq_sat("verify 4 -m all --block a1");
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
 }
 
 /// The squares of the model remain.

@@ -10,7 +10,7 @@ use crate::support::program::nq_sat;
 const REGIONS: &str = "models/examples/region-queens.toml";
 
 /// The board has 3 rows, and n rooks are on it.
-const ROOKS: &str = "name = \"rooks\"\n[board]\nrows = 3\ncolumns = \"3 + 1\"\n[[piece]]\n\
+const ROOKS: &str = "name = \"three-rooks\"\n[board]\nrows = 3\ncolumns = \"3 + 1\"\n[[piece]]\n\
                      symbol = \"R\"\nmoves = \"R\"\ncount = \"n\"\n";
 
 fn file(folder: &TempDir, name: &str, text: &str) -> String {
@@ -62,7 +62,7 @@ fn the_size_is_the_number_of_rows() {
 fn another_size_is_refused() {
     let folder = TempDir::new().expect("a folder");
     let rooks = file(&folder, "rooks.toml", ROOKS);
-    let right = "the board of rooks has 3 rows: leave SIZE out, or write 3";
+    let right = "the board of three-rooks has 3 rows: leave SIZE out, or write 3";
     let out = folder.path().join("out").display().to_string();
     for size in ["0", "4", "4294967295"] {
         for verb in ["solve", "count", "export", "verify", "bench", "count 3", "verify 3"] {
@@ -98,7 +98,7 @@ fn a_query_refuses_another_size() {
     ];
     for error in errors {
         let line = error.expect("refused").to_string();
-        assert_eq!(line, "the board of rooks has 3 rows: leave SIZE out, or write 3");
+        assert_eq!(line, "the board of three-rooks has 3 rows: leave SIZE out, or write 3");
     }
 }
 
@@ -114,7 +114,7 @@ fn a_missing_size_is_refused() {
     );
     for verb in ["solve", "count", "export", "verify", "bench", &format!("certify -o {out}")] {
         nq_sat(verb).refused(&["the board of n-queens depends on n: give SIZE, such as 8"]);
-        nq_sat(&format!("{verb} -m {columns}")).refused(&["the board of rooks depends on n"]);
+        nq_sat(&format!("{verb} -m {columns}")).refused(&["the board of three-rooks depends on n"]);
     }
     nq_sat("decode 8").refused(&["the board of n-queens depends on n: give SIZE and FILE"]);
     nq_sat("decode").refused(&["no FILE is given"]);

@@ -21,6 +21,8 @@ impl Place {
         let place = Self(tempfile::tempdir().expect("a folder"));
         let root = Path::new(ROOT);
         place.take(&root.join("models/examples"), "");
+        let superqueens = root.join("models/superqueens.toml");
+        fs::copy(superqueens, place.path("superqueens.toml")).expect("a copy");
         place.take(&root.join("tests/frozen/inputs"), "");
         place.take(&recorded::path("kept"), "kept");
         fs::create_dir(place.path("empty")).expect("a folder");

@@ -46,11 +46,13 @@ impl<'a> Bundle<'a> {
             manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
         let problem = model.problem(manifest.n, &settings)?;
         let subject = Subject { model: &model, problem: &problem };
-        let statement = subject.statement(&manifest.total().map_err(CheckError::from)?);
-        if statement != manifest.statement {
+        let total = manifest.total().map_err(CheckError::from)?;
+        let statement = subject.statement(&total);
+        if ![&statement, &subject.earlier_statement(&total)].contains(&&manifest.statement) {
             let claimed = manifest.statement;
             return Err(CertificateError::Statement { claimed, found: statement });
         }
+        let manifest = Manifest { statement, ..manifest };
         Ok(Self { folder, control, manifest, model, problem })
     }
 

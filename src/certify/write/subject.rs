@@ -16,12 +16,15 @@ pub struct Subject<'a> {
     pub problem: &'a Problem,
 }
 
+/// Names that no other model may have in a certificate.
+const RESERVED: [&str; 2] = ["n-queens", "queens-and-knights"];
+
 /// The model to certify for a given one: the built-in model if both declarations are identical. A
 /// model may have the name of a built-in one if it only adds squares to it: the statement names
-/// them.
+/// them. Another model with the name of one of the gallery is said to be another.
 ///
 /// # Errors
-/// When it has the name of another built-in model, or an ambiguous name.
+/// When it has a reserved name, or an ambiguous name.
 pub(crate) fn certifiable(model: Model) -> Result<Model, NameError> {
     let name = model.name();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
@@ -30,7 +33,9 @@ pub(crate) fn certifiable(model: Model) -> Result<Model, NameError> {
     }
     match builtin::by_name(name) {
         Ok(own) if own.declares_the_same(&model) => Ok(model.into_builtin()),
-        Ok(own) if !own.differs_in_squares_alone(&model) => Err(NameError::Taken(name.to_owned())),
+        Ok(own) if RESERVED.contains(&name) && !own.differs_in_squares_alone(&model) => {
+            Err(NameError::Taken(name.to_owned()))
+        }
         Ok(_) | Err(_) => Ok(model),
     }
 }
@@ -65,16 +70,31 @@ impl Subject<'_> {
             Some(1) => "exactly 1 solution".to_owned(),
             _ => format!("exactly {solutions} solutions"),
         };
-        let squares = self.added_squares();
-        format!("{} at {}{squares} has {number}", self.model.name(), self.problem.values())
+        let name = self.model.name();
+        let (name, squares) = match self.namesake() {
+            None => (name.to_owned(), String::new()),
+            Some(own) if own.differs_in_squares_alone(self.model) => {
+                (name.to_owned(), self.added_squares())
+            }
+            Some(_) => (format!("{name} as {MODEL} declares it"), String::new()),
+        };
+        format!("{name} at {}{squares} has {number}", self.problem.values())
+    }
+
+    /// The statement of certificates from before a built-in model got the name of this one.
+    #[must_use]
+    pub(crate) fn earlier_statement(&self, solutions: &Count) -> String {
+        self.statement(solutions).replacen(&format!(" as {MODEL} declares it"), "", 1)
+    }
+
+    /// The built-in model of the same name, if this is another.
+    fn namesake(&self) -> Option<Model> {
+        if self.model.is_builtin() { None } else { builtin::by_name(self.model.name()).ok() }
     }
 
     /// The squares added to a built-in model, in words.
     fn added_squares(&self) -> String {
         let Problem { board, pieces, fixed, blocked, .. } = self.problem;
-        if self.model.is_builtin() || builtin::by_name(self.model.name()).is_err() {
-            return String::new();
-        }
         let fixed = fixed.iter().map(|placed| {
             format!("{}{}", pieces[placed.piece.index()].symbol, board.name(placed.square))
         });

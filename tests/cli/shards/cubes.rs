@@ -57,8 +57,13 @@ fn smallest_boards_have_shards() {
 
 #[test]
 fn user_model_is_merged_with_its_file() {
-    let model = concat!(env!("CARGO_MANIFEST_DIR"), "/models/superqueens.toml");
     let place = Place::new();
+    fs::create_dir(place.file("")).expect("the folder of records");
+    let built_in = concat!(env!("CARGO_MANIFEST_DIR"), "/models/superqueens.toml");
+    let text = fs::read_to_string(built_in).expect("read");
+    let text = text.replace("name = \"superqueens\"", "name = \"amazons\"");
+    fs::write(place.file("amazons.toml"), &text).expect("written");
+    let model = "shards/amazons.toml";
     place.run(&format!("solve 10 -m {model} --shard 0-2/3 --output shards")).answer();
     // OEIS A051223.
     assert_eq!(place.merged(&format!("--model {model}"))["total"], "4");
@@ -68,8 +73,7 @@ fn user_model_is_merged_with_its_file() {
     let run = place.run("merge shards -m n-queens");
     assert!(run.stderr.contains("not of n-queens"), "{run:?}");
     // The same name for another model.
-    let text = fs::read_to_string(model).expect("read").replace("QN", "QC");
-    fs::write(place.file("other.toml"), text).expect("written");
+    fs::write(place.file("other.toml"), text.replace("QN", "QC")).expect("written");
     let run = place.run("merge shards -m shards/other.toml");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     assert!(run.stderr.contains("of another search") && run.stderr.contains("formula"), "{run:?}");
