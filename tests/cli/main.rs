@@ -45,6 +45,7 @@ mod solve;
 mod stopping;
 mod symmetry;
 mod table;
+mod torus;
 mod verify;
 mod verify_solvers;
 mod waiting;

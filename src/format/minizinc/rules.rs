@@ -31,8 +31,8 @@ impl<'a> Rules<'a> {
     pub(super) fn statement(&self, group: &Group) -> Statement {
         let squares = self.instance.problem().board.len();
         match group.rule() {
-            Rule::Lines { piece, direction, .. } => {
-                self.lines(group, self.shape(*piece), *direction)
+            Rule::Lines { piece, direction, exactly_one } => {
+                self.lines(group, self.shape(*piece), (*direction, *exactly_one))
             }
             Rule::Attacks { first, second, by } if first == second => {
                 attacks_of_like(self.shape(*first), by)
@@ -76,7 +76,12 @@ impl<'a> Rules<'a> {
         self.shapes[piece.index()]
     }
 
-    fn lines(&self, group: &Group, shape: Shape, direction: Direction) -> Statement {
+    fn lines(
+        &self,
+        group: &Group,
+        shape: Shape,
+        (direction, exactly_one): (Direction, bool),
+    ) -> Statement {
         let board = self.instance.problem().board;
         let Direction { down, right } = direction;
         let lines = shape.lines(direction);
@@ -85,7 +90,7 @@ impl<'a> Rules<'a> {
         }
         let is_row_or_column = matches!((down, right), (0, 1) | (1, 0));
         if board.wraps() && !is_row_or_column {
-            return wrapped::lines(self.instance, group, shape, direction);
+            return wrapped::lines(self.instance, group, shape, (direction, exactly_one));
         }
         if down >= board.rows().into() || right.abs() >= board.cols().into() {
             return Statement::Nothing("no two squares of this board are on one");

@@ -29,34 +29,35 @@ pub(super) fn on_diagonal(right: i32, period: u32) -> String {
     format!("(r {sign} c - d) mod {period} = 0")
 }
 
-/// At most one piece on each line of a group, on a board with joined edges. The lines are neither
-/// rows nor columns.
+/// At most one piece on each line of a group, or exactly one, on a board with joined edges. The
+/// lines are neither rows nor columns.
 pub(super) fn lines(
     instance: &Instance,
     group: &Group,
     shape: Shape,
-    Direction { down, right }: Direction,
+    (Direction { down, right }, exactly_one): (Direction, bool),
 ) -> Statement {
     let board = instance.problem().board;
+    let number = if exactly_one { "= 1" } else { "<= 1" };
     match period(board) {
         Some(period) if down == 1 && right.abs() == 1 => {
             match shape.numbers_of_diagonals(right, period, board) {
                 Some(numbers) => Statement::Call(Predicate::AllDifferent, numbers),
                 None => Statement::Holds(format!(
                     "forall (d in 0..{}) (\n  \
-                     sum (r in ROWS, c in COLS where {}) ({}[r, c]) <= 1\n)",
+                     sum (r in ROWS, c in COLS where {}) ({}[r, c]) {number}\n)",
                     period - 1,
                     on_diagonal(right, period),
                     shape.squares()
                 )),
             }
         }
-        _ => one_by_one(instance, group, shape),
+        _ => one_by_one(instance, group, shape, number),
     }
 }
 
 /// Every line of its own.
-fn one_by_one(instance: &Instance, group: &Group, shape: Shape) -> Statement {
+fn one_by_one(instance: &Instance, group: &Group, shape: Shape, number: &str) -> Statement {
     let mut lines = Vec::new();
     let _ = instance.visit(group, &mut |constraint| {
         if let Constraint::AtMostOne(vars) | Constraint::ExactlyOne(vars) = constraint {
@@ -66,7 +67,7 @@ fn one_by_one(instance: &Instance, group: &Group, shape: Shape) -> Statement {
                 shape.on((&row.to_string(), &col.to_string()))
             });
             let names = squares.iter().map(|&square| instance.problem().board.name(square));
-            lines.push((format!("sum ({}) <= 1", list(on)), names.clone().join(" ")));
+            lines.push((format!("sum ({}) {number}", list(on)), names.clone().join(" ")));
         }
         std::ops::ControlFlow::Continue(())
     });

@@ -52,7 +52,7 @@ const KNOWN: [(&str, usize); 15] = [
 ];
 
 /// Models with features that the others lack, and the features.
-const ODD: [(&str, &str); 7] = [
+const ODD: [(&str, &str); 12] = [
     (
         "rectangle, blocked square, fixed piece, ranges, lines in odd directions, an `E`",
         r#"
@@ -98,6 +98,65 @@ const ODD: [(&str, &str); 7] = [
         piece = [{ symbol = "Q", name = "queen", moves = "Q", count = 0 }]"#,
     ),
     (
+        "walls, regions, numbers on lines and regions",
+        r#"
+        board = { regions = "AABB\nACCB\nCCCB", walls = ["b2"] }
+        piece = [
+            { symbol = "Q", name = "queen", moves = "Q", count = "any" },
+            { symbol = "N", name = "knight", moves = "N", count = { max = 2 } },
+        ]
+        count = [
+            { pieces = ["Q"], on = "regions", number = 1 },
+            { pieces = ["Q", "N"], on = "columns", number = { max = 2 } },
+            { pieces = ["N"], on = "diagonals", number = { max = 1 } },
+            { pieces = ["Q", "N"], on = ["a1", "d3", "c1"], number = { min = 1 } },
+        ]"#,
+    ),
+    (
+        "domination around a wall and a blocked square",
+        r#"
+        may_not_attack = []
+        board = { rows = 3, columns = 4, walls = ["b2"], blocked = ["d3"] }
+        piece = [{ symbol = "R", name = "rook", moves = "R", count = { max = 3 } }]
+        cover = [{ by = ["R"], squares = "free" }]"#,
+    ),
+    (
+        "squares attacked a number of times, by two kinds, on a cylinder",
+        r#"
+        board = { rows = 3, columns = 3, wrap = "columns" }
+        may_not_attack = [["N", "N"]]
+        piece = [
+            { symbol = "N", name = "knight", moves = "N", count = { max = 3 } },
+            { symbol = "W", name = "wazir", moves = "W", count = { max = 3 } },
+        ]
+        cover = [
+            { by = ["N", "W"], squares = "all", times = { min = 1, max = 3 } },
+            { by = ["W"], squares = ["a1", "b2"], times = 1 },
+        ]"#,
+    ),
+    (
+        "a torus with queens and knights",
+        r#"
+        board = { rows = 4, columns = 4, wrap = "both" }
+        may_not_attack = [["Q", "Q"], ["N", "N"]]
+        piece = [
+            { symbol = "Q", name = "queen", moves = "Q", count = 2 },
+            { symbol = "N", name = "knight", moves = "N", count = 2 },
+        ]
+        count = [{ pieces = ["Q", "N"], on = "antidiagonals", number = 1 }]"#,
+    ),
+    (
+        "peaceable queens on a cylinder with a wall",
+        r#"
+        may_not_attack = [["W", "B"], ["B", "W"]]
+        interchangeable = ["W", "B"]
+        board = { rows = 4, columns = 3, wrap = "rows", walls = ["b2"] }
+        piece = [
+            { symbol = "W", name = "white queen", moves = "Q", count = 1 },
+            { symbol = "B", name = "black queen", moves = "Q", count = 1 },
+        ]"#,
+    ),
+    (
         "no free square, and a piece to place",
         r#"
         board = { rows = "1", columns = "2", blocked = ["a1", "b1"] }
@@ -125,12 +184,14 @@ fn odd_case(path: &Path, toml: &str) -> Case {
     fs::write(path, toml).expect("the model");
     let model =
         Model::from_toml("odd.toml", toml).unwrap_or_else(|error| panic!("{error}: {toml}"));
-    let problem = model.problem(0, &Settings::default()).expect("a problem");
+    let settings = Settings::default();
+    let rows = model.size(None, &settings).expect("a constant board");
+    let problem = model.problem(rows, &settings).expect("a problem");
     // `Ea1 Nb3`: a letter and its square.
     let piece = |word: &str| format!("{} {}", &word[..1], &word[1..]);
     let all = brute::placements(&problem);
     let placements = all.iter().map(|text| text.split_whitespace().map(piece).collect()).collect();
-    Case { line: format!("0 -m {}", path.display()), placements }
+    Case { line: format!("{rows} -m {}", path.display()), placements }
 }
 
 /// All placements that `solve` lists.

@@ -132,10 +132,12 @@ fn every_kind_of_model_agrees_with_brute_force() {
     for (name, toml) in models::ALL {
         let toml = format!("name = \"{name}\"\n{toml}");
         let model = Model::from_toml(name, &toml).unwrap_or_else(|error| panic!("{error}"));
-        let problem = model.problem(4, &Settings::default()).expect(name);
+        let settings = Settings::default();
+        let n = model.size(None, &settings).unwrap_or(4);
+        let problem = model.problem(n, &settings).expect(name);
         let expected = crate::support::brute::placements(&problem);
         assert_eq!(expected.is_empty(), name.ends_with("(none)"), "{name}");
-        let text = export_toml(&toml, 4);
+        let text = export_toml(&toml, n);
         assert_eq!(set(&text), expected, "{name}:\n{text}");
     }
 }
@@ -144,7 +146,7 @@ fn every_kind_of_model_agrees_with_brute_force() {
 #[test]
 fn boards_of_more_than_26_columns() {
     let (_folder, file) = model_file(models::WIDE);
-    let line = format!("3 -m {file}");
+    let line = format!("11 -m {file}");
     let found = set(&export(&line));
     assert_eq!(found, solved(&line));
     assert!(found.iter().any(|placement| placement.contains("Qab10")), "{found:?}");

@@ -32,8 +32,8 @@ piece = [
 ]
 "#;
 
-/// A description and the model, for size 4.
-pub const ALL: [(&str, &str); 28] = [
+/// A description and the model, for size 4 where the board is not constant.
+pub const ALL: [(&str, &str); 38] = [
     (
         "rooks on a low board, one on each row",
         r#"
@@ -236,6 +236,102 @@ pub const ALL: [(&str, &str); 28] = [
             { symbol = "S", moves = "R", count = 3 },
             { symbol = "R", moves = "(2,0)R", count = 0 },
         ]
+        "#,
+    ),
+    (
+        "one queen in each region, row and column, stated by rows",
+        r#"
+        board.regions = "AABB\nACCB\nCCDB\nCDDD"
+        piece = [{ symbol = "Q", moves = "RF", count = 4 }]
+        count = [{ pieces = ["Q"], on = "regions", number = 1 }]
+        "#,
+    ),
+    (
+        "numbers on lines, a region and listed squares",
+        r#"
+        board.regions = "AAB\nABB\n..B"
+        piece = [
+            { symbol = "Q", moves = "W", count = "any" },
+            { symbol = "N", moves = "N", count = { max = 2 } },
+        ]
+        count = [
+            { pieces = ["Q"], on = "rows", number = { min = 1 } },
+            { pieces = ["Q", "N"], on = "antidiagonals", number = { max = 2 } },
+            { pieces = ["N"], on = "A", number = 1 },
+            { pieces = ["Q", "N"], on = ["a1", "c3"], number = 1 },
+        ]
+        "#,
+    ),
+    (
+        "queens between walls",
+        r#"
+        board = { rows = 4, columns = 4, walls = ["b2", "c4"] }
+        piece = [{ symbol = "Q", moves = "QN", count = 3 }]
+        "#,
+    ),
+    (
+        "rooks and bishops that cover free squares",
+        r#"
+        may_not_attack = []
+        board = { rows = 3, columns = 4, blocked = ["b2"] }
+        piece = [
+            { symbol = "R", moves = "R", count = 1 },
+            { symbol = "B", moves = "B", count = { max = 2 } },
+        ]
+        cover = [{ by = ["R", "B"], squares = "free" }]
+        "#,
+    ),
+    (
+        "kings around a wall that cover every square, listed ones twice",
+        r#"
+        may_not_attack = []
+        board = { rows = 3, columns = 4, walls = ["b2"] }
+        piece = [{ symbol = "R", moves = "R3", count = { max = 4 } }]
+        cover = [
+            { by = ["R"], squares = "all" },
+            { by = ["R"], squares = ["a1", "d3"], times = 2 },
+        ]
+        "#,
+    ),
+    (
+        "five queens on a torus, stated by rows",
+        r#"
+        board = { rows = 5, columns = 5, wrap = "both" }
+        piece = [{ symbol = "Q", moves = "Q", count = 5 }]
+        "#,
+    ),
+    (
+        "superqueens on a torus, stated by squares",
+        r#"
+        board = { rows = 4, columns = 6, wrap = "both" }
+        piece = [{ symbol = "Q", moves = "QN", count = 2 }]
+        "#,
+    ),
+    (
+        "zebra riders on a cylinder, stated by columns",
+        r#"
+        board = { rows = 6, columns = 4, wrap = "columns" }
+        piece = [{ symbol = "N", moves = "RZZ", count = 4 }]
+        "#,
+    ),
+    (
+        "bishops on the other cylinder, numbers on its diagonals",
+        r#"
+        board = { rows = 4, columns = 3, wrap = "rows" }
+        piece = [{ symbol = "B", moves = "B", count = 2 }]
+        count = [
+            { pieces = ["B"], on = "diagonals", number = { max = 1 } },
+            { pieces = ["B"], on = "antidiagonals", number = { max = 1 } },
+        ]
+        "#,
+    ),
+    (
+        "queens that dominate a torus",
+        r#"
+        may_not_attack = []
+        board = { rows = 4, columns = 4, wrap = "both" }
+        piece = [{ symbol = "Q", moves = "Q", count = 2 }]
+        cover = [{ by = ["Q"], squares = "free" }]
         "#,
     ),
     (

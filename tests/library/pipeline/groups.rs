@@ -204,3 +204,86 @@ fn every_group_of_a_mixed_model_is_needed() {
 fn unknown_group_cannot_be_left_out() {
     assert!(Instance::new(&n_queens(4)).without_group("Q knights").is_none());
 }
+
+/// Walls, regions, numbers on lines and lists of squares, and attacks around a wall.
+const REGIONS: &str = r#"
+name = "regions"
+may_not_attack = [["Q", "Q"], ["N", "N"], ["N", "Q"]]
+board = { regions = "AABB\nAABB\nCCDD\nCCDD", walls = ["b3"] }
+piece = [
+    { symbol = "Q", name = "queen", moves = "Q", count = { max = 3 } },
+    { symbol = "N", name = "knight", moves = "N", count = { max = 3 } },
+]
+count = [
+    { pieces = ["Q", "N"], on = "regions", number = { min = 1 } },
+    { pieces = ["Q", "N"], on = "columns", number = { max = 2 } },
+    { pieces = ["N"], on = ["a1", "d1", "d2"], number = { min = 1 } },
+]
+"#;
+
+#[test]
+fn every_group_of_walls_regions_and_numbers_is_needed() {
+    let problem = problem_of(REGIONS, 4);
+    let groups = [
+        ("Q rows", "on its row"),
+        ("Q columns", "on its column"),
+        ("Q diagonals", "on its diagonal"),
+        ("Q antidiagonals", "on its diagonal"),
+        ("Q count", "of the piece Q (queen), not"),
+        ("N-N attacks", "a (2,1) leap away"),
+        ("N count", "of the piece N (knight), not"),
+        ("Q-N attacks", "no knight may attack a queen"),
+        ("Q-N same square", "stand on one square"),
+        ("QN on regions", "of the pieces QN on region"),
+        ("QN on columns", "of the pieces QN on file"),
+        ("N on squares d2 a1 d1", "of the pieces N on the listed squares"),
+    ];
+    assert_groups(&problem, &groups.map(|(group, _)| group));
+    for (group, complaint) in groups {
+        assert_needed(&problem, group, complaint);
+    }
+}
+
+/// Rooks and knights, free to attack each other, that cover the board.
+const COVERS: &str = r#"
+name = "covers"
+may_not_attack = []
+board = { rows = 4, columns = 4, walls = ["b3"] }
+piece = [
+    { symbol = "R", name = "rook", moves = "R", count = { max = 4 } },
+    { symbol = "N", name = "knight", moves = "N", count = { max = 2 } },
+]
+cover = [
+    { by = ["R", "N"], squares = "free" },
+    { by = ["R"], squares = "all" },
+    { by = ["N"], squares = ["a4", "b2"], times = { max = 1 } },
+]
+"#;
+
+#[test]
+fn every_cover_is_needed() {
+    let problem = problem_of(COVERS, 4);
+    let covers = [
+        ("R cover all squares", "of the pieces R attack"),
+        ("N cover listed squares", "of the pieces N attack"),
+    ];
+    for (group, complaint) in covers {
+        assert_needed(&problem, group, complaint);
+    }
+    // Rooks alone cover more than the free squares: without that, knights help.
+    let toml = COVERS.replace("    { by = [\"R\"], squares = \"all\" },\n", "");
+    assert_needed(&problem_of(&toml, 4), "RN cover free squares", "of the pieces RN attack");
+}
+
+/// Queens on a torus: each group is a direction, whose lines go on across the edges.
+#[test]
+fn every_group_of_a_torus_is_needed() {
+    let toml = "name = \"torus\"\nboard = { rows = 5, columns = 5, wrap = \"both\" }\n\
+                piece = [{ symbol = \"Q\", name = \"queen\", moves = \"Q\", count = 5 }]\n";
+    let problem = problem_of(toml, 5);
+    let groups = ["Q rows", "Q columns", "Q diagonals", "Q antidiagonals"];
+    assert_groups(&problem, &groups);
+    for group in groups {
+        assert_needed(&problem, group, "no queen may attack a queen");
+    }
+}
