@@ -23,6 +23,8 @@ use crate::verify::{Known, known_values};
 pub struct CountReport {
     /// The problem that was counted; for an optimising model, at the best level.
     pub problem: Problem,
+    /// The parameter of the objective, if it was open.
+    pub parameter: Option<String>,
     /// The engine.
     pub engine: String,
     /// How it enumerated, if there was a choice.
@@ -110,6 +112,7 @@ pub fn count(
     Ok(CountReport {
         engine: engine.name().to_owned(),
         enumeration: engine.enumeration(&problem),
+        parameter: model.levels(size, settings)?.map(|open| open.objective().parameter.clone()),
         solver: outcome.solver,
         audited: outcome.audited,
         problem,

@@ -3,7 +3,7 @@
 use super::answer::find;
 use super::error::{Disagreement, QueryError};
 use crate::base::placement::Placement;
-use crate::model::{Level, Model, Objective, Problem, Sense, Settings};
+use crate::model::{Level, Model, Objective, Optimisation, Problem, Sense, Settings};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::Engine;
 use crate::run::outcome::Outcome;
@@ -99,13 +99,15 @@ impl Optimum {
 }
 
 /// The problem of a model and its parameters, that of the objective at its best value, and what is
-/// known of that value. `None` if the model has no objective or its parameter has a value.
+/// known of that value. `None` if the model has no objective, its parameter has a value, or no
+/// value has a placement; then the problem has any number of the piece, and none.
 ///
 /// Searches levels for one placement: run by run of [`Levels::runs`](crate::model::Levels::runs),
 /// each from its least level up to the first without a placement.
 ///
 /// # Errors
-/// As for one problem; when no level has a placement; when stopped before any level had one.
+/// As for one problem; when no level has a placement and several kinds of pieces depend on the
+/// parameter; when stopped before any level had one.
 pub fn optimise(
     model: &Model,
     size: u32,
@@ -155,5 +157,12 @@ pub fn optimise(
             (None, Completion::Complete) => {}
         }
     }
-    Err(QueryError::NoLevel { model: model.name().to_owned(), size, parameter: parameter.clone() })
+    // The problem with any number of the piece has no placement either: an answer like others.
+    match model.optimisation(size, settings) {
+        Ok(Optimisation { problem, pieces, .. }) if pieces.len() == 1 => Ok((problem, None)),
+        _ => {
+            let (model, parameter) = (model.name().to_owned(), parameter.clone());
+            Err(QueryError::NoLevel { model, size, parameter })
+        }
+    }
 }

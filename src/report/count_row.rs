@@ -59,8 +59,9 @@ fn columns(report: &CountReport, first: &[String]) -> Columns {
     let level = report.problem.level.as_ref();
     let [.., placements, fundamental, orbits, _, _] = first else { return Columns::default() };
     let columns = Columns::default().with("n", 3, Align::Right);
-    let columns = match level {
-        Some(level) => columns.with(level.parameter.as_str(), 4, Align::Right),
+    let parameter = level.map(|level| &level.parameter).or(report.parameter.as_ref());
+    let columns = match parameter {
+        Some(parameter) => columns.with(parameter.as_str(), 4, Align::Right),
         None => columns,
     };
     columns
@@ -74,6 +75,8 @@ fn columns(report: &CountReport, first: &[String]) -> Columns {
 fn cells(report: &CountReport) -> Vec<String> {
     let CountReport { problem, tally, completion, known, time, .. } = report;
     let level = problem.level.as_ref().map(|level| level.value.to_string());
+    // No value has a placement.
+    let level = level.or(report.parameter.as_ref().map(|_| "-".to_owned()));
     let (fundamental, orbits) = match &tally.orbits {
         Some(orbits) => (orbits.fundamental().to_string(), orbits_short(orbits)),
         None => ("?".to_owned(), String::new()),

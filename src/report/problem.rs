@@ -78,7 +78,10 @@ fn covered(problem: &Problem, cover: &Cover) -> String {
         CoveredSquares::Squares(_) => "each listed square",
     };
     let names = cover.by.iter().map(|piece| problem.pieces[piece.index()].name.as_str());
-    let by = numbered(problem, cover.times, &names.format(" or ").to_string());
+    // The board may be so small that once is the most.
+    let times = CountRange { max: cover.times.max.max(cover.times.min + 1), ..cover.times };
+    let times = if cover.times.max as usize >= problem.board.len() { times } else { cover.times };
+    let by = numbered(problem, times, &names.format(" or ").to_string());
     format!("{squares} attacked by {by}")
 }
 

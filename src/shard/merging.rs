@@ -117,6 +117,7 @@ impl Merging {
         let tally = merged.tally.clone();
         let known = known_values(&self.problem, &tally, false);
         CountReport {
+            parameter: None,
             engine,
             enumeration: None,
             solver: None,

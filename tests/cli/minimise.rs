@@ -301,3 +301,18 @@ fn what_needs_a_value_names_the_remedy() {
     nq_sat(&format!("solve 4 {DOMINATION} --set j=1")).refused(&["no parameter `j`"]);
     nq_sat("export 4 -f wcnf").refused(&["nothing to maximise or minimise"]);
 }
+
+/// OEIS A002566 starts with 0: one queen attacks no square of its own. "None" is an answer, and the
+/// other sizes follow.
+#[test]
+fn no_value_with_a_placement_is_an_answer() {
+    let answer = nq_sat("count 0 3 -m queens-total-domination").answer();
+    let row = answer.lines().find(|line| line.starts_with("  1 ")).expect("a row");
+    assert_eq!(row.split_whitespace().take(4).collect::<Vec<_>>(), ["1", "-", "0", "0"]);
+    assert!(answer.lines().any(|line| line.starts_with("  3     2            20")), "{answer}");
+    let records = nq_sat("count 1 -m queens-total-domination --json").records();
+    assert_eq!((&records[0]["total"], records[0].get("k")), (&"0".into(), None));
+    let answer = nq_sat("solve 1 -m queens-total-domination").answer();
+    assert!(answer.contains("attacked by at least 1 queen"), "{answer}");
+    assert!(answer.contains("also found no"), "{answer}");
+}
