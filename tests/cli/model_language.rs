@@ -58,6 +58,9 @@ fn examples_are_solved_by_two_engines() {
     for (line, total, fundamental) in [
         ("8 -m models/examples/region-queens.toml", "1", "1"),
         ("8 -m models/examples/queens-with-walls.toml", "10", "5"),
+        ("-m models/examples/star-battle.toml", "1", "1"),
+        ("-m models/examples/queens-completion.toml", "1", "1"),
+        ("8 --fix Qb1,Qa7", "1", "1"),
         (&format!("7 -m {DOMINATION} -k 4"), "86", "13"),
     ] {
         let records = nq_sat(&format!("solve {line} --json")).records();

@@ -93,6 +93,28 @@ fn symmetry_in_the_proof() {
     }
 }
 
+/// Rules on squares: a region puzzle has one solution, and four queens do not dominate the chess
+/// board (OEIS A075458), nor do two 6 x 6, where three do in four ways (A002564).
+#[test]
+fn regions_and_domination() {
+    for (words, statement) in [
+        ("-m models/examples/region-queens.toml", "region-queens at n = 8 has exactly 1 solution"),
+        ("8 -m queens-domination -k 4", "queens-domination at n = 8, k = 4 has no solution"),
+        ("6 -m queens-domination", "queens-domination at n = 6, k = 3 has exactly 4 solutions"),
+        (
+            "6 -m queens-domination -k 3 --break-symmetry",
+            "queens-domination at n = 6, k = 3 has exactly 4 solutions",
+        ),
+        ("5 -m toroidal-queens", "toroidal-queens at n = 5 has exactly 10 solutions"),
+        (
+            "3 -m peaceable-queens --break-symmetry",
+            "peaceable-queens at n = 3, k = 1 has exactly 16 solutions",
+        ),
+    ] {
+        assert_eq!(verified(words).1, statement);
+    }
+}
+
 /// User models: open numbers, so that placements contain each other; a rectangle with blocked
 /// squares and fixed pieces; a description in another language.
 #[test]
