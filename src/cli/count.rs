@@ -1,22 +1,22 @@
 //! `nq-sat count`: counts, one row per size.
 
-use std::io::Write;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use clap::Args;
 
+use super::count_rows::{CountFormat, Of, Rows};
 use super::half_join::HalfJoinOptions;
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::{Progress, tell_memory};
 use super::shard::ShardOptions;
 use super::{
-    CliError, MakeEngines, applies, error, estimate, output, records, session, shard, table,
-    terminal,
+    CliError, MakeEngines, applies, error, estimate, output, session, shard, table, terminal,
 };
 use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
 use crate::query::{QueryError, Request, Tables, choose_counter, count, sample_problems};
+use crate::report::count_lines::Term;
 use crate::report::count_row::CountTable;
 use crate::run::control::Completion;
 use crate::sat::enumerate::{SatChoice, Strategy};
@@ -59,6 +59,25 @@ pub(super) struct Count {
     shard: ShardOptions,
     #[command(flatten)]
     run: RunOptions,
+    /// Format of the counts: text, csv or b-file (OEIS)
+    ///
+    /// A b-file has a line with n and the number for each size, as the OEIS takes it.
+    #[arg(
+        long, value_enum, value_name = "FORMAT", default_value_t, hide_default_value = true,
+        hide_possible_values = true, conflicts_with_all = ["json", "table", "shard", "estimate"],
+        help_heading = "Output"
+    )]
+    format: CountFormat,
+    /// Number in a b-file: total, fundamental or optimum [default: total]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "NUMBER",
+        hide_possible_values = true,
+        hide_short_help = true,
+        help_heading = "Output"
+    )]
+    of: Option<Of>,
     /// Draw the table with ASCII characters
     ///
     /// This is the default where the locale is not UTF-8.
@@ -68,6 +87,11 @@ pub(super) struct Count {
 
 impl Count {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        if self.of.is_some() && self.format != CountFormat::BFile {
+            return Err(CliError::Usage(
+                "--of names the number in a b-file: add --format b-file".to_owned(),
+            ));
+        }
         let model = self.model.model()?;
         let settings = self.model.settings()?;
         let sizes = self.sizes.of(&model, &settings)?;
@@ -100,6 +124,16 @@ impl Count {
         self.rows(&engines, &model, sizes, &settings)
     }
 
+    /// The rows in the format.
+    fn format(&self) -> Rows {
+        match self.format {
+            _ if self.run.json => Rows::Json,
+            CountFormat::Text => Rows::Text { table: CountTable::default(), quiet: self.run.quiet },
+            CountFormat::Csv => Rows::Csv { has_header: false },
+            CountFormat::BFile => Rows::BFile(self.of.map_or(Term::Total, Term::from)),
+        }
+    }
+
     fn rows(
         &self,
         engines: &Engines,
@@ -114,10 +148,10 @@ impl Count {
         self.encoding.check_cardinality(&sample_problems(model, *sizes.end(), settings)?)?;
         let control = session::control(&self.run);
         let mut out = output::stdout();
-        let mut table = CountTable::default();
+        let mut rows = self.format();
         let mut stopped = None;
         for size in sizes {
-            let silent = self.run.is_silent();
+            let silent = self.run.is_silent() || self.format != CountFormat::Text;
             let mut progress = None;
             let row = count(request(size), engines, &control, &mut |engine, problem| {
                 if !silent {
@@ -127,12 +161,7 @@ impl Count {
             });
             drop(progress);
             let row = row?;
-            if self.run.json {
-                records::write(&mut out, &row)?;
-            } else {
-                table.row(&mut out, &row, self.run.quiet)?;
-            }
-            out.flush()?;
+            rows.write(&mut out, &row)?;
             QueryError::check_known(&row.known)?;
             if let Completion::Stopped(reason) = row.completion {
                 stopped = Some(reason);

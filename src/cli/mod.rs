@@ -6,6 +6,7 @@ mod certify;
 mod check;
 mod completions;
 mod count;
+mod count_rows;
 mod decode;
 mod engines;
 mod error;

@@ -16,7 +16,7 @@ use crate::run::control::{Completion, Control};
 use crate::run::engine::{Engine, EngineKind, EnumerationNames};
 use crate::run::outcome::SolverStats;
 use crate::run::tally::Tally;
-use crate::verify::{Known, known_values};
+use crate::verify::{Known, KnownEnd, known_end, known_values};
 
 /// The count of one size.
 #[derive(Clone, Debug)]
@@ -39,6 +39,8 @@ pub struct CountReport {
     pub completion: Completion,
     /// Published values, with those found.
     pub known: Vec<Known>,
+    /// Where the published totals end, if they end before this problem.
+    pub known_end: Option<KnownEnd>,
     /// The time.
     pub time: Duration,
 }
@@ -110,6 +112,7 @@ pub fn count(
         Vec::new()
     };
     Ok(CountReport {
+        known_end: known_end(&problem, is_best),
         engine: engine.name().to_owned(),
         enumeration: engine.enumeration(&problem),
         parameter: model.levels(size, settings)?.map(|open| open.objective().parameter.clone()),

@@ -12,7 +12,7 @@ use crate::query::CountReport;
 use crate::run::control::Completion;
 use crate::run::engine::EnumerationNames;
 use crate::run::outcome::{SolverStats, SplitStats};
-use crate::verify::KnownVerdict;
+use crate::verify::{KnownEnd, KnownVerdict};
 
 /// The indentation of a remark under a row.
 const INDENT: &str = "     ";
@@ -85,7 +85,11 @@ fn cells(report: &CountReport) -> Vec<String> {
         Completion::Stopped(reason) => {
             (format!(">={}", tally.total), format!("INCOMPLETE: {}", reason.in_words()))
         }
-        Completion::Complete if known.is_empty() => (tally.total.to_string(), "-".to_owned()),
+        Completion::Complete if known.is_empty() => {
+            let beyond = |end: &KnownEnd| format!("beyond {}({})", end.source, end.index);
+            let remark = report.known_end.as_ref().map_or_else(|| "-".to_owned(), beyond);
+            (tally.total.to_string(), remark)
+        }
         Completion::Complete => {
             let of = |verdict| {
                 let of = known.iter().filter(move |known| known.verdict() == verdict);

@@ -13,6 +13,7 @@ pub mod certificate;
 #[cfg(feature = "cli")]
 pub mod certificate_check;
 pub mod competition;
+pub mod count_lines;
 pub mod count_row;
 pub mod decoded;
 pub mod estimate;

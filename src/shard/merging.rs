@@ -12,7 +12,7 @@ use crate::native::half_join::Audit;
 use crate::query::CountReport;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::Engine;
-use crate::verify::known_values;
+use crate::verify::{known_end, known_values};
 
 /// The records of a count to be merged.
 #[derive(Clone, Debug)]
@@ -118,6 +118,7 @@ impl Merging {
         let known = known_values(&self.problem, &tally, false);
         CountReport {
             parameter: None,
+            known_end: known_end(&self.problem, false),
             engine,
             enumeration: None,
             solver: None,

@@ -196,6 +196,29 @@ static SEQUENCES: LazyLock<Vec<Sequence>> = LazyLock::new(|| {
     file.sequence
 });
 
+/// The last value of a published sequence of totals that ends before a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownEnd {
+    /// The source, such as `A000170`.
+    pub source: &'static str,
+    /// The index of the last value in the source.
+    pub index: u32,
+}
+
+/// The end of the published totals, if there are some for smaller problems alone. `is_best`: as for
+/// [`known_values`].
+#[must_use]
+pub fn known_end(problem: &Problem, is_best: bool) -> Option<KnownEnd> {
+    let is_sequence = |s: &&Sequence| s.what == What::Total && s.source.starts_with('A');
+    let ends = SEQUENCES.iter().filter(is_sequence).filter_map(|s| {
+        let n = s.size(problem, is_best)?;
+        let last = u32::try_from(s.values.len()).ok()?.checked_sub(1)?;
+        let end = KnownEnd { source: &s.source, index: s.index + last };
+        (n > s.first + s.every * last).then_some(end)
+    });
+    ends.max_by_key(|end| end.index)
+}
+
 /// Whether the level of a problem is the published best one of its model at its size.
 fn is_at_published_level(problem: &Problem) -> bool {
     let levels = SEQUENCES.iter().filter(|sequence| sequence.what == What::Level);

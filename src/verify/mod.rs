@@ -8,7 +8,7 @@ mod wrapped;
 
 pub use burnside::Burnside;
 pub use geometry::{Checker, Violation};
-pub use known::{Known, KnownVerdict, known_sets, known_values};
+pub use known::{Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values};
 
 use std::collections::BTreeSet;
 

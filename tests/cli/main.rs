@@ -16,6 +16,7 @@ mod completion;
 mod compressed;
 mod constant_boards;
 mod count;
+mod count_formats;
 mod decode;
 mod decode_bad;
 mod decode_optimisers;

@@ -12,7 +12,7 @@ use nq_sat::native::Search;
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
 use nq_sat::run::tally::Tally;
-use nq_sat::verify::{Known, KnownVerdict, known_sets, known_values};
+use nq_sat::verify::{Known, KnownVerdict, known_end, known_sets, known_values};
 
 use super::{engines, engines_for, queens_and_knights};
 
@@ -231,6 +231,20 @@ fn a_model_is_known_by_its_board() {
     let known = known_values(&problem, &Tally { total: 4_u8.into(), ..Tally::default() }, false);
     assert_eq!(known.len(), 1);
     assert_eq!((known[0].source, known[0].verdict()), ("A051223", KnownVerdict::Equal));
+}
+
+/// Published values end somewhere: A000170 at n = 27, A146303 at n = 16.
+#[test]
+fn the_end_of_published_values_is_known() {
+    let end = |problem: &Problem| known_end(problem, false).map(|end| (end.source, end.index));
+    assert_eq!(end(&one_kind("Q", "n", "n", 27, "")), None);
+    assert_eq!(end(&one_kind("Q", "n", "n", 28, "")), Some(("A000170", 27)));
+    assert_eq!(end(&one_kind("Q", "n-1", "n", 28, "")), None);
+    let maximal = by_name("maximal-queens").unwrap();
+    let at = |n| maximal.problem(n, &Settings::default()).unwrap();
+    assert_eq!((end(&at(16)), end(&at(17))), (None, Some(("A146303", 16))));
+    // A063443(n + 1) belongs to n.
+    assert_eq!(end(&one_kind("K", "any", "n", 17, "")), Some(("A063443", 17)));
 }
 
 /// Nothing is claimed of similar models.
