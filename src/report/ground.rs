@@ -10,8 +10,8 @@ use itertools::Itertools;
 use super::picture::{Cell, Picture};
 use super::shapes::SIDE;
 
-/// The number of colours for regions. Colour-blind readers can tell them apart, and dark pieces stay
-/// legible.
+/// The number of colours for regions. Colour-blind readers can tell them apart, and dark pieces
+/// stay legible.
 ///
 /// Source: the scheme "light" of P. Tol, Colour schemes, SRON/EPS/TN/09-002, 2021.
 const COLOURS: usize = 9;
