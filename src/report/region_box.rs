@@ -75,7 +75,7 @@ mod tests {
     fn picture(regions: &[&str], caption: Option<&str>) -> Picture {
         let regions =
             regions.iter().map(|row| row.chars().map(|letter| (letter != '.').then_some(letter)));
-        let regions = regions.map(|row| row.collect_vec()).collect_vec();
+        let regions = regions.map(Itertools::collect_vec).collect_vec();
         let cells = regions.iter().map(|row| vec![Cell::Empty; row.len()]).collect();
         Picture { cells, regions, caption: caption.map(str::to_owned), ..Picture::default() }
     }
@@ -85,7 +85,7 @@ mod tests {
         let look = Look { width: 80, charset: Charset::Unicode, coordinates: false };
         let picture = picture(&["AAB", "A.B", "AAA"], None);
         assert_eq!(
-            boxes(&[picture.clone()], look),
+            boxes(std::slice::from_ref(&picture), look),
             "┌───┬─┐\n│· ·│·│\n│ ┌─┤ │\n│·│·│·│\n│ └─┴─┤\n│· · ·│\n└─────┘\n"
         );
         assert_eq!(
