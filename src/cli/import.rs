@@ -95,7 +95,7 @@ impl Import {
         let kept = match self.limit.and_then(|limit| usize::try_from(limit).ok()) {
             _ if self.run.json => 0,
             Some(limit) => limit,
-            None => screen.most(question.problem().map(|problem| problem.board)),
+            None => screen.most(question.problem()),
         };
         ImportOptions { wanted, kept }
     }

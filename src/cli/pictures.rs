@@ -13,11 +13,12 @@ use crate::base::symmetry::Symmetry;
 use crate::files::write_file;
 use crate::model::Problem;
 use crate::report::boards::{Shown, boxed, coords, picture};
+use crate::report::look::{Charset, Look};
 use crate::report::notation::{fen, permutation};
 use crate::report::orbits::numbered;
 use crate::report::picture::{Cell, Picture};
 use crate::report::svg::{Group, svg};
-use crate::report::text::{Charset, Look, gallery, plain};
+use crate::report::text::{gallery, plain};
 use crate::run::control::Control;
 use crate::run::symmetry::SymmetryGroup;
 

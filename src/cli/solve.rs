@@ -18,16 +18,16 @@ use super::shard::ShardOptions;
 use super::{
     CliError, MakeEngines, applies, error, output, records, session, shard, suffix, terminal,
 };
-use crate::base::board::Board;
 use crate::base::numbers::plural;
 use crate::base::placement::Placement;
 use crate::files::write_file;
+use crate::model::Problem;
 use crate::query::record::PlacementRecord;
 use crate::query::registry::Engines;
 use crate::query::{self, Request, Solution};
+use crate::report::boards::most_drawn;
 use crate::report::page::page;
 use crate::report::problem::describe;
-use crate::report::text::boards_on_screen;
 use crate::report::{competition, evidence, solution};
 use crate::run::control::{Completion, Control};
 use crate::sat::encoding::Purpose;
@@ -203,7 +203,7 @@ impl Solve {
                     let record = PlacementRecord::new(problem, placement, orbit);
                     records::write(&mut out, &record)?;
                 }
-                let most = || self.most_boards(problem.board);
+                let most = || self.most_boards(problem);
                 shown.keep(placement, most);
             }
             if limit.is_some_and(|limit| wanted >= limit) {
@@ -265,7 +265,7 @@ impl Solve {
     }
 
     /// The largest number of boards to keep.
-    fn most_boards(&self, board: Board) -> usize {
+    fn most_boards(&self, problem: &Problem) -> usize {
         if self.first {
             return 1;
         }
@@ -274,11 +274,11 @@ impl Solve {
             _ if self.prints_placements() => usize::MAX,
             _ => BOARDS_IN_A_FILE,
         };
-        self.most_printed(board).max(in_files)
+        self.most_printed(problem).max(in_files)
     }
 
     /// The largest number of boards to print.
-    fn most_printed(&self, board: Board) -> usize {
+    fn most_printed(&self, problem: &Problem) -> usize {
         match (self.run.json, self.first) {
             (_, true) => 1,
             (true, _) => 0,
@@ -286,9 +286,7 @@ impl Solve {
             _ if self.prints_placements() => usize::MAX,
             _ => {
                 let (width, height) = terminal::size();
-                let (rows, cols) = (board.rows().into(), board.cols().into());
-                // Small answers are printed whole on low terminals too.
-                boards_on_screen(rows, cols, width, height).max(12)
+                most_drawn(problem, width, height)
             }
         }
     }
@@ -301,7 +299,7 @@ impl Solve {
     ) -> Result<(), CliError> {
         let canvas = (terminal::size().0, terminal::charset(self.charset.ascii));
         let problem = &solution.problem;
-        let printed = shown.boards.len().min(self.most_printed(problem.board));
+        let printed = shown.boards.len().min(self.most_printed(problem));
         let boards = shown.boards.iter().take(printed);
         // Before anything is printed, since it can fail.
         let boards = self.pictures.text(problem, boards, canvas)?;

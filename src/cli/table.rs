@@ -8,8 +8,8 @@ use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
 use super::{CliError, error, output, records, session};
 use crate::query::{QueryError, Tables};
+use crate::report::look::Charset;
 use crate::report::number_table;
-use crate::report::text::Charset;
 
 /// Counts and prints the table of each size.
 pub(super) fn print(

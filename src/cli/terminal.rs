@@ -6,7 +6,7 @@ use std::env;
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::report::boards::Screen;
-use crate::report::text::Charset;
+use crate::report::look::Charset;
 
 /// The screen for boards.
 pub(super) fn screen(ascii: bool) -> Screen {

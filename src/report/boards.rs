@@ -2,9 +2,10 @@
 
 use itertools::Itertools;
 
+use super::look::{Charset, Look};
 use super::picture::{Cell, Picture, Shape};
-use super::text::{Charset, Look, boards_on_screen, gallery};
-use crate::base::board::{Board, Square};
+use super::text::{boards_on_screen, gallery};
+use crate::base::board::Square;
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::tally::PlacementWriter;
@@ -38,10 +39,8 @@ pub struct Shown {
 impl Screen {
     /// The number of boards, or of models without a board, that are shown of a long answer.
     #[must_use]
-    pub fn most(self, board: Option<Board>) -> usize {
-        let Some(board) = board else { return FEW };
-        let (rows, cols) = (board.rows().into(), board.cols().into());
-        boards_on_screen(rows, cols, self.width, self.height).max(FEW)
+    pub fn most(self, problem: Option<&Problem>) -> usize {
+        problem.map_or(FEW, |problem| most_drawn(problem, self.width, self.height))
     }
 
     /// Placements in boxes.
@@ -56,6 +55,16 @@ impl Screen {
         let look = Look { width, charset, coordinates: false };
         boxed(problem, &shown, look, |shown| picture(problem, &shown.placement))
     }
+}
+
+/// The number of boards that are drawn of a long answer on a screen of `width` x `height`
+/// characters.
+#[must_use]
+pub fn most_drawn(problem: &Problem, width: usize, height: usize) -> usize {
+    let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
+    // A board with regions has lines between its rows, and a space beside it.
+    let (rows, cols) = if problem.regions.is_empty() { (rows, cols) } else { (2 * rows, cols + 1) };
+    boards_on_screen(rows, cols, width, height).max(FEW)
 }
 
 /// Boards in boxes, drawn by `draw`; those too wide to draw are listed square by square.
@@ -91,11 +100,15 @@ pub fn picture(problem: &Problem, placement: &Placement) -> Picture {
         cells[usize::from(square.row)][usize::from(square.col)] = cell;
     };
     problem.blocked.iter().for_each(|&square| set(square, Cell::Blocked));
+    problem.walls.iter().for_each(|&square| set(square, Cell::Wall));
     for placed in placement.pieces() {
         let piece = &problem.pieces[placed.piece.index()];
         let (symbol, glyph) = (piece.symbol, piece.glyph);
         let shape = Shape::of(glyph, &piece.rule.to_string(), symbol);
         set(placed.square, Cell::Piece { symbol, glyph, shape });
     }
-    Picture { cells, ..Picture::default() }
+    let regions = problem.regions.iter().map(|&letter| (letter != '.').then_some(letter));
+    let regions = regions.chunks(cols.max(1)).into_iter().map(Iterator::collect).collect();
+    let joined = [problem.board.wraps_rows(), problem.board.wraps_columns()];
+    Picture { cells, regions, joined, ..Picture::default() }
 }

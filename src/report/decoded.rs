@@ -35,7 +35,7 @@ pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Resu
     if decoded.optimum {
         writeln!(out, "(that there is nothing better the solver says; nothing here checks it)")?;
     }
-    let most = screen.most(Some(decoded.problem.board));
+    let most = screen.most(Some(&decoded.problem));
     let shown = decoded.placements.iter().take(most);
     write!(out, "{}", screen.boards(&decoded.problem, shown))?;
     match decoded.placements.len().saturating_sub(most) {

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::escape::escape;
+use super::legend::{legend, regions};
 use super::orbits::numbered;
 use super::picture::{Cell, Picture, Place};
 use super::shapes::SIDE;
@@ -33,7 +34,7 @@ pub struct Gallery {
     pub pieces: Vec<char>,
     /// The names of the squares, row by row; boards refer to squares by their place.
     pub squares: Vec<String>,
-    /// The blocked squares.
+    /// The blocked squares, walls included.
     pub blocked: Vec<usize>,
     /// For each piece, its DIMACS variable on each square; 0 where there is none.
     pub variables: Vec<Vec<u32>>,
@@ -75,6 +76,7 @@ pub fn html(gallery: &Gallery) -> String {
         ("EVIDENCE", gallery.evidence.iter().map(|text| item(text)).collect()),
         ("DETAILS", facts(&gallery.details)),
         ("FILTERS", filters(&gallery.boards)),
+        ("LEGEND", signs(gallery.boards.first())),
         ("DEFINITIONS", definitions(&pictures)),
         ("BOARDS", boards(gallery)),
         // Inside of a script nothing is escaped, and nothing may end it.
@@ -121,6 +123,24 @@ fn filters(boards: &[Board]) -> String {
         let label = format!("orbits of {size} ({count})");
         let _ =
             writeln!(text, "<button data-orbit=\"{size}\" aria-pressed=\"false\">{label}</button>");
+    }
+    text
+}
+
+/// The signs of the boards in words, and the squares of the regions; nothing on a plain board.
+fn signs(board: Option<&Board>) -> String {
+    let Some(Board { picture, .. }) = board else { return String::new() };
+    let mut text = String::new();
+    let legend = legend(picture).join(" ");
+    if !legend.is_empty() {
+        let _ = writeln!(text, "<p class=\"legend\">{}</p>", escape(&legend));
+    }
+    let regions = facts(&regions(picture));
+    if !regions.is_empty() {
+        let _ = writeln!(
+            text,
+            "<details>\n<summary>Squares of the regions</summary>\n<dl>\n{regions}</dl>\n</details>"
+        );
     }
     text
 }

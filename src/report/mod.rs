@@ -2,6 +2,9 @@
 
 mod columns;
 mod escape;
+mod ground;
+mod legend;
+mod region_box;
 mod shapes;
 mod wrap;
 
@@ -23,6 +26,7 @@ pub mod export_size;
 pub mod fuzzed;
 pub mod html;
 pub mod imported;
+pub mod look;
 pub mod merged;
 pub mod notation;
 pub mod number_table;

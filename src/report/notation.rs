@@ -6,7 +6,7 @@ use super::picture::{Cell, Picture};
 
 /// The piece placement of Forsyth-Edwards notation: ranks from the top with `/` between them,
 /// pieces by their letters, and empty squares by their number, with several digits where necessary.
-/// Blocked squares are `*`.
+/// Blocked squares and walls are `*`.
 ///
 /// Source: S. J. Edwards, PGN specification, 1994, section 16.1.3.1; wider boards as variant
 /// programs write them.
@@ -25,7 +25,7 @@ pub fn fen(picture: &Picture) -> String {
 const fn letter(cell: Cell) -> char {
     match cell {
         Cell::Piece { symbol, .. } => symbol,
-        Cell::Blocked => '*',
+        Cell::Blocked | Cell::Wall => '*',
         Cell::Empty | Cell::Attacked => '.',
     }
 }
@@ -51,6 +51,7 @@ mod tests {
             '.' => Cell::Empty,
             'x' => Cell::Attacked,
             '#' => Cell::Blocked,
+            '@' => Cell::Wall,
             symbol => Cell::Piece { symbol, glyph: symbol, shape: Shape::Text(symbol) },
         };
         let cells = rows.iter().map(|row| row.chars().map(cell).collect()).collect();
@@ -59,7 +60,7 @@ mod tests {
 
     #[test]
     fn fen_counts_empty_squares_and_names_pieces() {
-        assert_eq!(fen(&picture(&["Q...", ".xN#", "...."])), "Q3/2N*/4");
+        assert_eq!(fen(&picture(&["Q...", ".xN#", ".@.."])), "Q3/2N*/1*2");
         assert_eq!(fen(&picture(&["............Q"])), "12Q");
         assert_eq!(fen(&picture(&[])), "");
     }

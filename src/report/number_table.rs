@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use super::look::Charset;
 use super::orbits::orbits_short;
 use super::table::Grid;
-use super::text::Charset;
 use super::wrap::paragraph;
 use crate::base::count::Count;
 use crate::base::numbers::{plural, span};

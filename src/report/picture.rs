@@ -7,8 +7,10 @@ pub enum Cell {
     Empty,
     /// A free square that some piece attacks.
     Attacked,
-    /// A blocked square.
+    /// A blocked square that does not end lines.
     Blocked,
+    /// A blocked square at which lines end.
+    Wall,
     /// A piece.
     Piece {
         /// Its letter.
@@ -84,6 +86,10 @@ pub type Place = (usize, usize);
 pub struct Picture {
     /// Its rows from the top, all of one length.
     pub cells: Vec<Vec<Cell>>,
+    /// The letter of each square's region, row by row; empty without regions.
+    pub regions: Vec<Vec<Option<char>>>,
+    /// Whether top and bottom are joined, and whether left and right are.
+    pub joined: [bool; 2],
     /// Lines along which pieces attack, from the piece to the last square.
     pub lines: Vec<[Place; 2]>,
     /// The text by the board.
@@ -99,13 +105,21 @@ impl Picture {
 
     /// The pieces with their squares, row by row.
     pub fn pieces(&self) -> impl Iterator<Item = (Place, char)> + '_ {
-        let cells = self.cells.iter().enumerate().flat_map(|(row, cells)| {
-            cells.iter().enumerate().map(move |(col, cell)| ((row, col), cell))
-        });
-        cells.filter_map(|(place, cell)| match cell {
+        self.squares().filter_map(|(place, cell)| match cell {
             Cell::Piece { symbol, .. } => Some((place, *symbol)),
             _ => None,
         })
+    }
+
+    fn squares(&self) -> impl Iterator<Item = (Place, &Cell)> {
+        self.cells.iter().enumerate().flat_map(|(row, cells)| {
+            cells.iter().enumerate().map(move |(col, cell)| ((row, col), cell))
+        })
+    }
+
+    /// The squares of the walls, row by row.
+    pub(super) fn walls(&self) -> impl Iterator<Item = Place> + '_ {
+        self.squares().filter(|(_, cell)| **cell == Cell::Wall).map(|(place, _)| place)
     }
 
     /// The letters of the pieces with their drawings, square by square.
@@ -115,6 +129,12 @@ impl Picture {
             _ => None,
         })
     }
+}
+
+/// The letters of the longest caption; `None` without captions.
+pub(super) fn widest_caption<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Option<usize> {
+    let captions = pictures.into_iter().filter_map(|picture| picture.caption.as_ref());
+    captions.map(|caption| caption.chars().count()).max()
 }
 
 #[cfg(test)]

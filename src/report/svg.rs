@@ -3,8 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use itertools::Itertools;
+
 use super::escape::escape;
-use super::picture::{Cell, Picture};
+use super::ground;
+use super::legend::{legend, regions};
+use super::picture::{Cell, Picture, widest_caption};
 use super::shapes::{SIDE, shape};
 use super::wrap::wrapped;
 use crate::base::board::file_name;
@@ -69,8 +73,7 @@ pub fn svg(title: &str, groups: &[Group], coordinates: bool) -> String {
     let pictures = || groups.iter().flat_map(|group| &group.pictures);
     let (rows, cols) = pictures().next().map_or((0, 0), Picture::size);
     let a_row = groups.iter().map(Group::across).max().unwrap_or(0);
-    let captions = pictures().filter_map(|picture| picture.caption.as_ref());
-    let caption = captions.map(|caption| caption.chars().count()).max();
+    let caption = widest_caption(pictures());
     let above = if caption.is_some() { LINE } else { 0 };
     let names = if coordinates { NAMES } else { 0 };
     let wide = names + (cols * SIDE).max(caption.unwrap_or(0) * LETTER) + GAP;
@@ -82,9 +85,11 @@ pub fn svg(title: &str, groups: &[Group], coordinates: bool) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\">\n\
-         <title>{}</title>\n<style>{STYLE}</style>\n{}\n\
+         <title>{}</title>\n{}<style>{STYLE}{}</style>\n{}\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
         escape(title),
+        description(pictures().next()),
+        ground::style(pictures().next()),
         definitions(pictures()),
     );
     for (line, y) in lines.iter().zip((1..).map(|line| line * LINE)) {
@@ -110,6 +115,14 @@ pub fn svg(title: &str, groups: &[Group], coordinates: bool) -> String {
         top += group.high(high);
     }
     text + "</svg>\n"
+}
+
+/// The signs in words, and the squares of the regions, for screen readers.
+fn description(picture: Option<&Picture>) -> String {
+    let Some(picture) = picture else { return String::new() };
+    let regions = regions(picture).into_iter().map(|(name, squares)| format!("{name}: {squares}."));
+    let text = legend(picture).into_iter().chain(regions).join(" ");
+    if text.is_empty() { text } else { format!("<desc>{}</desc>\n", escape(&text)) }
 }
 
 const fn is_square(number: usize) -> bool {
@@ -146,18 +159,15 @@ pub(super) fn board(picture: &Picture, coordinates: bool) -> String {
         "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#squares)\" \
          shape-rendering=\"crispEdges\"/>\n"
     );
+    text += &ground::regions(picture);
     for (class, kind) in [("b", Cell::Blocked), ("a", Cell::Attacked)] {
-        let squares = picture.cells.iter().enumerate().flat_map(|(row, cells)| {
-            let of_kind = cells.iter().enumerate().filter(move |(_, cell)| **cell == kind);
-            of_kind.map(move |(col, _)| {
-                format!("M{} {}h{SIDE}v{SIDE}h-{SIDE}z", col * SIDE, row * SIDE)
-            })
-        });
-        let squares: String = squares.collect();
+        let squares = ground::squares(&picture.cells, &kind);
         if !squares.is_empty() {
             let _ = writeln!(text, "<path class=\"{class}\" d=\"{squares}\"/>");
         }
     }
+    text += &ground::walls(picture);
+    text += &ground::borders(picture);
     let centre = |place: usize| place * SIDE + SIDE / 2;
     let lines = picture.lines.iter().map(|[(row, col), (last_row, last_col)]| {
         let [x, y, to_x, to_y] = [*col, *row, *last_col, *last_row].map(centre);
@@ -171,7 +181,7 @@ pub(super) fn board(picture: &Picture, coordinates: bool) -> String {
         let (x, y) = (col * SIDE, row * SIDE);
         let _ = writeln!(text, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", shape_name(symbol));
     }
-    let _ = writeln!(text, "<path class=\"f\" d=\"M0 0h{width}v{height}H0z\"/>");
+    text += &ground::frame(picture);
     if coordinates {
         for row in 0..rows {
             let (y, rank) = (centre(row) + 5, rows - row);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::text::Charset;
+use super::look::Charset;
 
 /// A table with a column of labels, a column of sums and a row of sums. All rows have equally many
 /// cells.

@@ -2,43 +2,9 @@
 
 use itertools::Itertools;
 
-use super::picture::{Cell, Picture};
-use crate::base::board::file_name;
-
-/// The characters that a terminal shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Charset {
-    /// Chess symbols and box-drawing characters.
-    Unicode,
-    /// Letters, `.` and `+-|`.
-    Ascii,
-}
-
-impl Cell {
-    const fn draw(self, charset: Charset) -> char {
-        match (self, charset) {
-            (Self::Empty, Charset::Unicode) => '·',
-            (Self::Empty, Charset::Ascii) => '.',
-            (Self::Attacked, Charset::Unicode) => '×',
-            (Self::Attacked, Charset::Ascii) => 'x',
-            (Self::Blocked, Charset::Unicode) => '▒',
-            (Self::Blocked, Charset::Ascii) => '#',
-            (Self::Piece { glyph, .. }, Charset::Unicode) => glyph,
-            (Self::Piece { symbol, .. }, Charset::Ascii) => symbol,
-        }
-    }
-}
-
-/// How boards are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
-    /// Characters in a line.
-    pub width: usize,
-    /// The characters.
-    pub charset: Charset,
-    /// Whether files and ranks have names.
-    pub coordinates: bool,
-}
+use super::look::{Charset, Look, file_names, margin};
+use super::picture::{Cell, Picture, widest_caption};
+use super::region_box::boxes;
 
 /// The number of boards of `rows` x `cols` that fit on a screen of `width` x `height` characters
 /// with a few lines left for the prompt: at least one.
@@ -57,18 +23,20 @@ fn boards_in_a_line(cols: usize, width: usize) -> usize {
 }
 
 /// Draws boards of one size in boxes side by side. A board wider than a line has no spaces between
-/// its squares.
+/// its squares, and no lines between its regions.
 #[must_use]
 pub fn gallery(pictures: &[Picture], look: Look) -> String {
     let Some(first) = pictures.first() else { return String::new() };
     let (rows, cols) = first.size();
     let Look { charset, coordinates, .. } = look;
-    let margin = if coordinates { rows.to_string().len() + 1 } else { 0 };
+    let margin = margin(rows, coordinates);
     let width = look.width.saturating_sub(margin);
     let is_spaced = board_width(cols) + 2 <= width;
-    let captions = pictures.iter().filter_map(|picture| picture.caption.as_deref());
-    let captions = captions.map(|caption| caption.chars().count()).max();
-    let inner = if is_spaced { board_width(cols) } else { cols }.max(captions.unwrap_or(0));
+    if is_spaced && !first.regions.is_empty() {
+        return boxes(pictures, look);
+    }
+    let caption = widest_caption(pictures);
+    let inner = if is_spaced { board_width(cols) } else { cols }.max(caption.unwrap_or(0));
     let a_line = (width.saturating_sub(1) / (inner + 1)).clamp(1, pictures.len());
     let [horizontal, vertical] = match charset {
         Charset::Unicode => ['─', '│'],
@@ -98,7 +66,7 @@ pub fn gallery(pictures: &[Picture], look: Look) -> String {
             let boards = boards.map(|board| format!("{board:<inner$}{vertical}"));
             text += &format!("{label:<margin$}{vertical}{}\n", boards.format(""));
         };
-        if captions.is_some() {
+        if caption.is_some() {
             write("", &mut line.iter().map(|p| p.caption.clone().unwrap_or_default()));
         }
         for row in 0..rows {
@@ -120,7 +88,7 @@ pub fn gallery(pictures: &[Picture], look: Look) -> String {
 pub fn plain(pictures: &[Picture], coordinates: bool) -> String {
     let board = |picture: &Picture| {
         let (rows, cols) = picture.size();
-        let margin = if coordinates { rows.to_string().len() + 1 } else { 0 };
+        let margin = margin(rows, coordinates);
         let mut text = picture.caption.as_ref().map_or_else(String::new, |c| format!("{c}\n"));
         if coordinates {
             for files in file_names(cols, true) {
@@ -137,22 +105,8 @@ pub fn plain(pictures: &[Picture], coordinates: bool) -> String {
 }
 
 fn rank(cells: &[Cell], charset: Charset, is_spaced: bool) -> String {
-    let cells = cells.iter().map(|cell| cell.draw(charset));
+    let cells = cells.iter().map(|cell| charset.square(*cell));
     if is_spaced { cells.format(" ").to_string() } else { cells.collect() }
-}
-
-/// The names of the files above a board, in as many lines as the longest name has letters.
-fn file_names(cols: usize, is_spaced: bool) -> Vec<String> {
-    let names = (0..cols).map(|col| file_name(u16::try_from(col).unwrap_or(u16::MAX)));
-    let names: Vec<Vec<char>> = names.map(|name| name.chars().collect()).collect();
-    let most = names.iter().map(Vec::len).max().unwrap_or(0);
-    let line = |line: usize| {
-        let letter = |name: &Vec<char>| {
-            (line + name.len()).checked_sub(most).map_or(' ', |letter| name[letter])
-        };
-        names.iter().map(letter).join(if is_spaced { " " } else { "" })
-    };
-    (0..most).map(line).collect()
 }
 
 /// The rule between a full line of boards and a shorter last one: crossings above the last line
@@ -235,13 +189,6 @@ mod tests {
             plain(&[picture(0, 2), caption("again")], false),
             "Q .\n. .\n\nagain\n. .\n. Q\n"
         );
-    }
-
-    #[test]
-    fn files_beyond_z_have_two_letters_one_under_the_other() {
-        let names = file_names(28, false);
-        assert_eq!(names[0], format!("{}aa", " ".repeat(26)));
-        assert_eq!(names[1], "abcdefghijklmnopqrstuvwxyzab");
     }
 
     #[test]

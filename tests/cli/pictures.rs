@@ -138,6 +138,56 @@ fn six_queens_as_svg() {
     assert_snapshot!(std::fs::read_to_string(&file).expect("the file"));
 }
 
+/// Regions, walls and joined edges, as text and as SVG.
+#[test]
+fn regions_walls_and_joined_edges() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("boards.svg");
+    for (name, question) in [
+        ("regions", "-m models/examples/region-queens.toml"),
+        ("walls", "-m models/examples/queens-with-walls.toml --limit 2"),
+        ("torus", "5 -m toroidal-queens"),
+    ] {
+        let boards = |options: &str| {
+            let text = nq_sat(&format!("solve {question} -q --unique {options}")).answer();
+            lines_after(":\n", &lines_after("\n\n", &text))
+        };
+        let text = [("box", ""), ("ascii", " --ascii"), ("names", " --coordinates --show attacks")]
+            .map(|(kind, options)| format!("{kind}\n{}", boards(&format!("--style box{options}"))));
+        assert_snapshot!(name, text.join("\n"));
+        nq_sat(&format!("solve {question} -q --svg {}", file.display())).answer();
+        let drawn = std::fs::read_to_string(&file).expect("the file");
+        Document::parse(&drawn).unwrap_or_else(|error| panic!("{question}: {error}"));
+        assert_snapshot!(format!("{name}_svg"), drawn);
+    }
+}
+
+/// Styles of one line say of a wall what they say of a blocked square.
+#[test]
+fn a_wall_is_a_blocked_square_in_one_line() {
+    let fen = |model: &str| {
+        let run = nq_sat(&format!("solve {model} -q --limit 1 --style fen"));
+        run.answer().lines().last().expect("a line").to_owned()
+    };
+    let rank =
+        |fen: &str, from_top: usize| fen.split('/').nth(from_top).expect("a rank").contains('*');
+    assert!(rank(&fen("-m models/examples/queens-with-walls.toml"), 4));
+    assert!(rank(&fen("8 --block d4"), 4));
+}
+
+/// A board too wide for lines between its regions has none; a box still surrounds it.
+#[test]
+fn a_narrow_screen_has_no_room_for_regions() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let model = folder.path().join("model.toml");
+    let regions = format!("{}{}", "A".repeat(20), "B".repeat(30));
+    let board = format!("name = \"m\"\n[board]\nregions = \"{regions}\"\n");
+    let piece = "[[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = 1\nfixed = [\"a1\"]\n";
+    std::fs::write(&model, board + piece).expect("the model");
+    let text = nq_sat(&format!("solve -m {} -q --unique --ascii", model.display())).answer();
+    assert!(text.ends_with(&format!("+\n|R{}|\n+{}+\n", ".".repeat(49), "-".repeat(50))), "{text}");
+}
+
 #[test]
 fn the_picture_in_the_readme_is_what_the_program_draws() {
     let folder = tempfile::tempdir().expect("a temporary folder");

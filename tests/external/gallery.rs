@@ -120,3 +120,69 @@ fn pages_of_other_models_work() {
     assert_eq!(browser.visible(".boards button").len(), 0);
     assert!(browser.text("dl").contains("placements0"));
 }
+
+/// Regions, walls and joined edges are on each card and on each image, and in words.
+#[test]
+fn pages_show_regions_walls_and_joined_edges() {
+    let count = |browser: &Browser, what: &str| {
+        browser.run(&format!("return document.querySelectorAll(`{what}`).length"))
+    };
+    let legend = |browser: &Browser| browser.text(".legend");
+
+    let (_folder, file) = page("-m models/examples/region-queens.toml");
+    let browser = Browser::open(&file);
+    assert_eq!(legend(&browser), "Thick lines and colours separate the regions.");
+    let colours = "return [...new Set([...document.querySelectorAll('.boards .r')]
+        .map(region => getComputedStyle(region).fill))].length";
+    assert_eq!(browser.run(colours), json!(8));
+    assert!(browser.text("details:has(+ .definitions)").contains("region Ah3"));
+    keep("regions.png", &browser.screenshot());
+    browser.click(".boards button");
+    assert_eq!(count(&browser, ".images .r"), json!(8));
+    assert_eq!(count(&browser, ".images .e"), json!(1));
+    browser.press(ESCAPE);
+    browser.in_the_dark();
+    assert_eq!(browser.run(colours), json!(8));
+    keep("regions-dark.png", &browser.screenshot());
+
+    let walls = "-m models/examples/queens-with-walls.toml";
+    let (_folder, file) = page(walls);
+    let browser = Browser::open(&file);
+    assert_eq!(legend(&browser), "Bricks are walls: d4.");
+    let fill = |class: &str| {
+        browser.run(&format!("return getComputedStyle(document.querySelector('{class}')).fill"))
+    };
+    assert_ne!(fill(".boards .v"), json!("rgb(0, 0, 0)"));
+    browser.click(".boards button[data-board='0']");
+    assert_eq!(count(&browser, ".images .v title"), json!(2));
+    assert_eq!(browser.text(".images .v title"), "wall");
+    browser.click("[data-copy=fen]");
+    let fen = &images(walls, "fen")[0].0;
+    assert!(fen.contains('*'));
+    let copied = || browser.text("output").contains(fen.as_str());
+    crate::support::screen::wait_until(fen, copied);
+    keep("walls.png", &browser.screenshot());
+
+    for (size, boards) in [(0, 1), (1, 1), (5, 1)] {
+        let (_folder, file) = page(&format!("{size} -m toroidal-queens"));
+        let browser = Browser::open(&file);
+        assert_eq!(
+            legend(&browser),
+            "Dashed edges are joined: left with right, and top with bottom."
+        );
+        assert_eq!(count(&browser, ".boards button"), json!(boards));
+        assert_eq!(count(&browser, ".boards .j title"), json!(2 * boards));
+        let dashes =
+            "return getComputedStyle(document.querySelector('.boards .j')).strokeDasharray";
+        assert_eq!(browser.run(dashes), json!("9px, 6px"));
+        browser.click(".boards button");
+        assert!(!browser.visible(".images button").is_empty(), "{size}");
+        keep(&format!("torus-{size}.png"), &browser.screenshot());
+    }
+
+    let (_folder, file) = page("6");
+    let browser = Browser::open(&file);
+    for mark in [".legend", ".boards .r", ".boards .e", ".boards .v", ".boards .j"] {
+        assert_eq!(count(&browser, mark), json!(0), "{mark}");
+    }
+}
