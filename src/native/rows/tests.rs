@@ -120,7 +120,7 @@ fn instructions_orders_and_threads_give_one_number() {
         problem(9, "Q"),
         problem_on(9, "R", "blocked = [\"a1\", \"c3\", \"i9\"]", "fixed = [\"e5\"]"),
         problem_on(8, "K", "", "[[count]]\npieces = [\"A\"]\non = \"rows\"\nnumber = 1"),
-        problem_on(9, "RNN", "wrap = \"columns\"", ""),
+        problem_on(9, "RD", "wrap = \"columns\"", ""),
         problem_on(9, "RC", "wrap = \"both\"", ""),
     ];
     for problem in problems {
@@ -238,7 +238,7 @@ fn the_content_decides() {
         (problem_on(4, "R", "walls = [\"b2\"]", ""), "two"),
         (problem_on(4, "R", "", &on("\"columns\"", "2")), "at most one"),
         (problem_on(4, "R", "", &on("[\"a1\", \"b2\", \"c3\"]", "{ max = 2 }")), "at most one"),
-        (problem_on(4, "N", "", &rows_count("{ max = 2 }")), "at most one"),
+        (problem_on(4, "N", "", &rows_count("{ max = 2 }")), "two"),
         (problem_on(4, "R", "", "[[cover]]\nby = [\"A\"]\nsquares = \"free\"\n"), "attacked"),
         (problem_on(4, "R", "", "[[piece]]\nsymbol = \"B\"\nmoves = \"N\"\ncount = 1\n"), "kind"),
     ];
