@@ -6,9 +6,11 @@ mod backtrack;
 pub mod half_join;
 pub mod knights;
 mod mask;
+mod rows;
 mod search;
 
 pub use backtrack::Backtrack;
 pub use half_join::HalfJoin;
 pub use knights::Knights;
+pub use rows::Rows;
 pub use search::Search;

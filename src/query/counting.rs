@@ -66,7 +66,8 @@ impl CountReport {
 }
 
 /// The named engine; without a name, the first that takes the model at this size. Native engines
-/// come before SAT engines, since they count faster, and among them those that suit the problem.
+/// come first, those that suit the problem before the others; SAT engines, which count slowest,
+/// come last.
 ///
 /// # Errors
 /// When no engine takes the model, or n-queens of this size is beyond reach.
@@ -83,7 +84,14 @@ pub fn choose_counter<'a>(
         return Err(QueryError::BeyondReach { size });
     }
     let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));
-    let rank = |engine: &&dyn Engine| (engine.kind() == EngineKind::Sat, !suits(engine));
+    let rank = |engine: &&dyn Engine| {
+        let kind = match engine.kind() {
+            EngineKind::Native => 0,
+            EngineKind::Classic => 1,
+            EngineKind::Sat => 2,
+        };
+        (kind, !suits(engine))
+    };
     choose(engines.iter().sorted_by_key(rank), model, size, settings)
 }
 

@@ -64,6 +64,11 @@ impl Engine for Search {
         Ok(())
     }
 
+    /// It takes any model. An engine made for some models is faster on those.
+    fn suits(&self, _: &Problem) -> bool {
+        false
+    }
+
     fn list(
         &self,
         problem: &Problem,

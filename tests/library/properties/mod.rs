@@ -10,6 +10,7 @@ mod limits;
 mod optima;
 mod placements;
 mod reading;
+mod rows;
 mod symmetries;
 
 use proptest::prelude::ProptestConfig;

@@ -1,0 +1,17 @@
+//! The inner loop of the count. It has all rows of the board in vectors: to place a piece is a few
+//! ORs of vectors, and the rows with few open squares are found by comparisons of vectors. The
+//! portable lanes are the reference in the tests.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod count;
+mod descend;
+mod lanes;
+mod meter;
+mod portable;
+mod word;
+
+pub(super) use count::{Instructions, Kernel};
+pub(super) use descend::{Frame, Order, Stack, Tables};
+pub(super) use lanes::Block;
+pub(super) use meter::Meter;

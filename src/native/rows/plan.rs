@@ -1,0 +1,107 @@
+//! The first rows of a count, filled one by one: the nodes where the inner loop starts.
+
+use super::class::Class;
+use super::sets::columns;
+use super::walk::image;
+use crate::base::symmetry::Symmetry;
+use crate::model::Problem;
+use crate::run::symmetry::SymmetryGroup;
+
+/// Rows that the inner loop needs.
+pub(super) const LEAST_LEFT: usize = 4;
+
+/// Nodes that suffice to share the work among threads.
+const ENOUGH: usize = 64;
+
+/// Rows that are filled before the inner loop at most, if this saves half of a vector.
+const MOST_BEFORE: usize = 4;
+
+/// A node: some rows have a piece.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// By row, the columns that are open.
+    pub(super) open: Vec<u64>,
+    /// Rows without a piece.
+    pub(super) todo: u64,
+    /// Columns with a piece.
+    pub(super) used: u64,
+    /// The number of first columns, images of each other, that the node stands for.
+    pub(super) weight: u64,
+}
+
+impl Node {
+    /// The nodes with one more row filled, and an open square in each of the others.
+    fn with(&self, class: &Class, row: usize) -> impl Iterator<Item = Self> {
+        let nodes = columns(self.open[row]).map(move |column| self.with_piece(class, row, column));
+        nodes.filter(Self::is_alive)
+    }
+
+    fn is_alive(&self) -> bool {
+        columns(self.todo).all(|row| self.open[row] != 0)
+    }
+
+    /// The node with one more piece. Its row is closed.
+    pub(super) fn with_piece(&self, class: &Class, row: usize, column: usize) -> Self {
+        let closed = class.exclusions.by_row(row, column);
+        let mut open: Vec<u64> =
+            self.open.iter().zip(closed).map(|(open, closed)| open & !closed).collect();
+        open[row] = 0;
+        let (todo, used) = (self.todo & !(1 << row), self.used | 1 << column);
+        Self { open, todo, used, weight: self.weight }
+    }
+}
+
+/// Where the inner loop starts.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// All rows in order.
+    pub(super) rows: Vec<usize>,
+    /// The number of rows with a piece in every node.
+    pub(super) before: usize,
+    pub(super) nodes: Vec<Node>,
+}
+
+impl Plan {
+    /// Rows from top to bottom, or from the middle outwards. Rows with one open square come first.
+    pub(super) fn new(problem: &Problem, class: &Class, from_the_middle: bool) -> Self {
+        let mut rows: Vec<usize> = (0..class.rows).collect();
+        if from_the_middle {
+            rows.sort_by_key(|&row| (2 * row + 1).abs_diff(class.rows));
+        }
+        rows.sort_by_key(|&row| class.open[row].count_ones() > 1);
+        let todo = u64::MAX >> (u64::BITS as usize - class.rows);
+        let root = Node { open: class.open.clone(), todo, used: 0, weight: 1 };
+        let mut nodes = first_pieces(problem, class, &root, rows[0]);
+        let mut before = 1;
+        let whole_vectors = class.rows - 8 * ((class.rows - 1) / 8);
+        while before + LEAST_LEFT < class.rows
+            && !nodes.is_empty()
+            && (nodes.len() < ENOUGH || before < whole_vectors && whole_vectors <= MOST_BEFORE)
+        {
+            nodes = nodes.iter().flat_map(|node| node.with(class, rows[before])).collect();
+            before += 1;
+        }
+        Self { rows, before, nodes }
+    }
+}
+
+/// One piece on each first column that is not the image of another.
+fn first_pieces(problem: &Problem, class: &Class, root: &Node, row: usize) -> Vec<Node> {
+    let board = problem.board;
+    let group = SymmetryGroup::of(problem);
+    let keeps_rows = |symmetry: &&Symmetry| {
+        (0..class.rows).all(|row| image(board, symmetry, (row, 0)).0 == row)
+            && (0..class.rows).all(|row| image(board, symmetry, (row, class.columns - 1)).0 == row)
+    };
+    let within_rows: Vec<_> = group.symmetries().iter().filter(keeps_rows).collect();
+    let mut nodes = Vec::new();
+    for column in columns(root.open[row]) {
+        let images = within_rows.iter().map(|symmetry| image(board, symmetry, (row, column)).1);
+        let orbit = images.fold(1_u64 << column, |orbit, image| orbit | 1 << image);
+        if orbit.trailing_zeros() as usize == column {
+            let node = root.with_piece(class, row, column);
+            nodes.push(Node { weight: orbit.count_ones().into(), ..node });
+        }
+    }
+    nodes
+}

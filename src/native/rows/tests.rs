@@ -1,0 +1,268 @@
+//! The engine alone; `tests/library` compares it with the brute force and with other engines.
+
+use std::ops::ControlFlow;
+
+use super::class::Class;
+use super::engine::Rows;
+use super::kernel::{Instructions, Order};
+use super::run::{Options, count, takes};
+use super::walk::Walk;
+use crate::model::{Model, Problem, Settings};
+use crate::run::control::{Control, StopReason};
+use crate::run::engine::Engine;
+
+/// n pieces on n x n, with more lines for the table `[board]` and after it.
+fn problem_on(size: u32, moves: &str, board: &str, rest: &str) -> Problem {
+    let toml = format!(
+        "name = \"test\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n{board}\n\
+         [[piece]]\nsymbol = \"A\"\nmoves = \"{moves}\"\ncount = \"n\"\n{rest}"
+    );
+    let model = Model::from_toml("test.toml", &toml).unwrap_or_else(|error| panic!("{error}"));
+    model.problem(size, &Settings::default()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn problem(size: u32, moves: &str) -> Problem {
+    problem_on(size, moves, "", "")
+}
+
+/// The total and the fundamental number.
+fn numbers(problem: &Problem, threads: usize) -> (u64, u64) {
+    let outcome = Rows::new(threads).count(problem, &Control::default()).expect("in the class");
+    assert!(outcome.is_complete());
+    let fundamental = outcome.found.fundamental().and_then(|count| count.to_u64());
+    (outcome.found.total.to_u64().unwrap(), fundamental.expect("orbits"))
+}
+
+fn assert_counts(moves: &str, board: &str, expected: &[(u64, Option<u64>)]) {
+    for (size, &(total, fundamental)) in (1..).zip(expected) {
+        let found = numbers(&problem_on(size, moves, board, ""), 1);
+        assert_eq!(found.0, total, "{moves}, {board}, n = {size}");
+        if let Some(fundamental) = fundamental {
+            assert_eq!(found.1, fundamental, "{moves}, {board}, n = {size}");
+        }
+    }
+}
+
+fn without_fundamental<const N: usize>(totals: [u64; N]) -> [(u64, Option<u64>); N] {
+    totals.map(|total| (total, None))
+}
+
+/// A051223 and A051224.
+#[test]
+fn superqueens_are_those_of_the_oeis() {
+    let totals = [1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876];
+    let fundamental = [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, 22, 239];
+    let expected: Vec<_> = totals.into_iter().zip(fundamental.map(Some)).collect();
+    assert_counts("QN", "", &expected);
+}
+
+/// A000170 and A002562.
+#[test]
+fn queens_are_those_of_the_oeis() {
+    let totals = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680];
+    let fundamental = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341];
+    let expected: Vec<_> = totals.into_iter().zip(fundamental.map(Some)).collect();
+    assert_counts("Q", "", &expected);
+}
+
+/// A000142 and A000903.
+#[test]
+fn rooks_are_those_of_the_oeis() {
+    let totals = [1, 2, 6, 24, 120, 720, 5040, 40320];
+    let fundamental = [1, 1, 2, 7, 23, 115, 694, 5282];
+    let expected: Vec<_> = totals.into_iter().zip(fundamental.map(Some)).collect();
+    assert_counts("R", "", &expected);
+}
+
+/// A137774.
+#[test]
+fn empresses_are_those_of_the_oeis() {
+    let totals = [1, 2, 2, 8, 20, 94, 438, 2766, 19480, 163_058];
+    assert_counts("RN", "", &without_fundamental(totals));
+}
+
+/// A051906, which has A007705 at the odd sizes; fundamental up to shifts of the torus, too.
+#[test]
+fn toroidal_queens_are_those_of_the_oeis() {
+    let totals = [1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88, 0, 4524];
+    assert_counts("Q", "wrap = \"both\"", &without_fundamental(totals));
+}
+
+/// Every way to count.
+fn every_way(problem: &Problem) -> Vec<u128> {
+    let class = Class::of(problem).expect("in the class");
+    assert!(takes(&class));
+    let mut found = Vec::new();
+    for instructions in [Instructions::Best, Instructions::Portable] {
+        for order in [None, Some(Order::Fixed), Some(Order::FewestFirst)] {
+            for threads in [1, 2] {
+                let options = Options { threads, instructions, order };
+                let (total, stopped) = count(problem, &class, options, &Control::default());
+                assert_eq!(stopped, None);
+                found.push(total);
+            }
+        }
+    }
+    let mut listed = 0;
+    let walked = Walk::all(&class, &Control::default(), |_| {
+        listed += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(walked, Ok(()));
+    found.push(listed);
+    found
+}
+
+#[test]
+fn instructions_orders_and_threads_give_one_number() {
+    let problems = [
+        problem(10, "RN"),
+        problem(9, "Q"),
+        problem_on(9, "R", "blocked = [\"a1\", \"c3\", \"i9\"]", "fixed = [\"e5\"]"),
+        problem_on(8, "K", "", "[[count]]\npieces = [\"A\"]\non = \"rows\"\nnumber = 1"),
+        problem_on(9, "RD", "wrap = \"columns\"", ""),
+        problem_on(9, "RC", "wrap = \"both\"", ""),
+    ];
+    for problem in problems {
+        let found = every_way(&problem);
+        assert!(found[0] > 0, "{problem:?}");
+        assert!(found.iter().all(|&total| total == found[0]), "{found:?} of {problem:?}");
+    }
+}
+
+/// Rows or columns beyond 32 bits, and vectors of every length. A queen in all but a few rows is
+/// fixed, so that few placements remain.
+#[test]
+fn large_boards_are_counted() {
+    for size in [17, 24, 31, 32, 33, 40, 63, 64] {
+        // Rooks on the diagonal of all rows but seven.
+        let fixed: Vec<_> = (8..=size)
+            .map(|place| format!("\"{}{place}\"", crate::base::board::file_name(place - 1)))
+            .collect();
+        let fixed = format!("fixed = [{}]", fixed.join(", "));
+        let problem = problem_on(size.into(), "R", "", &fixed);
+        let found = every_way(&problem);
+        assert!(found.iter().all(|&total| total == 5040), "n = {size}: {found:?}");
+    }
+    // More columns than rows, and more rows than lanes have in a vector.
+    for (rows, columns, total) in [(5_u32, 40_u32, 78_960_960_u64), (5, 64, 914_941_440)] {
+        let toml = format!(
+            "name = \"test\"\n[board]\nrows = {rows}\ncolumns = {columns}\n\
+             [[piece]]\nsymbol = \"A\"\nmoves = \"R\"\ncount = {rows}\n"
+        );
+        let model = Model::from_toml("test.toml", &toml).unwrap();
+        let problem = model.problem(rows, &Settings::default()).unwrap();
+        let class = Class::of(&problem).unwrap();
+        let options = Options { threads: 1, instructions: Instructions::Best, order: None };
+        let (found, _) = count(&problem, &class, options, &Control::default());
+        assert_eq!(found, u128::from(total), "{rows} x {columns}");
+    }
+}
+
+/// Rooks on 4 x 4: any wrong entry of the table changes the set of placements.
+#[test]
+fn every_wrong_exclusion_shows() {
+    let class = Class::of(&problem(4, "R")).unwrap();
+    let placements = |class: &Class| {
+        let mut found = Vec::new();
+        let _ = Walk::all(class, &Control::default(), |columns| {
+            found.push(columns.to_vec());
+            ControlFlow::Continue(())
+        });
+        found.sort_unstable();
+        found
+    };
+    let right = placements(&class);
+    assert_eq!(right.len(), 24);
+    for (one, other) in (0..16).flat_map(|one| (0..one).map(move |other| (one, other))) {
+        let square = |place: usize| (place / 4, place % 4);
+        if square(one).0 != square(other).0 {
+            let mut wrong = class.clone();
+            wrong.exclusions.flip(square(one), square(other));
+            assert_ne!(placements(&wrong), right, "{one}, {other}");
+        }
+    }
+}
+
+/// The number of ways to fill all other rows with a wrong table differs in the inner loop, too.
+#[test]
+fn every_wrong_exclusion_shows_in_the_count() {
+    let problem = problem(6, "R");
+    let class = Class::of(&problem).unwrap();
+    for order in [Order::Fixed, Order::FewestFirst] {
+        let options = Options { threads: 1, instructions: Instructions::Best, order: Some(order) };
+        let number = |class: &Class| count(&problem, class, options, &Control::default()).0;
+        assert_eq!(number(&class), 720);
+        for (one, other) in (0..36).flat_map(|one| (0..one).map(move |other| (one, other))) {
+            let (one, other) = ((one / 6, one % 6), (other / 6, other % 6));
+            if one.0 != other.0 {
+                let mut wrong = class.clone();
+                wrong.exclusions.flip(one, other);
+                // Half of the columns stand for the others.
+                wrong.full_columns = 0;
+                let found = number(&wrong);
+                let is_seen = [one, other].iter().all(|square| square.0 != 0 && square.0 != 2);
+                assert!(found != 720 || !is_seen, "{one:?}, {other:?}, {order:?}");
+            }
+        }
+    }
+}
+
+/// What the class has, and what is just outside.
+#[test]
+fn the_content_decides() {
+    let rows_count =
+        |number: &str| format!("[[count]]\npieces = [\"A\"]\non = \"rows\"\nnumber = {number}\n");
+    let on = |on: &str, number: &str| {
+        format!("[[count]]\npieces = [\"A\"]\non = {on}\nnumber = {number}\n")
+    };
+    let inside = [
+        problem(4, "R"),
+        problem_on(4, "R", "walls = [\"a1\"]", ""),
+        problem_on(4, "N", "walls = [\"b2\"]", &rows_count("1")),
+        problem_on(4, "N", "", &rows_count("{ max = 1 }")),
+        problem_on(4, "R", "", &on("\"columns\"", "1")),
+        problem_on(4, "R", "", &on("\"diagonals\"", "{ max = 1 }")),
+        problem_on(4, "R", "", &on("[\"a1\", \"b2\"]", "{ min = 1, max = 2 }")),
+        problem_on(4, "W", "", &(rows_count("1") + &on("\"columns\"", "{ min = 1 }"))),
+        problem_on(4, "R", "blocked = [\"a1\", \"b1\", \"c1\", \"d1\"]", ""),
+    ];
+    for problem in &inside {
+        assert!(Rows::new(1).supports(problem).is_ok(), "{problem:?}");
+    }
+    let outside = [
+        (problem(0, "R"), "1 to 64"),
+        (problem(65, "R"), "1 to 64"),
+        (problem(4, "B"), "two"),
+        (problem(4, "R2"), "two"),
+        (problem_on(4, "R", "walls = [\"b2\"]", ""), "two"),
+        (problem_on(4, "R", "", &on("\"columns\"", "2")), "at most one"),
+        (problem_on(4, "R", "", &on("[\"a1\", \"b2\", \"c3\"]", "{ max = 2 }")), "at most one"),
+        (problem_on(4, "N", "", &rows_count("{ max = 2 }")), "two"),
+        (problem_on(4, "R", "", "[[cover]]\nby = [\"A\"]\nsquares = \"free\"\n"), "attacked"),
+        (problem_on(4, "R", "", "[[piece]]\nsymbol = \"B\"\nmoves = \"N\"\ncount = 1\n"), "kind"),
+    ];
+    for (problem, why) in &outside {
+        let refusal = Rows::new(1).supports(problem).expect_err(why).to_string();
+        assert!(refusal.starts_with("engine rows takes ") && refusal.contains(why), "{refusal}");
+    }
+    for count in ["3", "5", "\"any\"", "{ max = 4 }", "{ min = 4 }", "{ min = 3, max = 4 }"] {
+        let toml = format!(
+            "name = \"test\"\n[board]\nrows = 4\ncolumns = 5\n\
+             [[piece]]\nsymbol = \"A\"\nmoves = \"R\"\ncount = {count}\n"
+        );
+        let model = Model::from_toml("test.toml", &toml).unwrap();
+        let problem = model.problem(4, &Settings::default()).unwrap();
+        // Four at least: the rows cannot hold more.
+        assert_eq!(Rows::new(1).supports(&problem).is_ok(), count == "{ min = 4 }", "{count}");
+    }
+}
+
+#[test]
+fn a_count_stops() {
+    let problem = problem(20, "Q");
+    let control = Control::default();
+    control.cancel();
+    let outcome = Rows::new(2).count(&problem, &control).unwrap();
+    assert_eq!(outcome.completion, crate::run::control::Completion::Stopped(StopReason::Cancelled));
+}

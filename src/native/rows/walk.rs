@@ -1,0 +1,143 @@
+//! The search that lists: row by row, the row with the fewest open squares first. With a symmetry
+//! it lists the placements that the symmetry maps to themselves, an orbit of squares at a time.
+
+use std::ops::ControlFlow;
+
+use super::MOST;
+use super::class::Class;
+use super::sets::columns;
+use crate::base::board::{Board, Square};
+use crate::base::symmetry::Symmetry;
+use crate::run::control::{Control, StopReason};
+
+/// Nodes between two checks of the control.
+const POLL: u64 = 1 << 12;
+
+/// The column of the piece in each row.
+pub(super) type Columns = [u8; MOST];
+
+/// A search in progress.
+pub(super) struct Walk<'a, V> {
+    class: &'a Class,
+    /// The board and the symmetry, if there is one.
+    symmetry: Option<(Board, &'a Symmetry)>,
+    control: &'a Control,
+    visit: V,
+    chosen: Columns,
+    nodes: u64,
+}
+
+impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
+    /// Visits every placement once, by the column of the piece in each row.
+    ///
+    /// # Errors
+    /// The reason of a stop; [`StopReason::Limit`] if `visit` breaks.
+    pub(super) fn all(class: &'a Class, control: &'a Control, visit: V) -> Result<(), StopReason> {
+        Self::start(class, None, control, visit)
+    }
+
+    /// Visits every placement that a symmetry of the problem maps to itself.
+    ///
+    /// # Errors
+    /// As [`Walk::all`].
+    pub(super) fn kept_by(
+        symmetry: &'a Symmetry,
+        (class, board): (&'a Class, Board),
+        control: &'a Control,
+        visit: V,
+    ) -> Result<(), StopReason> {
+        Self::start(class, Some((board, symmetry)), control, visit)
+    }
+
+    fn start(
+        class: &'a Class,
+        symmetry: Option<(Board, &'a Symmetry)>,
+        control: &'a Control,
+        visit: V,
+    ) -> Result<(), StopReason> {
+        if class.is_impossible {
+            return Ok(());
+        }
+        let chosen = [0; MOST];
+        let mut walk = Self { class, symmetry, control, visit, chosen, nodes: 0 };
+        let mut open = [0; MOST];
+        open[..class.rows].copy_from_slice(&class.open);
+        if symmetry.is_some() {
+            for row in 0..class.rows {
+                let fits = |&column: &usize| walk.place(open, u64::MAX, row, column).is_some();
+                open[row] = columns(open[row]).filter(fits).map(|column| 1 << column).sum();
+            }
+        }
+        walk.descend(&open, u64::MAX >> (MOST - class.rows))
+    }
+
+    /// Fills the rows of `todo`.
+    fn descend(&mut self, open: &[u64; MOST], todo: u64) -> Result<(), StopReason> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) {
+            self.control.proceed()?;
+        }
+        if !self.class.needs.iter().all(|need| self.can_be_met(need, open, todo)) {
+            return Ok(());
+        }
+        let Some(row) = columns(todo).min_by_key(|&row| open[row].count_ones()) else {
+            let chosen = &self.chosen[..self.class.rows];
+            return match (self.visit)(chosen) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(StopReason::Limit),
+            };
+        };
+        for column in columns(open[row]) {
+            if let Some((open, todo)) = self.place(*open, todo, row, column) {
+                self.descend(&open, todo)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a piece on a square, and on the images of the square. `None` if one is not open.
+    fn place(
+        &mut self,
+        mut open: [u64; MOST],
+        mut todo: u64,
+        row: usize,
+        column: usize,
+    ) -> Option<([u64; MOST], u64)> {
+        let first = (row, column);
+        let mut here = first;
+        loop {
+            let (row, column) = here;
+            if todo >> row & 1 == 0 || open[row] >> column & 1 == 0 {
+                return None;
+            }
+            todo &= !(1 << row);
+            self.chosen[row] = u8::try_from(column).unwrap_or(u8::MAX);
+            let closed = self.class.exclusions.by_row(row, column);
+            open.iter_mut().zip(closed).for_each(|(open, closed)| *open &= !closed);
+            here = self.image(here);
+            if here == first {
+                return Some((open, todo));
+            }
+        }
+    }
+
+    fn image(&self, here: (usize, usize)) -> (usize, usize) {
+        let Some((board, symmetry)) = self.symmetry else { return here };
+        image(board, symmetry, here)
+    }
+
+    /// Whether a set has a piece, or a square where it can still get one.
+    fn can_be_met(&self, need: &[u64], open: &[u64], todo: u64) -> bool {
+        need.iter().enumerate().any(|(row, &mask)| {
+            let possible = if todo >> row & 1 == 1 { open[row] } else { 1 << self.chosen[row] };
+            mask & possible != 0
+        })
+    }
+}
+
+/// The image of a square, as row and column.
+pub(super) fn image(board: Board, symmetry: &Symmetry, here: (usize, usize)) -> (usize, usize) {
+    let side = |place: usize| u16::try_from(place).unwrap_or(u16::MAX);
+    let square = symmetry.square(board, Square::new(side(here.0), side(here.1)));
+    (square.row.into(), square.col.into())
+}
