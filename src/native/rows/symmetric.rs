@@ -97,5 +97,6 @@ fn order(board: Board, symmetry: &Symmetry) -> u32 {
 }
 
 fn is_prime(number: u32) -> bool {
-    number > 1 && (2..number).take_while(|by| by * by <= number).all(|by| number % by != 0)
+    number > 1
+        && (2..number).take_while(|by| by * by <= number).all(|by| !number.is_multiple_of(by))
 }
