@@ -78,8 +78,8 @@ fn keeps(board: Board, symmetry: &Symmetry, columns: &[u8]) -> bool {
     })
 }
 
-/// The order of a symmetry as a permutation of the squares: the least common multiple of the lengths
-/// of its cycles.
+/// The order of a symmetry as a permutation of the squares: the least common multiple of the
+/// lengths of its cycles.
 fn order(board: Board, symmetry: &Symmetry) -> u32 {
     let mut seen = vec![false; board.len()];
     let mut order = 1;
