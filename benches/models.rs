@@ -59,7 +59,11 @@ fn rooks_and_nightriders(bencher: Bencher<'_, '_>, size: u32) {
 }
 
 /// Superqueens with holes, and on a torus.
-#[divan::bench(args = ["blocked = [\"b2\", \"g7\"]", "wrap = \"both\""], sample_count = 5, sample_size = 1)]
+#[divan::bench(
+    args = ["blocked = [\"b2\", \"g7\"]", "wrap = \"both\""],
+    sample_count = 5,
+    sample_size = 1
+)]
 fn superqueens_on_other_boards(bencher: Bencher<'_, '_>, board: &str) {
     count(bencher, &Rows::new(1), &problem(15, "QN", board));
 }

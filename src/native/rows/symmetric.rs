@@ -78,8 +78,8 @@ fn keeps(board: Board, symmetry: &Symmetry, columns: &[u8]) -> bool {
     })
 }
 
-/// The order of a symmetry as a permutation of the squares: the least common multiple of the lengths
-/// of its cycles.
+/// The order of a symmetry as a permutation of the squares: the least common multiple of the
+/// lengths of its cycles.
 fn order(board: Board, symmetry: &Symmetry) -> u32 {
     let mut seen = vec![false; board.len()];
     let mut order = 1;
@@ -97,5 +97,6 @@ fn order(board: Board, symmetry: &Symmetry) -> u32 {
 }
 
 fn is_prime(number: u32) -> bool {
-    number > 1 && (2..number).take_while(|by| by * by <= number).all(|by| number % by != 0)
+    number > 1
+        && (2..number).take_while(|by| by * by <= number).all(|by| !number.is_multiple_of(by))
 }

@@ -46,7 +46,10 @@ fn models(sides: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Strin
         let square = (0..columns, 1..=rows).prop_map(|(column, rank)| {
             format!("\"{}{rank}\"", char::from(b'a' + u8::try_from(column).expect("small")))
         });
-        let few = |most: usize| prop_oneof![2 => vec(square.clone(), 0..=0), 1 => vec(square.clone(), 1..=most)];
+        let few = |most: usize| {
+            let none = vec(square.clone(), 0..=0);
+            prop_oneof![2 => none, 1 => vec(square.clone(), 1..=most)]
+        };
         (
             Just((rows, columns)),
             select(&MOVES[..]),

@@ -117,12 +117,12 @@ pub(super) fn descend<W: Word, const N: usize, L: Lanes<W, N>, const FEWEST_FIRS
         let mut only = !W::ZERO;
         if FEWEST_FIRST {
             let few = lanes.few();
-            let one = few.one & todo;
-            let once = open.once & full_columns;
-            if one != W::ZERO {
-                row = one.lowest();
-            } else if once != W::ZERO {
-                only = W::bit(once.lowest());
+            let forced = few.one & todo;
+            let last_chance = open.once & full_columns;
+            if forced != W::ZERO {
+                row = forced.lowest();
+            } else if last_chance != W::ZERO {
+                only = W::bit(last_chance.lowest());
                 row = lanes.rows_with(only).lowest();
             } else if few.two & todo != W::ZERO {
                 row = (few.two & todo).lowest();

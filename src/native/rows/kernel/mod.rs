@@ -2,6 +2,11 @@
 //! ORs of vectors, and the rows with few open squares are found by comparisons of vectors. The
 //! portable lanes are the reference in the tests.
 
+#![expect(
+    clippy::inline_always,
+    reason = "the loop and its lanes must be inlined into a function that has the instructions"
+)]
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod count;
