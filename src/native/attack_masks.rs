@@ -6,8 +6,8 @@ use super::mask::Mask;
 use crate::base::piece::MoveRule;
 use crate::model::Problem;
 
-/// For every square of the board, the squares a piece attacks from there, without that square. Lines
-/// end at walls and go on across joined edges.
+/// For every square of the board, the squares a piece attacks from there, without that square.
+/// Lines end at walls and go on across joined edges.
 pub(super) fn attack_masks(problem: &Problem, rule: &MoveRule) -> Vec<Mask> {
     let board = problem.board;
     let walls: Mask = problem.walls.iter().map(|&wall| board.index(wall)).collect();
