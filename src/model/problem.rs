@@ -149,8 +149,8 @@ pub struct Problem {
     pub may_not_attack: Vec<Vec<bool>>,
     /// The fixed pieces, sorted.
     pub fixed: Vec<Placed>,
-    /// Pieces that move alike and can be exchanged: exchanging them everywhere is a symmetry, as far
-    /// as the rest of the problem allows. Empty, or two or more, sorted.
+    /// Pieces that move alike and can be exchanged: exchanging them everywhere is a symmetry if the
+    /// rest of the problem allows it. Empty, or two or more, sorted.
     pub interchangeable: Vec<PieceId>,
 }
 

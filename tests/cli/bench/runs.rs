@@ -10,7 +10,7 @@ use crate::support::bench::{Place, bad};
 use crate::support::program::nq_sat;
 
 /// A size at which no native engine is fast, so that no verdict is known before.
-const LARGE: &str = "40";
+const LARGE: &str = "66";
 
 fn types(stdout: &str) -> Vec<String> {
     let values = stdout.lines().map(|line| serde_json::from_str::<Value>(line).expect(line));
@@ -132,7 +132,7 @@ fn one_who_denies_a_checked_model_is_wrong_before_and_after() {
         });
         let status = of_liar.expect("a run")["status"].as_str().expect("a status").to_owned();
         let disagrees =
-            run.stderr.contains("DISAGREEMENT on n = 40: varisat (pairwise) has a checked model");
+            run.stderr.contains("DISAGREEMENT on n = 66: varisat (product) has a checked model");
         assert_eq!(disagrees, status == "UNSAT", "{run:?}");
         assert_eq!(types(&run.stdout).contains(&"disagreement".to_owned()), disagrees);
         assert_eq!(run.stderr.contains("WRONG-VERDICT"), !disagrees, "{run:?}");

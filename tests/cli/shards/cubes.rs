@@ -58,12 +58,11 @@ fn smallest_boards_have_shards() {
 #[test]
 fn user_model_is_merged_with_its_file() {
     let place = Place::new();
-    fs::create_dir(place.file("")).expect("the folder of records");
     let built_in = concat!(env!("CARGO_MANIFEST_DIR"), "/models/superqueens.toml");
     let text = fs::read_to_string(built_in).expect("read");
     let text = text.replace("name = \"superqueens\"", "name = \"amazons\"");
-    fs::write(place.file("amazons.toml"), &text).expect("written");
-    let model = "shards/amazons.toml";
+    fs::write(place.path().join("amazons.toml"), &text).expect("written");
+    let model = "amazons.toml";
     place.run(&format!("solve 10 -m {model} --shard 0-2/3 --output shards")).answer();
     // OEIS A051223.
     assert_eq!(place.merged(&format!("--model {model}"))["total"], "4");
@@ -73,8 +72,8 @@ fn user_model_is_merged_with_its_file() {
     let run = place.run("merge shards -m n-queens");
     assert!(run.stderr.contains("not of n-queens"), "{run:?}");
     // The same name for another model.
-    fs::write(place.file("other.toml"), text.replace("QN", "QC")).expect("written");
-    let run = place.run("merge shards -m shards/other.toml");
+    fs::write(place.path().join("other.toml"), text.replace("QN", "QC")).expect("written");
+    let run = place.run("merge shards -m other.toml");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     assert!(run.stderr.contains("of another search") && run.stderr.contains("formula"), "{run:?}");
 }
