@@ -149,10 +149,10 @@ fn pages_show_regions_walls_and_joined_edges() {
     let (_folder, file) = page(walls);
     let browser = Browser::open(&file);
     assert_eq!(legend(&browser), "Bricks are walls: d4.");
-    let fill = |class: &str| {
+    let colour_of = |class: &str| {
         browser.run(&format!("return getComputedStyle(document.querySelector('{class}')).fill"))
     };
-    assert_ne!(fill(".boards .v"), json!("rgb(0, 0, 0)"));
+    assert_ne!(colour_of(".boards .v"), json!("rgb(0, 0, 0)"));
     browser.click(".boards button[data-board='0']");
     assert_eq!(count(&browser, ".images .v title"), json!(2));
     assert_eq!(browser.text(".images .v title"), "wall");
