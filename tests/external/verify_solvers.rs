@@ -247,14 +247,15 @@ fn ctrl_c_kills_the_solver_and_leaves_nothing() {
 #[test]
 fn all_builtin_models_in_one_call() {
     let keep = folder();
-    let line = "4 5 --model all --encoding pairwise --cardinality totalizer";
+    let line = "2 3 --model all --encoding pairwise --cardinality totalizer";
     let answer = verify(line, &["cadical", "clasp-count"], &keep).answer();
-    for model in nq_sat("list models --json").records() {
+    let models = nq_sat("list models --json").records();
+    for model in &models {
         let name = model["name"].as_str().expect("a name");
         assert!(answer.lines().any(|line| line.starts_with(&format!("{name}: "))), "{answer}");
     }
     let verdict = "AGREED: 6 answers for 2 sizes, from independent engines; no two differ\n";
-    assert_eq!(answer.matches(verdict).count(), 2, "{answer}");
+    assert_eq!(answer.matches(verdict).count(), models.len(), "{answer}");
     nq_sat("solve 4 --model all").refused(&["unknown model `all`"]);
 }
 
