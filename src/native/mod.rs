@@ -7,8 +7,10 @@ pub mod half_join;
 pub mod knights;
 mod mask;
 mod search;
+mod transfer_matrix;
 
 pub use backtrack::Backtrack;
 pub use half_join::HalfJoin;
 pub use knights::Knights;
 pub use search::Search;
+pub use transfer_matrix::TransferMatrix;

@@ -11,6 +11,7 @@ mod optima;
 mod placements;
 mod reading;
 mod symmetries;
+mod transfer_matrix;
 
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::FileFailurePersistence;
