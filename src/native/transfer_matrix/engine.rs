@@ -21,6 +21,33 @@ const QUICK: u16 = 12;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TransferMatrix;
 
+impl TransferMatrix {
+    /// The number of placements by the number of pieces, from 0 to the largest that has a
+    /// placement. Numbers of pieces that the problem does not allow have none. A stopped run has no
+    /// numbers.
+    ///
+    /// # Errors
+    /// As [`Engine::count`].
+    pub fn numbers(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Outcome<Vec<Count>>, EngineError> {
+        let Some(plan) = Plan::of(problem)? else {
+            return Ok(Outcome::new(Vec::new(), Completion::Complete));
+        };
+        match plan.sizes.numbers(&plan.steps, limits(control)) {
+            Ok(numbers) => {
+                let mut all = vec![Count::ZERO; problem.fixed.len()];
+                all.extend(numbers);
+                Ok(Outcome::new(all, Completion::Complete))
+            }
+            Err(Halt::Stopped(reason)) => Ok(Outcome::new(Vec::new(), Completion::Stopped(reason))),
+            Err(Halt::TooLarge) => Err(too_large(problem)),
+        }
+    }
+}
+
 impl Engine for TransferMatrix {
     fn name(&self) -> &'static str {
         NAME
@@ -75,7 +102,7 @@ impl Engine for TransferMatrix {
                 let found = if plan.sizes.least == 0 {
                     Ok(Vec::new())
                 } else {
-                    largest(&plan.steps, limits(control))
+                    largest(&plan.steps, plan.sizes.most, limits(control))
                 };
                 match found {
                     Ok(vertices) => placement(problem, &plan, &vertices),
@@ -91,7 +118,8 @@ impl Engine for TransferMatrix {
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         let Some(plan) = Plan::of(problem)? else {
-            let none = Tally { orbits: Some(Orbits::default()), ..Tally::default() };
+            let orbits = (!problem.board.wraps()).then(Orbits::default);
+            let none = Tally { orbits, ..Tally::default() };
             return Ok(Outcome::new(none, Completion::Complete));
         };
         let mut tally = Tally::default();

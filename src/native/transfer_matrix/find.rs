@@ -7,13 +7,14 @@ use super::steps::Step;
 /// The origin of each state's best set: the state before, and whether the vertex is chosen.
 type Origins = Vec<(u32, bool)>;
 
-/// The vertices of an independent set of the largest weight.
-pub(super) fn largest(steps: &[Step], limits: Limits<'_>) -> Result<Vec<usize>, Halt> {
+/// The vertices of an independent set of the largest weight. Where the weights are 1, a set of `most`
+/// vertices or more is large enough.
+pub(super) fn largest(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<Vec<usize>, Halt> {
     let (mut keys, mut spare, mut layer) = (Keys::start(), Keys::default(), Layer::default());
     let mut best = vec![0];
     let (mut origins, mut bytes) = (Vec::with_capacity(steps.len()), 0);
     for step in steps {
-        keys.advance(step, &mut spare, &mut layer, limits.control)?;
+        keys.advance(step, most, &mut spare, &mut layer, limits.control)?;
         let mut next: Vec<Option<u32>> = vec![None; keys.len()];
         let mut from: Origins = vec![(0, false); keys.len()];
         let mut offer = |to: u32, weight: u32, origin| {

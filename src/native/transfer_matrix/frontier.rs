@@ -100,7 +100,7 @@ fn forward(
     let (mut spare, mut layer) = (Keys::default(), Layer::default());
     let (mut before, mut after) = (Polynomials::ones(1), Polynomials::default());
     for step in steps {
-        keys.advance(step, &mut spare, &mut layer, limits.control)?;
+        keys.advance(step, most, &mut spare, &mut layer, limits.control)?;
         after.clear();
         let shift = step.weight;
         for from in 0..before.len() {
@@ -108,9 +108,7 @@ fn forward(
             after.reserve(layer.without[from] as usize, (low, high));
             let with = layer.with[from];
             if with != NONE {
-                // A state of which no set is small enough keeps one power.
-                let high = (high + shift).min(most.max(low + shift));
-                after.reserve(with as usize, (low + shift, high));
+                after.reserve(with as usize, (low + shift, (high + shift).min(most)));
             }
         }
         let source = &before;
@@ -136,7 +134,7 @@ fn backward(
     let (mut layers, mut stored) = (Vec::with_capacity(steps.len()), in_use);
     for step in steps {
         let mut layer = Layer::default();
-        keys.advance(step, &mut spare, &mut layer, limits.control)?;
+        keys.advance(step, most, &mut spare, &mut layer, limits.control)?;
         stored += layer.bytes();
         limits.check(stored)?;
         layers.push(layer);
@@ -151,8 +149,7 @@ fn backward(
             let with = layer.with[of];
             if with != NONE {
                 let (low, high) = after.powers(with as usize);
-                let high = (high + shift).min(most.max(low + shift));
-                before.reserve(of, (low + shift, high));
+                before.reserve(of, (low + shift, (high + shift).min(most)));
             }
         }
         let next = &after;

@@ -16,6 +16,8 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 #[derive(Default)]
 pub(super) struct Keys {
     keys: Vec<Key>,
+    /// The least weight of a set with each key.
+    least: Vec<u32>,
     /// Numbers by hash, with linear probing.
     table: Vec<u32>,
     shift: u32,
@@ -42,7 +44,7 @@ impl Keys {
     pub(super) fn start() -> Self {
         let mut keys = Self::default();
         keys.clear(1);
-        keys.number(0);
+        keys.number(0, 0);
         keys
     }
 
@@ -50,10 +52,12 @@ impl Keys {
         self.keys.len()
     }
 
-    /// Replaces these keys by those that follow them. `layer` gets their numbers.
+    /// Replaces these keys by those that follow them with weights up to `most`. `layer` gets their
+    /// numbers.
     pub(super) fn advance(
         &mut self,
         step: &Step,
+        most: u32,
         spare: &mut Self,
         layer: &mut Layer,
         control: &Control,
@@ -61,12 +65,13 @@ impl Keys {
         spare.clear(self.len());
         layer.without.clear();
         layer.with.clear();
-        for keys in self.keys.chunks(POLL) {
+        for (keys, least) in self.keys.chunks(POLL).zip(self.least.chunks(POLL)) {
             control.proceed()?;
-            for &key in keys {
-                layer.without.push(spare.number(step.without(key)));
-                let with = step.with(key).map_or(NONE, |key| spare.number(key));
-                layer.with.push(with);
+            for (&key, &least) in keys.iter().zip(least) {
+                layer.without.push(spare.number(step.without(key), least));
+                let with = least + step.weight;
+                let key = step.with(key).filter(|_| with <= most);
+                layer.with.push(key.map_or(NONE, |key| spare.number(key, with)));
             }
         }
         std::mem::swap(self, spare);
@@ -75,6 +80,7 @@ impl Keys {
 
     fn clear(&mut self, expected: usize) {
         self.keys.clear();
+        self.least.clear();
         self.make_table((2 * expected).next_power_of_two().max(64));
     }
 
@@ -90,15 +96,17 @@ impl Keys {
     }
 
     #[inline]
-    fn number(&mut self, key: Key) -> u32 {
+    fn number(&mut self, key: Key, least: u32) -> u32 {
         let mask = self.table.len() - 1;
         let mut place = self.place(key);
         loop {
             let number = self.table[place];
             if number == NONE {
-                return self.insert(place, key);
+                return self.insert(place, key, least);
             }
             if self.keys[number as usize] == key {
+                let known = &mut self.least[number as usize];
+                *known = least.min(*known);
                 return number;
             }
             place = (place + 1) & mask;
@@ -106,10 +114,11 @@ impl Keys {
     }
 
     #[inline]
-    fn insert(&mut self, place: usize, key: Key) -> u32 {
+    fn insert(&mut self, place: usize, key: Key, least: u32) -> u32 {
         let number = u32::try_from(self.keys.len()).unwrap_or(NONE);
         self.table[place] = number;
         self.keys.push(key);
+        self.least.push(least);
         if self.keys.len() * 3 > self.table.len() * 2 {
             self.grow();
         }

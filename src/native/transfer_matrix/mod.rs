@@ -3,10 +3,10 @@
 //! The placements are the independent sets of the *conflict graph*: one vertex for each square, an
 //! edge where two pieces would attack each other. Their numbers by size are the graph's
 //! independence polynomial (Gutman and Harary, 1983). A sweep takes the vertices in turn and keeps
-//! one polynomial for each state, the transfer matrix method (Kaufman, 1949; Engel, 1990). The
-//! state is the set of *blocked* vertices to come. Two partial sets that block the same vertices
-//! can be completed in the same ways, and no other two can, so no exact state is coarser. For
-//! knights there are 22 to 68 times fewer such states than sets of pieces on the frontier.
+//! one polynomial for each state: the transfer matrix method (Kramers and Wannier, 1941; Engel,
+//! 1990). The state is the set of *blocked* vertices to come. Two partial sets that block the same
+//! vertices can be completed in the same ways, and no other two can, so no exact state is coarser.
+//! For knights there are 22 to 68 times fewer such states than sets of pieces on the frontier.
 //!
 //! Holes, walls, fixed pieces, and joined edges only change the graph. So does symmetry: the
 //! placements that a group of motions maps to themselves are the independent sets of the graph on

@@ -6,7 +6,7 @@ use super::graph::Graph;
 const GREEDY_WORK: usize = 1 << 25;
 
 /// The most starts of a greedy order.
-const MAX_STARTS: usize = 40;
+const MAX_STARTS: usize = 8;
 
 /// The number of an unmarked vertex.
 const NEVER: usize = usize::MAX;
@@ -29,7 +29,7 @@ pub(super) enum Order {
 }
 
 impl Order {
-    /// All, the one that wins most often first.
+    /// All, the one that wins most often first. The greedy order comes after its reverse.
     pub(super) const ALL: [Self; 6] = [
         Self::GreedyReversed,
         Self::Greedy,
@@ -38,6 +38,16 @@ impl Order {
         Self::Antidiagonals,
         Self::ColumnPairs,
     ];
+
+    /// All, with the vertices of a graph in each. The greedy order is made once.
+    pub(super) fn all_of(graph: &Graph) -> impl Iterator<Item = (Self, Vec<usize>)> {
+        let mut greedy = Self::Greedy.of(graph);
+        Self::ALL.into_iter().map(move |order| match order {
+            Self::Greedy => (order, std::mem::take(&mut greedy)),
+            Self::GreedyReversed => (order, greedy.iter().rev().copied().collect()),
+            order => (order, order.of(graph)),
+        })
+    }
 
     /// The vertices of a graph in this order.
     pub(super) fn of(self, graph: &Graph) -> Vec<usize> {

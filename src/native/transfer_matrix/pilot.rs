@@ -17,18 +17,19 @@ pub(super) struct Pilot {
     pub(super) peak: usize,
 }
 
-/// The order with the fewest states. `None` if each has more than `limit` states together, or too
+/// The order with the fewest states of sets of weights up to `most`. `None` if each has more than `limit` states together, or too
 /// many slots.
 pub(super) fn best(
     graph: &Graph,
+    most: u32,
     limit: usize,
     control: &Control,
 ) -> Result<Option<Pilot>, StopReason> {
     let mut best: Option<Pilot> = None;
-    for order in Order::ALL {
-        let Some(steps) = steps(graph, &order.of(graph)) else { continue };
+    for (order, vertices) in Order::all_of(graph) {
+        let Some(steps) = steps(graph, &vertices) else { continue };
         let limit = best.as_ref().map_or(limit, |best| best.states - 1);
-        if let Some((states, peak)) = sweep(&steps, limit, control)? {
+        if let Some((states, peak)) = sweep(&steps, most, limit, control)? {
             best = Some(Pilot { order, steps, states, peak });
         }
     }
@@ -38,13 +39,14 @@ pub(super) fn best(
 /// The states of all steps and the most of one; `None` above the limit.
 fn sweep(
     steps: &[Step],
+    most: u32,
     limit: usize,
     control: &Control,
 ) -> Result<Option<(usize, usize)>, StopReason> {
     let (mut keys, mut spare, mut layer) = (Keys::start(), Keys::default(), Layer::default());
     let (mut states, mut peak) = (1, 1);
     for step in steps {
-        keys.advance(step, &mut spare, &mut layer, control)?;
+        keys.advance(step, most, &mut spare, &mut layer, control)?;
         states += keys.len();
         peak = peak.max(keys.len());
         if states > limit {

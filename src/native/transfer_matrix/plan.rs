@@ -51,6 +51,15 @@ impl Sizes {
         Ok(numbers.iter().skip(self.least as usize).sum())
     }
 
+    /// The numbers of independent sets by size, 0 for other sizes.
+    pub(super) fn numbers(self, steps: &[Step], limits: Limits<'_>) -> Result<Vec<Count>, Halt> {
+        let mut numbers = polynomial(steps, self.most, limits)?;
+        for number in numbers.iter_mut().take(self.least as usize) {
+            *number = Count::ZERO;
+        }
+        Ok(numbers)
+    }
+
     /// The number of those that a group of motions maps to themselves.
     pub(super) fn count_fixed_by(
         self,
@@ -59,7 +68,7 @@ impl Sizes {
         limits: Limits<'_>,
     ) -> Result<Count, Halt> {
         let Some(graph) = Graph::of(problem, group) else { return Ok(Count::ZERO) };
-        let pilot = best(&graph, usize::MAX, limits.control)?.ok_or(Halt::TooLarge)?;
+        let pilot = best(&graph, self.most, usize::MAX, limits.control)?.ok_or(Halt::TooLarge)?;
         self.count(&graph, &pilot.steps, limits)
     }
 }
@@ -104,7 +113,7 @@ impl Plan {
             return Ok(Some(planned));
         }
         // Holes may leave far fewer states than on an empty board.
-        let pilot = best(&graph, MOST_IN_PILOT, &Control::default()).ok().flatten();
+        let pilot = best(&graph, sizes.most, MOST_IN_PILOT, &Control::default()).ok().flatten();
         let planned = pilot.map_or(planned, |pilot| {
             let forecast = Forecast::from(&pilot);
             plan(pilot.steps, forecast)

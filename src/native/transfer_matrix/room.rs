@@ -9,7 +9,7 @@ use crate::model::Problem;
 use crate::run::control::Control;
 
 /// States of a smaller board from which larger ones are extrapolated.
-const ENOUGH: f64 = 10_000.0;
+const ENOUGH: f64 = 5_000.0;
 
 /// Bytes of a state beside its coefficients: keys, a hash table, and its place.
 const PER_STATE: f64 = 64.0;
@@ -27,27 +27,23 @@ pub(super) struct Forecast {
 
 impl Forecast {
     /// A forecast from empty square boards, each two rows larger than the one before, up to the
-    /// shorter side of the board.
+    /// shorter side of the board. The states after a step grow like the powers of a number.
     pub(super) fn of(problem: &Problem) -> Self {
         let (rows, cols) = (problem.board.rows(), problem.board.cols());
         let (short, long) = (rows.min(cols), rows.max(cols));
-        let mut last = (0, Self { order: Order::ALL[0], states: 1.0, peak: 1.0 });
-        let mut before = last;
-        for side in (short % 2..=short).step_by(2) {
+        let mut last = (1, Self { order: Order::ALL[0], states: 1.0, peak: 1.0 });
+        for side in (1..=short).filter(|side| (short - side).is_multiple_of(2)) {
             let Some(forecast) = Self::of_empty(problem, side) else { break };
-            before = std::mem::replace(&mut last, (side, forecast));
+            last = (side, forecast);
             if forecast.states > ENOUGH {
                 break;
             }
         }
-        let ((side, last), (_, before)) = (last, before);
-        let steps = f64::from(short - side) / 2.0;
-        let grown = |last: f64, before: f64| last * (last / before).powf(steps);
-        Self {
-            order: last.order,
-            states: grown(last.states, before.states) * f64::from(long) / f64::from(short.max(1)),
-            peak: grown(last.peak, before.peak),
-        }
+        let (side, Self { order, states, peak }) = (f64::from(last.0), last.1);
+        let (short, long) = (f64::from(short), f64::from(long));
+        let grown = |number: f64| number.powf(short / side);
+        let states = grown(states / (side * side)).max(1.0) * short * long;
+        Self { order, states, peak: grown(peak) }
     }
 
     /// That of an empty square board, by a pilot. `None` if it has too many slots.
@@ -56,7 +52,9 @@ impl Forecast {
         let (blocked, walls, fixed) = Default::default();
         let empty = Problem { board, blocked, walls, fixed, ..problem.clone() };
         let graph = Graph::of(&empty, &[Motion::Identity])?;
-        best(&graph, usize::MAX, &Control::default()).ok()?.map(|pilot| Self::from(&pilot))
+        best(&graph, u32::MAX, usize::MAX, &Control::default())
+            .ok()?
+            .map(|pilot| Self::from(&pilot))
     }
 
     /// The memory of a sweep over this number of squares in bytes: for the total alone, or for the

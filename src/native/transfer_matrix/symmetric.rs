@@ -1,5 +1,6 @@
 //! Orbits by size, from the numbers of placements that groups of motions map to themselves.
 
+use crate::base::board::Square;
 use crate::base::count::Count;
 use crate::base::motion::Motion;
 use crate::model::Problem;
@@ -30,7 +31,7 @@ pub(super) fn motions(problem: &Problem) -> Vec<Motion> {
     let board = problem.board;
     let is_square = board.rows() == board.cols();
     let keeps = |motion: &Motion| {
-        let kept = |squares: &[crate::base::board::Square]| {
+        let kept = |squares: &[Square]| {
             squares.iter().all(|&square| squares.contains(&motion.apply(board, square)))
         };
         let fixed: Vec<_> = problem.fixed.iter().map(|fixed| fixed.square).collect();

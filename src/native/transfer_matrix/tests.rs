@@ -91,13 +91,13 @@ proptest! {
             prop_assert_eq!(&numbers, &bounded, "{:?}", order);
             let sum: u64 = expected.iter().sum();
             prop_assert_eq!(total(&steps, limits(&control)), Ok(sum.into()), "{:?}", order);
-            let found = largest(&steps, limits(&control)).expect("a set");
+            let found = largest(&steps, u32::MAX, limits(&control)).expect("a set");
             let weight: u32 = found.iter().map(|&vertex| graph.weights[vertex]).sum();
             prop_assert_eq!(weight as usize + 1, expected.len());
             let apart = |a: &usize| !found.iter().any(|b| graph.neighbours[*a].contains(b));
             prop_assert!(found.iter().all(apart), "{found:?}");
         }
-        let pilot = best(&graph, usize::MAX, &control).expect("no stop").expect("few vertices");
+        let pilot = best(&graph, u32::MAX, usize::MAX, &control).expect("no stop").expect("few vertices");
         prop_assert!(pilot.peak <= pilot.states);
     }
 }
@@ -148,9 +148,9 @@ fn a_sweep_stops_and_keeps_to_its_memory() {
     let stopped = Halt::Stopped(StopReason::Cancelled);
     assert_eq!(polynomial(&steps, 64, limits(&cancelled)), Err(stopped));
     assert_eq!(total(&steps, limits(&cancelled)), Err(stopped));
-    assert_eq!(largest(&steps, limits(&cancelled)), Err(stopped));
+    assert_eq!(largest(&steps, u32::MAX, limits(&cancelled)), Err(stopped));
     let control = Control::default();
     let little = Limits { memory: 1000, control: &control };
     assert_eq!(polynomial(&steps, 64, little), Err(Halt::TooLarge));
-    assert_eq!(largest(&steps, little), Err(Halt::TooLarge));
+    assert_eq!(largest(&steps, u32::MAX, little), Err(Halt::TooLarge));
 }
