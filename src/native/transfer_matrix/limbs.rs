@@ -39,6 +39,7 @@ fn add_fixed<const LIMBS: usize>(to: &mut [u64], from: &[u64]) -> bool {
 }
 
 /// Adds a number of at most as many limbs. Returns the carry.
+#[expect(clippy::inline_always, reason = "the length is known where it is called")]
 #[inline(always)]
 fn add_to(to: &mut [u64], from: &[u64]) -> bool {
     let mut carry = false;
