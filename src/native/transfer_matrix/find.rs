@@ -7,7 +7,7 @@ use super::steps::Step;
 /// The origin of each state's best set: the state before, and whether the vertex is chosen.
 type Origins = Vec<(u32, bool)>;
 
-/// The vertices of an independent set of the largest weight. Where the weights are 1, a set of `most`
+/// The vertices of an independent set of the largest weight. Where the weights are 1, one of `most`
 /// vertices or more is large enough.
 pub(super) fn largest(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<Vec<usize>, Halt> {
     let (mut keys, mut spare, mut layer) = (Keys::start(), Keys::default(), Layer::default());

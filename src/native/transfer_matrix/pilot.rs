@@ -17,8 +17,8 @@ pub(super) struct Pilot {
     pub(super) peak: usize,
 }
 
-/// The order with the fewest states of sets of weights up to `most`. `None` if each has more than `limit` states together, or too
-/// many slots.
+/// The order with the fewest states of sets of weights up to `most`. `None` if each has more than
+/// `limit` states together, or too many slots.
 pub(super) fn best(
     graph: &Graph,
     most: u32,

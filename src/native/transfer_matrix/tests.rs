@@ -61,6 +61,14 @@ fn by_recursion(graph: &Graph) -> Vec<u64> {
     numbers
 }
 
+/// The numbers up to the last that is not 0.
+fn without_zeros(mut numbers: Vec<Count>) -> Vec<Count> {
+    while numbers.last() == Some(&Count::ZERO) {
+        numbers.pop();
+    }
+    numbers
+}
+
 fn limits(control: &Control) -> Limits<'_> {
     Limits { memory: 1 << 30, control }
 }
@@ -83,12 +91,13 @@ proptest! {
     fn every_order_gives_the_numbers_of_the_recursion(graph in random_graph(), most in 0..60_u32) {
         let control = Control::default();
         let expected = by_recursion(&graph);
-        let bounded: Vec<Count> =
-            expected.iter().take(most as usize + 1).map(|&number| number.into()).collect();
+        let mut bounded = expected.clone();
+        bounded.truncate(most as usize + 1);
+        let bounded = without_zeros(bounded.into_iter().map(Count::from).collect());
         for order in Order::ALL {
             let steps = steps(&graph, &order.of(&graph)).expect("few vertices");
             let numbers = polynomial(&steps, most, limits(&control)).expect("numbers");
-            prop_assert_eq!(&numbers, &bounded, "{:?}", order);
+            prop_assert_eq!(&without_zeros(numbers), &bounded, "{:?}", order);
             let sum: u64 = expected.iter().sum();
             prop_assert_eq!(total(&steps, limits(&control)), Ok(sum.into()), "{:?}", order);
             let found = largest(&steps, u32::MAX, limits(&control)).expect("a set");
@@ -97,7 +106,8 @@ proptest! {
             let apart = |a: &usize| !found.iter().any(|b| graph.neighbours[*a].contains(b));
             prop_assert!(found.iter().all(apart), "{found:?}");
         }
-        let pilot = best(&graph, u32::MAX, usize::MAX, &control).expect("no stop").expect("few vertices");
+        let pilot = best(&graph, u32::MAX, usize::MAX, &control).expect("no stop");
+        let pilot = pilot.expect("few vertices");
         prop_assert!(pilot.peak <= pilot.states);
     }
 }
