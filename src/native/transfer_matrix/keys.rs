@@ -15,7 +15,7 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Different keys, each with its number.
 #[derive(Default)]
 pub(super) struct Keys {
-    keys: Vec<Key>,
+    by_number: Vec<Key>,
     /// The least weight of a set with each key.
     least: Vec<u32>,
     /// Numbers by hash, with linear probing.
@@ -49,7 +49,7 @@ impl Keys {
     }
 
     pub(super) const fn len(&self) -> usize {
-        self.keys.len()
+        self.by_number.len()
     }
 
     /// Replaces these keys by those that follow them with weights up to `most`. `layer` gets their
@@ -65,7 +65,7 @@ impl Keys {
         spare.clear(self.len());
         layer.without.clear();
         layer.with.clear();
-        for (keys, least) in self.keys.chunks(POLL).zip(self.least.chunks(POLL)) {
+        for (keys, least) in self.by_number.chunks(POLL).zip(self.least.chunks(POLL)) {
             control.proceed()?;
             for (&key, &least) in keys.iter().zip(least) {
                 layer.without.push(spare.number(step.without(key), least));
@@ -79,7 +79,7 @@ impl Keys {
     }
 
     fn clear(&mut self, expected: usize) {
-        self.keys.clear();
+        self.by_number.clear();
         self.least.clear();
         self.make_table((2 * expected).next_power_of_two().max(64));
     }
@@ -104,7 +104,7 @@ impl Keys {
             if number == NONE {
                 return self.insert(place, key, least);
             }
-            if self.keys[number as usize] == key {
+            if self.by_number[number as usize] == key {
                 let known = &mut self.least[number as usize];
                 *known = least.min(*known);
                 return number;
@@ -115,11 +115,11 @@ impl Keys {
 
     #[inline]
     fn insert(&mut self, place: usize, key: Key, least: u32) -> u32 {
-        let number = u32::try_from(self.keys.len()).unwrap_or(NONE);
+        let number = u32::try_from(self.by_number.len()).unwrap_or(NONE);
         self.table[place] = number;
-        self.keys.push(key);
+        self.by_number.push(key);
         self.least.push(least);
-        if self.keys.len() * 3 > self.table.len() * 2 {
+        if self.by_number.len() * 3 > self.table.len() * 2 {
             self.grow();
         }
         number
@@ -129,8 +129,8 @@ impl Keys {
     fn grow(&mut self) {
         self.make_table(self.table.len() * 2);
         let mask = self.table.len() - 1;
-        for number in 0..self.keys.len() {
-            let mut place = self.place(self.keys[number]);
+        for number in 0..self.by_number.len() {
+            let mut place = self.place(self.by_number[number]);
             while self.table[place] != NONE {
                 place = (place + 1) & mask;
             }

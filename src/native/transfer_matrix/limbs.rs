@@ -39,7 +39,7 @@ fn add_fixed<const LIMBS: usize>(to: &mut [u64], from: &[u64]) -> bool {
 }
 
 /// Adds a number of at most as many limbs. Returns the carry.
-#[inline(always)]
+#[inline]
 fn add_to(to: &mut [u64], from: &[u64]) -> bool {
     let mut carry = false;
     let (low, high) = to.split_at_mut(from.len());
