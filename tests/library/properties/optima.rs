@@ -171,8 +171,14 @@ proptest! {
         for engine in engines() {
             match optimise(&model, 0, &settings, engine.as_ref(), &Control::default()) {
                 Ok((problem, optimum)) => {
-                    prop_assert_eq!(problem.level.map(|level| level.value), expected);
-                    prop_assert!(optimum.as_ref().is_some_and(Optimum::is_proved));
+                    prop_assert_eq!(problem.level.as_ref().map(|level| level.value), expected);
+                    let is_proved = optimum.as_ref().map(Optimum::is_proved);
+                    prop_assert_eq!(is_proved, expected.map(|_| true));
+                    if expected.is_none() {
+                        // Any number of the piece is allowed, and none has a placement.
+                        let none = engine.count(&problem, &Control::default()).unwrap();
+                        prop_assert_eq!(none.found.total, 0);
+                    }
                 }
                 // Refused with a reason: no value bounds it, or none can be stated.
                 Err(QueryError::Model(ModelError::NotOptimisable { .. })) => {}
