@@ -28,10 +28,10 @@ impl Engines {
         engines.extend(sat.map(|engine| Box::new(engine) as Box<dyn Engine>));
         engines.push(Box::new(HalfJoin::new(None, choice.enumeration.threads())));
         engines.push(Box::new(Knights::new(choice.enumeration.threads())));
-        engines.push(Box::new(TransferMatrix));
         engines.push(Box::new(Backtrack));
         engines.push(Box::new(Search));
         engines.push(Box::new(Rows::new(choice.enumeration.threads())));
+        engines.push(Box::new(TransferMatrix));
         engines.push(Box::new(Configs::default()));
         engines.push(Box::new(FreeSquares));
         engines.push(Box::new(Bitset));
