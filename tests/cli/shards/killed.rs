@@ -90,10 +90,13 @@ fn many_small_shards_are_interrupted_in_between() {
         }
         assert_eq!(end_of(child, HANGS).status.code(), Some(130), "{line}");
     }
-    // Much longer than the first shard: a stop within that one has another message.
-    let run = place.run("count 12 --shard 0-9999999/10000000 --quiet --timeout 5s");
-    assert_eq!(run.status.code(), Some(124));
-    assert!(run.stderr.starts_with("nq-sat: timed out: shard "), "{}", run.stderr);
+    // A stop within a shard has another message. Most stops are between two of them.
+    let between = (0..5).any(|_| {
+        let run = place.run("count 12 --shard 0-9999999/10000000 --quiet --timeout 3s");
+        assert_eq!(run.status.code(), Some(124), "{run:?}");
+        run.stderr.starts_with("nq-sat: timed out: shard ")
+    });
+    assert!(between, "five stops, and none of them between two shards");
 }
 
 #[test]
