@@ -8,9 +8,11 @@ pub mod knights;
 mod mask;
 mod rows;
 mod search;
+mod transfer_matrix;
 
 pub use backtrack::Backtrack;
 pub use half_join::HalfJoin;
 pub use knights::Knights;
 pub use rows::Rows;
 pub use search::Search;
+pub use transfer_matrix::TransferMatrix;

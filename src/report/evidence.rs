@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::count_row::found_by;
-use super::problem::rule;
+use super::problem::rules;
 use super::solution::{Fact, fields};
 use super::style::STRONG;
 use super::wrap::paragraph;
@@ -56,7 +56,7 @@ fn witness(solution: &Solution) -> Option<String> {
         () if *checked == 2 => "Both placements were checked".to_owned(),
         () => format!("All {checked} placements were checked"),
     };
-    Some(format!("{were_checked}: {}.", rule(&solution.problem)))
+    Some(format!("{were_checked}: {}.", rules(&solution.problem)))
 }
 
 fn agreement(solution: &Solution) -> String {

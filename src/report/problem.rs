@@ -97,13 +97,22 @@ fn numbered(problem: &Problem, range: CountRange, name: &str) -> String {
     }
 }
 
-/// Which pieces may not attack each other: `no two queens attack each other`.
+/// What a placement is checked against, besides the numbers of pieces: `each free square attacked
+/// by at least 1 queen, no two queens attack each other`.
 #[cfg(feature = "cli")]
-pub(super) fn rule(problem: &Problem) -> String {
-    match &problem.pieces[..] {
+pub(super) fn rules(problem: &Problem) -> String {
+    let on_squares = problem.square_counts.iter().map(|count| on_squares(problem, count));
+    let covered = problem.covers.iter().map(|cover| covered(problem, cover));
+    let mut rules = on_squares.chain(covered).collect_vec();
+    let attacks = match &problem.pieces[..] {
         [piece] => rule_of(problem, &piece.name),
         _ => rule_of(problem, "piece"),
+    };
+    let forbids_attacks = problem.may_not_attack.iter().flatten().any(|&forbidden| forbidden);
+    if forbids_attacks || rules.is_empty() {
+        rules.push(attacks);
     }
+    rules.join(", ")
 }
 
 /// The same in terms of a common name of the pieces.

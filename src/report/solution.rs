@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::orbits::orbits;
-use super::problem::{describe, rule};
+use super::problem::{describe, rules};
 use super::style::{LABEL, STRONG, WARNING};
 use super::wrap::paragraph;
 use crate::base::numbers::{plural, span, thousands};
@@ -127,8 +127,8 @@ pub fn first(
     let (verdict, by) = match (found, answer.completion) {
         (true, _) if verbose => ("SATISFIABLE", format!("found by {label}, checked by geometry")),
         (true, _) => {
-            let rule = rule(&solution.problem);
-            ("SATISFIABLE", format!("One placement was found and checked: {rule}."))
+            let rules = rules(&solution.problem);
+            ("SATISFIABLE", format!("One placement was found and checked: {rules}."))
         }
         (false, Completion::Complete) => {
             let by = match &solution.evidence.agreement {

@@ -70,7 +70,10 @@ fn names() {
         ("solve 8 -e varisatt", &["`varisatt`", "mean `varisat`", "backtrack", "search"]),
         (
             "solve 8 -e xyzzy",
-            &["`xyzzy`", "varisat, batsat, half-join, knights, backtrack, search, rows"],
+            &[
+                "`xyzzy`",
+                "varisat, batsat, half-join, knights, backtrack, search, rows, transfer-matrix",
+            ],
         ),
         ("count 8 -e serch", &["mean `search`"]),
         ("verify 8 -e serch", &["mean `search`"]),

@@ -12,6 +12,7 @@ mod placements;
 mod reading;
 mod rows;
 mod symmetries;
+mod transfer_matrix;
 
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::FileFailurePersistence;

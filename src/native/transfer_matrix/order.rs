@@ -1,0 +1,156 @@
+//! Orders in which a sweep takes the vertices.
+
+use super::graph::Graph;
+
+/// Work of a greedy order, in vertices compared: more starts are tried on a smaller graph.
+const GREEDY_WORK: usize = 1 << 25;
+
+/// The most starts of a greedy order.
+const MAX_STARTS: usize = 8;
+
+/// The number of an unmarked vertex.
+const NEVER: usize = usize::MAX;
+
+/// A way to order the vertices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Next is the vertex with which the frontier grows least; of those, the longest in it.
+    Greedy,
+    /// The greedy order backwards.
+    GreedyReversed,
+    /// Row by row from the bottom.
+    Rows,
+    /// Antidiagonal by antidiagonal from the top left.
+    Antidiagonals,
+    /// Antidiagonal by antidiagonal from the bottom right.
+    AntidiagonalsReversed,
+    /// The outer columns last, in pairs.
+    ColumnPairs,
+}
+
+impl Order {
+    /// All, the one that wins most often first. The greedy order comes after its reverse.
+    pub(super) const ALL: [Self; 6] = [
+        Self::GreedyReversed,
+        Self::Greedy,
+        Self::Rows,
+        Self::AntidiagonalsReversed,
+        Self::Antidiagonals,
+        Self::ColumnPairs,
+    ];
+
+    /// All, with the vertices of a graph in each. The greedy order is made once.
+    pub(super) fn all_of(graph: &Graph) -> impl Iterator<Item = (Self, Vec<usize>)> {
+        let mut greedy = Self::Greedy.of(graph);
+        Self::ALL.into_iter().map(move |order| match order {
+            Self::Greedy => (order, std::mem::take(&mut greedy)),
+            Self::GreedyReversed => (order, greedy.iter().rev().copied().collect()),
+            order => (order, order.of(graph)),
+        })
+    }
+
+    /// The vertices of a graph in this order.
+    pub(super) fn of(self, graph: &Graph) -> Vec<usize> {
+        let last_col = graph.squares.iter().map(|square| square.col).max().unwrap_or(0);
+        let mut order = match self {
+            Self::Greedy | Self::GreedyReversed => greedy(graph),
+            Self::Rows => (0..graph.len()).collect(),
+            Self::Antidiagonals | Self::AntidiagonalsReversed => {
+                by(graph, |row, col| (row + col, row))
+            }
+            Self::ColumnPairs => by(graph, |row, col| (col.min(u32::from(last_col) - col), row)),
+        };
+        if !matches!(self, Self::Greedy | Self::Antidiagonals) {
+            order.reverse();
+        }
+        order
+    }
+}
+
+/// The vertices by a key of row and column.
+fn by(graph: &Graph, key: impl Fn(u32, u32) -> (u32, u32)) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..graph.len()).collect();
+    order.sort_by_key(|&vertex| {
+        let square = graph.squares[vertex];
+        key(square.row.into(), square.col.into())
+    });
+    order
+}
+
+/// The best greedy order of several starts.
+fn greedy(graph: &Graph) -> Vec<usize> {
+    let count = graph.len();
+    let starts = (GREEDY_WORK / (count * count).max(1)).clamp(1, MAX_STARTS);
+    let orders =
+        (0..count).step_by((count / starts).max(1)).map(|first| Greedy::new(graph).from(first));
+    let best = orders.map(|order| (cost(graph, &order), order));
+    best.min_by(|(a, _), (b, _)| a.total_cmp(b)).map_or_else(Vec::new, |(_, order)| order)
+}
+
+/// A rough measure of the states: the square root of all sets of frontier vertices, step by step.
+fn cost(graph: &Graph, order: &[usize]) -> f64 {
+    let (mut met, mut frontier) = (vec![false; graph.len()], 0_i32);
+    let mut cost = 0.0;
+    for &vertex in order {
+        frontier -= i32::from(std::mem::replace(&mut met[vertex], true));
+        for &neighbour in &graph.neighbours[vertex] {
+            frontier += i32::from(!std::mem::replace(&mut met[neighbour], true));
+        }
+        cost += (f64::from(frontier) / 2.0).exp2();
+    }
+    cost
+}
+
+/// A greedy order in progress.
+struct Greedy<'a> {
+    graph: &'a Graph,
+    done: Vec<bool>,
+    /// The step at which each vertex was met, or [`NEVER`].
+    since: Vec<usize>,
+    /// The neighbours of each vertex that are neither done nor met.
+    fresh: Vec<usize>,
+}
+
+impl<'a> Greedy<'a> {
+    fn new(graph: &'a Graph) -> Self {
+        let fresh = graph.neighbours.iter().map(Vec::len).collect();
+        Self { graph, done: vec![false; graph.len()], since: vec![NEVER; graph.len()], fresh }
+    }
+
+    fn from(mut self, first: usize) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.graph.len());
+        let mut next = Some(first);
+        while let Some(vertex) = next {
+            self.take(vertex, order.len());
+            order.push(vertex);
+            let left = (0..self.graph.len()).filter(|&vertex| !self.done[vertex]);
+            next = left.min_by_key(|&vertex| self.growth(vertex));
+        }
+        order
+    }
+
+    /// The growth of the frontier with a vertex plus one, and the step at which it was met.
+    fn growth(&self, vertex: usize) -> (usize, usize) {
+        let since = self.since[vertex];
+        (self.fresh[vertex] + usize::from(since == NEVER), since)
+    }
+
+    fn take(&mut self, vertex: usize, step: usize) {
+        self.done[vertex] = true;
+        if self.since[vertex] == NEVER {
+            self.meet(vertex, step);
+        }
+        for &neighbour in &self.graph.neighbours[vertex] {
+            if self.since[neighbour] == NEVER {
+                self.meet(neighbour, step);
+            }
+        }
+    }
+
+    fn meet(&mut self, vertex: usize, step: usize) {
+        self.since[vertex] = step;
+        for &neighbour in &self.graph.neighbours[vertex] {
+            self.fresh[neighbour] -= 1;
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! `transfer-matrix` on random models of its class, and on models just outside.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use itertools::Itertools;
+use nq_sat::base::count::Count;
+use nq_sat::model::{Model, ModelError, Problem, Settings, builtin};
+use nq_sat::native::{Search, TransferMatrix};
+use nq_sat::run::control::{Completion, Control, StopReason};
+use nq_sat::run::engine::{Engine, EngineError};
+use nq_sat::run::tally::{PlacementWriter, Tally};
+use nq_sat::verify::{KnownVerdict, known_values};
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+
+use super::config;
+use crate::support::brute;
+
+/// Leapers, bounded riders, riders.
+const MOVES: [&str; 14] =
+    ["K", "N", "W", "F", "D", "A", "C", "Z", "KN", "(1,4)", "R2", "B", "NN", "Q"];
+
+const COUNTS: [&str; 7] =
+    ["\"any\"", "0", "2", "3", "{ min = 2 }", "{ min = 1, max = 4 }", "{ min = \"3+n\", max = 2 }"];
+
+fn try_problem(toml: &str) -> Result<Problem, ModelError> {
+    Model::from_toml("case.toml", toml)?.problem(0, &Settings::default())
+}
+
+fn problem(toml: &str) -> Problem {
+    try_problem(toml).unwrap_or_else(|error| panic!("{error}, in\n{toml}"))
+}
+
+/// One kind of piece on boards of up to 4 x 5 squares, with holes, walls, fixed pieces, and joined
+/// edges.
+fn models() -> impl Strategy<Value = String> {
+    (0..=5_usize, 0..=4_usize)
+        .prop_flat_map(|(rows, cols)| {
+            let names = (0..cols).cartesian_product(1..=rows).map(|(file, rank)| {
+                let file = char::from(b'a' + u8::try_from(file).expect("a small board"));
+                format!("\"{file}{rank}\"")
+            });
+            let names: Vec<_> = names.collect();
+            let special = subsequence(names.clone(), 0..=names.len().min(4)).prop_shuffle();
+            let special = prop_oneof![1 => Just(Vec::new()), 2 => special];
+            let wrap = prop_oneof![4 => Just(""), 1 => Just("both"), 1 => Just("rows")];
+            let total = prop::option::weighted(0.3, 0..5_usize);
+            (Just((rows, cols)), special, wrap, select(&MOVES[..]), select(&COUNTS[..]), total)
+                .prop_map(text)
+        })
+        .prop_filter("more pieces than squares", |toml| try_problem(toml).is_ok())
+}
+
+type Parts = ((usize, usize), Vec<String>, &'static str, &'static str, &'static str, Option<usize>);
+
+fn text(((rows, cols), special, wrap, moves, count, total): Parts) -> String {
+    let every = |kind: usize| special.iter().skip(kind).step_by(3).join(", ");
+    let total = total.map(|total| format!("total = {total}\n")).unwrap_or_default();
+    let wrap = if wrap.is_empty() { String::new() } else { format!("wrap = \"{wrap}\"\n") };
+    format!(
+        "name = \"case\"\n{total}[board]\nrows = {rows}\ncolumns = {cols}\nblocked = [{}]\n\
+         walls = [{}]\n{wrap}[[piece]]\nsymbol = \"K\"\nmoves = \"{moves}\"\ncount = {count}\n\
+         fixed = [{}]\n",
+        every(0),
+        every(1),
+        every(2),
+    )
+}
+
+fn count(engine: &dyn Engine, problem: &Problem) -> Tally {
+    let outcome = engine.count(problem, &Control::default()).expect("a supported problem");
+    assert!(outcome.is_complete());
+    outcome.found
+}
+
+proptest! {
+    #![proptest_config(config(256))]
+
+    #[test]
+    fn numbers_and_orbits_are_those_of_the_search(toml in models()) {
+        let problem = problem(&toml);
+        let (searched, swept) = (count(&Search, &problem), count(&TransferMatrix, &problem));
+        prop_assert_eq!(&swept.total, &searched.total);
+        let orbits = searched.orbits.filter(|_| !problem.board.wraps());
+        prop_assert_eq!(swept.orbits, orbits);
+        let found = TransferMatrix.find(&problem, &Control::default()).expect("an answer").found;
+        prop_assert_eq!(found.is_some(), swept.total > 0);
+        if problem.board.len() <= 12 {
+            let placements: BTreeSet<String> = brute::placements(&problem);
+            prop_assert_eq!(swept.total, Count::from(placements.len()));
+            let text = found.map(|found| PlacementWriter::new(&problem).text(&found).to_owned());
+            prop_assert!(text.is_none_or(|text| placements.contains(&text)));
+        }
+    }
+}
+
+/// Kings with one line more before or after the piece.
+fn kings(before: &str, after: &str) -> String {
+    format!(
+        "name = \"case\"\n{before}\n[board]\nrows = 4\ncolumns = 4\n\
+         [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = \"any\"\n{after}"
+    )
+}
+
+#[test]
+fn models_just_outside_its_class_are_declined() {
+    assert_eq!(count(&TransferMatrix, &problem(&kings("", ""))).total, 314);
+    let another = "[[piece]]\nsymbol = \"N\"\nmoves = \"N\"\ncount = \"any\"";
+    let refusals = [
+        (kings("", another), "takes one kind of piece, not 2"),
+        (kings("may_not_attack = []", ""), "takes pieces that may not attack their own kind"),
+        (
+            kings("", "[[count]]\npieces = [\"K\"]\non = \"rows\"\nnumber = 1"),
+            "does not take [[count]]",
+        ),
+        (kings("", "[[cover]]\nby = [\"K\"]\nsquares = \"free\""), "does not take [[cover]]"),
+        (
+            kings("", "").replace("= 4", "= 65"),
+            "takes boards of up to 4096 squares, and 65 x 65 has 4225",
+        ),
+        (
+            kings("", "").replace("= 4", "= 10").replace("\"K\"\ncount", "\"Q\"\ncount"),
+            "keeps up to 64 squares that pieces may block, and case needs more: name another \
+             engine",
+        ),
+    ];
+    for (toml, why) in refusals {
+        let error = TransferMatrix.supports(&problem(&toml)).expect_err(why);
+        let expected = EngineError::Unsupported { engine: "transfer-matrix", why: why.to_owned() };
+        assert_eq!(error, expected);
+    }
+    let large = problem(&kings("", "").replace("= 4", "= 60"));
+    let error = TransferMatrix.supports(&large).expect_err("it does not fit");
+    assert!(matches!(error, EngineError::TooLarge(_)), "{error}");
+    let text = error.to_string();
+    assert!(text.starts_with("case on 60 x 60 squares needs about "), "{text}");
+    // Closed columns leave an easy board.
+    let holes = (1..=60).map(|rank| format!("\"c{rank}\", \"f{rank}\"")).join(", ");
+    let narrow = kings("", "").replace("rows = 4", "rows = 60");
+    let narrow = narrow.replace("columns = 4", &format!("columns = 8\nblocked = [{holes}]"));
+    assert_eq!(TransferMatrix.supports(&problem(&narrow)), Ok(()));
+}
+
+/// A built-in model.
+fn builtin_problem(name: &str, size: u32) -> Problem {
+    let model = builtin::by_name(name).expect("a built-in model");
+    model.problem(size, &Settings::default()).expect("a problem")
+}
+
+#[test]
+fn kings_and_knights_are_those_of_the_published_sequences() {
+    // Kings: A063443, and A275869 up to symmetry. Knights: A141243.
+    for (name, most) in [("kings", 16), ("knights", 11)] {
+        for size in 0..=most {
+            let problem = builtin_problem(name, size);
+            let tally = count(&TransferMatrix, &problem);
+            let known = known_values(&problem, &tally, false);
+            assert!(size == 0 || !known.is_empty(), "{name} {size}");
+            for value in known {
+                assert_eq!(value.verdict(), KnownVerdict::Equal, "{name} {size}: {value:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_of_kings_are_those_of_the_published_triangle() {
+    // A193580.
+    let rows: [&[u64]; 6] = [
+        &[1],
+        &[1, 1],
+        &[1, 4],
+        &[1, 9, 16, 8, 1],
+        &[1, 16, 78, 140, 79],
+        &[1, 25, 228, 964, 1987, 1974, 978, 242, 27, 1],
+    ];
+    let control = Control::default();
+    for (size, row) in (0..).zip(rows) {
+        let numbers = TransferMatrix.numbers(&builtin_problem("kings", size), &control);
+        let expected: Vec<Count> = row.iter().map(|&number| number.into()).collect();
+        assert_eq!(numbers.expect("numbers").found, expected, "{size}");
+    }
+    // 8 on 8 x 8: A201513.
+    let eight = kings("", "").replace("= 4", "= 8").replace("\"any\"", "8");
+    assert_eq!(count(&TransferMatrix, &problem(&eight)).total, 119_138_166);
+    let numbers = TransferMatrix.numbers(&problem(&eight), &control).expect("numbers").found;
+    assert_eq!(numbers.iter().sum::<Count>(), 119_138_166);
+}
+
+#[test]
+fn a_count_stops_in_time() {
+    let large = builtin_problem("knights", 16);
+    let start = Instant::now();
+    let control = Control::new(Some(start + Duration::from_millis(300)));
+    let outcome = TransferMatrix.count(&large, &control).expect("a supported problem");
+    assert_eq!(outcome.completion, Completion::Stopped(StopReason::TimedOut));
+    assert_eq!(outcome.found.orbits, None);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+}
+
+#[test]
+fn few_pieces_on_a_large_board_are_quick() {
+    // 2 knights on 15 x 15: all pairs of squares without those a knight's move apart.
+    let start = Instant::now();
+    let two = kings("", "").replace("= 4", "= 15").replace("\"K\"\ncount", "\"N\"\ncount");
+    let two = problem(&two.replace("\"any\"", "2"));
+    let pairs = 225 * 224 / 2 - 4 * 14 * 13;
+    assert_eq!(count(&TransferMatrix, &two).total, pairs);
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}
