@@ -14,13 +14,16 @@ use super::{
     CliError, MakeEngines, applies, error, estimate, output, session, shard, table, terminal,
 };
 use crate::model::{Model, Problem, Settings};
+use crate::native::{Rows as RowsEngine, half_join};
 use crate::query::registry::Engines;
-use crate::query::{QueryError, Request, Tables, choose_counter, count, sample_problems};
+use crate::query::{
+    QueryError, Request, Splitting, Tables, choose_counter, count, sample_problems,
+};
 use crate::report::count_lines::Term;
 use crate::report::count_row::CountTable;
 use crate::run::control::Completion;
 use crate::sat::enumerate::{SatChoice, Strategy};
-use crate::shard::RowSets;
+use crate::shard::job;
 
 /// Count placements, one row per size
 ///
@@ -103,21 +106,29 @@ impl Count {
             let tables = Tables::new(&model, &settings, engine, &sizes, threads)?;
             return table::print(tables, sizes, &self.run, terminal::charset(self.ascii));
         }
-        if let Some(half_join) =
-            self.half_join.engine(self.shard.is_asked(), self.engine.as_deref(), threads)?
-        {
+        let is_half_join = self.half_join.are_given(self.engine.as_deref())?;
+        let half_join = self.half_join.engine(threads);
+        let split = |problem: Problem| {
+            let named = self.engine.as_deref().or(is_half_join.then_some(half_join::NAME));
+            let splitting =
+                Splitting::choose(&problem, named, half_join, RowsEngine::new(threads))?;
+            applies::check([splitting.engine()], &self.encoding, &self.enumeration)?;
+            Ok::<_, CliError>((problem, splitting))
+        };
+        if self.shard.is_asked() {
+            let (problem, splitting) = split(problem(&model, sizes, &settings)?)?;
+            let job = job(splitting, &problem)?;
+            return shard::run(&*job, &self.shard, &self.run);
+        }
+        if let Some(time) = self.half_join.estimate {
+            let problems = sizes.map(|size| split(model.problem(size, &settings)?));
+            // Refuse a size that the engine does not take before spending minutes on smaller ones.
+            let problems = problems.collect::<Result<Vec<_>, _>>()?;
+            return estimate::print(&problems, time, self.half_join.estimate_seed(), &self.run);
+        }
+        if is_half_join {
             let engines = Engines::of(vec![Box::new(half_join)]);
             applies::check(engines.iter(), &self.encoding, &self.enumeration)?;
-            if self.shard.is_asked() {
-                let problem = problem(&model, sizes, &settings)?;
-                return shard::run(&RowSets::new(half_join, &problem)?, &self.shard, &self.run);
-            }
-            if let Some(time) = self.half_join.estimate {
-                let problems = sizes.map(|size| model.problem(size, &settings));
-                let problems = problems.collect::<Result<Vec<_>, _>>()?;
-                let seed = self.half_join.estimate_seed();
-                return estimate::print(half_join, &problems, time, seed, &self.run);
-            }
             return self.rows(&engines, &model, sizes, &settings);
         }
         let engines = make_engines(SatChoice { encoding: self.encoding.choice()?, enumeration });

@@ -8,31 +8,24 @@ use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output, records, session};
 use crate::model::Problem;
-use crate::native::half_join::HalfJoin;
-use crate::query::{QueryError, estimate};
+use crate::query::{QueryError, Splitting, estimate};
 use crate::report::estimate as text;
-use crate::run::engine::Engine;
 
 /// Estimates and prints each problem, on a sample that takes about `time`.
 pub(super) fn print(
-    engine: HalfJoin,
-    problems: &[Problem],
+    problems: &[(Problem, Splitting)],
     time: Duration,
     seed: u64,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
-    // Refuse a size that the engine does not take before spending minutes on smaller ones.
-    for problem in problems {
-        engine.supports(problem)?;
-    }
     let control = session::control(options);
     let mut out = output::stdout();
-    if !options.is_silent() {
-        writeln!(out, "{}", text::header())?;
+    if let Some((_, splitting)) = problems.first().filter(|_| !options.is_silent()) {
+        writeln!(out, "{}", text::header(splitting))?;
     }
-    for problem in problems {
+    for (problem, splitting) in problems {
         let progress = Progress::watch(&control, options.is_silent());
-        let report = estimate(engine, problem, time, seed, &control);
+        let report = estimate(*splitting, problem, time, seed, &control);
         drop(progress);
         let report = report.map_err(|error| match error {
             QueryError::Stopped(reason) => CliError::Stopped(reason),

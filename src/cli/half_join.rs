@@ -7,8 +7,7 @@ use clap::Args;
 
 use super::CliError;
 use super::options::{named, parse_timeout};
-use crate::native::half_join::{Audit, HalfJoin, Simd};
-use crate::run::engine::Engine;
+use crate::native::half_join::{self, Audit, HalfJoin, Simd};
 
 /// How the half-board join runs.
 #[derive(Args)]
@@ -16,8 +15,9 @@ use crate::run::engine::Engine;
 pub(super) struct HalfJoinOptions {
     /// Estimate time and memory, and count nothing
     ///
-    /// Takes a sample of row sets, for DURATION per size (30s without a value). The sample takes
-    /// longer if two row sets of each kind take longer; `--timeout` stops it.
+    /// Takes a sample for DURATION per size (30s without a value): of row sets of n-queens, or of
+    /// the first rows of another model with one piece in each row. The sample takes longer if a
+    /// few of these take longer; `--timeout` stops it.
     #[arg(
         long, value_name = "DURATION", num_args = 0..=1, require_equals = true,
         default_missing_value = "30s", value_parser = parse_sampling_time, conflicts_with = "shard"
@@ -45,33 +45,29 @@ pub(super) struct HalfJoinOptions {
 }
 
 impl HalfJoinOptions {
-    /// The half-board join, if one of its options is given, such as a `shard`; `named` is the value
-    /// of `--engine`.
-    pub(super) fn engine(
-        &self,
-        shard: bool,
-        named: Option<&str>,
-        threads: usize,
-    ) -> Result<Option<HalfJoin>, CliError> {
-        let options = [
-            ("simd", self.simd.is_some()),
-            ("shard", shard),
-            ("audit", self.audit.is_some()),
-            ("estimate", self.estimate.is_some()),
-            ("seed", self.seed.is_some()),
-        ];
-        let Some((option, _)) = options.iter().find(|(_, given)| *given) else { return Ok(None) };
+    /// The half-board join with these options.
+    pub(super) fn engine(&self, threads: usize) -> HalfJoin {
         let audit = self.audit.and_then(|percent| Audit::new(percent, self.audit_seed()));
-        let half_join = HalfJoin::new(self.simd, threads).with_audit(audit);
-        match named {
-            Some(named) if named != half_join.name() => Err(CliError::Usage(format!(
-                "the engine {named} has no --{option}: it goes with --engine {}",
-                half_join.name()
-            ))),
-            _ if option == &"seed" => {
+        HalfJoin::new(self.simd, threads).with_audit(audit)
+    }
+
+    /// Whether an option is given that only the half-board join has; `named` is the value of
+    /// `--engine`.
+    pub(super) fn are_given(&self, named: Option<&str>) -> Result<bool, CliError> {
+        let options = [("simd", self.simd.is_some()), ("audit", self.audit.is_some())];
+        let Some((option, _)) = options.iter().find(|(_, given)| *given) else {
+            return if self.seed.is_some() && self.estimate.is_none() {
                 Err(CliError::Usage("--seed goes with --audit or --estimate".to_owned()))
-            }
-            _ => Ok(Some(half_join)),
+            } else {
+                Ok(false)
+            };
+        };
+        match named {
+            Some(named) if named != half_join::NAME => Err(CliError::Usage(format!(
+                "the engine {named} has no --{option}: it goes with --engine {}",
+                half_join::NAME
+            ))),
+            _ => Ok(true),
         }
     }
 

@@ -8,19 +8,21 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::options::{parse_size, parse_threads};
+use super::options::{ModelOptions, parse_size, parse_threads};
 use super::progress::Progress;
 use super::shard::parse_batch;
 use super::{CliError, output, session};
 use crate::base::nearest::UnknownName;
 use crate::base::shell_words::quoted;
+use crate::native::{HalfJoin, Rows};
+use crate::query::Splitting;
 use crate::report::submitted;
 use crate::run::control::Control;
 use crate::shard::submit::{SCHEDULERS, Scheduler, Submission, SubmitOrder, SubmitPlan, hand_over};
 
 /// Submit the missing shards of a count to Slurm or HyperQueue
 ///
-/// Counts n-queens by the half-board join in an array job. Each task counts a batch of shards in a
+/// Counts in an array job, as `count --shard` does. Each task counts a batch of shards in a
 /// few minutes and writes a record of each shard into DIR, which all machines must see. A second
 /// call submits the shards that are still missing: first check that the queue is empty. Then
 /// `nq-sat status DIR` shows the progress, and `nq-sat merge DIR` adds up the records.
@@ -29,6 +31,11 @@ pub(super) struct Submit {
     /// The size n
     #[arg(value_parser = parse_size, allow_negative_numbers = true)]
     size: u32,
+    #[command(flatten)]
+    model: ModelOptions,
+    /// Engine: half-join or rows [default: half-join for n-queens, rows for other models]
+    #[arg(short, long, value_name = "NAME", help_heading = "Search")]
+    engine: Option<String>,
     /// The number of shards
     ///
     /// Each shard is counted independently and has its own record.
@@ -78,8 +85,15 @@ const MOST_SHARDS: u64 = 1_000_000;
 
 impl Submit {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let problem = self.model.model()?.problem(self.size, &self.model.settings()?)?;
+        let (half_join, rows) = (HalfJoin::new(None, self.threads), Rows::new(self.threads));
+        let splitting = Splitting::choose(&problem, self.engine.as_deref(), half_join, rows)?;
+        let mut model = self.model.arguments()?;
+        model.extend(self.engine.iter().map(|engine| format!("--engine={engine}")));
         let order = SubmitOrder {
-            size: self.size,
+            problem: &problem,
+            model: &model,
+            splitting,
             shards: self.shards,
             scheduler: self.scheduler,
             out: &self.output,

@@ -6,7 +6,7 @@ mod backtrack;
 pub mod half_join;
 pub mod knights;
 mod mask;
-mod rows;
+pub mod rows;
 mod search;
 mod transfer_matrix;
 

@@ -122,6 +122,14 @@ pub enum QueryError {
         /// The parameter.
         parameter: String,
     },
+    /// An engine whose counts cannot be split.
+    #[error("the engine {engine} has neither --shard nor --estimate: {engines} have")]
+    NoShards {
+        /// The engine.
+        engine: String,
+        /// The engines that have.
+        engines: String,
+    },
     /// No engine of the registry takes the problem.
     #[error("no engine takes {0}")]
     NoEngine(String),
@@ -193,6 +201,7 @@ impl QueryError {
                 | Self::Name(_)
                 | Self::Read(_)
                 | Self::NoEngine(_)
+                | Self::NoShards { .. }
                 | Self::NoTable(_)
                 | Self::NoFile(_)
                 | Self::File(_)

@@ -1,4 +1,4 @@
-//! The expected cost of a count by the half-board join, projected from a sample.
+//! The expected cost of a count, projected from a sample.
 
 use std::time::Duration;
 
@@ -7,10 +7,11 @@ use serde::{Serialize, Serializer};
 
 use super::error::QueryError;
 use super::record::Head;
+use super::splitting::Splitting;
 use crate::model::Problem;
-use crate::native::half_join::{Estimate, HalfJoin, Projection, Simd};
+use crate::native::half_join::Simd;
 use crate::run::control::Control;
-use crate::run::engine::Engine;
+use crate::run::estimate::{Estimate, Projection};
 
 /// The expected cost of a count.
 #[derive(Clone, Debug)]
@@ -18,28 +19,25 @@ pub struct EstimateReport {
     /// The problem.
     pub problem: Problem,
     /// The engine.
-    pub engine: &'static str,
-    /// Its instructions.
-    pub simd: Simd,
+    pub splitting: Splitting,
     /// The projection.
     pub estimate: Estimate,
 }
 
-/// Projects the cost of a count from a sample of row sets that takes about `time`.
+/// Projects the cost of a count from a sample that takes about `time`.
 ///
 /// # Errors
 /// When the engine does not take the problem, or the run was stopped.
 pub fn estimate(
-    engine: HalfJoin,
+    splitting: Splitting,
     problem: &Problem,
     time: Duration,
     seed: u64,
     control: &Control,
 ) -> Result<EstimateReport, QueryError> {
-    control.begin(format!("n = {}: a sample of row sets", problem.size));
-    let estimate = engine.estimate(problem, time, seed, control)?.map_err(QueryError::Stopped)?;
-    let (problem, simd) = (problem.clone(), engine.simd());
-    Ok(EstimateReport { problem, engine: engine.name(), simd, estimate })
+    let estimate =
+        splitting.estimate(problem, time, seed, control)?.map_err(QueryError::Stopped)?;
+    Ok(EstimateReport { problem: problem.clone(), splitting, estimate })
 }
 
 /// An estimate as a JSON object.
@@ -48,10 +46,14 @@ pub(crate) struct EstimateRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'static str,
-    simd: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simd: Option<&'static str>,
     #[schemars(extend("const" = "estimate"))]
     r#type: &'static str,
-    row_sets: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row_sets: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<String>,
     sampled: String,
     in_part: bool,
     cpu_seconds: Band,
@@ -82,14 +84,18 @@ struct Memory {
 
 impl Serialize for EstimateReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Estimate { row_sets, sampled, in_part, cpu_seconds, placements, memory } =
-            self.estimate;
+        let Estimate { units, sampled, in_part, cpu_seconds, placements, memory } = self.estimate;
+        let (simd, row_sets, nodes) = match self.splitting {
+            Splitting::HalfJoin(half_join) => (Some(half_join.simd()), Some(units), None),
+            Splitting::Rows(_) => (None, None, Some(units)),
+        };
         let record = EstimateRecord {
             head: Head::new(&self.problem),
-            engine: self.engine,
-            simd: self.simd.name(),
+            engine: self.splitting.engine().name(),
+            simd: simd.map(Simd::name),
             r#type: "estimate",
-            row_sets: row_sets.to_string(),
+            row_sets: row_sets.map(|units| units.to_string()),
+            nodes: nodes.map(|units| units.to_string()),
             sampled: sampled.to_string(),
             in_part,
             cpu_seconds: cpu_seconds.into(),

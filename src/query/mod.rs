@@ -20,6 +20,7 @@ mod refusal;
 pub mod registry;
 mod solve;
 mod solver_catalogue;
+mod splitting;
 mod symmetry;
 mod table;
 mod table_record;
@@ -53,6 +54,7 @@ pub use optimum::{Optimum, optimise};
 pub use question::Query;
 pub use refusal::{NoFile, NoTable};
 pub use solve::{Request, Solution, choose_lister, solve};
+pub use splitting::Splitting;
 pub use symmetry::{Moved, SymmetryReport};
 pub use table::{TableReport, Tables};
 pub use verify::{

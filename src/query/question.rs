@@ -13,13 +13,14 @@ use super::estimate::{EstimateReport, estimate};
 use super::export::{Export, format_of_file};
 use super::registry::Engines;
 use super::solve::{Request, Solution, solve};
+use super::splitting::Splitting;
 use super::table::{TableReport, Tables};
 use super::verify::{Verification, VerifyReport};
 use crate::base::placement::Placement;
 use crate::base::shell_words::quoted;
 use crate::instance::Instance;
 use crate::model::{Model, Problem, Settings, option_for};
-use crate::native::HalfJoin;
+use crate::native::{HalfJoin, Rows};
 use crate::run::control::Control;
 use crate::run::engine::EngineError;
 use crate::sat::cnf::ClauseSink;
@@ -170,14 +171,17 @@ impl Query {
         Ok(report)
     }
 
-    /// Projects the cost of counting n-queens by the half-board join, from a sample of row sets
-    /// that takes about `time`. The same `seed` takes the same sample.
+    /// Projects the cost of a count from a sample that takes about `time`, by the named engine, or
+    /// by the half-board join for n-queens and `rows` for other models. The same `seed` takes the
+    /// same sample.
     ///
     /// # Errors
-    /// Other models, sizes that the join does not take; [`QueryError::Stopped`] at the time limit.
+    /// Problems that the engine does not take; [`QueryError::Stopped`] at the time limit.
     pub fn estimate(&self, time: Duration, seed: u64) -> Result<EstimateReport, QueryError> {
-        let engine = HalfJoin::new(None, self.choice.enumeration.threads());
-        estimate(engine, &self.problem()?, time, seed, &self.control())
+        let (problem, threads) = (self.problem()?, self.choice.enumeration.threads());
+        let (half_join, rows) = (HalfJoin::new(None, threads), Rows::new(threads));
+        let splitting = Splitting::choose(&problem, self.engine.as_deref(), half_join, rows)?;
+        estimate(splitting, &problem, time, seed, &self.control())
     }
 
     /// Runs every engine that takes the question and finishes boards of its size quickly; a named

@@ -4,16 +4,16 @@ use std::io::{self, Write};
 
 use super::columns::{Align, Columns};
 use crate::base::numbers::{bytes, span, thousands};
-use crate::native::half_join::Projection;
-use crate::query::EstimateReport;
+use crate::query::{EstimateReport, Splitting};
+use crate::run::estimate::Projection;
 
 /// The indentation of the intervals under a row.
 const INDENT: &str = "     ";
 
-fn columns() -> Columns {
+fn columns(splitting: &Splitting) -> Columns {
     Columns::default()
         .with("n", 3, Align::Right)
-        .with("row sets", 12, Align::Right)
+        .with(splitting.units(), 12, Align::Right)
         .with("sampled", 7, Align::Right)
         .with("one core", 11, Align::Right)
         .with("64 cores", 11, Align::Right)
@@ -23,8 +23,8 @@ fn columns() -> Columns {
 
 /// The headings of the columns. Memory is that of one thread.
 #[must_use]
-pub fn header() -> String {
-    columns().header()
+pub fn header(splitting: &Splitting) -> String {
+    columns(splitting).header()
 }
 
 /// Writes the row of a size, and under it the intervals of the time and of the placements.
@@ -32,21 +32,22 @@ pub fn header() -> String {
 /// # Errors
 /// What the writer says.
 pub fn row(out: &mut dyn Write, report: &EstimateReport) -> io::Result<()> {
-    let EstimateReport { problem, estimate, .. } = report;
+    let EstimateReport { problem, estimate, splitting } = report;
     let Projection { mean, low, high } = estimate.cpu_seconds;
     let placements = estimate.placements;
     let cells = [
         problem.size.to_string(),
-        thousands(estimate.row_sets.into()),
+        thousands(estimate.units.into()),
         estimate.sampled.to_string(),
         span(mean),
         span(mean / 64.0),
         span(mean / 4096.0),
         bytes(estimate.memory.total(1).into()),
     ];
-    writeln!(out, "{}", columns().row(&cells))?;
+    writeln!(out, "{}", columns(splitting).row(&cells))?;
     if estimate.in_part {
-        writeln!(out, "{INDENT}sampled     some parts of each row set, not the whole row set")?;
+        let unit = splitting.units().trim_end_matches('s');
+        writeln!(out, "{INDENT}sampled     some parts of each {unit}, not the whole {unit}")?;
     }
     writeln!(out, "{INDENT}one core    {} to {} (95 %)", span(low), span(high))?;
     writeln!(

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use super::count_row;
 use super::wrap::paragraph;
 use crate::base::numbers::{plural, span, thousands};
-use crate::native::half_join::Simd;
 use crate::run::control::Completion;
 use crate::shard::{CountQuestion, ShardReport, Units};
 
@@ -25,7 +24,7 @@ pub fn write(
     match &searched.units {
         Units::RowSets(counted) => {
             let (size, row_sets) = (problem.size, thousands(counted.row_sets.into()));
-            let simd = searched.simd.map_or("", Simd::name);
+            let simd = searched.simd.unwrap_or_default();
             let found = format!("{total} placements of {row_sets} row sets, {time} ({simd})");
             paragraph(out, "", &format!("{mark}shard {shard} of n = {size}: {found}"))?;
             match counted.audited {
@@ -34,10 +33,11 @@ pub fn write(
                 twice => paragraph(out, "", &count_row::audited(twice)),
             }
         }
-        Units::Cubes(covered) => {
+        Units::Nodes(covered) | Units::Cubes(covered) => {
             let (what, s) = (question.describe(), plural(total.clone()));
-            let (cubes, solver) = (thousands(covered.units.into()), searched.engine);
-            let found = format!("{total} placement{s} in {cubes} cubes, {time} ({solver})");
+            let (number, units) = (thousands(covered.units.into()), question.search.units());
+            let by = searched.simd.unwrap_or(searched.engine);
+            let found = format!("{total} placement{s} in {number} {units}, {time} ({by})");
             paragraph(out, "", &format!("{mark}shard {shard} of {what}: {found}"))
         }
     }

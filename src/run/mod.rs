@@ -1,7 +1,9 @@
-//! What every engine needs: the trait, control, tallies, symmetry, shards.
+//! What every engine needs: the trait, control, tallies, symmetry, shards,
+//! estimates.
 
 pub mod control;
 pub mod engine;
+pub mod estimate;
 pub mod memory;
 pub mod outcome;
 pub mod shard;

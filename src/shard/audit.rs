@@ -1,5 +1,6 @@
 //! Counts some shards again in another way: row sets with other instructions and the sides of the
-//! board exchanged, cubes with another solver.
+//! board exchanged, nodes with other instructions and another order of the rows, cubes with another
+//! solver.
 
 use itertools::Itertools;
 
@@ -7,11 +8,13 @@ use super::cubes::Cubes;
 use super::fault::{Blamed, Fault};
 use super::folder::Filed;
 use super::merge::MergeError;
+use super::question::Search;
 use super::record::Record;
 use super::set::ShardSet;
 use crate::model::Problem;
-use crate::native::HalfJoin;
 use crate::native::half_join::Audit;
+use crate::native::rows::Instructions;
+use crate::native::{HalfJoin, Rows};
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
 
@@ -67,6 +70,15 @@ fn count_again(
         let found = cubes.search(problem, shard, control)?;
         let orbits = found.orbits.as_ref().map_err(|&reason| MergeError::Stopped(reason))?;
         return Ok(Record::of_cubes(question, shard, &found, orbits, cubes.solver()));
+    }
+    if let Search::Nodes { .. } = question.search {
+        let counter = Rows::new(threads).in_shards(problem)?;
+        let first = record.instructions().unwrap_or(Instructions::Portable);
+        let (found, completion) = counter.recount(shard, first, control);
+        return match completion {
+            Completion::Complete => Ok(Record::of_nodes(question, shard, &found, record.seconds)),
+            Completion::Stopped(reason) => Err(MergeError::Stopped(reason)),
+        };
     }
     let half_join = HalfJoin::new(None, threads);
     let first = record.simd().unwrap_or(half_join.simd());

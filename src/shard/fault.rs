@@ -83,7 +83,7 @@ pub enum Fault {
     Uncovered {
         /// The shard.
         shard: Shard,
-        /// `row sets` or `cubes`.
+        /// `row sets`, `nodes` or `cubes`.
         units: &'static str,
         /// The value in the record.
         covered: Covered,

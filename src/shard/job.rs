@@ -1,4 +1,5 @@
-//! Searches in shards: row sets counted by the half-board join, cubes searched by a SAT solver.
+//! Searches in shards: row sets counted by the half-board join, nodes counted by `rows`, cubes
+//! searched by a SAT solver.
 
 use std::cell::OnceCell;
 use std::time::{Duration, Instant};
@@ -9,9 +10,10 @@ use super::record::Record;
 use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::model::Problem;
-use crate::native::HalfJoin;
-use crate::native::half_join::{Counted, ShardCounter, Simd};
-use crate::query::QueryError;
+use crate::native::half_join::{Counted, ShardCounter};
+use crate::native::rows::NodeCounter;
+use crate::native::{HalfJoin, Rows};
+use crate::query::{QueryError, Splitting};
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Engine, EngineError};
 use crate::run::shard::{Covered, Shard};
@@ -48,7 +50,7 @@ pub struct ShardReport {
     /// The engine.
     pub engine: &'static str,
     /// The instructions, where there is a choice.
-    pub simd: Option<Simd>,
+    pub simd: Option<&'static str>,
     /// The placements found.
     pub total: Count,
     /// The digest of these placements, where they were listed.
@@ -66,12 +68,25 @@ pub struct ShardReport {
 pub enum Units {
     /// Sets of rows that one half of the queens occupies.
     RowSets(Counted),
+    /// The first rows, filled in one way.
+    Nodes(Covered),
     /// Cubes of the formula.
     Cubes(Covered),
 }
 
+/// The shards of a count by an engine.
+///
+/// # Errors
+/// When the engine does not take the problem.
+pub fn job(splitting: Splitting, problem: &Problem) -> Result<Box<dyn Job + '_>, EngineError> {
+    Ok(match splitting {
+        Splitting::HalfJoin(half_join) => Box::new(RowSets::new(half_join, problem)?),
+        Splitting::Rows(rows) => Box::new(Nodes::new(rows, problem)?),
+    })
+}
+
 /// The row sets of n-queens.
-pub struct RowSets<'a> {
+struct RowSets<'a> {
     engine: HalfJoin,
     problem: &'a Problem,
     question: CountQuestion,
@@ -84,7 +99,7 @@ impl<'a> RowSets<'a> {
     ///
     /// # Errors
     /// When it is not n-queens, or of an unsupported size.
-    pub fn new(engine: HalfJoin, problem: &'a Problem) -> Result<Self, EngineError> {
+    fn new(engine: HalfJoin, problem: &'a Problem) -> Result<Self, EngineError> {
         engine.supports(problem)?;
         let question = CountQuestion::of_row_sets(problem);
         Ok(Self { engine, problem, question, counter: OnceCell::new() })
@@ -124,10 +139,60 @@ impl Job for RowSets<'_> {
             shard,
             completion,
             engine: self.engine.name(),
-            simd: Some(simd),
+            simd: Some(simd.name()),
             total: counted.total().into(),
             digest: None,
             units: Units::RowSets(counted),
+            time,
+            record,
+        })
+    }
+}
+
+/// The nodes of a problem.
+struct Nodes<'a> {
+    engine: Rows,
+    problem: &'a Problem,
+    question: CountQuestion,
+    counter: NodeCounter,
+}
+
+impl<'a> Nodes<'a> {
+    /// For a problem.
+    ///
+    /// # Errors
+    /// When the engine does not take it.
+    fn new(engine: Rows, problem: &'a Problem) -> Result<Self, EngineError> {
+        let counter = engine.in_shards(problem)?;
+        let question = CountQuestion::of_nodes(problem, &counter);
+        Ok(Self { engine, problem, question, counter })
+    }
+}
+
+impl Job for Nodes<'_> {
+    fn question(&self) -> &CountQuestion {
+        &self.question
+    }
+
+    fn stage(&self, shard: Shard) -> String {
+        format!("{}, shard {shard}: {}", self.question.describe(), self.engine.name())
+    }
+
+    fn search(&self, shard: Shard, control: &Control) -> Result<ShardReport, QueryError> {
+        let start = Instant::now();
+        let (found, completion) = self.counter.count(shard, control);
+        let time = start.elapsed();
+        let record = || Record::of_nodes(self.question.clone(), shard, &found, time);
+        let record = (completion == Completion::Complete).then(record);
+        Ok(ShardReport {
+            problem: self.problem.clone(),
+            shard,
+            completion,
+            engine: self.engine.name(),
+            simd: Some(found.instructions.name()),
+            total: found.total,
+            digest: None,
+            units: Units::Nodes(found.covered),
             time,
             record,
         })

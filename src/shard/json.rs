@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::job::{ShardReport, Units};
-use crate::native::half_join::Simd;
 use crate::query::record::{Head, Numbers, Partial, seconds};
 use crate::run::tally::Tally;
 
@@ -44,6 +43,10 @@ enum UnitsJson {
         #[serde(skip_serializing_if = "Option::is_none")]
         audited_row_sets: Option<String>,
     },
+    Nodes {
+        nodes: String,
+        node_digest: String,
+    },
     Cubes {
         cubes: String,
         cube_digest: String,
@@ -58,6 +61,10 @@ impl From<&Units> for UnitsJson {
                 row_set_digest: counted.digest.to_string(),
                 by_class: counted.by_class.iter().map(ToString::to_string).collect(),
                 audited_row_sets: (counted.audited > 0).then(|| counted.audited.to_string()),
+            },
+            Units::Nodes(covered) => Self::Nodes {
+                nodes: covered.units.to_string(),
+                node_digest: covered.digest.to_string(),
             },
             Units::Cubes(covered) => Self::Cubes {
                 cubes: covered.units.to_string(),
@@ -75,7 +82,7 @@ impl Serialize for ShardReport {
         let record = ShardJson {
             head: Head::new(&self.problem),
             engine: self.engine,
-            simd: self.simd.map(Simd::name),
+            simd: self.simd,
             r#type: "tally",
             numbers: Numbers::from(&tally),
             seconds: seconds(self.time),

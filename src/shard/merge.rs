@@ -15,7 +15,7 @@ use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::base::numbers::plural;
 use crate::model::{ModelError, Problem};
-use crate::native::HalfJoin;
+use crate::native::{HalfJoin, Rows};
 use crate::query::QueryError;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::EngineError;
@@ -165,6 +165,11 @@ fn coverage(
         None => Ok(()),
         Some(difference) => Err(MergeError::Another { problem: question.describe(), difference }),
     };
+    if let Search::Nodes { .. } = set.question.search {
+        let counter = Rows::new(1).in_shards(problem)?;
+        is_this_programs(CountQuestion::of_nodes(problem, &counter))?;
+        return Ok(counter.coverage(set.of, &shards));
+    }
     let Some(cubes) = Cubes::of(&set.question, None)? else {
         is_this_programs(CountQuestion::of_row_sets(problem))?;
         return Ok(HalfJoin::new(None, 1).coverage(problem, set.of, &shards)?);
@@ -192,8 +197,17 @@ fn tally(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Tally, 
         sum.add(&filed.record.total.0, &filed.record.found);
     }
     let Sum { total, orbits, digest } = sum;
-    if matches!(set.question.search, Search::RowSets { .. }) {
-        let outcome = HalfJoin::new(None, 1).tally(problem, total, control)?;
+    let outcome = match set.question.search {
+        Search::RowSets { .. } => {
+            Some(HalfJoin::new(None, 1).tally(problem, total.clone(), control)?)
+        }
+        Search::Nodes { .. } => {
+            let counter = Rows::new(1).in_shards(problem)?;
+            Some(counter.tally(problem, total.clone(), control)?)
+        }
+        Search::Cubes { .. } => None,
+    };
+    if let Some(outcome) = outcome {
         return match outcome.completion {
             Completion::Complete => Ok(outcome.found),
             Completion::Stopped(reason) => Err(MergeError::Stopped(reason)),

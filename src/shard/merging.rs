@@ -7,8 +7,8 @@ use super::question::Search;
 use super::set::ShardSet;
 use crate::model::builtin::by_name;
 use crate::model::{Model, Problem};
-use crate::native::HalfJoin;
 use crate::native::half_join::Audit;
+use crate::native::{HalfJoin, Rows};
 use crate::query::CountReport;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::Engine;
@@ -112,6 +112,7 @@ impl Merging {
     fn count(&self, merged: &Merged) -> CountReport {
         let engine = match self.set.question.search {
             Search::RowSets { .. } => HalfJoin::new(None, 1).name().to_owned(),
+            Search::Nodes { .. } => Rows::new(1).name().to_owned(),
             Search::Cubes { .. } => self.set.by().join("+"),
         };
         let tally = merged.tally.clone();

@@ -46,6 +46,15 @@ pub enum Search {
         /// The version of the assignment of row sets to shards.
         splitter: u32,
     },
+    /// The engine `rows`: its units are nodes, the first rows filled in one way.
+    Nodes {
+        /// The version of the nodes and of their assignment to shards.
+        splitter: u32,
+        /// The SHA-256 of the rules of the problem.
+        rules: String,
+        /// The order of the rows.
+        order: String,
+    },
     /// A SAT solver in cubes: its units are the root cubes of the formula.
     Cubes {
         /// The version of the splitter.
@@ -69,12 +78,23 @@ pub enum Search {
 }
 
 impl Search {
-    /// The units of the search: `row sets` or `cubes`.
+    /// The units of the search: `row sets`, `nodes` or `cubes`.
     #[must_use]
     pub const fn units(&self) -> &'static str {
         match self {
             Self::RowSets { .. } => "row sets",
+            Self::Nodes { .. } => "nodes",
             Self::Cubes { .. } => "cubes",
+        }
+    }
+
+    /// What differs where two searches have the same units.
+    const fn other(&self) -> &'static str {
+        match self {
+            Self::RowSets { .. } | Self::Cubes { .. } => {
+                "another formula, or another way to split it"
+            }
+            Self::Nodes { .. } => "other rules, or another order of the rows",
         }
     }
 
@@ -82,7 +102,9 @@ impl Search {
     #[must_use]
     pub const fn splitter(&self) -> u32 {
         match self {
-            Self::RowSets { splitter } | Self::Cubes { splitter, .. } => *splitter,
+            Self::RowSets { splitter }
+            | Self::Nodes { splitter, .. }
+            | Self::Cubes { splitter, .. } => *splitter,
         }
     }
 }
@@ -132,7 +154,7 @@ impl CountQuestion {
                 search.splitter() != its.splitter(),
                 format!("splitter version {}, not {}", search.splitter(), its.splitter()),
             ),
-            (search != its, "another formula, or another way to split it".to_owned()),
+            (search != its, search.other().to_owned()),
         ];
         told.into_iter().find(|(differs, _)| *differs).map(|(_, text)| text)
     }

@@ -17,6 +17,7 @@ use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::bench::seconds;
 use crate::native::half_join::{Counted, Simd};
+use crate::native::rows::{Instructions, NodesFound};
 use crate::run::shard::{Covered, Shard};
 use crate::run::tally::Orbits;
 use crate::sat::solver::BACKENDS;
@@ -72,6 +73,8 @@ pub enum Found {
         /// occupies.
         by_class: [AsText<Count>; 3],
     },
+    /// By the engine `rows`. The total is all.
+    Nodes {},
     /// By a SAT solver in cubes.
     Cubes {
         /// The orbits whose least member is in the shard.
@@ -87,6 +90,7 @@ impl fmt::Display for Found {
             Self::RowSets { by_class: [a, b, c] } => {
                 write!(f, "{}, {} and {} by class", a.0, b.0, c.0)
             }
+            Self::Nodes {} => write!(f, "no more"),
             Self::Cubes { orbits, digest } => write!(f, "{orbits}, digest {}", digest.0),
         }
     }
@@ -112,6 +116,19 @@ impl Record {
         let found = Found::RowSets { by_class: counted.by_class.map(|class| AsText(class.into())) };
         let covered = counted.covered();
         Self::new(question, shard, covered, (found, counted.total().into()), simd.name(), seconds)
+    }
+
+    /// The record of a complete shard of the nodes.
+    #[must_use]
+    pub(crate) fn of_nodes(
+        question: CountQuestion,
+        shard: Shard,
+        found: &NodesFound,
+        seconds: Duration,
+    ) -> Self {
+        let NodesFound { total, covered, instructions } = found;
+        let found = (Found::Nodes {}, total.clone());
+        Self::new(question, shard, *covered, found, instructions.name(), seconds)
     }
 
     /// The record of a complete shard of the cubes, searched by this solver.
@@ -207,6 +224,10 @@ impl Record {
                 let sum: Count = by_class.iter().map(|class| &class.0).sum();
                 (sum != self.total.0).then(|| "the classes do not add up to the total".to_owned())
             }
+            (Search::Nodes { .. }, Found::Nodes {}) => {
+                let why = format!("there are no instructions `{by}`");
+                self.instructions().is_none().then_some(why)
+            }
             (Search::Cubes { .. }, Found::Cubes { .. }) => {
                 let is_known = BACKENDS.iter().any(|backend| backend.name == by);
                 (!is_known).then(|| format!("there is no solver `{by}`"))
@@ -219,6 +240,12 @@ impl Record {
     #[must_use]
     pub fn simd(&self) -> Option<Simd> {
         Simd::ALL.into_iter().find(|simd| simd.name() == self.by)
+    }
+
+    /// The instructions that counted a shard of the nodes.
+    #[must_use]
+    pub fn instructions(&self) -> Option<Instructions> {
+        Instructions::ALL.into_iter().find(|instructions| instructions.name() == self.by)
     }
 
     /// Whether two records of a shard have the same result.

@@ -172,7 +172,8 @@ fn invalid_requests_are_refused_in_one_line() {
     nq_sat("count 29 -e half-join").refused(&["sizes from 4 to 28, not 29"]);
     nq_sat("count 29 30").refused(&["n = 30 is beyond reach", "28", "years", "--engine"]);
     nq_sat("count 4294967295").refused(&["try a smaller size"]);
-    nq_sat("count 4 -m queens-and-knights -k 1 --shard 0/2").refused(&["takes n-queens only"]);
+    nq_sat("count 4 -m queens-and-knights -k 1 --shard 0/2")
+        .refused(&["engine rows takes one kind of piece", "solve --shard"]);
     nq_sat("count 12 -e backtrack --shard 0/2").refused(&["--shard", "half-join"]);
     nq_sat("count 12 -e search --simd portable").refused(&["--simd", "half-join"]);
     nq_sat("count 12 --simd sse")

@@ -1,5 +1,7 @@
 //! Which problem: the model and its parameters.
 
+use std::path::absolute;
+
 use clap::Args;
 use itertools::Itertools;
 
@@ -10,6 +12,9 @@ use crate::cli::CliError;
 use crate::model::builtin::{self, by_name_or_file};
 use crate::model::{Model, ModelError, Settings};
 
+/// The model if none is named.
+const DEFAULT: &str = "n-queens";
+
 /// Which problem.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Model")]
@@ -17,7 +22,7 @@ pub struct ModelOptions {
     /// Built-in model, or a TOML file
     ///
     /// `nq-sat list models` shows the built-in models. Everything else is the name of a TOML file.
-    #[arg(short, long, value_name = "NAME|FILE", default_value = "n-queens")]
+    #[arg(short, long, value_name = "NAME|FILE", default_value = DEFAULT)]
     pub model: String,
     /// Parameter k of the model
     ///
@@ -62,6 +67,25 @@ impl ModelOptions {
             return Err(CliError::Usage("n is the size: give it as SIZE, not by --set".to_owned()));
         }
         Ok(all.into_iter().collect())
+    }
+
+    /// The same model as arguments for a process in another folder; none for n-queens itself.
+    pub fn arguments(&self) -> Result<Vec<String>, CliError> {
+        let mut arguments = Vec::new();
+        if self.model != DEFAULT {
+            let is_built_in = builtin::by_name(&self.model).is_ok();
+            let path =
+                if is_built_in { Ok(self.model.clone().into()) } else { absolute(&self.model) };
+            let path = path.map_err(|error| CliError::Input {
+                file: self.model.clone(),
+                why: error.to_string(),
+            })?;
+            arguments.push(format!("--model={}", path.display()));
+        }
+        arguments.extend(self.k.map(|k| format!("-k={k}")));
+        arguments.extend(self.set.iter().map(|(name, value)| format!("--set={name}={value}")));
+        arguments.extend(self.squares.arguments());
+        Ok(arguments)
     }
 
     /// The options that select this model.

@@ -41,10 +41,19 @@ impl SquareOptions {
     /// The options that add these squares. A model that has them was read, so that no item needs
     /// quotes.
     pub fn words(&self) -> Vec<String> {
+        self.given().map(|(option, items)| format!("--{option} {items}")).collect()
+    }
+
+    /// The same as arguments, each one word.
+    pub fn arguments(&self) -> impl Iterator<Item = String> {
+        self.given().map(|(option, items)| format!("--{option}={items}"))
+    }
+
+    fn given(&self) -> impl Iterator<Item = (&'static str, String)> {
         let given = [("fix", &self.fix), ("block", &self.block)].into_iter();
         let given = given.filter(|(_, lists)| !lists.is_empty());
         let items =
             |lists: &[String]| lists.iter().flat_map(|l| l.split(',')).map(str::trim).join(",");
-        given.map(|(option, lists)| format!("--{option} {}", items(lists))).collect()
+        given.map(move |(option, lists)| (option, items(lists)))
     }
 }

@@ -26,8 +26,9 @@ use crate::shard::{CountQuestion, Job, Ranges, Selection, ShardReport, Store};
 pub(super) struct ShardOptions {
     /// Search only these of K shards: I/K, I-J/K, 0,9-39/K or auto/K
     ///
-    /// `count` splits the row sets of the half-board join, `solve` the cubes of the formula. The
-    /// shards 0/K to K-1/K add up to all placements. `auto` takes the index of an array job from
+    /// `count` splits the row sets of n-queens, and the first rows of other models with one piece
+    /// in each row; `solve` splits the cubes of the formula of any model. The shards 0/K to K-1/K
+    /// add up to all placements. `auto` takes the index of an array job from
     /// `SLURM_ARRAY_TASK_ID` or `HQ_TASK_ID`.
     #[arg(long, value_name = "I/K", value_parser = Selection::from_str, allow_hyphen_values = true)]
     shard: Option<Selection>,

@@ -7,10 +7,10 @@ use rayon::ThreadPool;
 
 use super::audit::Audit;
 use super::counted::{self, Counted};
-use super::estimate::{Estimate, estimate};
+use super::estimate::estimate;
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
-use super::memory::MemoryNeed;
+use super::memory::memory_need;
 use super::run::{RunRequest, pool, recount};
 use super::shards::Shards;
 use super::symmetric::{Symmetric, symmetric};
@@ -19,6 +19,7 @@ use crate::base::numbers::bytes;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens};
+use crate::run::estimate::Estimate;
 use crate::run::memory::available_memory;
 use crate::run::outcome::Outcome;
 use crate::run::shard::{Covered, Shard};
@@ -35,7 +36,8 @@ pub struct HalfJoin {
 /// Up to this size backtracking is faster than making the quarters.
 const BACKTRACKING_SUITS: u32 = 10;
 
-const NAME: &str = "half-join";
+/// The engine's name.
+pub const NAME: &str = "half-join";
 
 impl HalfJoin {
     /// With these instructions, which the machine must have (see [`Simd::check`]), or its fastest
@@ -158,7 +160,7 @@ impl HalfJoin {
     fn memory_for(&self, geometry: Geometry) -> u64 {
         // An audit has its own workers.
         let workers = if self.audit.is_some() { 2 * self.threads } else { self.threads };
-        MemoryNeed::of(geometry).total(workers)
+        memory_need(geometry).total(workers)
     }
 
     fn refuse_without_memory(&self, geometry: Geometry) -> Result<(), EngineError> {

@@ -17,41 +17,14 @@ use cpu_time::ThreadTime;
 use super::geometry::Geometry;
 use super::kernel::{Kernel, Simd, with_kernel};
 use super::large::{Large, Limits};
-use super::memory::MemoryNeed;
+use super::memory::memory_need;
 use super::parts::Spent;
 use super::row_sets::{RowSet, RowSets, Stratum};
 use super::run::Workshop;
 use super::sample::Random;
 use super::small::CountRowSet;
 use crate::run::control::{Control, StopReason};
-
-/// An estimated number.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Projection {
-    /// The estimate.
-    pub mean: f64,
-    /// The lower end of the 95 % interval.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
-/// The estimated cost of a count.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// Row sets to count.
-    pub row_sets: u64,
-    /// Row sets that were counted for the estimate.
-    pub sampled: u64,
-    /// Whether only some parts of each were counted.
-    pub in_part: bool,
-    /// Processor time on one core of this machine under its current load, in seconds.
-    pub cpu_seconds: Projection,
-    /// The estimated number of placements: a known value shows the quality of the sample.
-    pub placements: Projection,
-    /// Memory.
-    pub memory: MemoryNeed,
-}
+use crate::run::estimate::{Estimate, Projection};
 
 /// One row set of the sample.
 #[derive(Clone, Copy, Debug)]
@@ -121,12 +94,12 @@ pub(super) fn estimate(
         *seconds += preparing;
     }
     Ok(Estimate {
-        row_sets: sample.strata.iter().map(|(stratum, _)| stratum.row_sets).sum(),
+        units: sample.strata.iter().map(|(stratum, _)| stratum.row_sets).sum(),
         sampled: sample.strata.iter().map(|(_, taken)| taken.len() as u64).sum(),
         in_part: parts(geometry.n).is_some(),
         cpu_seconds,
         placements: sample.project(|measured| measured.placements),
-        memory: MemoryNeed::of(geometry),
+        memory: memory_need(geometry),
     })
 }
 
@@ -229,8 +202,7 @@ impl Sample {
             sum += of_stratum;
             variance += of_stratum * of_stratum * spread / k * (1.0 - k / all);
         }
-        let band = 2.0 * variance.sqrt();
-        Projection { mean: sum, low: (sum - band).max(0.0), high: sum + band }
+        Projection::new(sum, variance.sqrt())
     }
 }
 
@@ -253,7 +225,7 @@ mod tests {
             let all = Duration::from_secs(3600);
             let found = estimate(geometry, Simd::Portable, all, 1, &Control::default());
             let found = found.expect("nobody stops it");
-            assert_eq!(found.sampled, found.row_sets, "n = {n}");
+            assert_eq!(found.sampled, found.units, "n = {n}");
             assert!((found.placements.mean / total - 1.0).abs() < 1e-9, "n = {n}: {found:?}");
             assert!(
                 found.placements.high - found.placements.low < 1e-6 * total,

@@ -45,9 +45,7 @@ mod tests;
 
 pub use audit::Audit;
 pub use counted::{Counted, SPLITTER};
-pub use engine::HalfJoin;
 pub(crate) use engine::ShardCounter;
-pub use estimate::{Estimate, Projection};
+pub use engine::{HalfJoin, NAME};
 pub use geometry::MAX_SIZE;
 pub use kernel::{Simd, SimdError};
-pub use memory::MemoryNeed;

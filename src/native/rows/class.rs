@@ -57,6 +57,14 @@ impl Class {
         Ok(class)
     }
 
+    /// All of it as numbers. Problems with equal numbers have the same placements.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
+        let sizes = [self.rows as u64, self.columns as u64];
+        let flags = [self.full_columns, self.is_impossible.into()];
+        let sets = self.open.iter().chain(self.needs.iter().flatten());
+        sizes.into_iter().chain(flags).chain(sets.copied()).chain(self.exclusions.numbers())
+    }
+
     /// Adds the upper bounds of the numbers on sets of squares. Returns the sets that need a piece,
     /// one list for each `[[count]]`.
     fn add_counts(&mut self, problem: &Problem) -> Result<Vec<Vec<SquareSet>>, String> {

@@ -1,10 +1,7 @@
 //! The engine.
 
-use std::ops::ControlFlow;
-
 use super::class::Class;
-use super::kernel::Instructions;
-use super::run::{Options, count, takes};
+use super::run::Work;
 use super::symmetric::orbits;
 use super::walk::Walk;
 use crate::base::board::Square;
@@ -14,15 +11,16 @@ use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::outcome::Outcome;
+use crate::run::shard::Shard;
 use crate::run::tally::Tally;
 
 /// The engine's name.
-const NAME: &str = "rows";
+pub(super) const NAME: &str = "rows";
 
 /// The search for models with exactly one piece in each row.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
-    threads: usize,
+    pub(super) threads: usize,
 }
 
 impl Rows {
@@ -34,7 +32,7 @@ impl Rows {
 }
 
 /// Reads a problem, or says why the engine does not take it.
-fn class(problem: &Problem) -> Result<Class, EngineError> {
+pub(super) fn class(problem: &Problem) -> Result<Class, EngineError> {
     Class::of(problem).map_err(|why| EngineError::Unsupported { engine: NAME, why })
 }
 
@@ -87,39 +85,42 @@ impl Engine for Rows {
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
-        let class = class(problem)?;
-        let (total, stopped) = if takes(&class) {
-            let options =
-                Options { threads: self.threads, instructions: Instructions::Best, order: None };
-            count(problem, &class, options, control)
-        } else {
-            let mut total = 0;
-            let walked = Walk::all(&class, control, |_| {
-                control.note_found(1);
-                total += 1;
-                ControlFlow::Continue(())
-            });
-            (total, walked.err())
-        };
-        let total = Count::from(total);
-        let orbits = match stopped {
-            Some(reason) => Err(reason),
-            None => orbits(problem, &class, &total, control),
-        };
-        let orbits = match orbits {
-            Ok(orbits) => orbits,
-            Err(reason) => {
+        let work = Work::new(problem, class(problem)?, control);
+        let counted = work.count(Shard::WHOLE, work.fastest(self.threads), control);
+        let total = Count::from(counted.total);
+        match counted.stopped {
+            None => tally(problem, &work.class, total, control),
+            Some(reason) => {
                 let part = Tally { total, ..Tally::default() };
-                return Ok(Outcome::new(part, Completion::Stopped(reason)));
+                Ok(Outcome::new(part, Completion::Stopped(reason)))
             }
-        };
-        let Some(orbits) = orbits else {
-            let why = format!("{total} placements contradict the number of symmetric ones");
-            return Err(EngineError::Failed { engine: NAME, why });
-        };
-        let tally = Tally { total, orbits: Some(orbits), digest: None };
-        Ok(Outcome::new(tally, Completion::Complete))
+        }
     }
+}
+
+/// The tally of this number of placements.
+///
+/// # Errors
+/// When the numbers of symmetric placements contradict it. A stop is not an error.
+pub(super) fn tally(
+    problem: &Problem,
+    class: &Class,
+    total: Count,
+    control: &Control,
+) -> Result<Outcome<Tally>, EngineError> {
+    let orbits = match orbits(problem, class, &total, control) {
+        Ok(orbits) => orbits,
+        Err(reason) => {
+            let part = Tally { total, ..Tally::default() };
+            return Ok(Outcome::new(part, Completion::Stopped(reason)));
+        }
+    };
+    let Some(orbits) = orbits else {
+        let why = format!("{total} placements contradict the number of symmetric ones");
+        return Err(EngineError::Failed { engine: NAME, why });
+    };
+    let tally = Tally { total, orbits: Some(orbits), digest: None };
+    Ok(Outcome::new(tally, Completion::Complete))
 }
 
 fn completion(walked: Result<(), StopReason>) -> Completion {

@@ -38,6 +38,11 @@ impl Exclusions {
         table
     }
 
+    /// The whole table.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
+        self.closed.iter().copied()
+    }
+
     /// Closes the squares of one line, up to a wall, an edge, or its own start.
     fn ride(&mut self, problem: &Problem, from: Square, leap: (i64, i64), reach: Option<u16>) {
         let board = problem.board;

@@ -9,12 +9,16 @@
 //! vectors.
 
 mod class;
+mod counter;
 mod engine;
+mod estimate;
 mod exclusions;
 mod kernel;
+mod order;
 mod plan;
 mod run;
 mod sets;
+mod shards;
 mod symmetric;
 mod walk;
 
@@ -22,6 +26,8 @@ mod walk;
 mod tests;
 
 pub use engine::Rows;
+pub use kernel::Instructions;
+pub use shards::{NodeCounter, NodesFound, SPLITTER};
 
 /// Most rows and columns: the bits of a word.
 const MOST: usize = 64;

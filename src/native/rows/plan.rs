@@ -1,8 +1,10 @@
 //! The first rows of a count, filled one by one: the nodes where the inner loop starts.
 
+use itertools::Itertools;
+
 use super::class::Class;
-use super::sets::columns;
-use super::walk::image;
+use super::sets::{columns, image};
+use crate::base::board::{Board, Square};
 use crate::base::symmetry::Symmetry;
 use crate::model::Problem;
 use crate::run::symmetry::SymmetryGroup;
@@ -10,8 +12,11 @@ use crate::run::symmetry::SymmetryGroup;
 /// Rows that the inner loop needs.
 pub(super) const LEAST_LEFT: usize = 4;
 
-/// Nodes that suffice to share the work among threads.
-const ENOUGH: usize = 64;
+/// Nodes that suffice to share the work among threads and shards.
+pub(super) const ENOUGH: usize = 4096;
+
+/// Nodes that suffice for a sample.
+pub(super) const ENOUGH_FOR_SAMPLE: usize = 64;
 
 /// Rows that are filled before the inner loop at most, if this saves half of a vector.
 const MOST_BEFORE: usize = 4;
@@ -25,6 +30,8 @@ pub(super) struct Node {
     pub(super) todo: u64,
     /// Columns with a piece.
     pub(super) used: u64,
+    /// The columns of the pieces, in the order in which the rows were filled.
+    pub(super) columns: Vec<u8>,
     /// The number of first columns, images of each other, that the node stands for.
     pub(super) weight: u64,
 }
@@ -47,7 +54,9 @@ impl Node {
             self.open.iter().zip(closed).map(|(open, closed)| open & !closed).collect();
         open[row] = 0;
         let (todo, used) = (self.todo & !(1 << row), self.used | 1 << column);
-        Self { open, todo, used, weight: self.weight }
+        let mut columns = self.columns.clone();
+        columns.push(u8::try_from(column).unwrap_or(u8::MAX));
+        Self { open, todo, used, columns, weight: self.weight }
     }
 }
 
@@ -63,25 +72,41 @@ pub(super) struct Plan {
 
 impl Plan {
     /// Rows from top to bottom, or from the middle outwards. Rows with one open square come first.
-    pub(super) fn new(problem: &Problem, class: &Class, from_the_middle: bool) -> Self {
+    /// Rows are filled until there are `enough` nodes.
+    pub(super) fn new(
+        problem: &Problem,
+        class: &Class,
+        from_the_middle: bool,
+        enough: usize,
+    ) -> Self {
+        if class.is_impossible {
+            return Self { rows: Vec::new(), before: 0, nodes: Vec::new() };
+        }
         let mut rows: Vec<usize> = (0..class.rows).collect();
         if from_the_middle {
             rows.sort_by_key(|&row| (2 * row + 1).abs_diff(class.rows));
         }
         rows.sort_by_key(|&row| class.open[row].count_ones() > 1);
         let todo = u64::MAX >> (u64::BITS as usize - class.rows);
-        let root = Node { open: class.open.clone(), todo, used: 0, weight: 1 };
+        let root = Node { open: class.open.clone(), todo, used: 0, columns: Vec::new(), weight: 1 };
         let mut nodes = first_pieces(problem, class, &root, rows[0]);
         let mut before = 1;
         let whole_vectors = class.rows - 8 * ((class.rows - 1) / 8);
         while before + LEAST_LEFT < class.rows
             && !nodes.is_empty()
-            && (nodes.len() < ENOUGH || before < whole_vectors && whole_vectors <= MOST_BEFORE)
+            && (nodes.len() < enough || before < whole_vectors && whole_vectors <= MOST_BEFORE)
         {
             nodes = nodes.iter().flat_map(|node| node.with(class, rows[before])).collect();
             before += 1;
         }
         Self { rows, before, nodes }
+    }
+
+    /// The name of a node: its squares, as the pieces were placed.
+    pub(super) fn name(&self, board: Board, node: &Node) -> String {
+        let rows = self.rows.iter().map(|&row| u16::try_from(row).unwrap_or(u16::MAX));
+        let squares = rows.zip(&node.columns);
+        squares.map(|(row, &column)| board.name(Square::new(row, column.into()))).join(" ")
     }
 }
 

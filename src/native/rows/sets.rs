@@ -1,7 +1,8 @@
 //! Sets of squares as masks of columns, row by row, and the sets on which a model counts pieces.
 //! (`search`, `instance` and `verify` find them in their own ways, on purpose.)
 
-use crate::base::board::Square;
+use crate::base::board::{Board, Square};
+use crate::base::symmetry::Symmetry;
 use crate::model::{CountedOn, Problem};
 
 /// By row, the columns of a set of squares.
@@ -27,6 +28,13 @@ pub(super) fn columns(mask: u64) -> impl Iterator<Item = usize> {
 pub(super) fn squares(set: &[u64]) -> impl Iterator<Item = (usize, usize)> {
     let rows = set.iter().enumerate();
     rows.flat_map(|(row, &mask)| columns(mask).map(move |column| (row, column)))
+}
+
+/// The image of a square, as row and column.
+pub(super) fn image(board: Board, symmetry: &Symmetry, here: (usize, usize)) -> (usize, usize) {
+    let side = |place: usize| u16::try_from(place).unwrap_or(u16::MAX);
+    let square = symmetry.square(board, Square::new(side(here.0), side(here.1)));
+    (square.row.into(), square.col.into())
 }
 
 /// All sets that `on` names.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::class::Class;
-use super::walk::{Walk, image};
+use super::sets::image;
+use super::walk::Walk;
 use crate::base::board::Board;
 use crate::base::count::Count;
 use crate::base::numbers::gcd;

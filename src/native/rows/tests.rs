@@ -1,15 +1,21 @@
 //! The engine alone; `tests/library` compares it with the brute force and with other engines.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use super::class::Class;
+use super::counter::instructions;
 use super::engine::Rows;
+use super::estimate::Sample;
 use super::kernel::{Instructions, Order};
-use super::run::{Options, count, takes};
+use super::run::{Counted, Options, Work};
 use super::walk::Walk;
+use crate::base::count::Count;
 use crate::model::{Model, Problem, Settings};
-use crate::run::control::{Control, StopReason};
+use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::Engine;
+use crate::run::estimate::Projection;
+use crate::run::shard::{Covered, Shard};
 
 /// n pieces on n x n, with more lines for the table `[board]` and after it.
 fn problem_on(size: u32, moves: &str, board: &str, rest: &str) -> Problem {
@@ -91,13 +97,14 @@ fn toroidal_queens_are_those_of_the_oeis() {
 /// Every way to count.
 fn every_way(problem: &Problem) -> Vec<u128> {
     let class = Class::of(problem).expect("in the class");
-    assert!(takes(&class));
     let mut found = Vec::new();
-    for instructions in [Instructions::Best, Instructions::Portable] {
-        for order in [None, Some(Order::Fixed), Some(Order::FewestFirst)] {
-            for threads in [1, 2] {
+    for instructions in [instructions(&class), Instructions::Portable] {
+        for plan in [Order::Fixed, Order::FewestFirst] {
+            let work = Work::in_order(problem, class.clone(), plan);
+            for (order, threads) in [(plan, 1), (plan, 2), (plan.other(), 1)] {
                 let options = Options { threads, instructions, order };
-                let (total, stopped) = count(problem, &class, options, &Control::default());
+                let Counted { total, stopped, .. } =
+                    work.count(Shard::WHOLE, options, &Control::default());
                 assert_eq!(stopped, None);
                 found.push(total);
             }
@@ -153,9 +160,9 @@ fn large_boards_are_counted() {
         let model = Model::from_toml("test.toml", &toml).unwrap();
         let problem = model.problem(rows, &Settings::default()).unwrap();
         let class = Class::of(&problem).unwrap();
-        let options = Options { threads: 1, instructions: Instructions::Best, order: None };
-        let (found, _) = count(&problem, &class, options, &Control::default());
-        assert_eq!(found, u128::from(total), "{rows} x {columns}");
+        let work = Work::new(&problem, class, &Control::default());
+        let found = work.count(Shard::WHOLE, work.fastest(1), &Control::default());
+        assert_eq!(found.total, u128::from(total), "{rows} x {columns}");
     }
 }
 
@@ -190,8 +197,10 @@ fn every_wrong_exclusion_shows_in_the_count() {
     let problem = problem(6, "R");
     let class = Class::of(&problem).unwrap();
     for order in [Order::Fixed, Order::FewestFirst] {
-        let options = Options { threads: 1, instructions: Instructions::Best, order: Some(order) };
-        let number = |class: &Class| count(&problem, class, options, &Control::default()).0;
+        let number = |class: &Class| {
+            let work = Work::in_order(&problem, class.clone(), order);
+            work.count(Shard::WHOLE, work.fastest(1), &Control::default()).total
+        };
         assert_eq!(number(&class), 720);
         for (one, other) in (0..36).flat_map(|one| (0..one).map(move |other| (one, other))) {
             let (one, other) = ((one / 6, one % 6), (other / 6, other % 6));
@@ -264,5 +273,100 @@ fn a_count_stops() {
     let control = Control::default();
     control.cancel();
     let outcome = Rows::new(2).count(&problem, &control).unwrap();
-    assert_eq!(outcome.completion, crate::run::control::Completion::Stopped(StopReason::Cancelled));
+    assert_eq!(outcome.completion, Completion::Stopped(StopReason::Cancelled));
+}
+
+/// Problems with few and many nodes, with sets that need a piece, and without placements.
+fn problems_to_split() -> Vec<Problem> {
+    let needs = "[[count]]\npieces = [\"A\"]\non = [\"a1\", \"b2\"]\nnumber = { min = 1, max = 2 }";
+    vec![
+        problem(1, "Q"),
+        problem(2, "Q"),
+        problem(3, "Q"),
+        problem(4, "Q"),
+        problem(5, "R"),
+        problem(9, "QN"),
+        problem(10, "Q"),
+        problem(8, "RN"),
+        problem_on(6, "R", "", needs),
+        problem_on(7, "Q", "wrap = \"both\"", ""),
+        problem_on(9, "R", "blocked = [\"a1\", \"c3\", \"i9\"]", "fixed = [\"e5\"]"),
+        problem_on(4, "R", "blocked = [\"a1\", \"b1\", \"c1\", \"d1\"]", ""),
+    ]
+}
+
+#[test]
+fn shards_cover_the_nodes_and_add_up() {
+    for problem in problems_to_split() {
+        let control = Control::default();
+        let whole = Rows::new(1).count(&problem, &control).unwrap().found.total;
+        let counter = Rows::new(2).in_shards(&problem).unwrap();
+        for of in [1, 2, 3, 7, 5000] {
+            let shards = (0..of).collect();
+            let coverage = counter.coverage(of, &shards);
+            let (mut total, mut covered) = (Count::ZERO, Covered::default());
+            for index in 0..of {
+                let shard = Shard::new(index, of).unwrap();
+                if of == 5000 && coverage[&index].units == 0 {
+                    continue;
+                }
+                let (found, completion) = counter.count(shard, &control);
+                assert_eq!(completion, Completion::Complete);
+                assert_eq!(found.covered, coverage[&index], "{shard} of {problem:?}");
+                let (again, _) = counter.recount(shard, found.instructions, &control);
+                assert_eq!((&again.total, again.covered), (&found.total, found.covered));
+                total += &found.total;
+                covered += found.covered;
+            }
+            assert_eq!(total, whole, "{of} shards of {problem:?}");
+            assert_eq!(covered, counter.coverage(1, &[0].into())[&0]);
+        }
+        let tally = counter.tally(&problem, whole, &control).unwrap().found;
+        assert_eq!(tally, Rows::new(1).count(&problem, &control).unwrap().found);
+    }
+}
+
+/// Rules that differ give other numbers, even where the totals are equal.
+#[test]
+fn the_rules_identify_the_problem() {
+    let rules =
+        |problem: &Problem| Rows::new(1).in_shards(problem).unwrap().rules().collect::<Vec<_>>();
+    let all: Vec<_> = problems_to_split().iter().map(rules).collect();
+    for (place, one) in all.iter().enumerate() {
+        assert!(all[..place].iter().all(|other| other != one), "{place}");
+    }
+    assert_ne!(rules(&problem(6, "RN")), rules(&problem(6, "RC")));
+}
+
+#[test]
+fn an_estimate_from_all_nodes_is_the_count() {
+    for problem in problems_to_split() {
+        let control = Control::default();
+        let total = Rows::new(1).count(&problem, &control).unwrap().found.total;
+        let total = f64::from(u32::try_from(total.to_u64().unwrap()).unwrap());
+        let hour = Duration::from_secs(3600);
+        let estimate = Rows::new(1).estimate(&problem, hour, 1, &control).unwrap().unwrap();
+        assert_eq!(estimate.sampled, estimate.units, "{problem:?}");
+        let Projection { mean, low, high } = estimate.placements;
+        assert!((mean - total).abs() < 1e-6 * total + 1e-9, "{problem:?}");
+        assert!(low <= mean && mean <= high);
+    }
+}
+
+/// A051223(13) = 1876 and A000170(13) = 73712: most 95 % intervals of short paths have them.
+#[test]
+fn paths_below_the_nodes_have_the_known_total_within_their_band() {
+    for (problem, total) in [(problem(13, "QN"), 1876.0), (problem(13, "Q"), 73_712.0)] {
+        let work = Work::new(&problem, Class::of(&problem).unwrap(), &Control::default());
+        let held = (0..20).filter(|&seed| {
+            let control = Control::default();
+            let mut sample = Sample::new(&work, seed, &control);
+            let estimate = sample.take(6, Duration::from_millis(20)).unwrap();
+            assert!(estimate.in_part);
+            let Projection { low, high, .. } = estimate.placements;
+            (low..=high).contains(&total)
+        });
+        let held = held.count();
+        assert!(held >= 15, "{held} of 20 for {total}");
+    }
 }

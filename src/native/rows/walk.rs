@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use super::MOST;
 use super::class::Class;
-use super::sets::columns;
-use crate::base::board::{Board, Square};
+use super::plan::{Node, Plan};
+use super::sets::{columns, image};
+use crate::base::board::Board;
 use crate::base::symmetry::Symmetry;
 use crate::run::control::{Control, StopReason};
 
@@ -47,6 +48,26 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
         visit: V,
     ) -> Result<(), StopReason> {
         Self::start(class, Some((board, symmetry)), control, visit)
+    }
+
+    /// Visits every placement below a node of a plan.
+    ///
+    /// # Errors
+    /// As [`Walk::all`].
+    pub(super) fn below(
+        plan: &Plan,
+        node: &Node,
+        class: &'a Class,
+        control: &'a Control,
+        visit: V,
+    ) -> Result<(), StopReason> {
+        let (mut chosen, mut open) = ([0; MOST], [0; MOST]);
+        for (&row, &column) in plan.rows.iter().zip(&node.columns) {
+            chosen[row] = column;
+        }
+        open[..class.rows].copy_from_slice(&node.open);
+        let mut walk = Self { class, symmetry: None, control, visit, chosen, nodes: 0 };
+        walk.descend(&open, node.todo)
     }
 
     fn start(
@@ -133,11 +154,4 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
             mask & possible != 0
         })
     }
-}
-
-/// The image of a square, as row and column.
-pub(super) fn image(board: Board, symmetry: &Symmetry, here: (usize, usize)) -> (usize, usize) {
-    let side = |place: usize| u16::try_from(place).unwrap_or(u16::MAX);
-    let square = symmetry.square(board, Square::new(side(here.0), side(here.1)));
-    (square.row.into(), square.col.into())
 }

@@ -10,13 +10,11 @@ use super::batches::Batches;
 use super::error::SubmitError;
 use super::hand_over::find_program;
 use super::scheduler::{ArrayJob, Limits, Scheduler};
-use crate::model::builtin::by_name_or_file;
-use crate::model::{Problem, Settings};
-use crate::native::half_join::HalfJoin;
+use crate::model::Problem;
+use crate::query::Splitting;
 use crate::run::control::Control;
-use crate::run::engine::Engine;
 use crate::shard::folder::{Folder, LOGS};
-use crate::shard::question::CountQuestion;
+use crate::shard::job::job;
 use crate::shard::set::ShardSet;
 use crate::shard::store::StoreError;
 
@@ -29,8 +27,12 @@ const TAKEN: [&str; 4] = ["--array", "-a", "--wrap", "--"];
 /// A count to be submitted.
 #[derive(Clone, Copy)]
 pub struct SubmitOrder<'a> {
-    /// The size of n-queens.
-    pub size: u32,
+    /// The problem.
+    pub problem: &'a Problem,
+    /// The words of the command line that select the model and the engine.
+    pub model: &'a [String],
+    /// The engine.
+    pub splitting: Splitting,
     /// The number of shards.
     pub shards: NonZeroU64,
     /// The scheduler.
@@ -82,12 +84,10 @@ impl Submission {
     /// When the size is not supported, a path or option cannot be passed on, the scheduler is not
     /// installed, or the folder has records of another count; when the sample was stopped.
     pub fn plan(order: SubmitOrder<'_>, control: &Control) -> Result<Self, SubmitError> {
-        let SubmitOrder { scheduler, threads, .. } = order;
-        let problem = by_name_or_file("n-queens")?.problem(order.size, &Settings::default())?;
-        let engine = HalfJoin::new(None, threads);
-        engine.supports(&problem)?;
+        let SubmitOrder { problem, splitting, scheduler, threads, .. } = order;
         // All of this is checked before the estimate, which takes time.
         let out = absolute(order.out)?;
+        order.model.iter().try_for_each(|option| word(option))?;
         for option in order.extra {
             word(option)?;
             let name = option.split('=').next().unwrap_or_default();
@@ -98,14 +98,14 @@ impl Submission {
         if !order.print {
             find_program(scheduler)?;
         }
-        let done = order.done(&problem)?;
+        let done = order.done()?;
         if done.len() as u64 == order.shards.get() {
             return Ok(Self::Done(out));
         }
         let limits = scheduler.limits();
-        let (batches, task_seconds) = order.batches(engine, &problem, limits, control)?;
+        let (batches, task_seconds) = order.batches(limits, control)?;
         let job = ArrayJob {
-            name: format!("nq-sat-n{}", order.size),
+            name: job_name(problem),
             indices: batches.to_do(done),
             task: order.task(batches, &out)?,
             threads,
@@ -113,7 +113,7 @@ impl Submission {
             extra: order.extra.to_vec(),
         };
         let commands = scheduler.commands(&job, limits)?;
-        let memory = engine.memory(&problem);
+        let memory = splitting.engine().memory(problem);
         let plan = SubmitPlan { scheduler, batches, task_seconds, memory, job, commands };
         Ok(Self::ToDo(Box::new(plan)))
     }
@@ -133,7 +133,7 @@ impl SubmitPlan {
 
 impl SubmitOrder<'_> {
     /// The finished shards, in order.
-    fn done(&self, problem: &Problem) -> Result<Vec<u64>, SubmitError> {
+    fn done(&self) -> Result<Vec<u64>, SubmitError> {
         if !self.out.exists() {
             return Ok(Vec::new());
         }
@@ -143,7 +143,8 @@ impl SubmitOrder<'_> {
         }
         let Some(set) = set else { return Ok(Vec::new()) };
         let out = self.out.display().to_string();
-        if let Some(difference) = set.question.difference(&CountQuestion::of_row_sets(problem)) {
+        let job = job(self.splitting, self.problem)?;
+        if let Some(difference) = set.question.difference(job.question()) {
             return Err(SubmitError::AnotherCount { out, difference });
         }
         if set.of != self.shards.get() {
@@ -156,8 +157,6 @@ impl SubmitOrder<'_> {
     /// The batches, and the estimated seconds of a task.
     fn batches(
         &self,
-        engine: HalfJoin,
-        problem: &Problem,
         limits: Limits,
         control: &Control,
     ) -> Result<(Batches, Option<f64>), SubmitError> {
@@ -174,8 +173,7 @@ impl SubmitOrder<'_> {
             }
             return Ok((batches, None));
         }
-        control.begin(format!("n = {}: a sample of row sets", self.size));
-        let estimate = engine.estimate(problem, SAMPLE, 0, control)?;
+        let estimate = self.splitting.estimate(self.problem, SAMPLE, 0, control)?;
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let (threads, shards) = (self.threads as f64, self.shards.get() as f64);
         let seconds = estimate.map_err(SubmitError::Stopped)?.cpu_seconds.mean / threads;
@@ -191,18 +189,28 @@ impl SubmitOrder<'_> {
             program: "nq-sat".to_owned(),
             why: format!("where it is cannot be told: {error}"),
         })?;
-        let words = [
-            path(&program)?,
-            "count".to_owned(),
-            self.size.to_string(),
+        let question = ["count".to_owned(), self.problem.size.to_string()];
+        let split = [
             format!("--shard=auto/{}", self.shards),
             format!("--batch={}", batches.batch()),
             format!("--threads={}", self.threads),
             "--quiet".to_owned(),
             format!("--output={out}"),
         ];
-        Ok(words.into())
+        Ok([path(&program)?]
+            .into_iter()
+            .chain(question)
+            .chain(self.model.to_vec())
+            .chain(split)
+            .collect())
     }
+}
+
+/// The name of a job: the model unless it is n-queens, and the size.
+fn job_name(problem: &Problem) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let model = if problem.is_n_queens() { String::new() } else { format!("{}-", problem.model) };
+    format!("nq-sat-{}n{}", model.chars().map(plain).collect::<String>(), problem.size)
 }
 
 /// A folder as an absolute path: tasks run in another folder.

@@ -3,6 +3,7 @@
 mod cubes;
 mod damaged;
 mod killed;
+mod nodes;
 mod row_sets;
 mod status;
 mod storage;

@@ -7,12 +7,35 @@ use super::word::Word;
 
 /// The instructions of the inner loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::native::rows) enum Instructions {
-    /// The best of this machine.
-    Best,
+pub enum Instructions {
+    /// Vectors of 256 bits.
+    Avx2,
     /// None in particular: the reference.
-    #[cfg(test)]
     Portable,
+}
+
+impl Instructions {
+    /// All, the fastest first.
+    pub const ALL: [Self; 2] = [Self::Avx2, Self::Portable];
+
+    /// Their name: `avx2` or `portable`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Avx2 => "avx2",
+            Self::Portable => "portable",
+        }
+    }
+
+    /// The fastest of this machine.
+    #[must_use]
+    pub(in crate::native::rows) fn fastest() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if super::avx2::is_there() {
+            return Self::Avx2;
+        }
+        Self::Portable
+    }
 }
 
 /// A word with an inner loop.
@@ -38,7 +61,7 @@ impl Kernel for u32 {
         meter: &mut Meter<'_>,
     ) {
         #[cfg(target_arch = "x86_64")]
-        if instructions == Instructions::Best && super::avx2::is_there() {
+        if instructions == Instructions::Avx2 {
             return super::avx2::count_below(order, tables, start, stack, meter);
         }
         count_portably(order, tables, start, stack, meter);

@@ -17,6 +17,24 @@ pub(in crate::native::rows) enum Order {
     FewestFirst,
 }
 
+impl Order {
+    /// Its name: `fixed` or `fewest-first`.
+    pub(in crate::native::rows) const fn name(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::FewestFirst => "fewest-first",
+        }
+    }
+
+    /// The other order.
+    pub(in crate::native::rows) const fn other(self) -> Self {
+        match self {
+            Self::Fixed => Self::FewestFirst,
+            Self::FewestFirst => Self::Fixed,
+        }
+    }
+}
+
 /// By row and column: the columns that a piece there closes in every row. Its own row is closed.
 pub(in crate::native::rows) struct Tables<W, const N: usize> {
     columns: usize,

@@ -42,7 +42,7 @@ impl<'a> Meter<'a> {
 
     /// Notes what was found in some nodes. Returns whether the loop may go on.
     #[cold]
-    pub(super) fn note(&mut self, found: u64, nodes: u64) -> bool {
+    pub(in crate::native::rows) fn note(&mut self, found: u64, nodes: u64) -> bool {
         self.found += u128::from(found) * u128::from(self.weight);
         self.nodes += nodes;
         if self.limit.is_none() {
@@ -50,6 +50,11 @@ impl<'a> Meter<'a> {
         }
         self.stopped = self.stopped.or(self.control.stop_reason());
         self.stopped.is_none() && self.limit.is_none_or(|limit| self.nodes < limit)
+    }
+
+    /// The control.
+    pub(in crate::native::rows) fn control(&self) -> &'a Control {
+        self.control
     }
 
     /// The number of placements.

@@ -16,7 +16,8 @@ mod meter;
 mod portable;
 mod word;
 
-pub(super) use count::{Instructions, Kernel};
+pub use count::Instructions;
+pub(super) use count::Kernel;
 pub(super) use descend::{Frame, Order, Stack, Tables};
 pub(super) use lanes::Block;
 pub(super) use meter::Meter;

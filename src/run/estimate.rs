@@ -1,0 +1,55 @@
+//! The expected cost of a count, projected from a sample of its units.
+
+/// An estimated number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Projection {
+    /// The estimate.
+    pub mean: f64,
+    /// The lower end of the 95 % interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Projection {
+    /// An estimate with its standard error. Numbers below 0 are cut off.
+    #[must_use]
+    pub fn new(mean: f64, error: f64) -> Self {
+        let band = 2.0 * error;
+        Self { mean, low: (mean - band).max(0.0), high: mean + band }
+    }
+}
+
+/// The estimated cost of a count.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The units of the count.
+    pub units: u64,
+    /// Units that were counted for the estimate.
+    pub sampled: u64,
+    /// Whether only some parts of each were counted.
+    pub in_part: bool,
+    /// Processor time on one core of this machine under its current load, in seconds.
+    pub cpu_seconds: Projection,
+    /// The estimated number of placements: a known value shows the quality of the sample.
+    pub placements: Projection,
+    /// Memory.
+    pub memory: MemoryNeed,
+}
+
+/// The memory of a count in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryNeed {
+    /// The shared part, with the program.
+    pub shared: u64,
+    /// For each thread.
+    pub per_thread: u64,
+}
+
+impl MemoryNeed {
+    /// For this number of threads.
+    #[must_use]
+    pub const fn total(self, threads: usize) -> u64 {
+        self.shared + self.per_thread * threads as u64
+    }
+}

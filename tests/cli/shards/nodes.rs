@@ -1,0 +1,148 @@
+//! Shards of the nodes of `rows` and their sums.
+
+use std::fs;
+
+use serde_json::json;
+
+use super::support::Place;
+use crate::support::program::nq_sat;
+
+/// All shards of superqueens on the board of 14 rows, out of seven.
+fn superqueens() -> Place {
+    let place = Place::new();
+    place.run("count 14 -m superqueens --shard 0-6/7 --output shards").answer();
+    place
+}
+
+fn name(index: u64) -> String {
+    format!("superqueens-n14-nodes-{index}-of-7.json")
+}
+
+/// OEIS A051223 and A051224.
+#[test]
+fn shards_add_up_to_the_published_value() {
+    let place = superqueens();
+    assert_eq!(place.names(), (0..7).map(name).collect::<Vec<_>>());
+    let merged = place.merged("");
+    assert_eq!((&merged["total"], &merged["fundamental"]), (&json!("5180"), &json!("653")));
+    assert_eq!(merged["engine"], "rows");
+    assert_eq!(merged["evidence"]["known"], "A051223, A051224");
+    assert_eq!(merged["orbits"], nq_sat("count 14 -m superqueens --json").records()[0]["orbits"]);
+    let record: serde_json::Value = serde_json::from_str(&place.text(&name(3))).expect("JSON");
+    assert_eq!(record["question"]["search"]["nodes"]["splitter"], 1);
+    assert_eq!(record["question"]["search"]["nodes"]["order"], "fewest-first");
+    assert_eq!(record["found"], json!({"nodes": {}}));
+    // A second run has nothing to do.
+    let run = place.run("count 14 -m superqueens --shard 0-6/7 --output shards");
+    assert!(run.stdout.is_empty() && run.stderr.contains("skipped"), "{run:?}");
+    let line = "count 14 -m superqueens --shard 2/7 --json --threads 2";
+    let shard = place.run(line).records().remove(0);
+    assert_eq!(shard["total"], record_total(&place, 2));
+    assert_eq!(shard["partial"]["shard"], "2/7");
+    assert!(shard["partial"]["nodes"].is_string() && shard["digest"].is_null(), "{shard}");
+}
+
+fn record_total(place: &Place, index: u64) -> String {
+    place.record(&name(index)).total.0.to_string()
+}
+
+#[test]
+fn an_audit_finds_errors_that_cancel_out() {
+    let place = superqueens();
+    assert_eq!(
+        place.merged("--audit 100 --threads 2")["shards"]["audited"],
+        json!([0, 1, 2, 3, 4, 5, 6])
+    );
+    for (index, more) in [(1, 2), (5, -2)] {
+        place.forge(&name(index), |record| {
+            let total = record.total.0.to_u64().and_then(|total| total.checked_add_signed(more));
+            record.total.0 = total.expect("small").into();
+        });
+    }
+    assert_eq!(place.merged("")["total"], "5180");
+    let run = place.run("merge shards --audit 100");
+    assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
+    assert!(run.stderr.contains("counted again, shard 1/7 has"), "{run:?}");
+}
+
+#[test]
+fn wrong_records_are_named() {
+    let place = superqueens();
+    place.forge(&name(0), |record| record.by = "abacus".to_owned());
+    place.forge(&name(1), |record| record.covered.units.0 += 1);
+    place.refuses(
+        "0\n",
+        &[&["-0-of-7.json", "no instructions `abacus`"], &["-1-of-7.json", "nodes"]],
+    );
+    fs::remove_file(place.file(&name(0))).expect("removed");
+    place.forge(&name(1), |record| record.covered.units.0 -= 1);
+    place.refuses("0\n", &[]);
+}
+
+/// Models of the same name with other rules have the same files, and are told apart.
+#[test]
+fn rules_belong_to_the_question() {
+    let place = Place::new();
+    let line = "count 12 -m superqueens --fix Sc1 --shard";
+    place.run(&format!("{line} 0-1/3 --output shards")).answer();
+    let run = place.run("count 12 -m superqueens --shard 2/3 --output shards");
+    assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
+    assert!(run.stderr.contains("other rules"), "{run:?}");
+    place.run(&format!("{line} 2/3 --output shards")).answer();
+    let run = place.run("merge shards");
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    assert!(run.stderr.contains("other rules") && run.stderr.contains("--fix"), "{run:?}");
+    let whole = nq_sat("count 12 -m superqueens --fix Sc1 --json").records().remove(0);
+    assert_eq!(place.merged("--fix Sc1")["total"], whole["total"]);
+}
+
+/// Small and impossible boards, and boards with sets that need a piece.
+#[test]
+fn every_model_of_the_class_is_split() {
+    for (question, total) in [
+        // A000142(4); one piece on a board of one square; A000170(3) and A000170(6) = 4.
+        ("4 -m rooks", "24"),
+        ("1 -m rooks", "1"),
+        ("3 -e rows", "0"),
+        ("6 -e rows", "4"),
+    ] {
+        let place = Place::new();
+        place.run(&format!("count {question} --shard 0-4/5 --output shards")).answer();
+        assert_eq!(place.merged("--audit 100")["total"], total, "{question}");
+    }
+    nq_sat("count 0 -m rooks --shard 0/2").refused(&["engine rows takes boards of 1 to 64 rows"]);
+    nq_sat("count 65 -m rooks --shard 0/2").refused(&["engine rows takes boards of 1 to 64 rows"]);
+    nq_sat("count 8 -m kings --shard 0/2").refused(&["engine rows", "solve --shard"]);
+    nq_sat("count 8 -m superqueens --simd portable --shard 0/2")
+        .refused(&["half-join", "n-queens"]);
+    nq_sat("count 8 -m superqueens -e rows --audit --shard 0/2").refused(&["--audit"]);
+    nq_sat("count 8 -e search --estimate").refused(&["engine search has neither", "rows"]);
+}
+
+/// A051223 ends at 25; the totals of 15 and 16 are among its terms.
+#[test]
+fn estimates_have_the_published_total_within_their_band() {
+    let rows = nq_sat("count 15 16 -m superqueens --estimate=300ms --json").records();
+    for (row, total) in rows.iter().zip([32_516.0, 202_900.0]) {
+        let number = |key: &str| row["placements"][key].as_f64().expect(key);
+        // Three standard errors: seeds are fixed, but not the number of nodes in the sample.
+        let band = 1.5 * (number("high") - number("mean")) + 1.0;
+        assert!((number("mean") - total).abs() <= band, "{row}");
+        assert_eq!((&row["engine"], &row["type"]), (&json!("rows"), &json!("estimate")));
+    }
+    let text = nq_sat("count 12 -m superqueens --estimate=1s").answer();
+    // A051223(12).
+    assert!(text.contains("nodes") && text.contains("placements  1.560e2"), "{text}");
+}
+
+#[test]
+fn a_job_names_the_model_and_the_engine() {
+    let line = "submit 9 -m superqueens --fix Sc1 -k 3 --shards 10 --batch 2 --print \
+                --scheduler hyperqueue --output records";
+    nq_sat(line).refused(&["k"]);
+    let line = line.replace("-k 3", "-e rows");
+    let text = nq_sat(&line).stdout;
+    let task = "count 9 --model=superqueens --fix=Sc1 --engine=rows --shard=auto/10 --batch=2";
+    assert!(text.contains(task) && text.contains("nq-sat-superqueens-n9"), "{text}");
+    nq_sat("submit 9 -m kings --shards 2 --print --scheduler slurm -o x").refused(&["engine rows"]);
+}
