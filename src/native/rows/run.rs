@@ -9,7 +9,7 @@ use super::class::Class;
 use super::counter::{counter, instructions};
 use super::kernel::{Instructions, Meter, Order};
 use super::order::best_order;
-use super::plan::{ENOUGH, Node, Plan};
+use super::plan::{ENOUGH, Plan};
 use crate::base::board::Board;
 use crate::model::Problem;
 use crate::run::control::{Control, StopReason};
@@ -34,10 +34,11 @@ pub(super) struct Work {
 }
 
 /// The result of the nodes that were counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counted {
     pub(super) total: u128,
-    pub(super) covered: Covered,
+    /// The numbers of the nodes.
+    pub(super) nodes: Vec<usize>,
     /// Why the count ended early, if it did.
     pub(super) stopped: Option<StopReason>,
 }
@@ -61,26 +62,29 @@ impl Work {
         Options { threads, instructions: instructions(&self.class), order: self.order }
     }
 
-    /// The nodes of a shard: every K-th, since neighbours cost about the same.
-    fn nodes(&self, shard: Shard) -> impl Iterator<Item = &Node> {
-        let numbered = (0..).zip(&self.plan.nodes);
-        numbered.filter(move |&(number, _)| shard.has(number)).map(|(_, node)| node)
+    /// The numbers of the nodes of a shard: every K-th, since neighbours cost about the same.
+    fn nodes(&self, shard: Shard) -> Vec<usize> {
+        (0..self.plan.nodes.len()).filter(|&number| shard.has(number as u64)).collect()
+    }
+
+    /// These nodes as units of a shard.
+    pub(super) fn covered(&self, nodes: &[usize]) -> Covered {
+        let mut covered = Covered::default();
+        for &number in nodes {
+            covered.add(&self.plan.name(self.board, &self.plan.nodes[number]));
+        }
+        covered
     }
 
     /// The nodes of each of these shards out of `of`.
     pub(super) fn coverage(&self, of: u64, shards: &BTreeSet<u64>) -> BTreeMap<u64, Covered> {
         let shards = shards.iter().filter_map(|&index| Shard::new(index, of));
-        let coverage = shards.map(|shard| {
-            let mut covered = Covered::default();
-            self.nodes(shard).for_each(|node| covered.add(&self.plan.name(self.board, node)));
-            (shard.index(), covered)
-        });
-        coverage.collect()
+        shards.map(|shard| (shard.index(), self.covered(&self.nodes(shard)))).collect()
     }
 
     /// Counts a shard.
     pub(super) fn count(&self, shard: Shard, options: Options, control: &Control) -> Counted {
-        let nodes: Vec<&Node> = self.nodes(shard).collect();
+        let nodes = self.nodes(shard);
         control.expect(nodes.len() as u64);
         let next = AtomicUsize::new(0);
         let done = Mutex::new(Counted::default());
@@ -88,19 +92,20 @@ impl Work {
             let Options { instructions, order, .. } = options;
             let mut count = counter(&self.class, &self.plan, instructions, order);
             let mut meter = Meter::new(control);
-            let mut covered = Covered::default();
-            while let Some(&node) = nodes.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let mut counted = Vec::new();
+            while let Some(&number) = nodes.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let node = &self.plan.nodes[number];
                 meter.weigh(node.weight);
                 count(node, &mut meter);
                 if meter.stopped().is_some() {
                     break;
                 }
-                covered.add(&self.plan.name(self.board, node));
+                counted.push(number);
                 control.note_done(1);
             }
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             done.total += meter.found();
-            done.covered += covered;
+            done.nodes.extend(counted);
             done.stopped = done.stopped.or(meter.stopped());
         };
         thread::scope(|scope| {

@@ -90,7 +90,8 @@ impl NodeCounter {
         shard: Shard,
         control: &Control,
     ) -> (NodesFound, Completion) {
-        let Counted { total, covered, stopped } = self.work.count(shard, options, control);
+        let Counted { total, nodes, stopped } = self.work.count(shard, options, control);
+        let covered = self.work.covered(&nodes);
         let instructions = options.instructions;
         let completion = stopped.map_or(Completion::Complete, Completion::Stopped);
         (NodesFound { total: total.into(), covered, instructions }, completion)
