@@ -1,9 +1,8 @@
 //! Models with exactly one piece in each row: any moves, walls, joined edges, regions, holes.
 //!
 //! Every rule of such a model is a pair of squares that exclude each other, so one table has all of
-//! them ([`exclusions`]): by square and row, the columns that a piece closes. A placed piece is an
-//! OR of whole rows at once ([`kernel`]). The model's content decides whether the engine takes it
-//! ([`class`]).
+//! them: by square and row, the columns that a piece closes. A placed piece is an OR of whole rows
+//! at once. The model's content decides whether the engine takes it.
 //!
 //! Methods: forward checking with the smallest domain first (Haralick and Elliott, 1980), on bit
 //! vectors.

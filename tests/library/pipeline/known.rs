@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nq_sat::Count;
 use nq_sat::model::builtin::by_name;
 use nq_sat::model::{Model, Problem, Sense, Settings};
-use nq_sat::native::Search;
+use nq_sat::native::{Rows, Search};
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
 use nq_sat::run::tally::Tally;
@@ -21,6 +21,12 @@ const QUICK: u64 = 30_000;
 
 /// The largest board that is searched quickly, however few placements it has.
 const LARGEST: u32 = 9;
+
+/// The same for `rows`, which counts.
+const LARGEST_BY_ROWS: u32 = 13;
+
+/// This many placements are counted quickly by `rows`.
+const QUICK_BY_ROWS: u64 = 3_000_000;
 
 struct Sequence {
     source: String,
@@ -114,6 +120,33 @@ fn every_sequence_of_pieces_is_as_computed() {
         }
         assert!(computed >= 4, "{source}: {computed} values are no confirmation");
     }
+}
+
+/// The engine `rows` computes each published total of a model with one piece in each row.
+#[test]
+fn every_sequence_of_rows_is_as_computed() {
+    let (mut sequences_computed, rows) = (0, Rows::new(1));
+    for Sequence { source, what, pieces, values, .. } in sequences() {
+        let Some((moves, number @ "n")) = pieces else { continue };
+        // On tiny boards a row has one piece whatever the rules are.
+        if rows.supports(&one_kind(&moves, number, "n", 6, "")).is_err() {
+            continue;
+        }
+        let mut computed = 0;
+        for &(n, ref value) in &values {
+            let problem = one_kind(&moves, number, "n", n, "");
+            if n == 0 || n > LARGEST_BY_ROWS || *value > QUICK_BY_ROWS {
+                continue;
+            }
+            let tally = rows.count(&problem, &Control::default()).unwrap().found;
+            let verdict = verdict(&problem, &tally, &source, &what);
+            assert_eq!(verdict, Some(KnownVerdict::Equal), "{source}({n}) = {value}: {tally:?}");
+            computed += 1;
+        }
+        assert!(computed >= 8, "{source}: {computed} values");
+        sequences_computed += 1;
+    }
+    assert!(sequences_computed >= 30, "{sequences_computed} sequences");
 }
 
 /// The problem at the best level that has a placement, and its placements; the problem itself
