@@ -6,6 +6,7 @@ use super::count::Count;
 use super::draws::Draws;
 use super::extras::{Extras, SmallCount, SmallCover};
 use super::model::{Kind, SmallModel, Term};
+use super::one_in_each_row::one_in_each_row;
 use super::pool::Pool;
 use crate::base::board::{Board, Square, Wrap};
 use crate::model::{CountedOn, CoveredSquares};
@@ -44,7 +45,7 @@ pub(super) fn encoding(draws: &mut Draws, pool: &Pool) -> EncodingChoice {
 
 pub(super) fn model(draws: &mut Draws) -> SmallModel {
     // Some engines support only their own problem.
-    match draws.below(16) {
+    match draws.below(20) {
         0 => queens(draws),
         1 => queens_and_knights(draws),
         2..6 => with_extras(draws, any_model),
@@ -53,6 +54,7 @@ pub(super) fn model(draws: &mut Draws) -> SmallModel {
             let model = any_model(draws);
             with_symmetries(draws, model)
         }
+        16.. => one_in_each_row(draws),
         _ => any_model(draws),
     }
 }
@@ -232,7 +234,7 @@ fn moves(draws: &mut Draws) -> Vec<Term> {
     (0..how_many).map(|_| term(draws)).collect()
 }
 
-fn term(draws: &mut Draws) -> Term {
+pub(super) fn term(draws: &mut Draws) -> Term {
     let leap = if draws.one_in(10) {
         let (long, short) = (draws.between(1, 4), draws.below(4));
         format!("({short},{long})")

@@ -15,6 +15,7 @@ mod extras_text;
 mod fault_file;
 mod generate;
 mod model;
+mod one_in_each_row;
 mod pool;
 mod record;
 mod run;

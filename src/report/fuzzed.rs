@@ -28,7 +28,8 @@ fn verdict(report: &FuzzReport) -> String {
     let asked = answers.iter().filter(|(_, answers)| **answers > 0);
     let asked = asked.map(|(name, answers)| format!("{name} {answers}")).join(", ");
     let replaced = if *too_large > 0 {
-        format!("; {too_large} larger ones were replaced")
+        let were = if *too_large == 1 { "one was" } else { "ones were" };
+        format!("; {too_large} larger {were} replaced")
     } else {
         String::new()
     };

@@ -60,6 +60,32 @@ fn ctrl_c_ends_a_count() {
     assert!(row["evidence"].get("known").is_none(), "a part is not compared");
 }
 
+/// The engine `rows`: its inner loop, its search where sets need a piece, its shards and samples.
+#[test]
+fn ctrl_c_ends_a_count_row_by_row() {
+    let superqueens = "-m superqueens --threads 2";
+    let answer = interrupted(&format!("count 26 {superqueens} --json"), "INT").says(130);
+    let row: serde_json::Value = serde_json::from_str(&answer).expect("one object");
+    assert_eq!(
+        (&row["engine"], &row["partial"]),
+        (&json!("rows"), &json!({"stopped": "interrupt"}))
+    );
+    let found: u64 = row["total"].as_str().and_then(|total| total.parse().ok()).expect("a total");
+    assert!(found > 0 && row.get("fundamental").is_none(), "{row}");
+    let answer = interrupted(&format!("count 26 {superqueens} --shard 1/3"), "INT").says(130);
+    assert!(answer.starts_with("INCOMPLETE: shard 1/3 of superqueens, n = 26"), "{answer}");
+    let run = interrupted("count 28 -m superqueens --estimate=1h --quiet", "INT");
+    assert_eq!((run.status.code(), &*run.stdout), (Some(130), ""), "{run:?}");
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("needs.toml");
+    let text = "name = \"needs\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n[[piece]]\nsymbol = \"Q\"\n\
+                moves = \"Q\"\ncount = \"n\"\n[[count]]\npieces = [\"Q\"]\non = [\"a1\", \"b2\"]\n\
+                number = 1\n";
+    fs::write(&file, text).expect("written");
+    let answer = interrupted(&format!("count 24 -m {} --quiet", file.display()), "TERM").says(130);
+    assert!(answer.contains("  INCOMPLETE: interrupted\n"), "{answer}");
+}
+
 #[test]
 fn ctrl_c_ends_a_table_of_agreement() {
     let run = interrupted("verify 18", "INT");

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use crate::base::board::Board;
 use crate::instance::Lit;
-use crate::model::{CountRange, Problem};
-use crate::native::Search;
+use crate::model::{CountRange, CountedOn, Problem};
+use crate::native::{Rows, Search};
 use crate::run::control::Control;
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::outcome::Outcome;
@@ -159,6 +159,11 @@ pub(super) struct Doubles;
 /// The search, but it panics from 2 x 2 on.
 pub(super) struct Panics;
 
+/// The engine `rows`, which also takes models with covers.
+pub(super) struct TakesCovers;
+/// The engine `rows`, which also takes models with up to two pieces in a row.
+pub(super) struct TakesTwoInARow;
+
 engine!(Blind);
 engine!(NoWalls);
 engine!(NoRegions);
@@ -194,6 +199,46 @@ impl NoWrap {
         Search.list(&Problem { board, ..problem.clone() }, control, visit)
     }
 }
+
+/// The problem that an engine takes it for.
+type Mistake = fn(&Problem) -> Problem;
+
+/// `rows` with a class that is too large.
+macro_rules! takes_too_much {
+    ($mutant:ident, $mistake:expr) => {
+        impl Engine for $mutant {
+            fn name(&self) -> &'static str {
+                stringify!($mutant)
+            }
+            fn kind(&self) -> EngineKind {
+                EngineKind::Native
+            }
+            fn about(&self) -> &'static str {
+                "wrong on purpose"
+            }
+            fn capabilities(&self) -> Capabilities {
+                Rows::new(1).capabilities()
+            }
+            fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+                let mistake: Mistake = $mistake;
+                Rows::new(1).supports(&mistake(problem))
+            }
+            fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
+                let mistake: Mistake = $mistake;
+                Rows::new(1).list(&mistake(problem), control, visit)
+            }
+        }
+    };
+}
+
+takes_too_much!(TakesCovers, |problem| Problem { covers: Vec::new(), ..problem.clone() });
+takes_too_much!(TakesTwoInARow, |problem| {
+    let mut problem = problem.clone();
+    for count in problem.square_counts.iter_mut().filter(|count| count.on == CountedOn::Rows) {
+        count.range.max = count.range.max.min(1);
+    }
+    problem
+});
 
 impl Engine for NoExchanges {
     fn name(&self) -> &'static str {

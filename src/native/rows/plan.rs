@@ -12,11 +12,14 @@ use crate::run::symmetry::SymmetryGroup;
 /// Rows that the inner loop needs.
 pub(super) const LEAST_LEFT: usize = 4;
 
-/// Nodes that suffice to share the work among threads and shards.
+/// Nodes that suffice to share the work among shards.
 pub(super) const ENOUGH: usize = 4096;
 
-/// Nodes that suffice for a sample.
+/// Nodes that suffice for a sample, and for threads where few rows are left.
 pub(super) const ENOUGH_FOR_SAMPLE: usize = 64;
+
+/// Few rows: the work below a node is not worth a shard.
+const FEW_ROWS: usize = 12;
 
 /// Rows that are filled before the inner loop at most, if this saves half of a vector.
 const MOST_BEFORE: usize = 4;
@@ -94,7 +97,9 @@ impl Plan {
         let whole_vectors = class.rows - 8 * ((class.rows - 1) / 8);
         while before + LEAST_LEFT < class.rows
             && !nodes.is_empty()
-            && (nodes.len() < enough || before < whole_vectors && whole_vectors <= MOST_BEFORE)
+            && (nodes.len() < ENOUGH_FOR_SAMPLE
+                || nodes.len() < enough && class.rows - before > FEW_ROWS
+                || before < whole_vectors && whole_vectors <= MOST_BEFORE)
         {
             nodes = nodes.iter().flat_map(|node| node.with(class, rows[before])).collect();
             before += 1;
