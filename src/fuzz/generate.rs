@@ -8,13 +8,10 @@ use super::extras::{Extras, SmallCount, SmallCover};
 use super::model::{Kind, SmallModel, Term};
 use super::one_in_each_row::one_in_each_row;
 use super::pool::Pool;
+use super::terms::term;
 use crate::base::board::{Board, Square, Wrap};
 use crate::model::{CountedOn, CoveredSquares};
 use crate::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
-
-/// The letters to draw: leapers, riders and both.
-const LETTERS: [&str; 14] =
-    ["R", "B", "Q", "K", "W", "F", "N", "D", "A", "H", "C", "Z", "G", "(4,1)"];
 
 /// The longest side of a thin board, long enough for encodings to differ.
 const LONGEST: u32 = 9;
@@ -232,18 +229,6 @@ fn board(draws: &mut Draws) -> Board {
 fn moves(draws: &mut Draws) -> Vec<Term> {
     let how_many = if draws.one_in(3) { 2 } else { 1 };
     (0..how_many).map(|_| term(draws)).collect()
-}
-
-pub(super) fn term(draws: &mut Draws) -> Term {
-    let leap = if draws.one_in(10) {
-        let (long, short) = (draws.between(1, 4), draws.below(4));
-        format!("({short},{long})")
-    } else {
-        draws.pick(&LETTERS).to_owned()
-    };
-    let doubled = !["R", "B", "Q", "K"].contains(&&*leap) && draws.one_in(4);
-    let range = (leap != "K" && draws.one_in(5)).then(|| 1 + u16::from(draws.one_in(2)));
-    Term { leap, doubled, range }
 }
 
 /// Fewer on larger boards, for the brute force.

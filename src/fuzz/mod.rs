@@ -23,6 +23,7 @@ mod shrink;
 mod simpler;
 mod solvers;
 mod subject;
+mod terms;
 #[cfg(test)]
 mod tests;
 

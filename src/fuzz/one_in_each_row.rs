@@ -6,8 +6,8 @@ use itertools::Itertools;
 use super::count::Count;
 use super::draws::Draws;
 use super::extras::{Extras, SmallCount, SmallCover};
-use super::generate::term;
 use super::model::{Kind, SmallModel, Term};
+use super::terms::term;
 use crate::base::board::{Board, Square, Wrap};
 use crate::model::{CountedOn, CoveredSquares};
 

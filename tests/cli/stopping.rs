@@ -78,9 +78,12 @@ fn ctrl_c_ends_a_count_row_by_row() {
     assert_eq!((run.status.code(), &*run.stdout), (Some(130), ""), "{run:?}");
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("needs.toml");
-    let text = "name = \"needs\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n[[piece]]\nsymbol = \"Q\"\n\
-                moves = \"Q\"\ncount = \"n\"\n[[count]]\npieces = [\"Q\"]\non = [\"a1\", \"b2\"]\n\
-                number = 1\n";
+    let text = "
+name = 'needs'
+board = { rows = 'n', columns = 'n' }
+piece = [{ symbol = 'Q', moves = 'Q', count = 'n' }]
+count = [{ pieces = ['Q'], on = ['a1', 'b2'], number = 1 }]
+";
     fs::write(&file, text).expect("written");
     let answer = interrupted(&format!("count 24 -m {} --quiet", file.display()), "TERM").says(130);
     assert!(answer.contains("  INCOMPLETE: interrupted\n"), "{answer}");
