@@ -83,7 +83,8 @@ fn models_of_several_kinds() -> impl Strategy<Value = String> {
                 let (moves, count) = kinds[if same && place == 1 { 0 } else { place }];
                 let fixed = if place == 0 && !same { fixed } else { "" };
                 text += &format!(
-                    "[[piece]]\nsymbol = \"{symbol}\"\nmoves = \"{moves}\"\ncount = {count}\n{fixed}"
+                    "[[piece]]\nsymbol = \"{symbol}\"\nmoves = \"{moves}\"\n\
+                     count = {count}\n{fixed}"
                 );
             }
             text
