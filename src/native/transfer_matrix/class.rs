@@ -1,7 +1,7 @@
 //! The problems that the engine takes.
 
 use crate::base::piece::MoveRule;
-use crate::model::{CountRange, Problem};
+use crate::model::Problem;
 use crate::run::engine::EngineError;
 
 /// The engine's name.
@@ -13,17 +13,18 @@ const MAX_SQUARES: usize = 1 << 12;
 /// The farthest square that a short-range piece attacks.
 const SHORT_RANGE: u16 = 3;
 
-/// The numbers of pieces that are counted.
+/// The most kinds of pieces.
+const MAX_KINDS: usize = 8;
+
+/// Whether the engine takes a problem.
 ///
 /// # Errors
-/// Names what the engine does not take.
-pub(super) fn range(problem: &Problem) -> Result<CountRange, EngineError> {
+/// Names what it does not take.
+pub(super) fn check(problem: &Problem) -> Result<(), EngineError> {
     let no = |why: String| Err(unsupported(why));
-    let [count] = &problem.counts[..] else {
-        return no(format!("takes one kind of piece, not {}", problem.counts.len()));
-    };
-    if !problem.may_not_attack[0][0] {
-        return no("takes pieces that may not attack their own kind".to_owned());
+    let kinds = problem.pieces.len();
+    if kinds > MAX_KINDS {
+        return no(format!("takes up to {MAX_KINDS} kinds of pieces, not {kinds}"));
     }
     if !problem.square_counts.is_empty() {
         return no("does not take [[count]]".to_owned());
@@ -38,8 +39,7 @@ pub(super) fn range(problem: &Problem) -> Result<CountRange, EngineError> {
             problem.board.len()
         ));
     }
-    let total = problem.total.unwrap_or(*count);
-    Ok(CountRange { min: count.min.max(total.min), max: count.max.min(total.max) })
+    Ok(())
 }
 
 /// A refusal that continues "engine transfer-matrix …".

@@ -1,13 +1,17 @@
 //! The transfer matrix as an engine.
 
+use std::collections::BTreeMap;
+
 use super::class::{NAME, is_short_range};
 use super::find::largest;
-use super::frontier::{Halt, Limits};
+use super::frontier::{Halt, Limits, polynomial};
+use super::graph::Graph;
 use super::plan::Plan;
-use super::symmetric::{motions, orbits};
+use super::points::Permutation;
+use super::symmetric::Group;
 use crate::base::count::Count;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::Problem;
+use crate::model::{CountRange, Problem};
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::memory::available_memory;
@@ -17,14 +21,14 @@ use crate::run::tally::{Orbits, Tally};
 /// Boards that it finishes quickly with knights.
 const QUICK: u16 = 12;
 
-/// One kind of piece in any numbers, no two attacking each other: counts, without listing.
+/// Pieces in any numbers that exclude each other in pairs: counts, without listing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TransferMatrix;
 
 impl TransferMatrix {
-    /// The number of placements by the number of pieces, from 0 to the largest that has a
-    /// placement. Numbers of pieces that the problem does not allow have none. A stopped run has no
-    /// numbers.
+    /// The number of placements by the number of pieces of each kind, fixed ones included. Numbers
+    /// that the problem does not allow, and those without a placement, are left out. A stopped run
+    /// has no numbers.
     ///
     /// # Errors
     /// As [`Engine::count`].
@@ -32,17 +36,21 @@ impl TransferMatrix {
         &self,
         problem: &Problem,
         control: &Control,
-    ) -> Result<Outcome<Vec<Count>>, EngineError> {
-        let Some(plan) = Plan::of(problem)? else {
-            return Ok(Outcome::new(Vec::new(), Completion::Complete));
-        };
-        match plan.sizes.numbers(&plan.steps, limits(control)) {
-            Ok(numbers) => {
-                let mut all = vec![Count::ZERO; problem.fixed.len()];
-                all.extend(numbers);
-                Ok(Outcome::new(all, Completion::Complete))
+    ) -> Result<Outcome<BTreeMap<Vec<usize>, Count>>, EngineError> {
+        let complete = |found| Ok(Outcome::new(found, Completion::Complete));
+        let Some(plan) = Plan::of_every_kind(problem)? else { return complete(BTreeMap::new()) };
+        let fixed = |kind| problem.fixed.iter().filter(|o| o.piece.index() == kind).count();
+        match polynomial(&plan.steps, plan.sizes.most, limits(control)) {
+            Ok(coefficients) => {
+                let numbers = plan.sizes.by_number(&coefficients).map(|(free, number)| {
+                    let all = free.iter().enumerate().map(|(kind, free)| free + fixed(kind));
+                    (all.collect(), number.clone())
+                });
+                complete(numbers.collect())
             }
-            Err(Halt::Stopped(reason)) => Ok(Outcome::new(Vec::new(), Completion::Stopped(reason))),
+            Err(Halt::Stopped(reason)) => {
+                Ok(Outcome::new(BTreeMap::new(), Completion::Stopped(reason)))
+            }
             Err(Halt::TooLarge) => Err(too_large(problem)),
         }
     }
@@ -64,7 +72,7 @@ impl Engine for TransferMatrix {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            models: "one kind of piece, without [[count]] or [[cover]]",
+            models: "any pieces, without [[count]] or [[cover]]",
             lists: false,
             sizes: "as memory allows",
         }
@@ -76,7 +84,9 @@ impl Engine for TransferMatrix {
 
     fn suits(&self, problem: &Problem) -> bool {
         let mut pieces = problem.pieces.iter();
-        pieces.all(|piece| is_short_range(&piece.rule)) && !problem.board.wraps()
+        // It finds one placement only where a single number counts.
+        let is_simple = problem.pieces.len() == 1 || problem.level.is_none();
+        pieces.all(|piece| is_short_range(&piece.rule)) && !problem.board.wraps() && is_simple
     }
 
     fn default_limit(&self) -> Option<u16> {
@@ -99,13 +109,16 @@ impl Engine for TransferMatrix {
         let found = match Plan::of(problem)? {
             None => None,
             Some(plan) => {
-                let found = if plan.sizes.least == 0 {
+                let Some(range) = plan.sizes.alone(problem.pieces.len()) else {
+                    return Err(EngineError::only_counts(NAME));
+                };
+                let found = if range.min == 0 {
                     Ok(Vec::new())
                 } else {
-                    largest(&plan.steps, plan.sizes.most, limits(control))
+                    largest(&plan.steps, range.max, limits(control))
                 };
                 match found {
-                    Ok(vertices) => placement(problem, &plan, &vertices),
+                    Ok(vertices) => placement(problem, &plan.graph, range, &vertices),
                     Err(Halt::Stopped(reason)) => {
                         return Ok(Outcome::new(None, Completion::Stopped(reason)));
                     }
@@ -118,7 +131,7 @@ impl Engine for TransferMatrix {
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         let Some(plan) = Plan::of(problem)? else {
-            let orbits = (!problem.board.wraps()).then(Orbits::default);
+            let orbits = Group::of(problem).map(|_| Orbits::default());
             let none = Tally { orbits, ..Tally::default() };
             return Ok(Outcome::new(none, Completion::Complete));
         };
@@ -128,7 +141,8 @@ impl Engine for TransferMatrix {
             Err(Halt::Stopped(reason)) => Completion::Stopped(reason),
             Err(Halt::TooLarge) => return Err(too_large(problem)),
         };
-        if completion == Completion::Complete && tally.orbits.is_none() && !problem.board.wraps() {
+        let group_is_small = || Group::of(problem).is_some();
+        if completion == Completion::Complete && tally.orbits.is_none() && group_is_small() {
             return Err(EngineError::Failed {
                 engine: NAME,
                 why: format!("{} placements contradict the symmetric ones", tally.total),
@@ -145,22 +159,26 @@ fn count(
     tally: &mut Tally,
     limits: Limits<'_>,
 ) -> Result<(), Halt> {
-    tally.total = plan.sizes.count(&plan.graph, &plan.steps, limits)?;
-    if problem.board.wraps() {
-        return Ok(());
-    }
-    let fixed_by =
-        |group: &[_]| -> Result<Count, Halt> { plan.sizes.count_fixed_by(problem, group, limits) };
-    tally.orbits = orbits(&motions(problem), &tally.total, fixed_by)?;
+    tally.total = plan.sizes.count(&plan.steps, limits)?;
+    let Some(group) = Group::of(problem) else { return Ok(()) };
+    let fixed_by = |some: &[&Permutation]| plan.sizes.count_fixed_by(problem, some, limits);
+    tally.orbits = group.orbits(&tally.total, fixed_by)?;
     Ok(())
 }
 
 /// The fixed pieces and as many more of an independent set as are wanted; `None` if it is too
 /// small.
-fn placement(problem: &Problem, plan: &Plan, vertices: &[usize]) -> Option<Placement> {
-    let (least, most) = (plan.sizes.least as usize, plan.sizes.most as usize);
-    let squares = vertices.iter().take(most).map(|&vertex| plan.graph.squares[vertex]);
-    let placed = squares.map(|square| Placed::new(PieceId(0), square));
+fn placement(
+    problem: &Problem,
+    graph: &Graph,
+    range: CountRange,
+    vertices: &[usize],
+) -> Option<Placement> {
+    let (least, most) = (range.min as usize, range.max as usize);
+    let placed = vertices.iter().take(most).map(|&vertex| {
+        let (kind, square) = graph.points[vertex];
+        Placed::new(PieceId(u8::try_from(kind).unwrap_or(u8::MAX)), square)
+    });
     (vertices.len() >= least).then(|| problem.fixed.iter().copied().chain(placed).collect())
 }
 

@@ -1,6 +1,6 @@
 //! The independence polynomial of a graph, by a sweep over its vertices.
 //!
-//! The sweep goes forward to half of the squares and backward from the end to the same states. The
+//! The sweep goes forward to half of the weight and backward from the end to the same states. The
 //! sum of the products there is the polynomial. Each half has half the degree and half the digits.
 
 use std::mem::swap;
@@ -76,7 +76,7 @@ pub(super) fn polynomial(
     join(&before, &after, most, limits.control)
 }
 
-/// The number of steps that take half of the squares.
+/// The number of steps that take half of the weight.
 fn middle(steps: &[Step]) -> usize {
     let all: u32 = steps.iter().map(|step| step.weight).sum();
     let mut taken = 0;

@@ -51,7 +51,7 @@ impl Order {
 
     /// The vertices of a graph in this order.
     pub(super) fn of(self, graph: &Graph) -> Vec<usize> {
-        let last_col = graph.squares.iter().map(|square| square.col).max().unwrap_or(0);
+        let last_col = graph.points.iter().map(|(_, square)| square.col).max().unwrap_or(0);
         let mut order = match self {
             Self::Greedy | Self::GreedyReversed => greedy(graph),
             Self::Rows => (0..graph.len()).collect(),
@@ -71,7 +71,7 @@ impl Order {
 fn by(graph: &Graph, key: impl Fn(u32, u32) -> (u32, u32)) -> Vec<usize> {
     let mut order: Vec<usize> = (0..graph.len()).collect();
     order.sort_by_key(|&vertex| {
-        let square = graph.squares[vertex];
+        let (_, square) = graph.points[vertex];
         key(square.row.into(), square.col.into())
     });
     order

@@ -21,13 +21,14 @@ pub(super) struct Pilot {
 /// `limit` states together, or too many slots.
 pub(super) fn best(
     graph: &Graph,
+    weights: &[u32],
     most: u32,
     limit: usize,
     control: &Control,
 ) -> Result<Option<Pilot>, StopReason> {
     let mut best: Option<Pilot> = None;
     for (order, vertices) in Order::all_of(graph) {
-        let Some(steps) = steps(graph, &vertices) else { continue };
+        let Some(steps) = steps(graph, weights, &vertices) else { continue };
         let limit = best.as_ref().map_or(limit, |best| best.states - 1);
         if let Some((states, peak)) = sweep(&steps, most, limit, control)? {
             best = Some(Pilot { order, steps, states, peak });

@@ -1,16 +1,17 @@
 //! What is counted, and the sweep that counts it.
 
-use super::class::{range, unsupported};
+use super::class::{check, unsupported};
 use super::frontier::{Halt, Limits, polynomial, total};
 use super::graph::Graph;
 use super::order::Order;
 use super::pilot::best;
+use super::points::Permutation;
 use super::room::Forecast;
+use super::sizes::Sizes;
 use super::steps::{Step, steps};
 use crate::base::count::Count;
-use crate::base::motion::Motion;
 use crate::base::numbers::bytes;
-use crate::model::{CountRange, Problem};
+use crate::model::Problem;
 use crate::run::control::Control;
 use crate::run::engine::EngineError;
 use crate::run::memory::available_memory;
@@ -18,58 +19,25 @@ use crate::run::memory::available_memory;
 /// The most states of a pilot on the board itself, where the forecast exceeds the memory.
 const MOST_IN_PILOT: usize = 200_000;
 
-/// The numbers of pieces that are counted, without the fixed ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sizes {
-    pub(super) least: u32,
-    pub(super) most: u32,
-}
-
 impl Sizes {
-    /// `None` if no number is counted.
-    fn of(CountRange { min, max }: CountRange, fixed: usize) -> Option<Self> {
-        let fixed = u32::try_from(fixed).ok()?;
-        let sizes = Self { least: min.saturating_sub(fixed), most: max.checked_sub(fixed)? };
-        (sizes.least <= sizes.most).then_some(sizes)
-    }
-
-    /// The largest size, unless all sizes of independent sets are counted.
-    fn bound(self, graph: &Graph) -> Option<u32> {
-        let squares: u32 = graph.weights.iter().sum();
-        (self.least > 0 || self.most < squares).then_some(self.most.min(squares))
-    }
-
     /// The number of independent sets of these sizes.
-    pub(super) fn count(
-        self,
-        graph: &Graph,
-        steps: &[Step],
-        limits: Limits<'_>,
-    ) -> Result<Count, Halt> {
-        let Some(most) = self.bound(graph) else { return total(steps, limits) };
-        let numbers = polynomial(steps, most, limits)?;
-        Ok(numbers.iter().skip(self.least as usize).sum())
-    }
-
-    /// The numbers of independent sets by size, 0 for other sizes.
-    pub(super) fn numbers(self, steps: &[Step], limits: Limits<'_>) -> Result<Vec<Count>, Halt> {
-        let mut numbers = polynomial(steps, self.most, limits)?;
-        for number in numbers.iter_mut().take(self.least as usize) {
-            *number = Count::ZERO;
+    pub(super) fn count(&self, steps: &[Step], limits: Limits<'_>) -> Result<Count, Halt> {
+        if self.is_any() {
+            return total(steps, limits);
         }
-        Ok(numbers)
+        Ok(self.sum(&polynomial(steps, self.most, limits)?))
     }
 
-    /// The number of those that a group of motions maps to themselves.
+    /// The number of those that symmetries map to themselves.
     pub(super) fn count_fixed_by(
-        self,
+        &self,
         problem: &Problem,
-        group: &[Motion],
+        group: &[&Permutation],
         limits: Limits<'_>,
     ) -> Result<Count, Halt> {
         let Some(graph) = Graph::of(problem, group) else { return Ok(Count::ZERO) };
-        let pilot = best(&graph, self.most, usize::MAX, limits.control)?.ok_or(Halt::TooLarge)?;
-        self.count(&graph, &pilot.steps, limits)
+        let pilot = best(&graph, &self.weights(&graph), self.most, usize::MAX, limits.control)?;
+        self.count(&pilot.ok_or(Halt::TooLarge)?.steps, limits)
     }
 }
 
@@ -88,11 +56,33 @@ impl Plan {
     /// # Errors
     /// What the engine does not take, or the memory that the problem needs.
     pub(super) fn of(problem: &Problem) -> Result<Option<Self>, EngineError> {
-        let range = range(problem)?;
-        let Some(sizes) = Sizes::of(range, problem.fixed.len()) else { return Ok(None) };
-        let Some(graph) = Graph::of(problem, &[Motion::Identity]) else { return Ok(None) };
+        Self::with_sizes(problem, Sizes::of)
+    }
+
+    /// The same for the numbers of every kind of piece.
+    ///
+    /// # Errors
+    /// As [`Plan::of`].
+    pub(super) fn of_every_kind(problem: &Problem) -> Result<Option<Self>, EngineError> {
+        Self::with_sizes(problem, Sizes::of_every_kind)
+    }
+
+    fn with_sizes(
+        problem: &Problem,
+        sizes: impl Fn(&Problem, &Graph) -> Option<Sizes>,
+    ) -> Result<Option<Self>, EngineError> {
+        check(problem)?;
+        let Some(graph) = Graph::of(problem, &[]) else { return Ok(None) };
+        let Some(sizes) = sizes(problem, &graph) else { return Ok(None) };
+        if sizes.is_too_large() {
+            return Err(unsupported(format!(
+                "takes fewer combinations of numbers than {} has: fix some numbers",
+                problem.name()
+            )));
+        }
         let forecast = Forecast::of(problem);
-        let steps_in = |order: Order| steps(&graph, &order.of(&graph));
+        let weights = sizes.weights(&graph);
+        let steps_in = |order: Order| steps(&graph, &weights, &order.of(&graph));
         let steps = steps_in(forecast.order).or_else(|| Order::ALL.into_iter().find_map(steps_in));
         let steps = steps.ok_or_else(|| {
             unsupported(format!(
@@ -101,11 +91,9 @@ impl Plan {
                 problem.name()
             ))
         })?;
-        let most = sizes.bound(&graph);
-        let squares = graph.weights.iter().sum();
         let plan = |steps, forecast: Forecast| {
-            let memory = forecast.memory(squares, most);
-            Self { sizes, graph: graph.clone(), steps, memory }
+            let memory = forecast.memory(graph.len(), &sizes);
+            Self { sizes: sizes.clone(), graph: graph.clone(), steps, memory }
         };
         let planned = plan(steps, forecast);
         let available = available_memory();
@@ -113,7 +101,8 @@ impl Plan {
             return Ok(Some(planned));
         }
         // Holes may leave far fewer states than on an empty board.
-        let pilot = best(&graph, sizes.most, MOST_IN_PILOT, &Control::default()).ok().flatten();
+        let pilot = best(&graph, &weights, sizes.most, MOST_IN_PILOT, &Control::default());
+        let pilot = pilot.ok().flatten();
         let planned = pilot.map_or(planned, |pilot| {
             let forecast = Forecast::from(&pilot);
             plan(pilot.steps, forecast)

@@ -3,8 +3,8 @@
 use super::graph::Graph;
 use super::order::Order;
 use super::pilot::{Pilot, best};
+use super::sizes::Sizes;
 use crate::base::board::Board;
-use crate::base::motion::Motion;
 use crate::model::Problem;
 use crate::run::control::Control;
 
@@ -51,22 +51,22 @@ impl Forecast {
         let board = Board::new(side, side).wrapped(problem.board.wrap());
         let (blocked, walls, fixed) = Default::default();
         let empty = Problem { board, blocked, walls, fixed, ..problem.clone() };
-        let graph = Graph::of(&empty, &[Motion::Identity])?;
-        best(&graph, u32::MAX, usize::MAX, &Control::default())
+        let graph = Graph::of(&empty, &[])?;
+        best(&graph, &vec![0; graph.len()], u32::MAX, usize::MAX, &Control::default())
             .ok()?
             .map(|pilot| Self::from(&pilot))
     }
 
-    /// The memory of a sweep over this number of squares in bytes: for the total alone, or for the
-    /// numbers of sets up to a size.
-    pub(super) fn memory(&self, squares: u32, most: Option<u32>) -> u64 {
-        let squares = f64::from(squares);
-        // Half of the squares hold half of the pieces.
-        let (coefficients, bits, transitions) = match most {
-            None => (1.0, 0.6 * squares, 0.0),
-            Some(most) => {
-                (f64::from(most).min(squares / 4.0) + 1.0, 0.3 * squares, 4.0 * self.states)
-            }
+    /// The memory of a sweep over this number of vertices in bytes: for the total alone, or for
+    /// polynomials.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn memory(&self, vertices: usize, sizes: &Sizes) -> u64 {
+        let vertices = vertices as f64;
+        // Half of the vertices have half of the pieces.
+        let (coefficients, bits, transitions) = if sizes.is_any() {
+            (1.0, 0.6 * vertices, 0.0)
+        } else {
+            (sizes.coefficients(vertices), 0.3 * vertices, 4.0 * self.states)
         };
         let polynomial = 8.0 * coefficients * (bits / 64.0).ceil() + PER_STATE;
         whole(2.0 * self.peak * polynomial + transitions)

@@ -14,7 +14,7 @@ pub(super) struct Step {
     own: Key,
     /// The slots of its neighbours to come.
     blocks: Key,
-    /// Its number of squares.
+    /// Its weight: its number of pieces, or the power of these.
     pub(super) weight: u32,
 }
 
@@ -37,9 +37,9 @@ impl Step {
     }
 }
 
-/// The steps of an order. A slot is used again once its vertex is done. `None` if there are too few
-/// slots.
-pub(super) fn steps(graph: &Graph, order: &[usize]) -> Option<Vec<Step>> {
+/// The steps of an order, with a weight for each vertex. A slot is used again once its vertex is
+/// done. `None` if there are too few slots.
+pub(super) fn steps(graph: &Graph, weights: &[u32], order: &[usize]) -> Option<Vec<Step>> {
     let (mut slots, mut done) = (vec![0; graph.len()], vec![false; graph.len()]);
     let mut used: Key = 0;
     let mut steps = Vec::with_capacity(order.len());
@@ -58,7 +58,7 @@ pub(super) fn steps(graph: &Graph, order: &[usize]) -> Option<Vec<Step>> {
         }
         let own = slots[vertex];
         used &= !own;
-        steps.push(Step { vertex, own, blocks, weight: graph.weights[vertex] });
+        steps.push(Step { vertex, own, blocks, weight: weights[vertex] });
     }
     Some(steps)
 }

@@ -1,87 +1,152 @@
-//! Orbits by size, from the numbers of placements that groups of motions map to themselves.
+//! Orbits by size, from the numbers of placements that groups of symmetries map to themselves.
 
-use crate::base::board::Square;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::points::{Permutation, point};
 use crate::base::count::Count;
-use crate::base::motion::Motion;
+use crate::base::placement::PieceId;
 use crate::model::Problem;
+use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::Orbits;
 
-/// The ten groups of motions, larger ones first.
-const GROUPS: [&[Motion]; 10] = {
-    use Motion::{
-        AntiTranspose, HalfTurn, Identity, MirrorColumns, MirrorRows, QuarterTurn,
-        ThreeQuarterTurn, Transpose,
-    };
-    [
-        &Motion::ALL,
-        &[Identity, QuarterTurn, HalfTurn, ThreeQuarterTurn],
-        &[Identity, HalfTurn, MirrorColumns, MirrorRows],
-        &[Identity, HalfTurn, Transpose, AntiTranspose],
-        &[Identity, HalfTurn],
-        &[Identity, MirrorColumns],
-        &[Identity, MirrorRows],
-        &[Identity, Transpose],
-        &[Identity, AntiTranspose],
-        &[Identity],
-    ]
-};
+/// Members of a group, one bit for each.
+type Members = u64;
 
-/// The motions that keep the board, its blocked squares, its walls and the fixed pieces.
-pub(super) fn motions(problem: &Problem) -> Vec<Motion> {
-    let board = problem.board;
-    let is_square = board.rows() == board.cols();
-    let keeps = |motion: &Motion| {
-        let kept = |squares: &[Square]| {
-            squares.iter().all(|&square| squares.contains(&motion.apply(board, square)))
-        };
-        let fixed: Vec<_> = problem.fixed.iter().map(|fixed| fixed.square).collect();
-        (is_square || !motion.swaps_axes())
-            && kept(&problem.blocked)
-            && kept(&problem.walls)
-            && kept(&fixed)
-    };
-    Motion::ALL.into_iter().filter(keeps).collect()
+/// The symmetries of a problem as permutations of its points, the identity first.
+pub(super) struct Group {
+    permutations: Vec<Permutation>,
+    /// By two members: the number of the first, then the second.
+    products: Vec<Vec<usize>>,
 }
 
-/// Orbits by size under a group of motions, of this number of placements. `fixed_by` gives the
-/// number that a group maps to themselves. `None` if the numbers contradict each other, as then one
-/// is wrong.
-///
-/// The motions that map a placement to itself are one of the [`GROUPS`]. Inclusion and exclusion
-/// over them gives the number of placements of each.
-pub(super) fn orbits<E>(
-    motions: &[Motion],
-    total: &Count,
-    mut fixed_by: impl FnMut(&[Motion]) -> Result<Count, E>,
-) -> Result<Option<Orbits>, E> {
-    let contains = |large: &[Motion], small: &[Motion]| small.iter().all(|m| large.contains(m));
-    let mut exactly: Vec<(&[Motion], Count, Count)> = Vec::new();
-    for group in GROUPS.into_iter().filter(|group| contains(motions, group)) {
-        // On a square, the mirrors are images of each other, and so are the diagonals.
-        let twin = match group {
-            [_, Motion::MirrorRows] => Some(Motion::MirrorColumns),
-            [_, Motion::AntiTranspose] => Some(Motion::Transpose),
-            _ => None,
+impl Group {
+    /// The symmetries of a problem, those that move no point once. `None` if there are too many,
+    /// as on boards with joined edges.
+    pub(super) fn of(problem: &Problem) -> Option<Self> {
+        let board = problem.board;
+        let group = SymmetryGroup::of(problem);
+        if board.wraps() || group.symmetries().len() > Members::BITS as usize {
+            return None;
+        }
+        let points = || {
+            let kinds = 0..u8::try_from(problem.pieces.len()).unwrap_or(u8::MAX);
+            kinds.flat_map(|kind| board.squares().map(move |square| (PieceId(kind), square)))
         };
-        let twin = twin.filter(|_| motions.len() == Motion::ALL.len());
-        let counted = twin.and_then(|twin| {
-            exactly.iter().find(|(other, ..)| matches!(other, [_, only] if *only == twin))
-        });
-        let fixed = match (group, counted) {
-            ([Motion::Identity], _) => total.clone(),
-            (_, Some((_, fixed, _))) => fixed.clone(),
-            (_, None) => fixed_by(group)?,
+        let mut permutations: Vec<Permutation> = Vec::new();
+        for symmetry in group.symmetries() {
+            let image = |(piece, square)| {
+                let (piece, square) = (symmetry.piece(piece), symmetry.square(board, square));
+                u32::try_from(point(problem, piece.index(), square)).unwrap_or(u32::MAX)
+            };
+            let permutation: Permutation = points().map(image).collect();
+            if !permutations.contains(&permutation) {
+                permutations.push(permutation);
+            }
+        }
+        let product = |first: &Permutation, second: &Permutation| {
+            let images = first.iter().map(|&point| second[point as usize]);
+            let product: Permutation = images.collect();
+            permutations.iter().position(|known| *known == product)
         };
-        let more = exactly.iter().filter(|(larger, ..)| contains(larger, group));
-        let more: Count = more.map(|(_, _, exact)| exact).sum();
-        let Some(exact) = fixed.checked_sub(&more) else { return Ok(None) };
-        exactly.push((group, fixed, exact));
+        let row = |first| permutations.iter().map(|second| product(first, second)).collect();
+        let products = permutations.iter().map(row).collect::<Option<_>>()?;
+        Some(Self { permutations, products })
     }
-    let sizes = [1, 2, 4, 8].into_iter().filter(|size| motions.len().is_multiple_of(*size));
-    let numbers = sizes.map(|size| {
-        let of_size = exactly.iter().filter(|(group, ..)| group.len() * size == motions.len());
-        let placements: Count = of_size.map(|(_, _, exact)| exact).sum();
-        placements.exact_div(size as u64).map(|orbits| (size as u64, orbits))
-    });
-    Ok(numbers.collect())
+
+    /// The number of symmetries.
+    pub(super) const fn len(&self) -> usize {
+        self.permutations.len()
+    }
+
+    /// The members of a subgroup.
+    fn members(&self, subgroup: Members) -> impl Iterator<Item = usize> {
+        (0..self.len()).filter(move |&member| subgroup >> member & 1 == 1)
+    }
+
+    /// The smallest subgroup with these members.
+    fn closure(&self, members: Members) -> Members {
+        let mut closed = members | 1;
+        loop {
+            let mut more = closed;
+            for a in self.members(closed) {
+                for b in self.members(closed) {
+                    more |= 1 << self.products[a][b];
+                }
+            }
+            if more == closed {
+                return closed;
+            }
+            closed = more;
+        }
+    }
+
+    /// All subgroups, larger ones first.
+    fn subgroups(&self) -> Vec<Members> {
+        let mut all = BTreeSet::from([1]);
+        let mut new = vec![1];
+        while let Some(subgroup) = new.pop() {
+            for member in (0..self.len()).filter(|&member| subgroup >> member & 1 == 0) {
+                let larger = self.closure(subgroup | 1 << member);
+                if all.insert(larger) {
+                    new.push(larger);
+                }
+            }
+        }
+        let mut all: Vec<Members> = all.into_iter().collect();
+        all.sort_by_key(|subgroup| std::cmp::Reverse(subgroup.count_ones()));
+        all
+    }
+
+    /// The least of the conjugates of a subgroup.
+    fn least_conjugate(&self, subgroup: Members) -> Members {
+        let inverse = |member: usize| {
+            (0..self.len()).find(|&other| self.products[member][other] == 0).unwrap_or(0)
+        };
+        let conjugate = |by: usize| {
+            let image = |member: usize| self.products[self.products[inverse(by)][member]][by];
+            self.members(subgroup).fold(0, |all, member| all | 1 << image(member))
+        };
+        (0..self.len()).map(conjugate).min().unwrap_or(subgroup)
+    }
+
+    /// Orbits by size of this number of placements. `fixed_by` gives the number that some
+    /// symmetries map to themselves. `None` if the numbers contradict each other, as then one is
+    /// wrong.
+    ///
+    /// The symmetries that map a placement to itself are a subgroup. Inclusion and exclusion over
+    /// the subgroups gives the number of placements of each (Burnside's table of marks, 1911).
+    pub(super) fn orbits<E>(
+        &self,
+        total: &Count,
+        mut fixed_by: impl FnMut(&[&Permutation]) -> Result<Count, E>,
+    ) -> Result<Option<Orbits>, E> {
+        let mut of_class: BTreeMap<Members, Count> = BTreeMap::new();
+        let mut exactly: Vec<(Members, Count)> = Vec::new();
+        for subgroup in self.subgroups() {
+            let class = self.least_conjugate(subgroup);
+            let fixed = match of_class.get(&class) {
+                Some(fixed) => fixed.clone(),
+                None if subgroup == 1 => total.clone(),
+                None => {
+                    let members: Vec<_> =
+                        self.members(subgroup).map(|member| &self.permutations[member]).collect();
+                    fixed_by(&members)?
+                }
+            };
+            of_class.insert(class, fixed.clone());
+            let larger = exactly.iter().filter(|(larger, _)| larger & subgroup == subgroup);
+            let more: Count = larger.map(|(_, exact)| exact).sum();
+            let Some(exact) = fixed.checked_sub(&more) else { return Ok(None) };
+            exactly.push((subgroup, exact));
+        }
+        let mut placements: BTreeMap<u64, Count> = BTreeMap::new();
+        for (subgroup, exact) in exactly {
+            let size = self.len() / subgroup.count_ones() as usize;
+            *placements.entry(size as u64).or_default() += &exact;
+        }
+        let orbits = placements
+            .into_iter()
+            .map(|(size, placements)| placements.exact_div(size).map(|orbits| (size, orbits)));
+        Ok(orbits.collect())
+    }
 }

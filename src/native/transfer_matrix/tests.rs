@@ -10,7 +10,6 @@ use super::pilot::best;
 use super::steps::steps;
 use crate::base::board::Square;
 use crate::base::count::Count;
-use crate::base::motion::Motion;
 use crate::model::{Model, Settings};
 use crate::run::control::{Control, StopReason};
 
@@ -25,8 +24,14 @@ fn graph(weights: Vec<u32>, edges: &[(usize, usize)]) -> Graph {
         list.sort_unstable();
         list.dedup();
     }
-    let squares = (0..).take(weights.len()).map(|col| Square::new(0, col)).collect();
-    Graph { weights, squares, neighbours }
+    let points = (0..).take(weights.len()).map(|col| (0, Square::new(0, col))).collect();
+    let numbers = weights.into_iter().map(|weight| vec![weight]).collect();
+    Graph { numbers, points, neighbours }
+}
+
+/// The weight of each vertex: its number of pieces.
+fn weights(graph: &Graph) -> Vec<u32> {
+    graph.numbers.iter().map(|numbers| numbers[0]).collect()
 }
 
 /// Kings, any number of them.
@@ -35,14 +40,14 @@ fn kings(size: u32) -> Graph {
                 [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = \"any\"";
     let model = Model::from_toml("kings.toml", text).expect("a model");
     let problem = model.problem(size, &Settings::default()).expect("a problem");
-    Graph::of(&problem, &[Motion::Identity]).expect("no fixed pieces")
+    Graph::of(&problem, &[]).expect("no fixed pieces")
 }
 
 /// The numbers of independent sets by weight: each vertex is left out or chosen.
 fn by_recursion(graph: &Graph) -> Vec<u64> {
     fn visit(graph: &Graph, vertex: usize, chosen: &mut Vec<usize>, numbers: &mut [u64]) {
         if vertex == graph.len() {
-            let weight: u32 = chosen.iter().map(|&chosen| graph.weights[chosen]).sum();
+            let weight: u32 = chosen.iter().map(|&chosen| graph.numbers[chosen][0]).sum();
             numbers[weight as usize] += 1;
             return;
         }
@@ -53,7 +58,7 @@ fn by_recursion(graph: &Graph) -> Vec<u64> {
             chosen.pop();
         }
     }
-    let mut numbers = vec![0; graph.weights.iter().sum::<u32>() as usize + 1];
+    let mut numbers = vec![0; weights(graph).iter().sum::<u32>() as usize + 1];
     visit(graph, 0, &mut Vec::new(), &mut numbers);
     while numbers.last() == Some(&0) {
         numbers.pop();
@@ -95,19 +100,19 @@ proptest! {
         bounded.truncate(most as usize + 1);
         let bounded = without_zeros(bounded.into_iter().map(Count::from).collect());
         for order in Order::ALL {
-            let steps = steps(&graph, &order.of(&graph)).expect("few vertices");
+            let steps = steps(&graph, &weights(&graph), &order.of(&graph)).expect("few vertices");
             let numbers = polynomial(&steps, most, limits(&control)).expect("numbers");
             prop_assert_eq!(&without_zeros(numbers), &bounded, "{:?}", order);
             let sum: u64 = expected.iter().sum();
             prop_assert_eq!(total(&steps, limits(&control)), Ok(sum.into()), "{:?}", order);
             let found = largest(&steps, u32::MAX, limits(&control)).expect("a set");
-            let weight: u32 = found.iter().map(|&vertex| graph.weights[vertex]).sum();
+            let weight: u32 = found.iter().map(|&vertex| graph.numbers[vertex][0]).sum();
             prop_assert_eq!(weight as usize + 1, expected.len());
             let apart = |a: &usize| !found.iter().any(|b| graph.neighbours[*a].contains(b));
             prop_assert!(found.iter().all(apart), "{found:?}");
         }
-        let pilot = best(&graph, u32::MAX, usize::MAX, &control).expect("no stop");
-        let pilot = pilot.expect("few vertices");
+        let pilot = best(&graph, &weights(&graph), u32::MAX, usize::MAX, &control);
+        let pilot = pilot.expect("no stop").expect("few vertices");
         prop_assert!(pilot.peak <= pilot.states);
     }
 }
@@ -118,7 +123,7 @@ fn a_missing_edge_is_found() {
     let kings = kings(4);
     let control = Control::default();
     let count = |graph: &Graph| {
-        let steps = steps(graph, &Order::Rows.of(graph)).expect("few vertices");
+        let steps = steps(graph, &weights(graph), &Order::Rows.of(graph)).expect("few vertices");
         total(&steps, limits(&control)).expect("a number")
     };
     assert_eq!(count(&kings), 314);
@@ -131,8 +136,9 @@ fn a_missing_edge_is_found() {
         }
     }
     let mut mutated = kings.clone();
-    mutated.weights[5] = 2;
-    let steps = steps(&mutated, &Order::Greedy.of(&mutated)).expect("few vertices");
+    mutated.numbers[5] = vec![2];
+    let steps =
+        steps(&mutated, &weights(&mutated), &Order::Greedy.of(&mutated)).expect("few vertices");
     let numbers = polynomial(&steps, 1, limits(&control)).expect("numbers");
     assert_eq!(numbers, [1_u8, 15].map(Count::from));
 }
@@ -140,7 +146,8 @@ fn a_missing_edge_is_found() {
 #[test]
 fn numbers_grow_by_limbs() {
     // 200 vertices without edges: binomial coefficients, the largest above 2^128.
-    let steps_of = |graph: &Graph| steps(graph, &Order::Rows.of(graph)).expect("no slots");
+    let steps_of =
+        |graph: &Graph| steps(graph, &weights(graph), &Order::Rows.of(graph)).expect("no slots");
     let alone = graph(vec![1; 200], &[]);
     let control = Control::default();
     let numbers = polynomial(&steps_of(&alone), 200, limits(&control)).expect("numbers");
@@ -152,7 +159,7 @@ fn numbers_grow_by_limbs() {
 #[test]
 fn a_sweep_stops_and_keeps_to_its_memory() {
     let graph = kings(8);
-    let steps = steps(&graph, &Order::Rows.of(&graph)).expect("few slots");
+    let steps = steps(&graph, &weights(&graph), &Order::Rows.of(&graph)).expect("few slots");
     let cancelled = Control::default();
     cancelled.cancel();
     let stopped = Halt::Stopped(StopReason::Cancelled);
