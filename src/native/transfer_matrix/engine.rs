@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::class::{NAME, is_short_range};
-use super::find::largest;
 use super::frontier::{Halt, Limits, polynomial};
 use super::graph::Graph;
 use super::plan::Plan;
@@ -11,7 +10,7 @@ use super::points::Permutation;
 use super::symmetric::Group;
 use crate::base::count::Count;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::{CountRange, Problem};
+use crate::model::Problem;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::memory::available_memory;
@@ -84,9 +83,7 @@ impl Engine for TransferMatrix {
 
     fn suits(&self, problem: &Problem) -> bool {
         let mut pieces = problem.pieces.iter();
-        // It finds one placement only where a single number counts.
-        let is_simple = problem.pieces.len() == 1 || problem.level.is_none();
-        pieces.all(|piece| is_short_range(&piece.rule)) && !problem.board.wraps() && is_simple
+        pieces.all(|piece| is_short_range(&piece.rule)) && !problem.board.wraps()
     }
 
     fn default_limit(&self) -> Option<u16> {
@@ -106,27 +103,17 @@ impl Engine for TransferMatrix {
         problem: &Problem,
         control: &Control,
     ) -> Result<Outcome<Option<Placement>>, EngineError> {
-        let found = match Plan::of(problem)? {
-            None => None,
-            Some(plan) => {
-                let Some(range) = plan.sizes.alone(problem.pieces.len()) else {
-                    return Err(EngineError::only_counts(NAME));
-                };
-                let found = if range.min == 0 {
-                    Ok(Vec::new())
-                } else {
-                    largest(&plan.steps, range.max, limits(control))
-                };
-                match found {
-                    Ok(vertices) => placement(problem, &plan.graph, range, &vertices),
-                    Err(Halt::Stopped(reason)) => {
-                        return Ok(Outcome::new(None, Completion::Stopped(reason)));
-                    }
-                    Err(Halt::TooLarge) => return Err(too_large(problem)),
-                }
-            }
+        let Some(plan) = Plan::of(problem)? else {
+            return Ok(Outcome::new(None, Completion::Complete));
         };
-        Ok(Outcome::new(found, Completion::Complete))
+        match plan.find(problem.pieces.len(), limits(control)) {
+            Ok(vertices) => {
+                let placement = vertices.map(|vertices| placement(problem, &plan.graph, &vertices));
+                Ok(Outcome::new(placement, Completion::Complete))
+            }
+            Err(Halt::Stopped(reason)) => Ok(Outcome::new(None, Completion::Stopped(reason))),
+            Err(Halt::TooLarge) => Err(too_large(problem)),
+        }
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
@@ -166,20 +153,13 @@ fn count(
     Ok(())
 }
 
-/// The fixed pieces and as many more of an independent set as are wanted; `None` if it is too
-/// small.
-fn placement(
-    problem: &Problem,
-    graph: &Graph,
-    range: CountRange,
-    vertices: &[usize],
-) -> Option<Placement> {
-    let (least, most) = (range.min as usize, range.max as usize);
-    let placed = vertices.iter().take(most).map(|&vertex| {
+/// The fixed pieces and those of some vertices.
+fn placement(problem: &Problem, graph: &Graph, vertices: &[usize]) -> Placement {
+    let placed = vertices.iter().map(|&vertex| {
         let (kind, square) = graph.points[vertex];
         Placed::new(PieceId(u8::try_from(kind).unwrap_or(u8::MAX)), square)
     });
-    (vertices.len() >= least).then(|| problem.fixed.iter().copied().chain(placed).collect())
+    problem.fixed.iter().copied().chain(placed).collect()
 }
 
 /// All available memory.

@@ -1,4 +1,5 @@
-//! A largest independent set, by a sweep that keeps the weight of the best set of each state.
+//! An independent set: a largest one, by a sweep that keeps the weight of the best set of each
+//! state; or one of a certain weight, by a sweep that keeps all weights.
 
 use super::frontier::{Halt, Limits};
 use super::keys::{Keys, Layer, NONE};
@@ -47,4 +48,85 @@ pub(super) fn largest(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<V
         state = before;
     }
     Ok(chosen)
+}
+
+/// The vertices of an independent set whose weight is wanted, of the weights up to `most`.
+pub(super) fn of_weight(
+    steps: &[Step],
+    most: u32,
+    is_wanted: impl Fn(u32) -> bool,
+    limits: Limits<'_>,
+) -> Result<Option<Vec<usize>>, Halt> {
+    let (mut keys, mut spare) = (Keys::start(), Keys::default());
+    let mut weights = WeightSets::of_states(1, most);
+    weights.add(0, 0);
+    let (mut layers, mut bytes) = (Vec::with_capacity(steps.len()), 0);
+    for step in steps {
+        let mut layer = Layer::default();
+        keys.advance(step, most, &mut spare, &mut layer, limits.control)?;
+        let mut next = WeightSets::of_states(keys.len(), most);
+        for (from, (&without, &with)) in layer.without.iter().zip(&layer.with).enumerate() {
+            for weight in weights.of(from) {
+                next.add(without as usize, weight);
+                if with != NONE && weight + step.weight <= most {
+                    next.add(with as usize, weight + step.weight);
+                }
+            }
+        }
+        bytes += layer.bytes() + weights.bytes();
+        limits.check(bytes)?;
+        layers.push((layer, std::mem::replace(&mut weights, next)));
+    }
+    // All vertices are done, so there is one state.
+    let Some(mut weight) = weights.of(0).find(|&weight| is_wanted(weight)) else {
+        return Ok(None);
+    };
+    let mut state = 0;
+    let mut chosen = Vec::new();
+    for (step, (layer, before)) in steps.iter().zip(layers).rev() {
+        let from = |to: &[u32], weight: u32| {
+            (0..to.len()).find(|&from| to[from] == state && before.has(from, weight))
+        };
+        let without = from(&layer.without, weight);
+        let with = || from(&layer.with, weight.checked_sub(step.weight)?);
+        let Some(origin) = without.or_else(with) else { return Ok(None) };
+        if without.is_none() {
+            chosen.push(step.vertex);
+            weight -= step.weight;
+        }
+        state = u32::try_from(origin).unwrap_or(NONE);
+    }
+    Ok(Some(chosen))
+}
+
+/// A set of weights for each state, one bit for each.
+struct WeightSets {
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl WeightSets {
+    fn of_states(states: usize, most: u32) -> Self {
+        let words = most as usize / 64 + 1;
+        Self { words, bits: vec![0; states * words] }
+    }
+
+    const fn bytes(&self) -> usize {
+        8 * self.bits.len()
+    }
+
+    fn add(&mut self, state: usize, weight: u32) {
+        self.bits[state * self.words + weight as usize / 64] |= 1 << (weight % 64);
+    }
+
+    fn has(&self, state: usize, weight: u32) -> bool {
+        self.bits[state * self.words + weight as usize / 64] >> (weight % 64) & 1 == 1
+    }
+
+    fn of(&self, state: usize) -> impl Iterator<Item = u32> {
+        let words = &self.bits[state * self.words..][..self.words];
+        (0..).zip(words).flat_map(|(word, &bits)| {
+            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| word * 64 + bit)
+        })
+    }
 }

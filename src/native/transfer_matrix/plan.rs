@@ -1,6 +1,7 @@
 //! What is counted, and the sweep that counts it.
 
 use super::class::{check, unsupported};
+use super::find::{largest, of_weight};
 use super::frontier::{Halt, Limits, polynomial, total};
 use super::graph::Graph;
 use super::order::Order;
@@ -51,6 +52,25 @@ pub(super) struct Plan {
 }
 
 impl Plan {
+    /// The vertices of a placement; `None` if there is none.
+    pub(super) fn find(
+        &self,
+        kinds: usize,
+        limits: Limits<'_>,
+    ) -> Result<Option<Vec<usize>>, Halt> {
+        let Self { sizes, steps, .. } = self;
+        let Some(range) = sizes.alone(kinds) else {
+            return of_weight(steps, sizes.most, |power| sizes.has(power), limits);
+        };
+        if range.min == 0 {
+            return Ok(Some(Vec::new()));
+        }
+        // A part of a set is a set.
+        let mut vertices = largest(steps, range.max, limits)?;
+        vertices.truncate(range.max as usize);
+        Ok((vertices.len() >= range.min as usize).then_some(vertices))
+    }
+
     /// `None` if the problem has no placement.
     ///
     /// # Errors

@@ -173,10 +173,15 @@ impl Sizes {
         (fits && self.total.contains(sum)).then_some(numbers)
     }
 
+    /// Whether the numbers of a power are counted.
+    pub(super) fn has(&self, power: u32) -> bool {
+        self.numbers_of(power).is_some()
+    }
+
     /// The sum of the coefficients whose numbers are counted.
     pub(super) fn sum(&self, coefficients: &[Count]) -> Count {
         let counted = (0..).zip(coefficients);
-        counted.filter(|&(power, _)| self.numbers_of(power).is_some()).map(|(_, n)| n).sum()
+        counted.filter(|&(power, _)| self.has(power)).map(|(_, n)| n).sum()
     }
 
     /// The coefficients whose numbers are counted and that are not 0, by the number of each kind.
