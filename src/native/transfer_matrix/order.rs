@@ -5,6 +5,9 @@ use super::graph::Graph;
 /// Work of a greedy order, in vertices compared: more starts are tried on a smaller graph.
 const GREEDY_WORK: usize = 1 << 25;
 
+/// An order is bad if another costs less by this factor.
+const BAD: f64 = 3.0;
+
 /// The most starts of a greedy order.
 const MAX_STARTS: usize = 8;
 
@@ -47,6 +50,16 @@ impl Order {
             Self::GreedyReversed => (order, greedy.iter().rev().copied().collect()),
             order => (order, order.of(graph)),
         })
+    }
+
+    /// The order, unless another costs far less on a graph. A greedy order that is good on a
+    /// smaller board may be bad on a larger one.
+    pub(super) fn unless_bad(self, graph: &Graph) -> Self {
+        let costs = Self::all_of(graph).map(|(order, vertices)| (order, cost(graph, &vertices)));
+        let costs: Vec<_> = costs.collect();
+        let own = costs.iter().find(|(order, _)| *order == self).map_or(0.0, |(_, cost)| *cost);
+        let best = costs.into_iter().min_by(|(_, a), (_, b)| a.total_cmp(b));
+        best.filter(|(_, cost)| own > BAD * cost).map_or(self, |(order, _)| order)
     }
 
     /// The vertices of a graph in this order.

@@ -103,7 +103,8 @@ impl Plan {
         let forecast = Forecast::of(problem);
         let weights = sizes.weights(&graph);
         let steps_in = |order: Order| steps(&graph, &weights, &order.of(&graph));
-        let steps = steps_in(forecast.order).or_else(|| Order::ALL.into_iter().find_map(steps_in));
+        let order = forecast.order.unless_bad(&graph);
+        let steps = steps_in(order).or_else(|| Order::ALL.into_iter().find_map(steps_in));
         let steps = steps.ok_or_else(|| {
             unsupported(format!(
                 "keeps up to 64 squares that pieces may block, and {} needs more: name another \

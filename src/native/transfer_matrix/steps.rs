@@ -24,6 +24,12 @@ impl Step {
         Self { weight: 0, ..self }
     }
 
+    /// The slots that it can block at once, for tests of orders.
+    #[cfg(test)]
+    pub(super) const fn slots(&self) -> Key {
+        self.blocks
+    }
+
     /// The state after the vertex is left out.
     #[inline]
     pub(super) const fn without(&self, key: Key) -> Key {

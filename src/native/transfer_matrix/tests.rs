@@ -171,3 +171,19 @@ fn a_sweep_stops_and_keeps_to_its_memory() {
     assert_eq!(polynomial(&steps, 64, little), Err(Halt::TooLarge));
     assert_eq!(largest(&steps, u32::MAX, little), Err(Halt::TooLarge));
 }
+
+/// A greedy order is bad on some large boards; another takes its place.
+#[test]
+fn a_bad_order_is_replaced() {
+    let slots = |graph: &Graph, order: Order| {
+        let steps = steps(graph, &weights(graph), &order.of(graph)).expect("few slots");
+        steps.iter().map(|step| 64 - step.slots().leading_zeros()).max().expect("steps")
+    };
+    for size in [21, 22, 23, 24, 25] {
+        let graph = kings(size);
+        let (chosen, rows) = (Order::GreedyReversed.unless_bad(&graph), slots(&graph, Order::Rows));
+        assert!(slots(&graph, chosen) <= rows + 8, "{size}: {chosen:?}, {rows}");
+    }
+    let graph = kings(23);
+    assert!(slots(&graph, Order::GreedyReversed) > slots(&graph, Order::Rows) + 8);
+}
