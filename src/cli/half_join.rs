@@ -20,7 +20,8 @@ pub(super) struct HalfJoinOptions {
     /// few of these take longer; `--timeout` stops it.
     #[arg(
         long, value_name = "DURATION", num_args = 0..=1, require_equals = true,
-        default_missing_value = "30s", value_parser = parse_sampling_time, conflicts_with = "shard"
+        default_missing_value = "30s", value_parser = parse_sampling_time, conflicts_with = "shard",
+        help_heading = "Search"
     )]
     pub estimate: Option<Duration>,
     /// Count a part twice, in two ways, and compare

@@ -20,8 +20,9 @@ use crate::shard::{Blamed, Folder, MergeOutcome, MergeReport, Merging, Refusal, 
 /// Check the records of all shards of a count and add them up
 ///
 /// Each shard must have exactly one record of the same count, complete and unchanged. It must cover
-/// the row sets or cubes that the splitter assigns to it, which are computed again. Faulty files
-/// are listed on standard error. If shards are missing, standard output has their numbers, such as
+/// the row sets, nodes or cubes that the splitter assigns to it, which are computed again. Faulty
+/// files are listed on standard error. If shards are missing, standard output has their numbers,
+/// such as
 /// 3,7-9,12, in the form that `--shard` and a scheduler's --array take.
 #[derive(Args)]
 pub(super) struct Merge {
@@ -36,7 +37,8 @@ pub(super) struct Merge {
     /// Count this percentage of the shards again in another way
     ///
     /// At least one shard is counted: row sets with other instructions and the sides of the board
-    /// exchanged, cubes with another solver.
+    /// exchanged, nodes with other instructions and another order of the rows, cubes with another
+    /// solver.
     #[arg(
         long, value_name = "PERCENT", value_parser = parse_percent, allow_negative_numbers = true,
         help_heading = "Audit"

@@ -78,13 +78,13 @@ pub(super) fn polynomial(
 
 /// The number of steps that take half of the weight.
 fn middle(steps: &[Step]) -> usize {
-    let all: u32 = steps.iter().map(|step| step.weight).sum();
+    let all: u64 = steps.iter().map(|step| u64::from(step.weight)).sum();
     let mut taken = 0;
     steps
         .iter()
         .take_while(|step| {
             let goes_on = 2 * taken < all;
-            taken += step.weight;
+            taken += u64::from(step.weight);
             goes_on
         })
         .count()

@@ -52,14 +52,17 @@ impl Order {
         })
     }
 
-    /// The order, unless another costs far less on a graph. A greedy order that is good on a
-    /// smaller board may be bad on a larger one.
-    pub(super) fn unless_bad(self, graph: &Graph) -> Self {
-        let costs = Self::all_of(graph).map(|(order, vertices)| (order, cost(graph, &vertices)));
-        let costs: Vec<_> = costs.collect();
-        let own = costs.iter().find(|(order, _)| *order == self).map_or(0.0, |(_, cost)| *cost);
-        let best = costs.into_iter().min_by(|(_, a), (_, b)| a.total_cmp(b));
-        best.filter(|(_, cost)| own > BAD * cost).map_or(self, |(order, _)| order)
+    /// The vertices of a graph in every order, this one first, unless another costs far less. A
+    /// greedy order that is good on a smaller board may be bad on a larger one.
+    pub(super) fn before_others(self, graph: &Graph) -> impl Iterator<Item = Vec<usize>> {
+        let mut orders: Vec<_> = Self::all_of(graph)
+            .map(|(order, vertices)| {
+                let factor = if order == self { 1.0 / BAD } else { 1.0 };
+                (factor * cost(graph, &vertices), vertices)
+            })
+            .collect();
+        orders.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        orders.into_iter().map(|(_, vertices)| vertices)
     }
 
     /// The vertices of a graph in this order.

@@ -4,7 +4,6 @@ use super::class::{check, unsupported};
 use super::find::{largest, of_weight};
 use super::frontier::{Halt, Limits, polynomial, total};
 use super::graph::Graph;
-use super::order::Order;
 use super::pilot::best;
 use super::points::Permutation;
 use super::room::Forecast;
@@ -102,9 +101,8 @@ impl Plan {
         }
         let forecast = Forecast::of(problem);
         let weights = sizes.weights(&graph);
-        let steps_in = |order: Order| steps(&graph, &weights, &order.of(&graph));
-        let order = forecast.order.unless_bad(&graph);
-        let steps = steps_in(order).or_else(|| Order::ALL.into_iter().find_map(steps_in));
+        let mut orders = forecast.order.before_others(&graph);
+        let steps = orders.find_map(|vertices| steps(&graph, &weights, &vertices));
         let steps = steps.ok_or_else(|| {
             unsupported(format!(
                 "keeps up to 64 squares that pieces may block, and {} needs more: name another \
