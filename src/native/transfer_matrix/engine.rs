@@ -83,7 +83,8 @@ impl Engine for TransferMatrix {
 
     fn suits(&self, problem: &Problem) -> bool {
         let mut pieces = problem.pieces.iter();
-        pieces.all(|piece| is_short_range(&piece.rule)) && !problem.board.wraps()
+        let is_short_range = pieces.all(|piece| is_short_range(&piece.rule));
+        is_short_range && (!problem.board.wraps() || Group::of(problem).is_some())
     }
 
     fn default_limit(&self) -> Option<u16> {
@@ -139,7 +140,7 @@ impl Engine for TransferMatrix {
     }
 }
 
-/// Counts into a tally: all placements, then, unless edges are joined, their orbits.
+/// Counts into a tally: all placements, then, unless there are too many symmetries, their orbits.
 fn count(
     problem: &Problem,
     plan: &Plan,
