@@ -2,12 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::points::{Permutation, point};
+use crate::base::board::Square;
 use crate::base::count::Count;
 use crate::base::placement::PieceId;
 use crate::model::Problem;
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::Orbits;
+
+/// The image of each point: of each kind of piece on each square.
+pub(super) type Permutation = Vec<u32>;
+
+/// The number of a point.
+pub(super) fn point(problem: &Problem, kind: usize, square: Square) -> usize {
+    kind * problem.board.len() + problem.board.index(square)
+}
 
 /// Members of a group, one bit for each.
 type Members = u64;

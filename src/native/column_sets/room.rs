@@ -1,0 +1,29 @@
+//! The memory of a count.
+
+use super::class::Class;
+use super::layer::Shape;
+use super::sets::Binomials;
+use super::total::halves;
+
+/// The memory that counting needs at once, in bytes.
+pub(super) fn memory(class: &Class) -> u64 {
+    if class.size == 1 {
+        return 0;
+    }
+    let (top, bottom) = (class.rows_down(), class.rows_up());
+    let is_mirror_image = top.is_mirror_image();
+    let binomials = Binomials::new();
+    let layer = |rows: usize| {
+        let shape = Shape::new(rows, class.reach);
+        let sets = u64::from(binomials.of(class.size, rows));
+        let stored = if is_mirror_image { sets.div_ceil(2) } else { sets };
+        4 * (sets + stored * (1 + shape.block as u64 + shape.sums as u64))
+    };
+    let (short, long) = halves(class.size, class.reach);
+    let before = |rows: usize| if rows > class.reach { layer(rows - 1) } else { 0 };
+    if top == bottom {
+        // The step to the longer layer keeps the shorter one.
+        return if long > short { layer(short) + layer(long) } else { layer(long) + before(long) };
+    }
+    layer(short) + layer(long) + before(long)
+}
