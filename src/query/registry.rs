@@ -30,9 +30,9 @@ impl Engines {
         engines.push(Box::new(Knights::new(choice.enumeration.threads())));
         engines.push(Box::new(Backtrack));
         engines.push(Box::new(Search));
+        engines.push(Box::new(ColumnSets::new(choice.enumeration.threads())));
         engines.push(Box::new(Rows::new(choice.enumeration.threads())));
         engines.push(Box::new(TransferMatrix));
-        engines.push(Box::new(ColumnSets::new(choice.enumeration.threads())));
         engines.push(Box::new(Configs::default()));
         engines.push(Box::new(FreeSquares));
         engines.push(Box::new(Bitset));

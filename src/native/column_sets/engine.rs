@@ -19,6 +19,9 @@ use crate::run::tally::{Orbits, Tally};
 /// Boards that it finishes quickly.
 const QUICK: u16 = 18;
 
+/// Up to this size, searches that list placements are quick, too.
+const SEARCH_SUITS: u16 = 8;
+
 /// One piece in each row and each column, with exclusions between near rows: counts, without
 /// listing.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +84,11 @@ impl Engine for ColumnSets {
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
         class(problem).map(|_| ())
+    }
+
+    /// It finds no placement, and so no best value of an objective.
+    fn suits(&self, problem: &Problem) -> bool {
+        problem.level.is_none() && problem.board.rows() > SEARCH_SUITS
     }
 
     fn default_limit(&self) -> Option<u16> {

@@ -1,7 +1,6 @@
 //! A layer: the numbers of fillings of the first rows.
 
 use super::class::bits;
-use super::exclusions::Columns;
 use super::sets::{Binomials, Sets, falling, ranks};
 use super::side::Side;
 
@@ -55,10 +54,6 @@ impl Layer {
         let sums = fillings.clone();
         Self { sets, fillings, sums }
     }
-
-    pub(super) fn shape(&self, reach: usize) -> Shape {
-        Shape::new(self.sets.members, reach)
-    }
 }
 
 /// Whether the first rows may have pieces in these columns, the last row first.
@@ -70,10 +65,4 @@ fn is_allowed(side: &Side, columns: &[usize]) -> bool {
         };
         side.is_open(row(place), col) && !(1..).zip(&columns[place + 1..]).any(excludes)
     })
-}
-
-/// The rank of a column among the members of a set.
-#[inline]
-pub(super) const fn rank_in(set: Columns, col: usize) -> usize {
-    (set & ((1 << col) - 1)).count_ones() as usize
 }

@@ -23,6 +23,7 @@ mod exclusions;
 mod join;
 mod kept;
 mod layer;
+mod places;
 mod room;
 mod sets;
 mod side;

@@ -31,6 +31,81 @@ impl Binomials {
     }
 }
 
+/// A set with the rank of each column.
+pub(super) struct Members {
+    columns: [u8; 32],
+    below: [u8; 32],
+    count: usize,
+}
+
+impl Members {
+    #[inline]
+    pub(super) fn of(set: Columns) -> Self {
+        let mut members = Self { columns: [0; 32], below: [0; 32], count: 0 };
+        for (col, below) in (0_u8..).zip(&mut members.below) {
+            *below = u8::try_from(members.count).unwrap_or(u8::MAX);
+            // One write more than needed costs less than a branch.
+            members.columns[members.count & 31] = col;
+            members.count += usize::from(set >> col & 1 == 1);
+        }
+        members
+    }
+
+    /// The columns from the left, numbered.
+    #[inline]
+    pub(super) fn columns(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.columns[..self.count].iter().map(|&col| usize::from(col)).enumerate()
+    }
+
+    /// The column of this rank.
+    #[inline]
+    pub(super) fn column(&self, rank: usize) -> usize {
+        self.columns[rank].into()
+    }
+
+    /// The number of members to the left of a column.
+    #[inline]
+    pub(super) fn below(&self, col: usize) -> usize {
+        self.below[col].into()
+    }
+}
+
+/// Numbers of sets in two look-ups, for sets of any size.
+pub(super) struct Ranks {
+    /// The bits of the lower half.
+    bits: usize,
+    /// By lower half: its part of the number, and its size.
+    low: Vec<(u32, usize)>,
+    /// By size of the lower half and by upper half.
+    high: Vec<Vec<u32>>,
+}
+
+impl Ranks {
+    pub(super) fn new(size: usize, binomials: &Binomials) -> Self {
+        let half = size.div_ceil(2);
+        let part = |set: Columns, above: usize, shift: usize| {
+            let terms = bits(set).enumerate();
+            let terms = terms.map(|(place, col)| binomials.of(col + shift, place + above + 1));
+            terms.fold(0_u32, u32::wrapping_add)
+        };
+        let all = || 0..1_u32 << half;
+        Self {
+            bits: half,
+            low: all().map(|set| (part(set, 0, 0), set.count_ones() as usize)).collect(),
+            high: (0..=half)
+                .map(|count| all().map(|set| part(set, count, half)).collect())
+                .collect(),
+        }
+    }
+
+    /// The number of a set among those of the same size.
+    #[inline]
+    pub(super) fn of(&self, set: Columns) -> usize {
+        let (low, count) = self.low[(set & ((1 << self.bits) - 1)) as usize];
+        (low + self.high[count][(set >> self.bits) as usize]) as usize
+    }
+}
+
 /// The sets of a layer that have a block, and the block of each set.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
@@ -56,7 +131,7 @@ impl Sets {
         let mut places = Vec::with_capacity(count);
         let mut stored = Vec::with_capacity(if is_mirror_image { count / 2 + 1 } else { count });
         for set in subsets(size, members) {
-            let mirrored = set.reverse_bits() >> (Columns::BITS as usize - size);
+            let mirrored = mirrored(set, size);
             places.push(if is_mirror_image && mirrored < set {
                 places[binomials.rank(mirrored)] | BACKWARDS
             } else {
@@ -67,12 +142,25 @@ impl Sets {
         Self { members, stored, places }
     }
 
+    /// One of each pair of mirror images, the last, on a board of this size. All sets, if the board
+    /// is not its own mirror image.
+    pub(super) fn last_of_pairs(&self, size: usize) -> impl Iterator<Item = Columns> {
+        let is_mirror_image = self.stored.len() < self.places.len();
+        let is_last = move |set: Columns| !is_mirror_image || set >= mirrored(set, size);
+        subsets(size, self.members).filter(move |&set| is_last(set))
+    }
+
     /// The block of the set with this number, and whether it is read backwards.
     #[inline]
     pub(super) fn place(&self, rank: usize) -> (usize, bool) {
         let place = self.places[rank];
         ((place & !BACKWARDS) as usize, place & BACKWARDS != 0)
     }
+}
+
+/// The mirror image of a set on a board of this size.
+pub(super) const fn mirrored(set: Columns, size: usize) -> Columns {
+    set.reverse_bits() >> (Columns::BITS as usize - size)
 }
 
 /// All sets of this many columns, the least binary number first.

@@ -2,6 +2,7 @@
 
 use super::class::Class;
 use super::exclusions::Columns;
+use super::sets::mirrored;
 
 /// The rows in the order of a sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl Side {
 
     /// Whether the mirror image of the columns is the same.
     pub(super) fn is_mirror_image(&self) -> bool {
-        let flip = |set: Columns| set.reverse_bits() >> (Columns::BITS as usize - self.size);
+        let flip = |set| mirrored(set, self.size);
         self.open.iter().all(|&open| flip(open) == open)
             && self.before.chunks_exact(self.size).all(|line| {
                 line.iter().zip(line.iter().rev()).all(|(&one, &other)| flip(one) == other)

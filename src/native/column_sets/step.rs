@@ -3,47 +3,15 @@
 use rayon::prelude::*;
 
 use super::class::bits;
-use super::layer::{Layer, Shape, rank_in};
-use super::sets::{Binomials, Sets, ranks};
+use super::exclusions::Columns;
+use super::layer::{Layer, Shape};
+use super::places::Places;
+use super::sets::{Binomials, Members, Sets};
 use super::side::Side;
 use crate::run::control::{Control, StopReason};
 
 /// States between two checks of the control.
 const POLL: usize = 1 << 16;
-
-/// Where the terms of a new block lie in the old one. They are the same for all sets.
-struct Places {
-    shape: Shape,
-    /// By rank of the oldest row's column and by sum: the filling; [`u32::MAX`] if a younger row has
-    /// this column.
-    oldest: Vec<Vec<u32>>,
-    /// By distance back, from 1, and rank: the sums in which the row there has this column.
-    younger: Vec<Vec<Vec<u32>>>,
-}
-
-impl Places {
-    fn new(rows: usize, reach: usize) -> Self {
-        let shape = Shape::new(rows, reach);
-        let narrow = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-        let last: Vec<_> = (0..shape.sums).map(|sum| ranks(rows, reach - 1, sum)).collect();
-        let oldest_of = |rank: usize| {
-            let filling = |(sum, last): (usize, &Vec<usize>)| {
-                let before = last.iter().filter(|&&other| other < rank).count();
-                let place = sum * shape.oldest() + rank - before;
-                if last.contains(&rank) { u32::MAX } else { narrow(place) }
-            };
-            last.iter().enumerate().map(filling).collect()
-        };
-        let oldest = (0..rows).map(oldest_of).collect();
-        let younger_of = |distance: usize, rank: usize| {
-            let sums = last.iter().enumerate().filter(|(_, last)| last[distance - 1] == rank);
-            sums.map(|(sum, _)| narrow(sum)).collect()
-        };
-        let of_distance = |distance| (0..rows).map(|rank| younger_of(distance, rank)).collect();
-        let younger = (1..reach).map(of_distance).collect();
-        Self { shape, oldest, younger }
-    }
-}
 
 /// The layer of one row more.
 ///
@@ -91,21 +59,21 @@ struct Context<'a> {
 
 impl Context<'_> {
     /// The block of a set: for each of its columns, the new row has its piece there.
-    fn fill(&self, set: u32, block: &mut [u32]) {
+    fn fill(&self, set: Columns, block: &mut [u32]) {
         let Self { side, layer, places, binomials } = *self;
         let Shape { rows, block: old_block, sums: old_sums } = places.shape;
+        let members = Members::of(set);
         // The number of the set without a column: members above it move down.
-        let mut above: usize =
-            bits(set).enumerate().skip(1).map(|(i, col)| binomials.of(col, i) as usize).sum();
+        let mut above: u32 =
+            members.columns().skip(1).map(|(place, col)| binomials.of(col, place)).sum();
         let mut below = 0;
-        let mut members = bits(set).enumerate().peekable();
-        let mut parts = block.chunks_exact_mut(old_sums);
-        while let (Some((place, col)), Some(part)) = (members.next(), parts.next()) {
-            let (old, backwards) = layer.sets.place(below + above);
-            below += binomials.of(col, place + 1) as usize;
-            if let Some(&(next, col)) = members.peek() {
-                above -= binomials.of(col, next) as usize;
+        let parts = block.chunks_exact_mut(old_sums);
+        for ((place, col), part) in members.columns().zip(parts) {
+            if place > 0 {
+                above -= binomials.of(col, place);
             }
+            let (old, backwards) = layer.sets.place((below + above) as usize);
+            below += binomials.of(col, place + 1);
             if !side.is_open(rows, col) {
                 continue;
             }
@@ -114,10 +82,10 @@ impl Context<'_> {
             if backwards {
                 part.iter_mut().zip(sums.iter().rev()).for_each(|(to, from)| *to = *from);
             } else {
-                part.copy_from_slice(sums);
+                part.iter_mut().zip(sums).for_each(|(to, from)| *to = *from);
             }
             let without = set & !(1 << col);
-            let rank = |other| rank_in(without, other);
+            let rank = |other: usize| members.below(other) - usize::from(other > col);
             for other in bits(side.before(rows, side.reach, col) & without) {
                 let terms = part.iter_mut().zip(&places.oldest[rank(other)]);
                 if backwards {
