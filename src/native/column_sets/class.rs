@@ -1,7 +1,7 @@
 //! The problems that the engine takes. Their content decides, not their name.
 
-use super::exclusions::{Columns, Exclusions};
-use super::side::Side;
+use super::columns::{Columns, bits};
+use super::exclusions::Exclusions;
 use crate::model::{CountRange, CountedOn, Problem};
 use crate::run::engine::EngineError;
 
@@ -78,16 +78,6 @@ impl Class {
         }
         Ok(Self { size, reach, open, exclusions })
     }
-
-    /// The rows from the top.
-    pub(super) fn rows_down(&self) -> Side {
-        Side::new(self, |row| row)
-    }
-
-    /// The rows from the bottom.
-    pub(super) fn rows_up(&self) -> Side {
-        Side::new(self, |row| self.size - 1 - row)
-    }
 }
 
 /// Adds the exclusions of `[[count]]`. Returns whether one of them needs a piece on each line.
@@ -132,13 +122,4 @@ fn reach(size: usize, exclusions: &Exclusions) -> usize {
 
 fn refuse<T>(why: String) -> Result<T, EngineError> {
     Err(EngineError::Unsupported { engine: NAME, why })
-}
-
-/// The columns of a set, from the left.
-pub(super) fn bits(mut set: Columns) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        first
-    })
 }

@@ -1,10 +1,8 @@
 //! Which squares exclude each other, found by walking along each move.
 
+use super::columns::Columns;
 use crate::base::board::{Board, Square};
 use crate::model::Problem;
-
-/// Columns, one bit for each.
-pub(super) type Columns = u32;
 
 /// By square and row: the columns that a piece on the square excludes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::class::bits;
-use super::exclusions::Columns;
+use super::columns::{Columns, bits};
 use super::layer::{Layer, Shape};
 use super::places::Places;
 use super::sets::{Binomials, Members, Ranks, ranks};

@@ -2,14 +2,14 @@
 //! a whole orbit of squares at a time.
 //!
 //! The state is the set of rows and columns without a piece, and the excluded squares of the next
-//! rows. All other excluded squares are images of these: a piece excludes squares in near rows only,
-//! and an orbit has its first piece in the row that the sweep has reached.
+//! rows. All other excluded squares are images of these: a piece excludes squares in near rows
+//! only, and an orbit has its first piece in the row that the sweep has reached.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use super::class::{Class, MOST_REACH, bits};
-use super::exclusions::Columns;
+use super::class::{Class, MOST_REACH};
+use super::columns::{Columns, bits};
 use crate::native::stabilisers::Permutation;
 use crate::run::control::{Control, StopReason};
 

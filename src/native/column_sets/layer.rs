@@ -1,6 +1,6 @@
 //! A layer: the numbers of fillings of the first rows.
 
-use super::class::bits;
+use super::columns::bits;
 use super::sets::{Binomials, Sets, falling, ranks};
 use super::side::Side;
 

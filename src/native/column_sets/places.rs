@@ -6,8 +6,8 @@ use super::sets::ranks;
 /// The places in a block of the fillings with a column in a row. They are the same for all sets.
 pub(super) struct Places {
     pub(super) shape: Shape,
-    /// By rank of the oldest row's column and by sum: the filling; [`u32::MAX`] if a younger row has
-    /// this column.
+    /// By rank of the oldest row's column and by sum: the filling; [`u32::MAX`] if a younger row
+    /// has this column.
     pub(super) oldest: Vec<Vec<u32>>,
     /// By distance back, from 1, and rank: the sums in which the row there has this column.
     pub(super) younger: Vec<Vec<Vec<u32>>>,

@@ -3,6 +3,7 @@
 use super::class::Class;
 use super::layer::Shape;
 use super::sets::Binomials;
+use super::side::Side;
 use super::total::halves;
 
 /// The memory that counting needs at once, in bytes.
@@ -10,7 +11,7 @@ pub(super) fn memory(class: &Class) -> u64 {
     if class.size == 1 {
         return 0;
     }
-    let (top, bottom) = (class.rows_down(), class.rows_up());
+    let (top, bottom) = (Side::top(class), Side::bottom(class));
     let is_mirror_image = top.is_mirror_image();
     let binomials = Binomials::new();
     let layer = |rows: usize| {

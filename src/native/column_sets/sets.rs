@@ -1,7 +1,6 @@
 //! Sets of columns, numbered in the order of their binary numbers.
 
-use super::class::bits;
-use super::exclusions::Columns;
+use super::columns::{Columns, bits, mirrored};
 
 /// Binomial coefficients up to the largest board.
 #[derive(Clone, Debug)]
@@ -156,11 +155,6 @@ impl Sets {
         let place = self.places[rank];
         ((place & !BACKWARDS) as usize, place & BACKWARDS != 0)
     }
-}
-
-/// The mirror image of a set on a board of this size.
-pub(super) const fn mirrored(set: Columns, size: usize) -> Columns {
-    set.reverse_bits() >> (Columns::BITS as usize - size)
 }
 
 /// All sets of this many columns, the least binary number first.

@@ -1,8 +1,7 @@
 //! The rows from one end of the board.
 
 use super::class::Class;
-use super::exclusions::Columns;
-use super::sets::mirrored;
+use super::columns::{Columns, mirrored};
 
 /// The rows in the order of a sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +16,18 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// The rows of a problem. `row` gives the row of the board at each place.
-    pub(super) fn new(class: &Class, row: impl Fn(usize) -> usize) -> Self {
+    /// The rows from the top.
+    pub(super) fn top(class: &Class) -> Self {
+        Self::new(class, |row| row)
+    }
+
+    /// The rows from the bottom.
+    pub(super) fn bottom(class: &Class) -> Self {
+        Self::new(class, |row| class.size - 1 - row)
+    }
+
+    /// `row` gives the row of the board at each place.
+    fn new(class: &Class, row: impl Fn(usize) -> usize) -> Self {
         let Class { size, reach, .. } = *class;
         let mut before = Vec::with_capacity(size * reach * size);
         for place in 0..size {

@@ -1,7 +1,7 @@
 //! The parts of the engine against plain definitions, and mutated exclusions.
 
 use super::class::Class;
-use super::exclusions::Columns;
+use super::columns::{Columns, mirrored};
 use super::kept::kept;
 use super::sets::{Binomials, Sets, falling, ranks};
 use super::total::total;
@@ -117,7 +117,7 @@ fn each_set_has_one_place() {
         for (number, set) in all.enumerate() {
             assert_eq!(binomials.rank(set), number);
             let (block, backwards) = sets.place(number);
-            let mirrored = set.reverse_bits() >> 25;
+            let mirrored = mirrored(set, 7);
             assert_eq!(sets.stored[block], if backwards { mirrored } else { set });
         }
     }

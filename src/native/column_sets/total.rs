@@ -22,7 +22,7 @@ pub(super) fn total(class: &Class, control: &Control) -> Result<u128, StopReason
     if class.size == 1 {
         return Ok(class.open[0].into());
     }
-    let (top, bottom) = (class.rows_down(), class.rows_up());
+    let (top, bottom) = (Side::top(class), Side::bottom(class));
     let is_mirror_image = top.is_mirror_image();
     let binomials = Binomials::new();
     let (short, long) = halves(class.size, class.reach);
