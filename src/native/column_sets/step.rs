@@ -58,6 +58,8 @@ struct Context<'a> {
 
 impl Context<'_> {
     /// The block of a set: for each of its columns, the new row has its piece there.
+    // Alone, it compiles to faster code: by a tenth (2026-11).
+    #[inline(never)]
     fn fill(&self, set: Columns, block: &mut [u32]) {
         let Self { side, layer, places, binomials } = *self;
         let Shape { rows, block: old_block, sums: old_sums } = places.shape;
