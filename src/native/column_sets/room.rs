@@ -21,10 +21,7 @@ pub(super) fn memory(class: &Class) -> u64 {
         4 * (sets + stored * (1 + shape.block as u64 + shape.sums as u64))
     };
     let (short, long) = halves(class.size, class.reach);
-    let before = |rows: usize| if rows > class.reach { layer(rows - 1) } else { 0 };
-    if top == bottom {
-        // The step to the longer layer keeps the shorter one.
-        return if long > short { layer(short) + layer(long) } else { layer(long) + before(long) };
-    }
-    layer(short) + layer(long) + before(long)
+    // The allocator may keep a layer that was dropped beside the two of a step.
+    let step: u64 = (class.reach.max(long.saturating_sub(2))..=long).map(layer).sum();
+    if top == bottom { step } else { layer(short) + step }
 }
