@@ -88,17 +88,10 @@ impl Context<'_> {
             let without = set & !(1 << col);
             let rank = |other: usize| members.below(other) - usize::from(other > col);
             for other in bits(side.before(rows, side.reach, col) & without) {
-                let terms = part.iter_mut().zip(&places.oldest[rank(other)]);
-                if backwards {
-                    for (to, &from) in terms {
-                        let from = (old_block - 1).wrapping_sub(from as usize);
-                        *to = to.wrapping_sub(fillings.get(from).copied().unwrap_or(0));
-                    }
-                } else {
-                    for (to, &from) in terms {
-                        let from = fillings.get(from as usize).copied();
-                        *to = to.wrapping_sub(from.unwrap_or(0));
-                    }
+                for (to, &from) in part.iter_mut().zip(&places.oldest[rank(other)]) {
+                    let from = from as usize;
+                    let from = if backwards { (old_block - 1).wrapping_sub(from) } else { from };
+                    *to = to.wrapping_sub(fillings.get(from).copied().unwrap_or(0));
                 }
             }
             for (younger, distance) in places.younger.iter().zip(1..) {
