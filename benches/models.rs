@@ -4,7 +4,7 @@
 
 use divan::Bencher;
 use nq_sat::model::{Model, Problem, Settings};
-use nq_sat::native::{Rows, Search};
+use nq_sat::native::{ColumnSets, Rows, Search};
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
 
@@ -50,6 +50,12 @@ fn superqueens_by_search(bencher: Bencher<'_, '_>, size: u32) {
 #[divan::bench(args = [11, 12], sample_count = 5, sample_size = 1)]
 fn empresses(bencher: Bencher<'_, '_>, size: u32) {
     count(bencher, &Rows::new(1), &problem(size, "RN", ""));
+}
+
+/// The same with layers from both ends.
+#[divan::bench(args = [12, 18, 20, 21], sample_count = 5, sample_size = 1)]
+fn empresses_by_column_sets(bencher: Bencher<'_, '_>, size: u32) {
+    count(bencher, &ColumnSets::new(1), &problem(size, "RN", ""));
 }
 
 /// Rook and nightrider in one piece.

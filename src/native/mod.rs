@@ -3,14 +3,17 @@
 
 mod attack_masks;
 mod backtrack;
+mod column_sets;
 pub mod half_join;
 pub mod knights;
 mod mask;
 pub mod rows;
 mod search;
+mod stabilisers;
 mod transfer_matrix;
 
 pub use backtrack::Backtrack;
+pub use column_sets::ColumnSets;
 pub use half_join::HalfJoin;
 pub use knights::Knights;
 pub use rows::Rows;

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use crate::base::nearest::UnknownName;
 use crate::classic::{Bitset, Configs, FreeSquares, Frontier, GenerateAndTest, Permutations};
 use crate::external::external_backends;
-use crate::native::{Backtrack, HalfJoin, Knights, Rows, Search, TransferMatrix};
+use crate::native::{Backtrack, ColumnSets, HalfJoin, Knights, Rows, Search, TransferMatrix};
 use crate::run::engine::{Engine, EngineKind};
 use crate::sat::encoding::EncodingChoice;
 use crate::sat::enumerate::{Enumeration, SatChoice, SatEngine};
@@ -30,6 +30,7 @@ impl Engines {
         engines.push(Box::new(Knights::new(choice.enumeration.threads())));
         engines.push(Box::new(Backtrack));
         engines.push(Box::new(Search));
+        engines.push(Box::new(ColumnSets::new(choice.enumeration.threads())));
         engines.push(Box::new(Rows::new(choice.enumeration.threads())));
         engines.push(Box::new(TransferMatrix));
         engines.push(Box::new(Configs::default()));

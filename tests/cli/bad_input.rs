@@ -72,7 +72,8 @@ fn names() {
             "solve 8 -e xyzzy",
             &[
                 "`xyzzy`",
-                "varisat, batsat, half-join, knights, backtrack, search, rows, transfer-matrix",
+                "varisat, batsat, half-join, knights, backtrack, search, column-sets, rows, \
+                 transfer-matrix",
             ],
         ),
         ("count 8 -e serch", &["mean `search`"]),

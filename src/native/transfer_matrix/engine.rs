@@ -6,11 +6,10 @@ use super::class::{NAME, is_short_range};
 use super::frontier::{Halt, Limits, polynomial};
 use super::graph::Graph;
 use super::plan::Plan;
-use super::points::Permutation;
-use super::symmetric::Group;
 use crate::base::count::Count;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
+use crate::native::stabilisers::{Group, Permutation};
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::memory::available_memory;
@@ -83,7 +82,8 @@ impl Engine for TransferMatrix {
 
     fn suits(&self, problem: &Problem) -> bool {
         let mut pieces = problem.pieces.iter();
-        pieces.all(|piece| is_short_range(&piece.rule)) && !problem.board.wraps()
+        let is_short_range = pieces.all(|piece| is_short_range(&piece.rule));
+        is_short_range && (!problem.board.wraps() || Group::of(problem).is_some())
     }
 
     fn default_limit(&self) -> Option<u16> {
@@ -139,7 +139,7 @@ impl Engine for TransferMatrix {
     }
 }
 
-/// Counts into a tally: all placements, then, unless edges are joined, their orbits.
+/// Counts into a tally: all placements, then, unless there are too many symmetries, their orbits.
 fn count(
     problem: &Problem,
     plan: &Plan,

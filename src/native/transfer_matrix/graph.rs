@@ -1,10 +1,10 @@
 //! The conflict graph of a problem, folded by a group of symmetries.
 
 use super::attacks::attacked;
-use super::points::{Permutation, point};
 use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed};
 use crate::model::Problem;
+use crate::native::stabilisers::{Permutation, point};
 
 /// A graph whose vertices are orbits of points. Either all points of an orbit are in a placement,
 /// or none.

@@ -24,12 +24,10 @@ mod limbs;
 mod order;
 mod pilot;
 mod plan;
-mod points;
 mod polynomials;
 mod room;
 mod sizes;
 mod steps;
-mod symmetric;
 
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 
 mod backends;
 mod cases;
+mod column_sets;
 mod digests;
 mod formulas;
 mod input;

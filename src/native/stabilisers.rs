@@ -2,30 +2,43 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::points::{Permutation, point};
+use crate::base::board::Square;
 use crate::base::count::Count;
 use crate::base::placement::PieceId;
 use crate::model::Problem;
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::Orbits;
 
+/// The image of each point: of each kind of piece on each square.
+pub(super) type Permutation = Vec<u32>;
+
+/// The number of a point.
+pub(super) fn point(problem: &Problem, kind: usize, square: Square) -> usize {
+    kind * problem.board.len() + problem.board.index(square)
+}
+
 /// Members of a group, one bit for each.
 type Members = u64;
+
+/// The most subgroups of which placements are counted.
+const MOST_SUBGROUPS: usize = 256;
 
 /// The symmetries of a problem as permutations of its points, the identity first.
 pub(super) struct Group {
     permutations: Vec<Permutation>,
     /// By two members: the number of the first, then the second.
     products: Vec<Vec<usize>>,
+    /// All subgroups, larger ones first.
+    subgroups: Vec<Members>,
 }
 
 impl Group {
-    /// The symmetries of a problem, those that move no point once. `None` if there are too many,
-    /// as on boards with joined edges.
+    /// The symmetries of a problem, those that move no point once. `None` if they or their
+    /// subgroups are too many, as on large boards with joined edges.
     pub(super) fn of(problem: &Problem) -> Option<Self> {
         let board = problem.board;
         let group = SymmetryGroup::of(problem);
-        if board.wraps() || group.symmetries().len() > Members::BITS as usize {
+        if group.symmetries().len() > Members::BITS as usize {
             return None;
         }
         let points = || {
@@ -49,8 +62,9 @@ impl Group {
             permutations.iter().position(|known| *known == product)
         };
         let row = |first| permutations.iter().map(|second| product(first, second)).collect();
-        let products = permutations.iter().map(row).collect::<Option<_>>()?;
-        Some(Self { permutations, products })
+        let products: Vec<Vec<usize>> = permutations.iter().map(row).collect::<Option<_>>()?;
+        let subgroups = subgroups(&products)?;
+        Some(Self { permutations, products, subgroups })
     }
 
     /// The number of symmetries.
@@ -61,40 +75,6 @@ impl Group {
     /// The members of a subgroup.
     fn members(&self, subgroup: Members) -> impl Iterator<Item = usize> {
         (0..self.len()).filter(move |&member| subgroup >> member & 1 == 1)
-    }
-
-    /// The smallest subgroup with these members.
-    fn closure(&self, members: Members) -> Members {
-        let mut closed = members | 1;
-        loop {
-            let mut more = closed;
-            for a in self.members(closed) {
-                for b in self.members(closed) {
-                    more |= 1 << self.products[a][b];
-                }
-            }
-            if more == closed {
-                return closed;
-            }
-            closed = more;
-        }
-    }
-
-    /// All subgroups, larger ones first.
-    fn subgroups(&self) -> Vec<Members> {
-        let mut all = BTreeSet::from([1]);
-        let mut new = vec![1];
-        while let Some(subgroup) = new.pop() {
-            for member in (0..self.len()).filter(|&member| subgroup >> member & 1 == 0) {
-                let larger = self.closure(subgroup | 1 << member);
-                if all.insert(larger) {
-                    new.push(larger);
-                }
-            }
-        }
-        let mut all: Vec<Members> = all.into_iter().collect();
-        all.sort_by_key(|subgroup| std::cmp::Reverse(subgroup.count_ones()));
-        all
     }
 
     /// The least of the conjugates of a subgroup.
@@ -122,7 +102,7 @@ impl Group {
     ) -> Result<Option<Orbits>, E> {
         let mut of_class: BTreeMap<Members, Count> = BTreeMap::new();
         let mut exactly: Vec<(Members, Count)> = Vec::new();
-        for subgroup in self.subgroups() {
+        for &subgroup in &self.subgroups {
             let class = self.least_conjugate(subgroup);
             let fixed = match of_class.get(&class) {
                 Some(fixed) => fixed.clone(),
@@ -149,4 +129,41 @@ impl Group {
             .map(|(size, placements)| placements.exact_div(size).map(|orbits| (size, orbits)));
         Ok(orbits.collect())
     }
+}
+
+/// All subgroups, larger ones first; `None` if they are too many.
+fn subgroups(products: &[Vec<usize>]) -> Option<Vec<Members>> {
+    let mut all = BTreeSet::from([1]);
+    let mut new: Vec<(Members, Vec<usize>)> = vec![(1, Vec::new())];
+    while let Some((subgroup, mut generators)) = new.pop() {
+        for member in (0..products.len()).filter(|&member| subgroup >> member & 1 == 0) {
+            generators.push(member);
+            let larger = generated(products, &generators);
+            if all.insert(larger) {
+                new.push((larger, generators.clone()));
+            }
+            generators.pop();
+        }
+        if all.len() > MOST_SUBGROUPS {
+            return None;
+        }
+    }
+    let mut all: Vec<Members> = all.into_iter().collect();
+    all.sort_by_key(|subgroup| std::cmp::Reverse(subgroup.count_ones()));
+    Some(all)
+}
+
+/// The smallest subgroup with these members.
+fn generated(products: &[Vec<usize>], generators: &[usize]) -> Members {
+    let (mut all, mut new) = (1, vec![0]);
+    while let Some(member) = new.pop() {
+        for &generator in generators {
+            let product = products[member][generator];
+            if all >> product & 1 == 0 {
+                all |= 1 << product;
+                new.push(product);
+            }
+        }
+    }
+    all
 }

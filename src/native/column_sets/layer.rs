@@ -1,0 +1,68 @@
+//! A layer: the numbers of fillings of the first rows.
+
+use super::columns::bits;
+use super::sets::{Binomials, Sets, falling, ranks};
+use super::side::Side;
+
+/// The fillings of the first rows, as many as the sets have members.
+#[derive(Debug)]
+pub(super) struct Layer {
+    pub(super) sets: Sets,
+    /// By set, and by the columns of the last `reach` rows, the last row first.
+    pub(super) fillings: Vec<u32>,
+    /// The sums over the oldest of these rows.
+    pub(super) sums: Vec<u32>,
+}
+
+/// The sizes of blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// Rows that are filled.
+    pub(super) rows: usize,
+    /// The fillings of a set.
+    pub(super) block: usize,
+    /// The sums of a set.
+    pub(super) sums: usize,
+}
+
+impl Shape {
+    pub(super) const fn new(rows: usize, reach: usize) -> Self {
+        Self { rows, block: falling(rows, reach), sums: falling(rows, reach - 1) }
+    }
+
+    /// The columns of the oldest row that a sum is over.
+    pub(super) const fn oldest(&self) -> usize {
+        self.block / self.sums
+    }
+}
+
+impl Layer {
+    /// The layer of the first `reach` rows.
+    pub(super) fn first(side: &Side, is_mirror_image: bool, binomials: &Binomials) -> Self {
+        let reach = side.reach;
+        let sets = Sets::new(side.size, reach, is_mirror_image, binomials);
+        let shape = Shape::new(reach, reach);
+        let orders: Vec<_> = (0..shape.block).map(|number| ranks(reach, reach, number)).collect();
+        let mut fillings = Vec::with_capacity(sets.stored.len() * shape.block);
+        for &set in &sets.stored {
+            let columns: Vec<usize> = bits(set).collect();
+            fillings.extend(orders.iter().map(|ranks| {
+                let last_first: Vec<usize> = ranks.iter().map(|&rank| columns[rank]).collect();
+                u32::from(is_allowed(side, &last_first))
+            }));
+        }
+        let sums = fillings.clone();
+        Self { sets, fillings, sums }
+    }
+}
+
+/// Whether the first rows may have pieces in these columns, the last row first.
+fn is_allowed(side: &Side, columns: &[usize]) -> bool {
+    let row = |place: usize| columns.len() - 1 - place;
+    columns.iter().enumerate().all(|(place, &col)| {
+        let excludes = |(distance, &other): (usize, &usize)| {
+            side.before(row(place), distance, col) >> other & 1 == 1
+        };
+        side.is_open(row(place), col) && !(1..).zip(&columns[place + 1..]).any(excludes)
+    })
+}
