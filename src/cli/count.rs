@@ -44,7 +44,7 @@ pub(super) struct Count {
     engine: Option<String>,
     #[command(flatten)]
     enumeration: EnumerationOptions,
-    /// Count every number of queens and knights, as a table
+    /// Count all numbers at once, as a table
     ///
     /// The table has a row for each number of knights, a column for each number of queens, and
     /// sums. It exists for the model queens-and-knights up to n = 12. For n-queens, up to n = 16,
