@@ -12,7 +12,7 @@
 //! | `caps=: monad : ',/diag\. \|:y'` | `caps` |
 //! | `diag=: monad : '}. (i. #y)=(\| diff y)'` | `diag` |
 //! | `diff=: monad : 'y -"1 {.y'` | `diff` |
-//! | `(where good) sols 8` | [`GenerateAndTest`] |
+//! | `(where good) sols 8` | [`solutions`] |
 //!
 //! The text tests all boards at once and transposes them for that; here they are tested one by one.
 //! The text's `zero` takes the largest of all captures. With no queen or one there are no captures,
@@ -37,7 +37,7 @@ const NAME: &str = "generate-and-test";
 const REASONABLE: u16 = 9;
 
 /// The largest board: 39916800 anagrams; the next has twelve times as many.
-const MAX_SIZE: u16 = 11;
+pub const MAX_SIZE: u16 = 11;
 
 /// Anagrams between two checks of the control.
 const POLL: u64 = 1 << 12;
@@ -68,6 +68,24 @@ fn sols(n: u16) -> impl Iterator<Item = Vec<u16>> {
     let basic: Vec<u16> = (0..n).collect();
     let number: u64 = (1..=u64::from(n)).product();
     (0..number).map(move |number| anagram(number, &basic))
+}
+
+/// The solutions in the text's order (`queens=: (where good) sols`): the row of the queen in each
+/// column. The list ends with the reason for a stop.
+pub fn solutions(
+    n: u16,
+    control: &Control,
+) -> impl Iterator<Item = Result<Vec<u16>, StopReason>> + '_ {
+    let mut tested = 0u64;
+    let next = move |position: Vec<u16>| {
+        let reason = tested.is_multiple_of(POLL).then(|| control.stop_reason()).flatten();
+        tested += 1;
+        match reason {
+            Some(reason) => Some(Err(reason)),
+            None => good(&position).then_some(Ok(position)),
+        }
+    };
+    sols(n).filter_map(next)
 }
 
 /// Whether no captures are possible.
@@ -131,15 +149,11 @@ impl Engine for GenerateAndTest {
         visit: Visit<'_>,
     ) -> Result<Outcome, EngineError> {
         self.supports(problem)?;
-        for (number, position) in (0u64..).zip(sols(problem.board.rows())) {
-            if number.is_multiple_of(POLL)
-                && let Some(reason) = control.stop_reason()
-            {
-                return Ok(Completion::Stopped(reason).into());
-            }
-            if !good(&position) {
-                continue;
-            }
+        for position in solutions(problem.board.rows(), control) {
+            let position = match position {
+                Ok(position) => position,
+                Err(reason) => return Ok(Completion::Stopped(reason).into()),
+            };
             control.note_found(1);
             let queens = (0..).zip(position);
             let placement: Placement =
@@ -158,7 +172,7 @@ mod tests {
     use crate::model::{Settings, builtin};
 
     fn queens(n: u16) -> Vec<Vec<u16>> {
-        sols(n).filter(|position| good(position)).collect()
+        solutions(n, &Control::default()).collect::<Result<_, _>>().unwrap()
     }
 
     fn rows(digits: &str) -> Vec<u16> {

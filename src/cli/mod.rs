@@ -4,6 +4,7 @@ mod applies;
 mod bench;
 mod certify;
 mod check;
+mod classic;
 mod completions;
 mod count;
 mod count_rows;
@@ -72,6 +73,7 @@ enum Command {
                                 --output <DIR>\n              <SIZE> [-- <OPTION>...]")]
     Submit(submit::Submit),
     List(list::List),
+    Classic(classic::Classic),
     Symmetry(symmetry::Symmetry),
     Completions(completions::Completions),
     /// Print the manual page, in roff
@@ -106,6 +108,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Status(command) => command.run(),
         Command::Submit(command) => command.run(),
         Command::List(command) => command.run(engines),
+        Command::Classic(command) => command.run(),
         Command::Symmetry(command) => command.run(),
         Command::Completions(command) => command.run(program()),
         Command::Man => manual::man(&program()),

@@ -14,10 +14,13 @@ pub(super) fn screen(ascii: bool) -> Screen {
     Screen { width, height, charset: charset(ascii) }
 }
 
-/// Width and height in characters; 80 x 40 where standard output is not a terminal.
+/// Width and height in characters; 80 x 40 where standard output is not a terminal. The variable
+/// `COLUMNS` has precedence, as POSIX says.
 pub(super) fn size() -> (usize, usize) {
-    terminal_size_of(std::io::stdout())
-        .map_or((80, 40), |(Width(width), Height(height))| (width.into(), height.into()))
+    let (width, height) = terminal_size_of(std::io::stdout())
+        .map_or((80, 40), |(Width(width), Height(height))| (width.into(), height.into()));
+    let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    (columns.filter(|&columns: &usize| columns > 0).unwrap_or(width), height)
 }
 
 /// Unicode where the locale is UTF-8, unless `ascii` is set.

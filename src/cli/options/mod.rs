@@ -2,6 +2,7 @@
 
 mod encoding;
 mod enumeration;
+mod layout;
 mod model;
 mod parse;
 mod run;
@@ -10,6 +11,7 @@ mod squares;
 
 pub(super) use encoding::{EncodingOptions, choice_of_names};
 pub(super) use enumeration::EnumerationOptions;
+pub(super) use layout::LayoutOptions;
 pub(super) use model::ModelOptions;
 pub(super) use parse::{
     named, parse_group_size, parse_limit, parse_residual, parse_size, parse_threads, parse_timeout,

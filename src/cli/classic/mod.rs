@@ -1,0 +1,32 @@
+//! `nq-sat classic`: what a reader of one of the five texts types, and what the text prints.
+
+mod j;
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+
+use super::CliError;
+
+/// Reproduce the displays of the historical texts
+///
+/// Each subcommand prints what a program of a text prints, byte for byte. docs/classics.md has the
+/// texts and their authors.
+#[derive(Args)]
+pub(super) struct Classic {
+    #[command(subcommand)]
+    text: Text,
+}
+
+#[derive(Subcommand)]
+enum Text {
+    J(j::J),
+}
+
+impl Classic {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        match &self.text {
+            Text::J(command) => command.run(),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The amount and the width of printed boards.
+
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+
+use crate::cli::terminal;
+
+/// The amount and the width of printed boards.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Boards")]
+pub struct LayoutOptions {
+    /// Print only boards or lines, without captions
+    #[arg(long)]
+    pub bare: bool,
+    /// Columns of the output [default: the terminal's]
+    ///
+    /// Without this option, the variable COLUMNS decides, then the terminal. Where there is neither,
+    /// the output has 80 columns.
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    width: Option<usize>,
+}
+
+impl LayoutOptions {
+    /// The columns of the output.
+    pub fn width(self) -> usize {
+        self.width.unwrap_or_else(|| terminal::size().0)
+    }
+
+    /// The columns that `--width` sets.
+    pub const fn chosen_width(self) -> Option<usize> {
+        self.width
+    }
+}
