@@ -7,12 +7,12 @@ use crate::bench;
 use crate::certify::CheckRecord;
 use crate::certify::request::CertificateRecord;
 use crate::fuzz::{CaseRecord, FaultRecord};
-use crate::query::SymmetryReport;
 use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow};
 use crate::query::records::{
     CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ImportedRecord,
     PlacementRecord, RowRecord, SizeRecord, SolutionRecord, SumsRecord,
 };
+use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::shard::{MergeRecord, RefusalRecord, ShardJson, StatusRecord};
 
 /// An object of `--json`.
@@ -45,6 +45,7 @@ enum Line<'a> {
     Format(FormatRow),
     Solver(SolverRow),
     Symmetry(SymmetryReport),
+    Equivalence(EquivalenceReport),
     Run(bench::Record),
     Finished(bench::FinishedRecord<'a>),
 }

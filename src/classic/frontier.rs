@@ -30,13 +30,13 @@ const REASONABLE: u16 = 12;
 
 /// The largest board: all k-solutions are in memory at once, 524 MiB here, and about four times as
 /// much with each further size.
-const MAX_SIZE: u16 = 14;
+pub const MAX_SIZE: u16 = 14;
 
 /// Solutions between two checks of the control.
 const POLL: usize = 1 << 12;
 
 /// A k-solution: the queens' columns in the first k rows.
-type Solution = Box<[u8]>;
+pub type Solution = Box<[u8]>;
 
 /// All k-solutions to all (k+1)-solutions, row by row.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,8 +78,47 @@ fn extend(
     Ok(longer)
 }
 
+/// The (k+1)-solutions that a k-solution begins, if it is one.
+#[must_use]
+pub fn extensions(n: usize, solution: &[u8]) -> Option<Vec<Vec<u8>>> {
+    is_solution(n, solution).then(|| {
+        // A whole solution has no next row.
+        let next = if solution.len() < n { free_columns(n, solution) } else { Vec::new() };
+        next.into_iter().map(|column| [solution, &[column][..]].concat()).collect()
+    })
+}
+
+/// Whether no two queens of a k-solution attack each other, and all are on the board.
+fn is_solution(n: usize, solution: &[u8]) -> bool {
+    solution.len() <= n
+        && (0..solution.len()).all(|k| free_columns(n, &solution[..k]).contains(&solution[k]))
+}
+
+/// The rows of a k-solution as the text draws them, with the numbers of rows and columns: `×` for a
+/// queen and `+` for a column of the next row that no queen attacks.
+#[must_use]
+pub fn picture(n: usize, solution: &[u8]) -> String {
+    let free = if solution.len() < n { free_columns(n, solution) } else { Vec::new() };
+    let row = |row: usize| {
+        let sign = |column: u8| match solution.get(row) {
+            Some(&queen) if queen == column => "×",
+            None if free.contains(&column) => "+",
+            _ => ".",
+        };
+        (0..).take(n).map(sign).collect::<Vec<_>>().join(" ")
+    };
+    let margin = n.saturating_sub(1).to_string().len();
+    let names = (0..n).map(|column| column.to_string()).collect::<Vec<_>>().join(" ");
+    let rows = (0..n.min(solution.len() + 1)).map(|k| format!("{k:>margin$} {}\n", row(k)));
+    let names = format!("{:margin$} {names}", "");
+    format!("{}\n{}", names.trim_end(), rows.collect::<String>())
+}
+
 /// All n-solutions, which are the solutions.
-fn queens(n: usize, control: &Control) -> Result<Vec<Solution>, StopReason> {
+///
+/// # Errors
+/// When it is stopped.
+pub fn queens(n: usize, control: &Control) -> Result<Vec<Solution>, StopReason> {
     let mut solutions = vec![Solution::default()];
     for _ in 0..n {
         solutions = extend(n, &solutions, control)?;
@@ -164,6 +203,23 @@ mod tests {
         let longer = extend(8, &start, &Control::default()).unwrap();
         let expected: [Solution; 3] = [[1, 3, 5, 0], [1, 3, 5, 2], [1, 3, 5, 7]].map(Box::from);
         assert_eq!(longer, expected);
+    }
+
+    /// The board of the text, whose stored form has lost the first blanks.
+    #[test]
+    fn the_3_solution_is_drawn_as_in_the_text() {
+        let text = "  0 1 2 3 4 5 6 7\n\
+                    0 . × . . . . . .\n\
+                    1 . . . × . . . .\n\
+                    2 . . . . . × . .\n\
+                    3 + . + . . . . +\n";
+        assert_eq!(picture(8, &[1, 3, 5]), text);
+        assert_eq!(picture(1, &[0]), "  0\n0 ×\n");
+        assert_eq!(picture(0, &[]), "\n");
+        let longer = extensions(8, &[1, 3, 5]).unwrap();
+        assert_eq!(longer, [[1, 3, 5, 0], [1, 3, 5, 2], [1, 3, 5, 7]]);
+        assert_eq!((extensions(8, &[1, 2]), extensions(8, &[8])), (None, None));
+        assert_eq!(extensions(1, &[0]), Some(Vec::new()), "a whole solution");
     }
 
     /// Hui 1981: the 1-solutions are `(n,×n)⍴⍳n`. On 8 x 8 there are 42 2-solutions: 56 less 14

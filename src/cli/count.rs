@@ -36,7 +36,7 @@ pub(super) struct Count {
     sizes: SizeRange,
     #[command(flatten)]
     model: ModelOptions,
-    /// Engine (nq-sat list engines) [default: the fastest]
+    /// Engine [default: the fastest]
     ///
     /// `nq-sat list engines` shows the engines. The name of an external solver works too (`nq-sat
     /// list solvers`).
@@ -46,9 +46,9 @@ pub(super) struct Count {
     enumeration: EnumerationOptions,
     /// Count all numbers at once, as a table
     ///
-    /// The table has a row for each number of knights, a column for each number of queens, and
-    /// sums. It exists for the model queens-and-knights up to n = 12. For n-queens, up to n = 16,
-    /// it has the numbers of queens alone.
+    /// The rules of the model apply, but its numbers of pieces do not: the table has every number
+    /// of each piece. With two pieces it has a row for each number of the second, a column for each
+    /// number of the first, and sums.
     #[arg(
         long, conflicts_with_all = ["simd", "shard", "audit", "estimate", "seed"],
         help_heading = "Search"
@@ -102,7 +102,9 @@ impl Count {
         let threads = enumeration.threads();
         if self.table {
             applies::refuse(&self.encoding, &self.enumeration, "--table")?;
-            let engine = self.engine.as_deref();
+            let engines =
+                make_engines(SatChoice { encoding: self.encoding.choice()?, enumeration });
+            let engine = (&engines, self.engine.as_deref());
             let tables = Tables::new(&model, &settings, engine, &sizes, threads)?;
             return table::print(tables, sizes, &self.run, terminal::charset(self.ascii));
         }

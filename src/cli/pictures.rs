@@ -6,15 +6,14 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
 use super::{CliError, suffix};
-use crate::base::board::Square;
-use crate::base::piece::Atom;
 use crate::base::placement::Placement;
 use crate::base::symmetry::Symmetry;
 use crate::files::write_file;
 use crate::model::Problem;
+use crate::report::attacks::add_attacks;
 use crate::report::boards::{Shown, boxed, coords, picture};
 use crate::report::look::{Charset, Look};
-use crate::report::notation::{fen, permutation};
+use crate::report::notation::{PermutationForm, dots, fen, matrix, permutation};
 use crate::report::orbits::numbered;
 use crate::report::picture::{Cell, Picture};
 use crate::report::svg::{Group, svg};
@@ -26,14 +25,23 @@ use crate::run::symmetry::SymmetryGroup;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Boards")]
 pub(super) struct PictureOptions {
-    /// Style: box, plain, dfns, coords, permutation or fen
+    /// Style, such as box, coords, fen or permutation
     #[arg(
         long, value_enum, value_name = "STYLE", hide_possible_values = true,
         conflicts_with_all = ["json", "shard"]
     )]
     pub style: Option<Style>,
+    /// Lines of `--style permutation`: the column in each row, or the row in each column
+    #[arg(long, value_enum, value_name = "LINE", requires = "style", hide_short_help = true)]
+    pub by: Option<By>,
+    /// First number of `--style permutation`: 0 or 1
+    #[arg(
+        long, value_name = "NUMBER", requires = "style", hide_short_help = true,
+        value_parser = clap::value_parser!(u8).range(..=1)
+    )]
+    pub from: Option<u8>,
     /// Print the names of files and ranks
-    #[arg(long, conflicts_with = "shard")]
+    #[arg(long, conflicts_with = "shard", hide_short_help = true)]
     pub coordinates: bool,
     /// Show attacks, orbits, or both (attacks,orbits)
     #[arg(
@@ -66,12 +74,27 @@ pub(super) enum Style {
     Permutation,
     /// A line of Forsyth-Edwards notation
     Fen,
+    /// Boxes of J: letters without spaces between `+`, `-` and `|`
+    J,
+    /// Hui's pictures of permutations: a multiplication sign or `.` for each square
+    Dots,
+    /// Matrices of 0 and 1
+    Matrix,
+}
+
+/// What a permutation lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum By {
+    /// The column of the piece in each row, from the top
+    Row,
+    /// The row of the piece in each column, from the left
+    Column,
 }
 
 impl Style {
     /// Whether a board is drawn square by square.
     const fn draws_squares(self) -> bool {
-        matches!(self, Self::Box | Self::Plain | Self::Dfns)
+        matches!(self, Self::Box | Self::Plain | Self::Dfns | Self::J)
     }
 }
 
@@ -91,6 +114,12 @@ impl PictureOptions {
     /// Refuses options that change nothing: `json` prints no boards, `html` draws them.
     pub(super) fn check(&self, json: bool, html: bool) -> Result<(), CliError> {
         suffix::check("svg", self.svg.as_deref(), &["svg"])?;
+        let forms = [("by", self.by.is_some()), ("from", self.from.is_some())];
+        let form = forms.iter().find(|(_, given)| *given && self.style() != Style::Permutation);
+        if let Some((option, _)) = form {
+            let why = "--{option} has no effect without --style permutation: leave it out";
+            return Err(CliError::Usage(why.replace("{option}", option)));
+        }
         let prints_squares = !json && self.style().draws_squares();
         if prints_squares || self.svg.is_some() || html {
             return Ok(());
@@ -193,25 +222,44 @@ impl PictureOptions {
         let coordinates = self.coordinates;
         Ok(match self.style() {
             Style::Box => self.under_headings(&groups, |group| {
-                boxed(problem, group, Look { width, charset, coordinates }, draw)
+                let look = Look { width, charset, coordinates, is_tight: false };
+                boxed(problem, group, look, draw)
+            }),
+            Style::J => self.under_headings(&groups, |group| {
+                let look = Look { width, charset: Charset::Ascii, coordinates, is_tight: true };
+                boxed(problem, group, look, draw)
             }),
             Style::Plain => self.under_headings(&groups, |group| {
                 plain(&group.iter().map(draw).collect_vec(), coordinates)
             }),
             Style::Dfns => self.under_headings(&groups, |group| {
                 let pictures = group.iter().map(|shown| in_signs_of_dfns(problem, draw(shown)));
-                let look = Look { width, charset: Charset::Unicode, coordinates };
+                let look = Look { width, charset: Charset::Unicode, coordinates, is_tight: false };
                 gallery(&pictures.collect_vec(), look)
             }),
             Style::Coords => groups.iter().map(|group| coords(problem, group)).collect(),
             Style::Fen => pictures.map(|picture| line(&fen(&picture), &picture)).collect(),
+            Style::Dots => {
+                let boards: Option<Vec<_>> = pictures.map(|picture| dots(&picture)).collect();
+                boards.ok_or_else(|| several_kinds(problem, "dots"))?.join("\n")
+            }
+            Style::Matrix => {
+                let boards: Option<Vec<_>> = pictures.map(|picture| matrix(&picture)).collect();
+                boards.ok_or_else(|| several_kinds(problem, "matrix"))?.join("\n")
+            }
             Style::Permutation => {
-                let lines = pictures.map(|picture| Some(line(&permutation(&picture)?, &picture)));
+                let form = PermutationForm {
+                    by_column: self.by == Some(By::Column),
+                    first: self.from.unwrap_or(0).into(),
+                };
+                let lines =
+                    pictures.map(|picture| Some(line(&permutation(&picture, form)?, &picture)));
                 let lines: Option<String> = lines.collect();
                 lines.ok_or_else(|| {
+                    let each = if form.by_column { "column" } else { "row" };
                     CliError::Usage(format!(
-                        "--style permutation needs one piece in each row, and these boards of {} \
-                         have other numbers: use coords or fen",
+                        "--style permutation needs one piece in each {each}, and these boards of \
+                         {} have other numbers: use coords or fen",
                         problem.model
                     ))
                 })?
@@ -245,63 +293,16 @@ impl PictureOptions {
     }
 }
 
+fn several_kinds(problem: &Problem, style: &str) -> CliError {
+    CliError::Usage(format!(
+        "--style {style} has one sign for a piece, and {} has several pieces: use plain or fen",
+        problem.model
+    ))
+}
+
 fn line(text: &str, Picture { caption, .. }: &Picture) -> String {
     let caption = caption.as_ref().map(|caption| format!("  {caption}"));
     format!("{text}{}\n", caption.unwrap_or_default())
-}
-
-/// Marks the attacked squares, and draws the lines of riders.
-fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) {
-    for placed in placement.pieces() {
-        let place = |square: Square| (usize::from(square.row), usize::from(square.col));
-        for atom in problem.pieces[placed.piece.index()].rule.atoms() {
-            for leap in leaps(atom) {
-                let line = squares_along(problem, placed.square, leap, atom.reach);
-                for &square in &line {
-                    let (row, col) = place(square);
-                    let cell = &mut picture.cells[row][col];
-                    if *cell == Cell::Empty {
-                        *cell = Cell::Attacked;
-                    }
-                }
-                // A line across joined edges is not one straight line.
-                let is_ride = atom.reach != Some(1) && !problem.board.wraps();
-                if let Some(&last) = line.last().filter(|_| is_ride) {
-                    picture.lines.push([place(placed.square), place(last)]);
-                }
-            }
-        }
-    }
-}
-
-/// An atom's leaps in all directions, as rows down and columns to the right.
-fn leaps(atom: &Atom) -> impl Iterator<Item = (i32, i32)> {
-    let (long, short) = (i32::from(atom.long), i32::from(atom.short));
-    let both = [(long, short), (short, long)].into_iter();
-    both.flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b)]).unique()
-}
-
-/// The squares that repeated leaps in one direction reach. Walls end lines; pieces do not.
-fn squares_along(
-    problem: &Problem,
-    from: Square,
-    (down, right): (i32, i32),
-    reach: Option<u16>,
-) -> Vec<Square> {
-    let board = problem.board;
-    let along = |from: u16, by: i32, length: u16, wraps: bool| {
-        let to = i32::from(from) + by;
-        u16::try_from(if wraps { to.rem_euclid(length.into()) } else { to }).ok()
-    };
-    let next = |square: &Square| {
-        let row = along(square.row, down, board.rows(), board.wraps_rows())?;
-        let col = along(square.col, right, board.cols(), board.wraps_columns())?;
-        let next = Square::new(row, col);
-        let goes_on = board.contains(next) && next != from && !problem.walls.contains(&next);
-        goes_on.then_some(next)
-    };
-    let all = std::iter::successors(next(&from), next);
-    all.take(reach.map_or(usize::MAX, usize::from)).collect()
 }
 
 /// The only piece, drawn as in the workspace.

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use super::options::{
-    CharsetOptions, EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeArgument,
-    parse_limit,
+    CharsetOptions, EncodingOptions, EnumerationOptions, LayoutOptions, ModelOptions, RunOptions,
+    SizeArgument, parse_limit,
 };
 use super::pictures::PictureOptions;
 use super::progress::Progress;
@@ -90,6 +90,8 @@ pub(super) struct Solve {
     verbose: bool,
     #[command(flatten)]
     pictures: PictureOptions,
+    #[command(flatten)]
+    layout: LayoutOptions,
     #[command(flatten, next_help_heading = "Shards")]
     shard: ShardOptions,
     #[command(flatten)]
@@ -167,6 +169,7 @@ impl Solve {
             let why = format!("--format dimacs draws no board: leave --{option} out");
             return Err(CliError::Usage(why));
         }
+        self.check_layout()?;
         suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
         let model = self.model.model()?;
         let settings = self.model.settings()?;
@@ -249,13 +252,30 @@ impl Solve {
         self.encoding.check_cardinality(&query::sample_problems(model, size, settings)?)
     }
 
+    /// Refuses layouts of boards where no boards are printed.
+    fn check_layout(&self) -> Result<(), CliError> {
+        let not_printed = if self.run.json { "--json" } else { "--format dimacs" };
+        let prints = !self.run.json && self.format != Some(AnswerFormat::Dimacs);
+        let options = [
+            ("bare", self.layout.bare && (self.run.quiet || self.verbose), "--quiet or --verbose"),
+            ("bare", self.layout.bare && !prints, not_printed),
+            ("width", self.layout.chosen_width().is_some() && !prints, not_printed),
+        ];
+        let refused = options.iter().find(|(_, is_refused, _)| *is_refused);
+        refused.map_or(Ok(()), |(option, _, other)| {
+            Err(CliError::Usage(format!("--{option} does not go with {other}: leave one out")))
+        })
+    }
+
     /// Whether to print every placement, not only the fundamental ones.
     const fn lists_all(&self) -> bool {
         self.all || self.first || (self.limit.is_some() && !self.unique)
     }
 
+    /// Whether to print all of them, however many they are. Without a caption, a reader cannot see
+    /// that some are left out.
     const fn prints_placements(&self) -> bool {
-        self.lists_all() || self.unique
+        self.lists_all() || self.unique || self.layout.bare
     }
 
     /// Whether an option on the drawing of boards asks for them.
@@ -284,10 +304,7 @@ impl Solve {
             (true, _) => 0,
             _ if self.run.quiet && !self.prints_placements() && !self.asks_for_boards() => 0,
             _ if self.prints_placements() => usize::MAX,
-            _ => {
-                let (width, height) = terminal::size();
-                most_drawn(problem, width, height)
-            }
+            _ => most_drawn(problem, self.layout.width(), terminal::size().1),
         }
     }
 
@@ -297,12 +314,16 @@ impl Solve {
         solution: &Solution,
         shown: &Shown,
     ) -> Result<(), CliError> {
-        let canvas = (terminal::size().0, terminal::charset(self.charset.ascii));
+        let canvas = (self.layout.width(), terminal::charset(self.charset.ascii));
         let problem = &solution.problem;
         let printed = shown.boards.len().min(self.most_printed(problem));
         let boards = shown.boards.iter().take(printed);
         // Before anything is printed, since it can fail.
         let boards = self.pictures.text(problem, boards, canvas)?;
+        if self.layout.bare {
+            // A run that was stopped says so by its exit code.
+            return Ok(solution::boards(out, "", &boards)?);
+        }
         if self.first {
             solution::first(out, solution, printed > 0, self.verbose)?;
         } else {

@@ -1,4 +1,4 @@
-//! `nq-sat symmetry`: a word of turns and mirrors, reduced to one motion.
+//! `nq-sat symmetry`: a word of turns and mirrors, reduced to one motion; or two words, compared.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -6,21 +6,40 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::{CliError, output, records};
-use crate::classic::prr::Word;
-use crate::query::SymmetryReport;
+use crate::classic::pictures::{Permutation, read};
+use crate::classic::prr::{EQUIVALENCES, Equivalence, Word, WordError};
+use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::report::symmetry;
 
-/// Reduce a word of turns and mirrors to one motion
+/// Reduce a word of turns and mirrors to one motion, or compare two words
 ///
 /// A permutation stands for queens: it holds the column of the queen in each row. Each letter of
 /// the word is a function on permutations: r (reverse) reverses the rows, d (downgrade) turns the
 /// picture a quarter counter-clockwise, u (upgrade) swaps rows and columns, and + changes nothing.
 /// The APL signs of these functions work too. A word is read from right to left, as in APL. Spaces
 /// have no effect.
+///
+/// Two words with = or <-> between them are compared. The exit code is 1 if they differ.
 #[derive(Args)]
 pub(super) struct Symmetry {
-    /// Word of + r d u, such as dru
-    word: String,
+    /// Word of + r d u, such as dru; or two words, such as ddd=rdr
+    #[arg(required_unless_present = "proofs")]
+    word: Option<String>,
+    /// Digit from which the digits start, 0 to 7
+    #[arg(
+        long, value_name = "DIGIT", default_value_t = 0, hide_default_value = true,
+        value_parser = clap::value_parser!(u8).range(..8)
+    )]
+    start: u8,
+    /// Permutation of the example [default: 20314]
+    #[arg(long, value_name = "PERMUTATION")]
+    permutation: Option<String>,
+    /// Print the nine equivalences of the text with their proofs
+    #[arg(long, conflicts_with_all = ["word", "permutation", "json", "bare"])]
+    proofs: bool,
+    /// Print only the line of two words and their digits
+    #[arg(long, conflicts_with = "json")]
+    bare: bool,
     /// Print JSON: one object
     #[arg(long)]
     json: bool,
@@ -28,15 +47,55 @@ pub(super) struct Symmetry {
 
 impl Symmetry {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let word: Word = self.word.parse().map_err(|error| CliError::Usage(format!("{error}")))?;
-        let report = SymmetryReport::from(&word);
+        let usage = |error: WordError| CliError::Usage(error.to_string());
+        let Some(text) = &self.word else { return self.proofs() };
+        let example = self.permutation.as_deref().map(example).transpose()?;
         let mut out = output::stdout();
+        let Some(words) = Equivalence::parse(text) else {
+            if self.bare {
+                let why = "--bare prints the line of two words: give two, such as ddd=rdr";
+                return Err(CliError::Usage(why.to_owned()));
+            }
+            let word: Word = text.parse().map_err(usage)?;
+            let report = SymmetryReport::new(&word, self.start, example.as_ref());
+            if self.json {
+                records::write(&mut out, &report)?;
+            } else {
+                symmetry::write(&mut out, &report)?;
+            }
+            out.flush()?;
+            return Ok(ExitCode::SUCCESS);
+        };
+        let report = EquivalenceReport::new(&words.map_err(usage)?, self.start, example.as_ref());
         if self.json {
             records::write(&mut out, &report)?;
+        } else if self.bare {
+            writeln!(out, "{}", report.proof)?;
         } else {
-            symmetry::write(&mut out, &report)?;
+            symmetry::equivalence(&mut out, &report)?;
+        }
+        out.flush()?;
+        Ok(if report.equivalent { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// The lines of the text.
+    fn proofs(&self) -> Result<ExitCode, CliError> {
+        let mut out = output::stdout();
+        for words in EQUIVALENCES.iter().filter_map(|words| Equivalence::parse(words)) {
+            let words = words.map_err(|error| CliError::Usage(error.to_string()))?;
+            writeln!(out, "{}", words.line(self.start))?;
         }
         out.flush()?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The one permutation of a text.
+fn example(text: &str) -> Result<Permutation, CliError> {
+    let all = read(text).map_err(|error| CliError::Usage(error.to_string()))?;
+    let [only] = &all[..] else {
+        let why = "--permutation takes one permutation, such as 20314";
+        return Err(CliError::Usage(why.to_owned()));
+    };
+    Ok(only.permutation.clone())
 }

@@ -55,7 +55,7 @@ pub use question::Query;
 pub use refusal::{NoFile, NoTable};
 pub use solve::{Request, Solution, choose_lister, solve};
 pub use splitting::Splitting;
-pub use symmetry::{Moved, SymmetryReport};
+pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};
 pub use table::{TableReport, Tables};
 pub use verify::{
     AnswerRow, ExternalSolvers, MOST_FOR_BLOCKING, NoAnswerRow, See, SolverRun, Verification,

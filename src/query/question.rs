@@ -158,14 +158,15 @@ impl Query {
         Ok(report)
     }
 
-    /// Counts every number of queens and knights, for the models that have such a table.
+    /// Counts all numbers of pieces at once: the rules of the model apply, its numbers do not.
     ///
     /// # Errors
-    /// Models, settings and engines that have no table; a published sum that differs.
+    /// Settings and engines that have no table; a published sum that differs.
     pub fn table(&self) -> Result<TableReport, QueryError> {
         let Request { model, size, settings, engine } = self.request()?;
         let threads = self.choice.enumeration.threads();
-        let tables = Tables::new(model, settings, engine, &(size..=size), threads)?;
+        let engines = Engines::all(self.choice);
+        let tables = Tables::new(model, settings, (&engines, engine), &(size..=size), threads)?;
         let report = tables.count(size, &self.control())?;
         QueryError::check_known(&report.known)?;
         Ok(report)

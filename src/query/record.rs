@@ -214,6 +214,9 @@ impl<'a> AnswerRecord<'a> {
 pub(crate) struct EvidenceRecord<'a> {
     witness: bool,
     agreement: Vec<&'a str>,
+    /// The SAT solver that found the same placements with blocking clauses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocking: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -229,6 +232,7 @@ impl EvidenceRecord<'_> {
         Self {
             witness: false,
             agreement: Vec::new(),
+            blocking: None,
             known: sources(known),
             impossible: None,
             audited_row_sets: None,
@@ -284,6 +288,7 @@ impl<'a> From<&'a Solution> for SolutionRecord<'a> {
                 Agreement::With(other) => vec![&other.engine],
                 _ => Vec::new(),
             },
+            blocking: evidence.reference.as_ref().map(|other| &*other.engine),
             impossible: (evidence.optimum.as_ref())
                 .filter(|optimum| optimum.is_proved())
                 .and_then(|optimum| Excluded::new(problem, optimum)),

@@ -5,22 +5,18 @@ use thiserror::Error;
 
 use crate::format::{FORMATS, ObjectiveUse};
 use crate::model::{Objective, option_for};
-use crate::native::knights;
-
-/// The model that has both pieces.
-pub(super) const QUEENS_AND_KNIGHTS: &str = "queens-and-knights";
 
 /// Why a question has no table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoTable {
-    /// Another engine is named.
-    #[error("the engine {0} has no --table: use --engine {name}", name = knights::NAME)]
+    /// The named engine counts without listing.
+    #[error("the engine {0} has no --table: use --engine search, or leave it out")]
     Engine(String),
     /// A number of pieces is given.
     #[error("a table has all numbers of pieces: leave out -k and --set, or --table")]
     Settings,
-    /// Another model.
-    #[error("{0} has no --table: the models {QUEENS_AND_KNIGHTS} and n-queens have one")]
+    /// No value of the parameter is possible.
+    #[error("{0} has no --table at this size: its parameter has no value; take another size")]
     Model(String),
 }
 

@@ -17,12 +17,14 @@ use crate::sat::solver::BACKENDS;
 pub struct Engines {
     engines: Vec<Box<dyn Engine>>,
     by_name: Vec<SatEngine>,
+    reference: Option<SatEngine>,
 }
 
 impl Engines {
     /// All engines of the program, SAT engines with this choice.
     #[must_use]
     pub fn all(choice: SatChoice) -> Self {
+        let blocking = SatChoice { enumeration: Enumeration::blocking(), ..choice };
         let sat = BACKENDS.iter().map(|backend| SatEngine::new(backend, choice));
         let mut engines: Vec<Box<dyn Engine>> = Vec::new();
         engines.extend(sat.map(|engine| Box::new(engine) as Box<dyn Engine>));
@@ -40,7 +42,8 @@ impl Engines {
         engines.push(Box::new(Permutations));
         engines.push(Box::new(GenerateAndTest));
         let external = external_backends().iter().map(|backend| SatEngine::new(backend, choice));
-        Self { engines, by_name: external.collect() }
+        let reference = BACKENDS.first().map(|backend| SatEngine::new(backend, blocking));
+        Self { engines, by_name: external.collect(), reference }
     }
 
     /// These engines, and the SAT engines of others, with other encodings.
@@ -74,7 +77,7 @@ impl Engines {
     /// Other engines, such as one with a planted fault.
     #[must_use]
     pub fn of(engines: Vec<Box<dyn Engine>>) -> Self {
-        Self { engines, by_name: Vec::new() }
+        Self { engines, by_name: Vec::new(), reference: None }
     }
 
     /// The engines in order, without external solvers.
@@ -85,6 +88,12 @@ impl Engines {
     /// The external solvers, which run only by name.
     pub fn external(&self) -> impl Iterator<Item = &dyn Engine> {
         self.by_name.iter().map(|engine| engine as &dyn Engine)
+    }
+
+    /// The solver of the program with blocking clauses and nothing else: no cubes, no symmetry.
+    #[must_use]
+    pub fn reference(&self) -> Option<&dyn Engine> {
+        self.reference.as_ref().map(|engine| engine as &dyn Engine)
     }
 
     /// The engines of these names, each once. Without names, all engines but no external solvers.

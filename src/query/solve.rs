@@ -9,6 +9,7 @@ use super::disagreement::explain;
 use super::error::QueryError;
 use super::evidence::{Agreement, Evidence};
 use super::optimum::{Optimum, optimise};
+use super::verify::MOST_FOR_BLOCKING;
 use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::base::placement::Placement;
@@ -18,7 +19,14 @@ use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Engine, EngineError};
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::TallyBuilder;
+use crate::run::within;
 use crate::verify::known_values;
+
+/// The time that the reference has.
+const UNNOTICED: Duration = Duration::from_secs(1);
+
+/// The most cubes of an easy formula.
+const MOST_CUBES: u64 = 100;
 
 /// A question to engines.
 #[derive(Clone, Copy)]
@@ -168,6 +176,11 @@ fn gather(
         None => Agreement::NoneTakesIt,
         Some(second) => second_opinion(problem, control, (engine, answer), second)?,
     };
+    let reference = engines.reference().filter(|_| complete);
+    let reference = match reference {
+        Some(reference) => with_blocking_clauses(problem, control, (engine, answer), reference)?,
+        None => None,
+    };
     // After the comparison, whose message names a placement.
     answer.check_symmetry()?;
     if let (Some(optimum), Some(second), true) = (&mut optimum, second, complete) {
@@ -176,7 +189,8 @@ fn gather(
     let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
     let known = if complete { known_values(problem, &answer.tally, is_best) } else { Vec::new() };
     QueryError::check_known(&known)?;
-    Ok(Evidence { witnessed: answer.tally.total.clone(), agreement, known, optimum })
+    let witnessed = answer.tally.total.clone();
+    Ok(Evidence { witnessed, agreement, reference, known, optimum })
 }
 
 /// The solution of a stopped search for the best level: a placement at the best level so far, in
@@ -204,6 +218,7 @@ fn part(
     let evidence = Evidence {
         witnessed: 1_u8.into(),
         agreement: Agreement::NotAsked,
+        reference: None,
         known: Vec::new(),
         optimum: Some(unproved),
     };
@@ -222,4 +237,29 @@ fn second_opinion(
     }
     explain(problem, control, (engine, answer), (second, &other))?;
     Ok(Agreement::With(Box::new(other)))
+}
+
+/// The answer of the reference, if the placements are few and it finishes in time. One solver keeps
+/// all blocking clauses, so its time grows faster than the number of placements.
+fn with_blocking_clauses(
+    problem: &Problem,
+    control: &Control,
+    (engine, answer): (&dyn Engine, &Answer),
+    reference: &dyn Engine,
+) -> Result<Option<Box<Answer>>, QueryError> {
+    let strategy = |engine: &dyn Engine| engine.enumeration(problem).map(|names| names.strategy);
+    let is_same = engine.name() == reference.name() && strategy(engine) == strategy(reference);
+    let split = answer.solver.and_then(|solver| solver.split);
+    let is_hard = split.is_some_and(|split| split.cubes > MOST_CUBES);
+    let is_long = answer.tally.total > MOST_FOR_BLOCKING || is_hard;
+    if is_same || is_long || reference.supports(problem).is_err() {
+        return Ok(None);
+    }
+    let found = within(Some(UNNOTICED), control, |control| ask_alone(reference, problem, control));
+    let other = found.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+    if !other.is_complete() {
+        return Ok(None);
+    }
+    explain(problem, control, (engine, answer), (reference, &other))?;
+    Ok(Some(Box::new(other)))
 }

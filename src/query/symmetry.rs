@@ -4,7 +4,8 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::classic::prr::Word;
+use crate::classic::pictures::Permutation;
+use crate::classic::prr::{Equivalence, Word};
 
 /// The permutation that shows the motion: the first picture of the article, whose eight images
 /// differ.
@@ -48,23 +49,60 @@ pub struct Moved {
     pub to: String,
 }
 
-impl From<&Word> for SymmetryReport {
-    fn from(word: &Word) -> Self {
+impl SymmetryReport {
+    /// Of a word. Its digits begin with `start`, 0 to 7; `example` is moved, or the text's first
+    /// permutation.
+    #[must_use]
+    pub fn new(word: &Word, start: u8, example: Option<&Permutation>) -> Self {
         let (shortest, motion) = (word.shortest(), word.motion());
+        let digits = |word: &Word| word.trace(start).iter().join("");
+        let example = example.map_or(&EXAMPLE[..], Permutation::numbers);
+        // Numbers above 9 need a separator.
+        let between = if example.len() > 10 { " " } else { "" };
         Self {
             r#type: "symmetry",
             word: word.to_string(),
-            trace: word.trace().iter().join(""),
+            trace: digits(word),
             shortest: shortest.to_string(),
             shortest_ascii: shortest.ascii(),
             motion: motion.name(),
             example: Moved {
-                from: EXAMPLE.iter().join(""),
-                to: word.apply(&EXAMPLE).iter().join(""),
+                from: example.iter().join(between),
+                to: word.apply(example).iter().join(between),
             },
             word_ascii: word.ascii(),
-            shortest_trace: shortest.trace().iter().join(""),
+            shortest_trace: digits(&shortest),
             about: motion.about(),
+        }
+    }
+}
+
+/// Two words, compared.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct EquivalenceReport {
+    #[schemars(extend("const" = "equivalence"))]
+    r#type: &'static str,
+    /// Both words and their digits, as the text prints them.
+    pub proof: String,
+    /// Whether the words are the same function.
+    pub equivalent: bool,
+    /// The word before the sign.
+    pub left: SymmetryReport,
+    /// The word after it.
+    pub right: SymmetryReport,
+}
+
+impl EquivalenceReport {
+    /// Of two words; `start` and `example` as in [`SymmetryReport::new`].
+    #[must_use]
+    pub fn new(words: &Equivalence, start: u8, example: Option<&Permutation>) -> Self {
+        Self {
+            r#type: "equivalence",
+            proof: words.line(start),
+            equivalent: words.holds(),
+            left: SymmetryReport::new(&words.left, start, example),
+            right: SymmetryReport::new(&words.right, start, example),
         }
     }
 }

@@ -1,22 +1,31 @@
-//! Every number of queens and knights, by the engine `knights`.
+//! Placements by the number of each piece: all combinations at once.
 
-use std::ops::RangeInclusive;
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::time::{Duration, Instant};
 
 use super::error::QueryError;
-use super::refusal::{NoTable, QUEENS_AND_KNIGHTS};
-use crate::model::{Model, Problem, Settings};
-use crate::native::knights::{self, MAX_SIZE, NumberTable, Pieces};
+use super::refusal::NoTable;
+use super::registry::Engines;
+use crate::base::piece::MoveRule;
+use crate::base::placement::Placement;
+use crate::model::{CountRange, Model, Piece, Problem, Settings};
+use crate::native::TransferMatrix;
+use crate::native::knights::{self, MAX_SIZE, Pieces};
 use crate::run::control::{Completion, Control, StopReason};
-use crate::verify::{Known, known_sets};
+use crate::run::engine::{Engine, EngineError, EngineKind};
+use crate::run::number_table::NumberTable;
+use crate::run::outcome::Outcome;
+use crate::run::tally::TallyBuilder;
+use crate::verify::{Known, known_sets, known_values};
 
 /// A table, counted.
 #[derive(Clone, Debug)]
 pub struct TableReport {
-    /// The problem without pieces, for its board.
+    /// The problem, with any number of each piece.
     pub problem: Problem,
-    /// The pieces of the table.
-    pub pieces: Pieces,
+    /// The name of the engine.
+    pub engine: &'static str,
     /// The numbers; if the run was stopped, those of a part.
     pub table: NumberTable,
     /// Whether the count is complete.
@@ -38,10 +47,35 @@ impl TableReport {
     }
 }
 
-/// Tables of a model, one per size.
+/// What counts a table.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    /// The engine `knights`, for queens with and without knights.
+    Knights(Pieces),
+    /// All numbers at once, as powers of one polynomial.
+    TransferMatrix,
+    /// Any other engine lists all placements.
+    List(&'a dyn Engine),
+}
+
+impl Source<'_> {
+    fn name(self) -> &'static str {
+        match self {
+            Source::Knights(_) => knights::NAME,
+            Source::TransferMatrix => TransferMatrix.name(),
+            Source::List(engine) => engine.name(),
+        }
+    }
+}
+
+/// Tables of a model, one per size. The rules of the model apply, but not its numbers of pieces:
+/// the table has them all.
 #[derive(Clone, Copy)]
 pub struct Tables<'a> {
     model: &'a Model,
+    settings: &'a Settings,
+    engines: &'a Engines,
+    engine: Option<&'a str>,
     threads: usize,
 }
 
@@ -49,26 +83,23 @@ impl<'a> Tables<'a> {
     /// Refuses questions without a table before anything is counted.
     ///
     /// # Errors
-    /// When a model, an engine, a setting or a size has none, or the largest one does not fit into
+    /// When an engine, a setting or a size has no table, or the largest one does not fit into
     /// memory.
     pub fn new(
         model: &'a Model,
-        settings: &Settings,
-        engine: Option<&str>,
+        settings: &'a Settings,
+        (engines, engine): (&'a Engines, Option<&'a str>),
         sizes: &RangeInclusive<u32>,
         threads: usize,
     ) -> Result<Self, QueryError> {
-        if let Some(engine) = engine.filter(|&engine| engine != knights::NAME) {
-            return Err(NoTable::Engine(engine.to_owned()).into());
-        }
-        if *settings != Settings::default() {
-            return Err(NoTable::Settings.into());
-        }
-        let tables = Self { model, threads };
+        let tables = Self { model, settings, engines, engine, threads };
         // The largest size takes most memory: refuse it before counting the others.
         let largest = *sizes.end();
-        let (_, pieces) = tables.question(largest.min(MAX_SIZE))?;
-        knights::check_table(largest, pieces, threads)?;
+        if let (_, Source::Knights(pieces)) = tables.question(largest.min(MAX_SIZE))? {
+            knights::check_table(largest, pieces, threads)?;
+        } else {
+            tables.question(largest)?;
+        }
         Ok(tables)
     }
 
@@ -77,8 +108,12 @@ impl<'a> Tables<'a> {
     /// # Errors
     /// Faults of the model.
     pub fn memory(&self, size: u32) -> Result<Option<u64>, QueryError> {
-        let (_, pieces) = self.question(size)?;
-        Ok(knights::table_memory(size, pieces, self.threads))
+        let (problem, source) = self.question(size)?;
+        Ok(match source {
+            Source::Knights(pieces) => knights::table_memory(size, pieces, self.threads),
+            Source::TransferMatrix => TransferMatrix.memory(&problem),
+            Source::List(engine) => engine.memory(&problem),
+        })
     }
 
     /// Counts the table of a size. Check published sums with [`QueryError::check_known`].
@@ -86,39 +121,136 @@ impl<'a> Tables<'a> {
     /// # Errors
     /// Faults of the model, a size that is too large. Being stopped is no error.
     pub fn count(&self, size: u32, control: &Control) -> Result<TableReport, QueryError> {
-        let (problem, pieces) = self.question(size)?;
+        let (problem, source) = self.question(size)?;
         let start = Instant::now();
         control.begin(format!("n = {size}: the table"));
-        let (table, completion) = knights::table(size, pieces, control, self.threads)?;
-        let known = match completion {
-            Completion::Complete => published(size, pieces, &table),
-            Completion::Stopped(_) => Vec::new(),
+        let Outcome { found: table, completion, .. } = match source {
+            Source::Knights(pieces) => {
+                let (table, completion) = knights::table(size, pieces, control, self.threads)?;
+                Outcome::new(table, completion)
+            }
+            Source::TransferMatrix => TransferMatrix.numbers(&problem, control)?,
+            Source::List(engine) => list(engine, &problem, control)?,
         };
-        Ok(TableReport { problem, pieces, table, completion, known, time: start.elapsed() })
+        let known = if table.is_complete() { published(&problem, &table) } else { Vec::new() };
+        let (engine, time) = (source.name(), start.elapsed());
+        Ok(TableReport { problem, engine, table, completion, known, time })
     }
 
-    /// The problem at a size, and which pieces its table has.
-    fn question(&self, size: u32) -> Result<(Problem, Pieces), QueryError> {
-        let problem = self.model.first_problem(size, &Settings::default())?;
-        let pieces = |problem: &Problem| {
-            if problem.builtin && problem.model == QUEENS_AND_KNIGHTS {
-                Some(Pieces::QueensAndKnights)
-            } else {
-                problem.is_n_queens().then_some(Pieces::Queens)
+    /// The problem at a size with any number of each piece, and what counts it.
+    fn question(&self, size: u32) -> Result<(Problem, Source<'a>), QueryError> {
+        let open = |settings: &Settings| {
+            let problem = self.model.first_problem(size, settings)?;
+            problem
+                .map(with_any_numbers)
+                .ok_or_else(|| QueryError::from(NoTable::Model(self.model.name().to_owned())))
+        };
+        let problem = open(self.settings)?;
+        if *self.settings != Settings::default()
+            && let Ok(usual) = open(&Settings::default())
+            && problem == (Problem { settings: problem.settings.clone(), ..usual })
+        {
+            return Err(NoTable::Settings.into());
+        }
+        let source = self.source(&problem)?;
+        Ok((problem, source))
+    }
+
+    fn source(&self, problem: &Problem) -> Result<Source<'a>, QueryError> {
+        let pieces = pieces_of_knights(problem);
+        let engine = match (self.engine, pieces) {
+            (Some(knights::NAME) | None, Some(pieces)) => return Ok(Source::Knights(pieces)),
+            (Some(name), _) => self.engines.by_name(name)?,
+            (None, None) => {
+                if TransferMatrix.suits(problem) && TransferMatrix.supports(problem).is_ok() {
+                    return Ok(Source::TransferMatrix);
+                }
+                let lists = |engine: &&dyn Engine| {
+                    engine.capabilities().lists && engine.supports(problem).is_ok()
+                };
+                let none = || EngineError::only_counts(TransferMatrix.name());
+                // The formulas of SAT engines have no use here: every placement is listed.
+                let some = self.engines.iter().filter(lists);
+                some.min_by_key(|engine| engine.kind() != EngineKind::Native).ok_or_else(none)?
             }
         };
-        let name = problem.as_ref().map_or(self.model.name().into(), Problem::name).into_owned();
-        problem
-            .and_then(|problem| pieces(&problem).map(|pieces| (problem, pieces)))
-            .ok_or_else(|| NoTable::Model(name).into())
+        if engine.name() != TransferMatrix.name() && !engine.capabilities().lists {
+            return Err(NoTable::Engine(engine.name().to_owned()).into());
+        }
+        engine.supports(problem)?;
+        Ok(if engine.name() == TransferMatrix.name() {
+            Source::TransferMatrix
+        } else {
+            Source::List(engine)
+        })
     }
 }
 
-/// The published sums of a complete table, with its own.
-fn published(size: u32, pieces: Pieces, table: &NumberTable) -> Vec<Known> {
-    let of_knights_alone = match pieces {
-        Pieces::QueensAndKnights => Some(table.of_queens(0).total),
-        Pieces::Queens => None,
+/// The same problem, whatever the numbers of pieces are.
+fn with_any_numbers(mut problem: Problem) -> Problem {
+    let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
+    // A board without squares has any number of pieces too, not exactly 0.
+    problem.counts.fill(CountRange { min: 0, max: all.max(1) });
+    problem.total = None;
+    problem.level = None;
+    problem
+}
+
+/// The pieces of the engine `knights`, if it counts the tables of these pieces.
+fn pieces_of_knights(problem: &Problem) -> Option<Pieces> {
+    let moves = |betza: &str| {
+        let rule = MoveRule::parse(betza).ok();
+        move |piece: &Piece| rule.as_ref().is_some_and(|rule| piece.rule.moves_like(rule))
     };
-    known_sets(size, table.of_knights(0).total, of_knights_alone)
+    let is_plain = problem.board.rows() == problem.board.cols()
+        && problem.has_plain_board()
+        && problem.has_no_numbers_on_squares()
+        && problem.may_not_attack.iter().flatten().all(|&may_not| may_not);
+    match &problem.pieces[..] {
+        [queen] if moves("Q")(queen) => Some(Pieces::Queens),
+        [queen, knight] if moves("Q")(queen) && moves("N")(knight) => {
+            Some(Pieces::QueensAndKnights)
+        }
+        _ => None,
+    }
+    .filter(|_| is_plain)
+}
+
+/// Lists all placements and counts them by their numbers of pieces.
+fn list(
+    engine: &dyn Engine,
+    problem: &Problem,
+    control: &Control,
+) -> Result<Outcome<NumberTable>, QueryError> {
+    let mut builders: BTreeMap<Vec<usize>, TallyBuilder> = BTreeMap::new();
+    let outcome = engine.list(problem, control, &mut |placement: &Placement| {
+        let mut numbers = vec![0; problem.pieces.len()];
+        for placed in placement.pieces() {
+            numbers[placed.piece.index()] += 1;
+        }
+        let builder = builders.entry(numbers).or_insert_with_key(|numbers| {
+            let exact = |&number: &usize| {
+                let number = u32::try_from(number).unwrap_or(u32::MAX);
+                CountRange { min: number, max: number }
+            };
+            let counts = numbers.iter().map(exact).collect();
+            TallyBuilder::new(&Problem { counts, ..problem.clone() })
+        });
+        builder.add(placement);
+        ControlFlow::Continue(())
+    })?;
+    let completion = outcome.completion;
+    let tallies =
+        builders.into_iter().map(|(numbers, builder)| (numbers, builder.tally(completion)));
+    let is_complete = completion == Completion::Complete;
+    Ok(Outcome::new(NumberTable::new(problem.pieces.len(), tallies, is_complete), completion))
+}
+
+/// The published sums of a complete table, with its own.
+fn published(problem: &Problem, table: &NumberTable) -> Vec<Known> {
+    if pieces_of_knights(problem).is_some() {
+        let knights = (table.kinds() > 1).then(|| table.alone(1).total);
+        return known_sets(problem.size, table.alone(0).total, knights);
+    }
+    known_values(problem, &table.all(), false)
 }

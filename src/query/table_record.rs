@@ -1,13 +1,16 @@
 //! A table as JSON objects: one per cell, and one with the sums.
 
-use itertools::Itertools;
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{EvidenceRecord, Numbers, Partial, seconds};
 use super::table::TableReport;
-use crate::native::knights::{self, Pieces};
 use crate::run::tally::Tally;
+
+/// Numbers of pieces by the name of the piece in the plural; `k` is the number of each piece.
+type Numbered = BTreeMap<String, usize>;
 
 /// The table of a record.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -16,30 +19,6 @@ struct TableHead<'a> {
     n: u32,
     params: Numbered,
     engine: &'static str,
-}
-
-/// Numbers of pieces that are given.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-struct Numbered {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    queens: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    knights: Option<usize>,
-    /// Of either.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    k: Option<usize>,
-}
-
-impl Numbered {
-    const NOTHING: Self = Self { queens: None, knights: None, k: None };
-
-    const fn queens(number: usize) -> Self {
-        Self { queens: Some(number), ..Self::NOTHING }
-    }
-
-    const fn knights(number: usize) -> Self {
-        Self { knights: Some(number), ..Self::NOTHING }
-    }
 }
 
 /// One number of each piece.
@@ -58,7 +37,6 @@ pub struct CellRecord<'a> {
 
 /// The sums.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct SumsRecord<'a> {
     #[serde(flatten)]
     head: TableHead<'a>,
@@ -66,10 +44,9 @@ pub struct SumsRecord<'a> {
     r#type: &'static str,
     #[serde(flatten)]
     numbers: Numbers,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by_queens: Option<Vec<Sum>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by_knights: Option<Vec<Sum>>,
+    /// With several pieces, the sums for each number of a piece: `by_queens`, `by_knights`.
+    #[serde(flatten)]
+    by: BTreeMap<String, Vec<Sum>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     largest: Option<Sum>,
     seconds: f64,
@@ -88,34 +65,34 @@ struct Sum {
 }
 
 impl Sum {
-    fn new(of: Numbered, tally: &Tally) -> Self {
+    fn new(piece: &str, number: usize, tally: &Tally) -> Self {
+        let of = Numbered::from([(piece.to_owned(), number)]);
         Self { of, numbers: Numbers::from(tally) }
     }
 }
 
 impl TableReport {
+    /// The names of the pieces in the plural.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.problem.pieces.iter().map(|piece| format!("{}s", piece.name)).collect()
+    }
+
     fn head(&self, params: Numbered) -> TableHead<'_> {
         let (model, n) = (&self.problem.model, self.problem.size);
-        TableHead { model, n, params, engine: knights::NAME }
+        TableHead { model, n, params, engine: self.engine }
     }
 
     fn partial(&self) -> Option<Partial> {
         Partial::of_completion(self.completion)
     }
 
-    /// One object per cell, by queens, then by knights.
+    /// One object per cell, by the number of the first piece, then of the second.
     pub fn cells(&self) -> impl Iterator<Item = CellRecord<'_>> {
-        let knights = 0..=self.table.most_knights();
-        let cells = (0..=self.table.most_queens()).cartesian_product(knights);
-        cells.map(|(queens, knights)| CellRecord {
-            head: self.head(match self.pieces {
-                Pieces::QueensAndKnights => {
-                    Numbered { knights: Some(knights), ..Numbered::queens(queens) }
-                }
-                Pieces::Queens => Numbered::queens(queens),
-            }),
+        self.table.cells().map(|(numbers, tally)| CellRecord {
+            head: self.head(self.names().into_iter().zip(numbers).collect()),
             r#type: "tally",
-            numbers: Numbers::from(&self.table.tally(queens, knights)),
+            numbers: Numbers::from(&tally),
             partial: self.partial(),
         })
     }
@@ -124,24 +101,18 @@ impl TableReport {
     #[must_use]
     pub fn sums(&self) -> SumsRecord<'_> {
         let table = &self.table;
-        let both = self.pieces == Pieces::QueensAndKnights;
-        let queens = || 0..=table.most_queens();
-        let knights = || 0..=table.most_knights();
-        let largest = || {
-            let (k, tally) = table.largest();
-            Sum::new(Numbered { k: Some(k), ..Numbered::NOTHING }, &tally)
+        let has_several = table.kinds() > 1;
+        let by = |(kind, name): (usize, String)| {
+            let sum = |number| Sum::new(&name, number, &table.of(kind, number));
+            (format!("by_{name}"), (0..=table.most(kind)).map(sum).collect())
         };
+        let largest = table.largest().filter(|_| has_several);
         SumsRecord {
-            head: self.head(Numbered::NOTHING),
+            head: self.head(Numbered::new()),
             r#type: "table",
             numbers: Numbers::from(&table.all()),
-            by_queens: both.then(|| {
-                queens().map(|n| Sum::new(Numbered::queens(n), &table.of_queens(n))).collect()
-            }),
-            by_knights: both.then(|| {
-                knights().map(|n| Sum::new(Numbered::knights(n), &table.of_knights(n))).collect()
-            }),
-            largest: (both && table.is_complete()).then(largest),
+            by: self.names().into_iter().enumerate().filter(|_| has_several).map(by).collect(),
+            largest: largest.map(|(k, tally)| Sum::new("k", k, &tally)),
             seconds: seconds(self.time),
             evidence: EvidenceRecord::of_known(&self.known),
             partial: self.partial(),

@@ -52,7 +52,7 @@ impl Screen {
         let Self { width, charset, .. } = self;
         let shown = |placement: &Placement| Shown { placement: placement.clone(), symmetry: None };
         let shown = placements.into_iter().map(shown).collect_vec();
-        let look = Look { width, charset, coordinates: false };
+        let look = Look { width, charset, coordinates: false, is_tight: false };
         boxed(problem, &shown, look, |shown| picture(problem, &shown.placement))
     }
 }

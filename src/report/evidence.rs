@@ -10,7 +10,7 @@ use super::solution::{Fact, fields};
 use super::style::STRONG;
 use super::wrap::paragraph;
 use crate::base::numbers::plural;
-use crate::query::{Agreement, Solution};
+use crate::query::{Agreement, Answer, Solution};
 use crate::verify::Known;
 
 /// Writes the evidence under a heading, with the technical details where `verbose`.
@@ -34,6 +34,7 @@ pub fn write(out: &mut dyn Write, solution: &Solution, verbose: bool) -> io::Res
 pub fn sentences(solution: &Solution) -> Vec<String> {
     let mut sentences = Vec::from_iter(witness(solution));
     sentences.push(agreement(solution));
+    sentences.extend(solution.evidence.reference.as_ref().map(|other| blocking(other)));
     if solution.answer.is_complete() {
         sentences.extend(known(&solution.evidence.known));
         let proof = "`nq-sat certify` writes a proof that third-party checkers can check.";
@@ -80,6 +81,17 @@ fn agreement(solution: &Solution) -> String {
         }
         Agreement::NotAsked => "The search did not finish, so no second search was run.".to_owned(),
     }
+}
+
+/// The answer of the reference, which is the same.
+fn blocking(Answer { engine, tally, .. }: &Answer) -> String {
+    let all = match () {
+        () if tally.total == 0 => "no placement".to_owned(),
+        () if tally.total == 1 => "the only one".to_owned(),
+        () if tally.total == 2 => "both".to_owned(),
+        () => format!("all {}", tally.total),
+    };
+    format!("{engine} with blocking clauses found {all}.")
 }
 
 /// The published values, those of the encyclopedia first.

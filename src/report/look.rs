@@ -68,6 +68,8 @@ pub struct Look {
     pub charset: Charset,
     /// Whether files and ranks have names.
     pub coordinates: bool,
+    /// Whether squares have no spaces between them, even where there is room.
+    pub is_tight: bool,
 }
 
 /// The columns that the names of ranks take.

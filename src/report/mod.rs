@@ -8,6 +8,7 @@ mod region_box;
 mod shapes;
 mod wrap;
 
+pub mod attacks;
 pub mod bench_result;
 pub mod boards;
 #[cfg(feature = "cli")]

@@ -1,4 +1,4 @@
-//! A table of all numbers of queens and of knights, as text.
+//! A table of all numbers of pieces, as text.
 
 use std::io::{self, Write};
 
@@ -6,18 +6,20 @@ use itertools::Itertools;
 
 use super::look::Charset;
 use super::orbits::orbits_short;
+use super::problem::describe;
 use super::table::Grid;
 use super::wrap::paragraph;
 use crate::base::count::Count;
 use crate::base::numbers::{plural, span};
-use crate::model::Problem;
-use crate::native::knights::{self, Pieces};
 use crate::query::TableReport;
 use crate::run::tally::Tally;
 use crate::verify::{Known, KnownVerdict};
 
 /// The cell of a number without placements.
 const NOTHING: &str = ".";
+
+/// The cell of a number that is not known.
+const UNKNOWN: &str = "?";
 
 /// Writes the table and, unless `quiet`, a title and remarks.
 ///
@@ -37,101 +39,92 @@ pub fn write(
         )?;
     }
     if !quiet {
-        paragraph(out, "", &title(report))?;
+        paragraph(out, "", &describe(&report.problem))?;
         writeln!(out)?;
     }
-    match report.pieces {
-        Pieces::QueensAndKnights => {
-            grid(report, out, lines, "placements", |tally| Some(tally.total.clone()))?;
-            if report.table.is_complete() {
+    match &report.names()[..] {
+        [columns, rows] => {
+            let names = (columns.as_str(), rows.as_str());
+            grid(report, out, lines, ("placements", names), |tally| Some(tally.total.clone()))?;
+            if report.table.all().orbits.is_some() {
                 writeln!(out)?;
-                grid(report, out, lines, "fundamental", Tally::fundamental)?;
+                grid(report, out, lines, ("fundamental", names), Tally::fundamental)?;
             }
         }
-        Pieces::Queens => list(report, out, lines)?,
+        names => list(report, names, out, lines)?,
     }
     if quiet { Ok(()) } else { remarks(report, out) }
 }
 
-fn title(report: &TableReport) -> String {
-    let pieces = match report.pieces {
-        Pieces::QueensAndKnights => "queens and knights",
-        Pieces::Queens => "queens",
-    };
-    let Problem { model, size, board, .. } = &report.problem;
-    format!(
-        "{model}, n = {size}: any number of {pieces} on a board of {board}, \
-         no two pieces attack each other"
-    )
-}
-
-/// A column for each number of queens, a row for each number of knights.
+/// A column for each number of the first piece, a row for each number of the second.
 fn grid(
     report: &TableReport,
     out: &mut dyn Write,
     lines: Charset,
-    what: &str,
+    (what, (over, beside)): (&str, (&str, &str)),
     number: impl Fn(&Tally) -> Option<Count>,
 ) -> io::Result<()> {
     let table = &report.table;
     let text = |tally: &Tally| match number(tally) {
         Some(number) if number == 0 => NOTHING.to_owned(),
         Some(number) => number.to_string(),
-        None => "?".to_owned(),
+        None => UNKNOWN.to_owned(),
     };
-    let queens = 0..=table.most_queens();
+    let columns = 0..=table.most(0);
     let row = |label: String, tallies: &mut dyn Iterator<Item = Tally>, sum: &Tally| {
         let tallies = tallies.map(|tally| text(&tally));
         std::iter::once(label).chain(tallies).chain([text(sum)]).collect_vec()
     };
-    let labels = queens.clone().map(|queens| queens.to_string());
-    let head =
-        std::iter::once("knights".to_owned()).chain(labels).chain(["sum".to_owned()]).collect();
-    let body = (0..=table.most_knights()).map(|knights| {
-        let mut tallies = queens.clone().map(|queens| table.tally(queens, knights));
-        row(knights.to_string(), &mut tallies, &table.of_knights(knights))
+    let labels = columns.clone().map(|column| column.to_string());
+    let head = std::iter::once(beside.to_owned()).chain(labels).chain(["sum".to_owned()]).collect();
+    let body = (0..=table.most(1)).map(|number| {
+        let mut tallies = columns.clone().map(|column| table.tally(&[column, number]));
+        row(number.to_string(), &mut tallies, &table.of(1, number))
     });
-    let mut sums = queens.clone().map(|queens| table.of_queens(queens));
+    let mut sums = columns.clone().map(|column| table.of(0, column));
     let foot = row("sum".to_owned(), &mut sums, &table.all());
     writeln!(out, "{what}")?;
-    Grid { over: Some("queens"), head, body: body.collect(), foot }.write(out, lines)
+    Grid { over: Some(over), head, body: body.collect(), foot }.write(out, lines)
 }
 
-/// A row for each number of queens.
-fn list(report: &TableReport, out: &mut dyn Write, lines: Charset) -> io::Result<()> {
+/// A row for each combination of numbers.
+fn list(
+    report: &TableReport,
+    names: &[String],
+    out: &mut dyn Write,
+    lines: Charset,
+) -> io::Result<()> {
     let row = |label: String, tally: &Tally| {
-        let fundamental = tally.fundamental().map_or("?".to_owned(), |all| all.to_string());
-        let orbits = tally.orbits.as_ref().map_or("?".to_owned(), orbits_short);
+        let unknown = || UNKNOWN.to_owned();
+        let fundamental = tally.fundamental().map_or_else(unknown, |all| all.to_string());
+        let orbits = tally.orbits.as_ref().map_or_else(unknown, orbits_short);
         vec![label, tally.total.to_string(), fundamental, orbits]
     };
-    let head = ["queens", "placements", "fundamental", "orbits"].into_iter().map(str::to_owned);
-    let body = (0..=report.table.most_queens())
-        .map(|queens| row(queens.to_string(), &report.table.tally(queens, 0)));
+    let head = [names.join(", "), "placements".into(), "fundamental".into(), "orbits".into()];
+    let body = report.table.cells().map(|(numbers, tally)| row(numbers.iter().join(", "), &tally));
     let foot = row("sum".to_owned(), &report.table.all());
-    Grid { over: None, head: head.collect(), body: body.collect(), foot }.write(out, lines)
+    Grid { over: None, head: head.into(), body: body.collect(), foot }.write(out, lines)
 }
 
 /// Remarks below the table.
 fn remarks(report: &TableReport, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
-    if report.table.is_complete() && report.pieces == Pieces::QueensAndKnights {
-        let (k, tally) = report.table.largest();
-        let (total, fundamental) = (&tally.total, tally.fundamental().unwrap_or_default());
-        let s = plural(total.clone());
-        writeln!(
-            out,
-            "largest equal numbers: {k}, {total} placement{s}, {fundamental} fundamental"
-        )?;
+    let largest = report.table.largest().filter(|_| report.table.kinds() > 1);
+    if let Some((k, tally)) = largest {
+        let s = plural(tally.total.clone());
+        write!(out, "largest equal numbers: {k}, {} placement{s}", tally.total)?;
+        if let Some(fundamental) = tally.fundamental() {
+            write!(out, ", {fundamental} fundamental")?;
+        }
+        writeln!(out)?;
     }
     for known in &report.known {
         let Known { what, source, index, published, .. } = known;
         match known.verdict() {
-            KnownVerdict::Equal => {
-                writeln!(out, "{what} alone: {published} = {source}({index})")?;
-            }
+            KnownVerdict::Equal => writeln!(out, "{what}: {published} = {source}({index})")?,
             // The run fails with this difference as its message.
             KnownVerdict::Different => {}
         }
     }
-    writeln!(out, "engine {}, {}", knights::NAME, span(report.time.as_secs_f64()))
+    writeln!(out, "engine {}, {}", report.engine, span(report.time.as_secs_f64()))
 }

@@ -82,7 +82,8 @@ mod tests {
 
     #[test]
     fn lines_separate_regions_and_squares_without_region() {
-        let look = Look { width: 80, charset: Charset::Unicode, coordinates: false };
+        let (width, charset) = (80, Charset::Unicode);
+        let look = Look { width, charset, coordinates: false, is_tight: false };
         let picture = picture(&["AAB", "A.B", "AAA"], None);
         assert_eq!(
             boxes(std::slice::from_ref(&picture), look),
@@ -96,7 +97,7 @@ mod tests {
 
     #[test]
     fn every_board_has_a_box() {
-        let look = Look { width: 14, charset: Charset::Ascii, coordinates: true };
+        let look = Look { width: 14, charset: Charset::Ascii, coordinates: true, is_tight: false };
         let board = |caption| picture(&["A", "B"], Some(caption));
         assert_eq!(
             boxes(&[board("one"), board("two"), board("three")], look),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::wrap::paragraph;
-use crate::query::SymmetryReport;
+use crate::query::{EquivalenceReport, SymmetryReport};
 
 /// Writes the value of the word.
 ///
@@ -16,4 +16,25 @@ pub fn write(out: &mut dyn Write, report: &SymmetryReport) -> io::Result<()> {
     writeln!(out, "  in ASCII     {} is {}", report.word_ascii, report.shortest_ascii)?;
     writeln!(out, "  for example  {} becomes {}", example.from, example.to)?;
     writeln!(out, "  digits       {}, those of {shortest} {}", report.trace, report.shortest_trace)
+}
+
+/// Writes the line of the text and what it means.
+///
+/// # Errors
+/// What the writer says.
+pub fn equivalence(out: &mut dyn Write, report: &EquivalenceReport) -> io::Result<()> {
+    let EquivalenceReport { proof, equivalent, left, right, .. } = report;
+    writeln!(out, "{proof}\n")?;
+    if *equivalent {
+        let text =
+            format!("equivalent: both are {}, {}: {}", left.shortest, left.motion, left.about);
+        return paragraph(out, "", &text);
+    }
+    paragraph(out, "", "not equivalent:")?;
+    for SymmetryReport { word, shortest, motion, example, .. } in [left, right] {
+        let text =
+            format!("{word} is {shortest}, {motion}: {} becomes {}", example.from, example.to);
+        paragraph(out, "  ", &text)?;
+    }
+    Ok(())
 }

@@ -7,9 +7,9 @@ use super::look::Charset;
 /// A table with a column of labels, a column of sums and a row of sums. All rows have equally many
 /// cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Grid {
+pub(crate) struct Grid<'a> {
     /// The heading above the columns between the labels and the sums.
-    pub over: Option<&'static str>,
+    pub over: Option<&'a str>,
     /// The headings.
     pub head: Vec<String>,
     /// The rows, each with its label first and its sum last.
@@ -18,7 +18,7 @@ pub(crate) struct Grid {
     pub foot: Vec<String>,
 }
 
-impl Grid {
+impl Grid<'_> {
     /// Writes it with lines between labels, numbers and sums.
     ///
     /// # Errors

@@ -31,7 +31,7 @@ pub fn gallery(pictures: &[Picture], look: Look) -> String {
     let Look { charset, coordinates, .. } = look;
     let margin = margin(rows, coordinates);
     let width = look.width.saturating_sub(margin);
-    let is_spaced = board_width(cols) + 2 <= width;
+    let is_spaced = !look.is_tight && board_width(cols) + 2 <= width;
     if is_spaced && !first.regions.is_empty() {
         return boxes(pictures, look);
     }
@@ -136,7 +136,7 @@ mod tests {
     }
 
     fn look(width: usize, charset: Charset) -> Look {
-        Look { width, charset, coordinates: false }
+        Look { width, charset, coordinates: false, is_tight: false }
     }
 
     #[test]

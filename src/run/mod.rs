@@ -5,6 +5,7 @@ pub mod control;
 pub mod engine;
 pub mod estimate;
 pub mod memory;
+pub mod number_table;
 pub mod outcome;
 pub mod shard;
 pub mod symmetry;

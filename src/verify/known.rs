@@ -256,7 +256,8 @@ pub fn known_values(problem: &Problem, tally: &Tally, is_best: bool) -> Vec<Know
 /// `n` rows, with those found.
 #[must_use]
 pub fn known_sets(n: u32, queens: Count, knights: Option<Count>) -> Vec<Known> {
-    let sets = [("N", "sets of knights", knights), ("Q", "sets of queens", Some(queens))];
+    let sets =
+        [("N", "sets of knights alone", knights), ("Q", "sets of queens alone", Some(queens))];
     let of_sets = |sequence: &&Sequence, wanted: &MoveRule| match &sequence.of {
         Of::Pieces { rule, any: true } => sequence.what == What::Total && rule.moves_like(wanted),
         _ => false,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use insta::assert_snapshot;
 use roxmltree::Document;
 
-use crate::support::program::nq_sat;
+use crate::support::program::{command, nq_sat, run};
 use crate::support::screen::squares;
 
 fn lines_after(caption: &str, text: &str) -> String {
@@ -15,11 +15,79 @@ fn lines_after(caption: &str, text: &str) -> String {
 #[test]
 fn styles() {
     let mut all = String::new();
-    for style in ["box", "plain", "dfns", "coords", "permutation", "fen"] {
+    for style in [
+        "box",
+        "plain",
+        "dfns",
+        "j",
+        "dots",
+        "matrix",
+        "coords",
+        "permutation",
+        "permutation --by column",
+        "permutation --by column --from 1",
+        "fen",
+    ] {
         let text = nq_sat(&format!("solve 5 -q --unique --style {style}")).answer();
         all += &format!("{style}\n{}\n", lines_after("placements:\n", &text));
     }
     assert_snapshot!(all);
+}
+
+/// Only boards, all of them, whatever the screen shows.
+#[test]
+fn bare_boards_have_no_captions() {
+    for (question, lines) in [
+        ("8 --style permutation", 12),
+        ("8 --style permutation --all", 92),
+        ("8 --style coords --first", 1),
+        ("9 --style fen", 46),
+        ("3 --style fen", 0),
+        ("0 --style fen", 1),
+        ("5 -m queens-and-knights -k 1 --style plain --limit 1", 5),
+    ] {
+        let text = nq_sat(&format!("solve {question} --bare")).answer();
+        assert_eq!(text.lines().count(), lines, "{question}: {text}");
+    }
+    let whole = nq_sat("solve 6 --unique -q").answer();
+    let bare = nq_sat("solve 6 --bare").answer();
+    assert_eq!(lines_after("placement:\n", &whole), bare);
+    for other in ["--json", "-q", "-v", "--first --format dimacs"] {
+        let word = other.split(' ').next_back().expect("a word").trim_start_matches("--");
+        nq_sat(&format!("solve 6 --bare {other}")).refused(&["--bare", word]);
+    }
+}
+
+/// `--width` has precedence over `COLUMNS`, and that over 80.
+#[test]
+fn width_is_an_option_or_a_variable() {
+    let widest = |words: &str, columns: Option<&str>| {
+        let mut command = command(words.split(' '));
+        command.envs(columns.map(|columns| ("COLUMNS", columns)));
+        run(command).answer().lines().map(|line| line.chars().count()).max()
+    };
+    let solve = "solve 8 --bare";
+    assert_eq!(widest(solve, None), Some(65));
+    assert_eq!(widest(solve, Some("40")), Some(33));
+    assert_eq!(widest(solve, Some("0")), Some(65));
+    assert_eq!(widest(solve, Some("wide")), Some(65));
+    assert_eq!(widest(&format!("{solve} --width 120"), Some("40")), Some(113));
+    assert_eq!(widest(&format!("{solve} --width 1"), None), Some(10));
+    nq_sat("solve 8 --width 0").refused(&["--width", "1"]);
+    nq_sat("solve 8 --width x").refused(&["--width", "x"]);
+    nq_sat("solve 8 --width 80 --json").refused(&["--width", "--json"]);
+}
+
+#[test]
+fn forms_of_permutations_are_checked() {
+    nq_sat("solve 5 --style fen --by column").refused(&["--by", "--style permutation"]);
+    nq_sat("solve 5 --style box --from 1").refused(&["--from", "--style permutation"]);
+    nq_sat("solve 5 --style permutation --from 2").refused(&["--from", "0..=1"]);
+    let model = "-m queens-and-knights -k 1 --all";
+    nq_sat(&format!("solve 4 {model} --style dots")).refused(&["several pieces", "fen"]);
+    nq_sat(&format!("solve 4 {model} --style matrix")).refused(&["several pieces", "fen"]);
+    let transposed = "solve 4 -m rooks --all --style permutation --by column";
+    assert!(nq_sat(transposed).answer().contains("\n1 3 0 2\n"));
 }
 
 /// "queens, APL dfns" prints `3 4⍴ queens 8` so.

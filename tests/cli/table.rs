@@ -168,6 +168,75 @@ fn queens_alone_have_a_table_of_one_row() {
     }
 }
 
+/// A193580: non-attacking kings by their number, with the orbits of each number counted alone.
+#[test]
+fn kings_have_a_table_of_every_number() {
+    let rows: [&[u128]; 5] = [&[1], &[1, 1], &[1, 4], &[1, 9, 16, 8, 1], &[1, 16, 78, 140, 79]];
+    for (n, row) in rows.iter().enumerate() {
+        let mut records = nq_sat(&format!("count {n} -m kings --table --json")).records();
+        let sums = records.pop().expect("sums");
+        let totals: Vec<u128> = records.iter().map(|record| number(&record["total"])).collect();
+        assert_eq!(totals, *row, "n = {n}");
+        assert_eq!(number(&sums["total"]), row.iter().sum());
+        assert_eq!(sums["engine"], "transfer-matrix");
+        if n > 0 {
+            assert_eq!(sums["evidence"]["known"], "A063443, A275869", "n = {n}");
+        }
+    }
+}
+
+/// Rook polynomials, A144084: k rooks on n x n in C(n, k)^2 k! ways. A model with n rooks has the
+/// other numbers too.
+#[test]
+fn numbers_of_the_model_do_not_bound_the_table() {
+    for engine in ["search", "varisat", "transfer-matrix"] {
+        let records = nq_sat(&format!("count 4 -m rooks --table --json -e {engine}")).records();
+        let totals: Vec<_> = records.iter().map(|record| record["total"].as_str()).collect();
+        let expected = ["1", "16", "72", "96", "24", "209"].map(Some);
+        assert_eq!(totals, expected, "{engine}");
+    }
+}
+
+/// Two pieces that can be exchanged have orbits under the exchange where their numbers are equal.
+/// A model with the number of each piece counts the same.
+#[test]
+fn exchanges_count_where_numbers_are_equal() {
+    let cells = nq_sat("count 3 -m peaceable-queens --table --json").records();
+    let alone = nq_sat("count 3 -m peaceable-queens -k 1 --json").records();
+    let of = |cells: &[Value], numbers: [u64; 2]| {
+        let is_cell = |cell: &&Value| {
+            let params = cell["params"].as_object().expect("numbers");
+            params.values().map(|n| n.as_u64().expect("a number")).eq(numbers)
+        };
+        cells.iter().find(is_cell).cloned().expect("the cell")
+    };
+    for key in ["total", "fundamental", "orbits"] {
+        assert_eq!(of(&cells, [1, 1])[key], alone[0][key], "{key}");
+        assert_eq!(of(&cells, [1, 2])[key], of(&cells, [2, 1])[key], "{key}");
+    }
+}
+
+#[test]
+fn three_pieces_have_a_row_for_each_combination() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("three.toml");
+    let pieces = [("king", "K"), ("knight", "N"), ("wazir", "W")].map(|(name, moves)| {
+        let symbol = name[..1].to_uppercase().replace('K', if name == "king" { "K" } else { "N" });
+        format!("[[piece]]\nsymbol = \"{symbol}\"\nname = \"{name}\"\nmoves = \"{moves}\"\n")
+    });
+    let model = format!(
+        "name = \"three\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n{}",
+        pieces.map(|piece| piece + "count = \"any\"\n").concat()
+    );
+    std::fs::write(&file, model).expect("a file");
+    let by = |engine: &str| {
+        let line = format!("count 2 -m {} --table -q --ascii -e {engine}", file.display());
+        nq_sat(&line).answer()
+    };
+    assert_eq!(by("transfer-matrix"), by("search"));
+    assert_snapshot!("three", by("transfer-matrix"));
+}
+
 #[test]
 fn several_sizes_have_a_table_each() {
     let records = nq_sat("count 0 3 -m queens-and-knights --table --json").records();
@@ -194,15 +263,13 @@ fn what_has_no_table_is_refused_in_one_line() {
     refused(&format!("4 {both} -k 1"), &["leave out -k and --set"]);
     refused(&format!("4 {both} --set queens=2"), &["leave out -k and --set"]);
     refused(&format!("4 {both} --set knights="), &["not a whole number"]);
-    refused(&format!("4 {both} -e varisat"), &["varisat has no --table", "--engine knights"]);
+    refused("4 -e bitset", &["bitset has no --table", "--engine search"]);
+    refused("4 -m queens-domination -e transfer-matrix", &["transfer-matrix", "[[cover]]"]);
+    refused("4 -m no-model", &["no-model"]);
     for other in ["--shard 0/2", "--estimate=1s", "--audit", "--simd portable", "--seed 1"] {
         let (name, _) = other.split_once([' ', '=']).unwrap_or((other, ""));
         refused(&format!("4 {both} {other}"), &["--table", name, "cannot be used with"]);
     }
-    refused(
-        "4 -m models/superqueens.toml",
-        &["superqueens has no --table", "queens-and-knights and n-queens"],
-    );
     assert!(nq_sat(&format!("count 4 {both} --table -e knights")).status.success());
 }
 

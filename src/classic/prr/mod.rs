@@ -11,13 +11,17 @@
 //! | `+k ⌽k ⍒k ⍋k` | [`Symbol::digit`] |
 //! | the ending digit of a string | [`Word::digit`] |
 //! | the digits of a proof | [`Word::trace`] |
+//! | `⍒⍒⍒ ←→ ⌽⍒⌽ 0123 0473` | [`Equivalence`] |
 //! | "in APL within the domain of permutations" | [`Symbol::apply`], [`Word::apply`] |
 //!
 //! The text was printed with `⌽k` as `84+k`, without a stroke: it means `8|4+k`. The text calls it
 //! a metatheorem that the digits are right for all permutations; here the tests check it.
 
+mod equivalence;
 #[cfg(test)]
 mod tests;
+
+pub use equivalence::{EQUIVALENCES, Equivalence};
 
 use std::cmp::Reverse as Downwards;
 use std::fmt;
@@ -157,16 +161,17 @@ impl Word {
         self.0.iter().map(|symbol| symbol.as_ascii()).collect()
     }
 
-    /// The starting digit 0, and the digit after each symbol, from right to left.
+    /// The starting digit, taken modulo 8, and the digit after each symbol, from right to left. The
+    /// text starts with 0.
     #[must_use]
-    pub fn trace(&self) -> Vec<u8> {
-        let mut trace = vec![0];
-        let mut digit = 0;
-        for symbol in self.0.iter().rev() {
+    pub fn trace(&self, start: u8) -> Vec<u8> {
+        let mut digit = start % 8;
+        let after = self.0.iter().rev().map(|symbol| {
             digit = symbol.digit(digit);
-            trace.push(digit);
-        }
-        trace
+            digit
+        });
+        let after: Vec<u8> = after.collect();
+        [&[start % 8], &after[..]].concat()
     }
 
     /// The ending digit. Words are equivalent if it is the same.

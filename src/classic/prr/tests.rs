@@ -34,25 +34,17 @@ const PROOFS: &str = "\
 ⍒⍋ ←→ ⌽ 054 04
 ⍒⍋⍒ ←→ ⍋ 0165 05";
 
-/// The two words of each equivalence, and the traces that prove it.
-fn equivalences() -> Vec<[&'static str; 4]> {
-    let line = |line: &'static str| match line.split(' ').collect::<Vec<_>>()[..] {
-        [left, "←→", right, left_trace, right_trace] => [left, right, left_trace, right_trace],
-        _ => panic!("{line}"),
-    };
-    PROOFS.lines().map(line).collect()
-}
-
 #[test]
-fn the_nine_equivalences_have_the_proofs_of_the_text() {
-    assert_eq!(equivalences().len(), 9);
-    for [left, right, left_trace, right_trace] in equivalences() {
-        let (left, right) = (word(left), word(right));
-        assert_eq!(left.trace().iter().join(""), left_trace, "{left}");
-        assert_eq!(right.trace().iter().join(""), right_trace, "{right}");
-        assert_eq!(left.digit(), right.digit(), "{left} and {right}");
-        assert_eq!(left.trace().last(), Some(&left.digit()), "{left}");
-    }
+fn the_nine_equivalences_have_the_lines_of_the_text() {
+    let lines = EQUIVALENCES.map(|text| {
+        let equivalence = Equivalence::parse(text).unwrap().unwrap();
+        assert!(equivalence.holds(), "{text}");
+        for side in [&equivalence.left, &equivalence.right] {
+            assert_eq!(side.trace(0).last(), Some(&side.digit()), "{side}");
+        }
+        equivalence.line(0)
+    });
+    assert_eq!(lines.join("\n"), PROOFS);
 }
 
 /// "The rules are based on their geometry. (See the eight 5x5 pictures above.)"
@@ -129,8 +121,9 @@ fn permutations() -> impl Strategy<Value = Vec<usize>> {
 proptest! {
     #[test]
     fn the_nine_equivalences_hold_for_permutations(p in permutations()) {
-        for [left, right, ..] in equivalences() {
-            prop_assert_eq!(word(left).apply(&p), word(right).apply(&p), "{} {}", left, right);
+        for text in EQUIVALENCES {
+            let Equivalence { left, right } = Equivalence::parse(text).unwrap().unwrap();
+            prop_assert_eq!(left.apply(&p), right.apply(&p), "{}", text);
         }
     }
 

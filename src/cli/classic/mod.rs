@@ -1,6 +1,7 @@
 //! `nq-sat classic`: what a reader of one of the five texts types, and what the text prints.
 
 mod j;
+mod kweens;
 
 use std::process::ExitCode;
 
@@ -21,12 +22,28 @@ pub(super) struct Classic {
 #[derive(Subcommand)]
 enum Text {
     J(j::J),
+    Pic(kweens::Pic),
+    Unpic(kweens::Unpic),
+    Rot(kweens::Rot),
+    Reflect(kweens::Reflect),
+    Unique(kweens::Unique),
+    Comb(kweens::Comb),
+    Perm(kweens::Perm),
+    Extend(kweens::Extend),
 }
 
 impl Classic {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         match &self.text {
             Text::J(command) => command.run(),
+            Text::Pic(command) => command.run(),
+            Text::Unpic(command) => command.run(),
+            Text::Rot(command) => command.run(),
+            Text::Reflect(command) => command.run(),
+            Text::Unique(command) => command.run(),
+            Text::Comb(command) => command.run(),
+            Text::Perm(command) => command.run(),
+            Text::Extend(command) => command.run(),
         }
     }
 }

@@ -14,9 +14,9 @@ pub struct LayoutOptions {
     pub bare: bool,
     /// Columns of the output [default: the terminal's]
     ///
-    /// Without this option, the variable COLUMNS decides, then the terminal. Where there is neither,
-    /// the output has 80 columns.
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    /// Without this option, the variable COLUMNS decides, then the terminal. Where there is
+    /// neither, the output has 80 columns.
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     width: Option<usize>,
 }
 

@@ -32,4 +32,4 @@ pub use engine::{Knights, NAME};
 pub use geometry::MAX_SIZE;
 pub use pieces::Pieces;
 pub(crate) use room::{check_table, table_memory};
-pub use table::{NumberTable, table};
+pub use table::table;

@@ -11,97 +11,8 @@ use super::wanted::{Halt, Wanted};
 use super::work::spread;
 use crate::run::control::{Completion, Control};
 use crate::run::engine::EngineError;
-use crate::run::tally::{Orbits, Tally};
-
-/// The numbers of placements of q queens and m knights on a board, for all q and m.
-///
-/// A complete table has orbits everywhere; a partial one has only totals.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NumberTable {
-    /// Rows of the board.
-    size: u32,
-    rows: Vec<Vec<Tally>>,
-}
-
-impl NumberTable {
-    /// Rows, and columns, of the board.
-    #[must_use]
-    pub const fn size(&self) -> u32 {
-        self.size
-    }
-
-    /// The rows of the table, by the number of queens from 0; in each the tallies by the number of
-    /// knights from 0, up to the most that fit.
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Tally]> {
-        self.rows.iter().map(Vec::as_slice)
-    }
-
-    /// The most queens that any placement has.
-    #[must_use]
-    pub const fn most_queens(&self) -> usize {
-        self.rows.len().saturating_sub(1)
-    }
-
-    /// The most knights that any placement has.
-    #[must_use]
-    pub fn most_knights(&self) -> usize {
-        self.rows.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1)
-    }
-
-    /// The placements of these numbers of queens and knights.
-    #[must_use]
-    pub fn tally(&self, queens: usize, knights: usize) -> Tally {
-        let found = self.rows.get(queens).and_then(|row| row.get(knights)).cloned();
-        found.unwrap_or_else(|| self.sum(std::iter::empty()))
-    }
-
-    /// All placements of this number of queens.
-    #[must_use]
-    pub fn of_queens(&self, queens: usize) -> Tally {
-        self.sum(self.rows.get(queens).into_iter().flatten())
-    }
-
-    /// All placements of this number of knights.
-    #[must_use]
-    pub fn of_knights(&self, knights: usize) -> Tally {
-        self.sum(self.rows.iter().filter_map(|row| row.get(knights)))
-    }
-
-    /// All placements.
-    #[must_use]
-    pub fn all(&self) -> Tally {
-        self.sum(self.rows.iter().flatten())
-    }
-
-    /// The largest k with a placement of k queens and k knights, and these placements.
-    #[must_use]
-    pub fn largest(&self) -> (usize, Tally) {
-        let most = self.most_queens().min(self.most_knights());
-        let has = |k: &usize| self.tally(*k, *k).total > 0;
-        let k = (0..=most).rev().find(has).unwrap_or(0);
-        (k, self.tally(k, k))
-    }
-
-    /// Whether every placement was counted.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        let mut tallies = self.rows.iter().flatten().peekable();
-        tallies.peek().is_some() && tallies.all(|tally| tally.orbits.is_some())
-    }
-
-    fn sum<'a>(&self, tallies: impl Iterator<Item = &'a Tally>) -> Tally {
-        let mut sum = Tally::default();
-        let mut orbits = Orbits::default();
-        for tally in tallies {
-            sum.total += &tally.total;
-            if let Some(more) = &tally.orbits {
-                orbits += more;
-            }
-        }
-        sum.orbits = self.is_complete().then_some(orbits);
-        sum
-    }
-}
+use crate::run::number_table::NumberTable;
+use crate::run::tally::Tally;
 
 /// Counts all placements of queens and knights on a board of n rows, none attacking any other.
 ///
@@ -121,12 +32,29 @@ pub fn table(
         Pieces::Queens => Wanted::Queens,
     };
     let (totals, symmetric, halt) = numbers(&geometry, wanted, control, threads.max(1));
+    // Queens alone have no number of knights.
+    let numbers = |queens: usize, knights: usize| match pieces {
+        Pieces::QueensAndKnights => vec![queens, knights],
+        Pieces::Queens => vec![queens],
+    };
+    let kinds = numbers(0, 0).len();
+    let cells = (0..).zip(&totals).flat_map(|(queens, row)| {
+        (0..).zip(row).map(move |(knights, &total)| (queens, knights, total))
+    });
     match halt {
-        None => Ok((with_orbits(n, &totals, &symmetric)?, Completion::Complete)),
+        None => {
+            let tally = |(queens, knights, total)| {
+                Ok((numbers(queens, knights), tally(&symmetric, total, (queens, knights))?))
+            };
+            let tallies = cells.map(tally).collect::<Result<Vec<_>, EngineError>>()?;
+            Ok((NumberTable::new(kinds, tallies, true), Completion::Complete))
+        }
         Some(Halt::Stopped(reason)) => {
-            let tally = |&total: &u128| Tally { total: total.into(), ..Tally::default() };
-            let rows = totals.iter().map(|row| row.iter().map(tally).collect()).collect();
-            Ok((NumberTable { size: n, rows }, Completion::Stopped(reason)))
+            let tallies = cells.map(|(queens, knights, total)| {
+                let tally = Tally { total: total.into(), ..Tally::default() };
+                (numbers(queens, knights), tally)
+            });
+            Ok((NumberTable::new(kinds, tallies, false), Completion::Stopped(reason)))
         }
         Some(Halt::TooLarge) => Err(no_room(n)),
     }
@@ -200,16 +128,4 @@ fn numbers(
         totals.pop();
     }
     (totals, symmetric, halt)
-}
-
-fn with_orbits(
-    n: u32,
-    totals: &Numbers,
-    symmetric: &Symmetric,
-) -> Result<NumberTable, EngineError> {
-    let rows = (0..).zip(totals).map(|(queens, row)| {
-        let tally = |(knights, &total)| tally(symmetric, total, (queens, knights));
-        (0..).zip(row).map(tally).collect()
-    });
-    Ok(NumberTable { size: n, rows: rows.collect::<Result<_, _>>()? })
 }

@@ -16,13 +16,14 @@ use super::queen_sets::QueenSets;
 use super::squares::Squares;
 use super::symmetric::Symmetric;
 use super::wanted::{Halt, Wanted};
-use super::{Knights, NumberTable, Pieces, table};
+use super::{Knights, Pieces, table};
 use crate::base::count::Count;
 use crate::base::piece::MoveRule;
 use crate::base::placement::Placement;
 use crate::model::{CountRange, Problem, Settings, builtin};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Engine, EngineError};
+use crate::run::number_table::NumberTable;
 use crate::run::outcome::Outcome;
 use crate::run::tally::{Orbits, Tally};
 
@@ -138,7 +139,7 @@ fn tables_and_counts_are_what_looking_at_all_placements_gives() {
             for knights in 0..=(n * n) as usize / 2 + 4 {
                 let expected = looked.get(&(queens, knights)).unwrap_or(&none);
                 let what = format!("n = {n}, {queens} queens, {knights} knights");
-                assert_eq!(table.tally(queens, knights), *expected, "{what}");
+                assert_eq!(table.tally(&[queens, knights]), *expected, "{what}");
                 assert_eq!(tally_of(n, queens, knights), *expected, "{what}, counted alone");
             }
         }
@@ -146,16 +147,14 @@ fn tables_and_counts_are_what_looking_at_all_placements_gives() {
         let fundamental = looked.values().filter_map(Tally::fundamental).sum();
         assert_eq!((table.all().total, table.all().fundamental()), (total, Some(fundamental)));
         let most = |number: fn(&(usize, usize)) -> usize| looked.keys().map(number).max();
-        assert_eq!(Some(table.most_queens()), most(|numbers| numbers.0), "n = {n}");
-        assert_eq!(Some(table.most_knights()), most(|numbers| numbers.1), "n = {n}");
+        assert_eq!(Some(table.most(0)), most(|numbers| numbers.0), "n = {n}");
+        assert_eq!(Some(table.most(1)), most(|numbers| numbers.1), "n = {n}");
     }
 }
 
 #[test]
 fn a_table_sums_its_rows_and_columns() {
     let table = whole_table(6, 2);
-    assert_eq!(table.size(), 6);
-    assert_eq!(table.rows().len(), table.most_queens() + 1);
     let summed = |tallies: &mut dyn Iterator<Item = Tally>| {
         let mut orbits = Orbits::default();
         let mut total = Count::ZERO;
@@ -166,11 +165,11 @@ fn a_table_sums_its_rows_and_columns() {
         Tally { total, orbits: Some(orbits), digest: None }
     };
     for queens in 0..=7 {
-        let row = table.rows().nth(queens).unwrap_or_default();
-        assert_eq!(table.of_queens(queens), summed(&mut row.iter().cloned()));
+        let mut row = (0..=table.most(1)).map(|knights| table.tally(&[queens, knights]));
+        assert_eq!(table.of(0, queens), summed(&mut row));
     }
-    let by_queens = summed(&mut (0..=6).map(|queens| table.of_queens(queens)));
-    let by_knights = summed(&mut (0..=36).map(|knights| table.of_knights(knights)));
+    let by_queens = summed(&mut (0..=6).map(|queens| table.of(0, queens)));
+    let by_knights = summed(&mut (0..=36).map(|knights| table.of(1, knights)));
     assert_eq!(by_queens, table.all());
     assert_eq!(by_knights, table.all());
 }
@@ -179,13 +178,17 @@ fn a_table_sums_its_rows_and_columns() {
 fn a_table_of_queens_is_the_first_column_of_the_other() {
     for n in 0..=7 {
         let (queens, completion) = table(n, Pieces::Queens, &Control::default(), 2).unwrap();
-        assert_eq!((completion, queens.most_knights()), (Completion::Complete, 0));
+        assert_eq!((completion, queens.kinds()), (Completion::Complete, 1));
         let both = whole_table(n, 1);
-        assert_eq!(queens.most_queens(), both.most_queens());
-        for number in 0..=queens.most_queens() {
-            assert_eq!(queens.tally(number, 0), both.tally(number, 0), "n = {n}, {number} queens");
+        assert_eq!(queens.most(0), both.most(0));
+        for number in 0..=queens.most(0) {
+            assert_eq!(
+                queens.tally(&[number]),
+                both.tally(&[number, 0]),
+                "n = {n}, {number} queens"
+            );
         }
-        assert_eq!(queens.all(), both.of_knights(0));
+        assert_eq!(queens.all(), both.of(1, 0));
     }
 }
 
@@ -203,7 +206,7 @@ fn counts_by_grids_are_those_of_the_table() {
         for knights in 0..=26 {
             assert_eq!(
                 tally_of(7, queens, knights),
-                table.tally(queens, knights),
+                table.tally(&[queens, knights]),
                 "{queens} queens, {knights} knights"
             );
         }
@@ -212,7 +215,7 @@ fn counts_by_grids_are_those_of_the_table() {
     for (queens, knights) in [(0, 3), (0, 41), (1, 2), (5, 6), (6, 6), (6, 7), (9, 0)] {
         assert_eq!(
             tally_of(9, queens, knights),
-            table.tally(queens, knights),
+            table.tally(&[queens, knights]),
             "{queens} queens, {knights} knights"
         );
     }
@@ -320,7 +323,7 @@ fn orbits_of_symmetric_placements_have_their_sizes() {
     // A total that is not a sum of orbits is detected.
     let geometry = Geometry::new(4);
     let symmetric = Symmetric::count(&geometry, Wanted::All, 1, &Control::default()).unwrap();
-    let total = whole_table(4, 1).tally(2, 0).total.to_u64().unwrap().into();
+    let total = whole_table(4, 1).tally(&[2, 0]).total.to_u64().unwrap().into();
     assert!(symmetric.orbits(total, 2, 0).is_some());
     assert_eq!(symmetric.orbits(total + 1, 2, 0), None);
     assert_eq!(symmetric.orbits(0, 2, 0), None);

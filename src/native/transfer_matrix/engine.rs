@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 
 use super::class::{NAME, is_short_range};
-use super::frontier::{Halt, Limits, polynomial};
+use super::frontier::{Halt, Limits};
 use super::graph::Graph;
+use super::numbers::Numbers;
 use super::plan::Plan;
-use crate::base::count::Count;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::native::stabilisers::{Group, Permutation};
 use crate::run::control::{Completion, Control};
 use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use crate::run::memory::available_memory;
+use crate::run::number_table::NumberTable;
 use crate::run::outcome::Outcome;
 use crate::run::tally::{Orbits, Tally};
 
@@ -24,9 +25,10 @@ const QUICK: u16 = 12;
 pub struct TransferMatrix;
 
 impl TransferMatrix {
-    /// The number of placements by the number of pieces of each kind, fixed ones included. Numbers
-    /// that the problem does not allow, and those without a placement, are left out. A stopped run
-    /// has no numbers.
+    /// The placements by the number of pieces of each kind, fixed ones included. Numbers that the
+    /// problem does not allow, and those without a placement, are left out. The orbits of a
+    /// combination are those of the problem with exactly these numbers. A stopped run has no
+    /// numbers.
     ///
     /// # Errors
     /// As [`Engine::count`].
@@ -34,22 +36,25 @@ impl TransferMatrix {
         &self,
         problem: &Problem,
         control: &Control,
-    ) -> Result<Outcome<BTreeMap<Vec<usize>, Count>>, EngineError> {
-        let complete = |found| Ok(Outcome::new(found, Completion::Complete));
-        let Some(plan) = Plan::of_every_kind(problem)? else { return complete(BTreeMap::new()) };
-        let fixed = |kind| problem.fixed.iter().filter(|o| o.piece.index() == kind).count();
-        match polynomial(&plan.steps, plan.sizes.most, limits(control)) {
-            Ok(coefficients) => {
-                let numbers = plan.sizes.by_number(&coefficients).map(|(free, number)| {
-                    let all = free.iter().enumerate().map(|(kind, free)| free + fixed(kind));
-                    (all.collect(), number.clone())
-                });
-                complete(numbers.collect())
-            }
+    ) -> Result<Outcome<NumberTable>, EngineError> {
+        let kinds = problem.pieces.len();
+        let complete =
+            |tallies| Outcome::new(NumberTable::new(kinds, tallies, true), Completion::Complete);
+        let Some(plan) = Plan::of_every_kind(problem)? else {
+            return Ok(complete(BTreeMap::new()));
+        };
+        let tallies = match Numbers::new(problem, &plan, limits(control)).tallies() {
+            Ok(tallies) => tallies,
             Err(Halt::Stopped(reason)) => {
-                Ok(Outcome::new(BTreeMap::new(), Completion::Stopped(reason)))
+                let nothing = NumberTable::new(kinds, BTreeMap::new(), false);
+                return Ok(Outcome::new(nothing, Completion::Stopped(reason)));
             }
-            Err(Halt::TooLarge) => Err(too_large(problem)),
+            Err(Halt::TooLarge) => return Err(too_large(problem)),
+        };
+        let contradicts = |tally: &&Tally| tally.orbits.is_none();
+        match tallies.values().find(contradicts).filter(|_| Group::of(problem).is_some()) {
+            Some(tally) => Err(contradiction(tally)),
+            None => Ok(complete(tallies)),
         }
     }
 }
@@ -130,10 +135,7 @@ impl Engine for TransferMatrix {
         };
         let group_is_small = || Group::of(problem).is_some();
         if completion == Completion::Complete && tally.orbits.is_none() && group_is_small() {
-            return Err(EngineError::Failed {
-                engine: NAME,
-                why: format!("{} placements contradict the symmetric ones", tally.total),
-            });
+            return Err(contradiction(&tally));
         }
         Ok(Outcome::new(tally, completion))
     }
@@ -165,6 +167,11 @@ fn placement(problem: &Problem, graph: &Graph, vertices: &[usize]) -> Placement 
 /// All available memory.
 fn limits(control: &Control) -> Limits<'_> {
     Limits { memory: available_memory(), control }
+}
+
+fn contradiction(tally: &Tally) -> EngineError {
+    let why = format!("{} placements contradict the symmetric ones", tally.total);
+    EngineError::Failed { engine: NAME, why }
 }
 
 fn too_large(problem: &Problem) -> EngineError {

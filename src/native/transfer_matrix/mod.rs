@@ -21,6 +21,7 @@ mod frontier;
 mod graph;
 mod keys;
 mod limbs;
+mod numbers;
 mod order;
 mod pilot;
 mod plan;

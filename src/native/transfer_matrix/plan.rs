@@ -35,9 +35,20 @@ impl Sizes {
         group: &[&Permutation],
         limits: Limits<'_>,
     ) -> Result<Count, Halt> {
-        let Some(graph) = Graph::of(problem, group) else { return Ok(Count::ZERO) };
+        let steps = self.steps_fixed_by(problem, group, limits)?;
+        steps.map_or(Ok(Count::ZERO), |steps| self.count(&steps, limits))
+    }
+
+    /// The sweep over the sets that symmetries map to themselves; `None` if there are none.
+    pub(super) fn steps_fixed_by(
+        &self,
+        problem: &Problem,
+        group: &[&Permutation],
+        limits: Limits<'_>,
+    ) -> Result<Option<Vec<Step>>, Halt> {
+        let Some(graph) = Graph::of(problem, group) else { return Ok(None) };
         let pilot = best(&graph, &self.weights(&graph), self.most, usize::MAX, limits.control)?;
-        self.count(&pilot.ok_or(Halt::TooLarge)?.steps, limits)
+        Ok(Some(pilot.ok_or(Halt::TooLarge)?.steps))
     }
 }
 

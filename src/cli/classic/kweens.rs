@@ -1,0 +1,270 @@
+//! `nq-sat classic pic`, `unpic`, `rot`, `reflect`, `unique`, `comb`, `perm`, `extend`: the
+//! functions of Hui, "The N Queens Problem", 1981.
+
+use std::io::{Read, Write};
+use std::process::ExitCode;
+
+use clap::Args;
+use itertools::Itertools;
+
+use crate::classic::frontier::{self, MAX_SIZE};
+use crate::classic::pictures::{Drawn, Permutation, bands, comb, images, perm, read, unique};
+use crate::cli::options::LayoutOptions;
+use crate::cli::{CliError, output, session};
+use crate::query::QueryError;
+use crate::run::control::Control;
+
+/// The most numbers whose permutations or combinations are listed.
+const MOST_NUMBERS: i64 = 20;
+
+/// The most lines of `comb` and `perm`.
+const MOST_LINES: u128 = 10_000_000;
+
+/// The permutations of a command.
+#[derive(Args)]
+pub(super) struct Permutations {
+    /// Permutations such as 20314, or pictures; without them, standard input
+    ///
+    /// A permutation has the column of the queen in each row, from 0: `20314`, `2 0 3 1 4` or
+    /// `2,0,3,1,4`. A picture has a line of `.` and `x` for each row.
+    #[arg(value_name = "PERMUTATION")]
+    given: Vec<String>,
+    #[command(flatten)]
+    layout: LayoutOptions,
+}
+
+impl Permutations {
+    fn read(&self) -> Result<Vec<Drawn>, CliError> {
+        let mut text = self.given.join("\n");
+        let mut file = "the arguments".to_owned();
+        if self.given.is_empty() {
+            "standard input".clone_into(&mut file);
+            session::end_by_ctrl_c();
+            let read = std::io::stdin().read_to_string(&mut text);
+            read.map_err(|error| CliError::Input { file: file.clone(), why: error.to_string() })?;
+        }
+        read(&text).map_err(|error| CliError::Input { file, why: error.to_string() })
+    }
+
+    fn permutations(&self) -> Result<Vec<Permutation>, CliError> {
+        Ok(self.read()?.into_iter().map(|drawn| drawn.permutation).collect())
+    }
+}
+
+/// Draw permutations
+///
+/// `pic` of the text: a line for each row, with a multiplication sign for the queen and `.`
+/// elsewhere.
+#[derive(Args)]
+pub(super) struct Pic {
+    #[command(flatten)]
+    permutations: Permutations,
+    /// Draw all eight images with their digits 0 to 7
+    #[arg(long)]
+    images: bool,
+}
+
+impl Pic {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let permutations = self.permutations.permutations()?;
+        if !self.images {
+            return output::print(bands(&permutations, 1).as_bytes());
+        }
+        let images = permutations
+            .iter()
+            .map(|p| if self.permutations.layout.bare { bands(&p.images(), 4) } else { images(p) });
+        output::print(images.format("\n").to_string().as_bytes())
+    }
+}
+
+/// Read pictures as permutations
+///
+/// `unpic` of the text.
+#[derive(Args)]
+pub(super) struct Unpic {
+    #[command(flatten)]
+    permutations: Permutations,
+}
+
+impl Unpic {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        lines(self.permutations.permutations()?)
+    }
+}
+
+/// Rotate permutations or pictures by a quarter turn counter-clockwise
+///
+/// `rot` of the text, which is the downgrade.
+#[derive(Args)]
+pub(super) struct Rot {
+    #[command(flatten)]
+    permutations: Permutations,
+}
+
+impl Rot {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        moved(&self.permutations, Permutation::rot)
+    }
+}
+
+/// Exchange top and bottom of permutations or pictures
+///
+/// The reflection of the text, which reverses the numbers.
+#[derive(Args)]
+pub(super) struct Reflect {
+    #[command(flatten)]
+    permutations: Permutations,
+}
+
+impl Reflect {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        moved(&self.permutations, Permutation::reflection)
+    }
+}
+
+/// Keep one of those that are rotations or reflections of each other
+///
+/// `unique` of the text: the essentially different permutations, in the order of their least
+/// images.
+#[derive(Args)]
+pub(super) struct Unique {
+    #[command(flatten)]
+    permutations: Permutations,
+    /// Take the solutions of N queens
+    #[arg(
+        long, value_name = "N", conflicts_with = "given",
+        value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_SIZE))
+    )]
+    queens: Option<u16>,
+    /// Draw them in bands of four
+    #[arg(long)]
+    pic: bool,
+}
+
+impl Unique {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let all = match self.queens {
+            Some(size) => queens(size)?,
+            None => self.permutations.permutations()?,
+        };
+        let unique = unique(&all);
+        if self.pic { output::print(bands(&unique, 4).as_bytes()) } else { lines(unique) }
+    }
+}
+
+/// All solutions by the program of the text.
+fn queens(size: u16) -> Result<Vec<Permutation>, CliError> {
+    let control = session::cancelled_by_ctrl_c(Control::default());
+    let solutions = frontier::queens(size.into(), &control).map_err(QueryError::Stopped)?;
+    let permutation = |solution: &frontier::Solution| {
+        let numbers = solution.iter().map(|&column| column.into()).collect();
+        Permutation::new(numbers).map_err(|error| CliError::Usage(error.to_string()))
+    };
+    solutions.iter().map(permutation).collect()
+}
+
+/// List the combinations of N of M numbers
+///
+/// `comb` of the text: a combination of the numbers from 0 to M - 1 on each line, in lexicographic
+/// order.
+#[derive(Args)]
+pub(super) struct Comb {
+    /// Numbers in a combination
+    #[arg(value_parser = clap::value_parser!(u8).range(..=MOST_NUMBERS))]
+    n: u8,
+    /// Numbers to choose from
+    #[arg(value_parser = clap::value_parser!(u8).range(..=MOST_NUMBERS))]
+    m: u8,
+    #[command(flatten)]
+    layout: LayoutOptions,
+}
+
+impl Comb {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        lines(comb(self.n.into(), self.m.into()).iter().map(|numbers| numbers.iter().format(" ")))
+    }
+}
+
+/// List all permutations of N numbers
+///
+/// `perm` of the text: a permutation of the numbers from 0 to N - 1 on each line, in lexicographic
+/// order.
+#[derive(Args)]
+pub(super) struct Perm {
+    /// Number of numbers
+    #[arg(value_parser = clap::value_parser!(u8).range(..=MOST_NUMBERS))]
+    n: u8,
+    #[command(flatten)]
+    layout: LayoutOptions,
+}
+
+impl Perm {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let number: u128 = (1..=u128::from(self.n)).product();
+        if number > MOST_LINES {
+            return Err(CliError::Usage(format!(
+                "{} numbers have {number} permutations: take 10 numbers or fewer",
+                self.n
+            )));
+        }
+        lines(perm(self.n.into()).iter().map(|numbers| numbers.iter().format(" ")))
+    }
+}
+
+/// Extend a k-solution by one row
+///
+/// A k-solution has queens in the first k rows, no two of which attack each other. The board shows
+/// the columns of the next row that no queen attacks as `+`. A line for each of them has the
+/// (k+1)-solution.
+#[derive(Args)]
+pub(super) struct Extend {
+    /// Column of the queen in each row, from 0
+    #[arg(value_name = "COLUMN")]
+    columns: Vec<u8>,
+    /// Size of the board
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(..=64))]
+    size: u8,
+    #[command(flatten)]
+    layout: LayoutOptions,
+}
+
+impl Extend {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let (n, columns) = (usize::from(self.size), &self.columns[..]);
+        let Some(longer) = frontier::extensions(n, columns) else {
+            return Err(CliError::Usage(format!(
+                "{} is no k-solution of {n} queens: each queen needs a row and a column of the \
+                 board, and no two may attack each other",
+                columns.iter().format(" ")
+            )));
+        };
+        if !self.layout.bare {
+            output::print(frontier::picture(n, columns).as_bytes())?;
+        }
+        lines(longer.iter().map(|solution| solution.iter().format(" ")))
+    }
+}
+
+/// Moves each and prints it in the form in which it was given.
+fn moved(
+    permutations: &Permutations,
+    motion: impl Fn(&Permutation) -> Permutation,
+) -> Result<ExitCode, CliError> {
+    let all = permutations.read()?;
+    // An empty line separates pictures, as in the input.
+    let between = if all.iter().any(|drawn| drawn.is_picture) { "\n\n" } else { "\n" };
+    let image = |Drawn { permutation, is_picture }: &Drawn| {
+        let image = motion(permutation);
+        if *is_picture { image.pic() } else { image.to_string() }
+    };
+    let text = all.iter().map(image).join(between);
+    lines((!all.is_empty()).then_some(text))
+}
+
+/// Prints a line for each.
+fn lines(all: impl IntoIterator<Item = impl std::fmt::Display>) -> Result<ExitCode, CliError> {
+    let mut out = output::stdout();
+    all.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,35 @@
+//! `classic j`: "Eight queens puzzle (J)".
+
+use crate::support::program::nq_sat;
+
+/// "The expected 92 solutions, of which the first few (those with a queen at the origin)".
+const FIRST: &str = "\
+0 4 7 5 2 6 1 3
+0 5 7 2 6 3 1 4
+0 6 3 5 7 1 4 2
+0 6 4 7 1 3 5 2
+";
+
+#[test]
+fn the_lines_are_those_of_the_text() {
+    let text = nq_sat("classic j 8").answer();
+    assert!(text.starts_with(FIRST), "{text}");
+    assert_eq!(text.lines().count(), 92);
+    assert_eq!(text.lines().filter(|line| line.starts_with('0')).count(), 4);
+    assert_eq!(nq_sat("classic j 8 --bare").answer(), text);
+    // The text gives the row of the queen in each column, sorted.
+    let by_column = "solve 8 --bare --all --style permutation --by column";
+    let mut lines: Vec<String> = nq_sat(by_column).answer().lines().map(str::to_owned).collect();
+    lines.sort();
+    assert_eq!(text.lines().collect::<Vec<_>>(), lines);
+}
+
+#[test]
+fn small_boards_and_bad_sizes() {
+    for (n, text) in [(0, "\n"), (1, "0\n"), (2, ""), (3, ""), (4, "1 3 0 2\n2 0 3 1\n")] {
+        assert_eq!(nq_sat(&format!("classic j {n}")).answer(), text, "{n}");
+    }
+    nq_sat("classic j 12").refused(&["12", "0..=11"]);
+    nq_sat("classic j x").refused(&["x"]);
+    nq_sat("classic j").refused(&["<SIZE>"]);
+}

@@ -1,0 +1,182 @@
+//! `classic pic`, `unpic`, `rot`, `reflect`, `unique`, `comb`, `perm`, `extend`, and `symmetry` with
+//! two words: Hui, "The N Queens Problem", 1981.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use itertools::Itertools;
+
+use crate::support::program::{HANGS, command, end_of, nq_sat, run};
+
+/// The eight pictures as stored: runs of blanks are one blank, and the first blanks of a line are
+/// lost.
+const EIGHT: &str = "\
+20314 42031 03142 31420
+..×.. ....× ×.... ...×.
+×.... ..×.. ...×. .×...
+0 ...×. 1 ×.... 2 .×... 3 ....×
+.×... ...×. ....× ..×..
+....× .×... ..×.. ×....
+41302 13024 24130 02413
+....× .×... ..×.. ×....
+.×... ...×. ....× ..×..
+4 ...×. 5 ×.... 6 .×... 7 ....×
+×.... ..×.. ...×. .×...
+..×.. ....× ×.... ...×.
+";
+
+/// A text as a page without repeated blanks stores it.
+fn stored(text: &str) -> String {
+    text.lines().map(|line| line.split_whitespace().join(" ") + "\n").collect()
+}
+
+/// The program with a text on its standard input.
+fn with_input(line: &str, text: &str) -> String {
+    let mut command = command(line.split(' '));
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(text.as_bytes()).expect("the program reads");
+    drop(input);
+    end_of(child, HANGS).answer()
+}
+
+#[test]
+fn the_eight_pictures_are_those_of_the_text() {
+    let text = nq_sat("classic pic --images 20314").answer();
+    assert_eq!(stored(&text), EIGHT);
+    assert!(text.starts_with("  20314   42031   03142   31420\n  ..×..   ....×"), "{text}");
+    let bare = nq_sat("classic pic --images 20314 --bare").answer();
+    assert!(bare.starts_with("..×.. ....× ×.... ...×.\n"), "{bare}");
+    assert_eq!(bare.lines().count(), 11);
+}
+
+#[test]
+fn pictures_come_back_from_arguments_and_from_a_pipe() {
+    let picture = nq_sat("classic pic 20314").answer();
+    assert_eq!(picture, "..×..\n×....\n...×.\n.×...\n....×\n");
+    assert_eq!(with_input("classic unpic", &picture), "2 0 3 1 4\n");
+    assert_eq!(with_input("classic unpic", &picture.replace('×', "x")), "2 0 3 1 4\n");
+    assert_eq!(run(command(["classic", "unpic", &picture])).answer(), "2 0 3 1 4\n");
+    let two = nq_sat("classic pic 20314 02413").answer();
+    assert_eq!(with_input("classic unpic", &two), "2 0 3 1 4\n0 2 4 1 3\n");
+    // What comes as a picture goes as a picture.
+    assert_eq!(with_input("classic rot", &picture), nq_sat("classic pic 42031").answer());
+    assert_eq!(with_input("classic reflect", &two).matches("\n\n").count(), 1);
+    for nothing in ["pic", "unpic", "rot", "reflect", "unique"] {
+        assert_eq!(with_input(&format!("classic {nothing}"), ""), "", "{nothing}");
+    }
+}
+
+/// 0 to 3 are rotations, 4 to 7 their reflections.
+#[test]
+fn rotations_and_reflections_are_the_digits_of_the_text() {
+    let eight = ["20314", "42031", "03142", "31420", "41302", "13024", "24130", "02413"];
+    let spaced = |p: &str| p.chars().join(" ") + "\n";
+    for k in 0..4 {
+        let rot = nq_sat(&format!("classic rot {}", eight[k])).answer();
+        assert_eq!(rot, spaced(eight[(k + 1) % 4]), "{k}");
+        let reflected = nq_sat(&format!("classic reflect {}", eight[k])).answer();
+        assert_eq!(reflected, spaced(eight[k + 4]), "{k}");
+    }
+    assert_eq!(nq_sat("classic unique 20314 42031 14203 02413").answer(), "2 0 3 1 4\n1 4 2 0 3\n");
+}
+
+/// "There are 92 solutions, with 12 essentially different ones", displayed as
+/// `(36⍴(8⍴1),0)\ 3 8 32 ⍴ (⎕io+ 0 2 1 3)⍉pic 3 4 8 ⍴ unique queens 8`: three bands of four.
+#[test]
+fn the_final_display_has_three_bands_of_four() {
+    let text = nq_sat("classic unique --queens 8 --pic").answer();
+    let unique = nq_sat("classic unique --queens 8").answer();
+    assert_eq!(unique.lines().count(), 12);
+    assert!(unique.starts_with("0 4 7 5 2 6 1 3\n"), "{unique}");
+    let bands: Vec<&str> = text.split("\n\n").collect();
+    assert_eq!(bands.len(), 3);
+    let mut pictures = Vec::new();
+    for band in bands {
+        let rows: Vec<Vec<&str>> = band.lines().map(|line| line.split(' ').collect()).collect();
+        assert_eq!((rows.len(), rows.iter().all(|row| row.len() == 4)), (8, true));
+        for k in 0..4 {
+            pictures.push(rows.iter().map(|row| row[k]).join("\n"));
+        }
+    }
+    assert_eq!(with_input("classic unpic", &pictures.join("\n\n")), unique);
+    for (n, number) in [(0, 1), (1, 1), (2, 0), (3, 0), (5, 2), (6, 1)] {
+        let unique = nq_sat(&format!("classic unique --queens {n}")).answer();
+        assert_eq!(unique.lines().count(), number, "{n}");
+    }
+}
+
+#[test]
+fn combinations_and_permutations_are_in_lexicographic_order() {
+    assert_eq!(nq_sat("classic comb 2 4").answer(), "0 1\n0 2\n0 3\n1 2\n1 3\n2 3\n");
+    assert_eq!(nq_sat("classic comb 0 3").answer(), "\n");
+    assert_eq!(nq_sat("classic comb 4 3").answer(), "");
+    // `2 comb 8` has the pairs of 8 queens.
+    assert_eq!(nq_sat("classic comb 2 8").answer().lines().count(), 28);
+    assert_eq!(nq_sat("classic perm 3").answer(), "0 1 2\n0 2 1\n1 0 2\n1 2 0\n2 0 1\n2 1 0\n");
+    assert_eq!(nq_sat("classic perm 8").answer().lines().count(), 40320);
+    nq_sat("classic perm 11").refused(&["39916800", "10 numbers"]);
+    nq_sat("classic comb 2 21").refused(&["21"]);
+}
+
+/// "From the 3-solution 1 3 5, we get the 4-solutions 1 3 5 0, 1 3 5 2, and 1 3 5 7."
+#[test]
+fn the_3_solution_is_extended_as_in_the_text() {
+    let board = "\
+0 1 2 3 4 5 6 7
+0 . × . . . . . .
+1 . . . × . . . .
+2 . . . . . × . .
+3 + . + . . . . +
+";
+    let lines = "1 3 5 0\n1 3 5 2\n1 3 5 7\n";
+    let text = nq_sat("classic extend 1 3 5").answer();
+    assert_eq!(stored(&text), format!("{board}{lines}"));
+    assert_eq!(nq_sat("classic extend 1 3 5 --bare").answer(), lines);
+    assert_eq!(nq_sat("classic extend --size 1 --bare").answer(), "0\n");
+    assert_eq!(nq_sat("classic extend --size 0 --bare").answer(), "");
+    nq_sat("classic extend 1 2").refused(&["1 2 is no k-solution of 8 queens"]);
+    nq_sat("classic extend 8").refused(&["8 is no k-solution"]);
+    nq_sat("classic extend 300").refused(&["300"]);
+}
+
+#[test]
+fn what_is_no_permutation_is_refused() {
+    for (given, fragments) in [
+        ("11", &["[1, 1] is not a permutation"][..]),
+        ("2x", &["`2x` is no permutation", "20314"]),
+        ("×.", &["row 1", "needs 1 characters"]),
+        ("-- -1", &["`-1` is no permutation"]),
+    ] {
+        nq_sat(&format!("classic pic {given}")).refused(fragments);
+    }
+    nq_sat("classic unique 20314 --queens 8").refused(&["--queens"]);
+    let help = nq_sat("classic");
+    assert_eq!((help.status.code(), help.stdout.as_str()), (Some(2), ""));
+    assert!(help.stderr.contains("Usage: nq-sat classic <COMMAND>"), "{}", help.stderr);
+}
+
+#[test]
+fn two_words_are_compared_as_in_the_text() {
+    let text = run(command(["symmetry", "⍒⍒⍒ ←→ ⌽⍒⌽"])).answer();
+    assert!(text.starts_with("⍒⍒⍒ ←→ ⌽⍒⌽ 0123 0473\n"), "{text}");
+    assert!(text.contains("equivalent: both are ⍋⌽, quarter-turn"), "{text}");
+    let bare = nq_sat("symmetry ddd=rdr --bare").answer();
+    assert_eq!(bare, "⍒⍒⍒ ←→ ⌽⍒⌽ 0123 0473\n");
+    assert_eq!(nq_sat("symmetry ddd=rdr --bare --start 5").answer(), "⍒⍒⍒ ←→ ⌽⍒⌽ 5476 5126\n");
+    let proofs = nq_sat("symmetry --proofs").answer();
+    assert_eq!(proofs.lines().count(), 9);
+    assert!(proofs.contains("⍒⍋⍒ ←→ ⍋ 0165 05\n"), "{proofs}");
+    let differ = nq_sat("symmetry d=u --permutation 0231").says(1);
+    assert!(differ.starts_with("⍒ ←→ ⍋ 01 05\n\nnot equivalent:\n"), "{differ}");
+    assert!(differ.contains("⍒ is ⍒, three-quarter-turn: 0231 becomes 2130"), "{differ}");
+    let record = &run(command(["symmetry", "⌽⍋ ←→ ⍒", "--json"])).records()[0];
+    assert_eq!((&record["type"], &record["equivalent"]), (&"equivalence".into(), &true.into()));
+    assert_eq!(record["left"]["motion"], "three-quarter-turn");
+    nq_sat("symmetry d=x").refused(&["`x`"]);
+    nq_sat("symmetry d=").refused(&["one symbol or more"]);
+    nq_sat("symmetry d --bare").refused(&["--bare", "ddd=rdr"]);
+    nq_sat("symmetry d --start 8").refused(&["8"]);
+    nq_sat("symmetry d --permutation 11").refused(&["not a permutation"]);
+    nq_sat("symmetry d --proofs").refused(&["--proofs"]);
+}

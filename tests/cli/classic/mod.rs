@@ -1,0 +1,4 @@
+//! `classic`: the displays of the five texts.
+
+mod j;
+mod kweens;
