@@ -13,8 +13,8 @@ pub struct Evidence {
     pub witnessed: Count,
     /// The answer of the second engine.
     pub agreement: Agreement,
-    /// The answer of the reference: one SAT solver that excludes each placement by a clause. It runs
-    /// where that takes no noticeable time, and found the same tally.
+    /// The answer of the reference: one SAT solver that excludes each placement by a clause. It
+    /// runs where that takes no noticeable time, and found the same tally.
     pub reference: Option<Box<Answer>>,
     /// Published values. All are equal; a different value is an error.
     pub known: Vec<Known>,

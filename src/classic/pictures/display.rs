@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::Permutation;
+use super::permutation::Permutation;
 
 /// The pictures beside each other, with a blank between.
 fn beside(blocks: &[Vec<String>]) -> Vec<String> {

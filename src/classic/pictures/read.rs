@@ -1,6 +1,6 @@
 //! Permutations and pictures as people write them.
 
-use super::{Permutation, PermutationError};
+use super::permutation::{Permutation, PermutationError};
 
 /// A permutation, and whether it was given as a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]

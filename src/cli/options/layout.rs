@@ -16,7 +16,10 @@ pub struct LayoutOptions {
     ///
     /// Without this option, the variable COLUMNS decides, then the terminal. Where there is
     /// neither, the output has 80 columns.
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(
+        long, value_name = "N", hide_short_help = true,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..)
+    )]
     width: Option<usize>,
 }
 

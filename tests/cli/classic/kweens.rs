@@ -1,5 +1,5 @@
-//! `classic pic`, `unpic`, `rot`, `reflect`, `unique`, `comb`, `perm`, `extend`, and `symmetry` with
-//! two words: Hui, "The N Queens Problem", 1981.
+//! `classic pic`, `unpic`, `rot`, `reflect`, `unique`, `comb`, `perm`, `extend`, and `symmetry`
+//! with two words: Hui, "The N Queens Problem", 1981.
 
 use std::io::Write;
 use std::process::Stdio;

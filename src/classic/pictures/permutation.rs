@@ -1,0 +1,128 @@
+//! A permutation, its picture and its images.
+
+use std::fmt;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+/// A permutation of the numbers below its length: the column of the queen in each row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Permutation(Vec<usize>);
+
+/// Why numbers or pictures are not a permutation.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PermutationError {
+    /// A number too large, or there twice.
+    #[error(
+        "{0:?} is not a permutation: it needs each of the numbers below {len} once",
+        len = .0.len()
+    )]
+    Numbers(Vec<usize>),
+    /// Neither numbers nor a picture.
+    #[error(
+        "`{0}` is no permutation: give digits as in 20314, numbers with blanks or commas, or a \
+         picture of `.` and `×`"
+    )]
+    Text(String),
+    /// A row without a piece, or with several, or of a wrong length.
+    #[error("row {row} of the picture, `{text}`, needs {size} characters, one `×` among `.`")]
+    Row {
+        /// The row, from 1.
+        row: usize,
+        /// What it is.
+        text: String,
+        /// The number of rows, and so of columns.
+        size: usize,
+    },
+}
+
+/// As APL prints it: the numbers with blanks between.
+impl fmt::Display for Permutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.iter().format(" "))
+    }
+}
+
+impl Permutation {
+    /// A permutation, if it is one.
+    ///
+    /// # Errors
+    /// When not every number below the length is there once.
+    pub fn new(numbers: Vec<usize>) -> Result<Self, PermutationError> {
+        let mut met = vec![false; numbers.len()];
+        for &number in &numbers {
+            match met.get_mut(number) {
+                Some(met) if !*met => *met = true,
+                _ => return Err(PermutationError::Numbers(numbers)),
+            }
+        }
+        Ok(Self(numbers))
+    }
+
+    /// The numbers.
+    #[must_use]
+    pub fn numbers(&self) -> &[usize] {
+        &self.0
+    }
+
+    /// The picture: a line a row, `×` where the queen stands and `.` elsewhere (`'.×'[p∘.=⍳n]`).
+    #[must_use]
+    pub fn pic(&self) -> String {
+        let row = |&queen: &usize| -> String {
+            (0..self.0.len()).map(|column| if column == queen { '×' } else { '.' }).collect()
+        };
+        self.0.iter().map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The permutation of a picture. The text counts, from the right, the columns from the queen on
+    /// (`n-+/∨\p∊'×'`); what stands left of her is the same number.
+    ///
+    /// # Errors
+    /// When it is not exactly one `×` on each row and each column.
+    pub fn unpic(picture: &str) -> Result<Self, PermutationError> {
+        let size = picture.lines().count();
+        let rows = picture.lines().zip(1..).map(|(text, row)| {
+            let wrong = || PermutationError::Row { row, text: text.to_owned(), size };
+            let (left, right) = text.split_once('×').ok_or_else(wrong)?;
+            let is_empty = left.chars().chain(right.chars()).all(|c| c == '.');
+            let column = left.chars().count();
+            let is_row = is_empty && column + 1 + right.chars().count() == size;
+            if is_row { Ok(column) } else { Err(wrong()) }
+        });
+        Self::new(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The reflection: the picture's rows in the other order (`⌽p`).
+    #[must_use]
+    pub fn reflection(&self) -> Self {
+        Self(self.0.iter().rev().copied().collect())
+    }
+
+    /// The rotation of the picture by a quarter turn counter-clockwise. It is the downgrade `⍒p`,
+    /// by the text's equivalent for it that needs no sorting (`q[(n-1)-p]←q←⍳n`).
+    #[must_use]
+    pub fn rot(&self) -> Self {
+        let mut rotated = vec![0; self.0.len()];
+        for (row, column) in self.0.iter().enumerate() {
+            rotated[self.0.len() - 1 - column] = row;
+        }
+        Self(rotated)
+    }
+
+    /// The eight images: its rotations by 0 to 3 quarter turns, then the reflections of these. The
+    /// text gives them the digits 0 to 7.
+    #[must_use]
+    pub fn images(&self) -> Vec<Self> {
+        let rotations = std::iter::successors(Some(self.clone()), |p| Some(p.rot()));
+        let rotations: Vec<Self> = rotations.take(4).collect();
+        let reflections: Vec<Self> = rotations.iter().map(Self::reflection).collect();
+        [rotations, reflections].concat()
+    }
+
+    /// The lexicographically least of a permutation, its rotations, and the reflections of all of
+    /// these.
+    #[must_use]
+    pub fn least(&self) -> Self {
+        self.images().into_iter().min().unwrap_or_else(|| self.clone())
+    }
+}
