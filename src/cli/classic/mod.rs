@@ -1,5 +1,6 @@
 //! `nq-sat classic`: what a reader of one of the five texts types, and what the text prints.
 
+mod configs;
 mod j;
 
 use std::process::ExitCode;
@@ -20,12 +21,14 @@ pub(super) struct Classic {
 
 #[derive(Subcommand)]
 enum Text {
+    Configs(configs::Configs),
     J(j::J),
 }
 
 impl Classic {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         match &self.text {
+            Text::Configs(command) => command.run(),
             Text::J(command) => command.run(),
         }
     }
