@@ -9,6 +9,7 @@ mod shapes;
 mod wrap;
 
 pub mod bench_result;
+pub mod bit_diagrams;
 pub mod boards;
 #[cfg(feature = "cli")]
 pub mod catalogue;

@@ -1,7 +1,9 @@
 //! `nq-sat classic`: what a reader of one of the five texts types, and what the text prints.
 
+mod bitset;
 mod configs;
 mod j;
+mod sizes;
 
 use std::process::ExitCode;
 
@@ -21,6 +23,7 @@ pub(super) struct Classic {
 
 #[derive(Subcommand)]
 enum Text {
+    Bitset(bitset::Bitset),
     Configs(configs::Configs),
     J(j::J),
 }
@@ -28,6 +31,7 @@ enum Text {
 impl Classic {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         match &self.text {
+            Text::Bitset(command) => command.run(),
             Text::Configs(command) => command.run(),
             Text::J(command) => command.run(),
         }
