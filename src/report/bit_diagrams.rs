@@ -135,7 +135,7 @@ mod tests {
     fn the_next_row_has_the_numbers_of_available_columns() {
         let svg = available(&example());
         let labels: Vec<char> = (svg.split("</text>"))
-            .filter(|part| part.contains("font-size:11px"))
+            .filter(|part| part.contains("font-size:10px"))
             .filter_map(|part| part.chars().last())
             .collect();
         assert_eq!(labels, ['1', '2', '4']);
@@ -159,11 +159,11 @@ mod tests {
             let play = Play::new(size, &[]).expect("no queens");
             for set in Bits::ALL {
                 assert_eq!(
-                    bits(&play, set).matches("font-size:11px").count(),
+                    bits(&play, set).matches("font-size:10px").count(),
                     usize::from(size * size)
                 );
             }
-            assert_eq!(available(&play).matches("font-size:11px").count(), usize::from(size));
+            assert_eq!(available(&play).matches("font-size:10px").count(), usize::from(size));
             assert_eq!(next_boards(&play, "").matches("place(").count(), usize::from(size));
         }
     }

@@ -11,6 +11,7 @@ mod bad_input;
 mod bad_models;
 mod bench;
 mod certify;
+mod classic;
 mod cluster;
 mod completion;
 mod compressed;

@@ -52,9 +52,11 @@ pub fn availability(board: Board) -> String {
     if board.is_full() {
         return "the board is full".to_owned();
     }
-    match board.available().join(", ") {
-        none if none.is_empty() => format!("row {}: no column is available", board.row()),
-        columns => format!("row {}: columns {columns} are available", board.row()),
+    let row = board.row();
+    match &board.available().collect_vec()[..] {
+        [] => format!("row {row}: no column is available"),
+        [column] => format!("row {row}: column {column} is available"),
+        columns => format!("row {row}: columns {} are available", columns.iter().join(", ")),
     }
 }
 

@@ -24,7 +24,7 @@ pub enum PlayError {
         size: u16,
     },
     /// More queens than rows.
-    #[error("a board of size {0} has no row for queen {queen}: give {0} queens at most", queen = .0 + 1)]
+    #[error("queen {next} has no row on a board of size {0}: give fewer queens", next = .0 + 1)]
     Full(u16),
     /// A column that is attacked.
     #[error(
@@ -133,11 +133,7 @@ mod tests {
             "column 0 of row 1 is attacked (cols bit 0): leave it out, since no column of the \
              row is free"
         );
-        assert_eq!(
-            error(1, &[0, 0]),
-            "a board of size 1 has no row for queen 2: give 1 queens at \
-                                       most"
-        );
+        assert_eq!(error(1, &[0, 0]), "queen 2 has no row on a board of size 1: give fewer queens");
         assert_eq!(error(0, &[0]), "column 0 is not on a board of size 0: give a larger size");
     }
 

@@ -1,0 +1,6 @@
+//! `classic`: what a reader of one of the five texts types, against what the text prints.
+
+mod bitset;
+mod configs;
+mod configs_bad;
+mod configs_text;
