@@ -89,7 +89,7 @@ fn lines(board: Board, bits: Bits) -> Vec<[Place; 2]> {
         rows.filter(move |&(row, col)| bits.of_square(size, row, col) == bit)
     };
     let line = |bit| {
-        let (first, last) = (squares(bit).next()?, squares(bit).last()?);
+        let (first, last) = (squares(bit).next()?, squares(bit).next_back()?);
         Some([place(first.0, first.1), place(last.0, last.1)])
     };
     (0..bits.count(size)).filter(|&bit| board.has(bits, bit)).filter_map(line).collect()

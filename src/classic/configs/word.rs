@@ -129,8 +129,8 @@ pub fn read(words: &[String], size: Option<u16>) -> Result<Vec<Config>, WordErro
 
 /// The pieces merged into the config of the empty board, one after the other.
 fn of_pieces(word: &str, size: usize) -> Result<Config, WordError> {
-    let side = u16::try_from(size).unwrap_or(u16::MAX);
-    let board = Board::new(side, side);
+    let rows = u16::try_from(size).unwrap_or(u16::MAX);
+    let board = Board::new(rows, rows);
     let alone = |piece| match piece {
         Piece::Queen => Config::queens(size),
         Piece::Knight => Config::knights(size),
@@ -192,9 +192,9 @@ mod tests {
 
     #[test]
     fn several_pieces_are_merged() {
-        assert_eq!(one(" Qa3  Nc3 ", Some(3)).unwrap(), "?n?\nxxx\nx?x".replace("x?x", "xnx"));
-        let clash = one("Q0,0 Q1,1", Some(2)).unwrap();
-        assert_eq!(clash, "?x\nx?");
+        assert_eq!(one(" Qa3  Qc2 ", Some(3)), Ok("Qxx\nxxQ\nxxx".to_owned()));
+        assert_eq!(one("Qa3 Nc3", Some(3)), Ok("?x?\nxxx\nxxx".to_owned()));
+        assert_eq!(one("Q0,0 Q1,1", Some(2)), Ok("?x\nx?".to_owned()));
     }
 
     #[test]
@@ -237,6 +237,6 @@ mod tests {
         }
         let large = ".".repeat(17 * 17);
         assert!(one(&large, None).unwrap_err().contains("give 16 x 16 at most"));
-        assert!(one("Qa1", Some(0)).unwrap_err().contains("board of 0 x 0"));
+        assert!(one("Qa1", Some(0)).unwrap_err().contains("not on the 0 x 0 board"));
     }
 }

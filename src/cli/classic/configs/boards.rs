@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::{print_board, print_boxed};
-use crate::classic::configs::word::{WordError, read};
-use crate::classic::configs::{Config, ConfigError, MAX_SIZE};
+use crate::classic::configs::word::read;
+use crate::classic::configs::{Config, MAX_SIZE};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output};
 
@@ -29,7 +29,7 @@ pub(super) struct Show {
 
 impl Show {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        match &read(&self.config, self.size).map_err(usage)?[..] {
+        match &read(&self.config, self.size).map_err(|why| usage(&why))?[..] {
             [config] => print_board(config),
             configs => print_boxed(self.layout, configs),
         }
@@ -58,8 +58,8 @@ pub(super) struct Merge {
 impl Merge {
     /// Prints three boxes, or with `--bare` the result alone.
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let both = read(&[self.x.clone(), self.y.clone()], self.size).map_err(usage)?;
-        let merge = |x: &Config, y: &Config| x.merge(y).map_err(bad_merge);
+        let both = read(&[self.x.clone(), self.y.clone()], self.size).map_err(|why| usage(&why))?;
+        let merge = |x: &Config, y: &Config| x.merge(y).map_err(|why| usage(&why));
         let merged = merge(&both[0], &both[1])?;
         if self.symmetric {
             let is_symmetric = merge(&both[1], &both[0])? == merged;
@@ -77,10 +77,6 @@ pub(super) fn size() -> clap::builder::RangedI64ValueParser<u16> {
     clap::value_parser!(u16).range(..=i64::from(MAX_SIZE))
 }
 
-fn usage(why: WordError) -> CliError {
-    CliError::Usage(why.to_string())
-}
-
-fn bad_merge(why: ConfigError) -> CliError {
+fn usage(why: &impl ToString) -> CliError {
     CliError::Usage(why.to_string())
 }

@@ -28,14 +28,20 @@ impl Letters {
 
 /// Print the table MT, or boards of the tables QT and NT
 ///
-/// MT has the result of merging each two letters, in the order .NQxnq; QT the config of one queen
-/// on each square, row by row; NT that of one knight.
+/// MT has the result of merging each two letters, in the order of the text. QT has the config of
+/// one queen on each square, row by row, and NT that of one knight.
 #[derive(Args)]
 pub(super) struct Table {
     /// Table: MT, QT or NT
-    #[arg(value_enum, ignore_case = true, default_value = "MT", hide_possible_values = true)]
+    #[arg(
+        value_name = "TABLE",
+        value_enum,
+        ignore_case = true,
+        default_value = "MT",
+        hide_possible_values = true
+    )]
     #[arg(hide_default_value = true)]
-    table: Name,
+    name: Name,
     /// Rows of QT or NT, from 0 [default: all]
     row: Vec<usize>,
     /// Size n of the boards in QT and NT
@@ -68,7 +74,7 @@ enum Name {
 impl Table {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let size = usize::from(self.size);
-        let configs = match self.table {
+        let configs = match self.name {
             Name::Merging => None,
             Name::Queens => Some(Config::queens(size)),
             Name::Knights => Some(Config::knights(size)),
