@@ -10,6 +10,7 @@ mod wrap;
 
 pub mod attacks;
 pub mod bench_result;
+pub mod bit_diagrams;
 pub mod boards;
 #[cfg(feature = "cli")]
 pub mod catalogue;

@@ -92,6 +92,8 @@ pub struct Picture {
     pub joined: [bool; 2],
     /// Lines along which pieces attack, from the piece to the last square.
     pub lines: Vec<[Place; 2]>,
+    /// Short texts in the corners of squares, in SVG.
+    pub labels: Vec<(Place, String)>,
     /// The text by the board.
     pub caption: Option<String>,
 }

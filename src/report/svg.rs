@@ -181,6 +181,14 @@ pub(super) fn board(picture: &Picture, coordinates: bool) -> String {
         let (x, y) = (col * SIDE, row * SIDE);
         let _ = writeln!(text, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", shape_name(symbol));
     }
+    for ((row, col), label) in &picture.labels {
+        let (x, y) = (col * SIDE + 2, row * SIDE + 43);
+        let label = escape(label);
+        let _ = writeln!(
+            text,
+            "<text class=\"c\" style=\"font-size:10px\" x=\"{x}\" y=\"{y}\">{label}</text>"
+        );
+    }
     text += &ground::frame(picture);
     if coordinates {
         for row in 0..rows {

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// What a config says of one square. In the order of the table's rows and columns, `.NQxnq`, which
 /// is also that of their sorting as far as [`Config::see`] leaves them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Letter {
     /// `.`: free.
     Free,
@@ -110,7 +110,7 @@ pub enum ConfigError {
 }
 
 /// A config: the state of each square of an n x n board, row by row from the top.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Config {
     size: usize,
     letters: Vec<Letter>,
@@ -227,7 +227,7 @@ impl Config {
     }
 
     /// The rows from the top.
-    fn rows(&self) -> impl Iterator<Item = String> {
+    pub fn rows(&self) -> impl Iterator<Item = String> {
         (0..self.size).map(|row| {
             let row = &self.letters[row * self.size..(row + 1) * self.size];
             row.iter().map(|letter| letter.as_char()).collect()
@@ -265,27 +265,4 @@ impl FromStr for Config {
         }
         Ok(Self::of(size, letters))
     }
-}
-
-/// Pictures in boxes side by side, so many in a row, as J draws them (`<(n,n)$&.>`).
-#[must_use]
-pub fn boxed(configs: &[Config], in_a_row: usize) -> String {
-    let mut lines = Vec::new();
-    let mut last = String::new();
-    for row in configs.chunks(in_a_row.max(1)) {
-        let rule: String = row.iter().map(|c| format!("+{}", "-".repeat(c.size))).collect();
-        lines.push(rule.clone() + "+");
-        let pictures: Vec<Vec<String>> = row.iter().map(|config| config.rows().collect()).collect();
-        let height = pictures.iter().map(Vec::len).max().unwrap_or(0);
-        lines.extend((0..height).map(|line| {
-            let cells = row.iter().zip(&pictures).map(|(config, picture)| {
-                let cell = picture.get(line).map_or("", String::as_str);
-                format!("|{cell:<width$}", width = config.size)
-            });
-            cells.collect::<String>() + "|"
-        }));
-        last = rule + "+";
-    }
-    lines.push(last);
-    lines.join("\n")
 }

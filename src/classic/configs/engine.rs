@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::calculus::{Calculus, End, Piece};
+use super::calculus::{Calculus, End};
 use super::config::Letter;
+use super::limits::{MAX_SIZE, MEMORY, PRACTICAL, exceeded, may_exceed};
 use super::variants::Uniques;
 use crate::base::digest::Digest;
 use crate::base::piece::MoveRule;
@@ -15,15 +16,6 @@ use crate::run::outcome::Outcome;
 use crate::run::tally::{Orbits, PlacementWriter, Tally};
 
 const NAME: &str = "configs";
-
-/// Up to this size any number of queens is tried.
-const PRACTICAL: u16 = 10;
-
-/// The largest board: on larger ones even two of each take too long.
-const MAX_SIZE: u16 = 16;
-
-/// The default memory limit of the tables: 1 GiB.
-const MEMORY: usize = 1 << 30;
 
 /// The calculus of configs for queens and knights.
 #[derive(Clone, Copy, Debug)]
@@ -83,16 +75,6 @@ impl ConfigsQuery {
     }
 }
 
-/// No more rows than a table of queens can have: that many rooks can be placed in `C(n, q)^2 q!`
-/// ways.
-fn rooks(size: u16, queens: u32) -> u128 {
-    (0..u128::from(queens)).fold(1, |ways, placed| {
-        let left = u128::from(size).saturating_sub(placed);
-        // Whole at every step: C(n, q + 1)^2 (q + 1)! = C(n, q)^2 q! (n - q)^2 / (q + 1).
-        ways.saturating_mul(left * left) / (placed + 1)
-    })
-}
-
 impl Configs {
     /// With this memory limit for tables. The default is 1 GiB.
     #[must_use]
@@ -113,9 +95,7 @@ impl Configs {
         if size > MAX_SIZE {
             return Err(unsupported(format!("takes sizes up to {MAX_SIZE}, not {size}")));
         }
-        let largest = (0..=question.queens).map(|queens| rooks(size, queens)).max().unwrap_or(1);
-        let bytes = largest.saturating_mul(problem.board.len() as u128);
-        if size > PRACTICAL && bytes > self.memory as u128 {
+        if may_exceed(size, question.queens, self.memory) {
             return Err(EngineError::TooLarge(format!(
                 "the tables of {} queens on {} may exceed the memory limit of engine {NAME}: \
                  give a size up to {PRACTICAL} or fewer queens",
@@ -143,16 +123,9 @@ impl Configs {
             Ok(()) => Ok(Completion::Complete),
             Err(End::Stopped(reason)) => Ok(Completion::Stopped(reason)),
             Err(End::Full { piece, number }) => {
-                let (piece, of) = match piece {
-                    Piece::Queen => ("queen", question.queens),
-                    Piece::Knight => ("knight", question.knights),
-                };
-                Err(EngineError::TooLarge(format!(
-                    "{piece} {number} of {of} on {}: the table of configs exceeds the limit \
-                     of {} MiB",
-                    problem.board,
-                    self.memory >> 20
-                )))
+                let numbers = (question.queens, question.knights);
+                let why = exceeded((piece, number), numbers, problem.board, self.memory);
+                Err(EngineError::TooLarge(why))
             }
         }
     }

@@ -16,24 +16,34 @@
 //! | `QT`, `NT` | [`Config::queens`], [`Config::knights`] |
 //! | `q1`, `n1` | [`Calculus::one_more`] |
 //! | `qx`, `nx` | [`Calculus::more`] |
-//! | `qn` | [`Calculus::queens_and_knights`] |
-//! | `see`, `var`, `uvar` | [`Config::see`], [`variants()`], [`unique`] |
+//! | `qn` | [`Calculus::queens_and_knights`], [`Qn`] |
+//! | `see`, `var`, `uvar` | [`Config::see`], [`variants()`], [`Qn::unique`] |
+//! | `(<n,n) $&.>` | [`Boxes`] |
 //!
 //! The printed text has two slips, and this code follows the intended meaning. Below the config
 //! `x`, "n indicates a square where a knight, if there placed, would attack Q" means `q`. Below
 //! `y`, "q indicates a square where a knight is placed" means `N`.
 
+mod boxes;
 mod calculus;
 mod config;
 mod engine;
+mod letters;
+mod limits;
+mod qn;
 mod table;
 mod variants;
+pub mod word;
 
 #[cfg(test)]
 mod tests;
 
+pub use boxes::Boxes;
 pub use calculus::{Calculus, End, Piece};
-pub use config::{Config, ConfigError, Letter, boxed};
+pub use config::{Config, ConfigError, Letter};
 pub use engine::Configs;
+pub use letters::{LetterTable, legend, results};
+pub use limits::MAX_SIZE;
+pub use qn::{OF_T, Qn, QnError};
 pub use table::ConfigTable;
-pub use variants::{unique, variants};
+pub use variants::{motions, variants};

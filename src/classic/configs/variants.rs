@@ -13,21 +13,27 @@ fn nub<T: PartialEq>(all: Vec<T>) -> Vec<T> {
     different
 }
 
+/// Where the content of a square comes from: size, row, and column.
+type From = fn(usize, usize, usize) -> (usize, usize);
+
+/// Transposition, reflection top to bottom, and reflection left to right (`|:`, `|.`, `|."1`).
+const MOTIONS: [From; 3] =
+    [|_, row, col| (col, row), |n, row, col| (n - 1 - row, col), |n, row, col| (row, n - 1 - col)];
+
+/// The image of a board.
+fn moved<T: Copy>(size: usize, board: &[T], from: From) -> Vec<T> {
+    let squares = (0..size).flat_map(|row| (0..size).map(move |col| from(size, row, col)));
+    squares.map(|(row, col)| board[row * size + col]).collect()
+}
+
 /// The variants of anything that stands on the squares of an n x n board, itself first: three times
 /// over, all that there are, their transpositions, and their reflections top to bottom and left to
 /// right.
 fn variants_of<T: Copy + PartialEq>(size: usize, board: Vec<T>) -> Vec<Vec<T>> {
-    // What comes to stand on (row, col).
-    let moved = |board: &Vec<T>, from: fn(usize, usize, usize) -> (usize, usize)| {
-        let squares = (0..size).flat_map(|row| (0..size).map(move |col| from(size, row, col)));
-        squares.map(|(row, col)| board[row * size + col]).collect::<Vec<T>>()
-    };
     let mut all = vec![board];
     for _ in 0..3 {
-        let transposed = all.iter().map(|board| moved(board, |_, row, col| (col, row)));
-        let upside_down = all.iter().map(|board| moved(board, |n, row, col| (n - 1 - row, col)));
-        let mirrored = all.iter().map(|board| moved(board, |n, row, col| (row, n - 1 - col)));
-        let images: Vec<Vec<T>> = transposed.chain(upside_down).chain(mirrored).collect();
+        let moved = |from| all.iter().map(move |board| moved(size, board, from));
+        let images: Vec<Vec<T>> = MOTIONS.into_iter().flat_map(moved).collect();
         all.extend(images);
         all = nub(all);
     }
@@ -42,15 +48,19 @@ pub fn variants(config: &Config) -> Vec<Config> {
     all.into_iter().map(|letters| Config::of(size, letters)).collect()
 }
 
-/// Solutions up to reflection and transposition, each as the least of its variants
-/// (`uvar=: ~. @: ({.@(/:~)@var&>) @: (<@<@see"1)`).
+/// A solution, its transposition, its reflection top to bottom and that left to right
+/// (`(] ; |: ; |. ; |."1) s`).
 #[must_use]
-pub fn unique(configs: &[Config]) -> Vec<Config> {
-    nub(configs.iter().filter_map(|config| variants(&config.see()).into_iter().min()).collect())
+pub fn motions(config: &Config) -> [Config; 4] {
+    let size = config.size();
+    let letters = config.letters().to_vec();
+    let moved = MOTIONS.map(|from| Config::of(size, moved(size, &letters, from)));
+    let [transposed, upside_down, mirrored] = moved;
+    [config.clone(), transposed, upside_down, mirrored]
 }
 
-/// [`unique`] for a stream of solutions that comes whole, with all variants: there the least of its
-/// variants comes along too, and is known when it is met.
+/// The unique solutions in a stream that has all variants: there the least of the variants comes
+/// along too, and is known when it is met.
 pub(super) struct Uniques {
     size: usize,
     /// Where each square's letter comes from, in every variant.

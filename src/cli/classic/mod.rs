@@ -1,7 +1,10 @@
 //! `nq-sat classic`: what a reader of one of the five texts types, and what the text prints.
 
+mod bitset;
+mod configs;
 mod j;
 mod kweens;
+mod sizes;
 
 use std::process::ExitCode;
 
@@ -21,6 +24,8 @@ pub(super) struct Classic {
 
 #[derive(Subcommand)]
 enum Text {
+    Bitset(bitset::Bitset),
+    Configs(configs::Configs),
     J(j::J),
     Pic(kweens::Pic),
     Unpic(kweens::Unpic),
@@ -35,6 +40,8 @@ enum Text {
 impl Classic {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         match &self.text {
+            Text::Bitset(command) => command.run(),
+            Text::Configs(command) => command.run(),
             Text::J(command) => command.run(),
             Text::Pic(command) => command.run(),
             Text::Unpic(command) => command.run(),

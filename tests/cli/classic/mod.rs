@@ -1,4 +1,8 @@
-//! `classic`: the displays of the five texts.
+//! `classic`: what a reader of one of the five texts types, against what the text prints.
 
+mod bitset;
+mod configs;
+mod configs_bad;
+mod configs_text;
 mod j;
 mod kweens;

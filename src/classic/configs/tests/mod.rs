@@ -3,10 +3,12 @@
 mod engine;
 mod text;
 
-use super::config::{Config, Letter, boxed};
+use super::boxes::Boxes;
+use super::config::{Config, Letter};
+use super::letters::LetterTable;
 use super::table::{ConfigTable, Nub, factors};
 use super::variants::Uniques;
-use super::{Calculus, End, Piece, unique, variants};
+use super::{Calculus, End, Piece, Qn, QnError, motions, variants};
 use crate::run::control::{Control, StopReason};
 
 const ENOUGH: usize = 1 << 30;
@@ -25,6 +27,18 @@ fn config(text: &str) -> Config {
     text.parse().unwrap()
 }
 
+/// The boards in boxes, without the last line break.
+fn boxed(configs: &[Config], across: usize) -> String {
+    let mut boxes = Boxes::across(across);
+    let lines: String = configs.iter().map(|config| boxes.push(config.rows().collect())).collect();
+    (lines + &boxes.finish()).trim_end().to_owned()
+}
+
+/// The unique solutions.
+fn unique(size: u16, queens: u16, knights: u16) -> Vec<Config> {
+    Qn::new(size, queens, knights).unwrap().unique(&Control::default()).unwrap()
+}
+
 /// `qn`, for other than equal numbers too.
 fn solutions(size: usize, queens: usize, knights: usize) -> Vec<Config> {
     let control = Control::default();
@@ -40,10 +54,7 @@ fn solutions(size: usize, queens: usize, knights: usize) -> Vec<Config> {
 
 #[test]
 fn the_merge_table_is_that_of_the_text() {
-    let six = &LETTERS[..6];
-    let row = |a: &Letter| six.iter().map(|b| a.merge(*b).as_char()).collect::<String>();
-    let table: Vec<String> = six.iter().map(row).collect();
-    assert_eq!(table.join("\n"), text::TABLE);
+    assert_eq!(LetterTable::merging().text().trim_end(), text::TABLE);
 }
 
 /// The second route to the table: a letter tells who stands there and who may, and two letters tell
@@ -203,8 +214,9 @@ fn configs_without_room_are_left_out() {
 #[test]
 fn transposition_and_reflections_are_those_of_the_text() {
     let s = solutions(8, 5, 5)[0].see();
-    let all = variants(&s);
-    assert_eq!(boxed(&all[..4], 4), text::MOTIONS);
+    assert_eq!(boxed(&motions(&s), 4), text::MOTIONS);
+    // The four boxes are four, even where they are equal.
+    assert_eq!(motions(&config("Q")), ["Q"; 4].map(config));
 }
 
 #[test]
@@ -223,7 +235,7 @@ fn the_variants_are_those_of_the_text_and_eight() {
 
 #[test]
 fn the_unique_solutions_are_the_two_of_the_text() {
-    assert_eq!(boxed(&unique(&solutions(8, 5, 5)), 2), text::UNIQUE);
+    assert_eq!(boxed(&unique(8, 5, 5), 2), text::UNIQUE);
 }
 
 #[test]
@@ -259,14 +271,14 @@ fn the_stream_of_solutions_has_as_many_unique_ones_as_the_table() {
     for (size, queens, knights) in
         [(0, 0, 0), (1, 1, 0), (4, 1, 1), (5, 2, 2), (6, 3, 3), (8, 5, 5)]
     {
-        let t = solutions(size, queens, knights);
-        let uniques = Uniques::new(size);
+        let t = solutions(size.into(), queens.into(), knights.into());
+        let uniques = Uniques::new(size.into());
         let met: Vec<Config> = t
             .iter()
             .filter(|config| uniques.variants_if_least(config.letters()).is_some())
             .map(Config::see)
             .collect();
-        let (mut least, mut sorted) = (unique(&t), met);
+        let (mut least, mut sorted) = (unique(size, queens, knights), met);
         least.sort();
         sorted.sort();
         assert_eq!(least, sorted, "{size}");
@@ -332,4 +344,32 @@ fn placing_stops_when_it_is_told_to() {
     control.cancel();
     let stopped = Err(End::Stopped(StopReason::Cancelled));
     assert_eq!(calculus.one_more(Piece::Queen, &one), stopped);
+}
+
+#[test]
+fn a_solution_has_a_number() {
+    let (t, control) = (solutions(8, 5, 5), Control::default());
+    let qn = Qn::new(8, 5, 5).unwrap();
+    assert_eq!(qn.count(&control), Ok(16));
+    assert_eq!(qn.solution(15, &control).as_ref(), Ok(&t[15]));
+    let none = |qn: Qn, number| qn.solution(number, &control).unwrap_err().to_string();
+    assert_eq!(
+        none(qn, 16),
+        "there is no solution 16 of 5 queens and 5 knights on 8 x 8: they have the numbers 0 to 15"
+    );
+    assert!(none(Qn::new(2, 1, 1).unwrap(), 0).contains("there is none at all"));
+    assert!(none(Qn::new(0, 0, 0).unwrap(), 1).contains("the only one has number 0"));
+}
+
+#[test]
+fn absurd_numbers_of_pieces_end_at_once() {
+    let control = Control::default();
+    for (size, queens, knights) in [(8, u16::MAX, 0), (8, 0, u16::MAX), (0, 1, 0), (0, 0, 1)] {
+        assert_eq!(Qn::new(size, queens, knights).unwrap().count(&control), Ok(0), "{queens}");
+    }
+    assert_eq!(Qn::new(17, 0, 0), Err(QnError::Size(17)));
+    assert_eq!(Qn::new(16, 9, 0), Err(QnError::MayExceed { size: 16, queens: 9 }));
+    control.cancel();
+    let stopped = Qn::new(8, 5, 5).unwrap().count(&control);
+    assert_eq!(stopped, Err(QnError::Stopped(StopReason::Cancelled)));
 }

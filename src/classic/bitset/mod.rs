@@ -1,0 +1,26 @@
+//! n-queens counted with bit sets. A board is its size, the current row, and three sets of bits:
+//! the occupied columns and the occupied diagonals of both kinds. The count of a board is the sum
+//! of the counts of the boards with one more queen, one board for each free column of the next row.
+//!
+//! Source: "N-Queens Problem", the description of a collection of programs in several languages
+//! (`johnbhurst/nqueens` on GitHub) by John Hurst, after an idea of Martin Richards (1997). All
+//! these programs have the same three functions: [`Board::ok`], [`Board::place`] and
+//! [`Count::solve`].
+//!
+//! A board does not record the column of each queen, so this engine counts and cannot list.
+
+mod board;
+mod diagrams;
+mod engine;
+mod lines;
+mod play;
+mod solve;
+mod trace;
+
+pub use board::{Bits, Board, MAX_SIZE};
+pub use diagrams::{availability, available, bits, next_boards, sum_of_next, value};
+pub use engine::Bitset;
+pub use lines::line;
+pub use play::{Play, PlayError};
+pub use solve::Count;
+pub use trace::{Calls, first_solution, trace};

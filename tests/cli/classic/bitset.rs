@@ -1,0 +1,352 @@
+//! `classic bitset`: the lines, the calls and the diagrams of "N-Queens Problem".
+
+use std::fs;
+
+use crate::support::program::{command, nq_sat, run};
+
+/// The answer to a command line after `nq-sat classic bitset`.
+#[track_caller]
+fn bitset(line: &str) -> String {
+    nq_sat(&format!("classic bitset {line}")).answer()
+}
+
+/// The lines with `T` for times, which must be such as `PT0.01S`.
+#[track_caller]
+fn without_times(lines: &str) -> String {
+    let masked = lines.lines().map(|line| {
+        let (start, time) = line.split_once(" Calculated in ").expect("a time");
+        let time = time.strip_suffix("S.").and_then(|time| time.strip_prefix("PT"));
+        let seconds: f64 = time.expect("a time of java").parse().expect("seconds");
+        assert!((0.0..60.0).contains(&seconds), "{line}");
+        format!("{start} Calculated in T.\n")
+    });
+    masked.collect()
+}
+
+/// The lines in `java/README.md` of github.com/johnbhurst/nqueens, and before them those of the
+/// sizes 0 to 10. The numbers are OEIS A000170.
+const LINES: [&str; 13] = [
+    "Board size 0 has 1 solutions. Calculated in T.",
+    "Board size 1 has 1 solutions. Calculated in T.",
+    "Board size 2 has 0 solutions. Calculated in T.",
+    "Board size 3 has 0 solutions. Calculated in T.",
+    "Board size 4 has 2 solutions. Calculated in T.",
+    "Board size 5 has 10 solutions. Calculated in T.",
+    "Board size 6 has 4 solutions. Calculated in T.",
+    "Board size 7 has 40 solutions. Calculated in T.",
+    "Board size 8 has 92 solutions. Calculated in T.",
+    "Board size 9 has 352 solutions. Calculated in T.",
+    "Board size 10 has 724 solutions. Calculated in T.",
+    "Board size 11 has 2680 solutions. Calculated in T.",
+    "Board size 12 has 14200 solutions. Calculated in T.",
+];
+
+#[test]
+fn the_lines_are_those_of_run_sh() {
+    let expected = |from: usize, to: usize| LINES[from..=to].join("\n") + "\n";
+    assert_eq!(without_times(&bitset("0..12")), expected(0, 12));
+    assert_eq!(without_times(&bitset("8 10")), expected(8, 10));
+    assert_eq!(without_times(&bitset("8..10 --bare")), expected(8, 10));
+    assert_eq!(without_times(&bitset("9")), expected(9, 9));
+    assert_eq!(without_times(&bitset("9..9")), expected(9, 9));
+}
+
+/// "giving an int value of … 161", "577", "140".
+#[test]
+fn each_queen_of_a_trace_has_the_three_numbers() {
+    let trace = bitset("8 --trace 0,5,7");
+    assert_eq!(
+        trace,
+        "\
+solve       row 0
+  ok(0)     true
+  place(0)  cols 1, diag1 1, diag2 128
+solve       row 1
+  ok(0)     false: cols bit 0
+  ok(1)     false: diag2 bit 7
+  ok(2)     true
+  ok(3)     true
+  ok(4)     true
+  ok(5)     true
+  place(5)  cols 33, diag1 65, diag2 136
+solve       row 2
+  ok(0)     false: cols bit 0
+  ok(1)     true
+  ok(2)     false: diag2 bit 7
+  ok(3)     true
+  ok(4)     false: diag1 bit 6
+  ok(5)     false: cols bit 5
+  ok(6)     false: diag2 bit 3
+  ok(7)     true
+  place(7)  cols 161, diag1 577, diag2 140
+
+size 8: solutions 92; calls of ok 15720, of place 2056, of solve 2057
+"
+    );
+    let bare = bitset("8 --trace 0,5,7 --bare");
+    assert!(bare.ends_with("place(7)  cols 161, diag1 577, diag2 140\n"), "{bare}");
+    assert!(trace.starts_with(&bare));
+}
+
+#[test]
+fn a_trace_without_queens_goes_down_to_the_first_solution() {
+    let trace = bitset("4 --trace --bare");
+    assert_eq!(
+        trace,
+        "\
+solve       row 0
+  ok(0)     true, but no solution follows
+  ok(1)     true
+  place(1)  cols 2, diag1 2, diag2 4
+solve       row 1
+  ok(0)     false: diag1 bit 1
+  ok(1)     false: cols bit 1
+  ok(2)     false: diag2 bit 2
+  ok(3)     true
+  place(3)  cols 10, diag1 18, diag2 6
+solve       row 2
+  ok(0)     true
+  place(0)  cols 11, diag1 22, diag2 38
+solve       row 3
+  ok(0)     false: cols bit 0
+  ok(1)     false: cols bit 1, diag1 bit 4, diag2 bit 5
+  ok(2)     true
+  place(2)  cols 15, diag1 54, diag2 54
+solve       row 4: the board is full, 1 solution
+"
+    );
+    // The first solution of the board of eight, by the text's order of columns.
+    let trace = bitset("8 --trace");
+    let placed: Vec<&str> = (trace.lines())
+        .filter_map(|line| line.trim_start().strip_prefix("place("))
+        .map(|rest| &rest[..1])
+        .collect();
+    assert_eq!(placed.concat(), "04752613");
+    assert!(trace.ends_with("of place 2056, of solve 2057\n"));
+}
+
+#[test]
+fn the_smallest_boards_have_traces() {
+    for (size, trace) in [
+        (
+            0,
+            "solve       row 0: the board is full, 1 solution\n\n\
+             size 0: solutions 1; calls of ok 0, of place 0, of solve 1\n",
+        ),
+        (
+            1,
+            "solve       row 0\n  ok(0)     true\n  place(0)  cols 1, diag1 1, diag2 1\n\
+             solve       row 1: the board is full, 1 solution\n\n\
+             size 1: solutions 1; calls of ok 1, of place 1, of solve 2\n",
+        ),
+        (
+            2,
+            "solve       row 0\n  ok(0)     true, but no solution follows\n\
+             \x20 ok(1)     true, but no solution follows\n\n\
+             size 2: solutions 0; calls of ok 6, of place 2, of solve 3\n",
+        ),
+    ] {
+        assert_eq!(bitset(&format!("{size} --trace")), trace, "{size}");
+    }
+    let three = bitset("3 --trace");
+    assert_eq!(three.matches("true, but no solution follows").count(), 3);
+    assert!(three.ends_with("solutions 0; calls of ok 18, of place 5, of solve 6\n"), "{three}");
+}
+
+/// `N-Queens-Bits-Cols` and `N-Queens-Bits-Diag1`, `-Diag2`: every square with its bit.
+#[test]
+fn diagrams_without_queens_have_the_bits() {
+    let cols = bitset("--diagram cols --bare");
+    assert_eq!(cols, " 0  1  2  3  4  5  6  7\n".repeat(8));
+    let diag1 = bitset("4 --diagram diag1");
+    assert_eq!(diag1, "diag1: bit row+col\n\n 0  1  2  3\n 1  2  3  4\n 2  3  4  5\n 3  4  5  6\n");
+    let diag2 = bitset("4 --diagram diag2");
+    assert_eq!(
+        diag2,
+        "diag2: bit row-col+size-1\n\n 3  2  1  0\n 4  3  2  1\n 5  4  3  2\n 6  5  4  3\n"
+    );
+    assert_eq!(bitset("0 --diagram cols --bare"), "");
+    assert_eq!(bitset("1 --diagram diag2 --bare"), " 0\n");
+}
+
+/// `N-Queens-Example-Cols`: "bits 0, 5 and 7 are set".
+#[test]
+fn the_diagram_of_columns_has_the_three_bits() {
+    let row = |queens: &str| format!("{queens}    [0] 1  2  3  4 [5] 6 [7]\n");
+    let free = row(". . . . . . . .").repeat(5);
+    let rows = ["Q . . . . . . .", ". . . . . Q . .", ". . . . . . . Q"].map(row).concat();
+    let expected = format!("cols: bit col\n\n{rows}{free}\n2^0 + 2^5 + 2^7 = 1 + 32 + 128 = 161\n");
+    assert_eq!(bitset("--diagram cols --play 0,5,7"), expected);
+    assert_eq!(bitset("8 --diagram cols --play 0,5,7 --bare"), rows + &free);
+}
+
+/// `N-Queens-Example-Diag1`: "bits 0, 6 and 9 are set".
+#[test]
+fn the_diagram_of_the_first_diagonals_has_the_three_bits() {
+    assert_eq!(
+        bitset("--diagram diag1 --play 0,5,7"),
+        "\
+diag1: bit row+col
+
+Q . . . . . . .     [0]  1   2   3   4   5  [6]  7
+. . . . . Q . .      1   2   3   4   5  [6]  7   8
+. . . . . . . Q      2   3   4   5  [6]  7   8  [9]
+. . . . . . . .      3   4   5  [6]  7   8  [9] 10
+. . . . . . . .      4   5  [6]  7   8  [9] 10  11
+. . . . . . . .      5  [6]  7   8  [9] 10  11  12
+. . . . . . . .     [6]  7   8  [9] 10  11  12  13
+. . . . . . . .      7   8  [9] 10  11  12  13  14
+
+2^0 + 2^6 + 2^9 = 1 + 64 + 512 = 577
+"
+    );
+}
+
+/// `N-Queens-Example-Diag2`: "bits 2, 3 and 7 are set". On narrow output the diagram is below.
+#[test]
+fn the_diagram_of_the_other_diagonals_has_the_three_bits() {
+    let text = bitset("--diagram diag2 --play 0,5,7 --width 50");
+    let diagram = "
+ [7]  6   5   4  [3] [2]  1   0
+  8  [7]  6   5   4  [3] [2]  1
+  9   8  [7]  6   5   4  [3] [2]
+ 10   9   8  [7]  6   5   4  [3]
+ 11  10   9   8  [7]  6   5   4
+ 12  11  10   9   8  [7]  6   5
+ 13  12  11  10   9   8  [7]  6
+ 14  13  12  11  10   9   8  [7]
+
+2^2 + 2^3 + 2^7 = 4 + 8 + 128 = 140
+";
+    assert!(text.ends_with(diagram), "{text}");
+    assert!(text.starts_with("diag2: bit row-col+size-1\n\nQ . . . . . . .\n"), "{text}");
+    assert_eq!(text.lines().count(), 2 + 8 + 1 + 8 + 2);
+    let wide = bitset("--diagram diag2 --play 0,5,7 --width 51");
+    assert_eq!(wide.lines().count(), 2 + 8 + 2);
+}
+
+/// `N-Queens-Example-Available`.
+#[test]
+fn the_available_columns_of_the_next_row_are_numbers() {
+    let expected = "\
+Q . . . . . . .
+. . . . . Q . .
+. . . . . . . Q
+x 1 2 x 4 x x x
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+
+row 3: columns 1, 2, 4 are available
+";
+    assert_eq!(bitset("--diagram available --play 0,5,7"), expected);
+    assert_eq!(bitset("2 --diagram available"), "0 1\n. .\n\nrow 0: columns 0, 1 are available\n");
+    assert_eq!(
+        bitset("2 --diagram available --play 0"),
+        "Q .\nx x\n\nrow 1: no column is available\n"
+    );
+    assert_eq!(bitset("3 --diagram available --play 0 --bare"), "Q . .\nx x 2\n. . .\n");
+    assert!(bitset("3 --diagram available --play 0").ends_with("row 1: column 2 is available\n"));
+    assert_eq!(bitset("1 --diagram available --play 0"), "Q\n\nthe board is full\n");
+    assert_eq!(bitset("0 --diagram available"), "the board is full\n");
+}
+
+/// `N-Queens-Example-NextBoards`.
+#[test]
+fn the_next_boards_are_side_by_side_with_their_sum() {
+    let rest = ". . . . . . . .    . . . . . . . .    . . . . . . . .\n".repeat(4);
+    let boards = format!(
+        "\
+place(1)           place(2)           place(4)
+Q . . . . . . .    Q . . . . . . .    Q . . . . . . .
+. . . . . Q . .    . . . . . Q . .    . . . . . Q . .
+. . . . . . . Q    . . . . . . . Q    . . . . . . . Q
+. Q . . . . . .    . . Q . . . . .    . . . . Q . . .
+{rest}"
+    );
+    let next = "--diagram next --play 0,5,7";
+    assert_eq!(bitset(next), format!("{boards}\nsolve: 0 + 1 + 0 = 1\n"));
+    assert_eq!(bitset(&format!("{next} --width 53")), bitset(next));
+    assert_eq!(bitset(&format!("{next} --width 52")).lines().count(), 9 + 1 + 9 + 2);
+    assert_eq!(bitset(&format!("{next} --bare")).lines().count(), 8);
+    assert_eq!(bitset("1 --diagram next"), "place(0)\nQ\n\nsolve: 1\n");
+    assert_eq!(bitset("1 --diagram next --play 0"), "solve: 1, since the board is full\n");
+    assert_eq!(bitset("2 --diagram next --play 0"), "solve: 0, since no column is available\n");
+    assert_eq!(bitset("0 --diagram next"), "solve: 1, since the board is full\n");
+}
+
+#[test]
+fn each_diagram_is_also_a_file_of_svg() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (diagram, title) in [
+        ("cols", "cols: bit col. 2^0 + 2^5 + 2^7 = 1 + 32 + 128 = 161"),
+        ("diag1", "diag1: bit row+col. 2^0 + 2^6 + 2^9 = 1 + 64 + 512 = 577"),
+        ("diag2", "diag2: bit row-col+size-1. 2^2 + 2^3 + 2^7 = 4 + 8 + 128 = 140"),
+        ("available", "row 3: columns 1, 2, 4 are available"),
+        ("next", "solve: 0 + 1 + 0 = 1"),
+    ] {
+        let file = folder.path().join(format!("{diagram}.svg"));
+        let words = ["classic", "bitset", "--diagram", diagram, "--play", "0,5,7", "--svg"];
+        let mut drawn = command(words);
+        drawn.arg(&file);
+        let text = run(drawn).answer();
+        assert_eq!(text, bitset(&format!("--diagram {diagram} --play 0,5,7")));
+        let svg = fs::read_to_string(&file).expect("a file");
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+        assert!(svg.contains(&format!("<title>{title}</title>")), "{svg}");
+    }
+}
+
+/// The message about a command line after `nq-sat classic bitset`.
+#[track_caller]
+fn refused(line: &str) -> String {
+    let run = nq_sat(&format!("classic bitset {line}"));
+    assert_eq!((run.status.code(), run.stdout.as_str()), (Some(2), ""), "{run:?}");
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    run.stderr.strip_prefix("nq-sat: ").expect("the program's name").trim_end().to_owned()
+}
+
+#[test]
+fn wrong_arguments_are_refused_in_a_line() {
+    for (line, message) in [
+        ("33", "size 33 is too large: give 32 at most"),
+        ("8..33", "size 33 is too large: give 32 at most"),
+        ("14..8", "the first size 14 is above the last size 8: give them the other way round"),
+        ("14 8", "the first size 14 is above the last size 8: give them the other way round"),
+        ("8..9 10", "give the sizes as 8..14 or as 8 14, not both"),
+        ("8..9 --trace", "this is for one size, not 8 to 9: give one"),
+        (
+            "8 --trace 0,1",
+            "column 1 of row 1 is attacked (diag2 bit 7): give a free column (2, 3, 4, 5, 6, 7)",
+        ),
+        ("8 --trace 8", "column 8 is not on a board of size 8: give columns from 0 to 7"),
+        ("0 --trace 0", "column 0 is not on a board of size 0: give a larger size"),
+        ("1 --trace 0,0", "queen 2 has no row on a board of size 1: give fewer queens"),
+        (
+            "2 --diagram next --play 0,0",
+            "column 0 of row 1 is attacked (cols bit 0): leave it out, since no column of the row \
+             is free",
+        ),
+    ] {
+        assert_eq!(refused(line), message, "{line}");
+    }
+    for (line, part) in [
+        ("", "<FROM>"),
+        ("--trace", "<FROM>"),
+        ("x", "give a size such as 8, or 8..14"),
+        ("8..", "give a size such as 8, or 8..14"),
+        ("..8", "give a size such as 8, or 8..14"),
+        ("99999999999", "give a size such as 8, or 8..14"),
+        ("8 --trace 0,x", "give columns from 0, such as 0,5,7"),
+        ("8 --trace 0,,5", "give columns from 0, such as 0,5,7"),
+        ("8 --play 0", "--diagram"),
+        ("8 --svg a.svg", "--diagram"),
+        ("8 --trace --diagram cols", "cannot be used with"),
+        ("--diagram rows", "rows"),
+        ("--diagram cols --svg a.png", "use the suffix .svg"),
+    ] {
+        let message = refused(line);
+        assert!(message.contains(part), "{line}: {message}");
+    }
+}
