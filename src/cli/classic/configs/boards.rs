@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{print_board, print_boxed};
+use super::common::{print_board, print_boxed, size};
+use crate::classic::configs::Config;
 use crate::classic::configs::word::read;
-use crate::classic::configs::{Config, MAX_SIZE};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output};
 
@@ -70,11 +70,6 @@ impl Merge {
         }
         print_boxed(self.layout, &[both, vec![merged]].concat())
     }
-}
-
-/// The sizes that the calculus takes.
-pub(super) fn size() -> clap::builder::RangedI64ValueParser<u16> {
-    clap::value_parser!(u16).range(..=i64::from(MAX_SIZE))
 }
 
 fn usage(why: &impl ToString) -> CliError {

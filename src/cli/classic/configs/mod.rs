@@ -1,17 +1,15 @@
 //! `nq-sat classic configs`: the displays of "Queens and Knights".
 
 mod boards;
+mod common;
 mod solutions;
 mod tables;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use crate::classic::configs::{Boxes, Config};
-use crate::cli::options::LayoutOptions;
-use crate::cli::{CliError, output};
+use crate::cli::CliError;
 
 /// Print configs, merge them, and solve queens and knights by them
 ///
@@ -48,28 +46,4 @@ impl Configs {
             Command::Unique(command) => command.run(),
         }
     }
-}
-
-/// An empty picture of boxes, with at most so many boards of this size in a row.
-fn boxes(layout: LayoutOptions, size: usize, most: usize) -> Boxes {
-    if layout.bare { Boxes::bare() } else { Boxes::within(layout.width(), size, most) }
-}
-
-/// Prints boards in as many boxes in a row as fit.
-fn print_boxed(layout: LayoutOptions, configs: &[Config]) -> Result<ExitCode, CliError> {
-    let size = configs.first().map_or(0, Config::size);
-    let mut boxes = boxes(layout, size, configs.len());
-    let mut out = output::stdout();
-    for config in configs {
-        out.write_all(boxes.push(config.rows().collect()).as_bytes())?;
-    }
-    out.write_all(boxes.finish().as_bytes())?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Prints a board without a box.
-fn print_board(config: &Config) -> Result<ExitCode, CliError> {
-    let lines: String = config.rows().map(|row| row + "\n").collect();
-    output::print(lines.as_bytes())
 }

@@ -7,8 +7,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::boards::size;
-use super::{boxes, print_board, print_boxed};
+use super::common::{boxes, print_board, print_boxed, size};
 use crate::classic::configs::{MAX_SIZE, OF_T, Qn, QnError, motions, variants};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};

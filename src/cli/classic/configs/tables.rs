@@ -4,8 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::boards::size;
-use super::print_boxed;
+use super::common::{print_boxed, size};
 use crate::classic::configs::{Config, LetterTable, legend, results};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output};
