@@ -15,6 +15,13 @@
 //! | `rmdups` | `images::is_best`, `images::all8` |
 //! | `fmt` | [`fmt`] |
 //! | `queens` | [`unique`] |
+//! | `1 disp` | [`disp`] |
+//! | the state of play | [`Play`] |
+//! | `qtrav` | [`qtrav`] |
+//!
+//! Two more codings of the text have no program here. `qn` is the same search as `queens`, written
+//! as one expression: reductions in place of recursion over each. The coding with `⍣` extends all
+//! beginnings of solutions row by row, which is what [`Frontier`](super::Frontier) does.
 //!
 //! The text's "96 solutions" of the standard board is a slip: there are 92, of which 12 are unique.
 //!
@@ -24,15 +31,21 @@
 //!
 //! As an engine it lists all placements: the distinct images of each unique solution.
 
+mod disp;
 mod engine;
 mod images;
+mod play;
+mod qtrav;
 mod tree;
 
 #[cfg(test)]
 mod tests;
 
+pub use disp::{disp, side_by_side};
 pub use engine::FreeSquares;
 pub use images::Solution;
+pub use play::{Play, PlayError};
+pub use qtrav::qtrav;
 
 use std::ops::ControlFlow;
 

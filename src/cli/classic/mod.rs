@@ -4,6 +4,7 @@ mod bitset;
 mod configs;
 mod j;
 mod kweens;
+mod queens;
 mod sizes;
 
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ pub(super) struct Classic {
 
 #[derive(Subcommand)]
 enum Text {
+    Queens(queens::Queens),
     Bitset(bitset::Bitset),
     Configs(configs::Configs),
     J(j::J),
@@ -40,6 +42,7 @@ enum Text {
 impl Classic {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         match &self.text {
+            Text::Queens(command) => command.run(),
             Text::Bitset(command) => command.run(),
             Text::Configs(command) => command.run(),
             Text::J(command) => command.run(),

@@ -6,3 +6,4 @@ mod configs_bad;
 mod configs_text;
 mod j;
 mod kweens;
+mod queens;

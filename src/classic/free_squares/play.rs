@@ -1,0 +1,106 @@
+//! The state of play: the placements made, and the free squares of each later rank.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::images::Solution;
+use super::tree::free;
+
+/// A board with queens in the first ranks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Play {
+    size: u16,
+    /// The queen's file in each of the first ranks.
+    placements: Solution,
+    /// The free squares of each rank after these.
+    free_squares: Vec<Vec<u16>>,
+}
+
+/// Why a queen cannot be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    /// There is no rank for her.
+    #[error("a board of {0} ranks has no place for another queen: give {0} files at most")]
+    Full(u16),
+    /// There is no such file.
+    #[error("rank {rank} has no file {file}: files are 0 to {}", .size - 1)]
+    NoFile {
+        /// The rank, from 0.
+        rank: usize,
+        /// The file.
+        file: u16,
+        /// The size of the board.
+        size: u16,
+    },
+    /// An earlier queen attacks the square.
+    #[error("a queen attacks file {file} of rank {rank}: place this one on another file")]
+    Attacked {
+        /// The rank, from 0.
+        rank: usize,
+        /// The file.
+        file: u16,
+    },
+}
+
+impl Play {
+    /// The board of this size after some placements.
+    ///
+    /// # Errors
+    /// The first queen that cannot be placed.
+    pub fn new(size: u16, placements: &[u16]) -> Result<Self, PlayError> {
+        let all: Vec<u16> = (0..size).collect();
+        let empty =
+            Self { size, placements: Vec::new(), free_squares: vec![all; usize::from(size)] };
+        placements.iter().try_fold(empty, |play, &file| play.place(file))
+    }
+
+    /// The state after one more queen.
+    fn place(mut self, file: u16) -> Result<Self, PlayError> {
+        let (rank, size) = (self.placements.len(), self.size);
+        let (head, tail) = self.free_squares.split_first().ok_or(PlayError::Full(size))?;
+        if file >= size {
+            return Err(PlayError::NoFile { rank, file, size });
+        }
+        if !head.contains(&file) {
+            return Err(PlayError::Attacked { rank, file });
+        }
+        self.free_squares = free(file, tail);
+        self.placements.push(file);
+        Ok(self)
+    }
+
+    /// The board as the text draws it, with its legend unless `bare`. Files beyond 9 show their
+    /// last digit.
+    #[must_use]
+    pub fn board(&self, bare: bool) -> String {
+        let files = || 0..self.size;
+        let join = |cells: &mut dyn Iterator<Item = String>| cells.collect::<Vec<_>>().join(" ");
+        let names = join(&mut files().map(|file| (file % 10).to_string()));
+        let rule = "─".repeat((2 * usize::from(self.size)).saturating_sub(1));
+        let legend = |text: &'static str| if bare { "" } else { text };
+        let placed = self.placements.iter().map(|&queen| (vec![queen], "⍟"));
+        let ranks = placed.chain(self.free_squares.iter().map(|free| (free.clone(), "○")));
+        let mut text = format!("file:    {names}").trim_end().to_owned() + "\n";
+        text += &format!("        ┌{rule}┐{}\n", legend("   ⍟ placed queen."));
+        for (rank, (squares, sign)) in ranks.enumerate() {
+            let name = if rank == 0 { "rank:" } else { "" };
+            let sign = |file| if squares.contains(&file) { sign } else { "·" };
+            let cells = join(&mut files().map(|file| sign(file).to_owned()));
+            let legend = legend(if rank == 0 { "   ○ free square." } else { "" });
+            text += &format!("{name:5}{rank:>2} │{cells}│{legend}\n");
+        }
+        text + &format!("        └{rule}┘\n")
+    }
+}
+
+/// The two vectors: placements, and the free squares of each later rank.
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let vector =
+            |numbers: &[u16]| numbers.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+        let free = self.free_squares.iter().map(|squares| format!("({})", vector(squares)));
+        writeln!(f, "placements: {}", vector(&self.placements))?;
+        write!(f, "free squares: {}", free.collect::<String>())
+    }
+}

@@ -1,0 +1,190 @@
+//! `nq-sat classic queens`: the function `queens` of the workspace dfns.
+
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+
+use clap::Args;
+use itertools::Itertools;
+
+use super::sizes::{Span, Spans};
+use crate::classic::free_squares::{Play, Solution, disp, fmt, qtrav, side_by_side, unique};
+use crate::cli::options::LayoutOptions;
+use crate::cli::{CliError, output, session};
+use crate::query::QueryError;
+use crate::report::look::{Charset, Look};
+use crate::report::picture::{Cell, Picture, Shape};
+use crate::report::text::gallery;
+use crate::run::control::Control;
+
+/// The largest board: the last of the text's table.
+const MAX_SIZE: u16 = 16;
+
+/// Up to this size, boards are in one row, as a vector is.
+const MOST_IN_A_ROW: u16 = 7;
+
+/// Print unique solutions, or a state of play, as the function queens of dfns does
+///
+/// One of those solutions that are rotations or reflections of each other is kept. The boards of
+/// one size are side by side: up to size 7 in one row, from size 8 on in as many columns as fit.
+/// Several sizes, such as 0..6, are a nested array with the signs of its axes.
+#[derive(Args)]
+pub(super) struct Queens {
+    /// Size, or sizes FROM..TO
+    #[arg(value_name = "SIZE")]
+    from: Span,
+    /// Last size
+    #[arg(value_name = "TO")]
+    to: Option<Span>,
+    /// Rows and columns of boards, such as 3x4
+    #[arg(long, value_name = "RxC", conflicts_with_all = ["width", "bare"])]
+    shape: Option<Shaped>,
+    /// Print the number of unique solutions of each size
+    #[arg(long, conflicts_with_all = ["shape", "play", "all", "matrix"])]
+    counts: bool,
+    /// Show the state of play after queens on these files, from 0
+    ///
+    /// The files are those of the first ranks, separated by commas. Nothing is the empty board.
+    #[arg(long, value_name = "FILES", conflicts_with_all = ["shape", "all", "matrix"])]
+    play: Option<String>,
+    /// Print all solutions, reflections and rotations included (qtrav)
+    #[arg(long)]
+    all: bool,
+    /// Print matrices of 0 and 1
+    #[arg(long, conflicts_with = "shape")]
+    matrix: bool,
+    #[command(flatten)]
+    layout: LayoutOptions,
+}
+
+/// Rows and columns of boards.
+#[derive(Clone, Copy, Debug)]
+struct Shaped {
+    rows: usize,
+    columns: usize,
+}
+
+impl std::str::FromStr for Shaped {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = |text: &str| text.parse().ok();
+        let shape = text.split_once('x').and_then(|(rows, columns)| {
+            Some(Self { rows: number(rows)?, columns: number(columns)? })
+        });
+        shape.ok_or("give rows and columns such as 3x4")
+    }
+}
+
+impl Queens {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let spans = Spans { from: Some(self.from), to: self.to, most: MAX_SIZE };
+        let sizes = spans.all(0)?;
+        let text = match &self.play {
+            Some(files) => state(spans.one(0)?, files, self.layout.bare)?,
+            None if self.counts => counts(sizes)?,
+            None if sizes.start() < sizes.end() => self.nested(sizes)?,
+            None => self.boards(*sizes.start())?,
+        };
+        output::print(text.as_bytes())
+    }
+
+    /// The boards of one size.
+    fn boards(&self, size: u16) -> Result<String, CliError> {
+        let solutions = self.solutions(size)?;
+        if self.matrix {
+            return Ok(solutions.iter().map(|solution| matrix(solution)).join("\n"));
+        }
+        if self.layout.bare {
+            return Ok(solutions.iter().map(|solution| fmt(solution) + "\n").join("\n"));
+        }
+        let is_vector = size <= MOST_IN_A_ROW && self.layout.chosen_width().is_none();
+        let board = (2 * usize::from(size)).max(1);
+        let width = match self.shape {
+            Some(Shaped { rows, columns }) if rows.saturating_mul(columns) != solutions.len() => {
+                return Err(CliError::Usage(format!(
+                    "a shape of {rows} x {columns} has {} boards, and there are {}: give factors \
+                     of {1}",
+                    rows.saturating_mul(columns),
+                    solutions.len(),
+                )));
+            }
+            Some(Shaped { columns, .. }) => columns.saturating_mul(board).saturating_add(1),
+            None if is_vector => usize::MAX,
+            None => self.layout.width(),
+        };
+        let look = Look { width, charset: Charset::Unicode, coordinates: false, is_tight: false };
+        Ok(gallery(&solutions.iter().map(|solution| picture(solution)).collect_vec(), look))
+    }
+
+    /// The boards of several sizes, as a nested array.
+    fn nested(&self, sizes: RangeInclusive<u16>) -> Result<String, CliError> {
+        let one_size = [
+            ("--shape", self.shape.is_some()),
+            ("--matrix", self.matrix),
+            ("--bare", self.layout.bare),
+            ("--width", self.layout.chosen_width().is_some()),
+        ];
+        if let Some((option, _)) = one_size.iter().find(|(_, is_given)| *is_given) {
+            return Err(CliError::Usage(format!(
+                "{option} is for the boards of one size: give one size, or leave it out"
+            )));
+        }
+        let texts = sizes.map(|size| Ok(disp(size, &self.solutions(size)?)));
+        Ok(side_by_side(&texts.collect::<Result<Vec<_>, CliError>>()?))
+    }
+
+    /// The solutions of one size.
+    fn solutions(&self, size: u16) -> Result<Vec<Solution>, CliError> {
+        let control = session::cancelled_by_ctrl_c(Control::default());
+        let solutions = if self.all { qtrav(size, &control) } else { of_the_text(size, &control) };
+        Ok(solutions.map_err(QueryError::Stopped)?)
+    }
+}
+
+/// The unique solutions that the text's program finds. For n = 0 it finds none; the rest of this
+/// program counts one.
+fn of_the_text(
+    size: u16,
+    control: &Control,
+) -> Result<Vec<Solution>, crate::run::control::StopReason> {
+    if size == 0 { Ok(Vec::new()) } else { unique(size, control) }
+}
+
+/// The numbers of unique solutions, in one line.
+fn counts(sizes: RangeInclusive<u16>) -> Result<String, CliError> {
+    let control = session::cancelled_by_ctrl_c(Control::default());
+    let number = |size| of_the_text(size, &control).map(|solutions| solutions.len());
+    let numbers = sizes.map(number).collect::<Result<Vec<_>, _>>().map_err(QueryError::Stopped)?;
+    Ok(numbers.iter().join(" ") + "\n")
+}
+
+/// The state of play after queens on these files.
+fn state(size: u16, files: &str, bare: bool) -> Result<String, CliError> {
+    let files = files.split([',', ' ']).filter(|file| !file.is_empty()).map(|file| {
+        let why = || format!("`{file}` is no file: give numbers from 0, such as 1,3,6,0");
+        file.parse().map_err(|_| CliError::Usage(why()))
+    });
+    let files: Vec<u16> = files.collect::<Result<_, _>>()?;
+    let play = Play::new(size, &files).map_err(|error| CliError::Usage(error.to_string()))?;
+    let board = play.board(bare);
+    Ok(if bare { board } else { format!("{board}\n{play}\n") })
+}
+
+/// A solution as a Boolean matrix (`⍵∘.=⍳⍴⍵`).
+fn matrix(solution: &[u16]) -> String {
+    let row = |&queen: &u16| {
+        let cells = (0..).take(solution.len()).map(|file| u8::from(file == queen));
+        format!("{}\n", cells.format(" "))
+    };
+    solution.iter().map(row).collect()
+}
+
+/// A solution in the signs of the workspace.
+fn picture(solution: &[u16]) -> Picture {
+    let queen = Cell::Piece { symbol: 'Q', glyph: '⍟', shape: Shape::Text('⍟') };
+    let row = |&file: &u16| {
+        (0..).take(solution.len()).map(move |other| if other == file { queen } else { Cell::Empty })
+    };
+    let cells = solution.iter().map(|file| row(file).collect()).collect();
+    Picture { cells, ..Picture::default() }
+}

@@ -1,0 +1,185 @@
+//! `classic queens`: the notes to `queens` in the workspace dfns, whose displays are quoted.
+
+use crate::support::program::{command, nq_sat, run};
+
+/// `1 disp∘queens¨0 1 2 3 4 5 6`
+const SMALL: &str = "\
+┌───┬───┬─────┬───────┬─────────┬─────────────────────┬─────────────┐
+│┌⊖┐│┌→┐│┌⊖──┐│┌⊖────┐│┌→──────┐│┌→────────┬─────────┐│┌→──────────┐│
+││ ⌽││⍟↓││   ⌽││     ⌽││· ⍟ · ·│││⍟ · · · ·│· ⍟ · · ·│││· ⍟ · · · ·││
+│└⊖┘│└→┘│└──→┘│└────→┘││· · · ⍟│││· · ⍟ · ·│· · · · ⍟│││· · · ⍟ · ·││
+│   │   │     │       ││⍟ · · ·│││· · · · ⍟│· · ⍟ · ·│││· · · · · ⍟││
+│   │   │     │       ││· · ⍟ ·↓││· ⍟ · · ·│⍟ · · · ·│││⍟ · · · · ·││
+│   │   │     │       │└──────→┘││· · · ⍟ ·↓· · · ⍟ ·↓││· · ⍟ · · ·││
+│   │   │     │       │         │└────────→┴────────→┘││· · · · ⍟ ·↓│
+│   │   │     │       │         │                     │└──────────→┘│
+└───┴───┴─────┴───────┴─────────┴─────────────────────┴─────────────┘
+";
+
+/// `queens 7`
+const SEVEN: &str = "\
+┌─────────────┬─────────────┬─────────────┬─────────────┬─────────────┬─────────────┐
+│⍟ · · · · · ·│⍟ · · · · · ·│· ⍟ · · · · ·│· ⍟ · · · · ·│· ⍟ · · · · ·│· ⍟ · · · · ·│
+│· · ⍟ · · · ·│· · · ⍟ · · ·│· · · ⍟ · · ·│· · · · ⍟ · ·│· · · · ⍟ · ·│· · · · · ⍟ ·│
+│· · · · ⍟ · ·│· · · · · · ⍟│⍟ · · · · · ·│⍟ · · · · · ·│· · · · · · ⍟│· · ⍟ · · · ·│
+│· · · · · · ⍟│· · ⍟ · · · ·│· · · · · · ⍟│· · · ⍟ · · ·│· · · ⍟ · · ·│· · · · · · ⍟│
+│· ⍟ · · · · ·│· · · · · ⍟ ·│· · · · ⍟ · ·│· · · · · · ⍟│⍟ · · · · · ·│· · · ⍟ · · ·│
+│· · · ⍟ · · ·│· ⍟ · · · · ·│· · ⍟ · · · ·│· · ⍟ · · · ·│· · ⍟ · · · ·│⍟ · · · · · ·│
+│· · · · · ⍟ ·│· · · · ⍟ · ·│· · · · · ⍟ ·│· · · · · ⍟ ·│· · · · · ⍟ ·│· · · · ⍟ · ·│
+└─────────────┴─────────────┴─────────────┴─────────────┴─────────────┴─────────────┘
+";
+
+/// `3 4⍴ queens 8`
+const EIGHT: &str = "\
+┌───────────────┬───────────────┬───────────────┬───────────────┐
+│⍟ · · · · · · ·│⍟ · · · · · · ·│· ⍟ · · · · · ·│· ⍟ · · · · · ·│
+│· · · · ⍟ · · ·│· · · · · ⍟ · ·│· · · ⍟ · · · ·│· · · · ⍟ · · ·│
+│· · · · · · · ⍟│· · · · · · · ⍟│· · · · · ⍟ · ·│· · · · · · ⍟ ·│
+│· · · · · ⍟ · ·│· · ⍟ · · · · ·│· · · · · · · ⍟│⍟ · · · · · · ·│
+│· · ⍟ · · · · ·│· · · · · · ⍟ ·│· · ⍟ · · · · ·│· · ⍟ · · · · ·│
+│· · · · · · ⍟ ·│· · · ⍟ · · · ·│⍟ · · · · · · ·│· · · · · · · ⍟│
+│· ⍟ · · · · · ·│· ⍟ · · · · · ·│· · · · · · ⍟ ·│· · · · · ⍟ · ·│
+│· · · ⍟ · · · ·│· · · · ⍟ · · ·│· · · · ⍟ · · ·│· · · ⍟ · · · ·│
+├───────────────┼───────────────┼───────────────┼───────────────┤
+│· ⍟ · · · · · ·│· ⍟ · · · · · ·│· ⍟ · · · · · ·│· ⍟ · · · · · ·│
+│· · · · ⍟ · · ·│· · · · · ⍟ · ·│· · · · · ⍟ · ·│· · · · · · ⍟ ·│
+│· · · · · · ⍟ ·│⍟ · · · · · · ·│· · · · · · · ⍟│· · ⍟ · · · · ·│
+│· · · ⍟ · · · ·│· · · · · · ⍟ ·│· · ⍟ · · · · ·│· · · · · ⍟ · ·│
+│⍟ · · · · · · ·│· · · ⍟ · · · ·│⍟ · · · · · · ·│· · · · · · · ⍟│
+│· · · · · · · ⍟│· · · · · · · ⍟│· · · ⍟ · · · ·│· · · · ⍟ · · ·│
+│· · · · · ⍟ · ·│· · ⍟ · · · · ·│· · · · · · ⍟ ·│⍟ · · · · · · ·│
+│· · ⍟ · · · · ·│· · · · ⍟ · · ·│· · · · ⍟ · · ·│· · · ⍟ · · · ·│
+├───────────────┼───────────────┼───────────────┼───────────────┤
+│· ⍟ · · · · · ·│· · ⍟ · · · · ·│· · ⍟ · · · · ·│· · ⍟ · · · · ·│
+│· · · · · · ⍟ ·│· · · · ⍟ · · ·│· · · · ⍟ · · ·│· · · · · ⍟ · ·│
+│· · · · ⍟ · · ·│· ⍟ · · · · · ·│· · · · · · · ⍟│· ⍟ · · · · · ·│
+│· · · · · · · ⍟│· · · · · · · ⍟│· · · ⍟ · · · ·│· · · · ⍟ · · ·│
+│⍟ · · · · · · ·│⍟ · · · · · · ·│⍟ · · · · · · ·│· · · · · · · ⍟│
+│· · · ⍟ · · · ·│· · · · · · ⍟ ·│· · · · · · ⍟ ·│⍟ · · · · · · ·│
+│· · · · · ⍟ · ·│· · · ⍟ · · · ·│· ⍟ · · · · · ·│· · · · · · ⍟ ·│
+│· · ⍟ · · · · ·│· · · · · ⍟ · ·│· · · · · ⍟ · ·│· · · ⍟ · · · ·│
+└───────────────┴───────────────┴───────────────┴───────────────┘
+";
+
+/// "After placing the first 4 queens, the state of play might look like this." The stored text has
+/// lost the blanks before the box and before the ranks.
+const AFTER_FOUR: &str = "\
+file:    0 1 2 3 4 5 6 7
+        ┌───────────────┐   ⍟ placed queen.
+rank: 0 │· ⍟ · · · · · ·│   ○ free square.
+      1 │· · · ⍟ · · · ·│
+      2 │· · · · · · ⍟ ·│
+      3 │⍟ · · · · · · ·│
+      4 │· · ○ · · · · ○│
+      5 │· · · · ○ ○ · ·│
+      6 │· · · · ○ ○ · ·│
+      7 │· · ○ · · ○ · ○│
+        └───────────────┘
+";
+
+/// "Placing the next queen in column 2, would render the state of play."
+const AFTER_FIVE: &str = "\
+file:    0 1 2 3 4 5 6 7
+        ┌───────────────┐   ⍟ placed queen.
+rank: 0 │· ⍟ · · · · · ·│   ○ free square.
+      1 │· · · ⍟ · · · ·│
+      2 │· · · · · · ⍟ ·│
+      3 │⍟ · · · · · · ·│
+      4 │· · ⍟ · · · · ·│
+      5 │· · · · ○ ○ · ·│
+      6 │· · · · · ○ · ·│
+      7 │· · · · · · · ○│
+        └───────────────┘
+";
+
+fn queens(words: &str) -> String {
+    nq_sat(&format!("classic queens {words}")).answer()
+}
+
+#[test]
+fn boards_are_in_boxes_as_in_the_text() {
+    assert_eq!(queens("8"), EIGHT);
+    assert_eq!(queens("8 --shape 3x4"), EIGHT);
+    assert_eq!(queens("7"), SEVEN);
+    assert_eq!(queens("0..6"), SMALL);
+    assert_eq!(queens("0 6"), SMALL);
+}
+
+/// "queens 7" is a vector: one row, however wide the screen is.
+#[test]
+fn a_vector_is_one_row_at_any_width() {
+    for columns in ["10", "80", "300"] {
+        let mut narrow = command(["classic", "queens", "7"]);
+        narrow.env("COLUMNS", columns);
+        assert_eq!(run(narrow).answer(), SEVEN, "{columns}");
+    }
+    let widest = |words: &str| queens(words).lines().map(|line| line.chars().count()).max();
+    assert_eq!(widest("7 --width 80"), Some(71), "five in a row");
+    assert_eq!(widest("8 --width 40"), Some(33));
+    assert_eq!(widest("8 --shape 12x1"), Some(17));
+    assert_eq!(widest("8 --shape 1x12"), Some(193));
+}
+
+/// "{⊃⍴queens ⍵}¨0 to 16", as far as it is quick.
+#[test]
+fn the_vector_of_counts_begins_as_in_the_text() {
+    assert_eq!(queens("--counts 0..12"), "0 1 0 0 1 2 1 6 12 46 92 341 1787\n");
+    assert_eq!(queens("--counts 8"), "12\n");
+}
+
+#[test]
+fn states_of_play_are_drawn_as_in_the_text() {
+    let four = format!("{AFTER_FOUR}\nplacements: 1 3 6 0\nfree squares: (2 7)(4 5)(4 5)(2 5 7)\n");
+    assert_eq!(queens("8 --play 1,3,6,0"), four);
+    let five = format!("{AFTER_FIVE}\nplacements: 1 3 6 0 2\nfree squares: (4 5)(5)(7)\n");
+    assert_eq!(queens("8 --play 1,3,6,0,2"), five);
+    let legend = ["   ⍟ placed queen.", "   ○ free square."];
+    let bare = legend.iter().fold(AFTER_FOUR.to_owned(), |text, words| text.replace(words, ""));
+    assert_eq!(queens("8 --play 1,3,6,0 --bare"), bare);
+    let whole = queens("4 --play 1,3,0,2");
+    assert!(whole.ends_with("placements: 1 3 0 2\nfree squares: \n"), "{whole}");
+    let empty = run(command(["classic", "queens", "2", "--play", ""])).answer();
+    assert!(empty.contains("free squares: (0 1)(0 1)\n"), "{empty}");
+    assert!(queens("3 --play 0").contains("free squares: (2)(1)\n"));
+}
+
+#[test]
+fn matrices_are_those_of_qtrav() {
+    assert_eq!(queens("4 --matrix"), "0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0\n");
+    assert_eq!(queens("8 --matrix --all").split("\n\n").count(), 92);
+    assert_eq!(queens("6 --all --bare").split("\n\n").count(), 4);
+    assert_eq!(queens("1 --matrix"), "1\n");
+}
+
+#[test]
+fn without_solutions_there_is_no_board() {
+    for n in [0, 2, 3] {
+        assert_eq!(queens(&n.to_string()), "", "{n}");
+        assert_eq!(queens(&format!("{n} --bare")), "", "{n}");
+        assert_eq!(queens(&format!("{n} --matrix")), "", "{n}");
+    }
+    assert_eq!(queens("1"), "┌─┐\n│⍟│\n└─┘\n");
+    assert_eq!(queens("2..3").lines().count(), 5);
+}
+
+#[test]
+fn what_the_text_has_no_display_for_is_refused() {
+    let refused = |words: &str, fragments: &[&str]| {
+        nq_sat(&format!("classic queens {words}")).refused(fragments);
+    };
+    refused("17", &["17", "16"]);
+    refused("6..0", &["the other way round"]);
+    refused("x", &["8..14"]);
+    refused("", &["<SIZE>"]);
+    refused("8 --shape 3x5", &["15 boards", "there are 12"]);
+    refused("8 --shape 3", &["3x4"]);
+    refused("8 --shape 99999999999x99999999999", &["there are 12"]);
+    refused("0..6 --shape 1x1", &["--shape", "one size"]);
+    refused("0..6 --matrix", &["--matrix", "one size"]);
+    refused("0..6 --play 0", &["one size"]);
+    refused("8 --play 0,1", &["attacks file 1 of rank 1"]);
+    refused("8 --play 9", &["files are 0 to 7"]);
+    refused("8 --play a", &["`a` is no file"]);
+    refused("1 --play 0,0", &["no place for another queen"]);
+    refused("8 --counts --all", &["--all"]);
+}
