@@ -11,7 +11,7 @@ use crate::classic::prr::{EQUIVALENCES, Equivalence, Word, WordError};
 use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::report::symmetry;
 
-/// Reduce a word of turns and mirrors to one motion, or compare two words
+/// Reduce a word of turns and mirrors, or compare two
 ///
 /// A permutation stands for queens: it holds the column of the queen in each row. Each letter of
 /// the word is a function on permutations: r (reverse) reverses the rows, d (downgrade) turns the

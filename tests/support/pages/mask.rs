@@ -40,11 +40,17 @@ fn is_unit(word: &str) -> bool {
     UNITS.contains(&word.trim_end_matches([',', ';', ')', '.']))
 }
 
+/// A time as Java prints it: `PT0.01S.`.
+fn is_iso_duration(word: &str) -> bool {
+    let number = word.trim_end_matches('.').strip_prefix("PT").and_then(|w| w.strip_suffix('S'));
+    number.is_some_and(is_number)
+}
+
 /// A number with three decimals, or one with its unit: `0.013`, `417µs`.
 fn is_time(word: &str) -> bool {
     let decimals = word.split_once('.').map_or(0, |(_, decimals)| decimals.len());
     let with_unit = UNITS.iter().filter_map(|unit| word.strip_suffix(unit)).any(is_number);
-    with_unit || (is_number(word) && decimals == 3)
+    with_unit || (is_number(word) && decimals == 3) || is_iso_duration(word)
 }
 
 #[test]
@@ -54,6 +60,7 @@ fn times_are_masked_and_nothing_else() {
         ("  8   92  417 µs = A000170", "8 92 = A000170"),
         ("engine knights, 1.5 ms", "engine knights,"),
         ("in 0.2s, or 12ms", "in or"),
+        ("Calculated in PT0.000179S.", "Calculated in"),
         ("Status:  3.0.2 verified, 92 placements", "Status: 3.0.2 verified, 92 placements"),
         ("size 101.5 KiB of 4", "size 101.5 KiB of 4"),
         (r#"{"n":4,"seconds":0.5}"#, r#"{"n":4,"seconds":0}"#),
