@@ -152,6 +152,8 @@ pub fn table() -> Vec<String> {
     let mut all = sizes(0..=4, &["count {} -m queens-and-knights --table --json"]);
     all.extend(sizes(0..=6, &["count {} --table --json"]));
     all.push("count 2 3 --table --json".to_owned());
+    all.extend(sizes(0..=3, &["count {} -m kings --table --json"]));
+    all.push("count 6 -m superqueens.toml --table --json".to_owned());
     all
 }
 

@@ -53,7 +53,8 @@ pub fn refused() -> Vec<String> {
         count 8 9 --shard 0/2
         count 8 --seed 1
         count 8 -e search --simd portable
-        count 8 -m superqueens.toml --table
+        count 8 -e bitset --table
+        classic queens 8 --play 0,1
         export 8 --format nothing
         export 8 --format wcnf
         export 8 -m queens-and-knights
