@@ -15,7 +15,7 @@ use crate::sat::solver::BACKENDS;
 
 /// The engines in order of preference, and the external solvers that run only by name.
 pub struct Engines {
-    engines: Vec<Box<dyn Engine>>,
+    in_order: Vec<Box<dyn Engine>>,
     by_name: Vec<SatEngine>,
     reference: Option<SatEngine>,
 }
@@ -43,17 +43,17 @@ impl Engines {
         engines.push(Box::new(GenerateAndTest));
         let external = external_backends().iter().map(|backend| SatEngine::new(backend, choice));
         let reference = BACKENDS.first().map(|backend| SatEngine::new(backend, blocking));
-        Self { engines, by_name: external.collect(), reference }
+        Self { in_order: engines, by_name: external.collect(), reference }
     }
 
     /// These engines, and the SAT engines of others, with other encodings.
     #[must_use]
     pub fn with_sat_engines_of(mut self, others: Self) -> Self {
         let is_sat = |engine: &dyn Engine| engine.kind() == EngineKind::Sat;
-        let after_sat = self.engines.iter().rposition(|engine| is_sat(engine.as_ref()));
+        let after_sat = self.in_order.iter().rposition(|engine| is_sat(engine.as_ref()));
         let after_sat = after_sat.map_or(0, |last| last + 1);
-        let more = others.engines.into_iter().filter(|engine| is_sat(engine.as_ref()));
-        self.engines.splice(after_sat..after_sat, more);
+        let more = others.in_order.into_iter().filter(|engine| is_sat(engine.as_ref()));
+        self.in_order.splice(after_sat..after_sat, more);
         self.by_name.extend(others.by_name);
         self
     }
@@ -77,12 +77,12 @@ impl Engines {
     /// Other engines, such as one with a planted fault.
     #[must_use]
     pub fn of(engines: Vec<Box<dyn Engine>>) -> Self {
-        Self { engines, by_name: Vec::new(), reference: None }
+        Self { in_order: engines, by_name: Vec::new(), reference: None }
     }
 
     /// The engines in order, without external solvers.
     pub fn iter(&self) -> impl Iterator<Item = &dyn Engine> {
-        self.engines.iter().map(Box::as_ref)
+        self.in_order.iter().map(Box::as_ref)
     }
 
     /// The external solvers, which run only by name.

@@ -15,9 +15,9 @@
 //! | `rmdups` | `images::is_best`, `images::all8` |
 //! | `fmt` | [`fmt`] |
 //! | `queens` | [`unique`] |
-//! | `1 disp` | [`disp`] |
+//! | `1 disp` | [`disp()`] |
 //! | the state of play | [`Play`] |
-//! | `qtrav` | [`qtrav`] |
+//! | `qtrav` | [`qtrav()`] |
 //!
 //! Two more codings of the text have no program here. `qn` is the same search as `queens`, written
 //! as one expression: reductions in place of recursion over each. The coding with `⍣` extends all

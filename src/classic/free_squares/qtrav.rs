@@ -3,7 +3,7 @@
 //!
 //! | text | here |
 //! |---|---|
-//! | `qtrav`, `trav` | [`qtrav`] |
+//! | `qtrav`, `trav` | [`qtrav()`] |
 //! | `subs` | `subs` |
 //! | `atk` | `atk` |
 

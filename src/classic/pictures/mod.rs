@@ -10,7 +10,7 @@
 //! | `pic`, `unpic` | [`Permutation::pic`], [`Permutation::unpic`] |
 //! | `⌽p` | [`Permutation::reflection`] |
 //! | `rot p`, which is `⍒p` | [`Permutation::rot`] |
-//! | `unique` | [`unique`] |
+//! | `unique` | [`unique()`] |
 //! | `comb`, `perm` | [`comb`], [`perm`] |
 //! | the eight pictures with their digits | [`images`] |
 //! | `(36⍴(8⍴1),0)\ 3 8 32 ⍴ … pic 3 4 8 ⍴ …` | [`bands`] |

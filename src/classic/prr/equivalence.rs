@@ -34,6 +34,7 @@ impl Equivalence {
     ///
     /// # Errors
     /// When a side is no word.
+    #[must_use]
     pub fn parse(text: &str) -> Option<Result<Self, WordError>> {
         let (left, right) = SIGNS.iter().find_map(|sign| text.split_once(sign))?;
         let word = Word::from_str;
