@@ -28,18 +28,18 @@ const LARGEST_BY_ROWS: u32 = 13;
 /// This many placements are counted quickly by `rows`.
 const QUICK_BY_ROWS: u64 = 3_000_000;
 
-struct Sequence {
-    source: String,
+pub(super) struct Sequence {
+    pub(super) source: String,
     /// The name of the model.
     model: Option<String>,
     what: String,
     /// The moves of the pieces, and their number.
     pieces: Option<(String, &'static str)>,
     /// Size and value.
-    values: Vec<(u32, Count)>,
+    pub(super) values: Vec<(u32, Count)>,
 }
 
-fn sequences() -> Vec<Sequence> {
+pub(super) fn sequences() -> Vec<Sequence> {
     let file: toml::Table = include_str!("../../../src/verify/known.toml").parse().unwrap();
     let read = |entry: &toml::Value| {
         let text = |key: &str| entry.get(key).map(|value| value.as_str().unwrap().to_owned());
@@ -324,43 +324,4 @@ fn sets_of_queens_and_of_knights_are_distinguished() {
     assert_eq!(sources(4, 88, Some(1364)), [("A141243", different), ("A287227", different)]);
     assert_eq!(sources(4, 87, None), [("A287227", equal)]);
     assert_eq!(sources(0, 1, Some(1)), [("A141243", equal)]);
-}
-
-/// The lines `n a(n)` of a b-file.
-fn b_file(number: &str) -> Vec<(u32, Count)> {
-    let file = format!("{}/docs/b-files/b{number}.txt", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
-    let term = |line: &str| {
-        let (n, value) = line.split_once(' ').expect("`n a(n)`");
-        (n.parse().expect(line), value.parse().expect(line))
-    };
-    text.lines().map(term).collect()
-}
-
-/// The b-files have the published values first, without a gap. Each new term is the sum of its two
-/// parts in `docs/sequences.md`.
-#[test]
-fn new_terms_continue_the_published_values() {
-    let page = include_str!("../../../docs/sequences.md");
-    for (source, news) in [("A141243", 1), ("A201513", 4)] {
-        let terms = b_file(&source[1..]);
-        let of_source = |sequence: &Sequence| sequence.source == source;
-        let published = sequences().into_iter().find(of_source).expect(source).values;
-        assert_eq!(terms[..published.len()], published[..], "{source}");
-        for (place, (n, value)) in terms.iter().enumerate() {
-            assert_eq!(*n, published[0].0 + u32::try_from(place).unwrap(), "{source}");
-            let row = page.lines().find(|line| line.starts_with(&format!("| {source}({n}) |")));
-            let Some(row) = row else { continue };
-            let parts: Vec<Count> =
-                row.split('|').skip(2).filter_map(|cell| cell.trim().parse().ok()).collect();
-            let [total, without, with] = &parts[..] else { panic!("{row}") };
-            assert_eq!(
-                (total, &[without, with].into_iter().sum::<Count>()),
-                (value, value),
-                "{row}"
-            );
-        }
-        let rows = page.lines().filter(|line| line.starts_with(&format!("| {source}(")));
-        assert_eq!(rows.count(), news, "{source}");
-    }
 }

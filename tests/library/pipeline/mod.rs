@@ -1,6 +1,7 @@
 //! From a model to an answer, with every engine of the registry: published counts, the need for
 //! each group of an instance, and the detection of wrong answers.
 
+mod b_files;
 mod classics;
 mod counts;
 mod evidence;
