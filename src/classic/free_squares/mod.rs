@@ -15,6 +15,7 @@
 //! | `rmdups` | `images::is_best`, `images::all8` |
 //! | `fmt` | [`fmt`] |
 //! | `queens` | [`unique`] |
+//! | `{⊃⍴queens ⍵}¨0 to 16` | [`count`] |
 //! | `1 disp` | [`disp()`] |
 //! | the state of play | [`Play`] |
 //! | `qtrav` | [`qtrav()`] |
@@ -64,6 +65,23 @@ pub fn unique(size: u16, control: &Control) -> Result<Vec<Solution>, StopReason>
     });
     match end {
         ControlFlow::Continue(()) => Ok(unique),
+        ControlFlow::Break(reason) => Err(reason),
+    }
+}
+
+/// The number of unique solutions for a board of this size, as the text's table has it.
+///
+/// # Errors
+/// When it is stopped.
+pub fn count(size: u16, control: &Control) -> Result<u64, StopReason> {
+    let mut number = 0;
+    let end = tree::Search::run(size, control, &mut |_| {
+        number += 1;
+        ControlFlow::Continue(())
+    });
+    match end {
+        // The text's program finds none on the empty board.
+        ControlFlow::Continue(()) => Ok(if size == 0 { 0 } else { number }),
         ControlFlow::Break(reason) => Err(reason),
     }
 }

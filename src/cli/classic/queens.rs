@@ -7,14 +7,14 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::sizes::{Span, Spans};
-use crate::classic::free_squares::{Play, Solution, disp, fmt, qtrav, side_by_side, unique};
+use crate::classic::free_squares::{Play, Solution, count, disp, fmt, qtrav, side_by_side, unique};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
 use crate::report::look::{Charset, Look};
 use crate::report::picture::{Cell, Picture, Shape};
 use crate::report::text::gallery;
-use crate::run::control::Control;
+use crate::run::control::{Control, StopReason};
 
 /// The largest board: the last of the text's table.
 const MAX_SIZE: u16 = 16;
@@ -143,18 +143,17 @@ impl Queens {
 
 /// The unique solutions that the text's program finds. For n = 0 it finds none; the rest of this
 /// program counts one.
-fn of_the_text(
-    size: u16,
-    control: &Control,
-) -> Result<Vec<Solution>, crate::run::control::StopReason> {
+fn of_the_text(size: u16, control: &Control) -> Result<Vec<Solution>, StopReason> {
     if size == 0 { Ok(Vec::new()) } else { unique(size, control) }
 }
 
 /// The numbers of unique solutions, in one line.
 fn counts(sizes: RangeInclusive<u16>) -> Result<String, CliError> {
     let control = session::cancelled_by_ctrl_c(Control::default());
-    let number = |size| of_the_text(size, &control).map(|solutions| solutions.len());
-    let numbers = sizes.map(number).collect::<Result<Vec<_>, _>>().map_err(QueryError::Stopped)?;
+    let numbers = sizes
+        .map(|size| count(size, &control))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(QueryError::Stopped)?;
     Ok(numbers.iter().join(" ") + "\n")
 }
 
