@@ -46,7 +46,7 @@ fn a_tally_has_the_keys_of_the_design() {
         "orbits": {"8": "11", "4": "1", "2": "0", "1": "0"},
         "digest": tally["digest"],
         "evidence": {
-            "witness": true, "agreement": ["backtrack"], "known": "A000170, A002562",
+            "witness": true, "agreement": ["backtrack"], "blocking": "varisat", "known": "A000170, A002562",
         },
     });
     assert_eq!(without_seconds(tally.clone()), expected);
@@ -66,7 +66,7 @@ fn tally_of_queens_and_knights_names_the_largest_and_the_impossible_k() {
         "orbits": {"8": "22", "4": "0", "2": "0", "1": "0"},
         "digest": tally["digest"],
         "evidence": {
-            "witness": true, "agreement": ["search"],
+            "witness": true, "agreement": ["search"], "blocking": "varisat",
             "impossible": {"k": 4, "engines": ["varisat", "search"]},
         },
     });
