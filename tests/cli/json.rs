@@ -46,7 +46,8 @@ fn a_tally_has_the_keys_of_the_design() {
         "orbits": {"8": "11", "4": "1", "2": "0", "1": "0"},
         "digest": tally["digest"],
         "evidence": {
-            "witness": true, "agreement": ["backtrack"], "blocking": "varisat", "known": "A000170, A002562",
+            "witness": true, "agreement": ["backtrack"], "blocking": "varisat",
+            "known": "A000170, A002562",
         },
     });
     assert_eq!(without_seconds(tally.clone()), expected);
