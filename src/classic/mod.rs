@@ -1,6 +1,6 @@
 //! Historical algorithms: each text that the program grew out of is an engine of its own, close
 //! enough to the text to be read beside it. None imports another, so their agreement counts as
-//! evidence.
+//! evidence. [`steps`] is no engine: it records a search for teachers.
 
 pub mod bitset;
 pub mod configs;
@@ -10,6 +10,7 @@ pub mod generate_and_test;
 pub mod permutations;
 pub mod pictures;
 pub mod prr;
+pub mod steps;
 
 pub use bitset::Bitset;
 pub use configs::Configs;

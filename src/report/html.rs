@@ -11,6 +11,7 @@ use super::orbits::numbered;
 use super::picture::{Cell, Picture, Place};
 use super::shapes::SIDE;
 use super::svg::{NAMES, board, definitions, shape_name};
+use super::template::{fill, script_data};
 
 /// The page, with a `{{NAME}}` for each part.
 const PAGE: &str = include_str!("gallery.html");
@@ -79,17 +80,9 @@ pub fn html(gallery: &Gallery) -> String {
         ("LEGEND", signs(gallery.boards.first())),
         ("DEFINITIONS", definitions(&pictures)),
         ("BOARDS", boards(gallery)),
-        // Inside of a script nothing is escaped, and nothing may end it.
-        ("DATA", data(gallery).to_string().replace('<', "\\u003c")),
+        ("DATA", script_data(&data(gallery))),
     ];
-    let mut texts = PAGE.split("{{");
-    let mut page = texts.next().unwrap_or_default().to_owned();
-    for text in texts {
-        let (name, rest) = text.split_once("}}").unwrap_or_default();
-        page.extend(parts.iter().filter(|(of, _)| *of == name).map(|(_, part)| part.as_str()));
-        page += rest;
-    }
-    page
+    fill(PAGE, &parts)
 }
 
 /// An item of a list; text between backticks is code.

@@ -6,6 +6,7 @@ mod ground;
 mod legend;
 mod region_box;
 mod shapes;
+mod template;
 mod wrap;
 
 pub mod attacks;
@@ -43,6 +44,8 @@ pub mod shard_row;
 pub mod shard_status;
 #[cfg(feature = "cli")]
 pub mod solution;
+pub mod steps;
+pub mod steps_page;
 #[cfg(feature = "cli")]
 pub mod style;
 pub mod submitted;

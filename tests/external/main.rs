@@ -27,6 +27,7 @@ mod programs;
 mod reference_models;
 mod solver;
 mod solvers;
+mod steps;
 mod verify_solvers;
 mod veripb;
 mod waiting;

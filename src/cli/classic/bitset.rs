@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 
+use super::columns::Columns;
 use super::sizes::{Span, Spans};
 use crate::classic::bitset::{
     Bits, Board, Calls, Count, MAX_SIZE, Play, PlayError, available, bits, first_solution, line,
@@ -59,23 +59,6 @@ pub(super) struct Bitset {
     svg: Option<PathBuf>,
     #[command(flatten)]
     layout: LayoutOptions,
-}
-
-/// The columns of queens, row by row.
-#[derive(Clone, Debug, Default)]
-struct Columns(Vec<u16>);
-
-impl FromStr for Columns {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text.is_empty() {
-            return Ok(Self::default());
-        }
-        let column = |text: &str| text.trim().parse().ok();
-        let columns: Option<Vec<u16>> = text.split(',').map(column).collect();
-        columns.map(Self).ok_or_else(|| "give columns from 0, such as 0,5,7".to_owned())
-    }
 }
 
 /// A diagram of the text.

@@ -1,11 +1,13 @@
 //! `nq-sat classic`: what a reader of one of the five texts types, and what the text prints.
 
 mod bitset;
+mod columns;
 mod configs;
 mod j;
 mod kweens;
 mod queens;
 mod sizes;
+mod steps;
 
 use std::process::ExitCode;
 
@@ -25,10 +27,11 @@ pub(super) struct Classic {
 
 #[derive(Subcommand)]
 enum Text {
-    Queens(queens::Queens),
     Bitset(bitset::Bitset),
     Configs(configs::Configs),
     J(j::J),
+    Queens(queens::Queens),
+    Steps(steps::Steps),
     Pic(kweens::Pic),
     Unpic(kweens::Unpic),
     Rot(kweens::Rot),
@@ -42,10 +45,11 @@ enum Text {
 impl Classic {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         match &self.text {
-            Text::Queens(command) => command.run(),
             Text::Bitset(command) => command.run(),
             Text::Configs(command) => command.run(),
             Text::J(command) => command.run(),
+            Text::Queens(command) => command.run(),
+            Text::Steps(command) => command.run(),
             Text::Pic(command) => command.run(),
             Text::Unpic(command) => command.run(),
             Text::Rot(command) => command.run(),

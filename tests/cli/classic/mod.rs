@@ -7,3 +7,4 @@ mod configs_text;
 mod j;
 mod kweens;
 mod queens;
+mod steps;

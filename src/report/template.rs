@@ -1,0 +1,20 @@
+//! Pages with a `{{NAME}}` for each part.
+
+use serde_json::Value;
+
+/// The page with these parts, by name.
+pub(super) fn fill(page: &str, parts: &[(&str, String)]) -> String {
+    let mut texts = page.split("{{");
+    let mut filled = texts.next().unwrap_or_default().to_owned();
+    for text in texts {
+        let (name, rest) = text.split_once("}}").unwrap_or_default();
+        filled.extend(parts.iter().filter(|(of, _)| *of == name).map(|(_, part)| part.as_str()));
+        filled += rest;
+    }
+    filled
+}
+
+/// A value for the inside of a script, where nothing is unescaped and nothing may end it.
+pub(super) fn script_data(value: &Value) -> String {
+    value.to_string().replace('<', "\\u003c").replace('&', "\\u0026")
+}
