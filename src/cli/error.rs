@@ -82,6 +82,9 @@ pub enum CliError {
     /// The run was stopped before it wrote anything.
     #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),
+    /// The run was stopped after it may have printed a part of the answer.
+    #[error("{}: the output is incomplete", .0.in_words())]
+    Incomplete(StopReason),
     /// An input file that cannot be read or parsed.
     #[error("{file}: {why}")]
     Input {
@@ -150,6 +153,7 @@ impl CliError {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Stopped(reason)
+            | Self::Incomplete(reason)
             | Self::CheckStopped(reason)
             | Self::Certify(CertifyError::Stopped(reason))
             | Self::Harness(QueryError::Stopped(reason) | QueryError::StoppedAt { reason, .. })

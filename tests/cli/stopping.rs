@@ -50,6 +50,15 @@ fn ctrl_c_is_seen_inside_one_long_call_of_the_solver() {
     assert!(answer.contains("  incomplete   interrupted: 0 placements so far"), "{answer}");
 }
 
+/// Lines that were printed stay, and the message does not deny them.
+#[test]
+fn ctrl_c_leaves_the_lines_of_a_classic() {
+    let run = interrupted("classic bitset 8..32", "INT");
+    assert_eq!(run.status.code(), Some(130), "{run:?}");
+    assert!(run.stdout.starts_with("Board size 8 has 92 solutions."), "{run:?}");
+    assert_eq!(run.stderr, "nq-sat: interrupted: the output is incomplete\n");
+}
+
 #[test]
 fn ctrl_c_ends_a_count() {
     let answer = interrupted("count 26 --quiet", "INT").says(130);

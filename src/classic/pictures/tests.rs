@@ -6,19 +6,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// The eight pictures of Hui 1981, the permutations over them and their numbers beside them.
-const PICTURES: &str = "\
-20314 42031 03142 31420
-..×.. ....× ×.... ...×.
-×.... ..×.. ...×. .×...
-0 ...×. 1 ×.... 2 .×... 3 ....×
-.×... ...×. ....× ..×..
-....× .×... ..×.. ×....
-41302 13024 24130 02413
-....× .×... ..×.. ×....
-.×... ...×. ....× ..×..
-4 ...×. 5 ×.... 6 .×... 7 ....×
-×.... ..×.. ...×. .×...
-..×.. ....× ×.... ...×.";
+const PICTURES: &str = include_str!("eight.txt");
 
 /// Each permutation with its picture.
 fn pictures() -> Vec<(&'static str, String)> {

@@ -17,7 +17,6 @@ use crate::classic::bitset::{
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session, suffix};
 use crate::files::write_file;
-use crate::query::QueryError;
 use crate::report::bit_diagrams;
 use crate::run::control::{Control, StopReason};
 
@@ -170,5 +169,5 @@ fn play(size: u16, queens: &[u16]) -> Result<Play, CliError> {
 }
 
 fn stopped(reason: StopReason) -> CliError {
-    QueryError::Stopped(reason).into()
+    CliError::Incomplete(reason)
 }

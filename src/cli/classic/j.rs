@@ -9,7 +9,6 @@ use itertools::Itertools;
 use crate::classic::generate_and_test::{MAX_SIZE, solutions};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
-use crate::query::QueryError;
 use crate::run::control::Control;
 
 /// Print all solutions as the J program does: a line each
@@ -30,7 +29,7 @@ impl J {
         let control = session::cancelled_by_ctrl_c(Control::default());
         let mut out = output::stdout();
         for solution in solutions(self.size, &control) {
-            let solution = solution.map_err(QueryError::Stopped)?;
+            let solution = solution.map_err(CliError::Incomplete)?;
             writeln!(out, "{}", solution.iter().join(" "))?;
         }
         out.flush()?;

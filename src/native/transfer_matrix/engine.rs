@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::class::{NAME, is_short_range};
 use super::frontier::{Halt, Limits};
 use super::graph::Graph;
-use super::numbers::Numbers;
+use super::numbers::{Fault, Numbers};
 use super::plan::Plan;
+use crate::base::count::Count;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::native::stabilisers::{Group, Permutation};
@@ -43,18 +44,14 @@ impl TransferMatrix {
         let Some(plan) = Plan::of_every_kind(problem)? else {
             return Ok(complete(BTreeMap::new()));
         };
-        let tallies = match Numbers::new(problem, &plan, limits(control)).tallies() {
-            Ok(tallies) => tallies,
-            Err(Halt::Stopped(reason)) => {
+        match Numbers::new(problem, &plan, limits(control)).tallies() {
+            Ok(tallies) => Ok(complete(tallies)),
+            Err(Fault::Halt(Halt::Stopped(reason))) => {
                 let nothing = NumberTable::new(kinds, BTreeMap::new(), false);
-                return Ok(Outcome::new(nothing, Completion::Stopped(reason)));
+                Ok(Outcome::new(nothing, Completion::Stopped(reason)))
             }
-            Err(Halt::TooLarge) => return Err(too_large(problem)),
-        };
-        let contradicts = |tally: &&Tally| tally.orbits.is_none();
-        match tallies.values().find(contradicts).filter(|_| Group::of(problem).is_some()) {
-            Some(tally) => Err(contradiction(tally)),
-            None => Ok(complete(tallies)),
+            Err(Fault::Halt(Halt::TooLarge)) => Err(too_large(problem)),
+            Err(Fault::Contradiction(total)) => Err(contradiction(&total)),
         }
     }
 }
@@ -135,7 +132,7 @@ impl Engine for TransferMatrix {
         };
         let group_is_small = || Group::of(problem).is_some();
         if completion == Completion::Complete && tally.orbits.is_none() && group_is_small() {
-            return Err(contradiction(&tally));
+            return Err(contradiction(&tally.total));
         }
         Ok(Outcome::new(tally, completion))
     }
@@ -169,8 +166,8 @@ fn limits(control: &Control) -> Limits<'_> {
     Limits { memory: available_memory(), control }
 }
 
-fn contradiction(tally: &Tally) -> EngineError {
-    let why = format!("{} placements contradict the symmetric ones", tally.total);
+fn contradiction(total: &Count) -> EngineError {
+    let why = format!("{total} placements contradict the symmetric ones");
     EngineError::Failed { engine: NAME, why }
 }
 

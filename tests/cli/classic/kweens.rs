@@ -10,20 +10,7 @@ use crate::support::program::{HANGS, command, end_of, nq_sat, run};
 
 /// The eight pictures as stored: runs of blanks are one blank, and the first blanks of a line are
 /// lost.
-const EIGHT: &str = "\
-20314 42031 03142 31420
-..×.. ....× ×.... ...×.
-×.... ..×.. ...×. .×...
-0 ...×. 1 ×.... 2 .×... 3 ....×
-.×... ...×. ....× ..×..
-....× .×... ..×.. ×....
-41302 13024 24130 02413
-....× .×... ..×.. ×....
-.×... ...×. ....× ..×..
-4 ...×. 5 ×.... 6 .×... 7 ....×
-×.... ..×.. ...×. .×...
-..×.. ....× ×.... ...×.
-";
+const EIGHT: &str = include_str!("../../../src/classic/pictures/eight.txt");
 
 /// A text as a page without repeated blanks stores it.
 fn stored(text: &str) -> String {

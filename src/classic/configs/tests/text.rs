@@ -1,12 +1,8 @@
-//! The examples of "Queens and Knights", as the article prints them.
-
-/// The string of `x`, broken where the text breaks it.
-pub const X: &str = "\
-....xqxq....qxxxxxxxxxQx....qxxx....xqxq...x..x.
-..x...x..x....x.";
+//! The displays of "Queens and Knights", as the article prints them. Unit tests and tests of the
+//! command line share them.
 
 /// `(n,n) $ x`
-pub const X_PICTURE: &str = "\
+pub const X: &str = "\
 ....xqxq
 ....qxxx
 xxxxxxQx
@@ -14,15 +10,11 @@ xxxxxxQx
 ....xqxq
 ...x..x.
 ..x...x.
-.x....x.";
-
-/// The string of `y`.
-pub const Y: &str = "\
-.n.....n.n....n..n...n...n..n...xnxn....nnnx....
-nNnnnnnnnnnx....";
+.x....x.
+";
 
 /// `(n,n) $ y`
-pub const Y_PICTURE: &str = "\
+pub const Y: &str = "\
 .n.....n
 .n....n.
 .n...n..
@@ -30,16 +22,18 @@ pub const Y_PICTURE: &str = "\
 xnxn....
 nnnx....
 nNnnnnnn
-nnnx....";
+nnnx....
+";
 
 /// `(,~%:#MT) $ MT`
-pub const TABLE: &str = "\
+pub const MT: &str = "\
 .NQxnq
 N???N?
 Q????Q
 x??xxx
 nN?xnx
-q?Qxxq";
+q?Qxxq
+";
 
 /// `(<n,n) $&.> x;y;x merge y`
 pub const MERGED: &str = "\
@@ -52,7 +46,8 @@ pub const MERGED: &str = "\
 |...x..x.|nnnx....|nnnx..x.|
 |..x...x.|nNnnnnnn|nNxnnnxn|
 |.x....x.|nnnx....|nxnx..x.|
-+--------+--------+--------+";
++--------+--------+--------+
+";
 
 /// `(<n,n) $&.> <"1 (16 17 18 19){QT`
 pub const QUEENS: &str = "\
@@ -65,7 +60,8 @@ pub const QUEENS: &str = "\
 |x..x....|.x..x...|..x..x..|x..x..x.|
 |x...x...|.x...x..|..x...x.|...x...x|
 |x....x..|.x....x.|..x....x|...x....|
-+--------+--------+--------+--------+";
++--------+--------+--------+--------+
+";
 
 /// `(<n,n) $&.> <"1 (16 17 18 19){NT`
 pub const KNIGHTS: &str = "\
@@ -78,7 +74,8 @@ pub const KNIGHTS: &str = "\
 |n..n....|.n..n...|..n..n..|n..n..n.|
 |n...n...|.n...n..|..n...n.|...n...n|
 |n....n..|.n....n.|..n....n|...n....|
-+--------+--------+--------+--------+";
++--------+--------+--------+--------+
+";
 
 /// `(n,n) $ {. t`
 pub const FIRST: &str = "\
@@ -89,7 +86,8 @@ xxxxxQxx
 xxxxxxxQ
 Nxxxxxxx
 NxxNNxxx
-xxxNxxxx";
+xxxNxxxx
+";
 
 /// `see {. t`
 pub const FIRST_SEEN: &str = "\
@@ -100,7 +98,8 @@ pub const FIRST_SEEN: &str = "\
 .......Q
 N.......
 N..NN...
-...N....";
+...N....
+";
 
 /// `4 4 $ <@see"1 t`
 pub const SOLUTIONS: &str = "\
@@ -140,7 +139,8 @@ pub const SOLUTIONS: &str = "\
 |.Q......|......Q.|.....Q..|..Q.....|
 |.....Q..|..Q.....|.Q......|......Q.|
 |..Q.....|.....Q..|......Q.|.Q......|
-+--------+--------+--------+--------+";
++--------+--------+--------+--------+
+";
 
 /// `(] ; |: ; |. ; |."1) s`
 pub const MOTIONS: &str = "\
@@ -153,9 +153,10 @@ pub const MOTIONS: &str = "\
 |N.......|...Q....|..Q.....|.......N|
 |N..NN...|.Q......|......Q.|...NN..N|
 |...N....|....Q...|.Q......|....N...|
-+--------+--------+--------+--------+";
++--------+--------+--------+--------+
+";
 
-/// `var <s`, cut off after the sixth as in the text
+/// `var <s`, cut off by the text at the right: `...` means that there is more.
 pub const VARIANTS: &str = "\
 +--------+--------+--------+--------+--------+--------+--
 |.Q......|.....NN.|...N....|......Q.|.NN.....|....Q...|
@@ -166,7 +167,8 @@ pub const VARIANTS: &str = "\
 |N.......|...Q....|..Q.....|.......N|....Q...|..Q.....|
 |N..NN...|.Q......|......Q.|...NN..N|......Q.|Q.......|
 |...N....|....Q...|.Q......|....N...|...Q....|.....NN.|
-+--------+--------+--------+--------+--------+--------+--";
++--------+--------+--------+--------+--------+--------+--
+";
 
 /// `uvar t`
 pub const UNIQUE: &str = "\
@@ -179,4 +181,5 @@ pub const UNIQUE: &str = "\
 |.......N|Q.......|
 |...NN..N|..Q.....|
 |....N...|.....Q..|
-+--------+--------+";
++--------+--------+
+";
