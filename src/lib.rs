@@ -55,7 +55,7 @@
 //! ```text
 //!                       +-> instance -> sat, format -------------+
 //! base -> model -> run -+-> native ------------------------------+-> query -+-> shard, bench -+
-//!                       +-> classic (each on its own) -----------+          +-> fuzz ---------+
+//!                       +-> classic (each on its own) -----------+          +-> fuzz, puzzle -+
 //!                       +-> verify <- placements and tallies ----+          +-> certificates -+
 //!                       +-> files, process <- external, certify -+            cli <- report <-+
 //! ```
@@ -74,7 +74,8 @@
 //! [`process`] deal with the operating system. [`external`] runs and checks external solvers.
 //! [`certify`] writes and checks certificates. [`query`] runs engines and compares their answers.
 //! [`mod@shard`], [`mod@bench`], and [`fuzz`] build on it; [`certify::request`] answers with a
-//! certificate. [`report`] draws boards and tables, and states all reports in words. `cli` is the
+//! certificate. [`puzzle`] reads puzzles and decides whether they have exactly one solution.
+//! [`report`] draws boards and tables, and states all reports in words. `cli` is the
 //! command line.
 //!
 //! # Features
@@ -97,6 +98,7 @@ pub mod instance;
 pub mod model;
 pub mod native;
 pub mod process;
+pub mod puzzle;
 pub mod query;
 pub mod report;
 pub mod run;

@@ -7,6 +7,7 @@ use crate::bench;
 use crate::certify::CheckRecord;
 use crate::certify::request::CertificateRecord;
 use crate::fuzz::{CaseRecord, FaultRecord};
+use crate::puzzle::SolvedRecord;
 use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow};
 use crate::query::records::{
     CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ImportedRecord,
@@ -46,6 +47,7 @@ enum Line<'a> {
     Solver(SolverRow),
     Symmetry(SymmetryReport),
     Equivalence(EquivalenceReport),
+    Puzzle(SolvedRecord<'a>),
     Run(bench::Record),
     Finished(bench::FinishedRecord<'a>),
 }

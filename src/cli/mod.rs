@@ -25,6 +25,7 @@ mod options;
 mod output;
 mod pictures;
 mod progress;
+mod puzzle;
 mod rebuild;
 mod records;
 mod session;
@@ -73,6 +74,7 @@ enum Command {
                                 --output <DIR>\n              <SIZE> [-- <OPTION>...]")]
     Submit(submit::Submit),
     List(list::List),
+    Puzzle(puzzle::Puzzle),
     Classic(classic::Classic),
     Symmetry(symmetry::Symmetry),
     Completions(completions::Completions),
@@ -108,6 +110,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Status(command) => command.run(),
         Command::Submit(command) => command.run(),
         Command::List(command) => command.run(engines),
+        Command::Puzzle(command) => command.run(),
         Command::Classic(command) => command.run(),
         Command::Symmetry(command) => command.run(),
         Command::Completions(command) => command.run(program()),

@@ -40,6 +40,7 @@ pub mod picture;
 #[cfg(feature = "cli")]
 pub mod plots;
 pub mod problem;
+pub mod puzzle;
 pub mod shard_row;
 pub mod shard_status;
 #[cfg(feature = "cli")]

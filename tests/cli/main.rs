@@ -42,6 +42,7 @@ mod model_language;
 mod pages;
 mod pictures;
 mod pipes;
+mod puzzle;
 mod shards;
 mod solve;
 mod stopping;

@@ -54,6 +54,12 @@ fn may_reach(from: &str, to: &str) -> Option<bool> {
         "bench" | "fuzz" => {
             shared || answered || matches!(to, "external" | "query") || is_engine(to)
         }
+        // Deductions share nothing with the engines.
+        "puzzle/explain" => shared,
+        // Puzzles are an application of queries.
+        "puzzle" => {
+            to == "query" || to.starts_with("puzzle") || may_reach("query", to) == Some(true)
+        }
         "cli" | "main" | "lib" => true,
         _ => return None,
     })
@@ -68,6 +74,7 @@ fn is_engine(layer: &str) -> bool {
 fn layer(file: &str) -> &str {
     let room = room(file);
     match room.split('/').collect::<Vec<_>>()[..] {
+        ["puzzle", "explain", ..] => "puzzle/explain",
         [top @ ("classic" | "certify"), below, ..] => &room[..top.len() + 1 + below.len()],
         [top, ..] => top,
         [] => room,

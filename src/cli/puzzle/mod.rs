@@ -1,0 +1,34 @@
+//! `nq-sat puzzle`: puzzles with exactly one solution.
+
+mod solve;
+mod source;
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+
+use super::CliError;
+
+/// Solve puzzles with exactly one solution
+///
+/// A puzzle is a model file, or a grid with a line for each row and a letter, digit or emoji for
+/// the region of each square. A grid has one queen in each row, column and region, and no two
+/// queens touch.
+#[derive(Args)]
+pub(super) struct Puzzle {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    Solve(solve::Solve),
+}
+
+impl Puzzle {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        match &self.action {
+            Action::Solve(command) => command.run(),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The file of a puzzle.
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::CliError;
+use crate::cli::input::Input;
+use crate::puzzle::{Puzzle, PuzzleError};
+
+/// Bytes of the largest file that is read.
+const LARGEST: u64 = 1 << 20;
+
+/// The file of a puzzle.
+#[derive(Args)]
+pub(super) struct Source {
+    /// Model (.toml) or grid; - for standard input
+    ///
+    /// A grid has a line for each row, and a letter, digit or emoji for the region of each square.
+    /// Blanks between squares have no meaning. A text with a `=` is a model.
+    file: PathBuf,
+    /// Pieces in each row, column and region of a grid
+    #[arg(
+        long, value_name = "S", help_heading = "Model",
+        value_parser = clap::value_parser!(u16).range(1..=100)
+    )]
+    stars: Option<u16>,
+}
+
+impl Source {
+    /// Reads the puzzle.
+    pub(super) fn read(&self) -> Result<Puzzle, CliError> {
+        let input = Input::new(&self.file);
+        let puzzle = if self.file.extension().is_some_and(|suffix| suffix == "toml") {
+            Puzzle::from_model_file(&self.file, self.stars)
+        } else {
+            let text = input.read(|source| text(source, input))?;
+            Puzzle::from_text(&input.name(), &text, self.stars)
+        };
+        puzzle.map_err(|error| match error {
+            PuzzleError::Grid(error) => input.bad(&error),
+            PuzzleError::Model(error) => error.into(),
+            error @ PuzzleError::StarsOfModel => CliError::Usage(error.to_string()),
+        })
+    }
+}
+
+/// The text of a file that is small enough for a puzzle.
+fn text(source: &mut dyn Read, input: Input<'_>) -> Result<String, CliError> {
+    let mut bytes = Vec::new();
+    source.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| input.bad(&error))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(input.bad("it is too large for a puzzle: give a file of at most 1 MiB"));
+    }
+    String::from_utf8(bytes).map_err(|_| input.bad("it is not UTF-8 text: save it as UTF-8"))
+}

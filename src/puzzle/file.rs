@@ -1,0 +1,77 @@
+//! Reads a puzzle: a model, or a grid of regions.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::grid::{Grid, GridError};
+use crate::model::{Model, ModelError, Problem, Settings};
+
+/// Why a file is not a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PuzzleError {
+    /// A fault of the grid.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// A fault of the model.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// A model states its numbers itself.
+    #[error("--stars belongs to a grid, and a model has its own numbers: leave out --stars")]
+    StarsOfModel,
+}
+
+/// A puzzle.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// The model.
+    pub model: Model,
+}
+
+impl Puzzle {
+    /// Whether a text is a model: a grid has no `=`.
+    #[must_use]
+    pub fn is_model(text: &str) -> bool {
+        text.contains('=')
+    }
+
+    /// Reads the model in a file.
+    ///
+    /// # Errors
+    /// Faults of the model; `stars` must not be given.
+    pub fn from_model_file(path: &Path, stars: Option<u16>) -> Result<Self, PuzzleError> {
+        Self::of_model(stars, || Model::from_file(path))
+    }
+
+    /// Reads a text, which is a model or a grid. `source` names it in messages. A grid gets `stars`
+    /// pieces in each row, column and region.
+    ///
+    /// # Errors
+    /// Faults of the grid or of the model, with their place; `stars` with a model.
+    pub fn from_text(source: &str, text: &str, stars: Option<u16>) -> Result<Self, PuzzleError> {
+        if Self::is_model(text) {
+            return Self::of_model(stars, || Model::from_toml(source, text));
+        }
+        let model = Grid::parse(text)?.model(stars.unwrap_or(1));
+        Ok(Self { model: Model::from_toml(source, &model)? })
+    }
+
+    fn of_model(
+        stars: Option<u16>,
+        read: impl FnOnce() -> Result<Model, ModelError>,
+    ) -> Result<Self, PuzzleError> {
+        if stars.is_some() {
+            return Err(PuzzleError::StarsOfModel);
+        }
+        Ok(Self { model: read()? })
+    }
+
+    /// The problem.
+    ///
+    /// # Errors
+    /// Faults of the model, such as a size that it leaves open.
+    pub fn problem(&self) -> Result<Problem, ModelError> {
+        let settings = Settings::default();
+        self.model.problem(self.model.size(None, &settings)?, &settings)
+    }
+}

@@ -1,0 +1,215 @@
+//! Whether a puzzle has no solution, exactly one, or several.
+//!
+//! The first engine that takes the puzzle looks for two solutions; geometry checks each. Two are
+//! several. Otherwise a second engine, which shares no code with the first, must find the same.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::regions::divided;
+use crate::base::board::Square;
+use crate::base::placement::{Placed, Placement};
+use crate::model::Problem;
+use crate::query::registry::Engines;
+use crate::query::{Disagreement, QueryError, ask};
+use crate::run::control::{Completion, Control, StopReason};
+use crate::run::engine::Engine;
+use crate::run::tally::PlacementWriter;
+use crate::sat::enumerate::SatChoice;
+
+/// The engines in order of preference. The last takes every puzzle.
+const ENGINES: [&str; 3] = ["rows", "search", "varisat"];
+
+/// The number of solutions, as far as it matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Number {
+    /// The puzzle has no solution.
+    None,
+    /// The puzzle has exactly one solution.
+    One,
+    /// The puzzle has two solutions or more.
+    Several,
+}
+
+/// The solutions of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The puzzle.
+    pub problem: Problem,
+    /// At most two solutions.
+    pub solutions: Vec<Placement>,
+    /// The engines that found them: two if there is at most one solution.
+    pub engines: Vec<&'static str>,
+}
+
+impl Solved {
+    /// Looks for two solutions.
+    ///
+    /// # Errors
+    /// Engines that fail or disagree; [`QueryError::Stopped`].
+    pub fn find(problem: Problem, control: &Control) -> Result<Self, QueryError> {
+        let engines = Engines::all(SatChoice::default());
+        let mut found: Option<(&'static str, Vec<Placement>)> = None;
+        for name in ENGINES {
+            let engine = engines.by_name(name)?;
+            if engine.supports(&problem).is_err() {
+                continue;
+            }
+            let listed = two(engine, &problem, control)?;
+            let Some((first, solutions)) = found else {
+                if listed.len() > 1 {
+                    return Ok(Self { problem, solutions: listed, engines: vec![name] });
+                }
+                found = Some((name, listed));
+                continue;
+            };
+            compare(&problem, (first, &solutions), (name, &listed))?;
+            return Ok(Self { problem, solutions, engines: vec![first, name] });
+        }
+        Err(QueryError::NoEngine(problem.model))
+    }
+
+    /// Whether there is no solution, one, or several.
+    #[must_use]
+    pub const fn number(&self) -> Number {
+        match self.solutions.len() {
+            0 => Number::None,
+            1 => Number::One,
+            _ => Number::Several,
+        }
+    }
+
+    /// The squares that are occupied in one of two solutions only, sorted by file and rank.
+    #[must_use]
+    pub fn differing(&self) -> Vec<Square> {
+        let [first, second] = &self.solutions[..] else { return Vec::new() };
+        let set = |placement: &Placement| placement.pieces().iter().copied().collect();
+        let (first, second): (BTreeSet<Placed>, BTreeSet<Placed>) = (set(first), set(second));
+        let squares = first.symmetric_difference(&second).map(|placed| placed.square);
+        squares.sorted_by_key(|square| (square.col, std::cmp::Reverse(square.row))).collect()
+    }
+}
+
+/// Lists up to two solutions.
+fn two(
+    engine: &dyn Engine,
+    problem: &Problem,
+    control: &Control,
+) -> Result<Vec<Placement>, QueryError> {
+    let mut found = Vec::new();
+    let answer = ask::<QueryError>(engine, problem, control, |placement, _| {
+        found.push(placement.clone());
+        Ok(if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    })?;
+    match answer.completion {
+        Completion::Stopped(reason) if reason != StopReason::Limit => {
+            Err(QueryError::Stopped(reason))
+        }
+        _ => Ok(found),
+    }
+}
+
+/// Compares two complete lists of at most one solution.
+fn compare(
+    problem: &Problem,
+    (first, a): (&str, &[Placement]),
+    (second, b): (&str, &[Placement]),
+) -> Result<(), QueryError> {
+    if a == b {
+        return Ok(());
+    }
+    let text = |list: &[Placement]| match list {
+        [] => "no solution".to_owned(),
+        [only] => PlacementWriter::new(problem).text(only).to_owned(),
+        _ => "several solutions".to_owned(),
+    };
+    Err(QueryError::Disagreement(Box::new(Disagreement {
+        first: first.to_owned(),
+        second: second.to_owned(),
+        difference: format!("{}, {}", text(a), text(b)),
+        example: None,
+    })))
+}
+
+/// What was found, as a JSON object.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct SolvedRecord<'a> {
+    #[schemars(extend("const" = "puzzle"))]
+    r#type: &'static str,
+    model: &'a str,
+    n: u32,
+    number: Number,
+    /// Exactly one solution, or two of several.
+    solutions: Vec<String>,
+    /// The squares that are occupied in one of two solutions only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differing: Vec<String>,
+    engines: &'a [&'static str],
+    /// The regions in several parts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    divided_regions: Vec<char>,
+}
+
+impl<'a> From<&'a Solved> for SolvedRecord<'a> {
+    fn from(solved: &'a Solved) -> Self {
+        let problem = &solved.problem;
+        let text = |placement| PlacementWriter::new(problem).text(placement).to_owned();
+        let name = |square| problem.board.name(square);
+        Self {
+            r#type: "puzzle",
+            model: &problem.model,
+            n: problem.size,
+            number: solved.number(),
+            solutions: solved.solutions.iter().map(text).collect(),
+            differing: solved.differing().into_iter().map(name).collect(),
+            engines: &solved.engines,
+            divided_regions: divided(problem).into_iter().map(|(letter, _)| letter).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    fn solved(grid: &str, stars: u16) -> Solved {
+        let problem = Puzzle::from_text("grid", grid, Some(stars)).unwrap().problem().unwrap();
+        Solved::find(problem, &Control::default()).unwrap()
+    }
+
+    #[test]
+    fn none_one_and_several_are_told_apart() {
+        // Two queens on 2 x 2 always touch.
+        let none = solved("AB\nAB", 1);
+        assert_eq!((none.number(), &none.engines[..]), (Number::None, &["rows", "search"][..]));
+        assert_eq!(solved("A", 1).number(), Number::One);
+        // The two placements of four queens that do not touch are mirror images.
+        let several = solved("ABCD\nABCD\nABCD\nABCD", 1);
+        assert_eq!((several.number(), &several.engines[..]), (Number::Several, &["rows"][..]));
+        let names = several.differing().iter().map(|&s| several.problem.board.name(s)).join(" ");
+        assert_eq!(names, "a2 a3 b1 b4 c1 c4 d2 d3");
+    }
+
+    #[test]
+    fn engines_that_disagree_are_named() {
+        let one = solved("AAAA\nBBBB\nCCCD\nCCCD", 1);
+        assert_eq!(one.number(), Number::One, "{one:?}");
+        let error = compare(&one.problem, ("rows", &one.solutions), ("search", &[])).unwrap_err();
+        let text = error.to_string();
+        assert!(text.starts_with("rows and search disagree: Q"), "{text}");
+        assert!(text.ends_with(", no solution"), "{text}");
+    }
+
+    #[test]
+    fn two_engines_take_a_star_battle_too() {
+        let none = solved("AAAA\nBBBB\nCCCC\nDDDD", 2);
+        assert_eq!((none.number(), &none.engines[..]), (Number::None, &["search", "varisat"][..]));
+    }
+}
