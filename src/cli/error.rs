@@ -14,6 +14,8 @@ use crate::certify::request::CertifyError;
 use crate::external::{ProfileError, SolverCheckError};
 use crate::files::{FileError, UnknownCompression};
 use crate::model::ModelError;
+use crate::puzzle::UnexplainedError;
+use crate::puzzle::explain::Fault;
 use crate::query::QueryError;
 use crate::report::plots::PlotError;
 use crate::run::control::StopReason;
@@ -79,6 +81,9 @@ pub enum CliError {
     /// A job that cannot be submitted.
     #[error(transparent)]
     Submit(SubmitError),
+    /// A puzzle cannot be explained.
+    #[error(transparent)]
+    Unexplained(UnexplainedError),
     /// The run was stopped before it wrote anything.
     #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),
@@ -117,6 +122,15 @@ impl From<CertifyError> for CliError {
         match error {
             CertifyError::Query(error) => error.into(),
             error => Self::Certify(error),
+        }
+    }
+}
+
+impl From<UnexplainedError> for CliError {
+    fn from(error: UnexplainedError) -> Self {
+        match error {
+            UnexplainedError::Fault(Fault::Stopped(reason)) => QueryError::Stopped(reason).into(),
+            error => Self::Unexplained(error),
         }
     }
 }
@@ -168,6 +182,7 @@ impl CliError {
             Self::Merge(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Engine(EngineError::Failed { .. })
             | Self::WrongModel { .. }
+            | Self::Unexplained(UnexplainedError::Fault(_) | UnexplainedError::Wrong(_))
             | Self::Plot(_)
             | Self::Certify(CertifyError::Write(_))
             | Self::Certificate(_)

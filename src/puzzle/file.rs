@@ -16,6 +16,9 @@ pub enum PuzzleError {
     /// A fault of the model.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// A model whose board depends on a parameter.
+    #[error("its board depends on n: give a model whose board has a size")]
+    NoSize,
     /// A model states its numbers itself.
     #[error("--stars belongs to a grid, and a model has its own numbers: leave out --stars")]
     StarsOfModel,
@@ -69,9 +72,13 @@ impl Puzzle {
     /// The problem.
     ///
     /// # Errors
-    /// Faults of the model, such as a size that it leaves open.
-    pub fn problem(&self) -> Result<Problem, ModelError> {
+    /// A board without size; faults of the model.
+    pub fn problem(&self) -> Result<Problem, PuzzleError> {
         let settings = Settings::default();
-        self.model.problem(self.model.size(None, &settings)?, &settings)
+        let size = self.model.size(None, &settings).map_err(|error| match error {
+            ModelError::NeedsSize { .. } => PuzzleError::NoSize,
+            error => error.into(),
+        })?;
+        Ok(self.model.problem(size, &settings)?)
     }
 }

@@ -1,5 +1,8 @@
 //! `nq-sat puzzle`: puzzles with exactly one solution.
 
+mod answer;
+mod explain;
+mod rate;
 mod solve;
 mod source;
 
@@ -23,12 +26,16 @@ pub(super) struct Puzzle {
 #[derive(Subcommand)]
 enum Action {
     Solve(solve::Solve),
+    Explain(explain::Explain),
+    Rate(rate::Rate),
 }
 
 impl Puzzle {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         match &self.action {
             Action::Solve(command) => command.run(),
+            Action::Explain(command) => command.run(),
+            Action::Rate(command) => command.run(),
         }
     }
 }

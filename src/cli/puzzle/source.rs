@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::CliError;
 use crate::cli::input::Input;
-use crate::puzzle::{Puzzle, PuzzleError};
+use crate::puzzle::{Puzzle, PuzzleError, UnexplainedError};
 
 /// Bytes of the largest file that is read.
 const LARGEST: u64 = 1 << 20;
@@ -38,11 +38,24 @@ impl Source {
             let text = input.read(|source| text(source, input))?;
             Puzzle::from_text(&input.name(), &text, self.stars)
         };
-        puzzle.map_err(|error| match error {
-            PuzzleError::Grid(error) => input.bad(&error),
+        puzzle.map_err(|error| self.bad(error))
+    }
+
+    /// A fault of the puzzle in this file.
+    pub(super) fn bad(&self, error: PuzzleError) -> CliError {
+        match error {
             PuzzleError::Model(error) => error.into(),
             error @ PuzzleError::StarsOfModel => CliError::Usage(error.to_string()),
-        })
+            error => Input::new(&self.file).bad(&error),
+        }
+    }
+
+    /// Names the file of a puzzle that the rules do not know.
+    pub(super) fn unexplained(&self, error: UnexplainedError) -> CliError {
+        match error {
+            UnexplainedError::Unknown(error) => Input::new(&self.file).bad(&error),
+            error => error.into(),
+        }
     }
 }
 

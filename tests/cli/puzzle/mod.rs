@@ -1,6 +1,7 @@
 //! `puzzle`: puzzles with exactly one solution.
 
 mod bad;
+mod explain;
 mod solve;
 
 use std::io::Write;

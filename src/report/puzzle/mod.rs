@@ -1,8 +1,11 @@
 //! Puzzles: their solutions in words and as boards.
 
+mod route;
+
 use std::io::{self, Write};
 
 use itertools::Itertools;
+pub use route::{board, rating, steps};
 
 use super::boards::Screen;
 use super::wrap::paragraph;

@@ -1,0 +1,73 @@
+//! What the commands on a puzzle have in common: they read it and look for two solutions.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::source::Source;
+use crate::base::placement::Placement;
+use crate::cli::options::{CharsetOptions, RunOptions};
+use crate::cli::progress::Progress;
+use crate::cli::{CliError, records, session, terminal};
+use crate::puzzle::solve::{Number, Solved};
+use crate::puzzle::{Puzzle, SolvedRecord};
+use crate::report::boards::Screen;
+use crate::report::puzzle;
+use crate::run::control::Control;
+
+/// A puzzle, and how the answer is printed.
+#[derive(Args)]
+pub(super) struct Question {
+    #[command(flatten)]
+    pub(super) source: Source,
+    #[command(flatten)]
+    pub(super) run: RunOptions,
+    #[command(flatten)]
+    charset: CharsetOptions,
+}
+
+impl Question {
+    /// Reads the puzzle and looks for two solutions.
+    pub(super) fn solve(&self) -> Result<(Puzzle, Solved, Arc<Control>), CliError> {
+        let control = session::control(&self.run);
+        let reading = session::EndsAtOnce::by(&control);
+        let puzzle = self.source.read()?;
+        let problem = puzzle.problem().map_err(|error| self.source.bad(error))?;
+        drop(reading);
+        let progress = Progress::watch(&control, self.run.is_silent());
+        let solved = Solved::find(problem, &control)?;
+        drop(progress);
+        Ok((puzzle, solved, control))
+    }
+
+    /// The screen; `width` replaces the terminal's columns.
+    pub(super) fn screen(&self, width: Option<usize>) -> Screen {
+        let screen = terminal::screen(self.charset.ascii);
+        Screen { width: width.unwrap_or(screen.width), ..screen }
+    }
+
+    /// Prints the number of solutions, with one or two of them.
+    pub(super) fn print(
+        &self,
+        out: &mut dyn Write,
+        solved: &Solved,
+        screen: Screen,
+        bare: bool,
+    ) -> io::Result<ExitCode> {
+        if self.run.json {
+            records::write(out, &SolvedRecord::from(solved))?;
+        } else {
+            puzzle::solved(out, solved, screen, bare)?;
+        }
+        out.flush()?;
+        let is_unique = solved.number() == Number::One;
+        Ok(if is_unique { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+}
+
+/// The only solution.
+pub(super) fn only(solved: &Solved) -> Option<&Placement> {
+    if solved.number() == Number::One { solved.solutions.first() } else { None }
+}

@@ -1,0 +1,69 @@
+//! `nq-sat puzzle explain`: the human route to the solution, step by step.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::answer::{Question, only};
+use crate::cli::options::SquareOptions;
+use crate::cli::{CliError, output, records};
+use crate::puzzle::{Explained, Puzzle, RatingRecord, StepRecord};
+use crate::report::puzzle;
+
+/// Explain the solution of a puzzle, step by step
+///
+/// Each step is a deduction by the simplest rule that applies, in one sentence with its squares.
+/// The last line is the difficulty. The puzzle must have exactly one solution; otherwise the answer
+/// is that of puzzle solve.
+#[derive(Args)]
+pub(super) struct Explain {
+    #[command(flatten)]
+    question: Question,
+    /// Explain only the next step
+    ///
+    /// --fix and --block state what is known: pieces on squares, and squares that stay empty.
+    #[arg(long)]
+    next: bool,
+    /// Draw the board after each step
+    #[arg(long, conflicts_with = "json", help_heading = "Boards")]
+    boards: bool,
+    #[command(flatten)]
+    position: SquareOptions,
+}
+
+impl Explain {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let (puzzle, solved, control) = self.question.solve()?;
+        let screen = self.question.screen(None);
+        let mut out = output::stdout();
+        let Some(solution) = only(&solved) else {
+            return Ok(self.question.print(&mut out, &solved, screen, false)?);
+        };
+        let model = self.position.add_to(puzzle.model)?;
+        let position =
+            Puzzle { model }.problem().map_err(|error| self.question.source.bad(error))?;
+        let most = if self.next { 1 } else { usize::MAX };
+        let explained = Explained::find(solution, &position, most, &control)
+            .map_err(|error| self.question.source.unexplained(error))?;
+        let steps = StepRecord::all(&explained);
+        if self.question.run.json {
+            steps.iter().try_for_each(|step| records::write(&mut out, step))?;
+            if !self.next {
+                records::write(&mut out, &RatingRecord::from(&explained))?;
+            }
+        } else {
+            puzzle::steps(&mut out, &explained, screen, self.boards)?;
+            if explained.route.steps.is_empty() {
+                writeln!(out, "the position is the solution")?;
+            } else if !self.next {
+                if !self.boards {
+                    write!(out, "\n{}", puzzle::board(&explained, &explained.route.end, screen))?;
+                }
+                writeln!(out, "\n{}", puzzle::rating(&explained))?;
+            }
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

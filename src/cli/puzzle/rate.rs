@@ -1,0 +1,45 @@
+//! `nq-sat puzzle rate`: the difficulty of a puzzle.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::answer::{Question, only};
+use crate::cli::{CliError, output, records};
+use crate::puzzle::{Explained, RatingRecord};
+use crate::report::puzzle;
+
+/// Rate the difficulty of a puzzle
+///
+/// The grade is that of the hardest rule that the human route needs, from 1 to 7: single, line,
+/// empty, confined, common, assume, search. The same puzzle always has the same rating.
+#[derive(Args)]
+pub(super) struct Rate {
+    #[command(flatten)]
+    question: Question,
+}
+
+impl Rate {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let (_, solved, control) = self.question.solve()?;
+        let mut out = output::stdout();
+        let Some(solution) = only(&solved) else {
+            return Ok(self.question.print(
+                &mut out,
+                &solved,
+                self.question.screen(None),
+                false,
+            )?);
+        };
+        let explained = Explained::find(solution, &solved.problem, usize::MAX, &control)
+            .map_err(|error| self.question.source.unexplained(error))?;
+        if self.question.run.json {
+            records::write(&mut out, &RatingRecord::from(&explained))?;
+        } else {
+            writeln!(out, "{}", puzzle::rating(&explained))?;
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

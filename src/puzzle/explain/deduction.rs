@@ -1,0 +1,145 @@
+//! What a rule finds, and why.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A rule, in order of difficulty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Rule {
+    /// A set has as many open squares as pieces to place.
+    Single,
+    /// All open squares of a set are in one line or region.
+    Line,
+    /// A piece on a square would leave a set with too few open squares.
+    Empty,
+    /// Several sets have open squares only in as many lines or regions.
+    Confined,
+    /// All ways to fill a set agree on a square.
+    Common,
+    /// A piece on a square leads to a contradiction by simpler rules.
+    Assume,
+    /// No rule applies.
+    Search,
+}
+
+impl Rule {
+    /// All rules, the simplest first.
+    pub const ALL: [Self; 7] = [
+        Self::Single,
+        Self::Line,
+        Self::Empty,
+        Self::Confined,
+        Self::Common,
+        Self::Assume,
+        Self::Search,
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Line => "line",
+            Self::Empty => "empty",
+            Self::Confined => "confined",
+            Self::Common => "common",
+            Self::Assume => "assume",
+            Self::Search => "search",
+        }
+    }
+
+    /// Its grade, from 1.
+    #[must_use]
+    pub const fn grade(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
+/// Why a deduction holds. Sets are indices of [`super::Layout::sets`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The set has as many open squares as pieces to place, or fewer.
+    Single {
+        /// The set.
+        set: usize,
+    },
+    /// The open squares of the inner sets are in the outer sets, and both have the same number of
+    /// pieces to place, or the outer sets have fewer.
+    Confined {
+        /// Sets of one family.
+        inner: Vec<usize>,
+        /// Sets of another family.
+        outer: Vec<usize>,
+    },
+    /// A piece on each crossed square would leave the set with too few open squares.
+    Empty {
+        /// The set.
+        set: usize,
+    },
+    /// All ways to place the set's pieces agree.
+    Common {
+        /// The set.
+        set: usize,
+        /// Whether each way includes what follows from it by [`Rule::Single`].
+        is_followed: bool,
+    },
+    /// A piece on the square leads to a contradiction.
+    Assume {
+        /// The square.
+        square: usize,
+        /// Deductions from the piece on. The last is a contradiction.
+        chain: Vec<Deduction>,
+    },
+    /// The known solution.
+    Search,
+}
+
+/// What follows from a position. A deduction that marks no square is a contradiction: the position
+/// has no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deduction {
+    /// Why.
+    pub reason: Reason,
+    /// Squares that have a piece.
+    pub place: Vec<usize>,
+    /// Squares that stay empty.
+    pub cross: Vec<usize>,
+}
+
+impl Deduction {
+    /// Squares that stay empty.
+    pub(super) const fn cross(reason: Reason, cross: Vec<usize>) -> Self {
+        Self { reason, place: Vec::new(), cross }
+    }
+
+    /// Squares that have a piece.
+    pub(super) const fn place(reason: Reason, place: Vec<usize>) -> Self {
+        Self { reason, place, cross: Vec::new() }
+    }
+
+    /// A contradiction.
+    pub(super) const fn contradiction(reason: Reason) -> Self {
+        Self { reason, place: Vec::new(), cross: Vec::new() }
+    }
+
+    /// Whether the position has no solution.
+    #[must_use]
+    pub const fn is_contradiction(&self) -> bool {
+        self.place.is_empty() && self.cross.is_empty()
+    }
+
+    /// The rule that it needs.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        match &self.reason {
+            Reason::Single { .. } => Rule::Single,
+            Reason::Confined { inner, outer } if inner.len() == 1 && outer.len() == 1 => Rule::Line,
+            Reason::Confined { .. } => Rule::Confined,
+            Reason::Empty { .. } => Rule::Empty,
+            Reason::Common { .. } => Rule::Common,
+            Reason::Assume { .. } => Rule::Assume,
+            Reason::Search => Rule::Search,
+        }
+    }
+}

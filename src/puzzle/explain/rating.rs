@@ -1,0 +1,52 @@
+//! The difficulty of a puzzle: the hardest rule that its route needs, and how often.
+//!
+//! The scale depends on nothing else: the rules, their order, and the order in which each looks for
+//! a deduction are fixed. So the same puzzle has the same rating on every machine.
+
+use std::fmt;
+
+use super::deduction::Rule;
+use super::route::Route;
+
+/// The difficulty of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rating {
+    /// The hardest rule of the route, or `single` if there are no steps.
+    pub hardest: Rule,
+    /// How often each rule of [`Rule::ALL`] is used.
+    pub used: [usize; Rule::ALL.len()],
+}
+
+impl Rating {
+    /// Rates a route.
+    #[must_use]
+    pub fn of(route: &Route) -> Self {
+        let rules = || route.steps.iter().map(|step| step.deduction.rule());
+        let used = Rule::ALL.map(|rule| rules().filter(|&used| used == rule).count());
+        Self { hardest: rules().max().unwrap_or(Rule::Single), used }
+    }
+
+    /// How often the hardest rule is used.
+    #[must_use]
+    pub const fn times(&self) -> usize {
+        self.used[self.hardest as usize]
+    }
+
+    /// The number of steps.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.used.iter().sum()
+    }
+}
+
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let times = match self.times() {
+            1 => "once".to_owned(),
+            2 => "twice".to_owned(),
+            times => format!("{times} times"),
+        };
+        let (grade, of, name) = (self.hardest.grade(), Rule::ALL.len(), self.hardest.name());
+        write!(f, "grade {grade} of {of} ({name}, {times})")
+    }
+}

@@ -1,0 +1,30 @@
+//! A set with as many open squares as pieces to place: they all have pieces.
+
+use crate::puzzle::explain::deduction::{Deduction, Reason};
+use crate::puzzle::explain::layout::Layout;
+use crate::puzzle::explain::position::Position;
+
+/// The first contradiction, or else the first set.
+pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
+    let sets = || 0..layout.sets.len();
+    let short = sets().find(|&set| position.open(set) < position.missing(set));
+    short
+        .map(|set| Deduction::contradiction(Reason::Single { set }))
+        .or_else(|| sets().find_map(|set| conclude(layout, position, set)))
+}
+
+pub(super) fn conclude(layout: &Layout, position: &Position, set: usize) -> Option<Deduction> {
+    let (open, missing) = (position.open(set), position.missing(set));
+    if missing == 0 || open > missing {
+        return None;
+    }
+    let reason = Reason::Single { set };
+    let squares: Vec<usize> = position.open_of(layout, set).collect();
+    let mut filled = position.clone();
+    squares.iter().for_each(|&square| filled.place(layout, square));
+    Some(if open < missing || filled.is_impossible() {
+        Deduction::contradiction(reason)
+    } else {
+        Deduction::place(reason, squares)
+    })
+}

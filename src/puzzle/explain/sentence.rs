@@ -1,0 +1,187 @@
+//! Deductions in words: a sentence with its squares.
+
+use itertools::Itertools;
+
+use super::deduction::{Deduction, Reason};
+use super::layout::Layout;
+use super::position::Position;
+use super::sets::SetName;
+
+/// `a`, `a and b`, or `a, b and c`.
+fn list(items: &[String], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// A number below ten as a word.
+fn number(number: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{} {what}{}", number(count), if count == 1 { "" } else { "s" })
+}
+
+/// The text with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl Deduction {
+    /// What follows and why, in one sentence. `before` is the position in which it holds.
+    #[must_use]
+    pub fn sentence(&self, layout: &Layout, before: &Position) -> String {
+        let why = self.why(layout, before);
+        if self.is_contradiction() {
+            return format!("{}.", capital(&why));
+        }
+        format!("{}: {}.", capital(&why), self.what(layout))
+    }
+
+    /// What follows.
+    fn what(&self, layout: &Layout) -> String {
+        let names = |squares: &[usize]| squares.iter().map(|&s| layout.square(s)).collect_vec();
+        let piece = &layout.piece.name;
+        let placed = (!self.place.is_empty()).then(|| {
+            let squares = list(&names(&self.place), "and");
+            match self.place.len() {
+                1 => format!("a {piece} goes to {squares}"),
+                _ => format!("{piece}s go to {squares}"),
+            }
+        });
+        let crossed = (!self.cross.is_empty()).then(|| {
+            let stay = if self.cross.len() == 1 { "stays" } else { "stay" };
+            format!("{} {stay} empty", list(&names(&self.cross), "and"))
+        });
+        placed.into_iter().chain(crossed).join(", and ")
+    }
+
+    fn why(&self, layout: &Layout, before: &Position) -> String {
+        let piece = &layout.piece.name;
+        let name = |set: usize| &layout.sets[set].name;
+        let (open, missing) = (|set| before.open(set) as usize, |set| before.missing(set) as usize);
+        let has = |set: usize| format!("{} has {}", name(set), counted(open(set), "open square"));
+        match &self.reason {
+            Reason::Single { set } if self.is_contradiction() && open(*set) == 0 => {
+                format!("{} has no open square", name(*set))
+            }
+            Reason::Single { set } if self.is_contradiction() && open(*set) < missing(*set) => {
+                format!("{} for {}", has(*set), counted(missing(*set), piece))
+            }
+            Reason::Single { set } if self.is_contradiction() => {
+                format!(
+                    "{} for {}, and these squares exclude each other",
+                    has(*set),
+                    counted(missing(*set), piece)
+                )
+            }
+            Reason::Single { set } if layout.sets[*set].number == 1 => has(*set),
+            Reason::Single { set } => {
+                format!("{} for {}", has(*set), counted(missing(*set), piece))
+            }
+            Reason::Confined { inner, outer } => {
+                let pieces = |sets: &[usize]| sets.iter().map(|&set| missing(set)).sum::<usize>();
+                let have = if inner.len() == 1 { "has" } else { "have" };
+                let only = format!(
+                    "{} {have} open squares in {} only",
+                    names(inner.iter().map(|&set| name(set))),
+                    names(outer.iter().map(|&set| name(set)))
+                );
+                let is_plain = pieces(inner) == inner.len() && pieces(outer) == outer.len();
+                if self.is_contradiction() {
+                    format!(
+                        "{only}, for {} where {} fit",
+                        counted(pieces(inner), piece),
+                        number(pieces(outer))
+                    )
+                } else if is_plain {
+                    only
+                } else {
+                    format!("{only}, and both need {}", counted(pieces(inner), piece))
+                }
+            }
+            Reason::Empty { set } => {
+                let squares = self.cross.iter().map(|&s| layout.square(s)).collect_vec();
+                let left = if missing(*set) == 1 && layout.sets[*set].number == 1 {
+                    "without an open square"
+                } else {
+                    "with too few open squares"
+                };
+                format!("a {piece} on {} leaves {} {left}", list(&squares, "or"), name(*set))
+            }
+            Reason::Common { set, is_followed } => {
+                let missing = missing(*set);
+                let ways = match (missing, is_followed) {
+                    (1, false) => format!("all open squares of {}", name(*set)),
+                    (1, true) => format!("all open squares of {}, with what follows", name(*set)),
+                    (_, false) => {
+                        format!("all ways to place {} in {}", counted(missing, piece), name(*set))
+                    }
+                    (_, true) => format!(
+                        "all ways to place {} in {}, with what follows",
+                        counted(missing, piece),
+                        name(*set)
+                    ),
+                };
+                let comma = if *is_followed { "," } else { "" };
+                if self.is_contradiction() {
+                    format!("{ways}{comma} lead to a contradiction")
+                } else {
+                    format!("{ways}{comma} agree")
+                }
+            }
+            Reason::Assume { square, .. } => {
+                format!("a {piece} on {} leads to a contradiction", layout.square(*square))
+            }
+            Reason::Search => "no rule applies, and a search finds the rest".to_owned(),
+        }
+    }
+
+    /// The sentences of an assumption, from the piece to the contradiction.
+    #[must_use]
+    pub fn chain(&self, layout: &Layout, before: &Position) -> Vec<String> {
+        let Reason::Assume { square, chain } = &self.reason else { return Vec::new() };
+        let mut position = before.clone();
+        position.place(layout, *square);
+        let sentence = |deduction: &Self| {
+            let sentence = deduction.sentence(layout, &position);
+            position.apply(layout, deduction);
+            sentence
+        };
+        chain.iter().map(sentence).collect()
+    }
+
+    /// The squares that show why: the open squares of the sets of the reason.
+    #[must_use]
+    pub fn because(&self, layout: &Layout, before: &Position) -> Vec<usize> {
+        let sets: &[usize] = match &self.reason {
+            Reason::Single { set } | Reason::Empty { set } | Reason::Common { set, .. } => &[*set],
+            Reason::Confined { inner, .. } => inner,
+            Reason::Assume { square, .. } => return vec![*square],
+            Reason::Search => &[],
+        };
+        sets.iter().flat_map(|&set| before.open_of(layout, set)).sorted().dedup().collect()
+    }
+}
+
+/// The names of sets of one kind: `rows 2 and 3`.
+fn names<'a>(sets: impl Iterator<Item = &'a SetName>) -> String {
+    // Rows are sets from the top, and their names count from the bottom.
+    let ranks = |name: &SetName| if let SetName::Row(rank) = name { *rank } else { 0 };
+    let parts = sets.sorted_by_key(|name| ranks(name)).map(SetName::parts).collect_vec();
+    match &parts[..] {
+        [] => String::new(),
+        [(kind, which)] if which.is_empty() => format!("the {kind}"),
+        [(kind, which)] => format!("{kind} {which}"),
+        [(kind, _), ..] => {
+            let which = parts.iter().map(|(_, which)| which.clone()).collect_vec();
+            format!("{kind}s {}", list(&which, "and"))
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Steps and ratings as JSON objects.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::explain::{Layout, Rating, Rule};
+use super::explained::{Explained, StepReport};
+
+/// A step of the route, as a JSON object.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct StepRecord {
+    #[schemars(extend("const" = "step"))]
+    r#type: &'static str,
+    /// From 1.
+    number: usize,
+    rule: Rule,
+    /// 1 to 7, the simplest rule first.
+    grade: u8,
+    text: String,
+    /// The squares that get a piece.
+    placed: Vec<String>,
+    /// The squares that are crossed, by the rule or by the new pieces.
+    crossed: Vec<String>,
+    /// The squares that show why.
+    because: Vec<String>,
+    /// For an assumption, what follows from it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chain: Vec<String>,
+}
+
+impl StepRecord {
+    /// All steps, numbered from 1.
+    pub(crate) fn all(explained: &Explained) -> Vec<Self> {
+        let steps = explained.steps().into_iter();
+        (1..).zip(steps).map(|(number, step)| Self::of(&explained.layout, number, step)).collect()
+    }
+
+    fn of(layout: &Layout, number: usize, step: StepReport) -> Self {
+        let names = |squares: &[usize]| squares.iter().map(|&s| layout.square(s)).collect();
+        Self {
+            r#type: "step",
+            number,
+            rule: step.rule,
+            grade: step.rule.grade(),
+            placed: names(&step.placed),
+            crossed: names(&step.crossed),
+            because: names(&step.because),
+            text: step.text,
+            chain: step.chain,
+        }
+    }
+}
+
+/// The difficulty of a puzzle, as a JSON object.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct RatingRecord<'a> {
+    #[schemars(extend("const" = "rating"))]
+    r#type: &'static str,
+    model: &'a str,
+    n: u32,
+    /// The grade of the hardest rule: 1 to 7.
+    grade: u8,
+    /// The hardest rule.
+    rule: Rule,
+    /// How often it is used.
+    times: usize,
+    /// The number of steps.
+    steps: usize,
+    /// How often each rule is used.
+    rules: BTreeMap<Rule, usize>,
+}
+
+impl<'a> From<&'a Explained> for RatingRecord<'a> {
+    fn from(explained: &'a Explained) -> Self {
+        let rating @ Rating { hardest, used } = explained.rating();
+        let rules = Rule::ALL.into_iter().zip(used).filter(|(_, used)| *used > 0);
+        Self {
+            r#type: "rating",
+            model: &explained.problem.model,
+            n: explained.problem.size,
+            grade: hardest.grade(),
+            rule: hardest,
+            times: rating.times(),
+            steps: rating.steps(),
+            rules: rules.collect(),
+        }
+    }
+}
