@@ -1,7 +1,6 @@
 //! The certificate of a query: lists its solutions, and writes a bundle that proves the list.
 
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -15,7 +14,7 @@ use super::write::{
     certifiable, write_bundle,
 };
 use crate::base::numbers::seconds;
-use crate::files::FileError;
+use crate::files::{FileError, check_new_folder};
 use crate::model::{Model, Problem};
 use crate::query::record::Head;
 use crate::query::registry::Engines;
@@ -85,7 +84,7 @@ pub fn certify(
     control: &Control,
 ) -> Result<CertificateReport, CertifyError> {
     let start = Instant::now();
-    check_folder(folder)?;
+    check_new_folder(folder)?;
     let Request { model, size, settings, engine } = query.request()?;
     let model = certifiable(model.clone())?;
     let choice = query.choice();
@@ -105,26 +104,6 @@ pub fn certify(
     let excluded = optimum.map_or_else(Vec::new, |optimum| optimum.excluded);
     let (folder, time) = (folder.to_owned(), start.elapsed());
     Ok(CertificateReport { model, problem, excluded, bundle, folder, time })
-}
-
-/// Checks before any work that the folder is new or empty.
-fn check_folder(folder: &Path) -> Result<(), FileError> {
-    let file = folder.display().to_string();
-    let cannot = |why: String| Err(FileError { file, why });
-    let target = std::fs::symlink_metadata(folder);
-    if folder.file_name().is_none() || target.is_ok_and(|target| !target.is_dir()) {
-        return cannot("it cannot be created: name a new folder".to_owned());
-    }
-    match std::fs::read_dir(folder).map(|mut entries| entries.next()) {
-        Ok(Some(_)) => cannot("the folder exists and has files: name another one".to_owned()),
-        Err(error) if error.kind() != ErrorKind::NotFound => cannot(error.to_string()),
-        _ => match folder.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
-                cannot(format!("there is no folder {}", parent.display()))
-            }
-            _ => Ok(()),
-        },
-    }
 }
 
 fn failed(error: WriteError, folder: &Path) -> CertifyError {

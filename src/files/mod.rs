@@ -3,6 +3,7 @@
 
 mod compression;
 mod device;
+mod folder;
 mod leftovers;
 mod plain;
 mod target;
@@ -11,8 +12,9 @@ mod word;
 
 pub use compression::{Compression, UnknownCompression, compress, decompress};
 pub use device::Device;
+pub use folder::{check_new_folder, write_folder};
 pub use leftovers::{Held, hold, sweep};
-pub(crate) use leftovers::{PREFIX, is_leftover};
+pub(crate) use leftovers::is_leftover;
 pub use plain::open_plain;
 pub(crate) use plain::open_plain_with;
 pub(crate) use target::stoppable;

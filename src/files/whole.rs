@@ -54,7 +54,7 @@ pub(crate) fn takes_files(folder: &Path) -> io::Result<()> {
     Beside::new(folder).map(drop)
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

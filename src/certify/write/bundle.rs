@@ -1,6 +1,5 @@
 //! Writes a bundle: the files of each proof format for the same statement, and the manifest.
 
-use std::io;
 use std::path::Path;
 
 use super::bundle_request::BundleRequest;
@@ -12,7 +11,7 @@ use super::subject::MODEL;
 use super::veripb;
 use super::{WriteError, write_lrat};
 use crate::base::digest::Digest;
-use crate::files::{PREFIX, hold, sweep};
+use crate::files::write_folder;
 use crate::instance::Instance;
 use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
@@ -41,29 +40,7 @@ pub(crate) fn write_bundle(
     folder: &Path,
     control: &Control,
 ) -> Result<Bundle, WriteError> {
-    let beside = match folder.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    sweep(beside);
-    let temporary = tempfile::Builder::new().prefix(PREFIX).tempdir_in(beside)?;
-    let _held = hold(temporary.path());
-    let bundle = write_files(request, &mut Folder::new(temporary.path(), control))?;
-    make_readable(temporary.path())?;
-    std::fs::rename(temporary.path(), folder)?;
-    // The temporary name no longer exists.
-    drop(temporary.keep());
-    Ok(bundle)
-}
-
-/// Gives a folder the permissions of a new one. Temporary folders are private.
-fn make_readable(folder: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-        std::fs::set_permissions(folder, mode)?;
-    }
-    Ok(())
+    write_folder(folder, |temporary| write_files(request, &mut Folder::new(temporary, control)))
 }
 
 fn write_files(request: &BundleRequest<'_>, folder: &mut Folder<'_>) -> Result<Bundle, WriteError> {
