@@ -3,10 +3,14 @@
 //! [`grid`] reads a region puzzle as people write it, and makes a model of it. [`solve`] looks for
 //! two solutions with two engines.
 
+pub mod completion;
 mod file;
 pub mod grid;
+pub mod make;
 pub mod regions;
+mod signs;
 pub mod solve;
 
 pub use file::{Puzzle, PuzzleError};
+pub use signs::GridError;
 pub(crate) use solve::SolvedRecord;

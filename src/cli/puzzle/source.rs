@@ -41,7 +41,9 @@ impl Source {
         puzzle.map_err(|error| match error {
             PuzzleError::Grid(error) => input.bad(&error),
             PuzzleError::Model(error) => error.into(),
-            error @ PuzzleError::StarsOfModel => CliError::Usage(error.to_string()),
+            error @ (PuzzleError::StarsOfModel | PuzzleError::StarsOfCompletion) => {
+                CliError::Usage(error.to_string())
+            }
         })
     }
 }
