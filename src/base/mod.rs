@@ -3,6 +3,7 @@
 pub mod board;
 pub mod count;
 pub mod digest;
+pub(crate) mod draws;
 pub mod invisible;
 pub mod motion;
 pub mod nearest;

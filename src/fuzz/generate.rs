@@ -3,13 +3,13 @@
 use itertools::Itertools;
 
 use super::count::Count;
-use super::draws::Draws;
 use super::extras::{Extras, SmallCount, SmallCover};
 use super::model::{Kind, SmallModel, Term};
 use super::one_in_each_row::one_in_each_row;
 use super::pool::Pool;
 use super::terms::term;
 use crate::base::board::{Board, Square, Wrap};
+use crate::base::draws::Draws;
 use crate::model::{CountedOn, CoveredSquares};
 use crate::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
 

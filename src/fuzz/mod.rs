@@ -8,7 +8,6 @@ mod brute;
 mod case;
 mod check;
 mod count;
-mod draws;
 mod engines;
 mod extras;
 mod extras_text;

@@ -4,11 +4,11 @@
 use itertools::Itertools;
 
 use super::count::Count;
-use super::draws::Draws;
 use super::extras::{Extras, SmallCount, SmallCover};
 use super::model::{Kind, SmallModel, Term};
 use super::terms::term;
 use crate::base::board::{Board, Square, Wrap};
+use crate::base::draws::Draws;
 use crate::model::{CountedOn, CoveredSquares};
 
 /// Sides, which the brute force allows.

@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use super::case::Case;
 use super::check::{CaseVerdict, Fault, Prepared, Truth, check, prepare};
-use super::draws::Draws;
 use super::generate;
 use super::pool::Pool;
 use super::shrink::shrink;
 use super::subject::Subject;
+use crate::base::draws::Draws;
 use crate::model::Problem;
 use crate::run::control::{Control, StopReason};
 use crate::run::tally::Tally;

@@ -1,10 +1,12 @@
-//! Reads a puzzle: a model, or a grid of regions.
+//! Reads a puzzle: a model, a grid of regions, or a completion.
 
 use std::path::Path;
 
 use thiserror::Error;
 
-use super::grid::{Grid, GridError};
+use super::completion::Completion;
+use super::grid::Grid;
+use super::signs::GridError;
 use crate::model::{Model, ModelError, Problem, Settings};
 
 /// Why a file is not a puzzle.
@@ -22,6 +24,11 @@ pub enum PuzzleError {
     /// A model states its numbers itself.
     #[error("--stars belongs to a grid, and a model has its own numbers: leave out --stars")]
     StarsOfModel,
+    /// A completion has one queen in each row.
+    #[error(
+        "--stars belongs to a grid of regions, and this grid has given queens: leave out --stars"
+    )]
+    StarsOfCompletion,
 }
 
 /// A puzzle.
@@ -46,16 +53,22 @@ impl Puzzle {
         Self::of_model(stars, || Model::from_file(path))
     }
 
-    /// Reads a text, which is a model or a grid. `source` names it in messages. A grid gets `stars`
-    /// pieces in each row, column and region.
+    /// Reads a text, which is a model, a completion or a grid of regions. `source` names it in
+    /// messages. A grid of regions gets `stars` pieces in each row, column and region.
     ///
     /// # Errors
-    /// Faults of the grid or of the model, with their place; `stars` with a model.
+    /// Faults of the grid or of the model, with their place; `stars` with a model or a completion.
     pub fn from_text(source: &str, text: &str, stars: Option<u16>) -> Result<Self, PuzzleError> {
         if Self::is_model(text) {
             return Self::of_model(stars, || Model::from_toml(source, text));
         }
-        let model = Grid::parse(text)?.model(stars.unwrap_or(1));
+        let model = if !Completion::is(text) {
+            Grid::parse(text)?.model(stars.unwrap_or(1))
+        } else if stars.is_some() {
+            return Err(PuzzleError::StarsOfCompletion);
+        } else {
+            Completion::parse(text)?.model()
+        };
         Ok(Self { model: Model::from_toml(source, &model)? })
     }
 

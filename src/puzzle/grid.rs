@@ -5,21 +5,10 @@
 //! word is a sign, such as `10`.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use super::signs::{GridError, LETTERS, Line, Signs, end};
 use itertools::Itertools;
-use thiserror::Error;
-
-use crate::base::invisible::is_invisible;
-use crate::base::numbers::plural;
-
-/// The letters of regions in models.
-const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-/// Selects the picture of a character, such as an emoji; it takes no space itself.
-const VARIATION_SELECTORS: std::ops::RangeInclusive<char> = '\u{fe00}'..='\u{fe0f}';
-
-/// The mark at the start of some files.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A region puzzle: as many rows, columns and regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,131 +17,14 @@ pub struct Grid {
     rows: Vec<Vec<char>>,
 }
 
-/// Why a text is not a grid.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GridError {
-    /// No line has a sign.
-    #[error("it has no squares: write a line for each row, with a letter for each square's region")]
-    Empty,
-    /// A character that cannot be a region.
-    #[error(
-        "line {line}, column {column}: `{}` is not a region: write a letter, a digit or an emoji \
-         for each square",
-        .sign.escape_debug()
-    )]
-    Sign {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// The character.
-        sign: char,
-    },
-    /// A row of another length than the first.
-    #[error(
-        "line {line}, column {column}: this row has {} and the first has {first}: give all rows \
-         the same length", counted(*.length, "square")
-    )]
-    Ragged {
-        /// The line, from 1.
-        line: usize,
-        /// The column of the first square too many, or after the last square.
-        column: usize,
-        /// The number of its squares.
-        length: usize,
-        /// The number of squares of the first row.
-        first: usize,
-    },
-    /// As many rows as columns are needed.
-    #[error(
-        "line {line}, column {column}: the grid has {rows} rows and {columns} columns: \
-         give as many rows as columns"
-    )]
-    NotSquare {
-        /// The last line, from 1.
-        line: usize,
-        /// The last column, from 1.
-        column: usize,
-        /// The number of rows.
-        rows: usize,
-        /// The number of columns.
-        columns: usize,
-    },
-    /// More regions than rows.
-    #[error(
-        "line {line}, column {column}: the region `{sign}` is number {} of a grid of {rows} rows: \
-         give as many regions as rows", .rows + 1
-    )]
-    TooMany {
-        /// The line of the first square of the region that is too many, from 1.
-        line: usize,
-        /// Its column, from 1.
-        column: usize,
-        /// The sign of the region.
-        sign: String,
-        /// The number of rows.
-        rows: usize,
-    },
-    /// Fewer regions than rows.
-    #[error(
-        "line {line}, column {column}: the grid ends with {} and {rows} rows: \
-         give as many regions as rows", counted(*.regions, "region")
-    )]
-    TooFew {
-        /// The last line, from 1.
-        line: usize,
-        /// The last column, from 1.
-        column: usize,
-        /// The number of regions.
-        regions: usize,
-        /// The number of rows.
-        rows: usize,
-    },
-    /// More rows than there are letters for regions.
-    #[error("the grid has {0} rows: a model has letters for {most} regions", most = LETTERS.len())]
-    TooLarge(usize),
-}
-
-fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", plural((number as u64).into()))
-}
-
-/// A sign and its place in the file.
-#[derive(Clone, Debug)]
-struct Sign {
-    text: String,
-    column: usize,
-}
-
-/// A line with signs.
-struct Line {
-    number: usize,
-    signs: Vec<Sign>,
-}
-
 impl Grid {
     /// Reads a grid.
     ///
     /// # Errors
     /// The first fault, with its line and column and a remedy.
     pub fn parse(text: &str) -> Result<Self, GridError> {
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        let lines = lines(text)?;
-        let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
-            return Err(GridError::Empty);
-        };
-        let (rows, columns) = (lines.len(), first.signs.len());
-        for Line { number, signs } in &lines {
-            if signs.len() != columns {
-                let column = signs.get(columns).map_or_else(|| end(signs) + 1, |sign| sign.column);
-                let (line, length) = (*number, signs.len());
-                return Err(GridError::Ragged { line, column, length, first: columns });
-            }
-        }
-        let (line, column) = (last.number, end(&last.signs));
-        if rows != columns {
-            return Err(GridError::NotSquare { line, column, rows, columns });
-        }
+        let lines = Signs::Regions.read(text)?;
+        let rows = lines.len();
         if rows > LETTERS.len() {
             return Err(GridError::TooLarge(rows));
         }
@@ -169,11 +41,23 @@ impl Grid {
             regions.push(&sign.text);
         }
         if regions.len() < rows {
+            let (line, column) =
+                lines.last().map_or((0, 0), |last| (last.number, end(&last.signs)));
             return Err(GridError::TooFew { line, column, regions: regions.len(), rows });
         }
         let letters = letters(&regions);
         let row = |line: &Line| line.signs.iter().map(|sign| letters[sign.text.as_str()]).collect();
         Ok(Self { rows: lines.iter().map(row).collect() })
+    }
+
+    /// The grid with these regions, row by row from the top, as numbers below the number of
+    /// letters. Regions get letters in order of appearance.
+    pub(super) fn of(regions: &[usize], size: usize) -> Self {
+        let order = regions.iter().unique().zip(LETTERS.chars());
+        let letters: BTreeMap<_, _> = order.collect();
+        let letter = |region: &usize| letters.get(region).copied();
+        let row = |row: &[usize]| row.iter().filter_map(letter).collect();
+        Self { rows: regions.chunks(size.max(1)).map(row).collect() }
     }
 
     /// The number of rows, of columns, and of regions.
@@ -192,7 +76,6 @@ impl Grid {
         } else {
             ("star-battle", format!("{stars} stars"), ["star", "S", "★"])
         };
-        let regions = self.rows.iter().map(|row| row.iter().join("")).join("\n");
         let count = size * usize::from(stars);
         let on = |set: &str| {
             format!("\n[[count]]\npieces = [\"{symbol}\"]\non = \"{set}\"\nnumber = {stars}\n")
@@ -201,7 +84,7 @@ impl Grid {
             "name = \"{name}\"\n\
              about = \"{number} in each row, column and region of a {size} x {size} board, no two \
              touching\"\n\n\
-             [board]\nregions = \"\"\"\n{regions}\n\"\"\"\n\n\
+             [board]\nregions = \"\"\"\n{self}\"\"\"\n\n\
              # The pieces attack only the squares next to them.\n\
              [[piece]]\nsymbol = \"{symbol}\"\nname = \"{piece}\"\nglyph = \"{glyph}\"\n\
              moves = \"K\"\ncount = {count}\n{}{}{}",
@@ -212,54 +95,11 @@ impl Grid {
     }
 }
 
-/// The column of the last sign of a line.
-fn end(signs: &[Sign]) -> usize {
-    signs.last().map_or(0, |sign| sign.column)
-}
-
-/// The lines that have signs.
-fn lines(text: &str) -> Result<Vec<Line>, GridError> {
-    let mut lines = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let shows = line.chars().filter(|c| !VARIATION_SELECTORS.contains(c));
-        let mut words: Vec<Vec<Sign>> = Vec::new();
-        let mut is_inside = false;
-        for (column, sign) in (1..).zip(shows) {
-            if sign.is_whitespace() {
-                is_inside = false;
-                continue;
-            }
-            if sign == '.' || is_invisible(sign) {
-                return Err(GridError::Sign { line: number, column, sign });
-            }
-            let sign = Sign { text: sign.to_string(), column };
-            match words.last_mut().filter(|_| is_inside) {
-                Some(word) => word.push(sign),
-                None => words.push(vec![sign]),
-            }
-            is_inside = true;
-        }
-        if !words.is_empty() {
-            lines.push((number, words));
-        }
+/// A line for each row, and a letter for the region of each square.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rows.iter().try_for_each(|row| writeln!(f, "{}", row.iter().format("")))
     }
-    let size = lines.len();
-    let are_words = lines.iter().all(|(_, words)| words.len() == size);
-    let line = |(number, words): (usize, Vec<Vec<Sign>>)| {
-        let signs = if are_words {
-            words.iter().filter_map(|word| joined(word)).collect()
-        } else {
-            words.into_iter().flatten().collect()
-        };
-        Line { number, signs }
-    };
-    Ok(lines.into_iter().map(line).collect())
-}
-
-/// A word as one sign.
-fn joined(word: &[Sign]) -> Option<Sign> {
-    let text = word.iter().map(|sign| sign.text.as_str()).collect();
-    word.first().map(|first| Sign { text, column: first.column })
 }
 
 /// The letter of each region in models: its own if all are letters, or else in order from `A`.
@@ -311,7 +151,7 @@ mod tests {
         assert_eq!(
             fault("AB\n.B"),
             "line 2, column 1: `.` is not a region: write a letter, a digit or an emoji for each \
-             square"
+             square; or only `.` and `Q`, for given queens"
         );
         assert!(fault("A\u{7}\nAB").starts_with("line 1, column 2: `\\u{7}` is not a region"));
         assert_eq!(

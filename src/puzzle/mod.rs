@@ -1,18 +1,25 @@
 //! Puzzles: placement problems that people solve by reasoning, with exactly one solution.
 //!
-//! [`grid`] reads a region puzzle as people write it, and makes a model of it. [`solve`] looks for
-//! two solutions with two engines. [`explain`] finds the human route to the only solution, and
-//! [`Explained`] combines both.
+//! [`grid`] reads a region puzzle as people write it, and [`completion`] one with given queens; both
+//! make a model of it. [`solve`] looks for two solutions with two engines. [`explain`] finds the
+//! human route to the only solution, and [`Explained`] combines both. [`make`] makes puzzles, and
+//! [`Graded`] those of a wanted difficulty.
 
+pub mod completion;
 pub mod explain;
 mod explained;
 mod file;
+mod graded;
 pub mod grid;
+pub mod make;
 mod records;
 pub mod regions;
+mod signs;
 pub mod solve;
 
 pub use explained::{Explained, StepReport, UnexplainedError};
 pub use file::{Puzzle, PuzzleError};
-pub(crate) use records::{RatingRecord, StepRecord};
+pub use graded::{Graded, GradedError};
+pub(crate) use records::{MadeRecord, RatingRecord, StepRecord};
+pub use signs::GridError;
 pub(crate) use solve::SolvedRecord;

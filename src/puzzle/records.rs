@@ -7,6 +7,8 @@ use serde::Serialize;
 
 use super::explain::{Layout, Rating, Rule};
 use super::explained::{Explained, StepReport};
+use super::graded::Graded;
+use super::make::{Kind, Recipe};
 
 /// A step of the route, as a JSON object.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -87,6 +89,60 @@ impl<'a> From<&'a Explained> for RatingRecord<'a> {
             times: rating.times(),
             steps: rating.steps(),
             rules: rules.collect(),
+        }
+    }
+}
+
+/// A puzzle that was made, as a JSON object.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct MadeRecord {
+    #[schemars(extend("const" = "made"))]
+    r#type: &'static str,
+    /// From 1.
+    number: u64,
+    kind: &'static str,
+    n: u16,
+    /// The pieces in each row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stars: Option<u16>,
+    seed: u64,
+    /// Its rows, each a text of regions as letters, or of `.` and `Q`.
+    grid: Vec<String>,
+    solution: String,
+    grade: u8,
+    rule: Rule,
+    times: usize,
+    steps: usize,
+    /// Two engines that find exactly this solution.
+    engines: Vec<&'static str>,
+    /// The digest of the set of solutions.
+    digest: String,
+}
+
+impl MadeRecord {
+    pub(crate) fn of(recipe: Recipe, number: u64, graded: &Graded) -> Self {
+        let rating = graded.explained.rating();
+        let (kind, stars) = match recipe.kind {
+            Kind::Regions => ("regions", None),
+            Kind::Stars(stars) => ("stars", Some(stars)),
+            Kind::Completion { .. } => ("completion", None),
+        };
+        Self {
+            r#type: "made",
+            number,
+            kind,
+            n: recipe.size,
+            stars,
+            seed: recipe.seed,
+            grid: graded.made.grid.lines().map(str::to_owned).collect(),
+            solution: graded.solution(),
+            grade: rating.hardest.grade(),
+            rule: rating.hardest,
+            times: rating.times(),
+            steps: rating.steps(),
+            engines: graded.solved.engines.clone(),
+            digest: graded.digest().to_string(),
         }
     }
 }

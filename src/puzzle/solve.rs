@@ -21,8 +21,15 @@ use crate::run::engine::Engine;
 use crate::run::tally::PlacementWriter;
 use crate::sat::enumerate::SatChoice;
 
-/// The engines in order of preference. The last takes every puzzle.
+/// The engines in order of preference. `search` and varisat take every puzzle.
 const ENGINES: [&str; 3] = ["rows", "search", "varisat"];
+
+/// The engines for boards of more than [`MOST_SQUARES`]. On regions, `search` then takes up to a
+/// minute, and varisat a few seconds.
+const LARGE: [&str; 3] = ["rows", "varisat", "search"];
+
+/// The squares of the largest board on which `search` is quicker than varisat, or nearly so.
+const MOST_SQUARES: usize = 12 * 12;
 
 /// The number of solutions, as far as it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -55,7 +62,8 @@ impl Solved {
     pub fn find(problem: Problem, control: &Control) -> Result<Self, QueryError> {
         let engines = Engines::all(SatChoice::default());
         let mut found: Option<(&'static str, Vec<Placement>)> = None;
-        for name in ENGINES {
+        let is_large = problem.board.len() > MOST_SQUARES;
+        for name in if is_large { LARGE } else { ENGINES } {
             let engine = engines.by_name(name)?;
             if engine.supports(&problem).is_err() {
                 continue;
@@ -205,6 +213,23 @@ mod tests {
         let text = error.to_string();
         assert!(text.starts_with("rows and search disagree: Q"), "{text}");
         assert!(text.ends_with(", no solution"), "{text}");
+    }
+
+    #[test]
+    fn varisat_is_second_on_large_boards() {
+        // A completion with all queens but one: the queens are a knight's move apart.
+        let completion = |size: usize| {
+            let queen = |row: usize| (2 * row + 1) % (size + 1);
+            let sign = |row, column| if row > 0 && column == queen(row) { 'Q' } else { '.' };
+            let row = |row: usize| (0..size).map(move |c| sign(row, c)).join("");
+            let grid = (0..size).map(row).join("\n");
+            let problem = Puzzle::from_text("grid", &grid, None).unwrap().problem().unwrap();
+            Solved::find(problem, &Control::default()).unwrap()
+        };
+        for (size, engines) in [(12, ["rows", "search"]), (16, ["rows", "varisat"])] {
+            let solved = completion(size);
+            assert_eq!((solved.number(), &solved.engines[..]), (Number::One, &engines[..]));
+        }
     }
 
     #[test]

@@ -45,7 +45,9 @@ impl Source {
     pub(super) fn bad(&self, error: PuzzleError) -> CliError {
         match error {
             PuzzleError::Model(error) => error.into(),
-            error @ PuzzleError::StarsOfModel => CliError::Usage(error.to_string()),
+            error @ (PuzzleError::StarsOfModel | PuzzleError::StarsOfCompletion) => {
+                CliError::Usage(error.to_string())
+            }
             error => Input::new(&self.file).bad(&error),
         }
     }

@@ -19,7 +19,7 @@ fn faults_of_a_grid_have_a_place_and_a_remedy() {
     refused(
         "AB\nA.\n",
         "line 2, column 2: `.` is not a region: write a letter, a digit or an emoji for each \
-         square",
+         square; or only `.` and `Q`, for given queens",
     );
     refused(
         "ABC\nAB\nABC\n",

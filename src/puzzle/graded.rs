@@ -1,0 +1,125 @@
+//! Puzzles of a wanted difficulty: made, confirmed by two engines, and explained.
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use super::explain::Rating;
+use super::explained::{Explained, UnexplainedError};
+use super::make::{MakeError, Made, Maker};
+use super::solve::Solved;
+use crate::base::digest::Digest;
+use crate::run::control::Control;
+use crate::run::tally::PlacementWriter;
+
+/// Puzzles that are rated before the search for a difficulty ends.
+const MOST_RATED: u32 = 20_000;
+
+/// Why there is no puzzle of a difficulty.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GradedError {
+    /// No puzzle was made.
+    #[error(transparent)]
+    Make(#[from] MakeError),
+    /// A puzzle has no route.
+    #[error(transparent)]
+    Unexplained(#[from] UnexplainedError),
+    /// The difficulty is rare, or it does not occur.
+    #[error(
+        "none of {MOST_RATED} puzzles has grade {}: take another --difficulty or size",
+        in_words(.0)
+    )]
+    Unreached(RangeInclusive<u8>),
+}
+
+fn in_words(grades: &RangeInclusive<u8>) -> String {
+    if grades.start() == grades.end() {
+        grades.start().to_string()
+    } else {
+        format!("{} to {}", grades.start(), grades.end())
+    }
+}
+
+/// A puzzle with its evidence and its route.
+#[derive(Clone, Debug)]
+pub struct Graded {
+    /// The puzzle.
+    pub made: Made,
+    /// Two engines that confirm its solution.
+    pub solved: Solved,
+    /// The route to it.
+    pub explained: Explained,
+}
+
+impl Graded {
+    /// The puzzle of this number with one of these grades; any grade without. It depends on the
+    /// recipe, the number and the grades alone.
+    ///
+    /// # Errors
+    /// Engines or rules that disagree; a difficulty that is too rare; a stopped run.
+    pub fn find(
+        maker: &Maker,
+        number: u64,
+        grades: Option<&RangeInclusive<u8>>,
+        control: &Control,
+    ) -> Result<Self, GradedError> {
+        let explain =
+            |made: &Made| Explained::find(&made.solution, &made.problem, usize::MAX, control);
+        let mut candidates = maker.candidates(number, control);
+        let made = match grades {
+            None => candidates.fresh()?,
+            Some(grades) => {
+                let mut rated = 0;
+                let mut fault = None;
+                let made = candidates.nearest(|made| {
+                    rated += 1;
+                    let found = match explain(made) {
+                        Err(error) => Err(error.into()),
+                        Ok(_) if rated > MOST_RATED => Err(GradedError::Unreached(grades.clone())),
+                        Ok(explained) => Ok(distance(explained.rating(), grades)),
+                    };
+                    // An error ends the walk.
+                    found.unwrap_or_else(|error| {
+                        fault = Some(error);
+                        0
+                    })
+                })?;
+                if let Some(fault) = fault {
+                    return Err(fault);
+                }
+                made
+            }
+        };
+        let solved = made.confirm(control)?;
+        let explained = explain(&made)?;
+        Ok(Self { made, solved, explained })
+    }
+
+    /// The solution as text, such as `Qa4 Qb1`.
+    #[must_use]
+    pub fn solution(&self) -> String {
+        PlacementWriter::new(&self.made.problem).text(&self.made.solution).to_owned()
+    }
+
+    /// The digest of the set of solutions.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        let mut digest = Digest::default();
+        digest.add_text(&self.solution());
+        digest
+    }
+}
+
+/// How far a rating is from these grades. Among puzzles that are too hard, the one that needs its
+/// hardest rule less often is nearer.
+fn distance(rating: Rating, grades: &RangeInclusive<u8>) -> u64 {
+    const GRADE: u64 = 1 << 16;
+    let grade = rating.hardest.grade();
+    if grade < *grades.start() {
+        u64::from(grades.start() - grade) * GRADE
+    } else if grade > *grades.end() {
+        u64::from(grade - grades.end()) * GRADE + rating.times() as u64
+    } else {
+        0
+    }
+}

@@ -1,0 +1,75 @@
+//! The rules that all puzzles of a kind and size share.
+
+use itertools::Itertools;
+
+/// As many pieces in each row and column, and which squares exclude each other. Squares are
+/// numbered row by row from the top.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    /// The number of rows and of columns.
+    pub size: usize,
+    /// The pieces in each row, column and region.
+    pub number: usize,
+    /// The squares that a piece on each square excludes.
+    pub excluded: Vec<Vec<usize>>,
+}
+
+impl Rules {
+    /// No two pieces touch.
+    pub fn no_touch(size: usize, number: usize) -> Self {
+        Self::with(size, number, |rows, columns| rows.max(columns) == 1)
+    }
+
+    /// One queen in each row and column, and no two attack each other.
+    pub fn queens(size: usize) -> Self {
+        Self::with(size, 1, |rows, columns| rows == columns || rows == 0 || columns == 0)
+    }
+
+    /// `excludes` gets the distances in rows and columns of two squares.
+    fn with(size: usize, number: usize, excludes: fn(usize, usize) -> bool) -> Self {
+        let squares = || (0..size).cartesian_product(0..size);
+        let excluded = |(row, column): (usize, usize)| {
+            let from = |&(r, c): &(usize, usize)| {
+                (r, c) != (row, column) && excludes(r.abs_diff(row), c.abs_diff(column))
+            };
+            squares().filter(from).map(|(r, c)| r * size + c).collect()
+        };
+        Self { size, number, excluded: squares().map(excluded).collect() }
+    }
+
+    /// The number of squares.
+    pub const fn squares(&self) -> usize {
+        self.size * self.size
+    }
+
+    /// The squares beside a square.
+    pub fn beside(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
+        let (size, squares) = (self.size, self.squares());
+        let left = (!square.is_multiple_of(size)).then(|| square - 1);
+        let right = (square % size + 1 < size).then_some(square + 1);
+        let below = (square + size < squares).then_some(square + size);
+        [square.checked_sub(size), left, right, below].into_iter().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_beside_a_corner_an_edge_and_the_middle() {
+        let rules = Rules::no_touch(3, 1);
+        let beside = |square| rules.beside(square).collect_vec();
+        assert_eq!(beside(0), [1, 3]);
+        assert_eq!(beside(5), [2, 4, 8]);
+        assert_eq!(beside(4), [1, 3, 5, 7]);
+        assert_eq!(Rules::no_touch(1, 1).beside(0).count(), 0);
+    }
+
+    #[test]
+    fn kings_exclude_neighbours_and_queens_lines() {
+        assert_eq!(Rules::no_touch(4, 2).excluded[0], [1, 4, 5]);
+        assert_eq!(Rules::queens(4).excluded[1], [0, 2, 3, 4, 5, 6, 9, 11, 13]);
+        assert_eq!(Rules::queens(0).squares(), 0);
+    }
+}
