@@ -101,8 +101,45 @@ impl Browser {
     /// Shows the page in the dark colour scheme.
     pub fn in_the_dark(&self) {
         let dark = json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
-        let command = json!({ "cmd": "Emulation.setEmulatedMedia", "params": dark });
-        self.post("goog/cdp/execute", &command);
+        self.devtools("Emulation.setEmulatedMedia", &dark);
+    }
+
+    /// Shows the page on a screen of this size, in CSS pixels. A phone has touch.
+    pub fn on_screen(&self, width: u32, height: u32, is_phone: bool) {
+        let size = json!({
+            "width": width, "height": height, "deviceScaleFactor": 2, "mobile": is_phone,
+        });
+        self.devtools("Emulation.setDeviceMetricsOverride", &size);
+        self.devtools("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_phone }));
+    }
+
+    /// Presses, moves and releases the left mouse button at points of the window.
+    pub fn drag(&self, points: &[[f64; 2]]) {
+        let event = |kind: &str, [x, y]: [f64; 2]| {
+            let event = json!({
+                "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1,
+            });
+            self.devtools("Input.dispatchMouseEvent", &event);
+        };
+        event("mousePressed", points[0]);
+        points[1..].iter().for_each(|&point| event("mouseMoved", point));
+        event("mouseReleased", points[points.len() - 1]);
+    }
+
+    /// Sends a touch of one finger at a point: `touchStart`, `touchMove` or `touchEnd`.
+    pub fn touch(&self, kind: &str, [x, y]: [f64; 2]) {
+        let points = if kind == "touchEnd" { json!([]) } else { json!([{ "x": x, "y": y }]) };
+        self.devtools("Input.dispatchTouchEvent", &json!({ "type": kind, "touchPoints": points }));
+    }
+
+    /// Loads the page again.
+    pub fn reload(&self) {
+        self.post("refresh", &json!({}));
+    }
+
+    /// A command of the Chrome DevTools Protocol.
+    pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
+        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
     /// A picture of the page, as PNG in base 64.
