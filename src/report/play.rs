@@ -152,14 +152,14 @@ fn hint(hint: &Hint) -> Value {
     })
 }
 
-/// The rules in a sentence. Kings attack what they touch.
+/// The rules in words. Kings attack what they touch.
 fn rules_in_words(problem: &Problem) -> String {
-    let [piece] = &problem.pieces[..] else { return format!("{}.", rules(problem)) };
+    let [piece] = &problem.pieces[..] else { return rules(problem) };
     let attack = format!("no two {}s attack each other", piece.name);
     let touch = format!("no two {}s touch, not even diagonally", piece.name);
     let text = rules(problem);
     let is_king = piece.rule.to_string() == "K";
-    format!("{}.", if is_king { text.replace(&attack, &touch) } else { text })
+    if is_king { text.replace(&attack, &touch) } else { text }
 }
 
 #[cfg(test)]

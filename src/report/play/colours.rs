@@ -37,15 +37,12 @@ fn palette(count: usize) -> Vec<Colour> {
             |(light, dark): (&str, &str)| Colour { light: light.into(), dark: dark.into() };
         return BY_HAND.into_iter().map(colour).collect();
     }
-    let lightness = [(87, 46), (77, 38), (94, 54)];
-    let colour = |(number, (light, dark)): (usize, (usize, usize))| {
+    let degrees = [("88% .075", "46% .08"), ("78% .09", "38% .07"), ("94% .045", "54% .08")];
+    let colour = |(number, (light, dark)): (usize, (&str, &str))| {
         let hue = number * 360 / count;
-        Colour {
-            light: format!("oklch({light}% .085 {hue})"),
-            dark: format!("oklch({dark}% .085 {hue})"),
-        }
+        Colour { light: format!("oklch({light} {hue})"), dark: format!("oklch({dark} {hue})") }
     };
-    (0..count).zip(lightness.into_iter().cycle()).map(colour).collect()
+    (0..count).zip(degrees.into_iter().cycle()).map(colour).collect()
 }
 
 /// The colour of each region: of those that are left, the one whose hue is farthest from those of

@@ -86,8 +86,9 @@ function attackingPairs({ puzzle, marks }) {
   return pairs
     .filter(([first, second]) => attack(first, second) || attack(second, first))
     .map(squares => {
-      const [first, second] = squares.map(square => puzzle.names[square]);
-      return { kind: "many", squares, text: `${first} and ${second} attack each other` };
+      const names = squares.map(square => puzzle.names[square]);
+      const both = `the ${puzzle.piece}s on ${names.join(" and ")}`;
+      return { kind: "many", squares, text: `${both} attack each other` };
     });
 }
 

@@ -181,7 +181,7 @@ function showSettings({ theme, patterns, auto, timer, mode }) {
 function showPuzzle(puzzle) {
   at("title").textContent = puzzle.title;
   at("rating").textContent = puzzle.rating ?? "";
-  at("rules").textContent = puzzle.rules;
+  at("rules").textContent = sentence(puzzle.rules);
   at("evidence").textContent = puzzle.evidence;
   at("piece-mode").textContent = sentence(puzzle.piece).slice(0, -1);
 }

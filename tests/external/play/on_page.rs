@@ -22,7 +22,6 @@ impl OnPage {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("play.html");
         std::fs::write(&file, play_page(puzzles)).expect("the page is written");
-        std::fs::copy(&file, format!("/tmp/play-dump-{}-{}.html", puzzles[0].title.replace(" ","_"), width)).unwrap();
         let browser = Browser::open(&file);
         browser.on_screen(width, height, is_phone);
         Self { browser, _folder: folder }
@@ -73,7 +72,7 @@ impl OnPage {
 
     /// The message, such as a conflict, a hint, or that the puzzle is solved.
     pub fn message(&self) -> String {
-        self.browser.text("#message").trim().to_owned()
+        self.browser.text("#news").trim().to_owned()
     }
 
     /// The number of elements that match.
