@@ -114,11 +114,12 @@ impl Browser {
         self.devtools("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_phone }));
     }
 
-    /// Presses, moves and releases the left mouse button at points of the window.
-    pub fn drag(&self, points: &[[f64; 2]]) {
+    /// Presses, moves and releases a mouse button, `left` or `right`, at points of the window.
+    pub fn drag(&self, button: &str, points: &[[f64; 2]]) {
+        let buttons = if button == "left" { 1 } else { 2 };
         let event = |kind: &str, [x, y]: [f64; 2]| {
             let event = json!({
-                "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1,
+                "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1,
             });
             self.devtools("Input.dispatchMouseEvent", &event);
         };

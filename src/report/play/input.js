@@ -8,7 +8,8 @@ function squareAt({ rows, cols }, x, y) {
   const box = at("grid").getBoundingClientRect();
   const col = Math.floor((x - box.left) / box.width * cols);
   const row = Math.floor((y - box.top) / box.height * rows);
-  return col in Array(cols).fill(0) && row in Array(rows).fill(0) ? row * cols + col : null;
+  const isOn = 0 <= col && col < cols && 0 <= row && row < rows;
+  return isOn ? row * cols + col : null;
 }
 
 // The squares on the way from one square to another, without the first.
@@ -20,6 +21,13 @@ function way(cols, from, to) {
     const part = (step + 1) / steps;
     return (row + Math.round(down * part)) * cols + col + Math.round(right * part);
   });
+}
+
+// The focus of a square shows from the first key until a pointer is used.
+function showFocusByKeys() {
+  const show = word => () => { document.documentElement.dataset.keys = word; };
+  document.addEventListener("keydown", show("on"), true);
+  document.addEventListener("pointerdown", show("off"), true);
 }
 
 // A tap changes a square, a drag crosses several, and a long press or the right button places a

@@ -1,5 +1,8 @@
 // Starts the page: which puzzle is shown, and what each control does.
 
+// More squares than these are only counted when a move is read out.
+const MOST_NAMED = 3;
+
 function start(puzzles) {
   const settings = loadSettings();
   const games = puzzles.map(loadGame);
@@ -31,7 +34,8 @@ function start(puzzles) {
     saveGame(game());
     refresh();
     const names = squares.map(square => cellOf(square).getAttribute("aria-label"));
-    if (squares.length > 0) say(word + (squares.length > 3 ? `${squares.length} squares` : names.join("; ")));
+    const what = squares.length > MOST_NAMED ? `${squares.length} squares` : names.join("; ");
+    if (squares.length > 0) say(word + what);
   }
 
   // A solved board changes by undo and restart only.
@@ -64,15 +68,18 @@ function start(puzzles) {
     // A drag that begins on a cross removes crosses, and any other sets them.
     startDrag(square) {
       const [from, to] = game().marks[square] === CROSS ? [CROSS, EMPTY] : [EMPTY, CROSS];
-      now.drag = { from, to, joins: false };
+      now.drag = { from, to, move: null };
       act.drag([square]);
     },
     drag(squares) {
       if (isSolved(game())) return;
-      const { from, to, joins } = now.drag;
-      const wanted = squares.filter(square => game().marks[square] === from);
-      const changed = move(game(), wanted.map(square => [square, to]), joins);
-      now.drag.joins ||= changed.length > 0;
+      const { drag } = now;
+      const { marks, past } = game();
+      const wanted = squares.filter(square => marks[square] === drag.from);
+      // A drag is one move, unless a key has taken it back in the meantime.
+      const joins = past.length > 0 && past[past.length - 1] === drag.move;
+      const changed = move(game(), wanted.map(square => [square, drag.to]), joins);
+      if (changed.length > 0) drag.move = past[past.length - 1];
       moved(changed);
     },
     focus(square) {
@@ -125,6 +132,7 @@ function start(puzzles) {
   }
   matchMedia("(prefers-color-scheme: dark)")
     .addEventListener("change", () => showSettings(settings));
+  showFocusByKeys();
   listenToPointers(act);
   listenToKeys(act);
 

@@ -59,7 +59,8 @@ function content({ puzzle, marks }, square, crosses) {
 function label(game, square, crosses, notes) {
   const { names, regions } = game.puzzle;
   const region = regions.length > 0 && regions[square] !== "." ? `region ${regions[square]}` : "";
-  return [names[square], region, content(game, square, crosses), ...notes].filter(Boolean).join(", ");
+  const parts = [names[square], region, content(game, square, crosses), ...notes];
+  return parts.filter(Boolean).join(", ");
 }
 
 function mark(game, square, crosses) {

@@ -176,3 +176,36 @@ fn screen_readers_find_a_grid_and_motion_can_be_reduced() {
     page.browser.devtools("Emulation.setEmulatedMedia", &reduced);
     assert_eq!(page.browser.run(motion), json!("none"));
 }
+
+/// A board of queens without regions.
+fn plain(n: u32, fixed: &str) -> Made {
+    Made::proved(&format!(
+        "name = \"plain\"\n[board]\nrows = {n}\ncolumns = {n}\n\
+         [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nmoves = \"Q\"\ncount = {n}\nfixed = [{fixed}]\n"
+    ))
+}
+
+#[test]
+fn boards_without_squares_or_regions_have_a_page() {
+    let empty = plain(0, "");
+    let page = OnPage::open(&[empty.playable("Nothing", vec![])], PHONE);
+    assert!(page.message().starts_with("Well done! Solved in 0:00."), "{}", page.message());
+    page.browser.press("h");
+    page.browser.press("u");
+    assert_eq!(page.count("[role=gridcell]"), json!(0));
+
+    let four = plain(4, "\"b4\"");
+    let page = OnPage::open(&[four.playable("Completion", vec![])], DESKTOP);
+    assert_eq!(page.label("b4"), "b4, given queen");
+    for (square, label) in [("d3", "d3, queen"), ("a2", "a2, queen"), ("c1", "c1, queen")] {
+        page.focus(square);
+        page.browser.press(ENTER);
+        assert_eq!(page.label(square), label);
+    }
+    assert!(page.message().starts_with("Well done!"), "{}", page.message());
+    keep("play-completion.png", &page.browser.screenshot());
+
+    let page = OnPage::open(&[], DESKTOP);
+    assert_eq!(page.browser.text("h1"), "No puzzles");
+    assert_eq!(page.browser.visible("button").len(), 0);
+}

@@ -191,18 +191,23 @@ fn a_drag_crosses_squares_as_one_move() {
     page.click("c5");
     page.click("c5");
     // The pointer skips squares.
-    page.browser.drag(&[page.middle("b5"), page.middle("f5"), page.middle("f3")]);
+    page.browser.drag("left", &[page.middle("b5"), page.middle("f5"), page.middle("f3")]);
     for square in ["b5", "d5", "e5", "f5", "f4", "f3"] {
         assert_eq!(page.content(square), "crossed", "{square}");
     }
     assert_eq!(page.content("c5"), "queen");
     assert_eq!(page.content("g5"), "empty");
-    page.browser.drag(&[page.middle("f5"), page.middle("f4")]);
+    page.browser.drag("left", &[page.middle("f5"), page.middle("f4")]);
     assert_eq!([page.content("f5"), page.content("f4")], ["empty", "empty"]);
     page.browser.click("#undo");
     page.browser.click("#undo");
     assert_eq!(page.count(".cell[data-mark=cross]"), json!(0));
     assert_eq!(page.content("c5"), "queen");
+    let corner = page.middle("h1");
+    page.browser.drag("right", &[corner, corner]);
+    assert_eq!(page.content("h1"), "queen");
+    page.browser.drag("right", &[corner, corner]);
+    assert_eq!(page.content("h1"), "empty");
 }
 
 #[test]
@@ -223,7 +228,7 @@ fn fingers_tap_drag_and_press_long() {
     assert_eq!(page.content("g6"), "queen");
     assert_eq!(page.browser.run("return scrollY"), json!(0));
 
-    // The right button places a piece too, and a mode makes a tap place one.
+    // A mode makes a tap place a piece, or a cross.
     page.browser.click("[name=mode][value=piece] + span");
     page.click("h3");
     assert_eq!(page.content("h3"), "queen");
@@ -263,7 +268,7 @@ fn given_pieces_and_blocked_squares_stay() {
     for square in ["d8", "a1"] {
         page.click(square);
         page.browser.press(&format!("{ENTER}x"));
-        page.browser.drag(&[page.middle(square), page.middle("e3")]);
+        page.browser.drag("left", &[page.middle(square), page.middle("e3")]);
     }
     page.browser.click("#restart");
     assert_eq!([page.content("d8"), page.content("a1")], ["given queen", "blocked"]);

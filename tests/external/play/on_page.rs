@@ -72,7 +72,7 @@ impl OnPage {
 
     /// The message, such as a conflict, a hint, or that the puzzle is solved.
     pub fn message(&self) -> String {
-        self.browser.text("#news").trim().to_owned()
+        self.browser.text("#news").split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The number of elements that match.

@@ -15,15 +15,15 @@ pub struct Made {
     solution: Placement,
 }
 
-fn problem(grid: &str, stars: u16) -> Problem {
-    let puzzle = Puzzle::from_text("grid", grid, Some(stars)).expect("a grid");
+fn problem(grid: &str) -> Problem {
+    let puzzle = Puzzle::from_text("grid", grid, None).expect("a grid");
     puzzle.problem().expect("a problem")
 }
 
 impl Made {
     /// A puzzle with exactly one solution.
     pub fn proved(grid: &str) -> Self {
-        let solved = Solved::find(problem(grid, 1), &Control::default()).expect("it is solved");
+        let solved = Solved::find(problem(grid), &Control::default()).expect("it is solved");
         let [solution] = &solved.solutions[..] else { panic!("{:?}", solved.solutions) };
         Self { solution: solution.clone(), problem: solved.problem }
     }
@@ -33,7 +33,8 @@ impl Made {
         Self::proved(include_str!("../../../models/examples/queens-grid.txt"))
     }
 
-    /// A large board: each square is in the region of the nearest piece. It may have more solutions.
+    /// A large board: each square is in the region of the nearest piece. It may have more
+    /// solutions.
     pub fn large(n: u16) -> Self {
         let [odd, even] = [1, 0].map(|first| (first..n).step_by(2));
         let squares = odd.chain(even).zip(0..).map(|(col, row)| Square::new(row, col));
@@ -45,7 +46,7 @@ impl Made {
         let letter = |region: usize| ('A'..='Z').chain('a'..='z').nth(region).expect("a letter");
         let row = |row| (0..n).map(|col| letter(nearest(row, col))).collect::<String>();
         let placed = squares.iter().map(|&square| Placed::new(PieceId(0), square));
-        Self { problem: problem(&(0..n).map(row).join("\n"), 1), solution: placed.collect() }
+        Self { problem: problem(&(0..n).map(row).join("\n")), solution: placed.collect() }
     }
 
     /// The same with a fixed piece of the solution and a blocked square.
