@@ -37,6 +37,7 @@ pub mod orbits;
 #[cfg(feature = "cli")]
 pub mod page;
 pub mod picture;
+pub mod play;
 #[cfg(feature = "cli")]
 pub mod plots;
 pub mod problem;

@@ -99,7 +99,6 @@ fn numbered(problem: &Problem, range: CountRange, name: &str) -> String {
 
 /// What a placement is checked against, besides the numbers of pieces: `each free square attacked
 /// by at least 1 queen, no two queens attack each other`.
-#[cfg(feature = "cli")]
 pub(super) fn rules(problem: &Problem) -> String {
     let on_squares = problem.square_counts.iter().map(|count| on_squares(problem, count));
     let covered = problem.covers.iter().map(|cover| covered(problem, cover));

@@ -14,7 +14,8 @@ pub(super) fn fill(page: &str, parts: &[(&str, String)]) -> String {
     filled
 }
 
-/// A value for the inside of a script, where nothing is unescaped and nothing may end it.
+/// A value for the inside of a script, where nothing is unescaped and nothing may end it. XML does
+/// not allow `]]>` there.
 pub(super) fn script_data(value: &Value) -> String {
-    value.to_string().replace('<', "\\u003c").replace('&', "\\u0026")
+    value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }

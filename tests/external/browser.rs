@@ -19,6 +19,7 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 pub const ENTER: &str = "\u{e007}";
 pub const ESCAPE: &str = "\u{e00c}";
 pub const ARROW_RIGHT: &str = "\u{e014}";
+pub const ARROW_DOWN: &str = "\u{e015}";
 
 /// A browser with one page.
 pub struct Browser {
@@ -101,8 +102,46 @@ impl Browser {
     /// Shows the page in the dark colour scheme.
     pub fn in_the_dark(&self) {
         let dark = json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
-        let command = json!({ "cmd": "Emulation.setEmulatedMedia", "params": dark });
-        self.post("goog/cdp/execute", &command);
+        self.devtools("Emulation.setEmulatedMedia", &dark);
+    }
+
+    /// Shows the page on a screen of this size, in CSS pixels. A phone has touch.
+    pub fn on_screen(&self, width: u32, height: u32, is_phone: bool) {
+        let size = json!({
+            "width": width, "height": height, "deviceScaleFactor": 2, "mobile": is_phone,
+        });
+        self.devtools("Emulation.setDeviceMetricsOverride", &size);
+        self.devtools("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_phone }));
+    }
+
+    /// Presses, moves and releases a mouse button, `left` or `right`, at points of the window.
+    pub fn drag(&self, button: &str, points: &[[f64; 2]]) {
+        let buttons = if button == "left" { 1 } else { 2 };
+        let event = |kind: &str, [x, y]: [f64; 2]| {
+            let event = json!({
+                "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1,
+            });
+            self.devtools("Input.dispatchMouseEvent", &event);
+        };
+        event("mousePressed", points[0]);
+        points[1..].iter().for_each(|&point| event("mouseMoved", point));
+        event("mouseReleased", points[points.len() - 1]);
+    }
+
+    /// Sends a touch of one finger at a point: `touchStart`, `touchMove` or `touchEnd`.
+    pub fn touch(&self, kind: &str, [x, y]: [f64; 2]) {
+        let points = if kind == "touchEnd" { json!([]) } else { json!([{ "x": x, "y": y }]) };
+        self.devtools("Input.dispatchTouchEvent", &json!({ "type": kind, "touchPoints": points }));
+    }
+
+    /// Loads the page again.
+    pub fn reload(&self) {
+        self.post("refresh", &json!({}));
+    }
+
+    /// A command of the Chrome DevTools Protocol.
+    pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
+        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
     /// A picture of the page, as PNG in base 64.

@@ -1,13 +1,13 @@
 //! `solve --html`: the page in a real browser.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use itertools::Itertools;
 use serde_json::json;
 
 use super::browser::{ARROW_RIGHT, Browser, ENTER, ESCAPE};
+use super::pictures::keep;
 use crate::support::program::{HANGS, command, end_of, nq_sat};
 use crate::support::screen::page;
 
@@ -18,24 +18,6 @@ fn images(question: &str, style: &str) -> Vec<(String, String)> {
     let motions = ["identity", "turn", "mirror", "transpose"];
     let images = lines.filter(|(_, motion)| motions.iter().any(|name| motion.contains(name)));
     images.map(|(text, motion)| (text.trim().to_owned(), motion.to_owned())).collect_vec()
-}
-
-/// Keeps a picture for inspection, in the folder that cargo provides for files of tests.
-fn keep(name: &str, base64: &str) -> PathBuf {
-    let digit = |byte: u8| {
-        let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-        digits.iter().position(|&digit| digit == byte).expect("a digit")
-    };
-    let digits = base64.trim_end_matches('=').bytes().map(digit).collect_vec();
-    let bytes = digits.chunks(4).flat_map(|digits| {
-        let word =
-            digits.iter().fold(0, |word, digit| word << 6 | digit) << (6 * (4 - digits.len()));
-        (0..digits.len() - 1)
-            .map(move |i| u8::try_from(word >> (16 - 8 * i) & 255).expect("a byte"))
-    });
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&file, bytes.collect_vec()).expect("the picture can be written");
-    file
 }
 
 #[test]

@@ -23,6 +23,8 @@ mod list;
 mod minizinc;
 mod opb;
 mod pages;
+mod pictures;
+mod play;
 mod programs;
 mod reference_models;
 mod solver;

@@ -1,0 +1,323 @@
+//! Playing: crosses, pieces, conflicts, undo, hints, and what outlasts a reload.
+
+use serde_json::json;
+
+use super::on_page::{DESKTOP, OnPage, PHONE};
+use super::puzzles::Made;
+use crate::browser::{ARROW_DOWN, ARROW_RIGHT, ENTER, ESCAPE};
+use crate::pictures::keep;
+use crate::support::screen::wait_until;
+
+/// The page of the 8 x 8 example, without hints.
+fn example(screen: (u32, u32, bool)) -> (Made, OnPage) {
+    let made = Made::example();
+    let page = OnPage::open(&[made.playable("Example", vec![])], screen);
+    (made, page)
+}
+
+#[test]
+fn clicks_lead_to_the_solution_and_conflicts_are_announced() {
+    for screen in [PHONE, DESKTOP] {
+        let (made, page) = example(screen);
+        assert_eq!(page.message(), "");
+        page.click("d8");
+        assert_eq!(page.label("d8"), "d8, region B, crossed, conflict");
+        // The region has no other square.
+        assert_eq!(page.message(), "Conflict Region B needs 1 more and has 0 open squares.");
+        page.click("d8");
+        assert_eq!((page.content("d8"), page.message()), ("queen".into(), String::new()));
+        page.click("e7");
+        page.click("e7");
+        assert_eq!(page.message(), "Conflict The queens on d8 and e7 attack each other.");
+        assert_eq!(page.label("e7"), "e7, region A, queen, conflict");
+        page.click("e7");
+        assert_eq!((page.content("e7"), page.message()), ("empty".into(), String::new()));
+        // The same row, far away.
+        page.click("h8");
+        page.click("h8");
+        assert_eq!(page.message(), "Conflict Row 8 has 2 queens, 1 too many.");
+        page.browser.click("#undo");
+        page.browser.click("#undo");
+        assert_eq!((page.content("h8"), page.content("d8")), ("empty".into(), "queen".into()));
+        assert_eq!(page.browser.text("#said"), "Undone: h8, region A, empty");
+        page.browser.click("#redo");
+        assert_eq!(page.content("h8"), "crossed");
+        page.browser.click("#restart");
+        assert_eq!(page.content("d8"), "empty");
+        page.browser.click("#undo");
+        assert_eq!(page.content("d8"), "queen");
+
+        for square in made.solution().iter().filter(|square| *square != "d8") {
+            assert!(!page.message().contains("Well done"), "before {square}");
+            page.click(square);
+            page.click(square);
+        }
+        let message = page.message();
+        assert!(message.starts_with("Well done! Solved in 0:"), "{message}");
+        assert!(message.ends_with("All rules hold, and this is the only solution."), "{message}");
+        assert_eq!(page.browser.text("#progress"), "8 of 8 queens");
+        assert!(page.browser.text("#evidence").starts_with("exactly one solution, found by rows"));
+        keep(&format!("play-solved-{}.png", screen.0), &page.browser.screenshot());
+        // A solved board stays as it is, and the timer has stopped.
+        page.click("a1");
+        assert_eq!(page.content("a1"), "empty");
+        let shown = page.browser.text("#timer");
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        assert_eq!(page.browser.text("#timer"), shown);
+    }
+}
+
+#[test]
+fn the_keyboard_leads_to_the_solution() {
+    let (made, page) = example(DESKTOP);
+    page.focus("a8");
+    page.browser.press(ARROW_RIGHT);
+    page.browser.press(ARROW_DOWN);
+    assert_eq!(page.focused(), "b7, region D, empty");
+    assert_eq!(page.count("[role=gridcell][tabindex='0']"), json!(1));
+    for (key, content) in [
+        (" ", "crossed, conflict"),
+        (" ", "empty"),
+        ("x", "crossed, conflict"),
+        (ENTER, "queen"),
+        ("x", "crossed, conflict"),
+        ("q", "queen"),
+        ("q", "empty"),
+        ("u", "queen"),
+        ("z", "crossed, conflict"),
+        ("r", "queen"),
+    ] {
+        page.browser.press(key);
+        assert_eq!(page.content("b7"), content, "after `{key}`");
+        assert_eq!(page.focused(), page.label("b7"));
+    }
+    // The edges hold the focus.
+    page.focus("h1");
+    page.browser.press(ARROW_RIGHT);
+    page.browser.press(ARROW_DOWN);
+    assert!(page.focused().starts_with("h1,"));
+    let outline = "return getComputedStyle(document.activeElement).outlineStyle";
+    assert_eq!(page.browser.run(outline), json!("solid"));
+
+    page.browser.press("?");
+    assert_eq!(page.browser.visible("dialog").len(), 1);
+    page.browser.press(ESCAPE);
+    assert_eq!(page.browser.visible("dialog").len(), 0);
+
+    for square in made.solution().iter().filter(|square| *square != "b7") {
+        page.focus(square);
+        page.browser.press(ENTER);
+    }
+    assert!(page.message().starts_with("Well done!"), "{}", page.message());
+}
+
+#[test]
+fn the_first_press_shows_a_hint_and_the_second_applies_it() {
+    let made = Made::example();
+    let hints = vec![
+        made.hint("Region B has one square.", ["d8", "", "d8"]),
+        made.hint("A queen there would leave no room.", ["", "c4 d4 e4", "b6 c6"]),
+    ];
+    let page = OnPage::open(&[made.playable("Example", hints)], DESKTOP);
+    page.browser.click("#hint");
+    assert_eq!(
+        page.message(),
+        "Only square Region B has one square. Press Hint again to apply it."
+    );
+    assert_eq!((page.content("d8"), page.count(".because")), ("empty, hint".into(), json!(1)));
+    page.browser.click("#hint");
+    assert_eq!((page.content("d8"), page.message()), ("queen".into(), String::new()));
+    // d4 is excluded by the queen.
+    page.focus("a1");
+    page.browser.press("h");
+    assert_eq!(
+        (page.content("b6"), page.content("c6")),
+        ("empty, hint".into(), "empty, hint".into())
+    );
+    page.browser.press(ESCAPE);
+    assert_eq!((page.content("b6"), page.message()), ("empty".into(), String::new()));
+    // What is on the board already is no hint: one of the two crosses is missing.
+    page.click("c4");
+    page.click("d4");
+    page.browser.press("hh");
+    assert_eq!(page.content("e4"), "crossed");
+    page.browser.click("#undo");
+    assert_eq!((page.content("e4"), page.content("c4")), ("empty".into(), "crossed".into()));
+    page.browser.click("#redo");
+
+    // The deductions are done, so the solution helps.
+    page.browser.click("#hint");
+    assert!(page.message().starts_with("Solution The solution has a queen on "));
+    for _ in 0..13 {
+        assert!(!page.message().starts_with("Well done!"));
+        page.browser.click("#hint");
+    }
+    assert!(page.message().contains(" with 9 hints."), "{}", page.message());
+}
+
+#[test]
+fn a_hint_names_a_mistake_and_takes_it_back() {
+    let made = Made::example();
+    let hint = made.hint("Region B has one square.", ["d8", "", "d8"]);
+    let page = OnPage::open(&[made.playable("Example", vec![hint])], PHONE);
+    page.click("h1");
+    page.click("h1");
+    page.click("a4");
+    page.browser.click("#hint");
+    assert_eq!(
+        page.message(),
+        "Mistake The cross on a4 is wrong. Press Hint again to take it back."
+    );
+    assert_eq!(page.browser.text("#hint"), "Take it back");
+    page.browser.click("#hint");
+    assert_eq!(page.content("a4"), "empty");
+    page.browser.click("#hint");
+    assert_eq!(
+        page.message(),
+        "Mistake The queen on h1 is wrong. Press Hint again to take it back."
+    );
+    page.browser.click("#hint");
+    assert_eq!(page.content("h1"), "empty");
+    page.browser.click("#hint");
+    assert!(page.message().starts_with("Only square"), "{}", page.message());
+    // A move makes a hint void.
+    page.click("a1");
+    assert_eq!((page.message(), page.browser.text("#hint")), (String::new(), "Hint".into()));
+}
+
+#[test]
+fn a_drag_crosses_squares_as_one_move() {
+    let (_, page) = example(DESKTOP);
+    page.click("c5");
+    page.click("c5");
+    // The pointer skips squares.
+    page.browser.drag("left", &[page.middle("b5"), page.middle("f5"), page.middle("f3")]);
+    for square in ["b5", "d5", "e5", "f5", "f4", "f3"] {
+        assert_eq!(page.content(square), "crossed", "{square}");
+    }
+    assert_eq!(page.content("c5"), "queen");
+    assert_eq!(page.content("g5"), "empty");
+    page.browser.drag("left", &[page.middle("f5"), page.middle("f4")]);
+    assert_eq!([page.content("f5"), page.content("f4")], ["empty", "empty"]);
+    page.browser.click("#undo");
+    page.browser.click("#undo");
+    assert_eq!(page.count(".cell[data-mark=cross]"), json!(0));
+    assert_eq!(page.content("c5"), "queen");
+    let corner = page.middle("h1");
+    page.browser.drag("right", &[corner, corner]);
+    assert_eq!(page.content("h1"), "queen");
+    page.browser.drag("right", &[corner, corner]);
+    assert_eq!(page.content("h1"), "empty");
+}
+
+#[test]
+fn fingers_tap_drag_and_press_long() {
+    let (_, page) = example(PHONE);
+    let touch = |kind: &str, square: &str| page.browser.touch(kind, page.middle(square));
+    touch("touchStart", "c5");
+    touch("touchEnd", "c5");
+    assert_eq!(page.content("c5"), "crossed");
+    touch("touchStart", "b3");
+    touch("touchMove", "c3");
+    touch("touchMove", "d3");
+    touch("touchEnd", "d3");
+    assert_eq!(["b3", "c3", "d3"].map(|square| page.content(square)), ["crossed"; 3]);
+    touch("touchStart", "g6");
+    wait_until("a queen", || page.content("g6") == "queen");
+    touch("touchEnd", "g6");
+    assert_eq!(page.content("g6"), "queen");
+    assert_eq!(page.browser.run("return scrollY"), json!(0));
+
+    // A mode makes a tap place a piece, or a cross.
+    page.browser.click("[name=mode][value=piece] + span");
+    page.click("h3");
+    assert_eq!(page.content("h3"), "queen");
+    page.click("h3");
+    assert_eq!(page.content("h3"), "empty");
+    page.browser.click("[name=mode][value=cross] + span");
+    page.click("a1");
+    assert_eq!(page.content("a1"), "crossed");
+    page.click("a1");
+    assert_eq!(page.content("a1"), "empty");
+}
+
+#[test]
+fn attacked_squares_are_crossed_by_themselves() {
+    let (_, page) = example(DESKTOP);
+    page.browser.click("#auto");
+    page.focus("b7");
+    page.browser.press(ENTER);
+    // The row, the column, the squares next to it, and no others.
+    assert_eq!(["h7", "b1", "c6"].map(|square| page.content(square)), ["crossed"; 3]);
+    assert_eq!(page.content("d5"), "empty");
+    assert_eq!(page.count("[data-mark=cross]"), json!(18));
+    // A tap on such a cross places a queen, as on any other.
+    page.click("c6");
+    assert_eq!(page.content("c6"), "queen, conflict");
+    page.click("c6");
+    page.browser.click("#auto");
+    assert_eq!(page.count("[data-mark=cross]"), json!(0));
+}
+
+#[test]
+fn given_pieces_and_blocked_squares_stay() {
+    let made = Made::example().with_given("d8", "a1");
+    let page = OnPage::open(&[made.playable("Given", vec![])], DESKTOP);
+    assert_eq!(page.label("d8"), "d8, region B, given queen");
+    assert_eq!(page.label("a1"), "a1, region F, blocked");
+    for square in ["d8", "a1"] {
+        page.click(square);
+        page.browser.press(&format!("{ENTER}x"));
+        page.browser.drag("left", &[page.middle(square), page.middle("e3")]);
+    }
+    page.browser.click("#restart");
+    assert_eq!([page.content("d8"), page.content("a1")], ["given queen", "blocked"]);
+}
+
+#[test]
+fn a_reload_keeps_the_state_where_there_is_storage() {
+    let (made, page) = example(DESKTOP);
+    for square in ["d8", "d8", "a8"] {
+        page.click(square);
+    }
+    page.browser.click("#dark");
+    page.browser.click("#patterns");
+    page.browser.click("#clock");
+    page.browser.reload();
+    assert_eq!([page.content("d8"), page.content("a8")], ["queen", "crossed"]);
+    let root =
+        "const { theme, patterns } = document.documentElement.dataset; return [theme, patterns]";
+    assert_eq!(page.browser.run(root), json!(["dark", "on"]));
+    assert_eq!(page.browser.visible("#timer").len(), 0);
+    page.browser.click("#undo");
+    page.browser.click("#undo");
+    assert_eq!([page.content("d8"), page.content("a8")], ["crossed, conflict", "empty"]);
+
+    // Stored texts that are no state.
+    let state = "return Object.keys(localStorage).find(key => /[0-9a-f]{16}$/.test(key))";
+    let key = page.browser.run(state);
+    for text in ["", "{", "null", "[]", r#"{"marks":[3]}"#, r#"{"marks":"x","past":1}"#] {
+        page.browser.run(&format!(
+            "document.addEventListener('visibilitychange',
+                () => localStorage.setItem({key}, {}))",
+            json!(text)
+        ));
+        page.browser.reload();
+        assert_eq!(page.content("d8"), "empty", "{text}");
+        page.click("a1");
+        assert_eq!(page.content("a1"), "crossed", "{text}");
+    }
+
+    let blocked = "Object.defineProperty(window, 'localStorage', { get() { throw new Error() } })";
+    let command = "Page.addScriptToEvaluateOnNewDocument";
+    page.browser.devtools(command, &json!({ "source": blocked }));
+    page.browser.reload();
+    assert_eq!(page.count("[data-mark=cross]"), json!(0));
+    for square in made.solution() {
+        page.click(&square);
+        page.click(&square);
+    }
+    assert!(page.message().starts_with("Well done!"), "{}", page.message());
+    let loaded = "return performance.getEntriesByType('resource').length";
+    assert_eq!(page.browser.run(loaded), json!(0), "the page asks for other files");
+}
