@@ -7,7 +7,7 @@ use crate::bench;
 use crate::certify::CheckRecord;
 use crate::certify::request::CertificateRecord;
 use crate::fuzz::{CaseRecord, FaultRecord};
-use crate::puzzle::{RatingRecord, SolvedRecord, StepRecord};
+use crate::puzzle::{MadeRecord, RatingRecord, SolvedRecord, StepRecord};
 use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow};
 use crate::query::records::{
     CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ImportedRecord,
@@ -48,6 +48,7 @@ enum Line<'a> {
     Symmetry(SymmetryReport),
     Equivalence(EquivalenceReport),
     Puzzle(SolvedRecord<'a>),
+    Made(MadeRecord),
     Step(StepRecord),
     Rating(RatingRecord<'a>),
     Run(bench::Record),

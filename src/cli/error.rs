@@ -14,8 +14,9 @@ use crate::certify::request::CertifyError;
 use crate::external::{ProfileError, SolverCheckError};
 use crate::files::{FileError, UnknownCompression};
 use crate::model::ModelError;
-use crate::puzzle::UnexplainedError;
 use crate::puzzle::explain::Fault;
+use crate::puzzle::make::MakeError;
+use crate::puzzle::{GradedError, UnexplainedError};
 use crate::query::QueryError;
 use crate::report::plots::PlotError;
 use crate::run::control::StopReason;
@@ -81,6 +82,9 @@ pub enum CliError {
     /// A job that cannot be submitted.
     #[error(transparent)]
     Submit(SubmitError),
+    /// No puzzle was made.
+    #[error(transparent)]
+    Made(GradedError),
     /// A puzzle cannot be explained.
     #[error(transparent)]
     Unexplained(UnexplainedError),
@@ -135,6 +139,25 @@ impl From<UnexplainedError> for CliError {
     }
 }
 
+impl From<MakeError> for CliError {
+    fn from(error: MakeError) -> Self {
+        match error {
+            MakeError::Query(error) => error.into(),
+            error => Self::Made(error.into()),
+        }
+    }
+}
+
+impl From<GradedError> for CliError {
+    fn from(error: GradedError) -> Self {
+        match error {
+            GradedError::Make(error) => error.into(),
+            GradedError::Unexplained(error) => error.into(),
+            error @ GradedError::Unreached(_) => Self::Made(error),
+        }
+    }
+}
+
 impl From<SubmitError> for CliError {
     fn from(error: SubmitError) -> Self {
         match error {
@@ -182,7 +205,12 @@ impl CliError {
             Self::Merge(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Engine(EngineError::Failed { .. })
             | Self::WrongModel { .. }
-            | Self::Unexplained(UnexplainedError::Fault(_) | UnexplainedError::Wrong(_))
+            | Self::Made(GradedError::Unreached(_))
+            | Self::Unexplained(
+                UnexplainedError::Fault(_)
+                | UnexplainedError::Wrong(_)
+                | UnexplainedError::NotUnique(_),
+            )
             | Self::Plot(_)
             | Self::Certify(CertifyError::Write(_))
             | Self::Certificate(_)

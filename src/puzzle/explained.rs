@@ -18,6 +18,9 @@ pub enum UnexplainedError {
     /// A rule is not sound, or the search was stopped.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// A page to play needs exactly one solution. The file is not written.
+    #[error("{0} is not written: a page to play needs a puzzle with exactly one solution")]
+    NotUnique(String),
     /// The position is not on the way to the solution.
     #[error("the position contradicts the solution: {}: take back these squares", .0.join(", "))]
     Wrong(Vec<String>),

@@ -6,11 +6,9 @@ use thiserror::Error;
 
 use super::explain::Rating;
 use super::explained::{Explained, UnexplainedError};
-use super::make::{MakeError, Made, Maker};
+use super::make::{Made, MakeError, Maker};
 use super::solve::Solved;
-use crate::base::digest::Digest;
 use crate::run::control::Control;
-use crate::run::tally::PlacementWriter;
 
 /// Puzzles that are rated before the search for a difficulty ends.
 const MOST_RATED: u32 = 20_000;
@@ -93,20 +91,6 @@ impl Graded {
         let solved = made.confirm(control)?;
         let explained = explain(&made)?;
         Ok(Self { made, solved, explained })
-    }
-
-    /// The solution as text, such as `Qa4 Qb1`.
-    #[must_use]
-    pub fn solution(&self) -> String {
-        PlacementWriter::new(&self.made.problem).text(&self.made.solution).to_owned()
-    }
-
-    /// The digest of the set of solutions.
-    #[must_use]
-    pub fn digest(&self) -> Digest {
-        let mut digest = Digest::default();
-        digest.add_text(&self.solution());
-        digest
     }
 }
 

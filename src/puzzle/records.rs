@@ -136,13 +136,13 @@ impl MadeRecord {
             stars,
             seed: recipe.seed,
             grid: graded.made.grid.lines().map(str::to_owned).collect(),
-            solution: graded.solution(),
+            solution: graded.solved.texts().concat(),
             grade: rating.hardest.grade(),
             rule: rating.hardest,
             times: rating.times(),
             steps: rating.steps(),
             engines: graded.solved.engines.clone(),
-            digest: graded.digest().to_string(),
+            digest: graded.solved.digest().to_string(),
         }
     }
 }

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::regions::divided;
 use crate::base::board::Square;
+use crate::base::digest::Digest;
 use crate::base::placement::{Placed, Placement};
 use crate::model::Problem;
 use crate::query::registry::Engines;
@@ -92,6 +93,21 @@ impl Solved {
         }
     }
 
+    /// The solutions as text, such as `Qa4 Qb1`.
+    #[must_use]
+    pub fn texts(&self) -> Vec<String> {
+        let mut writer = PlacementWriter::new(&self.problem);
+        self.solutions.iter().map(|solution| writer.text(solution).to_owned()).collect()
+    }
+
+    /// The digest of the solutions found.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        let mut digest = Digest::default();
+        self.texts().iter().for_each(|text| digest.add_text(text));
+        digest
+    }
+
     /// The squares that are occupied in one of two solutions only, sorted by file and rank.
     #[must_use]
     pub fn differing(&self) -> Vec<Square> {
@@ -167,14 +183,13 @@ pub(crate) struct SolvedRecord<'a> {
 impl<'a> From<&'a Solved> for SolvedRecord<'a> {
     fn from(solved: &'a Solved) -> Self {
         let problem = &solved.problem;
-        let text = |placement| PlacementWriter::new(problem).text(placement).to_owned();
         let name = |square| problem.board.name(square);
         Self {
             r#type: "puzzle",
             model: &problem.model,
             n: problem.size,
             number: solved.number(),
-            solutions: solved.solutions.iter().map(text).collect(),
+            solutions: solved.texts(),
             differing: solved.differing().into_iter().map(name).collect(),
             engines: &solved.engines,
             divided_regions: divided(problem).into_iter().map(|(letter, _)| letter).collect(),

@@ -13,6 +13,7 @@ pub mod attacks;
 pub mod bench_result;
 pub mod bit_diagrams;
 pub mod boards;
+pub mod book;
 #[cfg(feature = "cli")]
 pub mod catalogue;
 pub mod certificate;

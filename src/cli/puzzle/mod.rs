@@ -2,6 +2,7 @@
 
 mod answer;
 mod explain;
+mod make;
 mod rate;
 mod solve;
 mod source;
@@ -26,6 +27,7 @@ pub(super) struct Puzzle {
 #[derive(Subcommand)]
 enum Action {
     Solve(solve::Solve),
+    Make(make::Make),
     Explain(explain::Explain),
     Rate(rate::Rate),
 }
@@ -34,6 +36,7 @@ impl Puzzle {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         match &self.action {
             Action::Solve(command) => command.run(),
+            Action::Make(command) => command.run(),
             Action::Explain(command) => command.run(),
             Action::Rate(command) => command.run(),
         }

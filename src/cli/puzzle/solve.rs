@@ -1,12 +1,19 @@
 //! `nq-sat puzzle solve`: exactly one solution, or two that differ.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 
-use super::answer::Question;
+use super::answer::{Question, only};
 use crate::cli::options::LayoutOptions;
-use crate::cli::{CliError, output};
+use crate::cli::{CliError, output, suffix};
+use crate::files::write_file;
+use crate::puzzle::solve::Solved;
+use crate::puzzle::{Explained, UnexplainedError};
+use crate::report::play::play_page;
+use crate::report::puzzle;
+use crate::run::control::Control;
 
 /// Decide whether a puzzle has exactly one solution
 ///
@@ -18,6 +25,12 @@ pub(super) struct Solve {
     question: Question,
     #[command(flatten)]
     layout: LayoutOptions,
+    /// Write a web page to play the puzzle
+    ///
+    /// The page is one file and needs no network. It has the steps of puzzle explain as hints, and
+    /// the digest of the solution.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    html: Option<PathBuf>,
 }
 
 impl Solve {
@@ -26,8 +39,24 @@ impl Solve {
             let why = "--bare prints boards, and --json prints none: leave out one of them";
             return Err(CliError::Usage(why.to_owned()));
         }
-        let (_, solved, _) = self.question.solve()?;
+        suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
+        let (_, solved, control) = self.question.solve()?;
         let screen = self.question.screen(Some(self.layout.width()));
-        Ok(self.question.print(&mut output::stdout(), &solved, screen, self.layout.bare)?)
+        let exit = self.question.print(&mut output::stdout(), &solved, screen, self.layout.bare)?;
+        if let Some(file) = &self.html {
+            self.write_page(file, &solved, &control)?;
+        }
+        Ok(exit)
+    }
+
+    fn write_page(&self, file: &Path, solved: &Solved, control: &Control) -> Result<(), CliError> {
+        let Some(solution) = only(solved) else {
+            return Err(UnexplainedError::NotUnique(file.display().to_string()).into());
+        };
+        let explained = Explained::find(solution, &solved.problem, usize::MAX, control)
+            .map_err(|error| self.question.source.unexplained(error))?;
+        let playable = puzzle::playable(&explained, solved, solved.problem.model.clone());
+        let page = play_page(&[playable]);
+        Ok(write_file(file, control, |out| out.write_all(page.as_bytes()))?)
     }
 }

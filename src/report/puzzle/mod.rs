@@ -1,10 +1,12 @@
 //! Puzzles: their solutions in words and as boards.
 
+mod made;
 mod route;
 
 use std::io::{self, Write};
 
 use itertools::Itertools;
+pub use made::{files, playable};
 pub use route::{board, rating, steps};
 
 use super::boards::Screen;
