@@ -74,7 +74,7 @@
 //! [`process`] deal with the operating system. [`external`] runs and checks external solvers.
 //! [`certify`] writes and checks certificates. [`query`] runs engines and compares their answers.
 //! [`mod@shard`], [`mod@bench`], and [`fuzz`] build on it; [`certify::request`] answers with a
-//! certificate. [`puzzle`] reads puzzles and decides whether they have exactly one solution.
+//! certificate. [`puzzle`] makes puzzles, and decides whether they have exactly one solution.
 //! [`report`] draws boards and tables, and states all reports in words. `cli` is the
 //! command line.
 //!

@@ -49,8 +49,8 @@ impl Completion {
     #[must_use]
     pub fn model(&self) -> String {
         let size = self.size();
-        let side = u16::try_from(size).unwrap_or(u16::MAX);
-        let board = Board::new(side, side);
+        let rows = u16::try_from(size).unwrap_or(u16::MAX);
+        let board = Board::new(rows, rows);
         let number = |place| u16::try_from(place).unwrap_or(u16::MAX);
         let given = self.rows.iter().zip(0..).flat_map(|(row, at)| {
             let queens = row.iter().positions(|&is_given| is_given);

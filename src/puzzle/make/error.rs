@@ -2,9 +2,11 @@
 
 use thiserror::Error;
 
-use super::recipe::LARGEST;
 use crate::query::QueryError;
 use crate::run::control::StopReason;
+
+/// The most rows: a model has letters for as many regions.
+pub const LARGEST: u16 = 52;
 
 /// Why a puzzle cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

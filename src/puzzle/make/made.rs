@@ -37,14 +37,14 @@ pub struct Made {
 impl Made {
     /// The puzzle of a layout. `number` is the number of pieces in each row.
     pub(super) fn of(layout: Layout, size: u16, number: u16) -> Result<Self, MakeError> {
-        let side = usize::from(size);
+        let rows = usize::from(size);
         let (grid, model, squares) = match &layout {
             Layout::Regions(regions) => {
-                let grid = Grid::of(&regions.of, side);
+                let grid = Grid::of(&regions.of, rows);
                 (grid.to_string(), grid.model(number), &regions.solution)
             }
             Layout::Givens(givens) => {
-                let completion = Completion::of(&givens.given(), side);
+                let completion = Completion::of(&givens.given(), rows);
                 (completion.to_string(), completion.model(), &givens.solution)
             }
         };

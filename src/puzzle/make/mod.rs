@@ -17,9 +17,9 @@ mod rules;
 mod search;
 mod unique;
 
-pub use error::MakeError;
+pub use error::{LARGEST, MakeError};
 pub use made::Made;
 pub use maker::{Candidates, Maker};
-pub use recipe::{Kind, LARGEST, Recipe};
+pub use recipe::{Kind, Recipe};
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,7 @@
 //! What puzzles to make.
 
-use super::error::MakeError;
+use super::error::{LARGEST, MakeError};
 use super::rules::Rules;
-
-/// The most rows: a model has letters for as many regions.
-pub const LARGEST: u16 = 52;
 
 /// The kind of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

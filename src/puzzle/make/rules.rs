@@ -28,13 +28,13 @@ impl Rules {
     /// `excludes` gets the distances in rows and columns of two squares.
     fn with(size: usize, number: usize, excludes: fn(usize, usize) -> bool) -> Self {
         let squares = || (0..size).cartesian_product(0..size);
-        let excluded = |(row, column): (usize, usize)| {
+        let around = |(row, column): (usize, usize)| {
             let from = |&(r, c): &(usize, usize)| {
                 (r, c) != (row, column) && excludes(r.abs_diff(row), c.abs_diff(column))
             };
             squares().filter(from).map(|(r, c)| r * size + c).collect()
         };
-        Self { size, number, excluded: squares().map(excluded).collect() }
+        Self { size, number, excluded: squares().map(around).collect() }
     }
 
     /// The number of squares.

@@ -80,11 +80,11 @@ impl<'a> Search<'a> {
         let kinds = if region_of.is_empty() { 2 } else { 3 };
         let mut units = vec![Vec::new(); kinds * size];
         let mut units_of = vec![Vec::new(); squares];
-        for square in 0..squares {
+        for (square, own) in units_of.iter_mut().enumerate() {
             let region = region_of.get(square).map(|region| 2 * size + region);
             for unit in [square / size, size + square % size].into_iter().chain(region) {
                 units[unit].push(square);
-                units_of[square].push(unit);
+                own.push(unit);
             }
         }
         let mut rank = vec![0; squares];

@@ -64,9 +64,9 @@ pub(super) fn neighbour(
 ) -> Result<Option<Regions>, StopReason> {
     let moves = all_moves(rules, regions);
     for step in shuffled(&moves, draws) {
-        let moved = regions.after(step);
-        if second(rules, &moved, draws, control)? == Found::None {
-            return Ok(Some(moved));
+        let changed = regions.after(step);
+        if second(rules, &changed, draws, control)? == Found::None {
+            return Ok(Some(changed));
         }
     }
     Ok(None)

@@ -42,6 +42,29 @@ fn faults_of_a_grid_have_a_place_and_a_remedy() {
 }
 
 #[test]
+fn faults_of_a_completion_have_a_place_and_a_remedy() {
+    refused(
+        "..\n.",
+        "line 2, column 2: this row has 1 square and the first has 2: give all rows the same \
+         length",
+    );
+    refused(
+        "Q..\n...",
+        "line 2, column 3: the grid has 2 rows and 3 columns: give as many rows as columns",
+    );
+    refused(
+        "Q.\n.x",
+        "line 1, column 2: `.` is not a region: write a letter, a digit or an emoji for each \
+         square; or only `.` and `Q`, for given queens",
+    );
+    let run = with_input("puzzle solve - --stars 1", "..\n..");
+    let why = "--stars belongs to a grid of regions, and this grid has given queens: leave out \
+               --stars";
+    assert_eq!(run.stderr, format!("nq-sat: {why}\n"));
+    assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""));
+}
+
+#[test]
 fn options_that_do_not_apply_are_refused() {
     for (line, why) in [
         (

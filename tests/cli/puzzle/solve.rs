@@ -103,3 +103,25 @@ fn stars_and_completions_are_puzzles_too() {
         nq_sat("puzzle solve models/examples/star-battle.toml").says(0)
     );
 }
+
+/// Given queens as a grid are the same puzzle as a model with fixed queens.
+#[test]
+fn a_grid_of_queens_is_a_completion() {
+    let grid = "........\nQ.......\n........\n........\n........\n........\n........\n.Q......\n";
+    let model = nq_sat("puzzle solve models/examples/queens-completion.toml --bare").says(0);
+    assert_eq!(with_input("puzzle solve - --bare", grid).says(0), model);
+    let emoji = grid.replace('Q', "♛\u{fe0f}").replace('.', " . ");
+    assert_eq!(with_input("puzzle solve - --bare", &emoji).says(0), model);
+    // Without given queens there are 92 solutions; two that attack each other have none.
+    for (grid, number) in [
+        (grid.replace('Q', "."), "several"),
+        (grid.replace("Q.", "QQ"), "none"),
+        (".".to_owned(), "one"),
+        ("..\n..".to_owned(), "none"),
+        ("...\n..Q\n...".to_owned(), "none"),
+    ] {
+        let run = with_input("puzzle solve - --json", &grid);
+        let expected = format!("\"number\":\"{number}\"");
+        assert!(run.stdout.contains(&expected), "{grid}\n{}{}", run.stdout, run.stderr);
+    }
+}
