@@ -181,7 +181,8 @@ fn screen_readers_find_a_grid_and_motion_can_be_reduced() {
 fn plain(n: u32, fixed: &str) -> Made {
     Made::proved(&format!(
         "name = \"plain\"\n[board]\nrows = {n}\ncolumns = {n}\n\
-         [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nmoves = \"Q\"\ncount = {n}\nfixed = [{fixed}]\n"
+         [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nmoves = \"Q\"\n\
+         count = {n}\nfixed = [{fixed}]\n"
     ))
 }
 
