@@ -140,6 +140,9 @@ mod tests {
     fn blanks_between_squares_have_no_meaning() {
         assert_eq!(rows("\n  A B \n\n BB\t\n\n"), ["AB", "BB"]);
         assert_eq!(rows("9 10\n10 10"), ["AB", "BB"]);
+        assert_eq!(rows("A,B\nB, B"), ["AB", "BB"]);
+        assert_eq!(rows("1\u{fe0f}\u{20e3}2\u{fe0f}\u{20e3}\n22"), ["AB", "BB"]);
+        assert!(fault("AB").starts_with("line 1, column 2: the grid has 1 row and 2 columns"));
         assert_eq!(rows("AB CC\nAB CC\nAB CC\nDD DD"), ["ABCC", "ABCC", "ABCC", "DDDD"]);
     }
 

@@ -17,6 +17,9 @@ pub(super) const QUEENS: [char; 2] = ['Q', '♛'];
 /// Selects the picture of a character, such as an emoji; it takes no space itself.
 const VARIATION_SELECTORS: std::ops::RangeInclusive<char> = '\u{fe00}'..='\u{fe0f}';
 
+/// Encloses the digit before it, as in the emoji of a key.
+const KEYCAP: char = '\u{20e3}';
+
 /// The mark at the start of some files.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
@@ -81,8 +84,8 @@ pub enum GridError {
     },
     /// As many rows as columns are needed.
     #[error(
-        "line {line}, column {column}: the grid has {rows} rows and {columns} columns: \
-         give as many rows as columns"
+        "line {line}, column {column}: the grid has {} and {}: give as many rows as columns",
+        counted(*.rows, "row"), counted(*.columns, "column")
     )]
     NotSquare {
         /// The last line, from 1.
@@ -163,7 +166,7 @@ impl Signs {
     /// What a text has. Given queens have free squares between them, or are pictures.
     pub fn of(text: &str) -> Self {
         let text = without_mark(text);
-        let signs = || shown(text).filter(|sign| !sign.is_whitespace());
+        let signs = || shown(text).filter(|&sign| !is_gap(sign));
         if signs().all(is_free_or_queen) && signs().any(|sign| sign != QUEENS[0]) {
             Self::Queens
         } else {
@@ -210,7 +213,7 @@ impl Signs {
             let mut words: Vec<Vec<Sign>> = Vec::new();
             let mut is_inside = false;
             for (column, sign) in (1..).zip(shown(line)) {
-                if sign.is_whitespace() {
+                if is_gap(sign) {
                     is_inside = false;
                     continue;
                 }
@@ -227,7 +230,9 @@ impl Signs {
             }
         }
         let size = lines.len();
-        let are_words = self == Self::Regions && lines.iter().all(|(_, words)| words.len() == size);
+        // One line with one word is a row of squares.
+        let are_words =
+            self == Self::Regions && size > 1 && lines.iter().all(|(_, words)| words.len() == size);
         let line = |(number, words): (usize, Vec<Vec<Sign>>)| {
             let signs = if are_words {
                 words.iter().filter_map(|word| joined(word)).collect()
@@ -244,13 +249,18 @@ fn is_free_or_queen(sign: char) -> bool {
     sign == FREE || QUEENS.contains(&sign)
 }
 
+/// Whether a character is between squares. Spreadsheets export commas.
+fn is_gap(sign: char) -> bool {
+    sign.is_whitespace() || sign == ','
+}
+
 fn without_mark(text: &str) -> &str {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 /// The characters of a text that take space.
 fn shown(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|c| !VARIATION_SELECTORS.contains(c))
+    text.chars().filter(|c| !VARIATION_SELECTORS.contains(c) && *c != KEYCAP)
 }
 
 /// The column of the last sign of a line.

@@ -153,7 +153,7 @@ fn hint(hint: &Hint) -> Value {
 }
 
 /// The rules in words. Kings attack what they touch.
-fn rules_in_words(problem: &Problem) -> String {
+pub(super) fn rules_in_words(problem: &Problem) -> String {
     let [piece] = &problem.pieces[..] else { return rules(problem) };
     let attack = format!("no two {}s attack each other", piece.name);
     let touch = format!("no two {}s touch, not even diagonally", piece.name);

@@ -134,12 +134,12 @@ fn completion_case(random: &mut XorShiftRng, size: usize, all: &[Vec<usize>]) ->
     let given: Vec<usize> = (0..=below(random, 2)).map(|_| below(random, size * size)).collect();
     let has_given = |solution: &&Vec<usize>| given.iter().all(|square| solution.contains(square));
     let solutions = all.iter().filter(has_given).cloned().collect();
-    let side = u16::try_from(size).unwrap();
-    let board = Board::new(side, side);
+    let rows = u16::try_from(size).unwrap();
+    let board = Board::new(rows, rows);
     let names = given.iter().map(|&square| format!("Q{}", board.name(board.square(square))));
     let names: Vec<String> = names.collect();
     let model = Model::n_queens().with_fixed(&names.join(",")).unwrap();
-    let problem = model.problem(side.into(), &Settings::default()).unwrap();
+    let problem = model.problem(rows.into(), &Settings::default()).unwrap();
     Case { name: format!("{size} queens with {}", names.join(" ")), problem, solutions }
 }
 
@@ -175,9 +175,10 @@ fn violation(case: &Case, rules: &Rules) -> Option<Deduction> {
             deduction.place.iter().all(|square| solution.contains(square))
                 && !deduction.cross.iter().any(|square| solution.contains(square))
         };
-        let is_wrong = match deduction.is_contradiction() {
-            true => !case.solutions.is_empty(),
-            false => !case.solutions.iter().all(keeps),
+        let is_wrong = if deduction.is_contradiction() {
+            !case.solutions.is_empty()
+        } else {
+            !case.solutions.iter().all(keeps)
         };
         if is_wrong {
             return Some(deduction);

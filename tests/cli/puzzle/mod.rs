@@ -2,6 +2,7 @@
 
 mod bad;
 mod explain;
+mod make;
 mod solve;
 
 use std::io::Write;

@@ -1,16 +1,17 @@
 //! A piece on a square leads to a contradiction by simpler rules: the square stays empty. Players of
 //! Sudoku call it Nishio.
 
-use super::{Find, confined, empty, single};
+use super::{Find, common, confined, empty, single};
 use crate::puzzle::explain::deduction::{Deduction, Reason};
 use crate::puzzle::explain::layout::Layout;
 use crate::puzzle::explain::position::Position;
 
 /// The rules within an assumption, by level. A lower level is tried on all squares first.
-const LEVELS: [&[Find]; 3] = [
+const LEVELS: [&[Find]; 4] = [
     &[single::find],
     &[single::find, confined::line, empty::find],
     &[single::find, confined::line, empty::find, confined::pairs],
+    &[single::find, confined::line, empty::find, confined::pairs, common::find],
 ];
 
 /// The assumption with the shortest chain, at the first level that refutes any.

@@ -21,7 +21,9 @@ pub(super) fn conclude(layout: &Layout, position: &Position, set: usize) -> Opti
     let reason = Reason::Single { set };
     let squares: Vec<usize> = position.open_of(layout, set).collect();
     let mut filled = position.clone();
-    squares.iter().for_each(|&square| filled.place(layout, square));
+    for &square in &squares {
+        filled.place(layout, square);
+    }
     Some(if open < missing || filled.is_impossible() {
         Deduction::contradiction(reason)
     } else {

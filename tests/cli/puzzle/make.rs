@@ -1,0 +1,140 @@
+//! `puzzle make`: puzzles with exactly one solution.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::Value;
+
+use super::with_input;
+use crate::support::program::nq_sat;
+
+const KINDS: [(&str, &str); 3] =
+    [("6", "--kind regions"), ("8", "--kind stars --stars 2"), ("6", "--kind completion")];
+
+#[test]
+fn a_printed_grid_has_one_solution() {
+    for (size, kind) in KINDS {
+        let grid = nq_sat(&format!("puzzle make {size} {kind} --seed 5")).says(0);
+        let stars = if kind.contains("stars") { "--stars 2" } else { "" };
+        let solved = with_input(&format!("puzzle solve - {stars}"), &grid).says(0);
+        assert!(solved.starts_with("exactly one solution, found by "), "{solved}");
+    }
+}
+
+#[test]
+fn a_folder_has_what_was_asked_for_and_the_same_seed_gives_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name);
+    let write = |name: &str, seed: u32| {
+        let (folder, html, book) = (place(name), place("play.html"), place("book.html"));
+        let line = format!(
+            "puzzle make 7 --number 10 --seed {seed} -o {} --html {} --book {}",
+            folder.display(),
+            html.display(),
+            book.display()
+        );
+        let text = nq_sat(&line).says(0);
+        assert_eq!(text.lines().count(), 10, "{text}");
+        assert!(text.starts_with("01  grade "), "{text}");
+        let files = (1..=10).flat_map(|number| {
+            ["grid.txt", "model.toml", "solution.txt", "steps.txt", "rating.txt", "puzzle.json"]
+                .map(|file| folder.join(format!("{number:02}")).join(file))
+        });
+        let read = |file| fs::read_to_string(&file).unwrap_or_else(|_| panic!("{file:?}"));
+        let pages = [html, book].map(read);
+        files.map(read).chain(pages).collect::<Vec<String>>()
+    };
+    let files = write("a", 1);
+    assert_eq!(files, write("b", 1));
+    assert_ne!(files, write("c", 2));
+    let grids: BTreeSet<&String> = files.iter().step_by(6).take(10).collect();
+    assert_eq!(grids.len(), 10);
+    for number in 0..10 {
+        let [grid, model, solution, steps, rating, json] = &files[6 * number..6 * number + 6]
+        else {
+            panic!("six files each")
+        };
+        let record: Value = serde_json::from_str(json).expect("an object");
+        assert_eq!(record["solution"].as_str(), Some(solution.trim_end()));
+        let solved = with_input("puzzle solve - --json", grid).says(0);
+        let solved: Value = serde_json::from_str(&solved).expect("an object");
+        assert_eq!(solved["solutions"][0], record["solution"]);
+        assert!(with_input("puzzle solve - --json", model).says(0).contains("\"one\""));
+        // The steps and the rating are those of the other commands.
+        let explained = with_input("puzzle explain -", model).says(0);
+        assert_eq!(explained, format!("{steps}\n{rating}"));
+    }
+}
+
+#[test]
+fn the_difficulty_is_that_of_rate() {
+    for grade in ["1", "2", "3", "confined", "2-4"] {
+        let grid = nq_sat(&format!("puzzle make 6 -d {grade}")).says(0);
+        let rated = with_input("puzzle rate - --json", &grid).says(0);
+        let rated: Value = serde_json::from_str(&rated).expect("an object");
+        let reached = rated["grade"].as_u64().expect("a grade");
+        match grade {
+            "2-4" => assert!((2..=4).contains(&reached), "{reached}"),
+            "confined" => assert_eq!(reached, 4),
+            _ => assert_eq!(reached.to_string(), grade),
+        }
+    }
+    // The only 1 x 1 puzzle has grade 1.
+    let run = nq_sat("puzzle make 1 -d 7");
+    assert_eq!(
+        run.stderr,
+        "nq-sat: none of 20000 puzzles has grade 7: take another --difficulty or size\n"
+    );
+    assert_eq!(run.status.code(), Some(1));
+    assert_eq!(nq_sat("puzzle make 1").says(0), "A\n");
+}
+
+#[test]
+fn what_cannot_be_made_is_refused_in_one_line() {
+    for (line, why) in [
+        ("0", "a puzzle has at least one row: give a size of at least 4"),
+        (
+            "3",
+            "3 x 3 boards have no placement of one queen in each row and column, no two touching: \
+             give a size of at least 4",
+        ),
+        ("53", "a puzzle has at most 52 rows: give a size of at most 52"),
+        ("6 --stars 2", "--stars belongs to --kind stars: leave out --stars"),
+        ("6 --givens 2", "--givens belongs to --kind completion: leave out --givens"),
+        ("6 --html page.pdf", "page.pdf: --html writes HTML: use the suffix .html"),
+        (
+            "2 --kind completion",
+            "2 x 2 boards have no placement of as many queens as rows, no two attacking each \
+             other: give a size of at least 4",
+        ),
+    ] {
+        let run = nq_sat(&format!("puzzle make {line}"));
+        assert_eq!(run.stderr, format!("nq-sat: {why}\n"));
+        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""));
+    }
+    for line in ["-1", "six", "6 -d 0", "6 -d 8", "6 -d 4-3", "6 --number 0", "6 --kind chess"] {
+        let run = nq_sat(&format!("puzzle make {line}"));
+        assert_eq!((run.status.code(), run.stderr.lines().count()), (Some(2), 1), "{run:?}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("mine"), "").expect("written");
+    let run = nq_sat(&format!("puzzle make 6 -o {}", folder.path().display()));
+    assert!(run.stderr.ends_with("the folder exists and has files: name another one\n"), "{run:?}");
+    assert_eq!(run.status.code(), Some(2));
+}
+
+#[test]
+fn solve_writes_a_page_to_play_only_for_one_solution() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("play.html");
+    let line = format!("puzzle solve - --html {}", page.display());
+    with_input(&line, "AAAA\nBBBB\nCCCD\nCCCD\n").says(0);
+    let text = fs::read_to_string(&page).expect("a page");
+    assert!(text.contains("Region D has open squares in column d only"), "{text}");
+    assert!(text.contains("exactly one solution, found by rows and search; digest "), "{text}");
+    fs::remove_file(&page).expect("removed");
+    let run = with_input(&line, "AB\nAB\n");
+    assert!(run.stderr.ends_with("a page to play needs a puzzle with exactly one solution\n"));
+    assert_eq!(run.status.code(), Some(1));
+    assert!(!page.exists());
+}
