@@ -1,9 +1,9 @@
 //! Puzzles: placement problems that people solve by reasoning, with exactly one solution.
 //!
-//! [`grid`] reads a region puzzle as people write it, and [`completion`] one with given queens; both
-//! make a model of it. [`solve`] looks for two solutions with two engines. [`explain`] finds the
-//! human route to the only solution, and [`Explained`] combines both. [`make`] makes puzzles, and
-//! [`Graded`] those of a wanted difficulty.
+//! [`grid`] reads a region puzzle as people write it, and [`completion`] one with given queens;
+//! both make a model of it. [`solve`] looks for two solutions with two engines. [`explain`] finds
+//! the human route to the only solution, and [`Explained`] combines both. [`make`] makes puzzles,
+//! and [`Graded`] those of a wanted difficulty.
 
 pub mod completion;
 pub mod explain;

@@ -26,6 +26,7 @@ mod pages;
 mod pictures;
 mod play;
 mod programs;
+mod puzzles;
 mod reference_models;
 mod solver;
 mod solvers;

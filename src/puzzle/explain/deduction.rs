@@ -3,6 +3,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::layout::Layout;
+use super::position::Position;
+
+/// Looks for a deduction.
+pub(super) type Find = fn(&Layout, &Position) -> Option<Deduction>;
+
 /// A rule, in order of difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]

@@ -50,10 +50,14 @@ fn next_is_one_hint_from_a_position() {
         \x20           b3 stay empty.\n"
     );
     let board = with_input("puzzle explain - --next --fix Qc4 --boards --ascii", FOUR).says(0);
-    assert!(board.ends_with(
-        "\n  +-------+\n4 |x x Q x|\n  +-------+\n3 |Q x x x|\n  +-----+-+\n2 |x x x|.|\n  |     | |\n\
+    assert!(
+        board.ends_with(
+            "\n  +-------+\n4 |x x Q x|\n  +-------+\n3 |Q x x x|\n  +-----+-+\n2 |x x x|.|\n\
+        \x20 |     | |\n\
          1 |x . x|.|\n  +-----+-+\n\n"
-    ), "{board}");
+        ),
+        "{board}"
+    );
     let line = "puzzle explain - --next --fix Qa3,Qb1,Qc4,Qd2";
     assert_eq!(with_input(line, FOUR).says(0), "the position is the solution\n");
 }
@@ -133,7 +137,8 @@ fn without_exactly_one_solution_the_answer_is_that_of_solve() {
 
 #[test]
 fn puzzles_that_the_rules_do_not_know_are_refused() {
-    let model = "name = \"pairs\"\nabout = \"a rook and a bishop\"\n[board]\nrows = 1\ncolumns = 1\n\
+    let model = "name = \"pairs\"\nabout = \"a rook and a bishop\"\n\
+                 [board]\nrows = 1\ncolumns = 1\n\
                  [[piece]]\nsymbol = \"R\"\nname = \"rook\"\nmoves = \"R\"\ncount = 1\n\
                  [[piece]]\nsymbol = \"B\"\nname = \"bishop\"\nmoves = \"B\"\ncount = 0\n";
     let run = with_input("puzzle explain -", model);
@@ -146,7 +151,8 @@ fn puzzles_that_the_rules_do_not_know_are_refused() {
     let run = nq_sat("puzzle rate models/n-queens.toml");
     assert_eq!(
         run.stderr,
-        "nq-sat: models/n-queens.toml: its board depends on n: give a model whose board has a size\n"
+        "nq-sat: models/n-queens.toml: its board depends on n: give a model whose board has a \
+         size\n"
     );
     assert_eq!(run.status.code(), Some(2));
 }

@@ -14,7 +14,7 @@ mod lp;
 mod mutations;
 mod opb;
 mod optima;
-mod readers;
+pub mod readers;
 mod repeats;
 mod smtlib;
 mod wcnf;

@@ -1,8 +1,8 @@
-//! A piece on a square leads to a contradiction by simpler rules: the square stays empty. Players of
-//! Sudoku call it Nishio.
+//! A piece on a square leads to a contradiction by simpler rules: the square stays empty. Players
+//! of Sudoku call it Nishio.
 
-use super::{Find, common, confined, empty, single};
-use crate::puzzle::explain::deduction::{Deduction, Reason};
+use super::{common, confined, empty, single};
+use crate::puzzle::explain::deduction::{Deduction, Find, Reason};
 use crate::puzzle::explain::layout::Layout;
 use crate::puzzle::explain::position::Position;
 

@@ -1,18 +1,15 @@
 //! The rules, each in a file. A rule has two functions: `find` looks for its first deduction, and
 //! `conclude` states what follows from a given reason now.
 
-pub(super) mod assume;
+mod assume;
 mod common;
 mod confined;
 mod empty;
 mod single;
 
-use super::deduction::{Deduction, Reason};
+use super::deduction::{Deduction, Find, Reason};
 use super::layout::Layout;
 use super::position::Position;
-
-/// Looks for a deduction.
-pub(super) type Find = fn(&Layout, &Position) -> Option<Deduction>;
 
 /// Rules in the order in which they are tried.
 #[derive(Clone, Debug)]
