@@ -139,7 +139,7 @@ impl Browser {
         self.post("refresh", &json!({}));
     }
 
-    /// A command of the Chrome DevTools Protocol.
+    /// A command of the Chrome `DevTools` Protocol.
     pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
         self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
