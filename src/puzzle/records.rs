@@ -35,11 +35,13 @@ pub(crate) struct StepRecord {
 
 impl StepRecord {
     /// All steps, numbered from 1.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the command line prints it"))]
     pub(crate) fn all(explained: &Explained) -> Vec<Self> {
         let steps = explained.steps().into_iter();
         (1..).zip(steps).map(|(number, step)| Self::of(&explained.layout, number, step)).collect()
     }
 
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the command line prints it"))]
     fn of(layout: &Layout, number: usize, step: StepReport) -> Self {
         let names = |squares: &[usize]| squares.iter().map(|&s| layout.square(s)).collect();
         Self {
@@ -121,6 +123,8 @@ pub(crate) struct MadeRecord {
 }
 
 impl MadeRecord {
+    /// The record of a puzzle.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the command line prints it"))]
     pub(crate) fn of(recipe: Recipe, number: u64, graded: &Graded) -> Self {
         let rating = graded.explained.rating();
         let (kind, stars) = match recipe.kind {

@@ -43,7 +43,7 @@ pub fn book_page(title: &str, puzzles: &[Playable<'_>]) -> String {
         11..=16 => (6, "two"),
         _ => (2, "one"),
     };
-    let rules = puzzles.first().map(|first| rules_in_words(first.problem));
+    let rules = puzzles.first().map(|first| rules_in_words(first.problem) + ".");
     let parts = [
         ("TITLE", escape(title)),
         ("RULES", escape(&rules.unwrap_or_default())),
