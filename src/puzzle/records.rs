@@ -41,7 +41,6 @@ impl StepRecord {
         (1..).zip(steps).map(|(number, step)| Self::of(&explained.layout, number, step)).collect()
     }
 
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the command line prints it"))]
     fn of(layout: &Layout, number: usize, step: StepReport) -> Self {
         let names = |squares: &[usize]| squares.iter().map(|&s| layout.square(s)).collect();
         Self {
