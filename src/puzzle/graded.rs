@@ -8,6 +8,7 @@ use super::explain::Rating;
 use super::explained::{Explained, UnexplainedError};
 use super::make::{Made, MakeError, Maker};
 use super::solve::Solved;
+use crate::base::numbers::thousands;
 use crate::run::control::Control;
 
 /// Puzzles that are rated before the search for a difficulty ends.
@@ -24,8 +25,8 @@ pub enum GradedError {
     Unexplained(#[from] UnexplainedError),
     /// The difficulty is rare, or it does not occur.
     #[error(
-        "none of {MOST_RATED} puzzles has grade {}: take another --difficulty or size",
-        in_words(.0)
+        "none of {} puzzles has grade {}: take another --difficulty or size",
+        thousands(MOST_RATED.into()), in_words(.0)
     )]
     Unreached(RangeInclusive<u8>),
 }
@@ -68,24 +69,13 @@ impl Graded {
             None => candidates.fresh()?,
             Some(grades) => {
                 let mut rated = 0;
-                let mut fault = None;
-                let made = candidates.nearest(|made| {
+                candidates.nearest(|made| {
                     rated += 1;
-                    let found = match explain(made) {
-                        Err(error) => Err(error.into()),
-                        Ok(_) if rated > MOST_RATED => Err(GradedError::Unreached(grades.clone())),
-                        Ok(explained) => Ok(distance(explained.rating(), grades)),
-                    };
-                    // An error ends the walk.
-                    found.unwrap_or_else(|error| {
-                        fault = Some(error);
-                        0
-                    })
-                })?;
-                if let Some(fault) = fault {
-                    return Err(fault);
-                }
-                made
+                    if rated > MOST_RATED {
+                        return Err(GradedError::Unreached(grades.clone()));
+                    }
+                    Ok(distance(explain(made)?.rating(), grades))
+                })?
             }
         };
         let solved = made.confirm(control)?;

@@ -33,30 +33,26 @@ pub fn book_page(title: &str, puzzles: &[Playable<'_>]) -> String {
     };
     let puzzles_drawn = (1..).zip(puzzles.iter().zip(&empty)).map(puzzle).collect_vec();
     let solutions = (1..).zip(puzzles.iter().zip(&solved)).map(solution).collect_vec();
-    let (each, class) = match largest {
-        0..=10 => (4, "four"),
-        11..=16 => (2, "one"),
-        _ => (1, "one"),
-    };
-    let (each_solved, class_solved) = match largest {
-        0..=10 => (12, "three"),
-        11..=16 => (6, "two"),
-        _ => (2, "one"),
+    // As many as fit on a sheet of A4 or Letter, with captions and the heading.
+    let (puzzles_each, solutions_each) = match largest {
+        0..=10 => ((4, "two"), (9, "three")),
+        11..=16 => ((2, "half"), (4, "two")),
+        _ => ((1, "one"), (2, "half")),
     };
     let rules = puzzles.first().map(|first| rules_in_words(first.problem) + ".");
     let parts = [
         ("TITLE", escape(title)),
         ("RULES", escape(&rules.unwrap_or_default())),
         ("DEFINITIONS", definitions(&solved)),
-        ("PUZZLES", sheets(&puzzles_drawn, each, class)),
-        ("SOLUTIONS", sheets(&solutions, each_solved, &format!("{class_solved} solutions"))),
+        ("PUZZLES", sheets(&puzzles_drawn, puzzles_each, "puzzles")),
+        ("SOLUTIONS", sheets(&solutions, solutions_each, "solutions")),
     ];
     fill(PAGE, &parts)
 }
 
-fn sheets(figures: &[String], each: usize, class: &str) -> String {
+fn sheets(figures: &[String], (each, columns): (usize, &str), part: &str) -> String {
     let sheet = |figures: &[String]| {
-        format!("<section class=\"sheet {class}\">\n{}</section>\n", figures.concat())
+        format!("<section class=\"sheet {columns} {part}\">\n{}</section>\n", figures.concat())
     };
     figures.chunks(each).map(sheet).collect()
 }

@@ -57,20 +57,25 @@ pub(super) fn regions(picture: &Picture) -> String {
     text
 }
 
-/// The colour of each region: the rarest one that no neighbour has, as far as the colours suffice.
-fn colours(regions: &[Vec<Option<char>>]) -> BTreeMap<char, usize> {
+/// The pairs of regions with a common border, in both orders.
+pub(super) fn neighbours(regions: &[Vec<Option<char>>]) -> BTreeSet<(char, char)> {
     let beside = regions.iter().flat_map(|row| row.iter().copied().tuple_windows());
     let below = regions
         .iter()
         .tuple_windows()
         .flat_map(|(above, below)| above.iter().copied().zip(below.iter().copied()));
-    let borders: BTreeSet<_> = beside.chain(below).flat_map(|(a, b)| [(a, b), (b, a)]).collect();
+    let pairs = beside.chain(below).filter_map(|(a, b)| a.zip(b));
+    pairs.flat_map(|(a, b)| [(a, b), (b, a)]).collect()
+}
+
+/// The colour of each region: the rarest one that no neighbour has, as far as the colours suffice.
+fn colours(regions: &[Vec<Option<char>>]) -> BTreeMap<char, usize> {
+    let touching = neighbours(regions);
     let mut colours = BTreeMap::new();
     for letter in regions.iter().flatten().flatten().copied().sorted().dedup() {
         let uses = |colour: usize| {
             let same = || colours.iter().filter(move |(_, of)| **of == colour);
-            let at_border =
-                same().filter(|(other, _)| borders.contains(&(Some(letter), Some(**other))));
+            let at_border = same().filter(|(other, _)| touching.contains(&(letter, **other)));
             (at_border.count(), same().count())
         };
         let colour = (0..COLOURS).min_by_key(|&colour| uses(colour)).unwrap_or(0);

@@ -7,6 +7,7 @@
 mod support;
 
 mod bench;
+mod book;
 mod browser;
 mod certify;
 mod certify_reader;

@@ -40,7 +40,7 @@ pub(super) struct Make {
     /// Grade, 1 to 7, or a range such as 3-4 [default: any]
     ///
     /// The grades are those of puzzle rate: 1 single, 2 line, 3 empty, 4 confined, 5 common,
-    /// 6 assume, 7 search.
+    /// 6 assume, 7 search. The names are accepted, too.
     #[arg(short, long, value_name = "D", value_parser = grades, help_heading = "Puzzles")]
     difficulty: Option<RangeInclusive<u8>>,
     /// Seed of the random choices
@@ -81,16 +81,15 @@ enum KindName {
 /// Reads a grade or a range of grades.
 fn grades(text: &str) -> Result<RangeInclusive<u8>, String> {
     let grade = |text: &str| {
-        let number = text.trim().parse().ok().filter(|grade| (1..=7).contains(grade));
-        let named = Rule::ALL.into_iter().find(|rule| rule.name() == text).map(Rule::grade);
-        number.or(named)
+        let is_named = |rule: &Rule| rule.name() == text || rule.grade().to_string() == text;
+        Rule::ALL.into_iter().find(is_named).map(Rule::grade)
     };
     let range = match text.split_once('-') {
         Some((least, most)) => grade(least).zip(grade(most)),
         None => grade(text).map(|grade| (grade, grade)),
     };
     let range = range.filter(|(least, most)| least <= most);
-    let remedy = "give a grade from 1 to 7, or a range such as 3-4";
+    let remedy = "give a grade from 1 to 7, the name of a rule, or a range such as 3-4";
     range.map(|(least, most)| least..=most).ok_or_else(|| remedy.to_owned())
 }
 

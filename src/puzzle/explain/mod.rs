@@ -25,6 +25,6 @@ pub use deduction::{Deduction, Reason, Rule};
 pub use layout::{ExplainError, Layout};
 pub use position::{Mark, Position};
 pub use rating::Rating;
-pub use route::{Ending, Fault, Route, Step};
+pub use route::{Fault, Route, Step};
 pub use rules::Rules;
 pub use sets::{CountedSet, SetName};

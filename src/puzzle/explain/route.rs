@@ -19,17 +19,6 @@ pub struct Step {
     pub crossed: Vec<usize>,
 }
 
-/// Whether deductions reach the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// They do.
-    Deduced,
-    /// The last step is [`Rule::Search`].
-    Searched,
-    /// The route ends before the solution, as wanted.
-    Unfinished,
-}
-
 /// Why there is no route.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
@@ -56,8 +45,6 @@ pub struct Route {
     pub steps: Vec<Step>,
     /// The position at the end.
     pub end: Position,
-    /// Whether deductions suffice.
-    pub ending: Ending,
 }
 
 impl Route {
@@ -75,12 +62,8 @@ impl Route {
         most: usize,
         control: &Control,
     ) -> Result<Self, Fault> {
-        let mut route = Self { steps: Vec::new(), end: start.clone(), ending: Ending::Unfinished };
-        while route.steps.len() < most {
-            if route.end.is_solved() {
-                route.ending = Ending::Deduced;
-                break;
-            }
+        let mut route = Self { steps: Vec::new(), end: start.clone() };
+        while route.steps.len() < most && !route.end.is_solved() {
             control.proceed().map_err(Fault::Stopped)?;
             if let Some(deduction) = rules.find(layout, &route.end) {
                 check(layout, &deduction, solution)?;
@@ -89,12 +72,8 @@ impl Route {
                 let rest = solution.iter().copied().filter(|&square| route.end.is_open(square));
                 let rest = Deduction::place(Reason::Search, rest.collect());
                 route.take(layout, rest);
-                route.ending = Ending::Searched;
                 break;
             }
-        }
-        if route.ending == Ending::Unfinished && route.end.is_solved() {
-            route.ending = Ending::Deduced;
         }
         Ok(route)
     }

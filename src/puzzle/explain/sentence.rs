@@ -116,25 +116,13 @@ impl Deduction {
                 format!("a {piece} on {} leaves {} {left}", list(&squares, "or"), name(*set))
             }
             Reason::Common { set, is_followed } => {
-                let missing = missing(*set);
-                let ways = match (missing, is_followed) {
-                    (1, false) => format!("all open squares of {}", name(*set)),
-                    (1, true) => format!("all open squares of {}, with what follows", name(*set)),
-                    (_, false) => {
-                        format!("all ways to place {} in {}", counted(missing, piece), name(*set))
-                    }
-                    (_, true) => format!(
-                        "all ways to place {} in {}, with what follows",
-                        counted(missing, piece),
-                        name(*set)
-                    ),
+                let ways = match missing(*set) {
+                    1 => format!("all open squares of {}", name(*set)),
+                    more => format!("all ways to place {} in {}", counted(more, piece), name(*set)),
                 };
-                let comma = if *is_followed { "," } else { "" };
-                if self.is_contradiction() {
-                    format!("{ways}{comma} lead to a contradiction")
-                } else {
-                    format!("{ways}{comma} agree")
-                }
+                let followed = if *is_followed { ", with what follows," } else { "" };
+                let end = if self.is_contradiction() { "lead to a contradiction" } else { "agree" };
+                format!("{ways}{followed} {end}")
             }
             Reason::Assume { square, .. } => {
                 format!("a {piece} on {} leads to a contradiction", layout.square(*square))

@@ -93,16 +93,19 @@ impl Candidates<'_> {
     /// and starts anew when many neighbours in turn bring it no nearer.
     ///
     /// # Errors
-    /// The run was stopped.
-    pub fn nearest(&mut self, mut distance: impl FnMut(&Made) -> u64) -> Result<Made, MakeError> {
+    /// The run was stopped, and the errors of `distance`.
+    pub fn nearest<E: From<MakeError>>(
+        &mut self,
+        mut distance: impl FnMut(&Made) -> Result<u64, E>,
+    ) -> Result<Made, E> {
         loop {
             let mut best = self.fresh()?;
-            let mut least = distance(&best);
+            let mut least = distance(&best)?;
             let mut patience = PATIENCE;
             while least > 0 && patience > 0 {
                 patience -= 1;
                 let Some(next) = self.neighbour(&best)? else { break };
-                let reached = distance(&next);
+                let reached = distance(&next)?;
                 if reached < least {
                     patience = PATIENCE;
                 }

@@ -3,9 +3,11 @@
 //! Every region has its own colour. Up to twelve are chosen by hand; more are spread evenly over
 //! the hues, in three degrees of lightness.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use itertools::Itertools;
+
+use crate::report::ground::neighbours;
 
 /// A colour on a light page and one on a dark page, as CSS has them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,19 +50,13 @@ fn palette(count: usize) -> Vec<Colour> {
 /// The colour of each region: of those that are left, the one whose hue is farthest from those of
 /// its neighbours.
 pub(super) fn colours(regions: &[Vec<Option<char>>]) -> BTreeMap<char, Colour> {
-    let beside = regions.iter().flat_map(|row| row.iter().copied().tuple_windows());
-    let below = regions
-        .iter()
-        .tuple_windows()
-        .flat_map(|(above, below)| above.iter().copied().zip(below.iter().copied()));
-    let borders: BTreeSet<_> = beside.chain(below).flat_map(|(a, b)| [(a, b), (b, a)]).collect();
+    let touching = neighbours(regions);
     let letters = regions.iter().flatten().flatten().copied().sorted().dedup().collect_vec();
     let palette = palette(letters.len());
     let mut chosen: BTreeMap<char, usize> = BTreeMap::new();
     for letter in letters {
-        let neighbours =
-            chosen.iter().filter(|(of, _)| borders.contains(&(Some(letter), Some(**of))));
-        let near = neighbours.map(|(_, &place)| place).collect_vec();
+        let beside = chosen.iter().filter(|(of, _)| touching.contains(&(letter, **of)));
+        let near = beside.map(|(_, &place)| place).collect_vec();
         let distance = |place: usize| {
             let apart = near.iter().map(|other| {
                 let apart = place.abs_diff(*other);

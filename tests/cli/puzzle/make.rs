@@ -83,7 +83,7 @@ fn the_difficulty_is_that_of_rate() {
     let run = nq_sat("puzzle make 1 -d 7");
     assert_eq!(
         run.stderr,
-        "nq-sat: none of 20000 puzzles has grade 7: take another --difficulty or size\n"
+        "nq-sat: none of 20,000 puzzles has grade 7: take another --difficulty or size\n"
     );
     assert_eq!(run.status.code(), Some(1));
     assert_eq!(nq_sat("puzzle make 1").says(0), "A\n");

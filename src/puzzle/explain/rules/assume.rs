@@ -18,26 +18,27 @@ const LEVELS: [&[Find]; 4] = [
 pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
     LEVELS.iter().find_map(|level| {
         let refuted = position.open_squares().filter_map(|square| {
-            let chain = trimmed(layout, position, square, chain(layout, position, square, level)?);
-            Some((square, chain))
+            let next = |position: &Position| level.iter().find_map(|find| find(layout, position));
+            let chain = chain(layout, position, square, next)?;
+            Some((square, trimmed(layout, position, square, chain)))
         });
         let (square, chain) = refuted.min_by_key(|(square, chain)| (chain.len(), *square))?;
         Some(Deduction::cross(Reason::Assume { square, chain }, vec![square]))
     })
 }
 
-/// Deductions from a piece on a square up to a contradiction.
+/// Deductions from a piece on a square up to a contradiction; `next` finds one after the other.
 fn chain(
     layout: &Layout,
     position: &Position,
     square: usize,
-    rules: &[Find],
+    mut next: impl FnMut(&Position) -> Option<Deduction>,
 ) -> Option<Vec<Deduction>> {
     let mut position = position.clone();
     position.place(layout, square);
     let mut chain = Vec::new();
     loop {
-        let found = rules.iter().find_map(|find| find(layout, &position))?;
+        let found = next(&position)?;
         position.apply(layout, &found);
         let is_end = found.is_contradiction();
         chain.push(found);
@@ -69,21 +70,10 @@ fn replayed(
     layout: &Layout,
     position: &Position,
     square: usize,
-    chain: &[Deduction],
+    reasons: &[Deduction],
 ) -> Option<Vec<Deduction>> {
-    let mut position = position.clone();
-    position.place(layout, square);
-    let mut replayed = Vec::new();
-    for deduction in chain {
-        let found = deduction.reason.conclude(layout, &position)?;
-        position.apply(layout, &found);
-        let is_end = found.is_contradiction();
-        replayed.push(found);
-        if is_end {
-            return Some(replayed);
-        }
-    }
-    None
+    let mut reasons = reasons.iter();
+    chain(layout, position, square, |position| reasons.next()?.reason.conclude(layout, position))
 }
 
 pub(super) fn conclude(

@@ -227,7 +227,7 @@ fn a_walk_reaches_a_wanted_puzzle() {
     let mut tried = 0;
     let nearest = regions.candidates(0, &control).nearest(|made| {
         tried += 1;
-        size(made).abs_diff(20)
+        Ok::<u64, MakeError>(size(made).abs_diff(20))
     });
     let nearest = nearest.unwrap();
     assert_eq!(size(&nearest), 20);
@@ -235,8 +235,8 @@ fn a_walk_reaches_a_wanted_puzzle() {
     holds(&nearest, Kind::Regions, 8);
     let completions = maker(COMPLETION, 8, 1);
     let given = |made: &Made| made.grid.matches('Q').count() as u64;
-    let nearest =
-        completions.candidates(0, &control).nearest(|made| given(made).abs_diff(4)).unwrap();
+    let distance = |made: &Made| Ok::<u64, MakeError>(given(made).abs_diff(4));
+    let nearest = completions.candidates(0, &control).nearest(distance).unwrap();
     assert_eq!(given(&nearest), 4);
     holds(&nearest, COMPLETION, 8);
 }
@@ -306,6 +306,7 @@ fn a_cancelled_run_ends() {
     for kind in [Kind::Regions, Kind::Stars(3), COMPLETION] {
         let maker = maker(kind, 20, 0);
         assert_eq!(maker.candidates(0, &control).fresh().unwrap_err(), stopped);
-        assert_eq!(maker.candidates(0, &control).nearest(|_| 1).unwrap_err(), stopped);
+        let nearest = maker.candidates(0, &control).nearest(|_| Ok::<u64, MakeError>(1));
+        assert_eq!(nearest.unwrap_err(), stopped);
     }
 }
