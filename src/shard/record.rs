@@ -69,9 +69,9 @@ pub struct CoveredUnits {
 pub enum Found {
     /// By the half-board join.
     RowSets {
-        /// Placements by class: for even n, by the number of main diagonals that the west half
-        /// occupies.
-        by_class: [AsText<Count>; 3],
+        /// Placements in two classes: for even n, without a queen on a main diagonal and with; for
+        /// odd n, with a queen on the centre and without.
+        by_class: [AsText<Count>; 2],
     },
     /// By the engine `rows`. The total is all.
     Nodes {},
@@ -87,8 +87,8 @@ pub enum Found {
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::RowSets { by_class: [a, b, c] } => {
-                write!(f, "{}, {} and {} by class", a.0, b.0, c.0)
+            Self::RowSets { by_class: [a, b] } => {
+                write!(f, "{} and {} by class", a.0, b.0)
             }
             Self::Nodes {} => write!(f, "no more"),
             Self::Cubes { orbits, digest } => write!(f, "{orbits}, digest {}", digest.0),

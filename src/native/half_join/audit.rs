@@ -7,10 +7,12 @@ use thiserror::Error;
 use super::kernel::Simd;
 use super::row_sets::RowSet;
 use super::sample::Random;
+use super::symmetry::{Counts, KIND, KINDS};
 use crate::run::shard::Shard;
 
-/// The fraction of the row sets that is counted again, with other instructions where there are any
-/// and the sides of the board exchanged. Quarters that the count took from a table are made again.
+/// The fraction of the row sets that is counted again: with other instructions where there are any,
+/// with the sides of the board exchanged, and without the symmetries within a row set. Quarters that
+/// the count took from a table are made again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Audit {
     percent: f64,
@@ -54,37 +56,39 @@ impl Audit {
 }
 
 /// A row set whose two counts differ.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "counted row set {:#x} (rows of the east half as bits) twice: {first:?}, and {second:?} with \
-     the sides exchanged",
+    "counted row set {:#x} (rows of the east half as bits) twice: {first:?} by class, and {second:?} \
+     with the sides exchanged and without symmetries",
     row_set.rows
 )]
 pub(super) struct AuditError {
     row_set: RowSet,
-    first: [u64; 3],
-    second: [u64; 3],
+    first: [u64; KINDS],
+    second: [u64; KINDS],
 }
 
-/// Compares two counts of a row set in the classes with a weight.
+/// Compares the counts of a row set, together with what they leave out to symmetry, with a count
+/// that uses no symmetry.
 ///
 /// # Errors
 /// With the row set and both counts.
 pub(super) fn compare(
     row_set: RowSet,
-    first: [u64; 3],
-    second: [u64; 3],
+    [counted, left_out]: [Counts; 2],
+    whole: Counts,
 ) -> Result<(), AuditError> {
-    let matter =
-        |counts: [u64; 3]| [0, 1, 2].map(|i| counts[i] * u64::from(row_set.weights[i] > 0));
-    if matter(first) == matter(second) {
-        return Ok(());
+    let (mut first, mut second) = ([0; KINDS], [0; KINDS]);
+    for (class, kind) in KIND.into_iter().enumerate() {
+        first[kind] += counted[class] + left_out[class];
+        second[kind] += whole[class];
     }
-    Err(AuditError { row_set, first, second })
+    if first == second { Ok(()) } else { Err(AuditError { row_set, first, second }) }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::symmetry::CLASSES;
     use super::*;
 
     #[test]
@@ -113,10 +117,17 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_differs_is_named_where_it_matters() {
-        let row_set = RowSet { rows: 0x2f, weights: [0, 2, 4] };
-        assert_eq!(compare(row_set, [1, 2, 3], [9, 2, 3]), Ok(()), "class 0 has no weight");
-        let error = compare(row_set, [1, 2, 3], [1, 2, 4]).expect_err("they differ").to_string();
-        assert!(error.contains("0x2f") && error.contains("[1, 2, 3]"), "{error}");
+    fn a_count_that_differs_is_named() {
+        let row_set = RowSet { rows: 0x2f, weights: [8, 4, 8, 4, 2] };
+        let (counted, left_out) = ([1, 2, 3, 4, 5], [10, 0, 0, 20, 0]);
+        let whole = [16, 0, 0, 29, 0];
+        assert_eq!(compare(row_set, [counted, left_out], whole), Ok(()));
+        for class in 0..CLASSES {
+            let mut wrong = counted;
+            wrong[class] += 1;
+            let error = compare(row_set, [wrong, left_out], whole).expect_err("they differ");
+            let error = error.to_string();
+            assert!(error.contains("0x2f") && error.contains("[16, 29]"), "{error}");
+        }
     }
 }

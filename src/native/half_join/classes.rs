@@ -4,13 +4,10 @@
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
-use super::kernel::{HALVES, Kernel, LANES, Lanes, Word, WordKernel};
+use super::kernel::{Kernel, LANES, Word, WordKernel};
 use super::matcher::{Level, Matcher, cost, hoped};
-use super::runs::{Runs, Side};
+use super::runs::{Runs, Side, about};
 use super::streams::{Padded, Streams};
-
-/// The fewest words of the west side for which further splitting is faster.
-const SMALL: usize = 1200;
 
 /// The cost of filtering a word of the east side, in words streamed through a table.
 const FILTER: f64 = 0.12;
@@ -24,6 +21,8 @@ type ClassSet = u64;
 pub(super) struct Classes<'a> {
     /// Stream `run * classes + class`.
     pub streams: &'a Streams<u32>,
+    /// The runs to match.
+    pub runs: (usize, usize),
     /// Bits of a class.
     pub bits: u32,
 }
@@ -43,8 +42,16 @@ impl Classes<'_> {
 pub(super) struct Buffers<W> {
     /// Levels of the east side while it is split on class bits.
     east: Vec<[Padded<W>; 2]>,
+    below: Below<W>,
+}
+
+/// The buffers of the lists that follow.
+#[derive(Debug)]
+struct Below<W> {
     /// The west side of one set of classes in one list.
     west: Padded<u32>,
+    /// The same with the bits of the classes.
+    wide_west: Padded<W>,
     narrow_east: Padded<u32>,
     levels: Vec<Level<u32>>,
 }
@@ -53,15 +60,15 @@ impl<W: Word> Buffers<W> {
     pub(super) fn new(bits: u32) -> Self {
         Self {
             east: std::iter::repeat_with(Default::default).take(8).collect(),
-            west: Padded::default(),
-            narrow_east: Padded::default(),
-            levels: Level::all(bits),
+            below: Below {
+                west: Padded::default(),
+                wide_west: Padded::default(),
+                narrow_east: Padded::default(),
+                levels: Level::all(bits),
+            },
         }
     }
 }
-
-/// Three runs of the west side, by occupied main diagonals.
-const RUNS: usize = 3;
 
 struct ClassMatch<'a, K> {
     matcher: &'a mut Matcher<K>,
@@ -82,16 +89,13 @@ impl<K: Kernel> Matcher<K> {
     {
         let mut sizes = [0; 64];
         for (class, size) in sizes.iter_mut().enumerate().take(classes.count()) {
-            *size = (0..RUNS).map(|run| classes.run(run, class).len()).sum();
+            *size = (classes.runs.0..classes.runs.1).map(|run| classes.run(run, class).len()).sum();
         }
         let all = ClassSet::MAX >> (64 - classes.count());
-        let Buffers { east: east_levels, west, narrow_east, levels } = buffers;
         let mut search = ClassMatch { matcher: self, classes, sizes };
-        search.node(east, all, 0, east_levels, &mut (west, narrow_east, levels));
+        search.node(east, all, 0, &mut buffers.east, &mut buffers.below);
     }
 }
-
-type Below<'a> = (&'a mut Padded<u32>, &'a mut Padded<u32>, &'a mut Vec<Level<u32>>);
 
 impl<K: Kernel> ClassMatch<'_, K> {
     fn node<W: Word>(
@@ -100,7 +104,7 @@ impl<K: Kernel> ClassMatch<'_, K> {
         set: ClassSet,
         depth: u32,
         levels: &mut [[Padded<W>; 2]],
-        below: &mut Below<'_>,
+        below: &mut Below<W>,
     ) where
         K: WordKernel<W>,
     {
@@ -108,22 +112,16 @@ impl<K: Kernel> ClassMatch<'_, K> {
         if e == 0 || w == 0 {
             return;
         }
-        if e <= LANES {
-            return self.leaf(east, set, depth);
-        }
-        if depth == self.classes.bits {
-            if w > SMALL {
-                return self.gather(east, set, depth, below);
-            }
-            return self.leaf(east, set, depth);
+        if e <= LANES || depth == self.classes.bits {
+            return self.gather(east, set, depth, below);
         }
         let kernel = self.matcher.kernel;
         let bit = self.matcher.rules.bits - 1 - depth;
         let having = self.having(depth);
-        let (e1, w1) = (kernel.count(east, bit), self.size(set & having));
+        let (e1, w1) = (about(kernel, east, bit), self.size(set & having));
         let (e0, w0) = (e - e1, w - w1);
         let filter = FILTER * f64::from(W::BITS / 32) * e as f64;
-        let as_it_is = cost(e, w) * if e > 2 * LANES { 0.97 } else { 1.0 };
+        let as_it_is = cost(e, w);
         let by_east = hoped(e1, w0) + hoped(e0, w) + 1.3 * filter;
         let by_west = hoped(e, w0) + hoped(e0, w1) + filter;
         let (level, levels) = levels.split_first_mut().expect("a level for every class bit");
@@ -137,7 +135,7 @@ impl<K: Kernel> ClassMatch<'_, K> {
             self.node(east, set & !having, depth + 1, levels, below);
             self.node(without.first(lacks), set & having, depth + 1, levels, below);
         } else {
-            self.leaf(east, set, depth);
+            self.gather(east, set, depth, below);
         }
     }
 
@@ -153,66 +151,49 @@ impl<K: Kernel> ClassMatch<'_, K> {
         members(set).map(|class| self.sizes[class]).sum()
     }
 
-    /// Continues with lists when all class bits are fixed and many words remain.
-    fn gather<W: Word>(&mut self, east: &[W], set: ClassSet, depth: u32, below: &mut Below<'_>)
+    /// Continues with lists.
+    fn gather<W: Word>(&mut self, east: &[W], set: ClassSet, depth: u32, below: &mut Below<W>)
     where
         K: WordKernel<W>,
     {
-        let (west, narrow_east, levels) = below;
-        let room = west.room(self.size(set));
-        let mut at = 0;
-        let runs = Runs::of_lengths((0..RUNS).map(|run| {
-            let start = at;
-            for class in members(set) {
-                let words = self.classes.run(run, class);
-                room[at..at + words.len()].copy_from_slice(words);
-                at += words.len();
-            }
-            at - start
-        }));
+        let Below { west, wide_west, narrow_east, levels } = below;
+        let (all, classes) = (self.size(set), self.classes);
+        let matcher = &mut *self.matcher;
         let east = Side::new(east, Runs::of_lengths([east.len()]));
-        let east = east.narrow(self.matcher.kernel, narrow_east);
-        let west = Side::new(west.first(at), runs);
-        self.matcher.node(east, west, depth, levels, &mut []);
-    }
-
-    /// Matches 512 words of the east side at a time. The table has no class bits: those not fixed
-    /// yet are equal for all words of a class.
-    fn leaf<W: Word>(&mut self, east: &[W], set: ClassSet, depth: u32)
-    where
-        K: WordKernel<W>,
-    {
-        let (all, class_bits) = (self.matcher.rules.bits, self.classes.bits);
-        let open = depth < class_bits;
-        let sliced = if open { all } else { all - class_bits };
-        for words in east.chunks(HALVES * LANES) {
-            self.matcher.kernel.build(words, all - class_bits, sliced, &mut self.matcher.table);
-            for class in members(set) {
-                let within = open.then(|| self.lanes_of(class, depth));
-                let halves = self.matcher.table.halves;
-                if within.is_some_and(|within| within[..halves].iter().all(Lanes::is_empty)) {
-                    continue;
-                }
-                for run in 0..RUNS {
-                    let words = self.classes.run(run, class);
-                    if !words.is_empty() {
-                        self.matcher.stream(run, words, within.as_ref());
-                    }
-                }
-            }
+        if depth == classes.bits {
+            let runs = join_classes(classes, set, west.room(all), |word, _| word);
+            let east = east.narrow(matcher.kernel, narrow_east);
+            matcher.node(east, Side::new(west.first(all), runs), depth, levels, &mut []);
+        } else {
+            // The bits that are not fixed yet, the same for all words of a class.
+            let above = matcher.rules.bits - classes.bits;
+            let wide = |word: u32, class: usize| W::low(u64::from(word) | (class as u64) << above);
+            let runs = join_classes(classes, set, wide_west.room(all), wide);
+            matcher.leaf(east, Side::new(wide_west.first(all), runs), depth);
         }
     }
+}
 
-    /// The lanes without a bit in common with a class, of the bits not fixed yet.
-    fn lanes_of(&self, class: usize, depth: u32) -> [Lanes; HALVES] {
-        let (bits, class_bits) = (self.matcher.rules.bits, self.classes.bits);
-        self.matcher.table.clear.each_ref().map(|clear| {
-            (depth..class_bits)
-                .filter(|&d| class >> (class_bits - 1 - d) & 1 == 1)
-                .map(|d| clear[(bits - 1 - d) as usize])
-                .fold(Lanes::ALL, |lanes, clear| lanes.and(&clear))
-        })
-    }
+/// Puts the words of some classes together, run by run.
+fn join_classes<W>(
+    classes: Classes<'_>,
+    set: ClassSet,
+    room: &mut [W],
+    word: impl Fn(u32, usize) -> W,
+) -> Runs {
+    let mut at = 0;
+    // The runs before the first to match are empty.
+    Runs::of_lengths((0..classes.runs.1).map(|run| {
+        let start = at;
+        for class in members(if run < classes.runs.0 { 0 } else { set }) {
+            let words = classes.run(run, class);
+            for (to, &from) in room[at..at + words.len()].iter_mut().zip(words) {
+                *to = word(from, class);
+            }
+            at += words.len();
+        }
+        at - start
+    }))
 }
 
 /// The classes of a set.

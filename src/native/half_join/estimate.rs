@@ -23,6 +23,7 @@ use super::row_sets::{RowSet, RowSets, Stratum};
 use super::run::Workshop;
 use super::sample::Random;
 use super::small::CountRowSet;
+use super::symmetry::{CLASSES, Selection};
 use crate::run::control::{Control, StopReason};
 use crate::run::estimate::{Estimate, Projection};
 
@@ -34,7 +35,7 @@ struct Measured {
 }
 
 impl Measured {
-    fn new(seconds: f64, row_set: RowSet, counts: [f64; 3]) -> Self {
+    fn new(seconds: f64, row_set: RowSet, counts: [f64; CLASSES]) -> Self {
         let pairs = counts.into_iter().zip(row_set.weights);
         Self { seconds, placements: pairs.map(|(count, weight)| count * f64::from(weight)).sum() }
     }
@@ -71,7 +72,7 @@ pub(super) fn estimate(
             let mut worker = with_kernel!(simd, |kernel| prepared.worker(kernel));
             sample.take(time, |row_set, _| {
                 let start = ThreadTime::now();
-                let counts = worker.count(row_set, control)?;
+                let counts = worker.count(row_set, Selection::Counted, control)?;
                 control.note_done(1);
                 let seconds = start.elapsed().as_secs_f64();
                 Ok(Measured::new(seconds, row_set, counts.map(|count| count as f64)))
@@ -109,7 +110,7 @@ fn measure_large<K: Kernel>(
     stratum: &Stratum,
     control: &Control,
 ) -> Result<Measured, StopReason> {
-    let counts = worker.count(row_set, control)?;
+    let counts = worker.count(row_set, Selection::Counted, control)?;
     let Spent { quarters, parts, rest } = worker.spent;
     let (counts, parts) = match &mut worker.sample {
         None => (counts.map(|count| count as f64), parts.as_secs_f64()),
@@ -246,8 +247,9 @@ mod tests {
             for (stratum, taken) in &mut sample.strata {
                 for _ in 0..stratum.row_sets.min(12) {
                     let row_set = sample.row_sets.draw(stratum, &mut sample.random);
-                    let counts =
-                        worker.count(row_set, &Control::default()).expect("nobody stops it");
+                    let counts = worker
+                        .count(row_set, Selection::Counted, &Control::default())
+                        .expect("nobody stops it");
                     taken.push(Measured::new(1.0, row_set, counts.map(|count| count as f64)));
                 }
             }

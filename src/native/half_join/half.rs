@@ -2,17 +2,48 @@
 
 use std::hint::select_unpredictable;
 
+use itertools::Itertools;
+
 use super::geometry::{Geometry, Quarter};
 use super::kernel::{Entries, Pairing, Word, WordKernel};
 use super::quarter::{CellsRef, Part};
-use super::row_sets::of_size;
+use super::row_sets::{RowSet, of_size};
 use super::streams::{STREAMS, Streams};
+use super::symmetry::{Selection, Sets};
 
 /// The two quarters of a half.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quarters<'a, W> {
     pub north: CellsRef<'a, W>,
     pub south: CellsRef<'a, W>,
+}
+
+impl<W: Word> Quarters<'_, W> {
+    /// The entries of parts of two cells.
+    fn parts(&self, cells: [u32; 2], parts: [Part; 2]) -> [(u32, u32); 2] {
+        let Self { north, south } = self;
+        [north.range(cells[0] as usize, parts[0]), south.range(cells[1] as usize, parts[1])]
+    }
+}
+
+/// Which west halves are joined, and into which streams.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct West {
+    /// Their rows.
+    pub rows: u32,
+    pub selection: Selection,
+    /// Whether those without a queen on a main diagonal are among them.
+    pub with_free: bool,
+    /// Classes by the first bits, 1 if there are none.
+    pub classes: u32,
+}
+
+impl West {
+    /// Those that go with a row set of the east.
+    pub(super) fn of(geometry: Geometry, east: RowSet, selection: Selection, classes: u32) -> Self {
+        let rows = geometry.west_rows(east.rows);
+        Self { rows, selection, with_free: east.with_free(), classes }
+    }
 }
 
 /// Which column sets of the north quarter are joined.
@@ -34,12 +65,40 @@ impl Sweep {
     }
 }
 
+/// The columns of the two quarters of a half.
+#[derive(Clone, Copy, Debug)]
+struct Columns {
+    north: u32,
+    /// z in the west, t in the east.
+    set: u32,
+    /// The number of the pair that it makes with its complement.
+    pair: u32,
+    /// The cell of the north quarter, and that of the south quarter with all other columns.
+    cells: [u32; 2],
+}
+
+impl Columns {
+    /// All columns with this many in the north, in the order of their pairs.
+    fn all(geometry: Geometry, quarter: Quarter, in_north: u32) -> Vec<Self> {
+        let norths = of_size(geometry.cols(quarter), in_north);
+        let last = norths.len().saturating_sub(1);
+        let columns = |(cell, north): (usize, u32)| {
+            let set = if quarter.is_west() { geometry.z(north) } else { geometry.t(north) };
+            // The sets of all other columns are ranked the other way round.
+            let cells = [cell, last - cell];
+            let cells = cells.map(|cell| u32::try_from(cell).expect("a cell is a set of columns"));
+            Self { north, set, pair: geometry.pair(set), cells }
+        };
+        norths.into_iter().enumerate().map(columns).sorted_by_key(|columns| columns.pair).collect()
+    }
+}
+
 /// Joins the quarters of one side into halves, in streams.
 #[derive(Debug)]
 pub(super) struct HalfJoiner<W> {
     geometry: Geometry,
-    /// Column sets of a quarter, by size.
-    cols: Vec<Vec<u32>>,
+    /// By how many of them the north quarter has.
+    columns: Vec<Vec<Columns>>,
     pairings: Pairings,
     /// The halves.
     pub streams: Streams<W>,
@@ -48,112 +107,191 @@ pub(super) struct HalfJoiner<W> {
 impl<W: Word> HalfJoiner<W> {
     /// A joiner of halves that have as many columns as this quarter.
     pub(super) fn new(geometry: Geometry, quarter: Quarter) -> Self {
-        let cols = geometry.cols(quarter);
-        let cols: Vec<_> = (0..=cols).map(|size| of_size(cols, size)).collect();
-        let most = cols.iter().map(Vec::len).max().unwrap_or(0);
-        Self { geometry, cols, pairings: Pairings::new(most), streams: Streams::default() }
+        let columns: Vec<_> = (0..=geometry.cols(quarter))
+            .map(|in_north| Columns::all(geometry, quarter, in_north))
+            .collect();
+        let most = columns.iter().map(Vec::len).max().unwrap_or(0);
+        Self { geometry, columns, pairings: Pairings::new(most), streams: Streams::default() }
     }
 
-    /// East halves on a row set. Even n: stream 0, both main diagonals free. Odd n: the stream of
-    /// the distance of the queen in the middle row from the centre, from 2 on, or 0 if there is
-    /// none.
-    pub(super) fn east(
+    /// East halves on a row set, in the streams of a selection.
+    pub(super) fn east<K: WordKernel<W>>(
         &mut self,
-        kernel: impl WordKernel<W>,
+        kernel: K,
         quarters: Quarters<'_, W>,
-        rows: u32,
+        (rows, selection): (u32, Selection),
         sweep: &mut Sweep,
     ) {
-        let has_middle_row = self.geometry.has_middle_row(rows);
-        let (part, singles) =
-            if has_middle_row { (Part::Taken, Singles::North) } else { (Part::Free, Singles::Any) };
-        let streams = if self.geometry.is_odd() { self.geometry.h } else { 1 };
-        self.pair_up(rows, sweep, |cell, pairings| {
-            let south = quarters.south.range(cell.south, Part::Free);
-            let north = quarters.north.range(cell.north, part);
-            pairings.push(singles.are_south::<W>(&[north], &[south]), north, south, 0);
-        });
-        self.join(kernel, quarters, streams, has_middle_row);
-    }
-
-    /// West halves for even n, with these rows: stream `taken * classes + class`, by occupied main
-    /// diagonals; those without any only if requested.
-    pub(super) fn west_even(
-        &mut self,
-        kernel: impl WordKernel<W>,
-        quarters: Quarters<'_, W>,
-        rows: u32,
-        classes: u32,
-        with_none_taken: bool,
-        sweep: &mut Sweep,
-    ) {
-        // The north-west quarter knows the class.
-        let singles = if classes > 1 { Singles::North } else { Singles::Any };
-        self.pair_up(rows, sweep, |cell, pairings| {
-            let [north, south] = [(quarters.north, cell.north), (quarters.south, cell.south)]
-                .map(|(cells, cell)| [Part::Free, Part::Taken].map(|part| cells.range(cell, part)));
-            let by_south = singles.are_south::<W>(&north, &south);
-            if with_none_taken {
-                pairings.push(by_south, north[0], south[0], 0);
+        let geometry = self.geometry;
+        if geometry.has_middle_row(rows) {
+            self.pair_up(rows, sweep, |columns, pairings| {
+                let [north, south] = quarters.parts(columns.cells, [Part::Taken, Part::Free]);
+                pairings.push(false, north, south, 0);
+            });
+            return self.join(kernel, quarters, geometry.h, true);
+        }
+        let pair = geometry.pair(geometry.sets(rows).x);
+        // Not counted: solutions with a queen on the centre and t above x.
+        let most =
+            if geometry.is_odd() && selection == Selection::Counted { pair } else { u32::MAX };
+        self.pair_up(rows, sweep, |columns, pairings| {
+            if columns.pair > most {
+                return;
             }
-            // The order puts those with the same single entries together.
-            let one_taken = [(north[0], south[1]), (north[1], south[0])];
-            let second = select_unpredictable(by_south, one_taken[1], one_taken[0]);
-            let third = select_unpredictable(by_south, one_taken[0], one_taken[1]);
-            pairings.push(by_south, second.0, second.1, classes);
-            pairings.push(by_south, third.0, third.1, classes);
-            pairings.push(by_south, north[1], south[1], 2 * classes);
+            let [north, south] = quarters.parts(columns.cells, [Part::Free; 2]);
+            let stream = match selection {
+                Selection::Whole => 0,
+                _ => 1 + u32::from(columns.pair > pair) - u32::from(columns.pair < pair),
+            };
+            pairings.push_any::<K, W>(north, south, stream);
         });
-        self.join(kernel, quarters, 3 * classes, classes > 1);
+        self.join(kernel, quarters, 3, false);
     }
 
-    /// West halves for odd n, with these rows. With the middle row among them, its queen on the
-    /// centre: stream 0. Else the stream of the distance of the queen in the middle column from the
-    /// centre, from 1 on.
-    pub(super) fn west_odd(
+    /// West halves with these rows, in the streams of a selection. Streams of even n are divided
+    /// into classes.
+    pub(super) fn west<K: WordKernel<W>>(
         &mut self,
-        kernel: impl WordKernel<W>,
+        kernel: K,
         quarters: Quarters<'_, W>,
-        rows: u32,
+        wanted: West,
         sweep: &mut Sweep,
     ) {
-        let has_centre = self.geometry.has_middle_row(rows);
-        let middle_col = 1 << (self.geometry.h - 1);
-        let Quarters { north: norths, south: souths } = quarters;
-        self.pair_up(rows, sweep, |cell, pairings| {
-            // The quarter with the middle column knows the distance, so its entries are taken one
-            // by one.
-            if cell.north_cols & middle_col != 0 {
-                let (part, singles) = if has_centre {
-                    (Part::Free, Singles::Any)
+        if !self.geometry.is_odd() {
+            self.west_even(kernel, quarters, wanted, sweep);
+        } else if self.geometry.has_middle_row(wanted.rows) {
+            self.west_with_centre(kernel, quarters, wanted, sweep);
+        } else {
+            self.west_by_distance(kernel, quarters, wanted.rows, sweep);
+        }
+    }
+
+    fn west_even<K: WordKernel<W>>(
+        &mut self,
+        kernel: K,
+        quarters: Quarters<'_, W>,
+        West { rows, selection, with_free, classes }: West,
+        sweep: &mut Sweep,
+    ) {
+        let geometry = self.geometry;
+        let Sets { x, y } = geometry.sets(geometry.west_rows(rows));
+        let (pair, not_y) = (geometry.pair(x), geometry.complement(y));
+        self.pair_up(rows, sweep, |columns, pairings| {
+            let (z, not_z) = (columns.set, geometry.complement(columns.set));
+            let mut push = |parts: [Part; 2], stream: u32| {
+                let [north, south] = quarters.parts(columns.cells, parts);
+                // The north-west quarter knows the class.
+                if classes > 1 {
+                    pairings.push(false, north, south, stream * classes);
                 } else {
-                    (Part::Taken, Singles::North)
-                };
-                let south = souths.range(cell.south, Part::Free);
-                let north = norths.range(cell.north, part);
-                pairings.push(singles.are_south::<W>(&[north], &[south]), north, south, 0);
-            } else if !has_centre {
-                let north = norths.range(cell.north, Part::Free);
-                let south = souths.range(cell.south, Part::Taken);
-                pairings.push(true, north, south, 0);
+                    pairings.push_any::<K, W>(north, south, stream);
+                }
+            };
+            let side = u32::from(columns.pair >= pair) + u32::from(columns.pair > pair);
+            match selection {
+                Selection::Whole => {
+                    if with_free {
+                        push([Part::Free, Part::Free], 0);
+                    }
+                    push([Part::Taken, Part::All], 1);
+                    push([Part::Free, Part::Taken], 1);
+                }
+                Selection::Counted => {
+                    if with_free && side < 2 {
+                        push([Part::Free, Part::Free], side);
+                    }
+                    if z >= x {
+                        push([Part::Taken, Part::Free], 2 + u32::from(z == x));
+                    }
+                    if not_z > not_y {
+                        push([Part::All, Part::Taken], 2);
+                    } else {
+                        push([Part::Taken, Part::Taken], 2);
+                        if z == y {
+                            push([Part::Free, Part::Taken], 3);
+                        }
+                    }
+                }
+                Selection::LeftOut => {
+                    if with_free {
+                        push([Part::Free, Part::Free], side);
+                    }
+                    if z < x {
+                        push([Part::Taken, Part::Free], 3);
+                    }
+                    if not_z < not_y {
+                        push([Part::Free, Part::Taken], 3);
+                    }
+                }
             }
         });
-        self.join(kernel, quarters, self.geometry.h, !has_centre);
+        let streams = selection.west_streams(geometry);
+        let streams = u32::try_from(streams).expect("there are few");
+        self.join(kernel, quarters, streams * classes, classes > 1);
     }
 
-    /// Pairs up the cells of the column sets of the north quarter, except empty ones.
-    fn pair_up(&mut self, rows: u32, sweep: &mut Sweep, pair: impl Fn(CellPair, &mut Pairings)) {
+    /// Odd n, the queen of the middle row on the centre.
+    fn west_with_centre<K: WordKernel<W>>(
+        &mut self,
+        kernel: K,
+        quarters: Quarters<'_, W>,
+        West { rows, selection, .. }: West,
+        sweep: &mut Sweep,
+    ) {
+        let geometry = self.geometry;
+        let middle_col = 1 << (geometry.h - 1);
+        let pair = geometry.pair(geometry.sets(geometry.west_rows(rows)).x);
+        let most = if selection == Selection::Counted { pair } else { u32::MAX };
+        self.pair_up(rows, sweep, |columns, pairings| {
+            if columns.north & middle_col == 0 || columns.pair > most {
+                return;
+            }
+            let [north, south] = quarters.parts(columns.cells, [Part::Free; 2]);
+            let stream = match selection {
+                Selection::Whole => 0,
+                _ => 1 + u32::from(columns.pair > pair) - u32::from(columns.pair < pair),
+            };
+            pairings.push_any::<K, W>(north, south, stream);
+        });
+        self.join(kernel, quarters, 3, false);
+    }
+
+    /// Odd n, the queen of the middle column in the stream of its distance from the centre, from 1
+    /// on. The quarter with this column knows the distance, so its entries are taken one by one.
+    fn west_by_distance<K: WordKernel<W>>(
+        &mut self,
+        kernel: K,
+        quarters: Quarters<'_, W>,
+        rows: u32,
+        sweep: &mut Sweep,
+    ) {
+        let middle_col = 1 << (self.geometry.h - 1);
+        self.pair_up(rows, sweep, |columns, pairings| {
+            let by_south = columns.north & middle_col == 0;
+            let parts =
+                if by_south { [Part::Free, Part::Taken] } else { [Part::Taken, Part::Free] };
+            let [north, south] = quarters.parts(columns.cells, parts);
+            pairings.push(by_south, north, south, 0);
+        });
+        self.join(kernel, quarters, self.geometry.h, true);
+    }
+
+    /// Pairs up the cells of the columns of both quarters, except empty ones.
+    fn pair_up(
+        &mut self,
+        rows: u32,
+        sweep: &mut Sweep,
+        mut pair: impl FnMut(&Columns, &mut Pairings),
+    ) {
         let pairings = &mut self.pairings;
         pairings.clear();
         let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
-        let cols = self.cols.get(in_north).map_or(&[][..], Vec::as_slice);
-        while let Some(&north_cols) = cols.get(sweep.next) {
+        let columns = self.columns.get(in_north).map_or(&[][..], Vec::as_slice);
+        while let Some(columns) = columns.get(sweep.next) {
             // Only if it is needed: values that were just written are slow to read.
             let is_bounded = sweep.max_pairs < usize::MAX;
             let before = is_bounded.then_some((pairings.lens, pairings.pairs));
-            // The sets of all other columns are ranked the other way round.
-            let (north, south) = (sweep.next, cols.len() - 1 - sweep.next);
-            pair(CellPair { north_cols, north, south }, pairings);
+            pair(columns, pairings);
             if let Some(before) = before
                 && before.1 > 0
                 && pairings.pairs > sweep.max_pairs
@@ -168,7 +306,7 @@ impl<W: Word> HalfJoiner<W> {
     /// Whether a sweep is finished.
     pub(super) fn is_through(&self, rows: u32, sweep: &Sweep) -> bool {
         let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
-        self.cols.get(in_north).is_none_or(|cols| sweep.next >= cols.len())
+        self.columns.get(in_north).is_none_or(|columns| sweep.next >= columns.len())
     }
 
     fn join<'a>(
@@ -193,53 +331,14 @@ impl<W: Word> HalfJoiner<W> {
             let rooms = self.pairings.by_stream(tags);
             self.streams.clear(rooms.into_iter().take(streams), pairs);
         }
-        let pairings = self.pairings.sorted(false);
-        kernel.join(pairings, singles(north), untagged(south), &mut self.streams);
-        let pairings = self.pairings.sorted(true);
-        kernel.join(pairings, singles(south), untagged(north), &mut self.streams);
-    }
-}
-
-/// A column set of the north quarter, and the two cells that go together, by rank.
-#[derive(Clone, Copy, Debug)]
-struct CellPair {
-    north_cols: u32,
-    north: usize,
-    south: usize,
-}
-
-/// Whose entries are taken one by one.
-#[derive(Clone, Copy, Debug)]
-enum Singles {
-    North,
-    /// Those with less work.
-    Any,
-}
-
-impl Singles {
-    /// Whether the entries of these parts of a south cell are taken one by one, and not those of
-    /// the north cell.
-    #[inline]
-    fn are_south<W: Word>(self, north: &[(u32, u32)], south: &[(u32, u32)]) -> bool {
-        let len = |&(from, to): &(u32, u32)| to - from;
-        // Steps of the longest vectors there are; those of others are halves and quarters of them.
-        let words = 512 / W::BITS;
-        let steps = |singles: &[_], vectors: &[_]| {
-            singles.iter().map(len).sum::<u32>()
-                * vectors.iter().map(|part| len(part).div_ceil(words)).sum::<u32>()
-        };
-        match self {
-            Self::North => false,
-            Self::Any => steps(south, north) < steps(north, south),
-        }
+        let Pairings { lists: [by_north, by_south], lens, .. } = &self.pairings;
+        kernel.join(&by_north[..lens[0]], singles(north), untagged(south), &mut self.streams);
+        kernel.join(&by_south[..lens[1]], singles(south), untagged(north), &mut self.streams);
     }
 }
 
 /// Pairings of one column set at most: free and taken entries of either quarter.
 const PARTS: usize = 4;
-
-/// Pairings are sorted by how many single entries they have, those with so many or more as one.
-const MANY: usize = 32;
 
 /// From this number of pairs on, streams get no spare capacity.
 const MANY_PAIRS: usize = 1 << 20;
@@ -251,7 +350,6 @@ struct Pairings {
     /// one more.
     lists: [Vec<Pairing>; 2],
     lens: [usize; 2],
-    sorted: Vec<Pairing>,
     /// The number of their pairs.
     pairs: usize,
 }
@@ -260,7 +358,7 @@ impl Pairings {
     /// Room for this many column sets.
     fn new(col_sets: usize) -> Self {
         let room = || vec![Pairing::default(); PARTS * col_sets + 1];
-        Self { lists: [room(), room()], lens: [0; 2], sorted: room(), pairs: 0 }
+        Self { lists: [room(), room()], lens: [0; 2], pairs: 0 }
     }
 
     fn clear(&mut self) {
@@ -282,6 +380,19 @@ impl Pairings {
         self.pairs += pairs;
     }
 
+    /// The same with the entries of the side taken one by one that makes less work.
+    #[inline]
+    fn push_any<K: WordKernel<W>, W: Word>(
+        &mut self,
+        north: (u32, u32),
+        south: (u32, u32),
+        stream: u32,
+    ) {
+        let len = |(from, to): (u32, u32)| to - from;
+        let steps = |singles, vectors| len(singles) * len(vectors).div_ceil(K::VECTOR);
+        self.push(steps(south, north) < steps(north, south), north, south, stream);
+    }
+
     /// The number of pairs for each stream, with the tags of north and south.
     fn by_stream(&self, tags: [Option<&[u8]>; 2]) -> [usize; STREAMS] {
         let mut pairs = [0; STREAMS];
@@ -299,27 +410,5 @@ impl Pairings {
             }
         }
         pairs
-    }
-
-    /// Those whose north or south entries are taken one by one, sorted by the number of these, so
-    /// that the processor predicts the ends of loops. Those with the same entries stay together.
-    fn sorted(&mut self, by_south: bool) -> &[Pairing] {
-        let list = usize::from(by_south);
-        let list = &self.lists[list][..self.lens[list]];
-        let key = |pairing: &Pairing| ((pairing.singles.1 - pairing.singles.0) as usize).min(MANY);
-        let mut next = [0; MANY + 1];
-        for pairing in list {
-            next[key(pairing)] += 1;
-        }
-        let mut end = 0;
-        for next in &mut next {
-            end += std::mem::replace(next, end);
-        }
-        for pairing in list {
-            let next = &mut next[key(pairing)];
-            self.sorted[*next] = *pairing;
-            *next += 1;
-        }
-        &self.sorted[..list.len()]
     }
 }

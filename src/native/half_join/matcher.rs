@@ -6,21 +6,20 @@
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
-use super::kernel::{Counter, HALVES, LANES, LaneTable, Lanes, Word, WordKernel};
-use super::runs::{Runs, Side};
+use super::geometry::Geometry;
+use super::kernel::{Counter, Cut, Kernel, LANES, LaneTable, Lanes, Offsets, Word, WordKernel};
+use super::runs::{RUNS, Runs, Side};
 use super::streams::Padded;
+use super::symmetry::{Counts, Job};
 
 /// The cost of building a table, in words streamed through one.
-const BUILD: f64 = 220.0;
-
-/// The cost of streaming a word through two tables at once.
-const TWO: f64 = 1.5;
+const BUILD: f64 = 150.0;
 
 /// The cost of filtering a 32-bit word, in words streamed through a table.
-const FILTER: f64 = 0.2;
+const FILTER: f64 = 0.1;
 
 /// The estimated fraction of the cost of a part that remains after further splits.
-const HOPE: f64 = 0.92;
+const HOPE: f64 = 0.90;
 
 /// The fraction of the cost that a split must save.
 const MARGIN: f64 = 0.97;
@@ -37,6 +36,15 @@ pub(super) struct Rules {
     pub limit: usize,
     /// Whether each run of the west is counted separately.
     pub by_run: bool,
+}
+
+impl Rules {
+    /// The rules for row sets with the middle row, and without.
+    pub(super) fn of(geometry: Geometry) -> [Self; 2] {
+        let rules = |limit, by_run| Self { bits: geometry.bits(), limit, by_run };
+        // The smaller distances from the centre are the west's.
+        [rules((geometry.h as usize).saturating_sub(2), false), rules(usize::MAX, true)]
+    }
 }
 
 /// Buffers for one level of the recursion.
@@ -75,18 +83,34 @@ enum Choice {
 pub(super) struct Matcher<K> {
     pub(super) kernel: K,
     pub(super) rules: Rules,
-    pub(super) table: Box<LaneTable>,
-    counters: [Counter; 3],
+    table: Box<LaneTable>,
+    /// The words of each run of the west side, as offsets into tables.
+    offsets: [Offsets; RUNS],
+    counters: [Counter; RUNS],
 }
 
-impl<K: WordKernel<u32>> Matcher<K> {
+impl<K: Kernel> Matcher<K> {
     pub(super) fn new(kernel: K, rules: Rules) -> Self {
-        Self { kernel, rules, table: LaneTable::new(), counters: [Counter::ZERO; 3] }
+        Self {
+            kernel,
+            rules,
+            table: LaneTable::new(),
+            offsets: Default::default(),
+            counters: [Counter::ZERO; RUNS],
+        }
     }
 
-    /// The counts since the last call, by run of the west side, or all together in the first.
-    pub(super) fn take_counts(&mut self) -> [u64; 3] {
-        self.counters.each_mut().map(Counter::take)
+    /// Adds what was met since the last call to the classes of the runs of a job.
+    pub(super) fn take_counts(&mut self, job: &Job, counts: &mut Counts) {
+        let runs = if self.rules.by_run { job.west.0 } else { 0 };
+        for (counter, &class) in self.counters[runs..].iter_mut().zip(job.classes) {
+            counts[class] += counter.take();
+        }
+    }
+
+    /// What was met since the last call, in all runs together.
+    pub(super) fn take_all(&mut self) -> u64 {
+        self.counters.iter_mut().map(Counter::take).sum()
     }
 
     /// Counts the pairs of a node whose first `depth` bits are fixed.
@@ -205,47 +229,38 @@ impl<K: WordKernel<u32>> Matcher<K> {
         }
     }
 
-    /// Matches all compatible words, as many of the east side at a time as tables hold.
-    fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, depth: u32)
+    /// Matches all compatible words, as many of the east side at a time as a table holds.
+    pub(super) fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, depth: u32)
     where
         K: WordKernel<W>,
     {
-        let bits = self.rules.bits - depth;
+        let Self { kernel, rules, table, offsets, counters } = self;
+        let bits = rules.bits - depth;
+        for (run, words) in west.each_run() {
+            kernel.expand(words, Cut::of(bits), &mut offsets[run]);
+        }
         let start = east.runs.start();
-        let parts = east.words().chunks(HALVES * LANES);
-        for (words, from) in parts.zip((start..).step_by(HALVES * LANES)) {
-            self.kernel.build(words, bits, bits, &mut self.table);
-            for (run, west) in west.each_run() {
+        let parts = east.words().chunks(LANES);
+        for (words, from) in parts.zip((start..).step_by(LANES)) {
+            kernel.build(words, bits, table);
+            for (run, _) in west.each_run() {
                 // The runs that are compatible with this one come first.
-                let compatible = east.runs.end_before(self.rules.limit.saturating_sub(run));
+                let compatible = east.runs.end_before(rules.limit.saturating_sub(run));
                 let lanes = compatible.saturating_sub(from).min(words.len());
-                let counter = &mut self.counters[if self.rules.by_run { run } else { 0 }];
+                let counter = &mut counters[if rules.by_run { run } else { 0 }];
                 if lanes == words.len() {
-                    self.kernel.stream(&self.table, west, None, counter);
+                    kernel.stream(table, &offsets[run], None, counter);
                 } else if lanes > 0 {
-                    let within = [0, LANES].map(|below| Lanes::first(lanes.saturating_sub(below)));
-                    self.kernel.stream(&self.table, west, Some(&within), counter);
+                    kernel.stream(table, &offsets[run], Some(&Lanes::first(lanes)), counter);
                 }
             }
         }
-    }
-
-    /// Streams words through the table for one of the counters.
-    pub(super) fn stream(
-        &mut self,
-        counter: usize,
-        words: &[u32],
-        within: Option<&[Lanes; HALVES]>,
-    ) {
-        self.kernel.stream(&self.table, words, within, &mut self.counters[counter]);
     }
 }
 
 /// The cost of matching all pairs, in words streamed through one table.
 pub(super) fn cost(east: usize, west: usize) -> f64 {
-    let tables = east.div_ceil(LANES);
-    let streams = (tables / 2) as f64 * TWO + (tables % 2) as f64;
-    tables as f64 * BUILD + streams * west as f64
+    east.div_ceil(LANES) as f64 * (BUILD + west as f64)
 }
 
 /// The estimated cost if it is split further.
@@ -255,5 +270,5 @@ pub(super) fn hoped(east: usize, west: usize) -> f64 {
         return whole;
     }
     let tables = east as f64 / LANES as f64 + 0.4;
-    whole.min(tables * (BUILD + TWO / 2.0 * west as f64) * HOPE)
+    whole.min(tables * (BUILD + west as f64) * HOPE)
 }

@@ -38,6 +38,7 @@ mod shards;
 mod small;
 mod streams;
 mod symmetric;
+mod symmetry;
 mod tables;
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::sample::Random;
+use super::symmetry::{CLASSES, Counts};
 
 /// Takes each part with a probability proportional to its possible pairs, and weights it by the
 /// inverse (Poisson sampling; Horvitz and Thompson 1952). The few large parts, which cost the most,
@@ -18,7 +19,7 @@ pub(super) struct PartSample {
     /// Probability of a part for each of its pairs.
     of_pair: f64,
     /// The weighted sums of the parts taken: counts by class, and seconds.
-    pub counts: [f64; 3],
+    pub counts: [f64; CLASSES],
     pub seconds: f64,
 }
 
@@ -32,7 +33,7 @@ impl PartSample {
             east: Vec::new(),
             west: Vec::new(),
             of_pair: 0.0,
-            counts: [0.0; 3],
+            counts: [0.0; CLASSES],
             seconds: 0.0,
         }
     }
@@ -57,7 +58,7 @@ impl PartSample {
 
     /// Adds the counts of a part of this weight.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(super) fn add(&mut self, weight: f64, counts: [u64; 3], time: Duration) {
+    pub(super) fn add(&mut self, weight: f64, counts: Counts, time: Duration) {
         for (sum, count) in self.counts.iter_mut().zip(counts) {
             *sum += weight * count as f64;
         }

@@ -13,6 +13,7 @@ use super::matcher::{Level, Matcher};
 use super::part_sample::PartSample;
 use super::radix::{Radix, Split};
 use super::runs::Side;
+use super::symmetry::{Counts, Job};
 use crate::run::control::{Control, StopReason};
 
 /// The side of the board in the tables.
@@ -39,7 +40,8 @@ pub(super) struct Spent {
 /// Matches parts, all or a sample.
 pub(super) struct Parts<'a> {
     pub roles: Roles,
-    pub counts: &'a mut [u64; 3],
+    pub jobs: &'static [Job],
+    pub counts: &'a mut Counts,
     pub sample: &'a mut Option<PartSample>,
     pub spent: &'a mut Spent,
     pub control: &'a Control,
@@ -58,9 +60,13 @@ impl Parts<'_> {
         mut node: impl FnMut(&mut Matcher<K>, Side<'_, Q>, Side<'_, Q>),
     ) -> Result<(), StopReason> {
         let start = ThreadTime::now();
-        let Self { roles, counts, sample, control, .. } = self;
+        let Self { roles, jobs, counts, sample, control, .. } = self;
         let mut match_part = |east: Side<'_, Q>, west: Side<'_, Q>| {
-            in_roles(*roles, matcher, east, west, &mut node, counts)
+            let found = in_roles(*roles, jobs, matcher, [east, west], &mut node);
+            for (sum, found) in counts.iter_mut().zip(found) {
+                *sum += found;
+            }
+            found
         };
         let go_on = || control.stop_reason().map_or(ControlFlow::Continue(()), ControlFlow::Break);
         let end = if let Some(sample) = sample.as_mut() {
@@ -87,34 +93,37 @@ impl Parts<'_> {
     }
 }
 
-/// Matches with the sides in their roles, and adds to the counts.
+/// Matches with the sides in their roles.
 fn in_roles<K: Kernel, Q: Word>(
     roles: Roles,
+    jobs: &'static [Job],
     matcher: &mut Matcher<K>,
-    east: Side<'_, Q>,
-    west: Side<'_, Q>,
+    [east, west]: [Side<'_, Q>; 2],
     node: &mut impl FnMut(&mut Matcher<K>, Side<'_, Q>, Side<'_, Q>),
-    counts: &mut [u64; 3],
-) -> [u64; 3] {
-    let found = match roles {
-        Roles::EastInTables => {
-            node(matcher, east, west);
-            matcher.take_counts()
+) -> Counts {
+    let mut counts = Counts::default();
+    for job in jobs {
+        let (east, west) = (east.some_runs(job.east), west.some_runs(job.west));
+        match roles {
+            Roles::EastInTables => {
+                node(matcher, east, west);
+                matcher.take_counts(job, &mut counts);
+            }
+            // Runs are counted separately on the side that is not in tables, so one after the
+            // other.
+            Roles::WestInTables if matcher.rules.by_run => {
+                for (run, &class) in (job.west.0..).zip(job.classes) {
+                    node(matcher, west.some_runs((run, run + 1)), east);
+                    counts[class] += matcher.take_all();
+                }
+            }
+            Roles::WestInTables => {
+                node(matcher, west, east);
+                matcher.take_counts(job, &mut counts);
+            }
         }
-        // Runs are counted separately on the side that is not in tables, so one after the other.
-        Roles::WestInTables if matcher.rules.by_run => [0, 1, 2].map(|run| {
-            node(matcher, west.run_alone(run), east);
-            matcher.take_counts()[0]
-        }),
-        Roles::WestInTables => {
-            node(matcher, west, east);
-            matcher.take_counts()
-        }
-    };
-    for (sum, found) in counts.iter_mut().zip(found) {
-        *sum += found;
     }
-    found
+    counts
 }
 
 /// A part is split by radix again if each side has this many words,

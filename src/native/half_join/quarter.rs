@@ -1,7 +1,7 @@
 //! All queens that fit into one quarter on given rows, in cells by the columns that they occupy.
 
 use super::geometry::{Geometry, Group, Quarter};
-use super::kernel::{Entries, Word};
+use super::kernel::{Entries, PAD, Word};
 use super::order::BitOrder;
 use super::partials::Partials;
 use super::row_sets::sets;
@@ -22,6 +22,8 @@ pub(super) struct Cells<W> {
 pub(super) enum Part {
     Free,
     Taken,
+    /// Both; even n.
+    All,
 }
 
 /// The conversion of a quarter's partial placements to entries.
@@ -105,8 +107,8 @@ impl<W: Word> Cells<W> {
         }
         bounds.push(starts[cells]);
         // The old content is overwritten.
-        set_len(keys, entries);
-        set_len(words, entries);
+        set_len(keys, entries + PAD);
+        set_len(words, entries + PAD);
         set_len(tags, if has_tags { entries } else { 0 });
         partials.each(cells, |cell, partial| {
             let [free, taken] = &mut bounds[3 * cell + 1..3 * cell + 3] else { unreachable!() };
@@ -131,7 +133,7 @@ impl<W: Word> Cells<W> {
         CellsRef { bounds: &self.bounds, entries }
     }
 
-    /// The words of all entries.
+    /// The words of all entries and of the pad.
     pub(super) fn words(&self) -> &[W] {
         &self.words
     }
@@ -171,6 +173,7 @@ impl<'a, W: Word> CellsRef<'a, W> {
         match part {
             Part::Free => (start, free),
             Part::Taken => (taken, end),
+            Part::All => (start, end),
         }
     }
 }

@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 use super::geometry::{Geometry, MAX_SIZE};
 use super::sample::Random;
+use super::symmetry::{CLASSES, FREE, OTHER, Sets, TIE};
 use crate::run::control::{Control, StopReason};
 
 /// The rows of the queens in the east half, and the weights of its counts.
@@ -17,9 +18,16 @@ use crate::run::control::{Control, StopReason};
 pub struct RowSet {
     /// Row r is bit r, from the north.
     pub rows: u32,
-    /// By class: even n, no, one or both main diagonals taken by the west half (the east half takes
-    /// neither); odd n, a single class. A class of weight 0 is not counted.
-    pub weights: [u32; 3],
+    /// How many solutions one of each class stands for. A class of weight 0 is not counted.
+    pub weights: [u32; CLASSES],
+}
+
+impl RowSet {
+    /// Whether solutions without a queen on a main diagonal (even n) or with one on the centre (odd
+    /// n) are counted.
+    pub(super) fn with_free(&self) -> bool {
+        self.weights[FREE[0]] > 0
+    }
 }
 
 /// Row sets on a side of a tile.
@@ -54,26 +62,25 @@ impl Geometry {
     /// A row set with its weights; `None` if an image of it is counted.
     pub(super) fn row_set(self, rows: u32) -> Option<RowSet> {
         let reversed = self.reversed(rows);
-        if rows > reversed {
+        let images = if rows == reversed { 1 } else { 2 };
+        let mut weights = [0; CLASSES];
+        if self.has_middle_row(rows) {
+            weights[OTHER] = 4 * images;
+            return (rows <= reversed).then_some(RowSet { rows, weights });
+        }
+        let Sets { x, y } = self.sets(rows);
+        let (of_x, of_y) = (self.pair(x), self.pair(y));
+        if of_x < of_y || (x == y && x & 1 == 1) {
             return None;
         }
-        let images = if rows == reversed { 1 } else { 2 };
-        // The rows of the other half, mirrored east to west. The middle row, if there is one,
-        // stays.
-        let other = self.west_rows(rows) & !if self.is_odd() { self.middle_row() } else { 0 };
-        let symmetric_weight = || {
-            let is_least = rows <= other && rows <= self.reversed(other);
-            let is_own = other == rows || other == reversed;
-            if is_least { images * if is_own { 1 } else { 2 } } else { 0 }
-        };
-        let weights = if !self.is_odd() {
-            [symmetric_weight(), 2 * images, 4 * images]
-        } else if self.has_middle_row(rows) {
-            [4 * images, 0, 0]
-        } else {
-            [symmetric_weight(), 0, 0]
-        };
-        (weights != [0; 3]).then_some(RowSet { rows, weights })
+        if x & 1 == 0 {
+            let free = if of_x == of_y { [4, 0, 2] } else { [8, 4, 8] };
+            weights[..FREE.len()].copy_from_slice(&free);
+        }
+        if !self.is_odd() {
+            (weights[OTHER], weights[TIE]) = (4 * images, 2 * images);
+        }
+        (weights != [0; CLASSES]).then_some(RowSet { rows, weights })
     }
 }
 

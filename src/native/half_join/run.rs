@@ -14,7 +14,8 @@ use super::large::{Large, Limits};
 use super::parts::Roles;
 use super::row_sets::{RowSet, RowSets};
 use super::small::{CountRowSet, Prepared};
-use crate::run::control::{Completion, Control};
+use super::symmetry::{Counts, Selection};
+use crate::run::control::{Completion, Control, StopReason};
 use crate::run::shard::Shard;
 
 /// The largest size whose quarters are all made at once: their number grows ninefold with each two
@@ -34,6 +35,12 @@ impl Workshop {
         } else {
             Self::Large(geometry)
         }
+    }
+
+    /// The quarters of an even board for the way that is taken if signatures have more than 32 bits.
+    #[cfg(test)]
+    pub(super) fn in_classes(geometry: Geometry) -> Self {
+        Self::Prepared(Prepared::in_classes(geometry))
     }
 
     /// A worker with its own buffers.
@@ -134,11 +141,12 @@ pub(super) fn run_with<'a, 'b>(
         let mut second = None;
         let mut counted = Counted::default();
         let mut count = |number: u64, row_set: RowSet| -> Result<(), Halt> {
-            let counts = worker.count(row_set, control).map_err(Completion::Stopped)?;
+            let counts = worker.count(row_set, Selection::Counted, control)?;
             if picks.contains(&number) {
+                let left_out = worker.count(row_set, Selection::LeftOut, control)?;
                 let second = second.get_or_insert_with(&auditor);
-                let again = second.count(row_set, control).map_err(Completion::Stopped)?;
-                compare(row_set, counts, again)?;
+                let whole = second.count(row_set, Selection::Whole, control)?;
+                compare(row_set, [counts, left_out], whole)?;
                 counted.audited += 1;
             }
             note(&mut counted, row_set, counts, control);
@@ -184,9 +192,9 @@ enum Halt {
     Wrong(AuditError),
 }
 
-impl From<Completion> for Halt {
-    fn from(completion: Completion) -> Self {
-        Self::Ended(completion)
+impl From<StopReason> for Halt {
+    fn from(reason: StopReason) -> Self {
+        Self::Ended(Completion::Stopped(reason))
     }
 }
 
@@ -196,7 +204,7 @@ impl From<AuditError> for Halt {
     }
 }
 
-fn note(counted: &mut Counted, row_set: RowSet, counts: [u64; 3], control: &Control) {
+fn note(counted: &mut Counted, row_set: RowSet, counts: Counts, control: &Control) {
     let added = counted.add(row_set, counts).expect("no count of a board this small passes 2^128");
     control.note_found(u64::try_from(added).unwrap_or(u64::MAX));
     control.note_done(1);

@@ -114,23 +114,17 @@ impl<'a, W: Word> Side<'a, W> {
         (below, above)
     }
 
-    /// This run alone.
-    pub(super) fn run_alone(self, run: usize) -> Self {
-        self.split_runs(run).1.split_runs(run + 1).0
+    /// The runs from one to before another, as far as they exist.
+    pub(super) fn some_runs(mut self, (from, to): (usize, usize)) -> Self {
+        let runs = &mut self.runs;
+        runs.last = to.clamp(runs.first, runs.last);
+        runs.first = from.clamp(runs.first, runs.last);
+        self
     }
 
     /// About how many words have a bit, for long sides from a sample.
     pub(super) fn about(&self, kernel: impl WordKernel<W>, bit: u32) -> usize {
-        const ALL: usize = 2048;
-        const STEP: usize = 4;
-        const BLOCK: usize = 128;
-        let words = self.words();
-        if words.len() <= ALL {
-            return kernel.count(words, bit);
-        }
-        let blocks = words.chunks_exact(BLOCK).step_by(STEP);
-        let seen = BLOCK * blocks.len();
-        blocks.map(|block| kernel.count(block, bit)).sum::<usize>() * words.len() / seen
+        about(kernel, self.words(), bit)
     }
 
     /// The words without a bit.
@@ -195,4 +189,20 @@ impl<'a, W: Word> Side<'a, W> {
     fn none_yet(&self) -> Runs {
         Runs { bounds: [0; RUNS + 1], first: self.runs.first, last: self.runs.first }
     }
+}
+
+/// About how many words have a bit, of many words from a sample.
+pub(super) fn about<W: Word>(kernel: impl WordKernel<W>, words: &[W], bit: u32) -> usize {
+    const ALL: usize = 1024;
+    const BLOCK: usize = 64;
+    /// Blocks of a sample, about.
+    const BLOCKS: usize = 8;
+    if words.len() <= ALL {
+        return kernel.count(words, bit);
+    }
+    let blocks = words.chunks_exact(BLOCK);
+    let step = (blocks.len() / BLOCKS).max(2);
+    let blocks = blocks.step_by(step);
+    let seen = BLOCK * blocks.len();
+    blocks.map(|block| kernel.count(block, bit)).sum::<usize>() * words.len() / seen
 }

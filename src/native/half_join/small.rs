@@ -2,7 +2,7 @@
 
 use super::classes::{Buffers, Classes};
 use super::geometry::{Geometry, Quarter};
-use super::half::{HalfJoiner, Sweep};
+use super::half::{HalfJoiner, Sweep, West};
 use super::kernel::{Kernel, Word, WordKernel};
 use super::matcher::{Level, Matcher, Rules};
 use super::order::BitOrder;
@@ -10,16 +10,22 @@ use super::quarter::Recipe;
 use super::row_sets::RowSet;
 use super::runs::{Runs, Side};
 use super::streams::Padded;
+use super::symmetry::{Counts, Selection};
 use super::tables::Tables;
 use crate::run::control::{Control, StopReason};
 
 /// Counts the placements of one row set of the east half.
 pub(super) trait CountRowSet {
-    /// The counts by class, without weights.
+    /// The counts of a selection by class, without weights.
     ///
     /// # Errors
     /// The reason of a stop.
-    fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason>;
+    fn count(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<Counts, StopReason>;
 }
 
 /// Bits of the classes that the join of the west half gives, where signatures do not fit into 32
@@ -40,14 +46,23 @@ pub(super) enum Prepared {
 impl Prepared {
     pub(super) fn new(geometry: Geometry) -> Self {
         let is_narrow = geometry.bits() <= 32;
-        let class_bits = if is_narrow || geometry.is_odd() { 0 } else { CLASS_BITS };
-        let order = BitOrder::new(&geometry.middle_first(class_bits));
-        let recipe = Recipe { geometry, order: &order, class_bits };
-        match (is_narrow, geometry.is_odd()) {
-            (true, _) => Self::Narrow(geometry, Tables::new(&recipe)),
-            (false, true) => Self::Wide(geometry, Tables::new(&recipe)),
-            (false, false) => Self::InClasses(geometry, Tables::new(&recipe)),
+        if !is_narrow && !geometry.is_odd() {
+            return Self::in_classes(geometry);
         }
+        let order = BitOrder::new(&geometry.middle_first(0));
+        let recipe = Recipe { geometry, order: &order, class_bits: 0 };
+        if is_narrow {
+            Self::Narrow(geometry, Tables::new(&recipe))
+        } else {
+            Self::Wide(geometry, Tables::new(&recipe))
+        }
+    }
+
+    /// The quarters of an even board, the west without the bits of its classes.
+    pub(super) fn in_classes(geometry: Geometry) -> Self {
+        let order = BitOrder::new(&geometry.middle_first(CLASS_BITS));
+        let recipe = Recipe { geometry, order: &order, class_bits: CLASS_BITS };
+        Self::InClasses(geometry, Tables::new(&recipe))
     }
 
     /// A worker with its own buffers.
@@ -68,6 +83,7 @@ struct InClasses<'a, K> {
     east: HalfJoiner<u64>,
     west: HalfJoiner<u32>,
     matcher: Matcher<K>,
+    east_side: Padded<u64>,
     buffers: Buffers<u64>,
 }
 
@@ -80,24 +96,35 @@ impl<'a, K: Kernel> InClasses<'a, K> {
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
             matcher: Matcher::new(kernel, rules),
+            east_side: Padded::default(),
             buffers: Buffers::new(geometry.bits()),
         }
     }
 }
 
 impl<K: Kernel> CountRowSet for InClasses<'_, K> {
-    fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
+    fn count(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<Counts, StopReason> {
         control.proceed()?;
-        let kernel = self.matcher.kernel;
-        let (rows, west_rows) = (row_set.rows, self.geometry.west_rows(row_set.rows));
-        self.east.east(kernel, self.tables.east(rows), rows, &mut Sweep::whole());
-        let with_none = row_set.weights[0] > 0;
-        let west = self.tables.west(west_rows);
-        let sweep = &mut Sweep::whole();
-        self.west.west_even(kernel, west, west_rows, 1 << CLASS_BITS, with_none, sweep);
-        let classes = Classes { streams: &self.west.streams, bits: CLASS_BITS };
-        self.matcher.match_classes(self.east.streams.get(0), classes, &mut self.buffers);
-        Ok(self.matcher.take_counts())
+        let (geometry, kernel) = (self.geometry, self.matcher.kernel);
+        let wanted = West::of(geometry, row_set, selection, 1 << CLASS_BITS);
+        let (east, west) = (self.tables.east(row_set.rows), self.tables.west(wanted.rows));
+        self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
+        self.west.west(kernel, west, wanted, &mut Sweep::whole());
+        let (streams, _) = selection.streams(geometry, row_set.rows);
+        let east = in_runs(&self.east, &streams, &mut self.east_side);
+        let mut counts = Counts::default();
+        for job in selection.jobs(geometry, row_set) {
+            let classes = Classes { streams: &self.west.streams, runs: job.west, bits: CLASS_BITS };
+            let east = east.some_runs(job.east).words();
+            self.matcher.match_classes(east, classes, &mut self.buffers);
+            self.matcher.take_counts(job, &mut counts);
+        }
+        Ok(counts)
     }
 }
 
@@ -107,6 +134,8 @@ struct Plain<'a, K, W> {
     east: HalfJoiner<W>,
     west: HalfJoiner<W>,
     matcher: Matcher<K>,
+    /// Rules for a row set with the middle row, and without.
+    rules: [Rules; 2],
     sides: [Padded<W>; 2],
     levels: Vec<Level<W>>,
     narrow: Vec<Level<u32>>,
@@ -118,13 +147,14 @@ where
 {
     fn new(kernel: K, geometry: Geometry, tables: &'a Tables<W, W>) -> Self {
         let bits = geometry.bits();
-        let rules = Rules { bits, limit: usize::MAX, by_run: !geometry.is_odd() };
+        let rules = Rules::of(geometry);
         Self {
             geometry,
             tables,
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
-            matcher: Matcher::new(kernel, rules),
+            matcher: Matcher::new(kernel, rules[1]),
+            rules,
             sides: Default::default(),
             levels: Level::all(bits),
             narrow: Level::all(bits),
@@ -136,34 +166,30 @@ impl<K: Kernel, W: Word> CountRowSet for Plain<'_, K, W>
 where
     K: WordKernel<W>,
 {
-    fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
+    fn count(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<Counts, StopReason> {
         control.proceed()?;
         let (geometry, kernel) = (self.geometry, self.matcher.kernel);
-        let (rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
-        let (east, west) = (self.tables.east(rows), self.tables.west(west_rows));
-        let sweep = Sweep::whole;
-        self.east.east(kernel, east, rows, &mut sweep());
-        if geometry.is_odd() {
-            self.west.west_odd(kernel, west, west_rows, &mut sweep());
-        } else {
-            let with_none = row_set.weights[0] > 0;
-            self.west.west_even(kernel, west, west_rows, 1, with_none, &mut sweep());
-        }
-        let h = geometry.h as usize;
-        // Distances of the east run from h - 1 down to 2, those of the west from 1 up to h - 2; the
-        // east's must be the larger one.
-        let (east, west, limit): (Vec<_>, Vec<_>, _) =
-            match (geometry.is_odd(), geometry.has_middle_row(rows)) {
-                (false, _) => (vec![0], vec![0, 1, 2], usize::MAX),
-                (true, true) => ((2..h).rev().collect(), (1..h - 1).collect(), h - 2),
-                (true, false) => (vec![0], vec![0], usize::MAX),
-            };
-        self.matcher.rules.limit = limit;
+        let wanted = West::of(geometry, row_set, selection, 1);
+        let (east, west) = (self.tables.east(row_set.rows), self.tables.west(wanted.rows));
+        self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
+        self.west.west(kernel, west, wanted, &mut Sweep::whole());
+        self.matcher.rules = self.rules[usize::from(!geometry.has_middle_row(row_set.rows))];
         let [east_side, west_side] = &mut self.sides;
+        let (east, west) = selection.streams(geometry, row_set.rows);
         let east = in_runs(&self.east, &east, east_side);
         let west = in_runs(&self.west, &west, west_side);
-        self.matcher.node(east, west, 0, &mut self.levels, &mut self.narrow);
-        Ok(self.matcher.take_counts())
+        let mut counts = Counts::default();
+        for job in selection.jobs(geometry, row_set) {
+            let (east, west) = (east.some_runs(job.east), west.some_runs(job.west));
+            self.matcher.node(east, west, 0, &mut self.levels, &mut self.narrow);
+            self.matcher.take_counts(job, &mut counts);
+        }
+        Ok(counts)
     }
 }
 
@@ -175,9 +201,6 @@ fn in_runs<'a, W: Word>(
 ) -> Side<'a, W> {
     let streams = || streams.iter().map(|&stream| halves.streams.get(stream));
     let runs = Runs::of_lengths(streams().map(<[W]>::len));
-    if runs.last() == 1 {
-        return Side::new(streams().next().unwrap_or_default(), runs);
-    }
     let room = out.room(runs.len());
     let mut at = 0;
     for words in streams() {

@@ -51,7 +51,7 @@ impl<W: Word> Padded<W> {
 }
 
 /// The most streams.
-pub(super) const STREAMS: usize = 64;
+pub(super) const STREAMS: usize = 128;
 
 /// Streams of words, each with its own buffer.
 #[derive(Debug)]

@@ -14,6 +14,7 @@ use super::large::{Large, Limits};
 use super::row_sets::{RowSet, RowSets};
 use super::run::{RunRequest, Worker, Workshop, pool, run, run_with};
 use super::small::CountRowSet;
+use super::symmetry::{CLASSES, Counts, FREE, OTHER, Selection, TIE};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::shard::Shard;
 
@@ -21,21 +22,26 @@ fn row_sets(geometry: Geometry) -> Vec<RowSet> {
     RowSets::new(geometry).all()
 }
 
-/// Solutions by the rows of their queens in the east half, in the classes of the join: a plain
-/// search over columns from the east, which looks at squares only.
-fn by_backtracking(geometry: Geometry) -> HashMap<u32, [u64; 3]> {
+/// What a selection counts in each row set of the east half.
+type Expected = HashMap<u32, Counts>;
+
+/// Solutions by the rows of their queens in the east half, in the classes of the join, for each
+/// selection: a plain search over columns from the east, which looks at squares only.
+fn by_backtracking(geometry: Geometry) -> [Expected; 3] {
     fn place(
         (n, h): (u32, u32),
         free: u32,
         queens: &mut Vec<(u32, u32)>,
-        found: &mut HashMap<u32, [u64; 3]>,
+        found: &mut [Expected; 3],
     ) {
         let placed = u32::try_from(queens.len()).expect("there are few queens");
         if placed == n {
             let rows =
                 queens.iter().filter(|(_, col)| *col >= h).fold(0, |set, (row, _)| set | 1 << row);
-            if let Some(class) = class(n, queens) {
-                found.entry(rows).or_default()[class] += 1;
+            for (found, class) in found.iter_mut().zip(classes(n, queens)) {
+                if let Some(class) = class {
+                    found.entry(rows).or_default()[class] += 1;
+                }
             }
             return;
         }
@@ -48,43 +54,104 @@ fn by_backtracking(geometry: Geometry) -> HashMap<u32, [u64; 3]> {
             }
         }
     }
-    let mut found = HashMap::new();
+    let mut found = [(); 3].map(|()| HashMap::new());
     place((geometry.n, geometry.h), (1 << geometry.n) - 1, &mut Vec::new(), &mut found);
     found
 }
 
-/// The class that a solution is counted in, if it is counted at all; queens are (row, column).
-fn class(n: u32, queens: &[(u32, u32)]) -> Option<usize> {
-    if n.is_multiple_of(2) {
-        let on_main = |&(row, col): &(u32, u32)| row == col || row + col == n - 1;
-        let east_is_free = queens.iter().filter(|(_, col)| *col >= n / 2).all(|q| !on_main(q));
-        return east_is_free.then(|| queens.iter().filter(|q| on_main(q)).count());
+/// The classes of a solution among those that are counted, left out, and all; queens are (row,
+/// column).
+fn classes(n: u32, queens: &[(u32, u32)]) -> [Option<usize>; 3] {
+    let is_odd = n % 2 == 1;
+    let (half, middle) = (n / 2, n / 2);
+    let in_middle_row = queens.iter().find(|(row, _)| is_odd && *row == middle);
+    if let Some(&(_, col)) = in_middle_row.filter(|queen| **queen != (middle, middle)) {
+        let in_middle_col = queens.iter().find(|(_, col)| *col == middle).expect("one of n").0;
+        let counts = col > middle && in_middle_col.abs_diff(middle) < col - middle;
+        let class = counts.then_some(OTHER);
+        return [class, None, class];
     }
-    let middle = n / 2;
-    let in_middle_row = queens.iter().find(|(row, _)| *row == middle)?.1;
-    let in_middle_col = queens.iter().find(|(_, col)| *col == middle)?.0;
-    let counts = match in_middle_row.cmp(&middle) {
-        Ordering::Equal => true,
-        Ordering::Greater => in_middle_col.abs_diff(middle) < in_middle_row - middle,
-        Ordering::Less => false,
+    let on_main = |&(row, col): &(u32, u32)| row == col || row + col == n - 1;
+    let east = |&&(_, col): &&(u32, u32)| col >= n - half;
+    if !is_odd && queens.iter().filter(east).any(on_main) {
+        return [None; 3];
+    }
+    // Rows and columns of the quarters, counted from their corner.
+    let set = |squares: &dyn Fn(u32, u32) -> Option<u32>| {
+        queens
+            .iter()
+            .filter_map(|&(row, col)| squares(row, col))
+            .fold(0u32, |set, at| set | 1 << at)
     };
-    counts.then_some(0)
+    let x = set(&|row, col| (row < half && col < half).then_some(row));
+    let z = set(&|row, col| (row < half && col < half).then_some(col));
+    let y = set(&|row, col| (row >= n - half && col >= n - half).then(|| n - 1 - row));
+    let t = set(&|row, col| (row >= n - half && col >= n - half).then(|| n - 1 - col));
+    let complement = |set: u32| !set & ((1 << half) - 1);
+    let pair = |set: u32| if set & 1 == 0 { set } else { complement(set) };
+    let queens_on_main = queens.iter().filter(|queen| on_main(queen)).count();
+    if is_odd || queens_on_main == 0 {
+        let most = pair(z).max(pair(t));
+        let ties = [z, t].iter().filter(|&&set| pair(set) == pair(x)).count();
+        let counted = (most <= pair(x)).then(|| FREE[ties]);
+        let left_out = (most > pair(x)).then_some(FREE[0]);
+        return [counted, left_out, Some(FREE[0])];
+    }
+    let north = queens.iter().any(|queen| on_main(queen) && queen.0 < half);
+    let (rows, columns) = if north { (x, z) } else { (complement(y), complement(z)) };
+    let [counted, left_out] = match (queens_on_main, columns.cmp(&rows)) {
+        (2, _) | (_, Ordering::Greater) => [Some(OTHER), None],
+        (_, Ordering::Equal) => [Some(TIE), None],
+        (_, Ordering::Less) => [None, Some(OTHER)],
+    };
+    [counted, left_out, Some(OTHER)]
 }
 
+const SELECTIONS: [Selection; 3] = [Selection::Counted, Selection::LeftOut, Selection::Whole];
+
 #[test]
-fn every_row_set_has_the_count_of_a_backtracker() {
+fn every_row_set_has_the_counts_of_a_backtracker() {
     for n in MIN_SIZE..=14 {
         let geometry = Geometry::new(n);
         let expected = by_backtracking(geometry);
-        let workshop = Workshop::new(geometry);
-        let mut worker = with_kernel!(Simd::fastest(), |kernel| workshop.worker(kernel));
-        for row_set in row_sets(geometry) {
-            let expected = expected.get(&row_set.rows).copied().unwrap_or_default();
-            let found = worker.count(row_set, &Control::default()).expect("nobody stops it");
-            for class in (0..3).filter(|&class| row_set.weights[class] > 0) {
-                assert_eq!(found[class], expected[class], "n = {n}, {row_set:?}, class {class}");
+        let workshops = [Some(Workshop::new(geometry)), in_classes(geometry)];
+        for workshop in workshops.iter().flatten() {
+            let mut worker = with_kernel!(Simd::fastest(), |kernel| workshop.worker(kernel));
+            for row_set in row_sets(geometry) {
+                for (selection, expected) in SELECTIONS.into_iter().zip(&expected) {
+                    let expected = expected.get(&row_set.rows).copied().unwrap_or_default();
+                    let found = worker.count(row_set, selection, &Control::default());
+                    let found = found.expect("nobody stops it");
+                    for class in (0..CLASSES).filter(|&class| row_set.weights[class] > 0) {
+                        assert_eq!(
+                            found[class], expected[class],
+                            "n = {n}, {row_set:?}, {selection:?}, class {class}"
+                        );
+                    }
+                }
             }
         }
+    }
+}
+
+/// The way of n = 20 on other even boards, that is with the west in classes.
+fn in_classes(geometry: Geometry) -> Option<Workshop> {
+    (!geometry.is_odd() && geometry.n >= 10).then(|| Workshop::in_classes(geometry))
+}
+
+/// By definition: every solution is counted, by itself or by an image, and the weights add up to
+/// all of them.
+#[test]
+fn weights_count_every_solution_once() {
+    for (n, total) in TOTALS.into_iter().filter(|(n, _)| *n <= 14) {
+        let geometry = Geometry::new(n);
+        let [counted, _, _] = by_backtracking(geometry);
+        let row_sets = row_sets(geometry);
+        let all = row_sets.iter().map(|row_set| {
+            let counts = counted.get(&row_set.rows).copied().unwrap_or_default();
+            counts.into_iter().zip(row_set.weights).map(|(c, w)| c * u64::from(w)).sum::<u64>()
+        });
+        assert_eq!(u128::from(all.sum::<u64>()), total, "n = {n}");
     }
 }
 
@@ -100,9 +167,12 @@ fn large_boards_count_as_small_ones_do_under_any_limits() {
                 let mut small = workshop.worker(kernel);
                 let mut large = Large::new(kernel, geometry, limits);
                 for row_set in row_sets(geometry).into_iter().step_by(3) {
-                    let control = Control::default();
-                    let expected = small.count(row_set, &control);
-                    assert_eq!(large.count(row_set, &control), expected, "n = {n}, {row_set:?}");
+                    for selection in SELECTIONS {
+                        let control = Control::default();
+                        let expected = small.count(row_set, selection, &control);
+                        let found = large.count(row_set, selection, &control);
+                        assert_eq!(found, expected, "n = {n}, {row_set:?}, {selection:?}");
+                    }
                 }
             });
         }
@@ -146,9 +216,15 @@ struct Liar<'a> {
 }
 
 impl CountRowSet for Liar<'_> {
-    fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
-        let mut counts = self.honest.count(row_set, control)?;
-        counts[self.class] += u64::from(row_set.rows == self.rows);
+    fn count(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<Counts, StopReason> {
+        let mut counts = self.honest.count(row_set, selection, control)?;
+        let lies = row_set.rows == self.rows && selection == Selection::Counted;
+        counts[self.class] += u64::from(lies);
         Ok(counts)
     }
 }
@@ -168,7 +244,7 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
 
             let all = row_sets(geometry);
             let lie = all[all.len() / 3];
-            let class = usize::from(n % 2 == 0);
+            let class = if n % 2 == 0 { OTHER } else { FREE[0] };
             let workshop = Workshop::new(geometry);
             let honest = || with_kernel!(simd, |kernel| workshop.worker(kernel));
             let liar =

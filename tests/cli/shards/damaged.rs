@@ -32,7 +32,7 @@ fn every_faulty_file_is_named() {
     let place = seven();
     let text = place.text(&name(12, 0, 7));
     place.write(&name(12, 0, 7), &text[..text.len() / 2]);
-    place.write(&name(12, 1, 7), place.text(&name(12, 1, 7)).replace("1988", "1989"));
+    place.write(&name(12, 1, 7), place.text(&name(12, 1, 7)).replace("2110", "2111"));
     place.write(&name(12, 2, 7), "");
     place.write(&name(12, 3, 7), "{\"answer\": 42}\n");
     place.write(&name(12, 4, 7), [0xff, 0xfe]);
@@ -58,11 +58,11 @@ fn every_edit_is_detected() {
     let file = name(12, 5, 7);
     let text = place.text(&file);
     for (from, to) in [
-        ("\"total\":\"1900\"", "\"total\":\"1901\""),
+        ("\"total\":\"1926\"", "\"total\":\"1927\""),
         ("\"n\":12", "\"n\":13"),
         ("\"5/7\"", "\"4/7\""),
         ("\"seconds\":0", "\"seconds\":1"),
-        ("\"splitter\":1", "\"splitter\":2"),
+        ("\"splitter\":2", "\"splitter\":1"),
         ("\"sha256\":\"", "\"sha256\":\"0"),
         ("\"by\":\"", "\"by\":\"x"),
     ] {
@@ -73,13 +73,13 @@ fn every_edit_is_detected() {
     for (from, to, reason) in [
         ("\"nq-sat shard\"", "\"nq-sat-shard\"", "its schema is `nq-sat-shard`"),
         (
-            "\"version\":1",
             "\"version\":2",
-            "version 2 of the format, and this program reads version 1",
+            "\"version\":1",
+            "version 1 of the format, and this program reads version 2",
         ),
-        ("\"total\":\"1900\"", "\"total\":1900", "invalid type"),
-        ("\"total\":\"1900\"", "\"total\":\"01900\"", "`01900` is not what this program writes"),
-        ("\"total\":\"1900\"", "\"total\":\"-1\"", "`-1` is not what this program writes"),
+        ("\"total\":\"1926\"", "\"total\":1926", "invalid type"),
+        ("\"total\":\"1926\"", "\"total\":\"01926\"", "`01926` is not what this program writes"),
+        ("\"total\":\"1926\"", "\"total\":\"-1\"", "`-1` is not what this program writes"),
         ("\"5/7\"", "\"7/7\"", "`7/7` is not what this program writes"),
         ("\"total\"", "\"mean\"", "unknown field `mean`"),
         ("\"by\"", "\"host\":\"here\",\"by\"", "unknown field `host`"),
@@ -110,7 +110,7 @@ fn duplicate_record_is_refused_under_any_name() {
     });
     place.refuses(
         "",
-        &[&["is shard 3/7 with 2068", "copy.json is too, with 2069", "one of them is wrong"]],
+        &[&["is shard 3/7 with 2378", "copy.json is too, with 2379", "one of them is wrong"]],
     );
     fs::remove_file(place.file("copy.json")).expect("removed");
     assert_eq!(place.merged("")["total"], "14200");
@@ -133,13 +133,13 @@ fn records_of_another_count_are_named() {
         fs::remove_dir(other).expect("removed");
     }
     place.forge(&name(12, 6, 7), |record| {
-        record.question.search = nq_sat::shard::Search::RowSets { splitter: 2 };
+        record.question.search = nq_sat::shard::Search::RowSets { splitter: 1 };
     });
     place.refuses(
         "6\n",
         &[
             &["n12-row-sets-2-of-8.json: it belongs to another count: it is one of 8 shards"],
-            &["n12-row-sets-6-of-7.json: ", "splitter version 2, not 1"],
+            &["n12-row-sets-6-of-7.json: ", "splitter version 1, not 2"],
             &["n13-row-sets-2-of-7.json: it belongs to another count: n = 13, not 12"],
             &["n8-cubes-2-of-7.json: ", "n = 8, not 12"],
             &["queens-and-knights-n8-k5-cubes-2-of-7.json: ", "the model queens-and-knights, not"],
@@ -152,13 +152,13 @@ fn records_of_another_splitter_are_refused() {
     let place = seven();
     for name in place.records() {
         place.forge(&name, |record| {
-            record.question.search = nq_sat::shard::Search::RowSets { splitter: 2 };
+            record.question.search = nq_sat::shard::Search::RowSets { splitter: 1 };
         });
     }
     let run = place.run("merge shards");
     assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
     assert!(run.stderr.contains("another search than this program's"), "{run:?}");
-    assert!(run.stderr.contains("splitter version 2, not 1"), "{run:?}");
+    assert!(run.stderr.contains("splitter version 1, not 2"), "{run:?}");
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn sums_beyond_128_bits_are_exact() {
         let nq_sat::shard::Found::RowSets { by_class } = &mut record.found else {
             panic!("row sets")
         };
-        by_class[2].0 = u128::MAX.into();
+        by_class[1].0 = u128::MAX.into();
     });
     place.refuses("2\n", &[&["it contradicts itself: the classes do not add up to the total"]]);
 }

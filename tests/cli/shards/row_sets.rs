@@ -53,11 +53,11 @@ fn record_holds_query_and_result_but_not_the_host() {
     assert_eq!(keys, expected);
     assert_eq!(
         record["question"],
-        json!({"model": "n-queens", "n": 12, "params": {}, "search": {"row-sets": {"splitter": 1}}})
+        json!({"model": "n-queens", "n": 12, "params": {}, "search": {"row-sets": {"splitter": 2}}})
     );
     assert_eq!((&record["shard"], &record["covered"]["units"]), (&json!("3/7"), &json!("67")));
-    assert_eq!(record["total"], "2068");
-    assert_eq!(record["found"], json!({"row-sets": {"by_class": ["112", "580", "1376"]}}));
+    assert_eq!(record["total"], "2378");
+    assert_eq!(record["found"], json!({"row-sets": {"by_class": ["186", "2192"]}}));
     // Records of the same shard differ only in the time.
     let again = Place::counted(12, 7);
     let mut other = again.record(&names[3]);

@@ -1,12 +1,9 @@
 //! Sets of lanes, the lookup table over them, and a counter of lanes that needs no population count
 //! per word.
 
-/// Lanes of a set.
+/// Lanes of a set, and the most words of a table: with more, its entries would not fit into the
+/// first-level cache.
 pub(in crate::native::half_join) const LANES: usize = 512;
-
-/// The most sets of an entry of a table. Finding the entries is half of the work and is done once
-/// for both.
-pub(in crate::native::half_join) const HALVES: usize = 2;
 
 /// A set of lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +24,8 @@ impl Lanes {
     }
 
     #[inline]
-    pub(in crate::native::half_join) fn and(&self, other: &Self) -> Self {
+    pub(super) fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
-    }
-
-    pub(in crate::native::half_join) fn is_empty(&self) -> bool {
-        self.0 == [0; 8]
     }
 
     /// Number of lanes in the set.
@@ -42,51 +35,66 @@ impl Lanes {
 }
 
 /// Most chunks that a table has: 9 of 6 bits hold the 52 bits of a signature at n = 28.
-const CHUNKS: usize = 9;
+pub(super) const CHUNKS: usize = 9;
 
-/// How the bits of a word are cut into chunks, from the lowest on: so many chunks, the first two of
-/// 7 bits where that saves one, all others of 6. One chunk of 6 bits takes 4 KiB of the first-level
-/// cache.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Bits of the widest chunk.
+const WIDEST: usize = 7;
+
+/// How the bits of a word are cut into chunks, from the lowest on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::native::half_join) struct Cut {
     pub(super) chunks: usize,
-    pub(super) wide: bool,
+    /// Bits of a chunk.
+    pub(super) width: usize,
+    /// So many of the first chunks have one more bit.
+    pub(super) wide: usize,
 }
 
 impl Cut {
-    /// The cut of so many bits.
+    /// The cut of so many bits. The fewer chunks, the fewer entries are read for each word. All
+    /// entries of a cut take 32 KiB at most, up to 32 bits.
     pub(in crate::native::half_join) fn of(bits: u32) -> Self {
-        let wide = matches!(bits, 31 | 32);
-        Self { chunks: if wide { 5 } else { bits.div_ceil(6).max(1) as usize }, wide }
+        let (chunks, width, wide) = match bits {
+            0..=20 => (4, 5, 0),
+            21..=24 => (4, 6, 0),
+            25..=28 => (4, 7, 0),
+            29..=30 => (5, 6, 0),
+            31..=32 => (5, 6, 2),
+            _ => (bits.div_ceil(6) as usize, 6, 0),
+        };
+        Self { chunks, width, wide }
     }
 
     /// Where each chunk begins, and how many bits it has.
     pub(super) fn chunks(self) -> impl Iterator<Item = (usize, usize)> {
-        let mut next = 0;
-        (0..self.chunks).map(move |chunk| {
-            let start = next;
-            let width = if self.wide && chunk < 2 { 7 } else { 6 };
-            next += width;
-            (start, width)
-        })
+        let Self { chunks, width, wide } = self;
+        (0..chunks)
+            .map(move |chunk| (chunk * width + chunk.min(wide), width + usize::from(chunk < wide)))
+    }
+
+    /// The values of the first chunk. The entry of this number has no lanes.
+    pub(super) fn values_of_first(self) -> usize {
+        1 << (self.width + usize::from(self.wide > 0))
     }
 }
+
+/// The entries of a chunk by the value of its bits.
+pub(super) type Chunk = [Lanes; (1 << WIDEST) + 1];
+
+/// The bytes of an entry: an offset is a value times this.
+pub(super) const ENTRY: usize = size_of::<Lanes>();
 
 /// For each chunk and each value of its bits, the lanes whose word has none of them; a word's lanes
 /// are the intersection of one entry a chunk.
 #[derive(Debug)]
 pub(in crate::native::half_join) struct LaneTable {
-    /// Entries of one set.
-    pub(super) single: [[Lanes; 128]; CHUNKS],
-    /// Entries of two sets.
-    pub(super) double: [[[Lanes; HALVES]; 128]; CHUNKS],
-    /// For each bit, the lanes whose word does not have it, set by set.
-    pub(in crate::native::half_join) clear: [[Lanes; 64]; HALVES],
-    /// How many sets an entry has.
-    pub(in crate::native::half_join) halves: usize,
+    pub(super) entries: [Chunk; CHUNKS],
+    /// For each bit, lower and upper ones, the lanes whose word has it; arbitrary in lanes without
+    /// a word.
+    pub(super) taken: [[Taken; 32]; 2],
+    /// How many lanes have a word.
+    pub(super) lanes: usize,
     pub(super) cut: Cut,
-    /// Where each chunk begins.
-    pub(super) shifts: [u32; CHUNKS],
 }
 
 impl LaneTable {
@@ -94,93 +102,80 @@ impl LaneTable {
     #[expect(clippy::large_stack_arrays, reason = "built in its place on the heap")]
     pub(in crate::native::half_join) fn new() -> Box<Self> {
         Box::new(Self {
-            single: [[Lanes::NONE; 128]; CHUNKS],
-            double: [[[Lanes::NONE; HALVES]; 128]; CHUNKS],
-            clear: [[Lanes::NONE; 64]; HALVES],
-            halves: 1,
+            entries: [[Lanes::NONE; (1 << WIDEST) + 1]; CHUNKS],
+            taken: [[Taken([0; 16]); 32]; 2],
+            lanes: 0,
             cut: Cut::of(0),
-            shifts: [0; CHUNKS],
         })
     }
 
     /// Begins a table over so many lanes and bits.
     pub(super) fn begin(&mut self, lanes: usize, bits: u32) {
-        assert!(lanes <= HALVES * LANES, "a table has at most {} lanes", HALVES * LANES);
-        self.halves = if lanes <= LANES { 1 } else { 2 };
-        if lanes == 0 {
-            (self.single[0], self.clear[0]) = ([Lanes::NONE; 128], [Lanes::NONE; 64]);
-        }
-        self.cut = Cut::of(bits);
-        for (shift, (start, _)) in self.shifts.iter_mut().zip(self.cut.chunks()) {
-            *shift = u32::try_from(start).expect("chunks begin within 64 bits");
-        }
-    }
-
-    /// Fills the entries of one of the sets, of the lanes that are clear of each of so many bits.
-    /// For the caller's instructions, so it must be compiled in place.
-    #[expect(
-        clippy::inline_always,
-        reason = "functions are compiled for what their caller has only if in place"
-    )]
-    #[inline(always)]
-    pub(super) fn fill(&mut self, half: usize, lanes: usize, bits: u32) {
-        let single = self.halves == 1;
-        for (chunk, (start, width)) in self.cut.chunks().enumerate() {
-            let (entries, stride) = if single {
-                (&mut self.single[chunk][..], 1)
-            } else {
-                (self.double[chunk].as_flattened_mut(), HALVES)
-            };
-            entries[half] = if chunk == 0 { Lanes::first(lanes) } else { Lanes::ALL };
-            for bit in 0..width {
-                let counts = start + bit < bits as usize;
-                let clear = if counts { self.clear[half][start + bit] } else { Lanes::ALL };
-                for value in 0..1 << bit {
-                    entries[(value + (1 << bit)) * stride + half] =
-                        entries[value * stride + half].and(&clear);
-                }
-            }
-        }
-    }
-
-    /// The value of a word's chunk. Compiled in place, with `CHUNKS` chunks known beforehand, but
-    /// with shifts that are not: those take one instruction a chunk instead of two.
-    #[expect(
-        clippy::inline_always,
-        reason = "functions are compiled for what their caller has only if in place"
-    )]
-    #[expect(clippy::cast_possible_truncation, reason = "at most 7 bits are left")]
-    #[inline(always)]
-    pub(super) fn value<const CHUNKS: usize, const WIDE: bool>(
-        &self,
-        word: u64,
-        chunk: usize,
-    ) -> usize {
-        let values = if WIDE && chunk < 2 { 128 } else { 64 };
-        // Shifted so that the value comes times 64, as an offset of lanes.
-        (word << 6).wrapping_shr(self.shifts[chunk]) as usize >> 6 & (values - 1)
+        assert!(lanes <= LANES, "a table has at most {LANES} lanes");
+        (self.lanes, self.cut) = (lanes, Cut::of(bits));
+        self.entries[0][self.cut.values_of_first()] = Lanes::NONE;
     }
 }
 
-/// Calls a generic function with the chunks of a cut and whether it is wide.
-macro_rules! by_cut {
-    ($cut:expr, $($function:ident)::+, $word:ident, ($($argument:expr),*)) => {
-        match ($cut.wide, $cut.chunks) {
-            (true, _) => $($function)::+::<$word, 5, true>($($argument),*),
-            (false, 1) => $($function)::+::<$word, 1, false>($($argument),*),
-            (false, 2) => $($function)::+::<$word, 2, false>($($argument),*),
-            (false, 3) => $($function)::+::<$word, 3, false>($($argument),*),
-            (false, 4) => $($function)::+::<$word, 4, false>($($argument),*),
-            (false, 5) => $($function)::+::<$word, 5, false>($($argument),*),
-            (false, 6) => $($function)::+::<$word, 6, false>($($argument),*),
-            (false, 7) => $($function)::+::<$word, 7, false>($($argument),*),
-            (false, 8) => $($function)::+::<$word, 8, false>($($argument),*),
-            (false, _) => $($function)::+::<$word, 9, false>($($argument),*),
+/// A set of lanes, 32 in each word.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Taken(pub [u32; 16]);
+
+/// Words of a block of offsets.
+pub(super) const BLOCK: usize = 16;
+
+/// Words as byte offsets into the entries of tables of one cut: block by block, chunk by chunk. In
+/// the last block, places without a word lead to the entry without lanes.
+///
+/// Words go through several tables, and their bits are cut into chunks only once.
+#[derive(Debug, Default)]
+pub(in crate::native::half_join) struct Offsets {
+    /// Each is at most [`ENTRY`] times the number of the last entry: a kernel reads there without
+    /// another look.
+    rows: Vec<[u16; BLOCK]>,
+    /// Rows in use.
+    used: usize,
+    pub(super) cut: Cut,
+}
+
+impl Offsets {
+    /// Begins the offsets of so many words, and gives their blocks, of one row a chunk each.
+    pub(super) fn begin(&mut self, words: usize, cut: Cut) -> &mut [[u16; BLOCK]] {
+        (self.used, self.cut) = (words.div_ceil(BLOCK) * cut.chunks, cut);
+        if self.rows.len() < self.used {
+            self.rows.resize(self.used, [0; BLOCK]);
+        }
+        &mut self.rows[..self.used]
+    }
+
+    /// Block by block, a row for each chunk.
+    pub(super) fn rows(&self) -> &[[u16; BLOCK]] {
+        &self.rows[..self.used]
+    }
+}
+
+/// The offset of the places without a word in the first chunk.
+#[expect(clippy::cast_possible_truncation, reason = "128 entries of 64 bytes")]
+pub(super) fn nowhere(cut: Cut) -> u16 {
+    (cut.values_of_first() * ENTRY) as u16
+}
+
+/// Calls a generic function with the number of chunks.
+macro_rules! by_chunks {
+    ($chunks:expr, $($function:ident)::+, ($($argument:expr),*)) => {
+        match $chunks {
+            4 => $($function)::+::<4>($($argument),*),
+            5 => $($function)::+::<5>($($argument),*),
+            6 => $($function)::+::<6>($($argument),*),
+            7 => $($function)::+::<7>($($argument),*),
+            8 => $($function)::+::<8>($($argument),*),
+            _ => $($function)::+::<9>($($argument),*),
         }
     };
 }
 
-pub(super) use by_cut;
+pub(super) use by_chunks;
 
 /// Counts lanes bit-sliced: plane `i` holds, for each lane, bit `i` of the number of times it was
 /// met, and what runs over the last plane is counted at once (Harley and Seal's carry-save adders;
@@ -190,25 +185,17 @@ pub(in crate::native::half_join) struct Counter {
     pub(super) planes: [Lanes; 4],
     /// Times 16, what ran over, in eight partial sums.
     pub(super) sixteens: Lanes,
-    /// Sets that wait until there are sixteen.
-    pub(super) pending: [Lanes; 16],
-    pub(super) waiting: usize,
 }
 
 impl Counter {
-    pub(in crate::native::half_join) const ZERO: Self = Self {
-        planes: [Lanes::NONE; 4],
-        sixteens: Lanes::NONE,
-        pending: [Lanes::NONE; 16],
-        waiting: 0,
-    };
+    pub(in crate::native::half_join) const ZERO: Self =
+        Self { planes: [Lanes::NONE; 4], sixteens: Lanes::NONE };
 
     /// How many lanes were met, all together; begins anew.
     pub(in crate::native::half_join) fn take(&mut self) -> u64 {
         let planes = self.planes.iter().zip(0..).map(|(plane, bit)| plane.len() << bit);
-        let waiting = self.pending[..self.waiting].iter().map(Lanes::len).sum::<u64>();
-        let total = planes.sum::<u64>() + 16 * self.sixteens.0.iter().sum::<u64>() + waiting;
-        (self.planes, self.sixteens, self.waiting) = ([Lanes::NONE; 4], Lanes::NONE, 0);
+        let total = planes.sum::<u64>() + 16 * self.sixteens.0.iter().sum::<u64>();
+        *self = Self::ZERO;
         total
     }
 }

@@ -1,10 +1,11 @@
 //! The inner loops, as a trait that every instruction set implements.
 
-use super::lanes::{Counter, HALVES, LaneTable, Lanes};
-use super::word::Word;
-use crate::native::half_join::streams::Streams;
+use super::lanes::{Counter, Cut, LaneTable, Lanes, Offsets};
+use super::word::{PAD, Word};
+use crate::native::half_join::streams::{STREAMS, Streams};
 
-/// Entries of quarters: what must be disjoint within a half, the word that goes on, and a tag.
+/// Entries of quarters: what must be disjoint within a half, the word that goes on, and a tag. A pad
+/// follows the keys and the words.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::native::half_join) struct Entries<'a, W> {
     pub keys: &'a [u32],
@@ -42,12 +43,36 @@ impl Pairing {
     pub(in crate::native::half_join) const fn pairs(&self) -> usize {
         (self.singles.1 - self.singles.0) as usize * (self.vectors.1 - self.vectors.0) as usize
     }
+
+    /// Where the vectors begin and end, with a pad behind them.
+    pub(super) fn padded_vectors<W>(&self, entries: &Entries<'_, W>) -> (usize, usize) {
+        let (from, to) = (self.vectors.0 as usize, self.vectors.1 as usize);
+        assert!(from <= to && to + PAD <= entries.keys.len() && to + PAD <= entries.words.len());
+        (from, to)
+    }
+
+    /// The destination of the pairs, with room for all of them and a vector.
+    pub(super) fn start<W>(&self, out: &[W], cursors: &[u32; STREAMS]) -> usize {
+        let at = cursors[self.stream as usize % STREAMS] as usize;
+        assert!(at + self.pairs() + PAD <= out.len());
+        at
+    }
+
+    /// Notes where the pairs end.
+    pub(super) fn finish(&self, end: usize, cursors: &mut [u32; STREAMS]) {
+        let cursor = &mut cursors[self.stream as usize % STREAMS];
+        *cursor +=
+            u32::try_from(end - *cursor as usize).expect("streams hold less than 2^32 words");
+    }
 }
 
 /// The loops over words of one width.
 pub(in crate::native::half_join) trait WordKernel<W: Word>:
     Copy + Send + Sync
 {
+    /// Words of a vector.
+    const VECTOR: u32;
+
     /// Joins cells: wherever two keys have no bit in common, the union of the words goes to the
     /// stream. There must be room for all pairs.
     fn join(
@@ -69,20 +94,12 @@ pub(in crate::native::half_join) trait WordKernel<W: Word>:
     /// are of each. Both outputs have room for all words and a pad.
     fn split(self, words: &[W], bit: u32, without: &mut [W], with: &mut [W]) -> (usize, usize);
 
-    /// Builds the table of at most [`HALVES`] times [`LANES`](super::lanes::LANES) words over their
-    /// lowest `bits` bits; lanes without a word are in no set. The lanes clear of a bit are given
-    /// for all bits below `all`, too.
-    fn build(self, words: &[W], bits: u32, all: u32, table: &mut LaneTable);
+    /// Builds the table of at most [`LANES`](super::lanes::LANES) words over their lowest `bits`
+    /// bits; lanes without a word are in no set.
+    fn build(self, words: &[W], bits: u32, table: &mut LaneTable);
 
-    /// Counts for every word the lanes of the table with which it has no bit in common, those of
-    /// `within` only if given.
-    fn stream(
-        self,
-        table: &LaneTable,
-        words: &[W],
-        within: Option<&[Lanes; HALVES]>,
-        counter: &mut Counter,
-    );
+    /// The offsets of words into tables of a cut.
+    fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets);
 
     /// The lowest 32 bits of every word. `out` has room for all words and a pad.
     fn narrow(self, words: &[W], out: &mut [u32]);
@@ -92,6 +109,13 @@ pub(in crate::native::half_join) trait WordKernel<W: Word>:
 pub(in crate::native::half_join) trait Kernel:
     WordKernel<u32> + WordKernel<u64>
 {
+    /// Counts for every word the lanes of the table with which it has no bit in common, those of
+    /// `within` only if given. The offsets must be of the table's cut.
+    fn stream(
+        self,
+        table: &LaneTable,
+        offsets: &Offsets,
+        within: Option<&Lanes>,
+        counter: &mut Counter,
+    );
 }
-
-impl<K: WordKernel<u32> + WordKernel<u64>> Kernel for K {}

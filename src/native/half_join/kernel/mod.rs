@@ -19,7 +19,7 @@ mod tests;
 pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
-pub(super) use lanes::{Counter, HALVES, LANES, LaneTable, Lanes};
+pub(super) use lanes::{Counter, Cut, LANES, LaneTable, Lanes, Offsets};
 pub(super) use loops::{Entries, Kernel, Pairing, WordKernel};
 pub(super) use portable::Portable;
 pub use simd::{Simd, SimdError};

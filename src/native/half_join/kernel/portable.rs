@@ -5,8 +5,10 @@
     reason = "what is in the innermost loops must be in place to be vectorised"
 )]
 
-use super::lanes::by_cut;
-use super::{Counter, Entries, HALVES, LANES, LaneTable, Lanes, Pairing, Word, WordKernel};
+use super::lanes::{BLOCK, ENTRY, by_chunks, nowhere};
+use super::{
+    Counter, Cut, Entries, Kernel, LANES, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel,
+};
 use crate::native::half_join::streams::Streams;
 
 /// Plain Rust.
@@ -14,6 +16,8 @@ use crate::native::half_join::streams::Streams;
 pub(in crate::native::half_join) struct Portable;
 
 impl<W: Word> WordKernel<W> for Portable {
+    const VECTOR: u32 = 8;
+
     fn join(
         self,
         pairings: &[Pairing],
@@ -64,34 +68,34 @@ impl<W: Word> WordKernel<W> for Portable {
         (lacks, haves)
     }
 
-    fn build(self, words: &[W], bits: u32, all: u32, table: &mut LaneTable) {
+    fn build(self, words: &[W], bits: u32, table: &mut LaneTable) {
         table.begin(words.len(), bits);
-        for (half, words) in words.chunks(LANES).enumerate() {
-            let clear = &mut table.clear[half][..all.max(bits) as usize];
-            let there = Lanes::first(words.len());
-            for block in 0..LANES / 64 {
-                let words = words.get(64 * block..).unwrap_or_default();
-                let mut has = [0; 64];
-                for (has, &word) in has.iter_mut().zip(words) {
-                    *has = word.into();
-                }
-                transpose(&mut has);
-                for (clear, has) in clear.iter_mut().zip(has) {
-                    clear.0[block] = there.0[block] & !has;
-                }
+        for block in 0..LANES / 64 {
+            let words = words.get(64 * block..).unwrap_or_default();
+            let mut has = [0; 64];
+            for (has, &word) in has.iter_mut().zip(words) {
+                *has = word.into();
             }
-            table.fill(half, words.len(), bits);
+            transpose(&mut has);
+            for (taken, has) in table.taken.as_flattened_mut().iter_mut().zip(has) {
+                taken.0[2 * block] = u32::low(has);
+                taken.0[2 * block + 1] = u32::low(has >> 32);
+            }
         }
+        fill(table, bits as usize);
     }
 
-    fn stream(
-        self,
-        table: &LaneTable,
-        words: &[W],
-        within: Option<&[Lanes; HALVES]>,
-        counter: &mut Counter,
-    ) {
-        by_cut!(table.cut, stream, W, (table, words, within, counter));
+    fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets) {
+        let blocks = offsets.begin(words.len(), cut).chunks_mut(cut.chunks);
+        for (block, words) in blocks.zip(words.chunks(BLOCK)) {
+            for (row, (start, width)) in block.iter_mut().zip(cut.chunks()) {
+                let nowhere = if start == 0 { nowhere(cut) } else { 0 };
+                row[words.len()..].fill(nowhere);
+                for (offset, &word) in row.iter_mut().zip(words) {
+                    *offset = offset_of(word.into(), start, width);
+                }
+            }
+        }
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {
@@ -123,51 +127,61 @@ fn transpose(words: &mut [u64; 64]) {
     }
 }
 
-fn stream<W: Word, const CHUNKS: usize, const WIDE: bool>(
-    table: &LaneTable,
-    words: &[W],
-    within: Option<&[Lanes; HALVES]>,
-    counter: &mut Counter,
-) {
-    let value = |word, chunk| table.value::<CHUNKS, WIDE>(word, chunk);
-    for half in 0..table.halves {
-        let within = within.map_or(Lanes::ALL, |within| within[half]);
-        let single = |word, chunk: usize| &table.single[chunk][value(word, chunk)];
-        let double = |word, chunk: usize| &table.double[chunk][value(word, chunk)][half];
-        match table.halves {
-            1 => count::<W, CHUNKS>(words, within, single, counter),
-            _ => count::<W, CHUNKS>(words, within, double, counter),
+/// The offset of a word's chunk.
+#[expect(clippy::cast_possible_truncation, reason = "128 entries of 64 bytes")]
+fn offset_of(word: u64, start: usize, width: usize) -> u16 {
+    let value = word >> start & ((1 << width) - 1);
+    (value * ENTRY as u64) as u16
+}
+
+/// Fills the entries: the lanes that are clear of each of so many bits.
+fn fill(table: &mut LaneTable, bits: usize) {
+    let there = Lanes::first(table.lanes);
+    for (chunk, (start, width)) in table.cut.chunks().enumerate() {
+        let entries = &mut table.entries[chunk];
+        entries[0] = if chunk == 0 { there } else { Lanes::ALL };
+        for bit in 0..width {
+            let taken = table.taken.as_flattened()[start + bit].0;
+            let clear =
+                |word: usize| !(u64::from(taken[2 * word + 1]) << 32 | u64::from(taken[2 * word]));
+            let clear =
+                if start + bit < bits { Lanes(std::array::from_fn(clear)) } else { Lanes::ALL };
+            for value in 0..1 << bit {
+                entries[value + (1 << bit)] = entries[value].and(&clear);
+            }
         }
     }
 }
 
+impl Kernel for Portable {
+    fn stream(
+        self,
+        table: &LaneTable,
+        offsets: &Offsets,
+        within: Option<&Lanes>,
+        counter: &mut Counter,
+    ) {
+        assert_eq!(table.cut, offsets.cut, "offsets of another table");
+        by_chunks!(table.cut.chunks, stream, (table, offsets, within, counter));
+    }
+}
+
 /// Adds the lanes of all words to a counter: what the entries of all chunks have in common.
-#[inline(always)]
-fn count<'a, W: Word, const CHUNKS: usize>(
-    words: &[W],
-    within: Lanes,
-    entry: impl Fn(u64, usize) -> &'a Lanes,
+fn stream<const CHUNKS: usize>(
+    table: &LaneTable,
+    offsets: &Offsets,
+    within: Option<&Lanes>,
     counter: &mut Counter,
 ) {
-    let lanes = |&word: &W| {
-        let mut lanes = within;
-        for chunk in 0..CHUNKS {
-            lanes = lanes.and(entry(word.into(), chunk));
-        }
-        lanes
-    };
-    let (blocks, rest) = words.as_chunks::<16>();
+    let within = within.unwrap_or(&Lanes::ALL);
+    let (blocks, _) = offsets.rows().as_chunks::<CHUNKS>();
     for block in blocks {
-        add(counter, &block.each_ref().map(lanes));
-    }
-    for word in rest {
-        counter.pending[counter.waiting % 16] = lanes(word);
-        counter.waiting += 1;
-        if counter.waiting == 16 {
-            let pending = counter.pending;
-            add(counter, &pending);
-            counter.waiting = 0;
-        }
+        let lanes = |word: usize| {
+            block.iter().zip(&table.entries).fold(*within, |lanes, (row, entries)| {
+                lanes.and(&entries[usize::from(row[word]) / ENTRY])
+            })
+        };
+        add(counter, &std::array::from_fn(lanes));
     }
 }
 

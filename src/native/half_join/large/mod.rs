@@ -2,7 +2,6 @@
 //! from a neighbour.
 
 mod plan;
-mod west;
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -11,7 +10,7 @@ use cpu_time::ThreadTime;
 
 use super::cache::QuarterCache;
 use super::geometry::{Geometry, Quarter};
-use super::half::{HalfJoiner, Quarters, Sweep};
+use super::half::{HalfJoiner, Quarters, Sweep, West};
 use super::kernel::Kernel;
 use super::matcher::{Level, Matcher, Rules};
 use super::order::BitOrder;
@@ -22,9 +21,9 @@ use super::quarter::{Cells, CellsRef, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
 use super::small::CountRowSet;
+use super::symmetry::{Counts, Job, Selection};
 use crate::run::control::{Control, StopReason};
 use plan::Plan;
-use west::join_west;
 
 /// The limits on the memory of a worker.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +60,7 @@ pub(super) struct Large<K> {
     /// Words of those of the four quarters that are kept, in the order of bits of the row set.
     words: [Vec<u64>; 4],
     matcher: Matcher<K>,
-    counts: [u64; 3],
+    counts: Counts,
     /// With a queen in the middle row, and without.
     rules: [Rules; 2],
     wide: Radix<u64>,
@@ -87,8 +86,7 @@ macro_rules! with_radix {
 impl<K: Kernel> Large<K> {
     pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {
         let bits = geometry.bits();
-        let rules = |limit| Rules { bits, limit, by_run: !geometry.is_odd() };
-        let rules = [rules(geometry.h as usize - 2), rules(usize::MAX)];
+        let rules = Rules::of(geometry);
         Self {
             geometry,
             limits,
@@ -101,7 +99,7 @@ impl<K: Kernel> Large<K> {
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
             words: Default::default(),
             matcher: Matcher::new(kernel, rules[1]),
-            counts: [0; 3],
+            counts: Counts::default(),
             rules,
             wide: Radix::default(),
             narrow: Radix::default(),
@@ -122,7 +120,12 @@ impl<K: Kernel> Large<K> {
     }
 
     /// Counts a row set; see [`CountRowSet::count`].
-    fn count_row_set(&mut self, row_set: RowSet, control: &Control) -> Result<(), StopReason> {
+    fn count_row_set(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<(), StopReason> {
         let start = ThreadTime::now();
         let geometry = self.geometry;
         let (east_rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
@@ -144,7 +147,7 @@ impl<K: Kernel> Large<K> {
         self.spent = Spent { quarters, ..Spent::default() };
         control.proceed()?;
         let halves = [&mut self.east, &mut self.west];
-        let plan = Plan::of(self.matcher.kernel, geometry, halves, &cells, row_set);
+        let plan = Plan::of(self.matcher.kernel, geometry, halves, &cells, (row_set, selection));
         // Taken out while they are used, so that the buffers are used again.
         let mut all_words = std::mem::take(&mut self.words);
         for (words, cells) in all_words.iter_mut().zip(&mut cells) {
@@ -164,7 +167,7 @@ impl<K: Kernel> Large<K> {
             .collect();
         let east = Quarters { north: refs[0], south: refs[1] };
         let west = Quarters { north: refs[2], south: refs[3] };
-        self.match_halves(row_set, [east, west], &plan, control)?;
+        self.match_halves((row_set, selection), [east, west], &plan, control)?;
         self.words = all_words;
         for cells in cells {
             self.cache.give_back(cells);
@@ -176,27 +179,28 @@ impl<K: Kernel> Large<K> {
     /// Makes blocks of east halves, for each of them blocks of west halves, and matches them.
     fn match_halves(
         &mut self,
-        row_set: RowSet,
+        (row_set, selection): (RowSet, Selection),
         [east, west]: [Quarters<'_, u64>; 2],
         plan: &Plan,
         control: &Control,
     ) -> Result<(), StopReason> {
-        let west_rows = self.geometry.west_rows(row_set.rows);
+        let wanted = West::of(self.geometry, row_set, selection, 1);
+        let jobs = selection.jobs(self.geometry, row_set);
         let start = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
         let mut east_sweep = start;
         let mut has_all_west = false;
         while !self.east.is_through(row_set.rows, &east_sweep) {
-            self.fill_east(row_set, east, plan, &mut east_sweep, control)?;
+            self.fill_east((row_set.rows, selection), east, plan, &mut east_sweep, control)?;
             if has_all_west {
-                self.match_parts(plan.split, control)?;
+                self.match_parts(jobs, plan.split, control)?;
                 continue;
             }
             let mut west_sweep = start;
-            while !self.west.is_through(west_rows, &west_sweep) {
+            while !self.west.is_through(wanted.rows, &west_sweep) {
                 let is_first = west_sweep == start;
-                self.fill_west(row_set, west, plan, &mut west_sweep, control)?;
-                has_all_west = is_first && self.west.is_through(west_rows, &west_sweep);
-                self.match_parts(plan.split, control)?;
+                self.fill_west(wanted, west, plan, &mut west_sweep, control)?;
+                has_all_west = is_first && self.west.is_through(wanted.rows, &west_sweep);
+                self.match_parts(jobs, plan.split, control)?;
             }
         }
         Ok(())
@@ -205,18 +209,18 @@ impl<K: Kernel> Large<K> {
     /// Sorts as many of the next east halves as are matched at once.
     fn fill_east(
         &mut self,
-        RowSet { rows, .. }: RowSet,
+        (rows, selection): (u32, Selection),
         quarters: Quarters<'_, u64>,
         plan: &Plan,
         sweep: &mut Sweep,
         control: &Control,
     ) -> Result<(), StopReason> {
         let (kernel, bits, limit) = (self.matcher.kernel, self.geometry.bits(), self.limits.halves);
-        let (runs, _) = runs(self.geometry, rows);
+        let (runs, _) = selection.streams(self.geometry, rows);
         with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0].min(limit)));
         let mut halves = 0;
         while !self.east.is_through(rows, sweep) && halves < limit {
-            self.east.east(kernel, quarters, rows, sweep);
+            self.east.east(kernel, quarters, (rows, selection), sweep);
             let runs = self.east.streams.some(&runs);
             halves += runs.iter().map(|run| run.len()).sum::<usize>();
             with_radix!(self, plan.split, |radix| radix.add_east(&runs, plan.split, bits));
@@ -228,19 +232,18 @@ impl<K: Kernel> Large<K> {
     /// Sorts as many of the next west halves as are matched at once.
     fn fill_west(
         &mut self,
-        row_set: RowSet,
+        wanted: West,
         quarters: Quarters<'_, u64>,
         plan: &Plan,
         sweep: &mut Sweep,
         control: &Control,
     ) -> Result<(), StopReason> {
         let (geometry, kernel, limit) = (self.geometry, self.matcher.kernel, self.limits.halves);
-        let (rows, with_none) = (geometry.west_rows(row_set.rows), row_set.weights[0] > 0);
-        let (_, runs) = runs(geometry, row_set.rows);
+        let (_, runs) = wanted.selection.streams(geometry, geometry.west_rows(wanted.rows));
         with_radix!(self, plan.split, |radix| radix.clear_west(plan.sizes[1].min(limit)));
         let mut halves = 0;
-        while !self.west.is_through(rows, sweep) && halves < limit {
-            join_west(&mut self.west, geometry, kernel, quarters, rows, with_none, sweep);
+        while !self.west.is_through(wanted.rows, sweep) && halves < limit {
+            self.west.west(kernel, quarters, wanted, sweep);
             let runs = self.west.streams.some(&runs);
             halves += runs.iter().map(|run| run.len()).sum::<usize>();
             with_radix!(self, plan.split, |radix| radix.add_west(
@@ -260,11 +263,16 @@ impl<K: Kernel> Large<K> {
     }
 
     /// Matches what the radix holds.
-    fn match_parts(&mut self, split: Split, control: &Control) -> Result<(), StopReason> {
+    fn match_parts(
+        &mut self,
+        jobs: &'static [Job],
+        split: Split,
+        control: &Control,
+    ) -> Result<(), StopReason> {
         let depth = split.bits();
         let Self { wide, narrow, below, matcher, levels, narrow_levels, sample, spent, .. } = self;
         let mut parts =
-            Parts { roles: self.roles, counts: &mut self.counts, sample, spent, control };
+            Parts { roles: self.roles, jobs, counts: &mut self.counts, sample, spent, control };
         if matcher.rules.bits - depth <= 32 {
             parts.each(matcher, narrow, split, |matcher, tables, others| {
                 matcher.node(tables, others, depth, narrow_levels, &mut []);
@@ -277,22 +285,17 @@ impl<K: Kernel> Large<K> {
     }
 }
 
-/// The streams of east and west halves that are the runs of a match, in order.
-fn runs(geometry: Geometry, rows: u32) -> (Vec<usize>, Vec<usize>) {
-    let h = geometry.h as usize;
-    match (geometry.is_odd(), geometry.has_middle_row(rows)) {
-        (false, _) => (vec![0], vec![0, 1, 2]),
-        (true, true) => ((2..h).rev().collect(), (1..h - 1).collect()),
-        (true, false) => (vec![0], vec![0]),
-    }
-}
-
 impl<K: Kernel> CountRowSet for Large<K> {
-    fn count(&mut self, row_set: RowSet, control: &Control) -> Result<[u64; 3], StopReason> {
+    fn count(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<Counts, StopReason> {
         control.proceed()?;
-        let end = self.count_row_set(row_set, control);
+        let end = self.count_row_set(row_set, selection, control);
         // The partial counts of an interrupted row set are dropped.
-        self.matcher.take_counts();
+        self.matcher.take_all();
         let counts = std::mem::take(&mut self.counts);
         end.map(|()| counts)
     }

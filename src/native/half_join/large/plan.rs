@@ -5,14 +5,14 @@
 use std::rc::Rc;
 
 use super::super::geometry::Geometry;
-use super::super::half::{HalfJoiner, Quarters, Sweep};
+use super::super::half::{HalfJoiner, Quarters, Sweep, West};
 use super::super::kernel::Kernel;
 use super::super::order::BitOrder;
 use super::super::quarter::Cells;
 use super::super::radix::Split;
 use super::super::row_sets::RowSet;
 use super::super::sample::{Random, draw, greedy_order};
-use super::west::join_west;
+use super::super::symmetry::Selection;
 
 /// How a row set is matched.
 pub(super) struct Plan {
@@ -30,7 +30,7 @@ impl Plan {
         geometry: Geometry,
         [east_joiner, west_joiner]: [&mut HalfJoiner<u64>; 2],
         cells: &[Rc<Cells<u64>>; 4],
-        row_set: RowSet,
+        (row_set, selection): (RowSet, Selection),
     ) -> Self {
         let [ne, se, nw, sw] = cells.each_ref().map(|cells| cells.by_ref());
         let (step, take) = match geometry.n {
@@ -43,10 +43,10 @@ impl Plan {
         let mut sweep = || Sweep { next: random.below(step), step, max_pairs: usize::MAX };
         let rows = row_set.rows;
         let east = Quarters { north: ne, south: se };
-        east_joiner.east(kernel, east, rows, &mut sweep());
-        let (west, west_rows) = (Quarters { north: nw, south: sw }, geometry.west_rows(rows));
-        let with_none = row_set.weights[0] > 0;
-        join_west(west_joiner, geometry, kernel, west, west_rows, with_none, &mut sweep());
+        east_joiner.east(kernel, east, (rows, selection), &mut sweep());
+        let west = Quarters { north: nw, south: sw };
+        let wanted = West::of(geometry, row_set, selection, 1);
+        west_joiner.west(kernel, west, wanted, &mut sweep());
         let [east, west] = [&*east_joiner, &*west_joiner].map(|half| half.streams.all());
         let sizes =
             [&east, &west].map(|halves| step * halves.iter().map(|h| h.len()).sum::<usize>());

@@ -1,22 +1,23 @@
-//! The lookup table: building it and streaming words through it.
+//! Building the lookup table, and cutting words into offsets.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports, reason = "what is meant bears its prefix")]
 
 use std::arch::x86_64::*;
 
-use super::super::{Counter, HALVES, LANES, LaneTable, Lanes, Word};
+use super::super::lanes::{BLOCK, Chunk, ENTRY, LANES, Taken, nowhere};
+use super::super::{Cut, LaneTable, Lanes, Offsets, Portable, Word, WordKernel};
 use super::words::load;
 
-/// Lower or upper halves of the first eight words; zero where there is none.
+/// Lower or upper halves of eight words.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn double_words<W: Word>(words: &[W], upper: bool) -> __m256i {
+fn double_words<W: Word>(words: &[W; 8], upper: bool) -> __m256i {
     if W::BITS == 32 {
         return load(words);
     }
-    let low = _mm256_castsi256_ps(load(words));
-    let high = _mm256_castsi256_ps(load(words.get(4..).unwrap_or_default()));
+    let (low, high) = words.split_at(4);
+    let (low, high) = (_mm256_castsi256_ps(load(low)), _mm256_castsi256_ps(load(high)));
     let which = if upper {
         _mm256_shuffle_ps::<0xdd>(low, high)
     } else {
@@ -25,18 +26,17 @@ fn double_words<W: Word>(words: &[W], upper: bool) -> __m256i {
     _mm256_permute4x64_epi64::<0xd8>(_mm256_castps_si256(which))
 }
 
-/// The four bytes of each of the first 32 words, as planes of 32 bytes.
+/// The four bytes of each of 32 words, as planes of 32 bytes.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn planes<W: Word>(words: &[W], upper: bool) -> [__m256i; 4] {
+fn planes<W: Word>(words: &[W; 32], upper: bool) -> [__m256i; 4] {
     let by_byte = _mm256_broadcastsi128_si256(_mm_setr_epi8(
         0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15,
     ));
     let in_order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-    let [a, b, c, d] = [0, 8, 16, 24].map(|at| {
-        let words = double_words(words.get(at..).unwrap_or_default(), upper);
-        _mm256_shuffle_epi8(words, by_byte)
-    });
+    let (eights, _) = words.as_chunks::<8>();
+    let [a, b, c, d] =
+        [0, 1, 2, 3].map(|eight| _mm256_shuffle_epi8(double_words(&eights[eight], upper), by_byte));
     let low = [_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, d)];
     let high = [_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, d)];
     [
@@ -48,234 +48,168 @@ fn planes<W: Word>(words: &[W], upper: bool) -> [__m256i; 4] {
     .map(|plane| _mm256_permutevar8x32_epi32(plane, in_order))
 }
 
-/// For each bit, the lanes whose word does not have it.
+/// For each of 32 bits, the lanes of a block of 32 whose word has it.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn slice<W: Word>(words: &[W], upper: bool, clear: &mut [Lanes]) {
-    let lanes = Lanes::first(words.len());
-    for (block, there) in lanes.0.into_iter().enumerate() {
-        if there == 0 {
-            for clear in &mut *clear {
-                clear.0[block] = 0;
-            }
-            continue;
-        }
-        let words = [0, 32].map(|at| words.get(64 * block + at..).unwrap_or_default());
-        let [low, high] = words.map(|words| planes(words, upper));
-        for (clear, (mut low, mut high)) in clear.chunks_mut(8).zip(low.into_iter().zip(high)) {
-            // Only the uppermost bit of a byte can be taken out: the others follow it up.
-            for bit in (0..8).rev() {
-                if let Some(clear) = clear.get_mut(bit) {
-                    let [low, high] = [low, high]
-                        .map(|bytes| u64::from(_mm256_movemask_epi8(bytes).cast_unsigned()));
-                    clear.0[block] = there & !(low | high << 32);
-                }
-                (low, high) = (_mm256_add_epi8(low, low), _mm256_add_epi8(high, high));
-            }
+fn slice<W: Word>(words: &[W; 32], upper: bool, block: usize, taken: &mut [Taken; 32]) {
+    for (byte, mut plane) in planes(words, upper).into_iter().enumerate() {
+        // Only the uppermost bit of a byte can be taken out: the others follow it up.
+        for bit in (0..8).rev() {
+            taken[8 * byte + bit].0[block] = _mm256_movemask_epi8(plane).cast_unsigned();
+            plane = _mm256_add_epi8(plane, plane);
         }
     }
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn build<W: Word>(words: &[W], bits: u32, all: u32, table: &mut LaneTable) {
+pub(super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
     table.begin(words.len(), bits);
-    for (half, words) in words.chunks(LANES).enumerate() {
-        let clear = &mut table.clear[half][..all.max(bits) as usize];
-        let (lower, upper) = clear.split_at_mut(clear.len().min(32));
-        slice(words, false, lower);
-        if !upper.is_empty() {
-            slice(words, true, upper);
+    let LaneTable { entries, taken, cut, .. } = table;
+    let (blocks, rest) = words.as_chunks::<32>();
+    let mut last = [W::default(); 32];
+    last[..rest.len()].copy_from_slice(rest);
+    for (block, words) in blocks.iter().chain((!rest.is_empty()).then_some(&last)).enumerate() {
+        let [lower, upper] = taken;
+        slice(words, false, block, lower);
+        if bits > 32 {
+            slice(words, true, block, upper);
         }
-        table.fill(half, words.len(), bits);
+    }
+    let taken = taken.as_flattened();
+    let halves = if words.len() <= LANES / 2 { 1 } else { 2 };
+    let there = Lanes::first(words.len());
+    for (chunk, (start, width)) in cut.chunks().enumerate() {
+        let there = if chunk == 0 { &there } else { &Lanes::ALL };
+        let taken = &taken[start.min(bits as usize)..(start + width).min(bits as usize)];
+        for half in 0..halves {
+            match width {
+                5 => fill::<5>(&mut entries[chunk], half, there, taken),
+                6 => fill::<6>(&mut entries[chunk], half, there, taken),
+                _ => fill::<7>(&mut entries[chunk], half, there, taken),
+            }
+        }
     }
 }
 
-/// A set of 512 lanes.
-type Set = [__m256i; 2];
-
+/// Half of the entries of a chunk: every value of its lower three bits with every value of its
+/// upper bits. Bits beyond `taken` do not count.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn load_lanes(lanes: &Lanes) -> Set {
-    let halves = (&raw const *lanes).cast::<__m256i>();
-    // SAFETY: lanes are 64 bytes, aligned to 64 bytes.
-    unsafe { [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))] }
-}
-
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn store_lanes(lanes: &mut Lanes, set: Set) {
-    let halves = (&raw mut *lanes).cast::<__m256i>();
-    // SAFETY: lanes are 64 bytes, aligned to 64 bytes.
-    unsafe {
-        _mm256_store_si256(halves, set[0]);
-        _mm256_store_si256(halves.add(1), set[1]);
+fn fill<const WIDTH: usize>(entries: &mut Chunk, half: usize, there: &Lanes, taken: &[Taken]) {
+    let taken =
+        |bit| taken.get(bit).map_or(_mm256_setzero_si256(), |taken| load_taken(taken, half));
+    let (mut lower, mut upper) = ([load_half(there, half); 8], [_mm256_setzero_si256(); 16]);
+    for bit in 0..3 {
+        let taken = taken(bit);
+        for value in 1 << bit..2 << bit {
+            lower[value] = _mm256_andnot_si256(taken, lower[value - (1 << bit)]);
+        }
+    }
+    for bit in 0..WIDTH - 3 {
+        let taken = taken(bit + 3);
+        for value in 1 << bit..2 << bit {
+            upper[value] = _mm256_or_si256(taken, upper[value - (1 << bit)]);
+        }
+    }
+    for (entries, upper) in entries.chunks_exact_mut(8).zip(&upper[..1 << (WIDTH - 3)]) {
+        for (entry, lower) in entries.iter_mut().zip(lower) {
+            store_half(entry, half, _mm256_andnot_si256(*upper, lower));
+        }
     }
 }
 
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn and(a: Set, b: Set) -> Set {
-    [_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1])]
+fn load_half(lanes: &Lanes, half: usize) -> __m256i {
+    // SAFETY: lanes are two halves of 32 bytes, aligned to 64 bytes.
+    unsafe { _mm256_load_si256((&raw const *lanes).cast::<__m256i>().add(half % 2)) }
 }
 
-/// A word by itself. Seeing plain loads, the compiler would take several words at once and lose by
-/// it.
-#[inline]
-fn scalar<W: Word>(word: &W) -> u64 {
-    // SAFETY: a reference is valid for reads.
-    unsafe { std::ptr::read_volatile(word) }.into()
-}
-
-/// The intersection of all entries of a word.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn intersection<'a, const CHUNKS: usize>(entry: impl Fn(usize) -> &'a Lanes) -> Set {
-    let mut set = load_lanes(entry(0));
-    for chunk in 1..CHUNKS {
-        set = and(set, load_lanes(entry(chunk)));
+fn load_taken(taken: &Taken, half: usize) -> __m256i {
+    // SAFETY: these are two halves of 32 bytes, aligned to 64 bytes.
+    unsafe { _mm256_load_si256((&raw const *taken).cast::<__m256i>().add(half % 2)) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn store_half(lanes: &mut Lanes, half: usize, vector: __m256i) {
+    // SAFETY: lanes are two halves of 32 bytes, aligned to 64 bytes.
+    unsafe { _mm256_store_si256((&raw mut *lanes).cast::<__m256i>().add(half % 2), vector) }
+}
+
+/// The offsets of words. Words of 64 bits are left to the portable kernel: most are shorter when
+/// they come to a table.
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+pub(in super::super) fn expand<W: Word>(words: &[W], cut: Cut, offsets: &mut Offsets) {
+    if W::BITS > 32 {
+        return Portable.expand(words, cut, offsets);
     }
-    set
+    let rows = offsets.begin(words.len(), cut);
+    match (cut.chunks, cut.width, cut.wide) {
+        (4, 5, 0) => expand_by::<W, 4, 5, 0>(words, rows),
+        (4, 6, 0) => expand_by::<W, 4, 6, 0>(words, rows),
+        (4, 7, 0) => expand_by::<W, 4, 7, 0>(words, rows),
+        (5, 6, 0) => expand_by::<W, 5, 6, 0>(words, rows),
+        (5, 6, 2) => expand_by::<W, 5, 6, 2>(words, rows),
+        _ => unreachable!("words of 32 bits have no other cut"),
+    }
+    let rest = words.len() % BLOCK;
+    if rest > 0 {
+        let row = rows.len() - cut.chunks;
+        for word in rest..BLOCK {
+            // Packing exchanges the second and the third four words.
+            let place = match word {
+                4..8 => word + 4,
+                8..12 => word - 4,
+                _ => word,
+            };
+            rows[row][place] = nowhere(cut);
+        }
+    }
 }
 
+/// The offsets of words by a cut that is known when this is compiled.
+#[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn stream<W: Word, const CHUNKS: usize, const WIDE: bool>(
-    table: &LaneTable,
+fn expand_by<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
     words: &[W],
-    within: Option<&[Lanes; HALVES]>,
-    counter: &mut Counter,
+    rows: &mut [[u16; BLOCK]],
 ) {
-    let value = |word, chunk| table.value::<CHUNKS, WIDE>(word, chunk);
-    let single = |word| intersection::<CHUNKS>(|chunk| &table.single[chunk][value(word, chunk)]);
-    let double = |word, half: usize| {
-        intersection::<CHUNKS>(|chunk| &table.double[chunk][value(word, chunk)][half])
+    let (blocks, _) = rows.as_chunks_mut::<CHUNKS>();
+    for (block, words) in blocks.iter_mut().zip(words.chunks(BLOCK)) {
+        let [low, high] = match words {
+            [_, _, _, _, _, _, _, _, high @ ..] => [load(words), load(high)],
+            _ => [load(words), _mm256_setzero_si256()],
+        };
+        for (chunk, row) in block.iter_mut().enumerate() {
+            let start = chunk * WIDTH + chunk.min(WIDE);
+            let width = WIDTH + usize::from(chunk < WIDE);
+            let [low, high] = [low, high].map(|words| offset(words, start, width));
+            // The order of the words is another now, the same in each row.
+            store_row(row, _mm256_packus_epi32(low, high));
+        }
+    }
+}
+
+/// The offsets of a chunk of eight words.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn offset(words: __m256i, start: usize, width: usize) -> __m256i {
+    const LOG: usize = ENTRY.ilog2() as usize;
+    let count = |by: usize| _mm_cvtsi32_si128(i32::try_from(by).unwrap_or(0));
+    let moved = if start < LOG {
+        _mm256_sll_epi32(words, count(LOG - start))
+    } else {
+        _mm256_srl_epi32(words, count(start - LOG))
     };
-    match (table.halves, within) {
-        (1, None) => count_in_one(words, single, counter),
-        (1, Some([within, _])) => {
-            count_in_one(words, |word| and(load_lanes(within), single(word)), counter);
-        }
-        (_, None) => count_in_two(words, |word| [double(word, 0), double(word, 1)], counter),
-        (_, Some(within)) => {
-            let lanes = |word, half: usize| and(load_lanes(&within[half]), double(word, half));
-            count_in_two(words, |word| [lanes(word, 0), lanes(word, 1)], counter);
-        }
-    }
+    _mm256_and_si256(moved, _mm256_set1_epi32(((1 << width) - 1) << LOG))
 }
 
-/// Adds the sets of all words to a counter.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn count_in_one<W: Word>(words: &[W], lanes: impl Fn(u64) -> Set, counter: &mut Counter) {
-    let mut sum = Sum::resume(counter);
-    let (blocks, rest) = words.as_chunks::<16>();
-    for block in blocks {
-        let lanes = |i: usize| lanes(scalar(&block[i]));
-        sum.add(|i| [lanes(2 * i), lanes(2 * i + 1)]);
-    }
-    for word in rest {
-        sum.put(counter, lanes(scalar(word)));
-    }
-    sum.suspend(counter);
-}
-
-/// Adds the two sets of every word to a counter.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn count_in_two<W: Word>(words: &[W], lanes: impl Fn(u64) -> [Set; 2], counter: &mut Counter) {
-    let mut sum = Sum::resume(counter);
-    let (blocks, rest) = words.as_chunks::<8>();
-    for block in blocks {
-        sum.add(|i| lanes(scalar(&block[i])));
-    }
-    for word in rest {
-        for set in lanes(scalar(word)) {
-            sum.put(counter, set);
-        }
-    }
-    sum.suspend(counter);
-}
-
-/// Adds two bits a lane to a plane and gives the carry.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn carry(plane: &mut Set, a: Set, b: Set) -> Set {
-    [0, 1].map(|i| {
-        let (sum, one) = (plane[i], _mm256_xor_si256(a[i], b[i]));
-        plane[i] = _mm256_xor_si256(sum, one);
-        _mm256_or_si256(_mm256_and_si256(a[i], b[i]), _mm256_and_si256(sum, one))
-    })
-}
-
-/// The bits set in each of four words, by a table of nibbles.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn population(vector: __m256i) -> __m256i {
-    let nibbles =
-        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-    let low = _mm256_set1_epi8(15);
-    let a = _mm256_shuffle_epi8(nibbles, _mm256_and_si256(vector, low));
-    let b = _mm256_shuffle_epi8(nibbles, _mm256_and_si256(_mm256_srli_epi64::<4>(vector), low));
-    _mm256_sad_epu8(_mm256_add_epi8(a, b), _mm256_setzero_si256())
-}
-
-/// A counter in registers.
-struct Sum {
-    planes: [Set; 4],
-    sixteens: Set,
-}
-
-impl Sum {
-    #[inline]
-    #[target_feature(enable = "avx2,popcnt,bmi2")]
-    fn resume(counter: &Counter) -> Self {
-        let planes = [0, 1, 2, 3].map(|plane| load_lanes(&counter.planes[plane]));
-        Self { planes, sixteens: load_lanes(&counter.sixteens) }
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,popcnt,bmi2")]
-    fn suspend(self, counter: &mut Counter) {
-        for (stored, plane) in counter.planes.iter_mut().zip(self.planes) {
-            store_lanes(stored, plane);
-        }
-        store_lanes(&mut counter.sixteens, self.sixteens);
-    }
-
-    /// Adds sixteen sets, two at a time.
-    #[inline]
-    #[target_feature(enable = "avx2,popcnt,bmi2")]
-    fn add(&mut self, two: impl Fn(usize) -> [Set; 2]) {
-        let [ones, twos, fours, eights] = &mut self.planes;
-        // Written out: of closures that call each other the compiler would not put as many in
-        // place.
-        macro_rules! four {
-            ($i:expr) => {{
-                let [a, b] = two($i);
-                let low = carry(ones, a, b);
-                let [a, b] = two($i + 1);
-                let high = carry(ones, a, b);
-                carry(twos, low, high)
-            }};
-        }
-        let (a, b) = (four!(0), four!(2));
-        let low = carry(fours, a, b);
-        let (a, b) = (four!(4), four!(6));
-        let high = carry(fours, a, b);
-        for (sum, over) in self.sixteens.iter_mut().zip(carry(eights, low, high)) {
-            *sum = _mm256_add_epi64(*sum, population(over));
-        }
-    }
-
-    /// Stores a set until there are sixteen.
-    #[inline]
-    #[target_feature(enable = "avx2,popcnt,bmi2")]
-    fn put(&mut self, counter: &mut Counter, set: Set) {
-        store_lanes(&mut counter.pending[counter.waiting % 16], set);
-        counter.waiting += 1;
-        if counter.waiting == 16 {
-            let pending = |i: usize| load_lanes(&counter.pending[i]);
-            self.add(|i| [pending(2 * i), pending(2 * i + 1)]);
-            counter.waiting = 0;
-        }
-    }
+fn store_row(row: &mut [u16; BLOCK], vector: __m256i) {
+    // SAFETY: a row is as long as a vector.
+    unsafe { _mm256_storeu_si256(row.as_mut_ptr().cast(), vector) }
 }

@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Entries, Pairing, Word};
+use super::super::{Entries, PAD, Pairing, Word};
 use crate::native::half_join::streams::{STREAMS, Streams};
 
 /// How many words a vector holds.
@@ -61,6 +61,18 @@ fn store<W: Word>(words: &mut [W], at: usize, vector: __m256i) {
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().add(at).cast(), vector) }
 }
 
+/// Stores a vector without a bounds check.
+///
+/// # Safety
+/// The whole vector must lie within the slice.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+unsafe fn store_where_room_is<W: Word>(words: &mut [W], at: usize, vector: __m256i) {
+    debug_assert!(at + len::<W>() <= words.len());
+    // SAFETY: the caller sees to it.
+    unsafe { _mm256_storeu_si256(words.as_mut_ptr().add(at).cast(), vector) }
+}
+
 /// A word in all lanes.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
@@ -96,10 +108,42 @@ fn compress<W: Word>(mask: u32, vector: __m256i) -> __m256i {
 }
 
 /// A vector of entries.
+#[derive(Clone, Copy)]
 struct Block {
     keys: __m256i,
     words: __m256i,
     there: u32,
+}
+
+impl Block {
+    /// The entries from one number to another, at most a vector of them.
+    ///
+    /// # Safety
+    /// There must be a whole vector of keys and of words from the first on.
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt,bmi2")]
+    unsafe fn at<W: Word>(entries: &Entries<'_, W>, from: usize, to: usize) -> Self {
+        debug_assert!(from + len::<W>() <= entries.keys.len().min(entries.words.len()));
+        // SAFETY: the caller sees to it.
+        let (keys, words) = unsafe {
+            let keys = entries.keys.as_ptr().add(from);
+            let keys = match W::BITS {
+                32 => _mm256_loadu_si256(keys.cast()),
+                _ => _mm256_cvtepu32_epi64(_mm_loadu_si128(keys.cast())),
+            };
+            (keys, _mm256_loadu_si256(entries.words.as_ptr().add(from).cast()))
+        };
+        Self { keys, words, there: first((to - from).min(len::<W>())) }
+    }
+
+    /// The lanes whose keys are disjoint from a key, and the unions with a word.
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt,bmi2")]
+    fn join<W: Word>(&self, key: u32, word: W) -> (u32, __m256i) {
+        let pairs = disjoint::<W>(self.keys, everywhere::<W>(key.into())) & self.there;
+        let word = everywhere::<W>(word.into());
+        (pairs.count_ones(), _mm256_or_si256(word, compress::<W>(pairs, self.words)))
+    }
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
@@ -110,32 +154,69 @@ pub(super) fn join<W: Word>(
     streams: &mut Streams<W>,
 ) {
     let (out, cursors) = streams.parts();
-    let mut blocks = Vec::new();
+    match singles.tags {
+        None => join_untagged(pairings, singles, vectors, out, cursors),
+        Some(_) => join_tagged(pairings, singles, vectors, out, cursors),
+    }
+}
+
+/// All pairs of a pairing go to one stream. A vector stays in registers while the single entries
+/// pass.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn join_untagged<W: Word>(
+    pairings: &[Pairing],
+    singles: Entries<'_, W>,
+    vectors: Entries<'_, W>,
+    out: &mut [W],
+    cursors: &mut [u32; STREAMS],
+) {
     for pairing in pairings {
-        let range = pairing.vectors.0 as usize..pairing.vectors.1 as usize;
-        let (keys, words) = (&vectors.keys[range.clone()], &vectors.words[range]);
-        blocks.clear();
-        for (keys, words) in keys.chunks(len::<W>()).zip(words.chunks(len::<W>())) {
-            let there = first(words.len());
-            let keys = match W::BITS {
-                32 => load(keys),
-                _ => _mm256_cvtepu32_epi64(_mm256_castsi256_si128(load(keys))),
-            };
-            blocks.push(Block { keys, words: load(words), there });
-        }
-        for single in pairing.singles.0 as usize..pairing.singles.1 as usize {
-            let key = everywhere::<W>(singles.keys[single].into());
-            let word = everywhere::<W>(singles.words[single].into());
-            let tag = singles.tags.map_or(0, |tags| tags[single]);
-            let stream = pairing.stream as usize + usize::from(tag);
-            let mut at = cursors[stream % STREAMS];
-            for block in &blocks {
-                let pairs = disjoint::<W>(block.keys, key) & block.there;
-                let union = _mm256_or_si256(word, compress::<W>(pairs, block.words));
-                store(out, at as usize, union);
-                at += pairs.count_ones();
+        let singles = singles.range(pairing.singles);
+        let (from, to) = pairing.padded_vectors(&vectors);
+        let mut at = pairing.start(out, cursors);
+        for from in (from..to).step_by(len::<W>()) {
+            // SAFETY: there is a pad behind the last entry.
+            let block = unsafe { Block::at(&vectors, from, to) };
+            for (&key, &word) in singles.keys.iter().zip(singles.words) {
+                let (pairs, union) = block.join(key, word);
+                // SAFETY: there is room for all pairs of the pairing and a vector.
+                unsafe { store_where_room_is(out, at, union) };
+                at += pairs as usize;
             }
-            cursors[stream % STREAMS] = at;
+        }
+        pairing.finish(at, cursors);
+    }
+}
+
+/// Pairs go to the streams that the tags of the single entries say.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn join_tagged<W: Word>(
+    pairings: &[Pairing],
+    singles: Entries<'_, W>,
+    vectors: Entries<'_, W>,
+    out: &mut [W],
+    cursors: &mut [u32; STREAMS],
+) {
+    // No cursor is beyond this.
+    let mut highest = cursors.iter().copied().max().unwrap_or(0) as usize;
+    for pairing in pairings {
+        highest += pairing.pairs();
+        assert!(highest + PAD <= out.len());
+        let singles = singles.range(pairing.singles);
+        let tags = singles.tags.unwrap_or_default();
+        let (from, to) = pairing.padded_vectors(&vectors);
+        for from in (from..to).step_by(len::<W>()) {
+            // SAFETY: there is a pad behind the last entry.
+            let block = unsafe { Block::at(&vectors, from, to) };
+            for ((&key, &word), &tag) in singles.keys.iter().zip(singles.words).zip(tags) {
+                let cursor = &mut cursors[(pairing.stream as usize + usize::from(tag)) % STREAMS];
+                let (pairs, union) = block.join(key, word);
+                // SAFETY: no cursor comes beyond `highest`: it counts the pairs of all blocks.
+                unsafe { store_where_room_is(out, *cursor as usize, union) };
+                *cursor += pairs;
+            }
         }
     }
 }

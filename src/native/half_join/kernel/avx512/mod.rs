@@ -10,11 +10,12 @@
 
 #![allow(unsafe_code)]
 
+mod stream;
 mod table;
 mod words;
 
-use super::lanes::by_cut;
-use super::{Counter, Entries, HALVES, LaneTable, Lanes, Pairing, Word, WordKernel};
+use super::avx2;
+use super::{Counter, Cut, Entries, Kernel, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
 
 /// AVX-512 F, BW, DQ and VL, with AVX2, POPCNT and BMI2, proved to be there.
@@ -37,6 +38,8 @@ impl Avx512 {
 
 /// All that is unsafe is that the machine must have the instructions, and `self` proves it.
 impl<W: Word> WordKernel<W> for Avx512 {
+    const VECTOR: u32 = 512 / W::BITS;
+
     fn join(
         self,
         pairings: &[Pairing],
@@ -63,24 +66,31 @@ impl<W: Word> WordKernel<W> for Avx512 {
         unsafe { words::split(words, bit, without, with) }
     }
 
-    fn build(self, words: &[W], bits: u32, all: u32, table: &mut LaneTable) {
+    fn build(self, words: &[W], bits: u32, table: &mut LaneTable) {
         // SAFETY: as above.
-        unsafe { table::build(words, bits, all, table) }
+        unsafe { table::build(words, bits, table) }
     }
 
-    fn stream(
-        self,
-        table: &LaneTable,
-        words: &[W],
-        within: Option<&[Lanes; HALVES]>,
-        counter: &mut Counter,
-    ) {
+    fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets) {
         // SAFETY: as above.
-        unsafe { by_cut!(table.cut, table::stream, W, (table, words, within, counter)) }
+        unsafe { avx2::table::expand(words, cut, offsets) }
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {
         // SAFETY: as above.
         unsafe { words::narrow(words, out) }
+    }
+}
+
+impl Kernel for Avx512 {
+    fn stream(
+        self,
+        table: &LaneTable,
+        offsets: &Offsets,
+        within: Option<&Lanes>,
+        counter: &mut Counter,
+    ) {
+        // SAFETY: `self` proves that the instructions are there.
+        unsafe { stream::stream(table, offsets, within, counter) }
     }
 }

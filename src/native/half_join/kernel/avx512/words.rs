@@ -161,17 +161,17 @@ fn join_untagged<W: Word>(
                 let vectors = vectors.range(pairing.vectors);
                 Block::new(vectors.keys, vectors.words)
             });
-            let at = both.map(|pairing| start(pairing, out, cursors));
+            let at = both.map(|pairing| pairing.start(out, cursors));
             // SAFETY: there is room for all pairs of each pairing and a vector.
             let ends = unsafe { join_two_streams(singles, &blocks, out, at) };
             for (pairing, end) in both.into_iter().zip(ends) {
-                finish(pairing, end, cursors);
+                pairing.finish(end, cursors);
             }
             continue;
         }
         for pairing in pairings {
             let vectors = vectors.range(pairing.vectors);
-            let mut at = start(pairing, out, cursors);
+            let mut at = pairing.start(out, cursors);
             let two = 2 * len::<W>();
             for (keys, words) in vectors.keys.chunks(two).zip(vectors.words.chunks(two)) {
                 let block = Block::new(keys, words);
@@ -185,24 +185,9 @@ fn join_untagged<W: Word>(
                     }
                 };
             }
-            finish(pairing, at, cursors);
+            pairing.finish(at, cursors);
         }
     }
-}
-
-/// The destination of the pairs of a pairing, with room for all of them and a vector.
-#[inline]
-fn start<W: Word>(pairing: &Pairing, out: &[W], cursors: &[u32; STREAMS]) -> usize {
-    let at = cursors[pairing.stream as usize % STREAMS] as usize;
-    assert!(at + pairing.pairs() + PAD <= out.len());
-    at
-}
-
-/// Notes where the pairs of a pairing end.
-#[inline]
-fn finish(pairing: &Pairing, end: usize, cursors: &mut [u32; STREAMS]) {
-    let cursor = &mut cursors[pairing.stream as usize % STREAMS];
-    *cursor += u32::try_from(end - *cursor as usize).expect("streams hold less than 2^32 words");
 }
 
 /// Joins single entries with blocks and gives the cursor behind the pairs.

@@ -1,0 +1,162 @@
+//! Streaming words through a table.
+
+#![allow(unsafe_code)]
+#![allow(clippy::wildcard_imports, reason = "what is meant bears its prefix")]
+
+use std::arch::x86_64::*;
+
+use super::super::lanes::{BLOCK, Chunk, ENTRY, by_chunks};
+use super::super::{Counter, LaneTable, Lanes, Offsets};
+use super::table::{load_lanes, store_lanes};
+
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn stream(
+    table: &LaneTable,
+    offsets: &Offsets,
+    within: Option<&Lanes>,
+    counter: &mut Counter,
+) {
+    assert_eq!(table.cut, offsets.cut, "offsets of another table");
+    by_chunks!(table.cut.chunks, stream_chunks, (table, offsets, within, counter));
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn stream_chunks<const CHUNKS: usize>(
+    table: &LaneTable,
+    offsets: &Offsets,
+    within: Option<&Lanes>,
+    counter: &mut Counter,
+) {
+    let (blocks, _) = offsets.rows().as_chunks::<CHUNKS>();
+    match within {
+        None => count::<CHUNKS, false>(table, blocks, &Lanes::ALL, counter),
+        Some(within) => count::<CHUNKS, true>(table, blocks, within, counter),
+    }
+}
+
+/// Adds the lanes of all words to a counter: what the entries of all chunks have in common.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn count<const CHUNKS: usize, const BOUNDED: bool>(
+    table: &LaneTable,
+    blocks: &[[[u16; BLOCK]; CHUNKS]],
+    within: &Lanes,
+    counter: &mut Counter,
+) {
+    let within = load_lanes(within);
+    let mut sum = Sum::resume(counter);
+    for block in blocks {
+        let lanes = |word: usize| {
+            let entry = |chunk: usize| entry(&table.entries[chunk], &block[chunk], word);
+            let set = intersection::<CHUNKS>(entry);
+            if BOUNDED { _mm512_and_si512(set, within) } else { set }
+        };
+        sum.add(|i| [lanes(2 * i), lanes(2 * i + 1)]);
+    }
+    sum.suspend(counter);
+}
+
+/// The entry of a chunk that a word's offset leads to.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn entry(chunk: &Chunk, offsets: &[u16; BLOCK], word: usize) -> __m512i {
+    const { assert!(size_of::<Chunk>() == 129 * ENTRY) };
+    // SAFETY: a reference is valid for reads. Volatile, as of plain loads the compiler would take
+    // several at once and lose by it.
+    let offset = unsafe { std::ptr::read_volatile(&raw const offsets[word]) };
+    // SAFETY: an offset is a value times the size of an entry, and a chunk has an entry for each
+    // value and one more, aligned to 64 bytes.
+    unsafe { _mm512_load_si512((&raw const *chunk).byte_add(offset.into()).cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+    _mm512_ternarylogic_epi64::<0x80>(a, b, c)
+}
+
+/// The intersection of all entries of a word, three sets in each instruction.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn intersection<const CHUNKS: usize>(entry: impl Fn(usize) -> __m512i) -> __m512i {
+    match CHUNKS {
+        1 => entry(0),
+        2 => _mm512_and_si512(entry(0), entry(1)),
+        _ => {
+            let mut set = and(entry(0), entry(1), entry(2));
+            for chunk in (3..CHUNKS - 1).step_by(2) {
+                set = and(set, entry(chunk), entry(chunk + 1));
+            }
+            if CHUNKS.is_multiple_of(2) { _mm512_and_si512(set, entry(CHUNKS - 1)) } else { set }
+        }
+    }
+}
+
+/// Adds two bits a lane to a plane and gives the carry.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn carry(plane: &mut __m512i, a: __m512i, b: __m512i) -> __m512i {
+    let carry = _mm512_ternarylogic_epi64::<0xe8>(*plane, a, b);
+    *plane = _mm512_ternarylogic_epi64::<0x96>(*plane, a, b);
+    carry
+}
+
+/// The bits set in each of eight words, by a table of nibbles.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn population(vector: __m512i) -> __m512i {
+    let nibbles =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    let low = _mm512_set1_epi8(15);
+    let a = _mm512_shuffle_epi8(nibbles, _mm512_and_si512(vector, low));
+    let b = _mm512_shuffle_epi8(nibbles, _mm512_and_si512(_mm512_srli_epi64::<4>(vector), low));
+    _mm512_sad_epu8(_mm512_add_epi8(a, b), _mm512_setzero_si512())
+}
+
+/// A counter in registers.
+struct Sum {
+    planes: [__m512i; 4],
+    sixteens: __m512i,
+}
+
+impl Sum {
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+    fn resume(counter: &Counter) -> Self {
+        let planes = [0, 1, 2, 3].map(|plane| load_lanes(&counter.planes[plane]));
+        Self { planes, sixteens: load_lanes(&counter.sixteens) }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+    fn suspend(self, counter: &mut Counter) {
+        for (stored, plane) in counter.planes.iter_mut().zip(self.planes) {
+            store_lanes(stored, plane);
+        }
+        store_lanes(&mut counter.sixteens, self.sixteens);
+    }
+
+    /// Adds sixteen sets, two at a time.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+    fn add(&mut self, two: impl Fn(usize) -> [__m512i; 2]) {
+        let [ones, twos, fours, eights] = &mut self.planes;
+        // Written out: of closures that call each other the compiler would not put as many in
+        // place.
+        macro_rules! four {
+            ($i:expr) => {{
+                let [a, b] = two($i);
+                let low = carry(ones, a, b);
+                let [a, b] = two($i + 1);
+                let high = carry(ones, a, b);
+                carry(twos, low, high)
+            }};
+        }
+        let (a, b) = (four!(0), four!(2));
+        let low = carry(fours, a, b);
+        let (a, b) = (four!(4), four!(6));
+        let high = carry(fours, a, b);
+        let over = carry(eights, low, high);
+        self.sixteens = _mm512_add_epi64(self.sixteens, population(over));
+    }
+}
