@@ -13,6 +13,7 @@
 //! sampling, shards.
 
 mod audit;
+mod best_bits;
 mod cache;
 mod classes;
 mod counted;

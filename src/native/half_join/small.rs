@@ -1,5 +1,6 @@
 //! Row sets of boards whose quarters fit into memory.
 
+use super::best_bits::best_bits_first;
 use super::classes::{Buffers, Classes};
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
@@ -116,7 +117,8 @@ impl<K: Kernel> CountRowSet for InClasses<'_, K> {
         self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
         self.west.west(kernel, west, wanted, &mut Sweep::whole());
         let (streams, _) = selection.streams(geometry, row_set.rows);
-        let east = in_runs(&self.east, &streams, &mut self.east_side);
+        let runs = in_runs(&self.east, &streams, &mut self.east_side);
+        let east = Side::new(self.east_side.first(runs.len()), runs);
         let mut counts = Counts::default();
         for job in selection.jobs(geometry, row_set) {
             let classes = Classes { streams: &self.west.streams, runs: job.west, bits: CLASS_BITS };
@@ -181,8 +183,11 @@ where
         self.matcher.rules = self.rules[usize::from(!geometry.has_middle_row(row_set.rows))];
         let [east_side, west_side] = &mut self.sides;
         let (east, west) = selection.streams(geometry, row_set.rows);
-        let east = in_runs(&self.east, &east, east_side);
-        let west = in_runs(&self.west, &west, west_side);
+        let runs = [in_runs(&self.east, &east, east_side), in_runs(&self.west, &west, west_side)];
+        let sides = [east_side.first_mut(runs[0].len()), west_side.first_mut(runs[1].len())];
+        best_bits_first(kernel, sides, geometry.bits());
+        let east = Side::new(east_side.first(runs[0].len()), runs[0]);
+        let west = Side::new(west_side.first(runs[1].len()), runs[1]);
         let mut counts = Counts::default();
         for job in selection.jobs(geometry, row_set) {
             let (east, west) = (east.some_runs(job.east), west.some_runs(job.west));
@@ -193,12 +198,8 @@ where
     }
 }
 
-/// Streams in order, each as a run.
-fn in_runs<'a, W: Word>(
-    halves: &'a HalfJoiner<W>,
-    streams: &[usize],
-    out: &'a mut Padded<W>,
-) -> Side<'a, W> {
+/// Copies streams in order, each a run.
+fn in_runs<W: Word>(halves: &HalfJoiner<W>, streams: &[usize], out: &mut Padded<W>) -> Runs {
     let streams = || streams.iter().map(|&stream| halves.streams.get(stream));
     let runs = Runs::of_lengths(streams().map(<[W]>::len));
     let room = out.room(runs.len());
@@ -207,5 +208,5 @@ fn in_runs<'a, W: Word>(
         room[at..at + words.len()].copy_from_slice(words);
         at += words.len();
     }
-    Side::new(out.first(at), runs)
+    runs
 }

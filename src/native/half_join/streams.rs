@@ -44,6 +44,11 @@ impl<W: Word> Padded<W> {
         &self.0[..words]
     }
 
+    /// The first words, to change them.
+    pub(super) fn first_mut(&mut self, words: usize) -> &mut [W] {
+        &mut self.0[..words]
+    }
+
     /// Some of the words.
     pub(super) fn range(&self, words: std::ops::Range<usize>) -> &[W] {
         &self.0[words]

@@ -61,18 +61,18 @@ fn by_backtracking(geometry: Geometry) -> [Expected; 3] {
 
 /// The classes of a solution among those that are counted, left out, and all; queens are (row,
 /// column).
-fn classes(n: u32, queens: &[(u32, u32)]) -> [Option<usize>; 3] {
-    let is_odd = n % 2 == 1;
-    let (half, middle) = (n / 2, n / 2);
+fn classes(size: u32, queens: &[(u32, u32)]) -> [Option<usize>; 3] {
+    let is_odd = size % 2 == 1;
+    let (half, middle) = (size / 2, size / 2);
     let in_middle_row = queens.iter().find(|(row, _)| is_odd && *row == middle);
     if let Some(&(_, col)) = in_middle_row.filter(|queen| **queen != (middle, middle)) {
-        let in_middle_col = queens.iter().find(|(_, col)| *col == middle).expect("one of n").0;
+        let in_middle_col = queens.iter().find(|(_, col)| *col == middle).expect("one of size").0;
         let counts = col > middle && in_middle_col.abs_diff(middle) < col - middle;
         let class = counts.then_some(OTHER);
         return [class, None, class];
     }
-    let on_main = |&(row, col): &(u32, u32)| row == col || row + col == n - 1;
-    let east = |&&(_, col): &&(u32, u32)| col >= n - half;
+    let on_main = |&(row, col): &(u32, u32)| row == col || row + col == size - 1;
+    let east = |&&(_, col): &&(u32, u32)| col >= size - half;
     if !is_odd && queens.iter().filter(east).any(on_main) {
         return [None; 3];
     }
@@ -85,8 +85,8 @@ fn classes(n: u32, queens: &[(u32, u32)]) -> [Option<usize>; 3] {
     };
     let x = set(&|row, col| (row < half && col < half).then_some(row));
     let z = set(&|row, col| (row < half && col < half).then_some(col));
-    let y = set(&|row, col| (row >= n - half && col >= n - half).then(|| n - 1 - row));
-    let t = set(&|row, col| (row >= n - half && col >= n - half).then(|| n - 1 - col));
+    let y = set(&|row, col| (row >= size - half && col >= size - half).then(|| size - 1 - row));
+    let t = set(&|row, col| (row >= size - half && col >= size - half).then(|| size - 1 - col));
     let complement = |set: u32| !set & ((1 << half) - 1);
     let pair = |set: u32| if set & 1 == 0 { set } else { complement(set) };
     let queens_on_main = queens.iter().filter(|queen| on_main(queen)).count();

@@ -94,6 +94,13 @@ pub(in crate::native::half_join) trait WordKernel<W: Word>:
     /// are of each. Both outputs have room for all words and a pad.
     fn split(self, words: &[W], bit: u32, without: &mut [W], with: &mut [W]) -> (usize, usize);
 
+    /// How many words have each bit.
+    fn bits_taken(self, words: &[W]) -> [u32; 64];
+
+    /// Exchanges pairs of bits in every word, one pair after the other. The second bit of a pair is
+    /// not below the first.
+    fn swap_bits(self, words: &mut [W], pairs: &[(u32, u32)]);
+
     /// Builds the table of at most [`LANES`](super::lanes::LANES) words over their lowest `bits`
     /// bits; lanes without a word are in no set.
     fn build(self, words: &[W], bits: u32, table: &mut LaneTable);

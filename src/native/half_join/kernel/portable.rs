@@ -68,16 +68,26 @@ impl<W: Word> WordKernel<W> for Portable {
         (lacks, haves)
     }
 
+    fn bits_taken(self, words: &[W]) -> [u32; 64] {
+        let mut counts = [0; 64];
+        for words in words.chunks(64) {
+            for (count, has) in counts.iter_mut().zip(planes(words)) {
+                *count += has.count_ones();
+            }
+        }
+        counts
+    }
+
+    fn swap_bits(self, words: &mut [W], pairs: &[(u32, u32)]) {
+        swap_bits(words, pairs);
+    }
+
     fn build(self, words: &[W], bits: u32, table: &mut LaneTable) {
         table.begin(words.len(), bits);
         for block in 0..LANES / 64 {
             let words = words.get(64 * block..).unwrap_or_default();
-            let mut has = [0; 64];
-            for (has, &word) in has.iter_mut().zip(words) {
-                *has = word.into();
-            }
-            transpose(&mut has);
-            for (taken, has) in table.taken.as_flattened_mut().iter_mut().zip(has) {
+            let planes = planes(words);
+            for (taken, has) in table.taken.as_flattened_mut().iter_mut().zip(planes) {
                 taken.0[2 * block] = u32::low(has);
                 taken.0[2 * block + 1] = u32::low(has >> 32);
             }
@@ -107,6 +117,26 @@ impl<W: Word> WordKernel<W> for Portable {
 
 fn has<W: Word>(word: W, bit: u32) -> bool {
     word.into() >> bit & 1 == 1
+}
+
+/// For each bit, which of at most 64 words have it.
+fn planes<W: Word>(words: &[W]) -> [u64; 64] {
+    let mut has = [0; 64];
+    for (has, &word) in has.iter_mut().zip(words) {
+        *has = word.into();
+    }
+    transpose(&mut has);
+    has
+}
+
+/// Compiled in place: the compiler vectorises it for the instructions of the caller.
+#[inline(always)]
+pub(super) fn swap_bits<W: Word>(words: &mut [W], pairs: &[(u32, u32)]) {
+    for &(low, high) in pairs {
+        for word in &mut *words {
+            *word = word.swap(low, high);
+        }
+    }
 }
 
 /// Bit `j` of word `i` becomes bit `i` of word `j`: squares off the diagonal are exchanged, of half

@@ -12,6 +12,9 @@ pub(in crate::native::half_join) trait Word:
 
     /// The lower bits of a wider word.
     fn low(word: u64) -> Self;
+
+    /// The word with two bits exchanged; the second is not below the first.
+    fn swap(self, low: u32, high: u32) -> Self;
 }
 
 impl Word for u32 {
@@ -21,6 +24,12 @@ impl Word for u32 {
     fn low(word: u64) -> Self {
         word as Self
     }
+
+    #[inline]
+    fn swap(self, low: u32, high: u32) -> Self {
+        let differ = (self >> (high - low) ^ self) & (1 << low);
+        self ^ (differ | differ << (high - low))
+    }
 }
 
 impl Word for u64 {
@@ -28,5 +37,11 @@ impl Word for u64 {
 
     fn low(word: u64) -> Self {
         word
+    }
+
+    #[inline]
+    fn swap(self, low: u32, high: u32) -> Self {
+        let differ = (self >> (high - low) ^ self) & (1 << low);
+        self ^ (differ | differ << (high - low))
     }
 }

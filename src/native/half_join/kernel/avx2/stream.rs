@@ -52,8 +52,9 @@ fn count<const CHUNKS: usize, const HALVES: usize, const BOUNDED: bool>(
     for block in blocks {
         let lanes = |word: usize| {
             let mut set = entry::<HALVES>(&table.entries[0], &block[0], word);
-            for (chunk, offsets) in table.entries.iter().zip(block).skip(1) {
-                set = and(set, entry::<HALVES>(chunk, offsets, word));
+            #[expect(clippy::needless_range_loop, reason = "an iterator is not put in place")]
+            for chunk in 1..CHUNKS {
+                set = and(set, entry::<HALVES>(&table.entries[chunk], &block[chunk], word));
             }
             if BOUNDED { and(set, within) } else { set }
         };

@@ -61,15 +61,39 @@ fn slice<W: Word>(words: &[W; 32], upper: bool, block: usize, taken: &mut [Taken
     }
 }
 
+/// The words behind the last block of 32, filled up with zeros to one more.
+#[inline]
+fn last_block<W: Word>(rest: &[W]) -> Option<[W; 32]> {
+    let mut last = [W::default(); 32];
+    last[..rest.len()].copy_from_slice(rest);
+    (!rest.is_empty()).then_some(last)
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+pub(in super::super) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
+    let mut counts = [0; 64];
+    let mut taken = [Taken([0; 16]); 32];
+    let (blocks, rest) = words.as_chunks();
+    for words in blocks.iter().chain(&last_block(rest)) {
+        for (upper, counts) in [false, true].into_iter().zip(counts.chunks_mut(32)) {
+            if !upper || W::BITS > 32 {
+                slice(words, upper, 0, &mut taken);
+                for (count, taken) in counts.iter_mut().zip(&taken) {
+                    *count += taken.0[0].count_ones();
+                }
+            }
+        }
+    }
+    counts
+}
+
 #[target_feature(enable = "avx2,popcnt,bmi2")]
 pub(super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
     table.begin(words.len(), bits);
     let LaneTable { entries, taken, cut, .. } = table;
-    let (blocks, rest) = words.as_chunks::<32>();
-    let mut last = [W::default(); 32];
-    last[..rest.len()].copy_from_slice(rest);
-    for (block, words) in blocks.iter().chain((!rest.is_empty()).then_some(&last)).enumerate() {
-        let [lower, upper] = taken;
+    let [lower, upper] = taken;
+    let (blocks, rest) = words.as_chunks();
+    for (block, words) in blocks.iter().chain(&last_block(rest)).enumerate() {
         slice(words, false, block, lower);
         if bits > 32 {
             slice(words, true, block, upper);

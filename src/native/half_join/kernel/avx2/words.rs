@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Entries, PAD, Pairing, Word};
+use super::super::{Entries, PAD, Pairing, Word, portable};
 use crate::native::half_join::streams::{STREAMS, Streams};
 
 /// How many words a vector holds.
@@ -265,6 +265,12 @@ pub(super) fn split<W: Word>(
         haves += have.count_ones() as usize;
     }
     (lacks, haves)
+}
+
+/// Left to the compiler, who vectorises it well for these instructions.
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+pub(super) fn swap_bits<W: Word>(words: &mut [W], pairs: &[(u32, u32)]) {
+    portable::swap_bits(words, pairs);
 }
 
 /// Left to the compiler, who vectorises it well for these instructions.

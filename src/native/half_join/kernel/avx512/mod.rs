@@ -66,6 +66,16 @@ impl<W: Word> WordKernel<W> for Avx512 {
         unsafe { words::split(words, bit, without, with) }
     }
 
+    fn bits_taken(self, words: &[W]) -> [u32; 64] {
+        // SAFETY: as above.
+        unsafe { avx2::table::bits_taken(words) }
+    }
+
+    fn swap_bits(self, words: &mut [W], pairs: &[(u32, u32)]) {
+        // SAFETY: as above.
+        unsafe { words::swap_bits(words, pairs) }
+    }
+
     fn build(self, words: &[W], bits: u32, table: &mut LaneTable) {
         // SAFETY: as above.
         unsafe { table::build(words, bits, table) }
