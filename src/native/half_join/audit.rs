@@ -11,8 +11,8 @@ use super::symmetry::{Counts, KIND, KINDS};
 use crate::run::shard::Shard;
 
 /// The fraction of the row sets that is counted again: with other instructions where there are any,
-/// with the sides of the board exchanged, and without the symmetries within a row set. Quarters that
-/// the count took from a table are made again.
+/// with the sides of the board exchanged, and without the symmetries within a row set. Quarters
+/// that the count took from a table are made again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Audit {
     percent: f64,
@@ -58,8 +58,8 @@ impl Audit {
 /// A row set whose two counts differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "counted row set {:#x} (rows of the east half as bits) twice: {first:?} by class, and {second:?} \
-     with the sides exchanged and without symmetries",
+    "counted row set {:#x} (rows of the east half as bits) twice: {first:?} by class, and \
+     {second:?} with the sides exchanged and without symmetries",
     row_set.rows
 )]
 pub(super) struct AuditError {

@@ -21,8 +21,8 @@ pub struct Counted {
     pub row_sets: u64,
     /// The digest of their rows, each written as eight hexadecimal digits.
     pub digest: Digest,
-    /// Their placements in two classes. Even n: without a queen on a main diagonal, and with. Odd n:
-    /// with a queen on the centre, and without.
+    /// Their placements in two classes. Even n: without a queen on a main diagonal, and with. Odd
+    /// n: with a queen on the centre, and without.
     pub by_class: [u128; KINDS],
     /// Row sets that were counted in two ways, with the same result.
     pub audited: u64,

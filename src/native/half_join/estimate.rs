@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 
 use super::geometry::Geometry;
+use super::jobs::Selection;
 use super::kernel::{Kernel, Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::memory::memory_need;
@@ -23,7 +24,7 @@ use super::row_sets::{RowSet, RowSets, Stratum};
 use super::run::Workshop;
 use super::sample::Random;
 use super::small::CountRowSet;
-use super::symmetry::{CLASSES, Selection};
+use super::symmetry::CLASSES;
 use crate::run::control::{Control, StopReason};
 use crate::run::estimate::{Estimate, Projection};
 

@@ -1,15 +1,14 @@
 //! Halves: the quarters of one side joined, column set by column set.
 
-use std::hint::select_unpredictable;
-
-use itertools::Itertools;
-
+use super::columns::Columns;
 use super::geometry::{Geometry, Quarter};
-use super::kernel::{Entries, Pairing, Word, WordKernel};
+use super::jobs::Selection;
+use super::kernel::{Entries, Word, WordKernel};
+use super::pairings::Pairings;
 use super::quarter::{CellsRef, Part};
-use super::row_sets::{RowSet, of_size};
-use super::streams::{STREAMS, Streams};
-use super::symmetry::{Selection, Sets};
+use super::row_sets::RowSet;
+use super::streams::Streams;
+use super::symmetry::Sets;
 
 /// The two quarters of a half.
 #[derive(Clone, Copy, Debug)]
@@ -65,33 +64,8 @@ impl Sweep {
     }
 }
 
-/// The columns of the two quarters of a half.
-#[derive(Clone, Copy, Debug)]
-struct Columns {
-    north: u32,
-    /// z in the west, t in the east.
-    set: u32,
-    /// The number of the pair that it makes with its complement.
-    pair: u32,
-    /// The cell of the north quarter, and that of the south quarter with all other columns.
-    cells: [u32; 2],
-}
-
-impl Columns {
-    /// All columns with this many in the north, in the order of their pairs.
-    fn all(geometry: Geometry, quarter: Quarter, in_north: u32) -> Vec<Self> {
-        let norths = of_size(geometry.cols(quarter), in_north);
-        let last = norths.len().saturating_sub(1);
-        let columns = |(cell, north): (usize, u32)| {
-            let set = if quarter.is_west() { geometry.z(north) } else { geometry.t(north) };
-            // The sets of all other columns are ranked the other way round.
-            let cells = [cell, last - cell];
-            let cells = cells.map(|cell| u32::try_from(cell).expect("a cell is a set of columns"));
-            Self { north, set, pair: geometry.pair(set), cells }
-        };
-        norths.into_iter().enumerate().map(columns).sorted_by_key(|columns| columns.pair).collect()
-    }
-}
+/// From this number of pairs on, streams get no spare capacity.
+const MANY_PAIRS: usize = 1 << 20;
 
 /// Joins the quarters of one side into halves, in streams.
 #[derive(Debug)]
@@ -334,81 +308,5 @@ impl<W: Word> HalfJoiner<W> {
         let Pairings { lists: [by_north, by_south], lens, .. } = &self.pairings;
         kernel.join(&by_north[..lens[0]], singles(north), untagged(south), &mut self.streams);
         kernel.join(&by_south[..lens[1]], singles(south), untagged(north), &mut self.streams);
-    }
-}
-
-/// Pairings of one column set at most: free and taken entries of either quarter.
-const PARTS: usize = 4;
-
-/// From this number of pairs on, streams get no spare capacity.
-const MANY_PAIRS: usize = 1 << 20;
-
-/// Cells to join.
-#[derive(Debug)]
-struct Pairings {
-    /// Those whose north and those whose south entries are taken one by one; with room for all and
-    /// one more.
-    lists: [Vec<Pairing>; 2],
-    lens: [usize; 2],
-    /// The number of their pairs.
-    pairs: usize,
-}
-
-impl Pairings {
-    /// Room for this many column sets.
-    fn new(col_sets: usize) -> Self {
-        let room = || vec![Pairing::default(); PARTS * col_sets + 1];
-        Self { lists: [room(), room()], lens: [0; 2], pairs: 0 }
-    }
-
-    fn clear(&mut self) {
-        (self.lens, self.pairs) = ([0; 2], 0);
-    }
-
-    #[inline]
-    fn push(&mut self, by_south: bool, north: (u32, u32), south: (u32, u32), stream: u32) {
-        let choose = |a, b| select_unpredictable(by_south, b, a);
-        let (singles, vectors) = (choose(north, south), choose(south, north));
-        // Always written, and kept if there are pairs: a branch would be mispredicted in half of
-        // the cases.
-        let (list, len) =
-            (&mut self.lists[usize::from(by_south)], &mut self.lens[usize::from(by_south)]);
-        let pairing = Pairing { singles, vectors, stream };
-        let pairs = pairing.pairs();
-        list[*len] = pairing;
-        *len += usize::from(pairs > 0);
-        self.pairs += pairs;
-    }
-
-    /// The same with the entries of the side taken one by one that makes less work.
-    #[inline]
-    fn push_any<K: WordKernel<W>, W: Word>(
-        &mut self,
-        north: (u32, u32),
-        south: (u32, u32),
-        stream: u32,
-    ) {
-        let len = |(from, to): (u32, u32)| to - from;
-        let steps = |singles, vectors| len(singles) * len(vectors).div_ceil(K::VECTOR);
-        self.push(steps(south, north) < steps(north, south), north, south, stream);
-    }
-
-    /// The number of pairs for each stream, with the tags of north and south.
-    fn by_stream(&self, tags: [Option<&[u8]>; 2]) -> [usize; STREAMS] {
-        let mut pairs = [0; STREAMS];
-        for ((list, &len), tags) in self.lists.iter().zip(&self.lens).zip(tags) {
-            for pairing in &list[..len] {
-                let (stream, vectors) =
-                    (pairing.stream as usize, pairing.vectors.1 - pairing.vectors.0);
-                let Some(tags) = tags else {
-                    pairs[stream] += pairing.pairs();
-                    continue;
-                };
-                for &tag in &tags[pairing.singles.0 as usize..pairing.singles.1 as usize] {
-                    pairs[stream + usize::from(tag)] += vectors as usize;
-                }
-            }
-        }
-        pairs
     }
 }

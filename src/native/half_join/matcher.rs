@@ -7,10 +7,11 @@
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
 use super::geometry::Geometry;
+use super::jobs::Job;
 use super::kernel::{Counter, Cut, Kernel, LANES, LaneTable, Lanes, Offsets, Word, WordKernel};
 use super::runs::{RUNS, Runs, Side};
 use super::streams::Padded;
-use super::symmetry::{Counts, Job};
+use super::symmetry::Counts;
 
 /// The cost of building a table, in words streamed through one.
 const BUILD: f64 = 150.0;

@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
+use super::jobs::Job;
 use super::kernel::{Kernel, Word};
 use super::matcher::{Level, Matcher};
 use super::part_sample::PartSample;
 use super::radix::{Radix, Split};
 use super::runs::Side;
-use super::symmetry::{Counts, Job};
+use super::symmetry::Counts;
 use crate::run::control::{Control, StopReason};
 
 /// The side of the board in the tables.

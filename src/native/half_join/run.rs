@@ -9,12 +9,13 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use super::audit::{Audit, AuditError, compare};
 use super::counted::Counted;
 use super::geometry::Geometry;
+use super::jobs::Selection;
 use super::kernel::{Kernel, Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::parts::Roles;
 use super::row_sets::{RowSet, RowSets};
 use super::small::{CountRowSet, Prepared};
-use super::symmetry::{Counts, Selection};
+use super::symmetry::Counts;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::shard::Shard;
 
@@ -37,7 +38,7 @@ impl Workshop {
         }
     }
 
-    /// The quarters of an even board for the way that is taken if signatures have more than 32 bits.
+    /// The quarters of an even board for the way of signatures that have more than 32 bits.
     #[cfg(test)]
     pub(super) fn in_classes(geometry: Geometry) -> Self {
         Self::Prepared(Prepared::in_classes(geometry))

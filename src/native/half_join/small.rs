@@ -4,6 +4,7 @@ use super::best_bits::best_bits_first;
 use super::classes::{Buffers, Classes};
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
+use super::jobs::Selection;
 use super::kernel::{Kernel, Word, WordKernel};
 use super::matcher::{Level, Matcher, Rules};
 use super::order::BitOrder;
@@ -11,7 +12,7 @@ use super::quarter::Recipe;
 use super::row_sets::RowSet;
 use super::runs::{Runs, Side};
 use super::streams::Padded;
-use super::symmetry::{Counts, Selection};
+use super::symmetry::Counts;
 use super::tables::Tables;
 use crate::run::control::{Control, StopReason};
 

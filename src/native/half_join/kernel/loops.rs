@@ -4,8 +4,8 @@ use super::lanes::{Counter, Cut, LaneTable, Lanes, Offsets};
 use super::word::{PAD, Word};
 use crate::native::half_join::streams::{STREAMS, Streams};
 
-/// Entries of quarters: what must be disjoint within a half, the word that goes on, and a tag. A pad
-/// follows the keys and the words.
+/// Entries of quarters: what must be disjoint within a half, the word that goes on, and a tag.
+/// A pad follows the keys and the words.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::native::half_join) struct Entries<'a, W> {
     pub keys: &'a [u32],

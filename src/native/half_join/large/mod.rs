@@ -11,6 +11,7 @@ use cpu_time::ThreadTime;
 use super::cache::QuarterCache;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Quarters, Sweep, West};
+use super::jobs::{Job, Selection};
 use super::kernel::Kernel;
 use super::matcher::{Level, Matcher, Rules};
 use super::order::BitOrder;
@@ -21,7 +22,7 @@ use super::quarter::{Cells, CellsRef, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
 use super::small::CountRowSet;
-use super::symmetry::{Counts, Job, Selection};
+use super::symmetry::Counts;
 use crate::run::control::{Control, StopReason};
 use plan::Plan;
 
