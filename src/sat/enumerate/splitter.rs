@@ -46,11 +46,11 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The plan for an instance. Without a given residual, [`DEFAULT_RESIDUAL`] lines may stay open
-    /// in models with exactly-one constraints, and [`DEFAULT_ROWS`] rows in other models.
+    /// in models with exactly-one constraints, and all lines in other models.
     pub fn new(instance: &Instance, residual: Option<usize>) -> Self {
         let groups = instance.groups().iter().filter(|group| is_exactly_one(group));
         let families: Vec<Vec<VarSet>> = groups.map(|group| lines(instance, group)).collect();
-        let default = if families.is_empty() { DEFAULT_ROWS } else { DEFAULT_RESIDUAL };
+        let default = if families.is_empty() { usize::MAX } else { DEFAULT_RESIDUAL };
         let exactly_one = families
             .iter()
             .flat_map(|family| {
@@ -98,10 +98,6 @@ pub(super) const fn off_middle(i: usize, lines: usize) -> usize {
 /// solver costs more than it saves. With more, blocking clauses become expensive
 /// (docs/benchmarks.md).
 pub const DEFAULT_RESIDUAL: usize = 8;
-
-/// The number of rows that stay open in models without exactly-one constraints. With more, solvers
-/// are started for formulas that a few more decisions would settle (docs/benchmarks.md).
-pub const DEFAULT_ROWS: usize = 3;
 
 fn is_exactly_one(group: &Group) -> bool {
     matches!(group.rule(), Rule::Lines { exactly_one: true, .. })

@@ -64,23 +64,3 @@ fn free_squares_double_the_solutions() {
     assert_eq!(found, 2 * 8 + 3 * 4);
     assert!(split.by_solver <= 28 && split.by_splitter > 0, "{split:?}");
 }
-
-/// Models without lines that hold exactly one piece are split until three rows are open: on up to
-/// three rows the solver decides what root cubes leave open, on more rows splitting does its part.
-#[test]
-fn three_rows_stay_open_where_no_line_holds_exactly_one_piece() {
-    for (n, queens, knights) in [(0, 0, 0), (1, 1, 0), (2, 0, 2), (3, 1, 1), (5, 2, 2), (6, 3, 3)] {
-        let problem = queens_and_knights(n, queens, knights);
-        for symmetry in Symmetry::ALL {
-            let (found, split) = work(&problem, None, symmetry);
-            assert_eq!((found, split), work(&problem, Some(3), symmetry), "{n} {symmetry:?}");
-            assert_eq!(found, work(&problem, Some(0), symmetry).0, "{n} {symmetry:?}");
-            assert_eq!(found, work(&problem, Some(99), symmetry).0, "{n} {symmetry:?}");
-        }
-    }
-    let (found, split) = work(&queens_and_knights(6, 3, 3), None, Symmetry::None);
-    assert_eq!(found, 176);
-    assert!(split.by_solver > 0 && split.by_splitter > 0, "{split:?}");
-    let (_, all_open) = work(&queens_and_knights(6, 3, 3), Some(6), Symmetry::None);
-    assert!(all_open.by_solver > split.by_solver, "{all_open:?} {split:?}");
-}
