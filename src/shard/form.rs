@@ -4,4 +4,4 @@
 pub const SCHEMA: &str = "nq-sat shard";
 
 /// The version of the format. A change of the meaning of a field increases it.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 1;

@@ -73,9 +73,9 @@ fn every_edit_is_detected() {
     for (from, to, reason) in [
         ("\"nq-sat shard\"", "\"nq-sat-shard\"", "its schema is `nq-sat-shard`"),
         (
-            "\"version\":2",
             "\"version\":1",
-            "version 1 of the format, and this program reads version 2",
+            "\"version\":2",
+            "version 2 of the format, and this program reads version 1",
         ),
         ("\"total\":\"1926\"", "\"total\":1926", "invalid type"),
         ("\"total\":\"1926\"", "\"total\":\"01926\"", "`01926` is not what this program writes"),
