@@ -1,5 +1,5 @@
-//! A formula indexed for propagation: the literals that each literal implies, and the longer
-//! clauses in which it occurs.
+//! A formula indexed for propagation: the literals that each literal implies, the pairs that it
+//! excludes, and the longer clauses in which it occurs.
 //!
 //! A set of literals is a bit set: the negative literals, one bit per variable, then the positive
 //! ones, each half padded to whole words. The literals that a literal implies through binary
@@ -73,6 +73,7 @@ pub(super) struct IndexedFormula {
     variables: usize,
     words: usize,
     implied: Lists<Word>,
+    excluded: Lists<[Code; 2]>,
     clauses: Lists<Code>,
     occurrences: Lists<u32>,
     units: Vec<Code>,
@@ -91,6 +92,7 @@ impl IndexedFormula {
             variables,
             words,
             implied: Lists::new(),
+            excluded: Lists::new(),
             clauses: Lists::new(),
             occurrences: Lists::new(),
             units: Vec::new(),
@@ -98,6 +100,7 @@ impl IndexedFormula {
         };
         // At most two per clause. Growing would double the memory for a moment.
         let mut binary = Vec::with_capacity(2 * formula.clauses().len());
+        let mut ternary = Vec::new();
         let mut codes = Vec::new();
         for (number, clause) in formula.clauses().enumerate() {
             stop_now_and_then(number, control)?;
@@ -112,6 +115,7 @@ impl IndexedFormula {
                 [] => index.contradictory = true,
                 [unit] => index.units.push(unit),
                 [a, b] => binary.extend([(index.negation(a), b), (index.negation(b), a)]),
+                [a, b, c] => ternary.push([a, b, c].map(|code| index.negation(code))),
                 _ => {
                     index.clauses.items.extend(&codes);
                     index.clauses.close();
@@ -132,6 +136,8 @@ impl IndexedFormula {
             }
             index.implied.close();
         }
+        let turns = ternary.iter().flat_map(|&[a, b, c]| [[a, b, c], [b, a, c], [c, a, b]]);
+        index.excluded = Lists::collect(codes, turns.map(|[from, a, b]| (from as usize, [a, b])));
         let clauses = &index.clauses;
         let occurrences = (0..clauses.len()).flat_map(|clause| {
             let number = u32::try_from(clause).unwrap_or(u32::MAX);
@@ -161,18 +167,25 @@ impl IndexedFormula {
         self.contradictory
     }
 
-    /// The clauses with more than two literals.
+    /// The clauses with more than three literals.
     pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Code]> {
         (0..self.clauses.len()).map(|clause| self.clauses.get(clause))
     }
 
-    /// The literals of a clause with more than two.
+    /// The literals of a clause with more than three.
     #[inline]
     pub fn clause(&self, clause: u32) -> &[Code] {
         self.clauses.get(clause as usize)
     }
 
-    /// The clauses with more than two literals in which a literal occurs.
+    /// The pairs that a true literal excludes: the negations of a clause with three literals are
+    /// never all true.
+    #[inline]
+    pub fn excluded(&self, code: Code) -> &[[Code; 2]] {
+        self.excluded.get(code as usize)
+    }
+
+    /// The clauses with more than three literals in which a literal occurs.
     #[inline]
     pub fn occurrences(&self, code: Code) -> &[u32] {
         self.occurrences.get(code as usize)

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::blocking::{BlockedLiterals, list_models};
-use super::propagator::ResidualScratch;
+use super::residual::ResidualScratch;
 use super::splitter::{Halt, Splitter, Walk};
 use crate::instance::{Lit, Var};
 use crate::run::control::{Completion, Control, StopReason};

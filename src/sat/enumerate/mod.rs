@@ -7,12 +7,15 @@ mod indexed;
 mod leaf;
 mod least;
 mod propagator;
+mod residual;
 mod root_cubes;
 mod sat_engine;
 mod sets;
 mod splitter;
 mod stoppable;
 mod strategy;
+#[cfg(test)]
+mod tests;
 mod threads;
 
 pub(crate) use blocking::VisitModels;

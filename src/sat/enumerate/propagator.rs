@@ -1,9 +1,10 @@
 //! Unit propagation on a formula, with a trail for backtracking.
 //!
-//! Binary clauses are sets of implied literals. Longer clauses have two counters, the literals that
-//! are not false and the literals that are true, which backtracking restores. Watched literals
-//! would cost less per step, but finding the residual formula would then require a look at every
-//! clause.
+//! Binary clauses are sets of implied literals. Clauses of three literals, of which counters of
+//! pieces have thousands, are looked at from each of their literals: nothing needs to be restored.
+//! Longer clauses have two counters, the literals that are not false and the literals that are
+//! true, which backtracking restores. Watched literals would cost less per step, but finding the
+//! residual formula would then require a look at every clause.
 
 use super::indexed::{Code, IndexedFormula};
 use super::sets::{bit, ones};
@@ -19,7 +20,7 @@ pub(super) struct Propagator<'f> {
     formula: &'f IndexedFormula,
     /// Variables without a value.
     open: Vec<u64>,
-    /// Variables that are true.
+    /// Literals that are true.
     truth: Vec<u64>,
     /// For each longer clause, the number of literals that are not false. Literals on the trail
     /// count as false only once propagated.
@@ -44,7 +45,7 @@ impl<'f> Propagator<'f> {
         let mut propagator = Self {
             formula,
             open,
-            truth: vec![0; words],
+            truth: vec![0; 2 * words],
             satisfied: vec![0; left.len()],
             left,
             trail: Vec::with_capacity(formula.variables()),
@@ -56,6 +57,16 @@ impl<'f> Propagator<'f> {
         consistent.then_some(propagator)
     }
 
+    /// The formula without its assignment.
+    pub const fn formula(&self) -> &'f IndexedFormula {
+        self.formula
+    }
+
+    /// Whether a longer clause has a true literal.
+    pub fn is_satisfied(&self, clause: u32) -> bool {
+        self.satisfied[clause as usize] > 0
+    }
+
     /// The variables without a value, as a bit set.
     pub fn open(&self) -> &[u64] {
         &self.open
@@ -63,7 +74,7 @@ impl<'f> Propagator<'f> {
 
     /// The variables that are true, as a bit set.
     pub fn truth(&self) -> &[u64] {
-        &self.truth
+        &self.truth[self.formula.words()..]
     }
 
     /// The first variable without a value.
@@ -108,35 +119,33 @@ impl<'f> Propagator<'f> {
             }
             let variable = self.variable(code);
             self.open[word(variable)] |= bit(variable);
-            self.truth[word(variable)] &= !bit(variable);
+            self.truth[word(code)] &= !bit(code);
         }
     }
 
-    fn variable(&self, code: Code) -> u32 {
+    /// The variable of a literal, as the position of its negative literal.
+    pub fn variable(&self, code: Code) -> u32 {
         code.min(self.formula.negation(code))
     }
 
-    fn open_at(&self, variable: u32) -> bool {
+    /// Whether a variable has no value.
+    pub fn open_at(&self, variable: u32) -> bool {
         self.open[word(variable)] & bit(variable) != 0
     }
 
-    /// The value of a literal; `None` while its variable is open.
-    fn value(&self, code: Code) -> Option<bool> {
-        let variable = self.variable(code);
-        let is_true = || (self.truth[word(variable)] & bit(variable) != 0) == (code != variable);
-        (!self.open_at(variable)).then(is_true)
+    /// Whether a literal is true.
+    pub fn is_true(&self, code: Code) -> bool {
+        self.truth[word(code)] & bit(code) != 0
     }
 
     /// Puts a literal on the trail; `false` if it is already false.
     fn assign(&mut self, code: Code) -> bool {
-        if let Some(value) = self.value(code) {
-            return value;
-        }
         let variable = self.variable(code);
-        self.open[word(variable)] &= !bit(variable);
-        if code != variable {
-            self.truth[word(variable)] |= bit(variable);
+        if !self.open_at(variable) {
+            return self.is_true(code);
         }
+        self.open[word(variable)] &= !bit(variable);
+        self.truth[word(code)] |= bit(code);
         self.trail.push(code);
         true
     }
@@ -145,7 +154,7 @@ impl<'f> Propagator<'f> {
         while let Some(&code) = self.trail.get(self.propagated) {
             self.propagated += 1;
             // Update all counters first, so that backtracking restores them after a contradiction.
-            if !self.count(code) || !self.imply(code) {
+            if !self.count(code) || !self.imply(code) || !self.exclude(code) {
                 return false;
             }
         }
@@ -174,10 +183,11 @@ impl<'f> Propagator<'f> {
     fn last_of(&mut self, clause: u32) -> bool {
         let mut last = None;
         for &code in self.formula.clause(clause) {
-            match self.value(code) {
-                Some(true) => return true,
-                Some(false) => {}
-                None => last = Some(code),
+            if self.is_true(code) {
+                return true;
+            }
+            if self.open_at(self.variable(code)) {
+                last = Some(code);
             }
         }
         last.is_some_and(|code| self.assign(code))
@@ -189,107 +199,35 @@ impl<'f> Propagator<'f> {
         for implied in formula.implied(code) {
             let place = implied.place as usize;
             // The negative literals come first.
-            let (variables, positive) =
-                if place < words { (place, false) } else { (place - words, true) };
-            let truth = self.truth[variables];
-            let new = implied.bits & self.open[variables];
-            let wrong = implied.bits & !new & if positive { !truth } else { truth };
-            if wrong != 0 {
+            let (variables, opposite) =
+                if place < words { (place, place + words) } else { (place - words, place - words) };
+            if implied.bits & self.truth[opposite] != 0 {
                 return false;
             }
+            let new = implied.bits & self.open[variables];
             self.open[variables] &= !new;
-            if positive {
-                self.truth[variables] |= new;
-            }
+            self.truth[place] |= new;
             self.trail.extend(ones(place, new));
         }
         true
     }
 
-    /// Visits the residual formula: each clause that is not satisfied, without its false literals.
-    /// Clauses are reached through the open variables, so the cost is proportional to the residual
-    /// formula.
-    pub(crate) fn visit_residual(
-        &self,
-        scratch: &mut ResidualScratch,
-        visit: &mut dyn FnMut(&[Lit]),
-    ) {
-        scratch.begin(self.left.len());
-        for code in self.open_codes() {
-            self.visit_longer_of(code, scratch, visit);
-        }
-        for code in self.open_codes() {
-            self.visit_binary_of(code, visit);
-        }
-    }
-
-    /// The literals of open variables.
-    fn open_codes(&self) -> impl Iterator<Item = Code> {
-        let half = self.formula.half();
-        let variables = self.open.iter().enumerate().flat_map(|(place, &open)| ones(place, open));
-        variables.flat_map(move |variable| [variable + half, variable])
-    }
-
-    /// Visits the longer clauses in which a literal occurs, except those visited before.
-    fn visit_longer_of(
-        &self,
-        code: Code,
-        scratch: &mut ResidualScratch,
-        visit: &mut dyn FnMut(&[Lit]),
-    ) {
+    /// Assigns the literals that a literal implies through clauses of three literals.
+    fn exclude(&mut self, code: Code) -> bool {
         let formula = self.formula;
-        for &clause in formula.occurrences(code) {
-            if self.satisfied[clause as usize] == 0 && scratch.is_new(clause) {
-                let open = formula.clause(clause).iter().copied();
-                let open = open.filter(|&code| self.open_at(self.variable(code)));
-                scratch.clause.clear();
-                scratch.clause.extend(open.map(|code| formula.literal(code)));
-                visit(&scratch.clause);
-            }
+        for &[a, b] in formula.excluded(code) {
+            let other = match (self.is_true(a), self.is_true(b)) {
+                (false, false) => continue,
+                (true, true) => return false,
+                (true, false) => b,
+                (false, true) => a,
+            };
+            self.assign(formula.negation(other));
         }
-    }
-
-    /// Visits the binary clauses of the literal's negation, except those visited from their other
-    /// literal.
-    fn visit_binary_of(&self, code: Code, visit: &mut dyn FnMut(&[Lit])) {
-        let (formula, words) = (self.formula, self.formula.words());
-        let negation = formula.negation(code);
-        let first = formula.literal(negation);
-        let from = negation / u64::BITS;
-        for implied in formula.implied(code).iter().filter(|word| word.place >= from) {
-            let place = implied.place as usize;
-            let variables = if place < words { place } else { place - words };
-            let is_first = implied.place == from;
-            let later = if is_first { !1 << (negation % u64::BITS) } else { u64::MAX };
-            for other in ones(place, implied.bits & self.open[variables] & later) {
-                visit(&[first, formula.literal(other)]);
-            }
-        }
+        true
     }
 }
 
 const fn word(variable: u32) -> usize {
     (variable / u64::BITS) as usize
-}
-
-/// Marks the clauses visited. It is kept between calls and never cleared.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ResidualScratch {
-    met: Vec<u32>,
-    round: u32,
-    clause: Vec<Lit>,
-}
-
-impl ResidualScratch {
-    fn begin(&mut self, clauses: usize) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 || self.met.len() != clauses {
-            self.met = vec![0; clauses];
-            self.round = 1;
-        }
-    }
-
-    fn is_new(&mut self, clause: u32) -> bool {
-        std::mem::replace(&mut self.met[clause as usize], self.round) != self.round
-    }
 }

@@ -1,0 +1,118 @@
+//! The residual formula of a partial assignment: each clause that is not satisfied, without its
+//! false literals.
+
+use super::indexed::Code;
+use super::propagator::Propagator;
+use super::sets::ones;
+use crate::instance::Lit;
+
+impl Propagator<'_> {
+    /// Visits the residual formula: each clause that is not satisfied, without its false literals.
+    /// Clauses are reached through the open variables, so the cost is proportional to the residual
+    /// formula.
+    pub(crate) fn visit_residual(
+        &self,
+        scratch: &mut ResidualScratch,
+        visit: &mut dyn FnMut(&[Lit]),
+    ) {
+        scratch.begin(self.formula().clauses().len());
+        for code in self.open_codes() {
+            self.visit_ternary_of(code, scratch, visit);
+            self.visit_longer_of(code, scratch, visit);
+        }
+        for code in self.open_codes() {
+            self.visit_binary_of(code, visit);
+        }
+    }
+
+    /// The literals of open variables.
+    fn open_codes(&self) -> impl Iterator<Item = Code> {
+        let half = self.formula().half();
+        let variables = self.open().iter().enumerate().flat_map(|(place, &open)| ones(place, open));
+        variables.flat_map(move |variable| [variable + half, variable])
+    }
+
+    /// Visits the clauses of three literals in which a literal occurs, except those visited from an
+    /// open variable before.
+    fn visit_ternary_of(
+        &self,
+        code: Code,
+        scratch: &mut ResidualScratch,
+        visit: &mut dyn FnMut(&[Lit]),
+    ) {
+        let formula = self.formula();
+        let variable = self.variable(code);
+        for pair in formula.excluded(formula.negation(code)) {
+            let others = pair.map(|code| formula.negation(code));
+            if others.iter().any(|&other| self.is_true(other)) {
+                continue;
+            }
+            let open = others.into_iter().filter(|&other| self.open_at(self.variable(other)));
+            if open.clone().any(|other| self.variable(other) < variable) {
+                continue;
+            }
+            scratch.clause.clear();
+            scratch.clause.extend([code].into_iter().chain(open).map(|code| formula.literal(code)));
+            visit(&scratch.clause);
+        }
+    }
+
+    /// Visits the longer clauses in which a literal occurs, except those visited before.
+    fn visit_longer_of(
+        &self,
+        code: Code,
+        scratch: &mut ResidualScratch,
+        visit: &mut dyn FnMut(&[Lit]),
+    ) {
+        let formula = self.formula();
+        for &clause in formula.occurrences(code) {
+            if !self.is_satisfied(clause) && scratch.is_new(clause) {
+                let open = formula.clause(clause).iter().copied();
+                let open = open.filter(|&code| self.open_at(self.variable(code)));
+                scratch.clause.clear();
+                scratch.clause.extend(open.map(|code| formula.literal(code)));
+                visit(&scratch.clause);
+            }
+        }
+    }
+
+    /// Visits the binary clauses of the literal's negation, except those visited from their other
+    /// literal.
+    fn visit_binary_of(&self, code: Code, visit: &mut dyn FnMut(&[Lit])) {
+        let (formula, words) = (self.formula(), self.formula().words());
+        let negation = formula.negation(code);
+        let first = formula.literal(negation);
+        let from = negation / u64::BITS;
+        for implied in formula.implied(code).iter().filter(|word| word.place >= from) {
+            let place = implied.place as usize;
+            let variables = if place < words { place } else { place - words };
+            let is_first = implied.place == from;
+            let later = if is_first { !1 << (negation % u64::BITS) } else { u64::MAX };
+            for other in ones(place, implied.bits & self.open()[variables] & later) {
+                visit(&[first, formula.literal(other)]);
+            }
+        }
+    }
+}
+
+/// Marks the clauses visited. It is kept between calls and never cleared.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ResidualScratch {
+    met: Vec<u32>,
+    round: u32,
+    clause: Vec<Lit>,
+}
+
+impl ResidualScratch {
+    fn begin(&mut self, clauses: usize) {
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 || self.met.len() != clauses {
+            self.met = vec![0; clauses];
+            self.round = 1;
+        }
+    }
+
+    fn is_new(&mut self, clause: u32) -> bool {
+        std::mem::replace(&mut self.met[clause as usize], self.round) != self.round
+    }
+}
