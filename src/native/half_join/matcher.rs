@@ -79,14 +79,23 @@ enum Choice {
     WestRuns(usize),
 }
 
+/// Words of the west side in runs that are compatible with the same words of the east side. A block
+/// of offsets is counted whole, so it pays to have few groups.
+#[derive(Debug, Default)]
+struct Group {
+    offsets: Offsets,
+    /// Where the compatible words of the east side end.
+    reach: usize,
+    counter: usize,
+}
+
 /// Counts compatible pairs.
 #[derive(Debug)]
 pub(super) struct Matcher<K> {
     pub(super) kernel: K,
     pub(super) rules: Rules,
     table: Box<LaneTable>,
-    /// The words of each run of the west side, as offsets into tables.
-    offsets: [Offsets; RUNS],
+    groups: [Group; RUNS],
     counters: [Counter; RUNS],
 }
 
@@ -96,7 +105,7 @@ impl<K: Kernel> Matcher<K> {
             kernel,
             rules,
             table: LaneTable::new(),
-            offsets: Default::default(),
+            groups: Default::default(),
             counters: [Counter::ZERO; RUNS],
         }
     }
@@ -235,24 +244,30 @@ impl<K: Kernel> Matcher<K> {
     where
         K: WordKernel<W>,
     {
-        let Self { kernel, rules, table, offsets, counters } = self;
+        let Self { kernel, rules, table, groups, counters } = self;
         let bits = rules.bits - depth;
-        for (run, words) in west.each_run() {
-            kernel.expand(words, Cut::of(bits), &mut offsets[run]);
+        // The runs of the east that are compatible with one of the west come first.
+        let reach = |run: usize| east.runs.end_before(rules.limit.saturating_sub(run));
+        let mut used = 0;
+        for ((counter, reach), words) in
+            west.groups(|run| (if rules.by_run { run } else { 0 }, reach(run)))
+        {
+            let group = &mut groups[used];
+            (group.counter, group.reach) = (counter, reach);
+            kernel.expand(words, Cut::of(bits), &mut group.offsets);
+            used += 1;
         }
         let start = east.runs.start();
         let parts = east.words().chunks(LANES);
         for (words, from) in parts.zip((start..).step_by(LANES)) {
             kernel.build(words, bits, table);
-            for (run, _) in west.each_run() {
-                // The runs that are compatible with this one come first.
-                let compatible = east.runs.end_before(rules.limit.saturating_sub(run));
-                let lanes = compatible.saturating_sub(from).min(words.len());
-                let counter = &mut counters[if rules.by_run { run } else { 0 }];
+            for Group { offsets, reach, counter } in &groups[..used] {
+                let lanes = reach.saturating_sub(from).min(words.len());
+                let counter = &mut counters[*counter];
                 if lanes == words.len() {
-                    kernel.stream(table, &offsets[run], None, counter);
+                    kernel.stream(table, offsets, None, counter);
                 } else if lanes > 0 {
-                    kernel.stream(table, &offsets[run], Some(&Lanes::first(lanes)), counter);
+                    kernel.stream(table, offsets, Some(&Lanes::first(lanes)), counter);
                 }
             }
         }

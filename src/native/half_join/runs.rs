@@ -88,11 +88,21 @@ impl<'a, W: Word> Side<'a, W> {
         &self.all[self.runs.start()..self.runs.end_before(self.runs.last)]
     }
 
-    /// The runs that are not empty, by number.
-    pub(super) fn each_run(&self) -> impl Iterator<Item = (usize, &'a [W])> {
+    /// The words of consecutive runs with the same key, where there are any.
+    pub(super) fn groups<K: PartialEq>(
+        &self,
+        key: impl Fn(usize) -> K,
+    ) -> impl Iterator<Item = (K, &'a [W])> {
         let Self { all, runs } = *self;
-        let words = move |run| &all[runs.bounds[run] as usize..runs.bounds[run + 1] as usize];
-        (runs.first..runs.last).map(move |run| (run, words(run))).filter(|(_, w)| !w.is_empty())
+        let mut from = runs.first;
+        let groups = std::iter::from_fn(move || {
+            let same = (from < runs.last).then(|| key(from))?;
+            let to = (from + 1..runs.last).find(|&run| key(run) != same).unwrap_or(runs.last);
+            let words = &all[runs.bounds[from] as usize..runs.bounds[to] as usize];
+            from = to;
+            Some((same, words))
+        });
+        groups.filter(|(_, words)| !words.is_empty())
     }
 
     /// All runs, from run 0 on; those before the first are empty.

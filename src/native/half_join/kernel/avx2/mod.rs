@@ -6,6 +6,7 @@
 
 #![allow(unsafe_code)]
 
+pub(super) mod offsets;
 mod stream;
 pub(super) mod table;
 mod words;
@@ -74,7 +75,7 @@ impl<W: Word> WordKernel<W> for Avx2 {
 
     fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets) {
         // SAFETY: as above.
-        unsafe { table::expand(words, cut, offsets) }
+        unsafe { offsets::expand(words, cut, offsets) }
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {

@@ -1,12 +1,12 @@
-//! Building the lookup table, and cutting words into offsets.
+//! Building the lookup table.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports, reason = "what is meant bears its prefix")]
 
 use std::arch::x86_64::*;
 
-use super::super::lanes::{BLOCK, Chunk, ENTRY, LANES, Taken, nowhere};
-use super::super::{Cut, LaneTable, Lanes, Offsets, Portable, Word, WordKernel};
+use super::super::lanes::{Chunk, LANES, Taken};
+use super::super::{LaneTable, Lanes, Word};
 use super::words::load;
 
 /// Lower or upper halves of eight words.
@@ -161,79 +161,4 @@ fn load_taken(taken: &Taken, half: usize) -> __m256i {
 fn store_half(lanes: &mut Lanes, half: usize, vector: __m256i) {
     // SAFETY: lanes are two halves of 32 bytes, aligned to 64 bytes.
     unsafe { _mm256_store_si256((&raw mut *lanes).cast::<__m256i>().add(half % 2), vector) }
-}
-
-/// The offsets of words. Words of 64 bits are left to the portable kernel: most are shorter when
-/// they come to a table.
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super) fn expand<W: Word>(words: &[W], cut: Cut, offsets: &mut Offsets) {
-    if W::BITS > 32 {
-        return Portable.expand(words, cut, offsets);
-    }
-    let rows = offsets.begin(words.len(), cut);
-    match (cut.chunks, cut.width, cut.wide) {
-        (4, 5, 0) => expand_by::<W, 4, 5, 0>(words, rows),
-        (4, 6, 0) => expand_by::<W, 4, 6, 0>(words, rows),
-        (4, 7, 0) => expand_by::<W, 4, 7, 0>(words, rows),
-        (5, 6, 0) => expand_by::<W, 5, 6, 0>(words, rows),
-        (5, 6, 2) => expand_by::<W, 5, 6, 2>(words, rows),
-        _ => unreachable!("words of 32 bits have no other cut"),
-    }
-    let rest = words.len() % BLOCK;
-    if rest > 0 {
-        let row = rows.len() - cut.chunks;
-        for word in rest..BLOCK {
-            // Packing exchanges the second and the third four words.
-            let place = match word {
-                4..8 => word + 4,
-                8..12 => word - 4,
-                _ => word,
-            };
-            rows[row][place] = nowhere(cut);
-        }
-    }
-}
-
-/// The offsets of words by a cut that is known when this is compiled.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn expand_by<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
-    words: &[W],
-    rows: &mut [[u16; BLOCK]],
-) {
-    let (blocks, _) = rows.as_chunks_mut::<CHUNKS>();
-    for (block, words) in blocks.iter_mut().zip(words.chunks(BLOCK)) {
-        let [low, high] = match words {
-            [_, _, _, _, _, _, _, _, high @ ..] => [load(words), load(high)],
-            _ => [load(words), _mm256_setzero_si256()],
-        };
-        for (chunk, row) in block.iter_mut().enumerate() {
-            let start = chunk * WIDTH + chunk.min(WIDE);
-            let width = WIDTH + usize::from(chunk < WIDE);
-            let [low, high] = [low, high].map(|words| offset(words, start, width));
-            // The order of the words is another now, the same in each row.
-            store_row(row, _mm256_packus_epi32(low, high));
-        }
-    }
-}
-
-/// The offsets of a chunk of eight words.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn offset(words: __m256i, start: usize, width: usize) -> __m256i {
-    const LOG: usize = ENTRY.ilog2() as usize;
-    let count = |by: usize| _mm_cvtsi32_si128(i32::try_from(by).unwrap_or(0));
-    let moved = if start < LOG {
-        _mm256_sll_epi32(words, count(LOG - start))
-    } else {
-        _mm256_srl_epi32(words, count(start - LOG))
-    };
-    _mm256_and_si256(moved, _mm256_set1_epi32(((1 << width) - 1) << LOG))
-}
-
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn store_row(row: &mut [u16; BLOCK], vector: __m256i) {
-    // SAFETY: a row is as long as a vector.
-    unsafe { _mm256_storeu_si256(row.as_mut_ptr().cast(), vector) }
 }

@@ -83,7 +83,7 @@ impl<W: Word> WordKernel<W> for Avx512 {
 
     fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets) {
         // SAFETY: as above.
-        unsafe { avx2::table::expand(words, cut, offsets) }
+        unsafe { avx2::offsets::expand(words, cut, offsets) }
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {
