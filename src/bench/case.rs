@@ -1,13 +1,13 @@
 //! The cases of a benchmark: an instance under an encoding, in a file that is written once.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
 use crate::external::{Exported, SolverCheckError};
-use crate::format::Provenance;
+use crate::format::{GbdHash, Provenance};
 use crate::instance::Instance;
 use crate::run::control::Control;
 use crate::run::engine::EncodingNames;
@@ -24,6 +24,8 @@ pub struct Case<'a> {
     pub command: String,
     /// The SHA-256 of the file.
     pub sha256: String,
+    /// The hash that identifies the formula in GBD.
+    pub gbd_hash: String,
     /// The number of the problem, the same for all its encodings.
     pub problem: usize,
 }
@@ -43,23 +45,26 @@ impl<'a> Case<'a> {
     ) -> Result<Self, SolverCheckError> {
         let exported = Exported::under(control, instance, encoding, provenance, scratch)?;
         let path = exported.path();
-        let sha256 = sha256(&path).map_err(|error| SolverCheckError::file(&path, &error))?;
+        let (sha256, gbd_hash) =
+            hashes(&path).map_err(|error| SolverCheckError::file(&path, &error))?;
         let names = encoding.names(instance);
         let command = provenance.command.to_owned();
-        Ok(Self { exported, names, command, sha256, problem })
+        Ok(Self { exported, names, command, sha256, gbd_hash, problem })
     }
 }
 
-/// The hash of a file, in hexadecimal digits.
-fn sha256(path: &Path) -> io::Result<String> {
+/// The SHA-256 of a file and the GBD hash of its formula, in hexadecimal digits.
+fn hashes(path: &Path) -> io::Result<(String, String)> {
     let mut file = BufReader::new(File::open(path)?);
-    let mut hash = Sha256::new();
+    let (mut hash, mut gbd) = (Sha256::new(), GbdHash::default());
     loop {
         let bytes = file.fill_buf()?;
         if bytes.is_empty() {
-            return Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
+            let sha256 = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+            return Ok((sha256, gbd.finish()));
         }
         hash.update(bytes);
+        gbd.write_all(bytes)?;
         let read = bytes.len();
         file.consume(read);
     }

@@ -48,6 +48,9 @@ pub struct Record {
     pub instance: String,
     /// The SHA-256 of that file.
     pub sha256: String,
+    /// The hash that identifies the formula in GBD. Records of older versions lack it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub gbd_hash: Option<String>,
     /// The solver.
     pub solver: String,
     /// The version that it reports, if any.

@@ -163,6 +163,7 @@ impl<'a> Bench<'a> {
             clauses: size.clauses,
             instance: task.case.command.clone(),
             sha256,
+            gbd_hash: Some(task.case.gbd_hash.clone()),
             solver,
             version,
             command,

@@ -21,6 +21,7 @@ use crate::sat::encoding::{EncodingChoice, Sides};
 /// variables.
 #[derive(Args)]
 #[command(mut_arg("encoding", |arg| arg.long_help(ENCODINGS)))]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Export {
     #[command(flatten)]
     pub size: SizeArgument,
@@ -53,6 +54,13 @@ pub(super) struct Export {
         help_heading = "Output"
     )]
     residual: Option<usize>,
+    /// With dimacs: leave out comments and redundant literals
+    ///
+    /// The file has an exact header, one clause per line, no comments, no tautologies, no literal
+    /// twice in a clause, and no empty clause: `gbdc checksani` accepts it. It lacks the names of
+    /// the variables, which decode does not need.
+    #[arg(long, conflicts_with = "stats", help_heading = "Output")]
+    sanitized: bool,
     /// Print the size of the file instead of writing it
     ///
     /// Prints the variables, clauses, literals and bytes of each group of constraints. `--encoding
@@ -79,6 +87,7 @@ impl Export {
         let (settings, named) = (self.model.settings()?, self.model.words());
         let size = self.size.of(&model, &settings)?;
         let export = query::Export::new(&model, size, &settings, named, format, self.residual)?;
+        let export = if self.sanitized { export.sanitized()? } else { export };
         self.check_options(&export, format)?;
         // Ctrl-C stops the writing, so that no partial file remains.
         let control = session::cancelled_by_ctrl_c(Control::default());

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
-use super::{Document, FormatEntry};
+use super::{Document, FormatEntry, GbdHash};
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
 /// The size of a file.
@@ -15,6 +15,8 @@ pub struct FileSize {
     pub formula: FormulaSize,
     /// The whole file, uncompressed.
     pub bytes: u64,
+    /// The hash that identifies the formula in GBD, for formats that consist of clauses only.
+    pub gbd_hash: Option<String>,
 }
 
 /// The contribution of one group of constraints.
@@ -37,14 +39,15 @@ pub fn measure(
     format: &FormatEntry,
     go_on: &dyn Fn() -> io::Result<()>,
 ) -> io::Result<FileSize> {
-    let mut whole = Counter { bytes: 0, go_on };
+    let gbd = format.is_cnf().then(GbdHash::default);
+    let mut whole = Counter { bytes: 0, gbd, go_on };
     (format.write)(document, &mut whole)?;
     let Document { instance, encoding, .. } = document;
     let mut formula =
         FormulaSize { variables: instance.num_vars() as u64, ..FormulaSize::default() };
     let mut groups = Vec::new();
     if let Some(prefix) = format.clause_prefix {
-        let mut counter = Counter { bytes: 0, go_on };
+        let mut counter = Counter { bytes: 0, gbd: None, go_on };
         let mut writer = ClauseWriter::new(prefix, &mut counter);
         for _ in 0..instance.num_vars() {
             writer.new_var();
@@ -63,12 +66,14 @@ pub fn measure(
             before = after;
         }
     }
-    Ok(FileSize { groups, formula, bytes: whole.bytes })
+    let gbd_hash = whole.gbd.map(GbdHash::finish);
+    Ok(FileSize { groups, formula, bytes: whole.bytes, gbd_hash })
 }
 
-/// Counts bytes.
+/// Counts bytes and hashes them.
 struct Counter<'a> {
     bytes: u64,
+    gbd: Option<GbdHash>,
     go_on: &'a dyn Fn() -> io::Result<()>,
 }
 
@@ -76,6 +81,9 @@ impl Write for Counter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         (self.go_on)()?;
         self.bytes += bytes.len() as u64;
+        if let Some(gbd) = &mut self.gbd {
+            gbd.write_all(bytes)?;
+        }
         Ok(bytes.len())
     }
 

@@ -3,6 +3,7 @@
 mod clause_writer;
 mod dimacs;
 mod document;
+mod gbd;
 mod icnf;
 mod linear;
 mod lp;
@@ -12,17 +13,20 @@ mod names;
 mod opb;
 mod provenance;
 pub mod read;
+mod sanitized;
 mod smtlib;
 pub mod solver_output;
 mod wcnf;
 
 pub use dimacs::{write_bare as write_bare_dimacs, write_forbidding as write_dimacs_forbidding};
 pub use document::Document;
+pub use gbd::GbdHash;
 pub use linear::{LinearConstraint, Relation, visit as visit_linear};
 pub use measure::{FileSize, GroupSize, measure};
 pub use opb::variables as opb_variables;
 pub use opb::write_forbidding as write_opb_forbidding;
 pub use provenance::{Provenance, encoding_options};
+pub use sanitized::write as write_sanitized_dimacs;
 
 use std::io::{self, Write};
 
@@ -54,6 +58,14 @@ pub struct FormatEntry {
     pub objective: ObjectiveUse,
     /// Writes a document into a buffered writer.
     pub write: fn(&Document<'_>, &mut dyn Write) -> io::Result<()>,
+}
+
+impl FormatEntry {
+    /// Whether a file has clauses and nothing else.
+    #[must_use]
+    pub fn is_cnf(&self) -> bool {
+        self.clause_prefix == Some("") && !self.cubes
+    }
 }
 
 /// All formats; the first is the default.

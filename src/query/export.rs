@@ -10,6 +10,7 @@ use crate::base::numbers::{bytes, thousands};
 use crate::files::{Compression, compress, stoppable, write_file};
 use crate::format::{
     Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, Provenance, encoding_options, measure,
+    write_sanitized_dimacs,
 };
 use crate::instance::Instance;
 use crate::model::{Model, Problem, Settings};
@@ -90,6 +91,7 @@ pub struct Export<'a> {
     size: u32,
     format: &'static FormatEntry,
     residual: Option<usize>,
+    sanitized: bool,
     instance: Instance,
 }
 
@@ -123,7 +125,18 @@ impl<'a> Export<'a> {
             }
             (None, _) => Instance::new(&model.problem(size, settings)?),
         };
-        Ok(Self { model, named, size, format, residual, instance })
+        Ok(Self { model, named, size, format, residual, sanitized: false, instance })
+    }
+
+    /// The same without comments, by the rules of benchmark collections.
+    ///
+    /// # Errors
+    /// [`NoFile::Sanitized`].
+    pub fn sanitized(self) -> Result<Self, QueryError> {
+        if !self.format.is_cnf() {
+            return Err(NoFile::Sanitized(self.format.name).into());
+        }
+        Ok(Self { sanitized: true, ..self })
     }
 
     /// The instance.
@@ -194,7 +207,11 @@ impl EncodedExport<'_> {
     ) -> io::Result<()> {
         compress(compression, out, |out| {
             let mut out = stoppable(out, control);
-            (self.export.format.write)(&self.document(control), &mut out)?;
+            if self.export.sanitized {
+                write_sanitized_dimacs(&self.export.instance, &self.encoding, &mut out)?;
+            } else {
+                (self.export.format.write)(&self.document(control), &mut out)?;
+            }
             out.flush()
         })
     }

@@ -19,6 +19,8 @@ pub(crate) struct SizeRecord<'a> {
     encoding: Option<Encodings>,
     groups: Vec<GroupRecord<'a>>,
     total: Sizes,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gbd_hash: Option<&'a str>,
 }
 
 /// The part of one group.
@@ -56,6 +58,7 @@ impl Serialize for ExportSize<'_> {
                 .map(|(group, size, bytes)| GroupRecord { sizes: sizes(size, bytes), group })
                 .collect(),
             total: sizes(self.size.formula, self.size.bytes),
+            gbd_hash: self.size.gbd_hash.as_deref(),
         };
         record.serialize(serializer)
     }

@@ -62,6 +62,9 @@ pub enum NoFile {
     /// Lines are left open for cubes, which the format does not have.
     #[error("the format {0} has no cubes: --residual goes with --format icnf")]
     Cubes(&'static str),
+    /// Only files of clauses are sanitized.
+    #[error("the format {0} is never sanitized: --sanitized goes with --format dimacs")]
+    Sanitized(&'static str),
 }
 
 fn formats_with_objective() -> String {

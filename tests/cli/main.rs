@@ -43,6 +43,7 @@ mod pages;
 mod pictures;
 mod pipes;
 mod puzzle;
+mod sanitized;
 mod shards;
 mod solve;
 mod stopping;

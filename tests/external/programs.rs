@@ -13,7 +13,11 @@ pub const VERIPB: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/target/test-tools/veripb/bin/veripb");
 
 /// Programs that `tests/install-tools` installs in the tests' own folder.
-const OWN: [&str; 3] = ["venv/bin/z3", "hyperqueue/bin/python", "veripb/bin/veripb"];
+const OWN: [&str; 4] =
+    ["venv/bin/z3", "hyperqueue/bin/python", "veripb/bin/veripb", "gbdc/bin/gbdc"];
+
+/// Solvers that it installs in `target/test-tools/solvers`. `tests/run` puts this folder on PATH.
+const SOLVERS: [&str; 2] = ["kissat", "glucose"];
 
 /// Debian installs daemons in folders that are not on every PATH.
 const MORE_FOLDERS: [&str; 3] = ["/usr/local/sbin", "/usr/sbin", "/sbin"];
@@ -24,7 +28,8 @@ fn missing() -> Vec<String> {
     folders.extend(MORE_FOLDERS.map(PathBuf::from));
     let is_there = |program: &&str| folders.iter().any(|folder| folder.join(program).is_file());
     let own = Path::new(ROOT).join("target/test-tools");
-    let on_path = installer::programs().into_iter().filter(|program| !is_there(program));
+    let on_path = installer::programs().into_iter().chain(SOLVERS);
+    let on_path = on_path.filter(|program| !is_there(program));
     let on_path = on_path.map(str::to_owned);
     let own = OWN.into_iter().filter(|file| !own.join(file).is_file());
     on_path.chain(own.map(|file| format!("target/test-tools/{file}"))).collect()
@@ -41,8 +46,8 @@ pub fn needed() {
             // The test harness holds back what macros print until a test ends.
             let _ = writeln!(
                 io::stderr(),
-                "\nerror: programs that these tests need are missing: {missing}; run \
-                 tests/install-tools"
+                "\nerror: programs that these tests need are missing: {missing}; tests/run \
+                 installs and finds them"
             );
             process::exit(101);
         }

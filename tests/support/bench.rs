@@ -26,6 +26,7 @@ pub fn record(solver: &str, n: u32, repeat: u32, status: Status, millis: u64) ->
         clauses: 5,
         instance: "nq-sat export".to_owned(),
         sha256: format!("{n:064x}"),
+        gbd_hash: Some(format!("{n:032x}")),
         solver: solver.to_owned(),
         version: None,
         command: format!("{solver} {{cnf}}"),
