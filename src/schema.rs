@@ -11,7 +11,7 @@ use crate::puzzle::{MadeRecord, RatingRecord, SolvedRecord, StepRecord};
 use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow};
 use crate::query::records::{
     CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ImportedRecord,
-    PlacementRecord, RowRecord, SizeRecord, SolutionRecord, SumsRecord,
+    InstanceRecord, PlacementRecord, RowRecord, SizeRecord, SolutionRecord, SumsRecord,
 };
 use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::shard::{MergeRecord, RefusalRecord, ShardJson, StatusRecord};
@@ -33,6 +33,7 @@ enum Line<'a> {
     Imported(ImportedRecord<'a>),
     FileSolution(FileSolutionRecord<'a>),
     Size(SizeRecord<'a>),
+    Instance(InstanceRecord<'a>),
     Merge(MergeRecord<'a>),
     Refusal(RefusalRecord<'a>),
     Status(StatusRecord<'a>),

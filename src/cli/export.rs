@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use itertools::iproduct;
 
-use super::options::{EncodingOptions, ModelOptions, SizeArgument, parse_residual};
+use super::options::{EncodingOptions, ModelOptions, SizeRange, parse_residual};
 use super::{CliError, output, records, session};
+use crate::files::check_new_folder;
 use crate::format::{FORMATS, FormatEntry};
-use crate::query::{self, format_by_name, format_of_file};
+use crate::query::{self, MANIFEST, format_by_name, format_of_file};
 use crate::report::export_size;
 use crate::run::control::Control;
 use crate::sat::encoding::AUTO;
@@ -24,7 +26,7 @@ use crate::sat::encoding::{EncodingChoice, Sides};
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Export {
     #[command(flatten)]
-    pub size: SizeArgument,
+    pub sizes: SizeRange,
     #[command(flatten)]
     pub model: ModelOptions,
     #[command(flatten)]
@@ -35,9 +37,11 @@ pub(super) struct Export {
     /// to the variables of the board.
     #[arg(long, alias = "one-sided", help_heading = "Encoding")]
     one_directional: bool,
-    /// Output file [default: standard output]
+    /// Output file [default: standard output]; a new folder for several sizes
     ///
-    /// The suffix selects the format. A further suffix .gz, .xz or .zst compresses the file.
+    /// The suffix selects the format. A further suffix .gz, .xz or .zst compresses the file. A
+    /// range of sizes, or `--encoding all`, writes a new folder: a file for each size and encoding,
+    /// and manifest.jsonl, which has a line with the command, sizes and hashes of each file.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
     /// Format (nq-sat list formats) [default: by suffix]
@@ -75,24 +79,40 @@ pub(super) struct Export {
 /// The long help of `--encoding`, which takes `all` with `--stats`.
 const ENCODINGS: &str = "Encoding of at-most-one constraints [default: auto]\n\n\
     Selects how at-most-one constraints become clauses. `nq-sat list encodings` shows the names. \
-    `auto` chooses by the size of the board. With `--stats`, `all` compares all encodings.";
+    `auto` chooses by the size of the board. `all` compares all encodings with `--stats`, and \
+    writes a file for each without it.";
+
+/// The instances of all sizes.
+type Exports<'a, 'm> = &'a mut dyn Iterator<Item = Result<query::Export<'m>, CliError>>;
 
 impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let format = match &self.format {
-            Some(name) => format_by_name(name)?,
-            None => self.output.as_deref().map_or(Ok(&FORMATS[0]), format_of_file)?,
-        };
         let model = self.model.model()?;
-        let (settings, named) = (self.model.settings()?, self.model.words());
-        let size = self.size.of(&model, &settings)?;
-        let export = query::Export::new(&model, size, &settings, named, format, self.residual)?;
-        let export = if self.sanitized { export.sanitized()? } else { export };
-        self.check_options(&export, format)?;
+        let settings = self.model.settings()?;
+        let sizes = self.sizes.of(&model, &settings)?;
+        let choices = self.choices()?;
+        let several = !self.stats && (sizes.start() < sizes.end() || choices.len() > 1);
+        let format = match (&self.format, &self.output) {
+            (Some(name), _) => format_by_name(name)?,
+            (None, Some(path)) if !several => format_of_file(path)?,
+            _ => &FORMATS[0],
+        };
+        let export = |size| {
+            let named = self.model.words();
+            let export = query::Export::new(&model, size, &settings, named, format, self.residual)?;
+            let export = if self.sanitized { export.sanitized()? } else { export };
+            self.check_options(&export, format)?;
+            Ok(export)
+        };
         // Ctrl-C stops the writing, so that no partial file remains.
         let control = session::cancelled_by_ctrl_c(Control::default());
-        let done =
-            if self.stats { self.stats(&export, &control) } else { self.write(&export, &control) };
+        let done = if several {
+            self.write_folder(&mut sizes.map(export), &choices, &control)
+        } else if self.stats {
+            self.stats(&mut sizes.map(export), &choices, &control)
+        } else {
+            self.write(&export(*sizes.start())?, &control)
+        };
         match control.stop_reason() {
             Some(reason) => Err(CliError::Stopped(reason)),
             None => done.map(|()| ExitCode::SUCCESS),
@@ -108,23 +128,54 @@ impl Export {
         }
     }
 
-    fn stats(&self, export: &query::Export<'_>, control: &Control) -> Result<(), CliError> {
+    fn write_folder(
+        &self,
+        exports: Exports<'_, '_>,
+        choices: &[EncodingChoice],
+        control: &Control,
+    ) -> Result<(), CliError> {
+        let Some(folder) = &self.output else {
+            let why = "several files need a new folder: name it by --output";
+            return Err(CliError::Usage(why.to_owned()));
+        };
+        check_new_folder(folder)?;
+        // Bad options are reported as such, before anything is written.
+        let exports = exports.collect::<Result<Vec<_>, _>>()?;
+        let files = query::write_instances(folder, control, |instances| {
+            for (export, choice) in iproduct!(&exports, choices) {
+                instances.add(&export.encoded(choice.resolve(export.instance().problem()))?)?;
+            }
+            Ok(())
+        })?;
+        let mut out = output::stdout();
+        writeln!(out, "{}: {files} instances; {MANIFEST} lists them", folder.display())?;
+        Ok(out.flush()?)
+    }
+
+    fn stats(
+        &self,
+        exports: Exports<'_, '_>,
+        choices: &[EncodingChoice],
+        control: &Control,
+    ) -> Result<(), CliError> {
         if self.output.is_some() {
             let why = "--stats writes no file: leave out --output or --stats";
             return Err(CliError::Usage(why.to_owned()));
         }
         let mut out = output::stdout();
-        for (number, choice) in self.encoding.choices(AUTO)?.into_iter().enumerate() {
-            let encoding = self.one_directional(choice).resolve(export.instance().problem());
-            let encoded = export.encoded(encoding)?;
-            let size = encoded.measure(control)?;
-            if self.json {
-                records::write(&mut out, &size)?;
-            } else {
-                if number == 0 {
-                    export_size::header(&mut out, &size)?;
+        for export in exports {
+            let export = export?;
+            for (number, choice) in choices.iter().enumerate() {
+                let encoded = export.encoded(choice.resolve(export.instance().problem()))?;
+                let size = encoded.measure(control)?;
+                if self.json {
+                    records::write(&mut out, &size)?;
+                } else {
+                    if number == 0 {
+                        export_size::header(&mut out, &size)?;
+                    }
+                    export_size::rows(&mut out, &size)?;
                 }
-                export_size::rows(&mut out, &size)?;
             }
         }
         Ok(out.flush()?)
@@ -152,6 +203,12 @@ impl Export {
     /// The encodings.
     pub(super) fn choice(&self) -> Result<EncodingChoice, CliError> {
         Ok(self.one_directional(self.encoding.choice()?))
+    }
+
+    /// All encodings that are asked for.
+    fn choices(&self) -> Result<Vec<EncodingChoice>, CliError> {
+        let choices = self.encoding.choices(AUTO)?.into_iter();
+        Ok(choices.map(|choice| self.one_directional(choice)).collect())
     }
 
     const fn one_directional(&self, mut choice: EncodingChoice) -> EncodingChoice {

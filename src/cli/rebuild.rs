@@ -38,6 +38,10 @@ pub(super) fn query(command: &str) -> Result<Query, String> {
     let model = export.model.model().map_err(|error| error.to_string())?;
     let settings = export.model.settings().map_err(|error| error.to_string())?;
     let choice = export.choice().map_err(|error| error.to_string())?;
-    let size = export.size.of(&model, &settings).map_err(|error| error.to_string())?;
+    let sizes = export.sizes.of(&model, &settings).map_err(|error| error.to_string())?;
+    if sizes.start() != sizes.end() {
+        return Err(not_ours());
+    }
+    let size = *sizes.start();
     Ok(Query::new(model, size).settings(settings).encoding(choice))
 }

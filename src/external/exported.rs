@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use itertools::Itertools;
 
 use super::error::SolverCheckError;
-use super::formula_file::{FormulaFile, LONGEST};
+use super::file_name::file_name;
+use super::formula_file::FormulaFile;
 use super::watched::Watched;
-use crate::files::{file_word, open_plain};
+use crate::files::open_plain;
 use crate::format::{Document, FORMATS, Provenance, read};
 use crate::instance::{Instance, Lit};
 use crate::run::control::Control;
@@ -61,17 +62,21 @@ impl<'a> Exported<'a> {
         scratch: &Path,
     ) -> Result<Self, SolverCheckError> {
         let document = Document { instance, encoding, provenance, residual: None, control };
-        let file = FormulaFile::new(scratch, file_name(instance, encoding), |path| {
-            let mut out = BufWriter::new(Watched { file: File::create(path)?, control });
-            (FORMATS[0].write)(&document, &mut out)?;
-            out.flush()?;
-            let written = Watched { file: open_plain(path)?, control };
-            match read::read(&mut BufReader::new(written)) {
-                Ok(read::File::Dimacs(file)) => Ok(file.formula),
-                Ok(read::File::Opb(_)) => Err(io::Error::other("written as OPB")),
-                Err(fault) => Err(io::Error::other(fault.to_string())),
-            }
-        });
+        let file = FormulaFile::new(
+            scratch,
+            file_name(instance.problem(), Some(&encoding.names(instance).label()), "cnf"),
+            |path| {
+                let mut out = BufWriter::new(Watched { file: File::create(path)?, control });
+                (FORMATS[0].write)(&document, &mut out)?;
+                out.flush()?;
+                let written = Watched { file: open_plain(path)?, control };
+                match read::read(&mut BufReader::new(written)) {
+                    Ok(read::File::Dimacs(file)) => Ok(file.formula),
+                    Ok(read::File::Opb(_)) => Err(io::Error::other("written as OPB")),
+                    Err(fault) => Err(io::Error::other(fault.to_string())),
+                }
+            },
+        );
         match file {
             Ok(file) => Ok(Self { instance, file }),
             Err(error) => Err(SolverCheckError::unless_stopped(control, scratch, &error)),
@@ -120,19 +125,4 @@ impl<'a> Exported<'a> {
     pub(super) const fn file_mut(&mut self) -> &mut FormulaFile {
         &mut self.file
     }
-}
-
-/// The file name for a problem.
-fn file_name(instance: &Instance, encoding: &Encoding) -> String {
-    let problem = instance.problem();
-    let settings = problem.settings.iter().map(|(name, value)| format!("-{name}{value}"));
-    let level = problem.level.iter().map(|level| format!("-{}{}", level.parameter, level.value));
-    let parameters: String = settings.chain(level).collect();
-    let label = encoding.names(instance).label();
-    format!(
-        "{}-{}{parameters}-{}.cnf",
-        file_word(&problem.model, LONGEST),
-        problem.size,
-        file_word(&label, LONGEST)
-    )
 }

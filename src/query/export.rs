@@ -195,6 +195,36 @@ pub struct EncodedExport<'a> {
 }
 
 impl EncodedExport<'_> {
+    /// The problem.
+    pub(super) const fn problem(&self) -> &Problem {
+        self.export.instance.problem()
+    }
+
+    pub(super) const fn format(&self) -> &'static FormatEntry {
+        self.export.format
+    }
+
+    /// The encodings, in formats with clauses.
+    pub(super) const fn names(&self) -> Option<&EncodingNames> {
+        self.names.as_ref()
+    }
+
+    /// The command line that writes the same file.
+    pub(super) fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// The size of the formula; in formats without clauses, of the board variables.
+    pub(super) fn formula_size(&self) -> FormulaSize {
+        match self.names {
+            Some(_) => self.encoding.size(&self.export.instance),
+            None => FormulaSize {
+                variables: self.export.instance.num_vars() as u64,
+                ..FormulaSize::default()
+            },
+        }
+    }
+
     /// Writes the file.
     ///
     /// # Errors

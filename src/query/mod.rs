@@ -11,6 +11,7 @@ mod error;
 mod estimate;
 mod evidence;
 mod export;
+mod export_folder;
 mod export_record;
 pub mod import;
 mod optimum;
@@ -31,6 +32,7 @@ pub(crate) use answer::find;
 pub(crate) mod records {
     pub(crate) use super::decode::DecodedRecord;
     pub(crate) use super::estimate::EstimateRecord;
+    pub(crate) use super::export_folder::InstanceRecord;
     pub(crate) use super::export_record::SizeRecord;
     pub(crate) use super::import::{FileSolutionRecord, ImportedRecord};
     pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
@@ -49,6 +51,7 @@ pub use evidence::{Agreement, Evidence};
 pub use export::{
     EncodedExport, Export, ExportSize, export_command, format_by_name, format_of_file,
 };
+pub use export_folder::{InstanceFolder, MANIFEST, write_instances};
 pub use import::Imported;
 pub use optimum::{Optimum, optimise};
 pub use question::Query;

@@ -24,6 +24,7 @@ mod decode_optimisers;
 mod enumeration;
 mod export;
 mod export_files;
+mod export_folder;
 mod fuzz;
 mod gallery;
 mod half_join;

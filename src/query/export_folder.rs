@@ -1,0 +1,160 @@
+//! A folder of instances, with a manifest: one JSON object per file.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::error::QueryError;
+use super::export::EncodedExport;
+use super::record::{Encodings, Head};
+use crate::external::file_name;
+use crate::files::{FileError, write_folder};
+use crate::format::GbdHash;
+use crate::run::control::Control;
+use crate::run::engine::EncodingNames;
+
+/// The name of the manifest.
+pub const MANIFEST: &str = "manifest.jsonl";
+
+/// A file of the manifest.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct InstanceRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[schemars(extend("const" = "instance"))]
+    r#type: &'static str,
+    /// The name of the file.
+    file: String,
+    /// The command line that writes the file again.
+    command: &'a str,
+    format: &'static str,
+    #[serde(flatten)]
+    encoding: Option<Encodings>,
+    variables: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clauses: Option<u64>,
+    bytes: u64,
+    /// The SHA-256 of the file.
+    sha256: String,
+    /// The hash that identifies the formula in GBD.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gbd_hash: Option<String>,
+}
+
+/// A folder that is written.
+pub struct InstanceFolder<'a> {
+    /// Temporary, until it is complete.
+    place: &'a Path,
+    manifest: BufWriter<File>,
+    files: usize,
+    control: &'a Control,
+}
+
+impl InstanceFolder<'_> {
+    /// Writes the file of an instance.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the control stops the run.
+    pub fn add(&mut self, export: &EncodedExport<'_>) -> Result<(), QueryError> {
+        let label = export.names().map(EncodingNames::label);
+        let file = file_name(export.problem(), label.as_deref(), export.format().suffixes[0]);
+        self.write(export, &file).map_err(|error| match self.control.stop_reason() {
+            Some(reason) => QueryError::Stopped(reason),
+            None => FileError { file, why: error.to_string() }.into(),
+        })
+    }
+
+    fn write(&mut self, export: &EncodedExport<'_>, file: &str) -> io::Result<()> {
+        let mut out = Hashed {
+            out: File::create_new(self.place.join(file))?,
+            bytes: 0,
+            sha256: Sha256::new(),
+            gbd: export.format().is_cnf().then(GbdHash::default),
+        };
+        let mut buffered = BufWriter::with_capacity(1 << 16, &mut out);
+        export.write(None, &mut buffered, self.control)?;
+        buffered.flush()?;
+        drop(buffered);
+        let size = export.formula_size();
+        let record = InstanceRecord {
+            head: Head::new(export.problem()),
+            r#type: "instance",
+            file: file.to_owned(),
+            command: export.command(),
+            format: export.format().name,
+            encoding: export.names().map(Encodings::from),
+            variables: size.variables,
+            clauses: export.names().map(|_| size.clauses),
+            bytes: out.bytes,
+            sha256: out.sha256.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+            gbd_hash: out.gbd.map(GbdHash::finish),
+        };
+        serde_json::to_writer(&mut self.manifest, &record)?;
+        self.files += 1;
+        writeln!(self.manifest)
+    }
+}
+
+/// Writes a new folder of instances: the files that `add` adds, and a manifest with a line for
+/// each. An incomplete folder never appears. Returns the number of instances.
+///
+/// # Errors
+/// When it cannot be written, and the errors of `add`.
+pub fn write_instances(
+    folder: &Path,
+    control: &Control,
+    add: impl FnOnce(&mut InstanceFolder<'_>) -> Result<(), QueryError>,
+) -> Result<usize, QueryError> {
+    let cannot =
+        |error: io::Error| FileError { file: folder.display().to_string(), why: error.to_string() };
+    let written = write_folder(folder, |place| {
+        let manifest = BufWriter::new(File::create_new(place.join(MANIFEST))?);
+        let mut instances = InstanceFolder { place, manifest, files: 0, control };
+        let added = add(&mut instances);
+        instances.manifest.flush()?;
+        added.map(|()| instances.files).map_err(Fault::Query)
+    });
+    written.map_err(|fault| match fault {
+        Fault::Folder(error) => cannot(error).into(),
+        Fault::Query(error) => error,
+    })
+}
+
+enum Fault {
+    Folder(io::Error),
+    Query(QueryError),
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Self::Folder(error)
+    }
+}
+
+/// Hashes what it writes.
+struct Hashed {
+    out: File,
+    bytes: u64,
+    sha256: Sha256,
+    gbd: Option<GbdHash>,
+}
+
+impl Write for Hashed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.sha256.update(&bytes[..written]);
+        if let Some(gbd) = &mut self.gbd {
+            gbd.write_all(&bytes[..written])?;
+        }
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,110 @@
+//! `export` of several sizes or encodings: a folder with a manifest.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use tempfile::tempdir;
+
+use crate::support::program::nq_sat;
+
+fn manifest(folder: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
+    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+fn files(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    entries.map(|entry| entry.file_name().into_string().expect("UTF-8")).collect()
+}
+
+/// Every file is what its command writes, with the sizes and hashes of the manifest, and there are
+/// no others.
+fn check(folder: &Path) -> Vec<Value> {
+    let records = manifest(folder);
+    let mut expected = BTreeSet::from(["manifest.jsonl".to_owned()]);
+    for record in &records {
+        let text = |key: &str| record[key].as_str().expect(key).to_owned();
+        let bytes = fs::read(folder.join(text("file"))).expect("the file");
+        assert_eq!(record["bytes"], bytes.len(), "{record}");
+        let hash = Sha256::digest(&bytes);
+        let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(text("sha256"), hash, "{record}");
+        let command = text("command");
+        let line = command.strip_prefix("nq-sat ").expect("our command");
+        assert_eq!(nq_sat(line).answer().as_bytes(), bytes, "{command}");
+        let stats = nq_sat(&format!("{line} --stats --json")).records();
+        assert_eq!(record.get("gbd_hash"), stats[0].get("gbd_hash"), "{command}");
+        assert_eq!(record["variables"], stats[0]["total"]["variables"], "{command}");
+        assert_eq!(record.get("clauses"), stats[0]["total"].get("clauses"), "{command}");
+        assert!(expected.insert(text("file")), "{record}: a name twice");
+    }
+    assert_eq!(files(folder), expected);
+    records
+}
+
+#[test]
+fn each_size_is_a_file() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("queens.all");
+    let output = folder.display();
+    nq_sat(&format!("export 0 5 -o {output}")).answer();
+    let sizes: Vec<_> = check(&folder).iter().map(|record| record["n"].as_u64()).collect();
+    assert_eq!(sizes, (0..=5).map(Some).collect::<Vec<_>>());
+    let name = "n-queens-5-pairwise.cnf";
+    assert!(files(&folder).contains(name), "{:?}", files(&folder));
+}
+
+#[test]
+fn each_encoding_and_format_is_one() {
+    let place = tempdir().expect("a folder");
+    let encodings = nq_sat("list encodings --json").records();
+    for (kind, option) in [("at-most-one", "encoding"), ("cardinality", "cardinality")] {
+        let folder = place.path().join(kind);
+        let (output, knights) = (folder.display(), "-m queens-and-knights -k 2");
+        nq_sat(&format!("export 3 4 {knights} --{option} all -o {output}")).answer();
+        let names = encodings.iter().filter(|encoding| encoding["kind"] == kind).count();
+        assert_eq!(check(&folder).len(), 2 * names, "{option}");
+    }
+    for format in ["opb", "lp", "mzn", "smt2", "icnf", "wcnf"] {
+        let folder = place.path().join(format);
+        let output = folder.display();
+        nq_sat(&format!("export 2 3 -m queens-domination -f {format} -o {output}"));
+        if folder.exists() {
+            check(&folder);
+        }
+    }
+    assert!(place.path().join("wcnf").exists() && place.path().join("opb").exists());
+}
+
+#[test]
+fn nothing_is_left_of_a_folder_that_fails() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("new");
+    let output = folder.display();
+    for (line, why) in [
+        (
+            format!("export 1 4 -m queens-and-knights -k 9 -o {output}"),
+            "1 x 1 board has only 1 squares",
+        ),
+        (format!("export 5 4 -o {output}"), "the first size 5 is above the last size 4"),
+        ("export 4 5".to_owned(), "several files need a new folder: name it by --output"),
+        ("export 4 --encoding all".to_owned(), "several files need a new folder"),
+        (format!("export 4 5 --stats -o {output}"), "--stats writes no file"),
+        (format!("export 4 5 -o {output}/in/there"), "there is no folder"),
+        (format!("export 4 5 -f opb --sanitized -o {output}"), "--sanitized goes with"),
+    ] {
+        let run = nq_sat(&line);
+        assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
+        assert!(run.stderr.contains(why), "{line}: {}", run.stderr);
+        assert_eq!(files(place.path()), BTreeSet::new(), "{line}");
+    }
+    fs::create_dir(&folder).expect("created");
+    fs::write(folder.join("mine"), "kept").expect("written");
+    let run = nq_sat(&format!("export 4 5 -o {output}"));
+    assert_eq!(run.status.code(), Some(2), "{run:?}");
+    assert!(run.stderr.contains("the folder exists and has files"), "{run:?}");
+    assert_eq!(files(&folder), BTreeSet::from(["mine".to_owned()]));
+}
