@@ -113,7 +113,10 @@ impl<'a> Checker<'a> {
     }
 
     fn pair(self, a: Placed, b: Placed) -> Result<(), Violation> {
-        for (attacker, attacked) in [(a, b), (b, a)] {
+        let both = [(a, b), (b, a)];
+        // On a board without wrapping, pieces of one kind attack each other or neither the other.
+        let is_mutual = a.piece == b.piece && !self.problem.board.wraps();
+        for &(attacker, attacked) in &both[..if is_mutual { 1 } else { 2 }] {
             let (p, q) = (attacker.piece.index(), attacked.piece.index());
             if self.problem.may_not_attack[p][q]
                 && let Some(atom) = self.attacking_atom(attacker, attacked.square)
@@ -175,13 +178,18 @@ impl<'a> Checker<'a> {
         let cols = attacker.square.col.abs_diff(square.col);
         let (far, near) = (rows.max(cols), rows.min(cols));
         let atoms = self.problem.pieces[attacker.piece.index()].rule.atoms();
+        let [wide, narrow] = [far, near].map(u32::from);
         atoms.iter().copied().find(|atom| {
+            // Nearly all squares lie in other directions, and need no division.
+            if narrow * u32::from(atom.long) != wide * u32::from(atom.short) {
+                return false;
+            }
             // The distance must be a whole number of leaps within the reach of the piece.
             let leaps = far / atom.long;
             leaps >= 1
                 && leaps <= atom.reach.unwrap_or(u16::MAX)
                 && far == leaps * atom.long
-                && u32::from(near) == u32::from(leaps) * u32::from(atom.short)
+                && narrow == u32::from(leaps) * u32::from(atom.short)
                 && !self.has_wall_between(attacker.square, square, leaps)
         })
     }

@@ -36,6 +36,30 @@ pub(super) fn number(word: &[u8]) -> Option<i64> {
     Some(if negative { -value } else { value })
 }
 
+/// The number of up to seven digits that a text begins with, and its length. `None` if the word
+/// does not end there, if fewer than eight bytes are left, and if the first digit is a redundant
+/// zero: [`number`] and the like decide then.
+///
+/// Eight bytes at once: neither the length nor the value takes a branch for each digit.
+pub(super) fn short_number(text: &[u8]) -> Option<(u32, usize)> {
+    const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
+    const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
+    // Digits become 0 to 9. All other bytes get their highest bit by adding 118, or have it.
+    let digits = u64::from_le_bytes(*text.first_chunk()?) ^ ZEROS;
+    let high = (((digits & !HIGH) + u64::from_le_bytes([128 - 10; 8])) | digits) & HIGH;
+    let length = high.trailing_zeros() as usize / 8;
+    if length == 0 || length == 8 || text[length] != b' ' || text[0] == b'0' && length > 1 {
+        return None;
+    }
+    // The first digit becomes the lowest byte but for leading zeros. Neighbours are then joined to
+    // numbers of two, four, and eight digits.
+    let digits = digits << (64 - 8 * length);
+    let twos = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let fours = (twos * 100 + (twos >> 16)) & 0x0000_ffff_0000_ffff;
+    let value = (fours * 10_000 + (fours >> 32)) & 0xffff_ffff;
+    Some((u32::try_from(value).ok()?, length))
+}
+
 /// An unexpected word, for a message.
 pub(super) fn quoted(word: Option<&str>) -> String {
     word.map_or_else(|| "nothing more".to_owned(), |word| format!("`{}`", shown(word)))
@@ -87,6 +111,32 @@ mod tests {
         {
             assert_eq!(number(text.as_bytes()), None, "{text}");
         }
+    }
+
+    #[test]
+    fn short_numbers_are_those_of_the_strict_parser() {
+        let words = (0..10_000_000).step_by(997).chain([9, 10, 99, 100, 999_999, 9_999_999]);
+        for word in words.map(|word: u32| word.to_string()) {
+            let (text, length) = (format!("{word} 1234567"), word.len());
+            let value = number(word.as_bytes()).and_then(|value| u32::try_from(value).ok());
+            assert_eq!(short_number(text.as_bytes()), Some((value.unwrap(), length)), "{text}");
+        }
+        let bytes = (0..=255).filter(|byte: &u8| !byte.is_ascii_digit());
+        for (place, byte) in (0..7).flat_map(|place| bytes.clone().map(move |byte| (place, byte))) {
+            let mut text = *b"1234567 ";
+            text[place] = byte;
+            let expected = match (place, byte) {
+                (1.., b' ') => {
+                    number(&text[..place]).map(|value| (value.try_into().unwrap(), place))
+                }
+                _ => None,
+            };
+            assert_eq!(short_number(&text), expected, "{text:?}");
+        }
+        for text in ["", "1 23456", "12345678", "00 45678", "01 45678", "-1 45678", " 1 45678"] {
+            assert_eq!(short_number(text.as_bytes()), None, "{text}");
+        }
+        assert_eq!(short_number(b"0 345678"), Some((0, 1)));
     }
 
     #[test]

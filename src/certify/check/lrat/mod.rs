@@ -11,8 +11,10 @@
 //! Source: L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp, "Efficient
 //! certified RAT verification", CADE 26 (2017).
 
+mod clauses;
 mod fault;
 mod propagation;
+mod words;
 
 use std::io::BufRead;
 
@@ -20,9 +22,10 @@ pub use fault::{LratError, LratFault};
 
 use super::cnf::Cnf;
 use super::lines::{At, Lines, shown};
-use super::words::number;
 use crate::run::control::Control;
-use propagation::{Assignment, Clauses, follows};
+use clauses::Clauses;
+use propagation::{Assignment, follows};
+use words::Words;
 
 /// The number of lines between two checks whether to stop.
 const POLL: u64 = 1 << 12;
@@ -74,8 +77,8 @@ pub fn check_lrat(
     }
 }
 
-struct Checker<'a> {
-    clauses: Clauses<'a>,
+struct Checker {
+    clauses: Clauses,
     assignment: Assignment,
     /// The number of the last clause added.
     last: u64,
@@ -85,8 +88,8 @@ struct Checker<'a> {
     summary: LratSummary,
 }
 
-impl<'a> Checker<'a> {
-    fn new(cnf: &'a Cnf) -> Self {
+impl Checker {
+    fn new(cnf: &Cnf) -> Self {
         Self {
             clauses: Clauses::of(cnf),
             assignment: Assignment::new(cnf.variables()),
@@ -100,9 +103,9 @@ impl<'a> Checker<'a> {
 
     /// Checks one line; returns whether it adds the empty clause.
     fn step(&mut self, line: &[u8]) -> Result<bool, LratFault> {
-        let mut words = line.split(|&byte| byte == b' ').peekable();
-        let id = clause_number(words.next(), "the number of a step")?;
-        if words.next_if_eq(&&b"d"[..]).is_some() {
+        let mut words = Words::of(line);
+        let id = clause_number(&mut words, "the number of a step")?;
+        if words.take(b"d") {
             self.delete(id, words)?;
             return Ok(false);
         }
@@ -110,18 +113,17 @@ impl<'a> Checker<'a> {
             return Err(LratFault::NotIncreasing { id, last: self.last });
         }
         self.lemma.clear();
-        while let Some(literal) =
-            until_zero(words.next(), "a literal, or the 0 that ends the clause")?
-        {
+        let expected = "a literal, or the 0 that ends the clause";
+        while let Some(literal) = until_zero(&mut words, expected)? {
             let variables = self.variables;
             let in_range = i32::try_from(literal).ok().filter(|l| l.unsigned_abs() <= variables);
             self.lemma.push(in_range.ok_or(LratFault::OutOfRange { literal, variables })?);
         }
         self.hints.clear();
-        while let Some(hint) = until_zero(words.next(), "a hint, or the 0 that ends the step")? {
+        while let Some(hint) = until_zero(&mut words, "a hint, or the 0 that ends the step")? {
             self.hints.push(u64::try_from(hint).map_err(|_| LratFault::Rat(hint))?);
         }
-        end(words.next())?;
+        end(words)?;
         follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)?;
         self.clauses.add(id, &self.lemma);
         self.last = id;
@@ -130,21 +132,17 @@ impl<'a> Checker<'a> {
         Ok(self.lemma.is_empty())
     }
 
-    fn delete<'l>(
-        &mut self,
-        id: u64,
-        mut words: impl Iterator<Item = &'l [u8]>,
-    ) -> Result<(), LratFault> {
+    fn delete(&mut self, id: u64, mut words: Words<'_>) -> Result<(), LratFault> {
         if id != self.last {
             return Err(LratFault::DeletionNumber { id, last: self.last });
         }
-        while let Some(deleted) = until_zero(words.next(), DELETED)? {
+        while let Some(deleted) = until_zero(&mut words, DELETED)? {
             let unexpected =
                 |_| LratFault::Unexpected { found: format!("`{deleted}`"), expected: DELETED };
             self.clauses.delete(u64::try_from(deleted).map_err(unexpected)?)?;
             self.summary.deletions += 1;
         }
-        end(words.next())
+        end(words)
     }
 }
 
@@ -153,18 +151,22 @@ fn unexpected(word: Option<&[u8]>, expected: &'static str) -> LratFault {
     LratFault::Unexpected { found, expected }
 }
 
-fn clause_number(word: Option<&[u8]>, expected: &'static str) -> Result<u64, LratFault> {
-    let number = word.and_then(number).and_then(|number| u64::try_from(number).ok());
-    number.filter(|&number| number > 0).ok_or_else(|| unexpected(word, expected))
+fn clause_number(words: &mut Words<'_>, expected: &'static str) -> Result<u64, LratFault> {
+    let mut before = *words;
+    let number = words.number().and_then(|number| u64::try_from(number).ok());
+    number.filter(|&number| number > 0).ok_or_else(|| unexpected(before.next(), expected))
 }
 
 /// A number; `None` for the 0 that ends a list.
-fn until_zero(word: Option<&[u8]>, expected: &'static str) -> Result<Option<i64>, LratFault> {
-    let number = word.and_then(number).ok_or_else(|| unexpected(word, expected))?;
-    Ok((number != 0).then_some(number))
+fn until_zero(words: &mut Words<'_>, expected: &'static str) -> Result<Option<i64>, LratFault> {
+    match words.number() {
+        Some(number) => Ok((number != 0).then_some(number)),
+        None => Err(unexpected(words.next(), expected)),
+    }
 }
 
-fn end(word: Option<&[u8]>) -> Result<(), LratFault> {
+fn end(mut words: Words<'_>) -> Result<(), LratFault> {
+    let word = words.next();
     if word.is_some() { Err(unexpected(word, "the end of the line")) } else { Ok(()) }
 }
 

@@ -17,11 +17,8 @@ impl Constraint {
             == (&other.terms, other.is_equality, other.right)
     }
 
-    /// Whether it holds for these values of the variables.
-    pub(super) fn holds(&self, values: &[bool]) -> bool {
-        let is_true = |variable: u32| values.get(variable as usize).copied().unwrap_or(false);
-        let occupied = self.terms.iter().filter(|&&(_, variable)| is_true(variable));
-        let sum: i64 = occupied.map(|&(coefficient, _)| coefficient).sum();
+    /// Whether it holds if its sum has this value.
+    pub(super) const fn holds(&self, sum: i64) -> bool {
         if self.is_equality { sum == self.right } else { sum >= self.right }
     }
 }

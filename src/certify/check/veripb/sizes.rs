@@ -23,6 +23,11 @@ impl Size {
         Self(literals as u64 + 1)
     }
 
+    /// The size of so many terms with the coefficient 1.
+    pub(super) const fn of_terms(terms: u64) -> Self {
+        Self(terms)
+    }
+
     /// The size of an integer.
     pub(super) fn of(number: &str) -> Result<Self, Refusal> {
         let digits = number.strip_prefix(['+', '-']).unwrap_or(number);

@@ -115,7 +115,8 @@ impl<'a> Steps<'a> {
             return Ok(());
         }
         let (statement, ended) = line.strip_suffix(';').map_or((line, false), |rest| (rest, true));
-        if statement.bytes().any(|byte| matches!(byte, b';' | b'%')) {
+        // As in `ascii`, all bytes are looked at.
+        if statement.bytes().fold(false, |any, byte| any | matches!(byte, b';' | b'%')) {
             return Err(Refusal::Statement);
         }
         if self.stage == Stage::Count {
@@ -410,12 +411,7 @@ impl<'a> Steps<'a> {
 fn propagation(words: &mut Words<'_>) -> Result<Size, Refusal> {
     let size = words.constraint()?;
     if words.take(":") {
-        // `~` is the negation of the derived constraint.
-        while let Some(word) = words.next() {
-            if word != "~" {
-                Words::of(word).id()?;
-            }
-        }
+        words.hints()?;
     }
     Ok(size)
 }

@@ -1,32 +1,75 @@
 //! The words of a statement: identifiers, literals, numbers, sums. The grammar is a subset of
 //! VeriPB's own.
 
-use std::iter::Peekable;
-use std::str::SplitAsciiWhitespace;
-
 use super::error::Refusal;
 use super::sizes::{Size, Sizes};
-use crate::certify::check::words::{is_integer, is_natural, quoted, x_number};
+use crate::certify::check::words::{is_integer, is_natural, quoted, short_number, x_number};
 
 /// The words of one statement, separated by spaces.
-pub(super) struct Words<'a>(Peekable<SplitAsciiWhitespace<'a>>);
+pub(super) struct Words<'a> {
+    /// The text from the next word on.
+    rest: &'a str,
+}
 
 impl<'a> Words<'a> {
     pub(super) fn of(statement: &'a str) -> Self {
-        Self(statement.split_ascii_whitespace().peekable())
+        Self { rest: statement.trim_start_matches(' ') }
     }
 
     pub(super) fn next(&mut self) -> Option<&'a str> {
-        self.0.next()
+        let word = self.peek()?;
+        self.skip(word.len());
+        Some(word)
     }
 
-    pub(super) fn is_empty(&mut self) -> bool {
-        self.0.peek().is_none()
+    pub(super) const fn is_empty(&self) -> bool {
+        self.rest.is_empty()
     }
 
     /// Reads the next word if it is this one.
     pub(super) fn take(&mut self, word: &str) -> bool {
-        self.0.next_if(|&next| next == word).is_some()
+        let after = self.rest.strip_prefix(word);
+        let is_next = after.is_some_and(|after| after.is_empty() || after.starts_with(' '));
+        if is_next {
+            self.skip(word.len());
+        }
+        is_next
+    }
+
+    fn peek(&self) -> Option<&'a str> {
+        let end = self.rest.bytes().position(|byte| byte == b' ').unwrap_or(self.rest.len());
+        Some(&self.rest[..end]).filter(|word| !word.is_empty())
+    }
+
+    /// Passes so many bytes, and the spaces after them.
+    fn skip(&mut self, bytes: usize) {
+        self.rest = self.rest[bytes..].trim_start_matches(' ');
+    }
+
+    /// Passes terms `1 x12`, `1 ~y3`, and returns their number. [`Self::constraint`] reads others.
+    fn plain_terms(&mut self) -> u64 {
+        let (mut text, mut terms) = (self.rest.as_bytes(), 0);
+        while let [b'1', b' ', literal @ ..] = text
+            && let [b'~', variable @ ..] | variable = literal
+            && let [b'x' | b'y', number @ ..] = variable
+            && let Some((1.., length)) = short_number(number)
+        {
+            text = &number[length + 1..];
+            terms += 1;
+        }
+        self.skip(self.rest.len() - text.len());
+        terms
+    }
+
+    /// Passes constraints `7`, `-12`. [`Self::id`] reads others.
+    fn plain_ids(&mut self) {
+        let mut text = self.rest.as_bytes();
+        while let [b'-', number @ ..] | number = text
+            && let Some((1.., length)) = short_number(number)
+        {
+            text = &number[length + 1..];
+        }
+        self.skip(self.rest.len() - text.len());
     }
 
     pub(super) fn expect(&mut self, word: &'static str) -> Result<(), Refusal> {
@@ -52,8 +95,20 @@ impl<'a> Words<'a> {
     /// One or more constraints' numbers up to the end.
     pub(super) fn ids(&mut self) -> Result<(), Refusal> {
         self.id()?;
-        while self.0.peek().is_some() {
+        self.plain_ids();
+        while !self.is_empty() {
             self.id()?;
+        }
+        Ok(())
+    }
+
+    /// Hints up to the end: constraints' numbers, and `~` for the negated derived constraint.
+    pub(super) fn hints(&mut self) -> Result<(), Refusal> {
+        while !self.is_empty() {
+            if !self.take("~") {
+                self.id()?;
+            }
+            self.plain_ids();
         }
         Ok(())
     }
@@ -62,7 +117,11 @@ impl<'a> Words<'a> {
     /// [`Size`](super::sizes).
     pub(super) fn constraint(&mut self) -> Result<Size, Refusal> {
         let mut size = Size::default();
-        while !self.take(">=") {
+        loop {
+            size = size.plus(Size::of_terms(self.plain_terms()))?;
+            if self.take(">=") {
+                break;
+            }
             let word = self.next();
             let coefficient = word.filter(|word| is_integer(word));
             size = size.plus(Size::of(
@@ -85,7 +144,8 @@ impl<'a> Words<'a> {
     /// variables.
     pub(super) fn witness(&mut self) -> Result<Vec<&'a str>, Refusal> {
         let mut variables = Vec::new();
-        while let Some(word) = self.0.next_if(|&word| word != ":") {
+        while let Some(word) = self.peek().filter(|&word| word != ":") {
+            self.skip(word.len());
             let (variable, true) = as_literal(word).unwrap_or((word, false)) else {
                 return Err(wrong("a variable or `:`", Some(word)));
             };
@@ -181,89 +241,4 @@ pub(super) fn is_label(word: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn words(text: &str) -> Words<'_> {
-        Words::of(text)
-    }
-
-    #[test]
-    fn ids_fit_into_the_checker() {
-        for text in ["1", "-1", "999999999999999999", "@c7", "@_"] {
-            assert!(is_id(text), "{text}");
-        }
-        for text in ["0", "-0", "+1", "01", "", "-", "1000000000000000000", "@", "@c-1", "c7", "#1"]
-        {
-            assert!(!is_id(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn literals_have_names_that_no_one_confuses() {
-        for text in
-            ["x0", "x01", "~x01", "x", "a", "~", "~~x1", "1x", "$a1", "x[1]", "x-1", "~x4294967296"]
-        {
-            assert_eq!(as_literal(text), None, "{text}");
-        }
-        assert_eq!(as_literal("~x7"), Some(("x7", false)));
-        assert_eq!(as_literal("u_12"), Some(("u_12", true)));
-        assert_eq!(as_literal("x1a"), Some(("x1a", true)));
-    }
-
-    #[test]
-    fn constraints_end_with_a_number() {
-        for text in [">= 1", "1 x1 >= 0", "+1 x1 -2 ~y12 >= -3"] {
-            let mut words = words(text);
-            assert_eq!(words.constraint().and_then(|_| words.end()), Ok(()), "{text}");
-        }
-        for text in [
-            "",
-            "1",
-            "1 x1",
-            "x1 >= 1",
-            "1 x1 >=",
-            "1 x1 <= 1",
-            "1 x1 = 1",
-            "1 x1 >= x1",
-            "1 x1 2 >= 1",
-        ] {
-            assert!(matches!(words(text).constraint(), Err(Refusal::Syntax { .. })), "{text}");
-        }
-        assert!(words("x1 ==> 1 x2 >= 1").constraint().is_err());
-    }
-
-    #[test]
-    fn witnesses_give_their_variables() {
-        assert_eq!(words("").witness(), Ok(vec![]));
-        assert_eq!(words("x1 -> x4 yy -> 0 zz -> ~x1 :").witness(), Ok(vec!["x1", "yy", "zz"]));
-        for text in ["x1", "x1 x4", "~x1 -> 0", "x1 -> 2", "x1 ->", "-> 0", "x1 -> 0 ;"] {
-            assert!(matches!(words(text).witness(), Err(Refusal::Syntax { .. })), "{text}");
-        }
-    }
-
-    #[test]
-    fn sums_have_a_size() {
-        let mut sizes = Sizes::new(9, 4);
-        for size in ["100", "20"] {
-            sizes.note(Size::of(size).unwrap(), Some("c"));
-        }
-        let sum = |text: &str| words(text).polish(&sizes);
-        assert_eq!(sum("-2 3 * -1 + ~x1 + s"), Size::of("321"));
-        assert_eq!(sum("9 @c +"), Size::of("52"));
-        for text in [
-            "", "+", "s", "-1 -2", "-1 -2 -", "-1 2 d", "-1 x2 w", "-1 -2 & ", "-1 : -2", "2 * -1",
-            "-1 -2 *",
-        ] {
-            assert!(matches!(sum(text), Err(Refusal::Syntax { .. })), "{text}");
-        }
-        for text in ["-3", "10", "@d"] {
-            assert_eq!(sum(text), Err(Refusal::NoSize(text.to_owned())));
-        }
-        for text in
-            ["x1 9223372036854775807 *", "-1 123456789012345678901 *", "-2 288230376151711744 *"]
-        {
-            assert_eq!(sum(text), Err(Refusal::Large), "{text}");
-        }
-    }
-}
+mod tests;
