@@ -34,6 +34,12 @@ pub(super) struct Export {
     /// to the variables of the board.
     #[arg(long, alias = "one-sided", help_heading = "Encoding")]
     one_directional: bool,
+    /// Keep one placement of each orbit, the least
+    ///
+    /// The file has further constraints, which compare a placement with its images under the
+    /// symmetries of the problem. So a model counter finds the number of orbits.
+    #[arg(long, help_heading = "Output")]
+    pub break_symmetry: bool,
     /// Output file [default: standard output]
     ///
     /// The suffix selects the format. A further suffix .gz, .xz or .zst compresses the file.
@@ -79,6 +85,7 @@ impl Export {
         let (settings, named) = (self.model.settings()?, self.model.words());
         let size = self.size.of(&model, &settings)?;
         let export = query::Export::new(&model, size, &settings, named, format, self.residual)?;
+        let export = if self.break_symmetry { export.breaking_symmetry() } else { export };
         self.check_options(&export, format)?;
         // Ctrl-C stops the writing, so that no partial file remains.
         let control = session::cancelled_by_ctrl_c(Control::default());

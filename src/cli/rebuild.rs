@@ -39,5 +39,6 @@ pub(super) fn query(command: &str) -> Result<Query, String> {
     let settings = export.model.settings().map_err(|error| error.to_string())?;
     let choice = export.choice().map_err(|error| error.to_string())?;
     let size = export.size.of(&model, &settings).map_err(|error| error.to_string())?;
-    Ok(Query::new(model, size).settings(settings).encoding(choice))
+    let query = Query::new(model, size).settings(settings).encoding(choice);
+    Ok(if export.break_symmetry { query.break_symmetry() } else { query })
 }

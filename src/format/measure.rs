@@ -3,8 +3,12 @@
 use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
+use super::linear::auxiliary;
 use super::{Document, FormatEntry};
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+
+/// Formats without auxiliary variables, because they have a constraint for lexicographic order.
+const COMPARES: [&str; 1] = ["mzn"];
 
 /// The size of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +44,8 @@ pub fn measure(
     let mut whole = Counter { bytes: 0, go_on };
     (format.write)(document, &mut whole)?;
     let Document { instance, encoding, .. } = document;
-    let mut formula =
-        FormulaSize { variables: instance.num_vars() as u64, ..FormulaSize::default() };
+    let board = instance.num_vars() as u64;
+    let mut formula = FormulaSize { variables: board, ..FormulaSize::default() };
     let mut groups = Vec::new();
     if let Some(prefix) = format.clause_prefix {
         let mut counter = Counter { bytes: 0, go_on };
@@ -62,6 +66,8 @@ pub fn measure(
             });
             before = after;
         }
+    } else if !COMPARES.contains(&format.name) {
+        formula.variables += auxiliary(instance) as u64;
     }
     Ok(FileSize { groups, formula, bytes: whole.bytes })
 }

@@ -126,6 +126,14 @@ impl<'a> Export<'a> {
         Ok(Self { model, named, size, format, residual, instance })
     }
 
+    /// The same with one solution of each orbit.
+    #[must_use]
+    pub fn breaking_symmetry(mut self) -> Self {
+        self.instance = self.instance.breaking_symmetry();
+        self.named.push("--break-symmetry".to_owned());
+        self
+    }
+
     /// The instance.
     #[must_use]
     pub const fn instance(&self) -> &Instance {
@@ -225,7 +233,9 @@ impl EncodedExport<'_> {
             QueryError::Stopped(control.stop_reason().unwrap_or(StopReason::Cancelled))
         })?;
         let Export { instance, format, .. } = self.export;
-        Ok(ExportSize { problem: instance.problem(), format, names: self.names, size })
+        // With the identity.
+        let broken = instance.broken_symmetries().map(|symmetries| symmetries.len() + 1);
+        Ok(ExportSize { problem: instance.problem(), format, names: self.names, broken, size })
     }
 
     fn document<'d>(&'d self, control: &'d Control) -> Document<'d> {
@@ -244,6 +254,8 @@ pub struct ExportSize<'a> {
     pub format: &'static FormatEntry,
     /// The encodings, in formats with clauses.
     pub names: Option<EncodingNames>,
+    /// The number of symmetries that the file breaks, if it breaks any.
+    pub broken: Option<usize>,
     /// The numbers.
     pub size: FileSize,
 }
