@@ -41,6 +41,12 @@ impl Symmetry {
         self.motion
     }
 
+    /// Rows down and columns to the right, across joined edges.
+    #[must_use]
+    pub const fn shift(&self) -> (u16, u16) {
+        self.shift
+    }
+
     /// Whether squares move across joined edges.
     #[must_use]
     pub const fn has_shift(&self) -> bool {

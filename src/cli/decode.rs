@@ -10,7 +10,6 @@ use super::input::Input;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, header, output, records, session, terminal};
 use crate::model::ModelError;
-use crate::query::decode::DecodeQuestion;
 use crate::query::{Query, sample_problems};
 use crate::report::decoded;
 
@@ -34,18 +33,24 @@ pub(super) struct Decode {
     /// Take size, model and encodings from this exported file
     ///
     /// Files written by `nq-sat export` hold their command in the comments at the head. This option
-    /// replaces SIZE, --model, -k, --set, --fix, --block, --encoding, --cardinality and
-    /// --group-size.
+    /// replaces SIZE, --model, -k, --set, --fix, --block, --encoding, --cardinality, --group-size
+    /// and --break-symmetry.
     #[arg(
         id = "export", long = "for", value_name = "EXPORT",
         conflicts_with_all = [
-            "model", "k", "set", "fix", "block", "encoding", "cardinality", "group_size"
+            "model", "k", "set", "fix", "block", "encoding", "cardinality", "group_size",
+            "break_symmetry"
         ]
     )]
     export: Option<PathBuf>,
     /// Accept many models, as solvers print them that list all
     #[arg(long)]
     all: bool,
+    /// The file was exported with --break-symmetry
+    ///
+    /// Each model must be the least placement of its orbit.
+    #[arg(long)]
+    break_symmetry: bool,
     #[command(flatten)]
     model: ModelOptions,
     #[command(flatten)]
@@ -64,9 +69,7 @@ impl Decode {
             || CliError::Usage("no FILE is given: write nq-sat decode SIZE FILE".to_owned());
         let file = self.file.as_ref().or(self.size_or_file.as_ref()).ok_or_else(no_file)?;
         let query = self.query()?;
-        let request = query.request()?;
-        let settings = request.settings.clone();
-        let question = DecodeQuestion::new(request.model, request.size, settings)?;
+        let question = query.decode_question()?;
         let input = Input::new(file);
         let decoded = input.read(|source| {
             let decoded = question.decode(query.choice().encoding, source, self.all);
@@ -106,6 +109,7 @@ impl Decode {
         })?;
         self.encoding.check_cardinality(&sample_problems(&model, size, &settings)?)?;
         let encoding = self.encoding.choice()?;
-        Ok(Query::new(model, size).settings(settings).encoding(encoding))
+        let query = Query::new(model, size).settings(settings).encoding(encoding);
+        Ok(if self.break_symmetry { query.break_symmetry() } else { query })
     }
 }

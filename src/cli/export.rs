@@ -37,6 +37,12 @@ pub(super) struct Export {
     /// to the variables of the board.
     #[arg(long, alias = "one-sided", help_heading = "Encoding")]
     one_directional: bool,
+    /// Keep one placement of each orbit, the least
+    ///
+    /// The file has further constraints, which compare a placement with its images under the
+    /// symmetries of the problem. So a model counter finds the number of orbits.
+    #[arg(long, help_heading = "Output")]
+    pub break_symmetry: bool,
     /// Output file [default: standard output]; a new folder for several sizes
     ///
     /// The suffix selects the format. A further suffix .gz, .xz or .zst compresses the file. A
@@ -100,6 +106,7 @@ impl Export {
         let export = |size| {
             let named = self.model.words();
             let export = query::Export::new(&model, size, &settings, named, format, self.residual)?;
+            let export = if self.break_symmetry { export.breaking_symmetry() } else { export };
             let export = if self.sanitized { export.sanitized()? } else { export };
             self.check_options(&export, format)?;
             Ok(export)

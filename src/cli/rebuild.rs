@@ -42,6 +42,6 @@ pub(super) fn query(command: &str) -> Result<Query, String> {
     if sizes.start() != sizes.end() {
         return Err(not_ours());
     }
-    let size = *sizes.start();
-    Ok(Query::new(model, size).settings(settings).encoding(choice))
+    let query = Query::new(model, *sizes.start()).settings(settings).encoding(choice);
+    Ok(if export.break_symmetry { query.break_symmetry() } else { query })
 }

@@ -31,7 +31,9 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     let mut cubes = 0_u64;
     let depth = residual.map_or(CubeDepth::RootCubes, |lines| CubeDepth::Leaves(Some(lines)));
     let identity = instance.vars().map(|(var, _)| var).collect();
-    visit_cubes(instance, depth, vec![identity], control, &mut |cube| {
+    // Cubes decide variables of the board only, and these cover all placements.
+    let whole = instance.without_symmetry_breaking();
+    visit_cubes(&whole, depth, vec![identity], control, &mut |cube| {
         cubes += 1;
         writer.add_clause(&cube.literals);
         if writer.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -4,9 +4,10 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::instance::Var;
-use crate::instance::{Constraint, Group, Instance};
+use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
 use crate::model::CountRange;
+use crate::sat::cnf::ClauseSink;
+use crate::sat::encoding::{Sides, lexicographic};
 
 /// How a sum compares with its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,18 @@ impl LinearConstraint<'_> {
     pub(crate) const FALSE: Self =
         Self { plus: &[], minus: &[], relation: Relation::AtLeast, bound: 1 };
 
+    /// At least one of these variables is true, or one of those false.
+    const fn at_least_one<'a>(true_vars: &'a [Var], false_vars: &'a [Var]) -> LinearConstraint<'a> {
+        let bound = 1 - false_vars.len().cast_signed() as i64;
+        LinearConstraint { plus: true_vars, minus: false_vars, relation: Relation::AtLeast, bound }
+    }
+
+    /// Whether it is a clause: at least one variable of `plus` is true, or one of `minus` false.
+    #[must_use]
+    pub(crate) fn is_clause(&self) -> bool {
+        *self == Self::at_least_one(self.plus, self.minus)
+    }
+
     /// Whether the sum is empty, and so the constraint is false.
     #[must_use]
     pub(crate) const fn is_false(&self) -> bool {
@@ -61,16 +74,65 @@ impl LinearConstraint<'_> {
 pub(crate) type TakeLinear<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::Result<()>;
 
 /// Visits the constraints of a group as one or two linear constraints each, without trivial ones.
+/// Lexicographic comparisons become clauses with auxiliary variables behind those of the board.
 ///
 /// # Errors
 /// The first error of `take`.
 pub fn visit(instance: &Instance, group: &Group, take: TakeLinear<'_>) -> io::Result<()> {
     let mut done = Ok(());
+    let mut variables = u32::try_from(instance.num_vars()).unwrap_or(u32::MAX);
     let _ = instance.visit(group, &mut |constraint| {
-        done = linear(constraint, take);
+        done = linear(constraint, &mut variables, take);
         if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     done
+}
+
+/// The number of auxiliary variables of all groups. Only one group has any.
+pub(crate) fn auxiliary(instance: &Instance) -> usize {
+    let mut number = 0;
+    for group in
+        instance.groups().iter().filter(|group| matches!(group.rule(), Rule::LexLeader { .. }))
+    {
+        let _ = instance.visit(group, &mut |constraint| {
+            if let Constraint::LexAtLeast { left, .. } = constraint {
+                number += left.len().saturating_sub(1);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    number
+}
+
+/// Takes clauses as linear constraints: a negative literal counts as 1 minus its variable.
+struct Clauses<'a, 'b> {
+    variables: &'a mut u32,
+    take: &'a mut (dyn FnMut(LinearConstraint<'_>) -> io::Result<()> + 'b),
+    done: io::Result<()>,
+}
+
+impl ClauseSink for Clauses<'_, '_> {
+    fn new_var(&mut self) -> Var {
+        let var = Var::new(*self.variables);
+        *self.variables += 1;
+        var
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        if self.is_closed() {
+            return;
+        }
+        let of_sign = |positive: bool| -> Vec<Var> {
+            let literals = clause.iter().filter(|literal| literal.is_positive() == positive);
+            literals.map(|literal| literal.var()).collect()
+        };
+        let (plus, minus) = (of_sign(true), of_sign(false));
+        self.done = (self.take)(LinearConstraint::at_least_one(&plus, &minus));
+    }
+
+    fn is_closed(&self) -> bool {
+        self.done.is_err()
+    }
 }
 
 /// The number of constraints that [`visit`] generates for all groups. Conflicts, the bulk of them,
@@ -90,7 +152,8 @@ pub(super) fn count(instance: &Instance) -> u64 {
     instance.groups().iter().map(of_group).sum()
 }
 
-fn linear(constraint: Constraint<'_>, take: TakeLinear<'_>) -> io::Result<()> {
+/// `variables` is the number of variables so far.
+fn linear(constraint: Constraint<'_>, variables: &mut u32, take: TakeLinear<'_>) -> io::Result<()> {
     match constraint {
         Constraint::ExactlyOne(vars) => in_range(vars, CountRange { min: 1, max: 1 }, take),
         Constraint::AtMostOne(vars) => in_range(vars, CountRange { min: 0, max: 1 }, take),
@@ -103,6 +166,11 @@ fn linear(constraint: Constraint<'_>, take: TakeLinear<'_>) -> io::Result<()> {
             take(LinearConstraint { plus: left, minus: right, relation: equal, bound: 0 })
         }
         Constraint::True(var) => in_range(&[var], CountRange { min: 1, max: 1 }, take),
+        Constraint::LexAtLeast { left, right } => {
+            let mut clauses = Clauses { variables, take, done: Ok(()) };
+            lexicographic::encode(left, right, Sides::Both, &mut clauses);
+            clauses.done
+        }
     }
 }
 
@@ -132,7 +200,7 @@ mod tests {
     fn written(constraint: Constraint<'_>) -> Vec<String> {
         let mut all = Vec::new();
         let names = |vars: &[Var]| vars.iter().map(|v| v.index().to_string()).collect::<String>();
-        linear(constraint, &mut |c| {
+        linear(constraint, &mut 3, &mut |c| {
             let (plus, minus) = (names(c.plus), names(c.minus));
             all.push(format!("{plus}-{minus} {} {}", c.relation.symbol(), c.bound));
             Ok(())
@@ -172,5 +240,13 @@ mod tests {
         let same = |left, right| written(Constraint::SameNumber { left, right, most: 1 });
         assert_eq!(same(&vars[..1], &vars[1..]), ["0-12 = 0"]);
         assert_eq!(same(&[], &[]), none);
+        let order = |left, right| written(Constraint::LexAtLeast { left, right });
+        assert_eq!(order(&vars[..1], &vars[1..2]), ["0-1 >= 0"]);
+        // 3 is the auxiliary variable: the first places are equal.
+        assert_eq!(
+            order(&vars[..2], &vars[1..]),
+            ["0-1 >= 0", "30- >= 1", "3-1 >= 0", "1-30 >= -1", "1-23 >= -1"]
+        );
+        assert_eq!(order(&[], &[]), none);
     }
 }

@@ -3,8 +3,14 @@
 use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
+use super::linear::auxiliary;
 use super::{Document, FormatEntry, GbdHash};
+use crate::instance::Instance;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::encoding::Encoding;
+
+/// Formats without auxiliary variables, because they have a constraint for lexicographic order.
+const COMPARES: [&str; 1] = ["mzn"];
 
 /// The size of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +49,6 @@ pub fn measure(
     let mut whole = Counter { bytes: 0, gbd, go_on };
     (format.write)(document, &mut whole)?;
     let Document { instance, encoding, .. } = document;
-    let mut formula =
-        FormulaSize { variables: instance.num_vars() as u64, ..FormulaSize::default() };
     let mut groups = Vec::new();
     if let Some(prefix) = format.clause_prefix {
         let mut counter = Counter { bytes: 0, gbd: None, go_on };
@@ -56,18 +60,28 @@ pub fn measure(
         for group in instance.groups() {
             let _ = encoding.encode_group(instance, group, &mut writer);
             let after = writer.written()?;
-            let size = encoding.group_size(instance, group);
-            formula += size;
             groups.push(GroupSize {
                 name: group.name().to_owned(),
-                formula: size,
+                formula: encoding.group_size(instance, group),
                 bytes: after - before,
             });
             before = after;
         }
     }
+    let formula = formula_size(instance, encoding, format);
     let gbd_hash = whole.gbd.map(GbdHash::finish);
     Ok(FileSize { groups, formula, bytes: whole.bytes, gbd_hash })
+}
+
+/// The size of the formula in a file, by the size formulas; in formats without clauses, only its
+/// variables.
+#[must_use]
+pub fn formula_size(instance: &Instance, encoding: &Encoding, format: &FormatEntry) -> FormulaSize {
+    if format.clause_prefix.is_some() {
+        return encoding.size(instance);
+    }
+    let more = if COMPARES.contains(&format.name) { 0 } else { auxiliary(instance) };
+    FormulaSize { variables: (instance.num_vars() + more) as u64, ..FormulaSize::default() }
 }
 
 /// Counts bytes and hashes them.

@@ -22,11 +22,11 @@ pub use dimacs::{write_bare as write_bare_dimacs, write_forbidding as write_dima
 pub use document::Document;
 pub use gbd::GbdHash;
 pub use linear::{LinearConstraint, Relation, visit as visit_linear};
-pub use measure::{FileSize, GroupSize, measure};
+pub use measure::{FileSize, GroupSize, formula_size, measure};
 pub use opb::variables as opb_variables;
 pub use opb::write_forbidding as write_opb_forbidding;
 pub use provenance::{Provenance, encoding_options};
-pub use sanitized::write as write_sanitized_dimacs;
+pub use sanitized::{size as sanitized_size, write as write_sanitized_dimacs};
 
 use std::io::{self, Write};
 

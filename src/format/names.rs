@@ -1,11 +1,15 @@
 //! Names of variables and constraints in formats that use words instead of numbers.
 
+use super::linear::auxiliary;
 use crate::instance::{Instance, var_name};
 
-/// The names of the board variables by index, such as `Q_a8` after a prefix.
+/// The names of the variables of linear constraints by index, after a prefix: board variables such
+/// as `Q_a8`, auxiliary ones such as `equal_1`.
 pub(super) fn variable_names(instance: &Instance, prefix: &str) -> Vec<String> {
     let name = |placed| format!("{prefix}{}", word(&var_name(instance.problem(), placed)));
-    instance.vars().map(|(_, placed)| name(placed)).collect()
+    let board = instance.vars().map(|(_, placed)| name(placed));
+    let auxiliary = (1..=auxiliary(instance)).map(|number| format!("{prefix}equal_{number}"));
+    board.chain(auxiliary).collect()
 }
 
 /// A name as one word of letters, digits, and underscores. Different groups of an instance have

@@ -34,10 +34,15 @@ pub fn write_forbidding(
     let Document { instance, provenance, .. } = document;
     let constraints = linear::count(instance) + forbidden.len() as u64;
     let invented = is_invented(instance, constraints);
-    let header = instance.num_vars() + usize::from(invented);
+    let auxiliary = linear::auxiliary(instance);
+    let header = instance.num_vars() + auxiliary + usize::from(invented);
     writeln!(out, "* #variable= {header} #constraint= {constraints}")?;
     provenance.write(instance, "*", out)?;
     write_variables(instance, ("*", "x"), out)?;
+    if auxiliary > 0 {
+        let first = instance.num_vars() + 1;
+        writeln!(out, "* auxiliary variables: x{first} to x{header}")?;
+    }
     if invented {
         writeln!(out, "* x1 means nothing: there is no variable, but a sum needs one")?;
     }
@@ -69,7 +74,7 @@ pub fn write_forbidding(
 #[must_use]
 pub fn variables(instance: &Instance) -> u64 {
     let invented = is_invented(instance, linear::count(instance));
-    instance.num_vars() as u64 + u64::from(invented)
+    (instance.num_vars() + linear::auxiliary(instance)) as u64 + u64::from(invented)
 }
 
 /// Whether the file needs a variable without a meaning, because sums cannot be empty.

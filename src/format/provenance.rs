@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::base::symmetry::Symmetry;
 use crate::instance::{Instance, var_name};
 use crate::run::engine::EncodingNames;
 use crate::sat::encoding::Encoding;
@@ -32,8 +33,38 @@ impl Provenance<'_> {
             let (verb, parameter) = (objective.sense.verb(), &objective.parameter);
             write!(out, ", {verb} {parameter} (the number of {name}s)")?;
         }
-        writeln!(out, "; board {}", problem.board)
+        writeln!(out, "; board {}", problem.board)?;
+        let broken = instance.broken_symmetries();
+        broken.map_or(Ok(()), |broken| write_broken(instance, broken, mark, out))
     }
+}
+
+/// The largest number of symmetries that are named.
+const MOST_NAMED: usize = 16;
+
+/// Writes which placements the file keeps, and the group of symmetries.
+fn write_broken(
+    instance: &Instance,
+    broken: &[Symmetry],
+    mark: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(
+        out,
+        "{mark} symmetry broken: lex-leader constraints keep the least placement of each orbit \
+         (Crawford, Ginsberg, Luks & Roy 1996)"
+    )?;
+    // With the identity.
+    let number = broken.len() + 1;
+    write!(out, "{mark} symmetry group, {number} in all: ")?;
+    if number <= MOST_NAMED {
+        let symbols: Vec<_> = instance.problem().pieces.iter().map(|piece| piece.symbol).collect();
+        let names = broken.iter().map(|symmetry| format!("; {}", symmetry.name(&symbols)));
+        return writeln!(out, "identity{}", names.collect::<String>());
+    }
+    let of = |has: fn(&Symmetry) -> bool| broken.iter().filter(|symmetry| has(symmetry)).count();
+    let (shifts, exchanges) = (of(Symmetry::has_shift), of(Symmetry::has_exchange));
+    writeln!(out, "{shifts} shift across joined edges, {exchanges} exchange pieces")
 }
 
 /// The command line options that select these encodings.

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
 use crate::instance::{Instance, Lit, Var};
-use crate::sat::cnf::{ClauseCounter, ClauseSink};
+use crate::sat::cnf::{ClauseCounter, ClauseSink, FormulaSize};
 use crate::sat::encoding::Encoding;
 
 /// Writes the formula of an instance. Two unit clauses that contradict each other replace the empty
@@ -17,13 +17,19 @@ use crate::sat::encoding::Encoding;
 /// # Errors
 /// When `out` fails.
 pub fn write(instance: &Instance, encoding: &Encoding, out: &mut dyn Write) -> io::Result<()> {
-    let mut counter = Sanitizer::new(ClauseCounter::default());
-    encoding.encode(instance, &mut counter);
-    let size = counter.finish().size();
+    let size = size(instance, encoding);
     writeln!(out, "p cnf {} {}", size.variables, size.clauses)?;
     let mut writer = Sanitizer::new(ClauseWriter::new("", out));
     encoding.encode(instance, &mut writer);
     writer.finish().finish()
+}
+
+/// The size of the formula that [`write`] writes.
+#[must_use]
+pub fn size(instance: &Instance, encoding: &Encoding) -> FormulaSize {
+    let mut counter = Sanitizer::new(ClauseCounter::default());
+    encoding.encode(instance, &mut counter);
+    counter.finish().size()
 }
 
 /// Passes clauses on, without tautologies and without literals that occur twice.

@@ -1,5 +1,5 @@
-//! SMT-LIB 2.6 (Barrett, Fontaine and Tinelli, 2021): one Bool per board variable, one assertion
-//! per line.
+//! SMT-LIB 2.6 (Barrett, Fontaine and Tinelli, 2021): one Bool per variable, one assertion per
+//! line.
 //!
 //! "At most one" is stated as "each excludes those after it", without arithmetic. A sum of
 //! `(ite x 1 0)` is shorter, but z3 4.8.12 then needs 0.3 s for n = 8, over a minute for n = 12,
@@ -54,17 +54,36 @@ impl Script<'_> {
             self.line.push_str("false");
             return self.assert();
         }
+        if constraint.is_clause() {
+            self.clause(plus, minus);
+            return self.assert();
+        }
         if !minus.is_empty() || bound != 1 {
             return self.comparison(constraint);
         }
-        if relation != Relation::AtMost {
+        if relation == Relation::Equal {
             self.one_of(plus);
             self.assert()?;
         }
-        if relation != Relation::AtLeast {
-            self.at_most_one(plus)?;
+        self.at_most_one(plus)
+    }
+
+    /// At least one variable is true, or one of the others false.
+    fn clause(&mut self, plus: &[Var], minus: &[Var]) {
+        if minus.is_empty() {
+            return self.one_of(plus);
         }
-        Ok(())
+        self.line.push_str("(or");
+        for var in plus {
+            self.line.push(' ');
+            self.name(*var);
+        }
+        for var in minus {
+            self.line.push_str(" (not ");
+            self.name(*var);
+            self.line.push(')');
+        }
+        self.line.push(')');
     }
 
     fn at_most_one(&mut self, vars: &[Var]) -> io::Result<()> {

@@ -7,6 +7,7 @@ use super::sets::counted_sets;
 use super::walls::{pairs_between, pairs_off_lines, segments};
 use crate::base::board::Square;
 use crate::base::placement::PieceId;
+use crate::base::symmetry::Symmetry;
 use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
 
 /// A named group of constraints.
@@ -109,6 +110,11 @@ pub enum Rule {
     },
     /// Squares that are occupied in every placement.
     Fixed,
+    /// Of each orbit, only the placement that comes first.
+    LexLeader {
+        /// The symmetries of the orbits, without the identity.
+        symmetries: Vec<Symmetry>,
+    },
 }
 
 impl Rule {

@@ -12,6 +12,7 @@
 mod attacks;
 mod covers;
 mod groups;
+mod lex_leader;
 mod literal;
 mod permutation;
 mod sets;
@@ -57,6 +58,14 @@ pub enum Constraint<'a> {
     },
     /// The variable is true.
     True(Var),
+    /// At the first place where the values differ, the left variable is true: the values on the
+    /// left are lexicographically at least those on the right. Both sides are equally long.
+    LexAtLeast {
+        /// One side.
+        left: &'a [Var],
+        /// The other side.
+        right: &'a [Var],
+    },
 }
 
 /// Receives constraints one by one; `Break` ends the visit.
@@ -70,6 +79,8 @@ pub struct Instance {
     vars: Vec<Option<Var>>,
     groups: Vec<Group>,
     objective: Option<Objective>,
+    /// The pieces whose number is the objective.
+    equally_many: Vec<PieceId>,
     weakened: bool,
 }
 
@@ -112,7 +123,15 @@ impl Instance {
             }
         }
         let groups = groups(problem, equally_many);
-        Self { problem: problem.clone(), placed, vars, groups, objective, weakened: false }
+        Self {
+            problem: problem.clone(),
+            placed,
+            vars,
+            groups,
+            objective,
+            equally_many: equally_many.to_vec(),
+            weakened: false,
+        }
     }
 
     /// The problem of the instance.
@@ -268,6 +287,7 @@ impl Instance {
                     (self.vars_of(*first).collect(), self.vars_of(*second).collect());
                 visit(Constraint::SameNumber { left: &left, right: &right, most: *most })?;
             }
+            Rule::LexLeader { symmetries } => self.visit_lex_leader(symmetries, visit)?,
             Rule::Fixed => {
                 for &placed in &self.problem.fixed {
                     if let Some(var) = self.var(placed) {

@@ -48,6 +48,7 @@ enum Form {
     Cardinality(Vec<Var>, CountRange),
     SameNumber(Vec<Var>, Vec<Var>, u32),
     True(Var),
+    LexAtLeast(Vec<Var>, Vec<Var>),
 }
 
 impl Form {
@@ -73,6 +74,10 @@ impl Form {
                 Self::SameNumber(left, right, most)
             }
             Constraint::True(var) => Self::True(image(var)),
+            Constraint::LexAtLeast { left, right } => {
+                let in_order = |vars: &[Var]| vars.iter().map(|&var| image(var)).collect();
+                Self::LexAtLeast(in_order(left), in_order(right))
+            }
         }
     }
 }

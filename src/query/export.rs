@@ -9,8 +9,8 @@ use crate::base::nearest::UnknownName;
 use crate::base::numbers::{bytes, thousands};
 use crate::files::{Compression, compress, stoppable, write_file};
 use crate::format::{
-    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, Provenance, encoding_options, measure,
-    write_sanitized_dimacs,
+    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, Provenance, encoding_options,
+    formula_size, measure, sanitized_size, write_sanitized_dimacs,
 };
 use crate::instance::Instance;
 use crate::model::{Model, Problem, Settings};
@@ -136,7 +136,16 @@ impl<'a> Export<'a> {
         if !self.format.is_cnf() {
             return Err(NoFile::Sanitized(self.format.name).into());
         }
-        Ok(Self { sanitized: true, ..self })
+        let named = self.named.into_iter().chain(["--sanitized".to_owned()]).collect();
+        Ok(Self { sanitized: true, named, ..self })
+    }
+
+    /// The same with one solution of each orbit.
+    #[must_use]
+    pub fn breaking_symmetry(mut self) -> Self {
+        self.instance = self.instance.breaking_symmetry();
+        self.named.push("--break-symmetry".to_owned());
+        self
     }
 
     /// The instance.
@@ -214,14 +223,13 @@ impl EncodedExport<'_> {
         &self.command
     }
 
-    /// The size of the formula; in formats without clauses, of the board variables.
+    /// The size of the formula; in formats without clauses, only its variables.
     pub(super) fn formula_size(&self) -> FormulaSize {
-        match self.names {
-            Some(_) => self.encoding.size(&self.export.instance),
-            None => FormulaSize {
-                variables: self.export.instance.num_vars() as u64,
-                ..FormulaSize::default()
-            },
+        let Export { instance, format, sanitized, .. } = self.export;
+        if *sanitized {
+            sanitized_size(instance, &self.encoding)
+        } else {
+            formula_size(instance, &self.encoding, format)
         }
     }
 
@@ -272,7 +280,9 @@ impl EncodedExport<'_> {
             QueryError::Stopped(control.stop_reason().unwrap_or(StopReason::Cancelled))
         })?;
         let Export { instance, format, .. } = self.export;
-        Ok(ExportSize { problem: instance.problem(), format, names: self.names, size })
+        // With the identity.
+        let broken = instance.broken_symmetries().map(|symmetries| symmetries.len() + 1);
+        Ok(ExportSize { problem: instance.problem(), format, names: self.names, broken, size })
     }
 
     fn document<'d>(&'d self, control: &'d Control) -> Document<'d> {
@@ -291,6 +301,8 @@ pub struct ExportSize<'a> {
     pub format: &'static FormatEntry,
     /// The encodings, in formats with clauses.
     pub names: Option<EncodingNames>,
+    /// The number of symmetries that the file breaks, if it breaks any.
+    pub broken: Option<usize>,
     /// The numbers.
     pub size: FileSize,
 }

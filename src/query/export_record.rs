@@ -17,6 +17,8 @@ pub(crate) struct SizeRecord<'a> {
     format: &'static str,
     #[serde(flatten)]
     encoding: Option<Encodings>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    broken_symmetries: Option<usize>,
     groups: Vec<GroupRecord<'a>>,
     total: Sizes,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,6 +56,7 @@ impl Serialize for ExportSize<'_> {
             r#type: "stats",
             format: self.format.name,
             encoding: self.names.as_ref().map(Encodings::from),
+            broken_symmetries: self.broken,
             groups: groups
                 .map(|(group, size, bytes)| GroupRecord { sizes: sizes(size, bytes), group })
                 .collect(),

@@ -51,6 +51,7 @@ pub struct Query {
     settings: Settings,
     engine: Option<String>,
     choice: SatChoice,
+    breaks_symmetry: bool,
     timeout: Option<Duration>,
 }
 
@@ -65,6 +66,7 @@ impl Query {
             settings: Settings::default(),
             engine: None,
             choice: SatChoice::default(),
+            breaks_symmetry: false,
             timeout: None,
         }
     }
@@ -105,6 +107,24 @@ impl Query {
     #[must_use]
     pub const fn threads(mut self, threads: usize) -> Self {
         self.choice.enumeration.threads = Some(threads);
+        self
+    }
+
+    /// Has one placement of each orbit, the least, in files and formulas, and expects it of their
+    /// solvers. Solving and counting are as before: their answers have the orbits.
+    ///
+    /// ```
+    /// use nq_sat::sat::cnf::Formula;
+    /// use nq_sat::{Model, Query};
+    ///
+    /// let mut formula = Formula::default();
+    /// Query::new(Model::n_queens(), 4).break_symmetry().clauses(&mut formula)?;
+    /// assert!(formula.variables() > 16, "comparisons have auxiliary variables");
+    /// # Ok::<(), nq_sat::QueryError>(())
+    /// ```
+    #[must_use]
+    pub const fn break_symmetry(mut self) -> Self {
+        self.breaks_symmetry = true;
         self
     }
 
@@ -233,6 +253,7 @@ impl Query {
         named.extend(model.square_options());
         let export =
             Export::new(model, self.size()?, settings, named, format_of_file(path)?, None)?;
+        let export = if self.breaks_symmetry { export.breaking_symmetry() } else { export };
         let encoding = self.choice.encoding.resolve(export.instance().problem());
         export.encoded(encoding)?.write_file(path, &self.control())
     }
@@ -275,18 +296,24 @@ impl Query {
         self.decoded(output, true)
     }
 
-    fn decoded(&self, mut output: impl Read, all: bool) -> Result<Decoded, QueryError> {
+    /// The question of a formula of this query.
+    pub(crate) fn decode_question(&self) -> Result<DecodeQuestion<'_>, QueryError> {
         let question = DecodeQuestion::new(&self.model, self.size()?, self.settings.clone())?;
-        question.decode(self.choice.encoding, &mut output, all)
+        Ok(if self.breaks_symmetry { question.breaking_symmetry() } else { question })
+    }
+
+    fn decoded(&self, mut output: impl Read, all: bool) -> Result<Decoded, QueryError> {
+        self.decode_question()?.decode(self.choice.encoding, &mut output, all)
     }
 
     /// The instance; `optimises` leaves the parameter of the objective open.
     pub(super) fn instance(&self, optimises: bool) -> Result<Instance, QueryError> {
-        if optimises {
-            let optimisation = self.model.optimisation(self.size()?, &self.settings)?;
-            return Ok(Instance::optimising(&optimisation));
-        }
-        Ok(Instance::new(&self.problem()?))
+        let instance = if optimises {
+            Instance::optimising(&self.model.optimisation(self.size()?, &self.settings)?)
+        } else {
+            Instance::new(&self.problem()?)
+        };
+        Ok(if self.breaks_symmetry { instance.breaking_symmetry() } else { instance })
     }
 
     /// The encodings for a problem.

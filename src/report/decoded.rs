@@ -62,5 +62,14 @@ fn write_numbers(out: &mut dyn Write, decoded: &Decoded) -> io::Result<()> {
         );
         writeln!(out, "{others} model{s} with a {worse} {parameter} left out")?;
     }
+    if let Some(placements) = decoded.in_orbits {
+        let orbits = decoded.placements.len();
+        let (each, s) = if orbits == 1 { ("the", "") } else { ("each the", "s") };
+        let of = plural(placements.into());
+        writeln!(
+            out,
+            "{each} least of its orbit: {orbits} orbit{s} of {placements} placement{of}"
+        )?;
+    }
     decoded.tally.digest.map_or(Ok(()), |digest| writeln!(out, "digest {digest}"))
 }

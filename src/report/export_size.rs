@@ -22,7 +22,10 @@ fn columns() -> Columns {
 /// # Errors
 /// What the writer says.
 pub fn header(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
-    paragraph(out, "", &describe(size.problem))?;
+    let broken = size
+        .broken
+        .map(|symmetries| format!("; the least placement of each orbit, symmetries: {symmetries}"));
+    paragraph(out, "", &(describe(size.problem) + &broken.unwrap_or_default()))?;
     writeln!(out, "\n{}", columns().header())
 }
 

@@ -158,6 +158,13 @@ impl SymmetryGroup {
         Self { board, symmetries: candidates(problem).filter(is_symmetry).collect() }
     }
 
+    /// The symmetries that `keep` selects, which must be a group.
+    #[must_use]
+    pub(crate) fn keeping(mut self, keep: impl Fn(&Symmetry) -> bool) -> Self {
+        self.symmetries.retain(keep);
+        self
+    }
+
     /// The symmetries, the identity first.
     #[must_use]
     pub fn symmetries(&self) -> &[Symmetry] {

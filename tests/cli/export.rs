@@ -51,6 +51,12 @@ fn instances() -> Vec<(String, usize, &'static str)> {
     let cards = "--set queens=2 --set knights=3";
     all.push((format!("export 5 --model queens-and-knights {cards}"), 5, "QN"));
     all.push(("export 4 --model models/superqueens.toml".to_owned(), 4, "S"));
+    for n in [0, 1, 2, 3, 6] {
+        all.push((format!("export {n} --break-symmetry"), n, "Q"));
+    }
+    let peaceable = "export 3 -m peaceable-queens -k 1 --break-symmetry";
+    all.push((peaceable.to_owned(), 3, "WB"));
+    all.push(("export 3 -m toroidal-queens --break-symmetry".to_owned(), 3, "Q"));
     all
 }
 

@@ -10,6 +10,7 @@ mod support;
 mod bad_input;
 mod bad_models;
 mod bench;
+mod break_symmetry;
 mod certify;
 mod classic;
 mod cluster;

@@ -15,5 +15,6 @@ mod pipeline;
 mod properties;
 mod solvers;
 mod stopped;
+mod symmetry_breaking;
 mod tables;
 mod veripb;

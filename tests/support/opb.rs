@@ -27,6 +27,7 @@ pub fn opb(instance: &Instance, command: Option<&str>) -> String {
                 Constraint::SameNumber { left, right, .. } => {
                     lines.push(format!("{} {} = 0 ;", sum(1, left), sum(-1, right)));
                 }
+                Constraint::LexAtLeast { .. } => unimplemented!("this needs auxiliary variables"),
                 Constraint::True(var) => lines.push(format!("{} >= 1 ;", sum(1, &[var]))),
             }
             ControlFlow::Continue(())

@@ -11,6 +11,7 @@ mod answer;
 mod comparison;
 mod counted;
 mod covered;
+mod lex_leader;
 mod line_number;
 mod moves;
 mod names;
@@ -41,7 +42,9 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     let statements: Vec<_> = instance.groups().iter().map(|g| rules.statement(g)).collect();
     let called = |predicate: Predicate| {
         let calls = |statement: &Statement| match statement {
-            Statement::Call(name, _) | Statement::Uses(name, _) => *name == predicate,
+            Statement::Call(name, _) | Statement::Uses(name, _) | Statement::CallEach(name, _) => {
+                *name == predicate
+            }
             _ => false,
         };
         statements.iter().any(calls)
@@ -49,8 +52,8 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
 
     provenance.write(instance, "%", out)?;
     write_usage(instance, out)?;
-    if called(Predicate::AllDifferent) {
-        write!(out, "{}", Predicate::AllDifferent.definition())?;
+    for predicate in Predicate::LIBRARY.into_iter().filter(|&predicate| called(predicate)) {
+        write!(out, "{}", predicate.definition())?;
     }
     write_board(problem, out)?;
     write_pieces(problem, &shapes, out)?;
@@ -67,6 +70,8 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
 fn write_usage(instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
     let what = if instance.objective().is_some() {
         "better and better placements, the last of which is a best one"
+    } else if instance.broken_symmetries().is_some() {
+        "the least placement of each orbit"
     } else {
         "all placements"
     };

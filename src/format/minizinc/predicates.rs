@@ -6,6 +6,8 @@
 pub(super) enum Predicate {
     /// All entries of an array differ. Defined by MiniZinc.
     AllDifferent,
+    /// One array is lexicographically at least another. Defined by MiniZinc.
+    LexAtLeast,
     /// At most one piece on each line in a direction, for pieces stated by squares.
     AtMostOneOnLines,
     /// No two pieces a move apart, for pieces stated by squares.
@@ -17,6 +19,9 @@ pub(super) enum Predicate {
 }
 
 impl Predicate {
+    /// The predicates of MiniZinc's library.
+    pub(super) const LIBRARY: [Self; 2] = [Self::AllDifferent, Self::LexAtLeast];
+
     /// The predicates that MiniZinc's library lacks.
     pub(super) const OURS: [Self; 4] =
         [Self::AtMostOneOnLines, Self::Apart, Self::NeverApartBy, Self::Attackers];
@@ -25,6 +30,7 @@ impl Predicate {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::AllDifferent => "alldifferent",
+            Self::LexAtLeast => "lex_greatereq",
             Self::AtMostOneOnLines => "at_most_one_on_lines",
             Self::Apart => "apart",
             Self::NeverApartBy => "never_apart_by",
@@ -37,6 +43,7 @@ impl Predicate {
         match self {
             // MiniZinc 2.6.4 cannot read globals.mzn with `--solver gecode`.
             Self::AllDifferent => "\ninclude \"alldifferent.mzn\";\n",
+            Self::LexAtLeast => "\ninclude \"lex_greatereq.mzn\";\n",
             Self::AtMostOneOnLines => AT_MOST_ONE_ON_LINES,
             Self::Apart => APART,
             Self::NeverApartBy => NEVER_APART_BY,

@@ -5,6 +5,7 @@ use itertools::Itertools;
 use super::comparison::compared;
 use super::counted;
 use super::covered;
+use super::lex_leader;
 use super::moves::moves;
 use super::predicates::Predicate;
 use super::shape::{Lines, Shape, square};
@@ -64,6 +65,9 @@ impl<'a> Rules<'a> {
             Rule::SameNumber { first, second, .. } => {
                 let (first, second) = (self.shape(*first).number(), self.shape(*second).number());
                 Statement::Holds(format!("{first} = {second}"))
+            }
+            Rule::LexLeader { symmetries } => {
+                lex_leader::statement(self.instance.problem(), self.shapes, symmetries)
             }
             Rule::Fixed => {
                 let fixed = self.instance.problem().fixed.iter();

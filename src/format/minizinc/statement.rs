@@ -10,6 +10,8 @@ pub(super) enum Statement {
     Call(Predicate, String),
     /// A constraint in place that calls a function.
     Uses(Predicate, String),
+    /// Calls with their arguments, each with a comment.
+    CallEach(Predicate, Vec<(String, String)>),
     /// A constraint.
     Holds(String),
     /// Several constraints, each with a comment.
@@ -27,6 +29,13 @@ impl Statement {
             }
             Self::Holds(text) | Self::Uses(_, text) => {
                 writeln!(out, "\n% {name}\nconstraint {text};")
+            }
+            Self::CallEach(predicate, calls) => {
+                writeln!(out, "\n% {name}")?;
+                calls.iter().try_for_each(|(arguments, comment)| {
+                    let predicate = predicate.name();
+                    writeln!(out, "% {comment}\nconstraint {predicate}({arguments});")
+                })
             }
             Self::Each(pieces) => {
                 writeln!(out, "\n% {name}")?;

@@ -29,6 +29,8 @@ pub struct Decoded {
     pub repeated: u64,
     /// The number of models that a later, better model replaces.
     pub others: u64,
+    /// If the formula breaks symmetry: the number of placements in the orbits of the answer.
+    pub in_orbits: Option<u64>,
     /// The answer, each placement once, in order.
     pub placements: Vec<Placement>,
     /// Their number and digest. The list may be incomplete, so the orbits are unknown.
@@ -70,6 +72,8 @@ pub(crate) struct DecodedRecord<'a> {
     models: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     others: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_orbits: Option<String>,
     #[serde(flatten)]
     numbers: Numbers,
 }
@@ -82,6 +86,7 @@ impl<'a> From<&'a Decoded> for DecodedRecord<'a> {
             verdict: decoded.verdict(),
             models: decoded.models.to_string(),
             others: (decoded.others > 0).then(|| decoded.others.to_string()),
+            in_orbits: decoded.in_orbits.map(|number| number.to_string()),
             numbers: Numbers::from(&decoded.tally),
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::base::placement::Placement;
 use crate::instance::Instance;
 use crate::model::{Model, ModelError, Objective, Optimisation, Problem, Settings, UnequalNumbers};
+use crate::run::symmetry::SymmetryGroup;
 
 /// A model with values for its parameters; that of the objective may be open.
 pub struct DecodeQuestion<'a> {
@@ -12,6 +13,8 @@ pub struct DecodeQuestion<'a> {
     size: u32,
     settings: Settings,
     asked: Asked,
+    /// The symmetries that the formula breaks.
+    broken: Option<SymmetryGroup>,
     /// The problems at the levels so far.
     levels: BTreeMap<u32, Problem>,
 }
@@ -32,15 +35,28 @@ impl<'a> DecodeQuestion<'a> {
         } else {
             Asked::Problem(Box::new(model.problem(size, &settings)?))
         };
-        Ok(Self { model, size, settings, asked, levels: BTreeMap::new() })
+        Ok(Self { model, size, settings, asked, broken: None, levels: BTreeMap::new() })
+    }
+
+    /// The question of a formula with one solution of each orbit.
+    #[must_use]
+    pub fn breaking_symmetry(mut self) -> Self {
+        self.broken = Some(self.instance().symmetry_group());
+        self
     }
 
     /// The instance of the solver.
     pub(super) fn instance(&self) -> Instance {
-        match &self.asked {
+        let instance = match &self.asked {
             Asked::Problem(problem) => Instance::new(problem),
             Asked::LeftOpen(optimisation) => Instance::optimising(optimisation),
-        }
+        };
+        if self.broken.is_some() { instance.breaking_symmetry() } else { instance }
+    }
+
+    /// The symmetries that the formula breaks, if it breaks any.
+    pub(super) const fn broken(&self) -> Option<&SymmetryGroup> {
+        self.broken.as_ref()
     }
 
     /// The objective, if its parameter is open.

@@ -60,7 +60,15 @@ impl FileQuestion {
             meaning = self::meaning(None, notes)?;
             unchecked = Some("it is not the problem that its command names".to_owned());
         }
-        let formula = FileFormula::new(file)?;
+        let is_opb = matches!(file, File::Opb(_));
+        let mut formula = FileFormula::new(file)?;
+        if let Some(Named { instance, .. }) = &named
+            && is_opb
+            && instance.broken_symmetries().is_some()
+        {
+            // OPB has no projection. The board determines the auxiliary variables.
+            formula.projection.truncate(instance.num_vars());
+        }
         let query = named.map(|named| named.query);
         Ok(Self { formula, constraints, meaning, unchecked, differs, query })
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style};
+use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style, lexicographic};
 use crate::instance::{Constraint, Group, Instance, Rule};
 use crate::instance::{Lit, Var};
 use crate::model::Problem;
@@ -78,6 +78,9 @@ impl Encoding {
                     self.cardinality.encode_same(&literals, &others, most, sink);
                 }
                 Constraint::True(var) => sink.add_clause(&[var.positive()]),
+                Constraint::LexAtLeast { left, right } => {
+                    lexicographic::encode(left, right, self.style.sides, sink);
+                }
             }
             if sink.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
@@ -137,25 +140,30 @@ impl Encoding {
                 self.cardinality.same_size(left.len() as u64, right.len() as u64, most)
             }
             Constraint::True(_) => clause(1),
+            Constraint::LexAtLeast { left, .. } => {
+                lexicographic::size(left.len() as u64, self.style.sides)
+            }
         }
     }
 
     /// The names of the encodings that an instance uses.
     #[must_use]
     pub fn names(&self, instance: &Instance) -> EncodingNames {
-        self.names_where(instance.has_cardinalities())
+        let breaks_symmetry = instance.broken_symmetries().is_some();
+        self.names_where(instance.has_cardinalities(), breaks_symmetry)
     }
 
     /// The names of the encodings that a problem uses, without building an instance.
     #[must_use]
     pub(crate) fn names_for(&self, problem: &Problem) -> EncodingNames {
-        self.names_where(Instance::would_have_cardinalities(problem))
+        self.names_where(Instance::would_have_cardinalities(problem), false)
     }
 
-    /// `counts`: whether there are cardinality constraints.
-    fn names_where(&self, counts: bool) -> EncodingNames {
-        let varies =
-            self.at_most_one.varies_in_sides() || (counts && self.cardinality.varies_in_sides());
+    /// `counts`: whether there are cardinality constraints; `compares`: lexicographic ones.
+    fn names_where(&self, counts: bool, compares: bool) -> EncodingNames {
+        let varies = self.at_most_one.varies_in_sides()
+            || (counts && self.cardinality.varies_in_sides())
+            || compares;
         EncodingNames {
             at_most_one: self.at_most_one.name(),
             cardinality: counts.then(|| self.cardinality.name()),

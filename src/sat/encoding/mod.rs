@@ -14,6 +14,7 @@ mod commander;
 mod formula;
 mod info;
 mod ladder;
+pub(crate) mod lexicographic;
 mod pairwise;
 mod product;
 mod registry;

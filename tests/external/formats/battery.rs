@@ -5,7 +5,7 @@ use std::path::Path;
 
 use nq_sat::format::{FORMATS, ObjectiveUse};
 
-use super::cases::cases;
+use super::cases::{cases, fundamental};
 use super::file::forbidding;
 use super::{OPTIMISERS, READERS};
 use crate::support::program::{ROOT, nq_sat};
@@ -60,6 +60,47 @@ fn solutions_are_exactly_the_placements() {
                 let one = forbidding(reader.format, &text, others);
                 assert!(reader.decides(&one), "{what}: a placement is no solution");
             }
+        }
+    }
+}
+
+/// With symmetry broken, the solutions are exactly the least placements of the orbits.
+#[test]
+fn broken_symmetry_leaves_one_placement_of_each_orbit() {
+    let cases = cases();
+    for case in cases.iter() {
+        let kept = fundamental(&case.line);
+        assert!(kept.iter().all(|placement| case.placements.contains(placement)), "{}", case.line);
+        for reader in READERS {
+            let what = format!("{}: {}", reader.name(), case.line);
+            let name = reader.format.name();
+            let line = format!("export {} --break-symmetry --format {name}", case.line);
+            let text = nq_sat(&line).answer();
+            assert_eq!(reader.decides(&text), !kept.is_empty(), "{what}");
+            if let Some(count) = reader.counts(&text) {
+                assert_eq!(count, kept.len() as u64, "{what}");
+            }
+            let none = forbidding(reader.format, &text, &kept);
+            assert!(!reader.decides(&none), "{what}: another placement is a solution");
+            if let Some((_, others)) = kept.split_last() {
+                let one = forbidding(reader.format, &text, others);
+                assert!(reader.decides(&one), "{what}: a least placement is no solution");
+            }
+        }
+    }
+}
+
+/// OEIS A002562, counted by clasp.
+#[test]
+fn clasp_counts_the_orbits_of_queens() {
+    for (n, orbits) in (1..).zip([1, 0, 0, 1, 2, 1, 6, 12, 46, 92]) {
+        for format in ["dimacs", "opb"] {
+            let text = nq_sat(&format!("export {n} --break-symmetry --format {format}")).answer();
+            let reader = READERS
+                .iter()
+                .find(|reader| reader.program == "clasp" && reader.format.name() == format);
+            let count = reader.expect("clasp reads it").counts(&text);
+            assert_eq!(count, Some(orbits), "n = {n}, {format}");
         }
     }
 }

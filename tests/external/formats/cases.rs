@@ -196,7 +196,16 @@ fn odd_case(path: &Path, toml: &str) -> Case {
 
 /// All placements that `solve` lists.
 pub fn placements(line: &str) -> Vec<Pieces> {
-    let records = nq_sat(&format!("solve {line} --all --json")).records();
+    solved(&format!("{line} --all"))
+}
+
+/// The least placement of each orbit.
+pub fn fundamental(line: &str) -> Vec<Pieces> {
+    solved(&format!("{line} --unique"))
+}
+
+fn solved(line: &str) -> Vec<Pieces> {
+    let records = nq_sat(&format!("solve {line} --json")).records();
     let pieces = records.iter().filter_map(|record| record["pieces"].as_object());
     let pieces = pieces.map(|pieces| {
         let squares = pieces.iter().flat_map(|(symbol, squares)| {

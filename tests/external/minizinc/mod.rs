@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use nq_sat::model::{Model, Settings};
-use run::{Answer, answers, compiled, export, export_toml, model_file, solved};
+use run::{Answer, answers, compiled, export, export_toml, fundamental, model_file, solved};
 
 mod models;
 
@@ -35,6 +35,31 @@ fn queens_equal_those_of_solve() {
         let found = set(&export(&line));
         assert_eq!(found.len(), count, "n = {n}");
         assert_eq!(found, solved(&line), "n = {n}");
+    }
+}
+
+/// Every kind of rule, and shifts and exchanges: the least placement of each orbit is left.
+#[test]
+fn broken_symmetry_leaves_one_placement_of_each_orbit() {
+    for line in [
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+        "7",
+        "8",
+        "4 -m queens-and-knights -k 1",
+        "3 -m peaceable-queens -k 1",
+        "4 -m peaceable-queens -k 2",
+        "5 -m toroidal-queens",
+        "4 -m toroidal-queens-domination -k 1",
+        "3 -m kings-domination",
+    ] {
+        let text = export(&format!("{line} --break-symmetry"));
+        assert_eq!(set(&text), fundamental(line), "{line}");
     }
 }
 

@@ -44,9 +44,18 @@ pub fn export_toml(toml: &str, size: u32) -> String {
 
 /// All placements that `solve` lists, each as its pieces sorted as text.
 pub fn solved(line: &str) -> BTreeSet<String> {
+    listed(line, "--all")
+}
+
+/// The least placement of each orbit.
+pub fn fundamental(line: &str) -> BTreeSet<String> {
+    listed(line, "--unique")
+}
+
+fn listed(line: &str, which: &str) -> BTreeSet<String> {
     let mut words = vec!["solve"];
     words.extend(line.split(' '));
-    words.extend(["--all", "--json"]);
+    words.extend([which, "--json"]);
     let text = nq_sat(&words);
     let records = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
     let placements = records.filter(|record| record["type"] == "placement");

@@ -1,0 +1,140 @@
+//! The files of every format, read back and solved.
+
+use std::fs;
+
+use nq_sat::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance};
+use nq_sat::instance::Instance;
+use nq_sat::model::{Model, Settings};
+use nq_sat::run::control::Control;
+use nq_sat::sat::encoding::Encoding;
+use nq_sat::{Query, query};
+
+use super::{assert_canonical, cases, lp, models, placements};
+
+/// The text of a format as DIMACS or OPB without comments; `None` for formats that programs in
+/// `external` read.
+fn plain(format: &FormatEntry, text: &str, instance: &Instance) -> Option<String> {
+    let board = instance.num_vars();
+    match format.name {
+        "dimacs" => Some(lines(text, |line| !line.starts_with('c'))),
+        "opb" => Some(lines(text, |line| line.starts_with("* #") || !line.starts_with('*'))),
+        "lp" => Some(lp::as_opb(text)),
+        "icnf" => {
+            let clause = |line: &&str| !line.starts_with(['c', 'p', 'a']);
+            Some(cnf(board, text.lines().filter(clause)))
+        }
+        "wcnf" => Some(cnf(board, text.lines().filter_map(|line| line.strip_prefix("h ")))),
+        "smt2" | "mzn" => None,
+        other => panic!("{other}: this test has to read it, or `external` has"),
+    }
+}
+
+fn lines(text: &str, keep: impl Fn(&str) -> bool) -> String {
+    text.lines().filter(|line| keep(line)).map(|line| format!("{line}\n")).collect()
+}
+
+/// Board variables that no clause has count as well.
+fn cnf<'a>(board: usize, clauses: impl Iterator<Item = &'a str>) -> String {
+    let clauses: Vec<_> = clauses.collect();
+    let numbers = clauses.iter().flat_map(|clause| clause.split(' '));
+    let variables =
+        numbers.map(|number| number.trim_start_matches('-').parse().expect("a literal"));
+    let variables: usize = variables.max().unwrap_or(0).max(board);
+    let body: String = clauses.iter().map(|clause| format!("{clause}\n")).collect();
+    format!("p cnf {variables} {}\n{body}", clauses.len())
+}
+
+fn write(format: &FormatEntry, instance: &Instance) -> String {
+    let document = Document {
+        instance,
+        encoding: &Encoding::default(),
+        provenance: Provenance { about: "a test", command: "none" },
+        residual: None,
+        control: &Control::default(),
+    };
+    let mut text = Vec::new();
+    (format.write)(&document, &mut text).expect("room");
+    String::from_utf8(text).expect("text")
+}
+
+#[test]
+fn every_orbit_is_one_model_in_every_format() {
+    let mut read = 0;
+    for case in cases(5, 400) {
+        let instance = Instance::new(&case.problem).breaking_symmetry();
+        for format in FORMATS.iter().filter(|f| f.objective != ObjectiveUse::Required) {
+            let text = write(format, &instance);
+            if let Some(plain) = plain(format, &text, &instance) {
+                assert_canonical(&case, &plain, format.name);
+                read += 1;
+            }
+            let broken = text.lines().filter(|line| line.contains(" symmetry broken: "));
+            assert_eq!(broken.count(), 1, "{}, {}", case.name, format.name);
+        }
+    }
+    assert!(read > 400, "{read}");
+}
+
+/// With an open objective, the orbits are those of all its values together.
+#[test]
+fn an_open_objective_has_the_orbits_of_all_its_values() {
+    for (model, n) in [("queens-and-knights", 3), ("peaceable-queens", 3), ("most-kings", 3)] {
+        let model = query_model(model);
+        let settings = Settings::default();
+        let optimisation = model.optimisation(n, &settings).expect("a number of pieces");
+        let instance = Instance::optimising(&optimisation).breaking_symmetry();
+        let levels = model.levels(n, &settings).expect("levels").expect("an objective");
+        let orbits: u128 = levels
+            .values()
+            .map(|k| {
+                let query =
+                    Query::new(model.clone(), n).parameter(&levels.objective().parameter, k);
+                let answer = query.solve().expect("an answer");
+                answer.fundamental().to_string().parse::<u128>().expect("few")
+            })
+            .sum();
+        for format in FORMATS.iter().filter(|f| f.objective != ObjectiveUse::Refused) {
+            let text = write(format, &instance);
+            let text = lines(&text, |line| !line.starts_with("min:"));
+            if let Some(plain) = plain(format, &text, &instance) {
+                let (found, number) = placements(&instance, &models(&plain));
+                assert_eq!(found.len() as u128, orbits, "{}, {}", model.name(), format.name);
+                assert_eq!(found.len(), number, "{}, {}", model.name(), format.name);
+            }
+        }
+    }
+}
+
+fn query_model(name: &str) -> Model {
+    nq_sat::model::builtin::by_name(name).expect("a model")
+}
+
+/// The solver's own list, decoded and imported.
+#[test]
+fn files_are_read_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for n in 0..=6 {
+        for suffix in ["cnf", "opb"] {
+            let query = Query::new(Model::n_queens(), n).break_symmetry();
+            let path = folder.path().join(format!("queens.{suffix}"));
+            query.write(&path).expect("a file");
+            let text = fs::read_to_string(&path).expect("the file");
+            let options = query::import::ImportOptions {
+                wanted: query::import::Wanted::All,
+                ..Default::default()
+            };
+            let file = query::import::import(
+                &mut text.as_bytes(),
+                &|_| Ok(query.clone()),
+                options,
+                &Control::default(),
+                &mut |_| std::ops::ControlFlow::Continue(()),
+            );
+            let file = file.expect("the file is right");
+            assert!(file.checked().is_some(), "{suffix}, n = {n}: {:?}", file.differs);
+            let answer = query.solve().expect("an answer");
+            assert_eq!(answer.fundamental(), file.total, "{suffix}, n = {n}");
+            assert!(file.digest.is_some() || n == 0, "{suffix}, n = {n}");
+        }
+    }
+}
