@@ -66,7 +66,8 @@ impl Format for Lp {
 
     fn words(&self, text: &str) -> BTreeMap<String, String> {
         let (_, names) = text.split_once("\nBinary\n").expect("the section");
-        let names = names.split_whitespace();
+        // Auxiliary variables are no pieces.
+        let names = names.split_whitespace().filter(|name| !name.starts_with("x_equal_"));
         names.filter_map(|name| Some((piece(name)?, name.to_owned()))).collect()
     }
 

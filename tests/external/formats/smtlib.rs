@@ -32,6 +32,8 @@ impl Format for SmtLib {
     fn words(&self, text: &str) -> BTreeMap<String, String> {
         let declared = text.lines().filter_map(|line| line.strip_prefix("(declare-const "));
         let names = declared.map(|line| line.strip_suffix(" Bool)").expect("a Bool"));
+        // Auxiliary variables are no pieces.
+        let names = names.filter(|name| !name.starts_with("equal_"));
         names.map(|name| (name.replace('_', " "), name.to_owned())).collect()
     }
 

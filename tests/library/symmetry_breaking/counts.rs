@@ -35,16 +35,24 @@ fn queens(n: u32) -> Problem {
 
 #[test]
 fn every_orbit_of_every_model_is_one_model_in_every_encoding() {
-    let cases = cases(4, 60);
+    let cases = cases(5, 60);
     assert!(cases.len() > 100, "{}", cases.len());
     for case in &cases {
         let instance = Instance::new(&case.problem).breaking_symmetry();
-        for encoding in encodings() {
+        // Files for a torus are large, and each symmetry is stated alike.
+        let is_large = instance.broken_symmetries().is_some_and(|broken| broken.len() > 20);
+        let encodings = encodings().into_iter();
+        for encoding in
+            encodings.step_by(if is_large { AT_MOST_ONE.len() + CARDINALITY.len() } else { 1 })
+        {
             let text = dimacs(&instance, &encoding);
             if encoding.style.sides == Sides::Both {
                 assert_canonical(case, &text, &format!("{encoding:?}"));
             } else {
-                let (found, _) = placements(&instance, &models(&text));
+                // Auxiliary variables are open: only the board counts.
+                let vars = instance.vars().map(|(var, _)| format!("{} ", var.positive().dimacs()));
+                let shown = format!("c p show {}0\n", vars.collect::<String>());
+                let (found, _) = placements(&instance, &models(&(shown + &text)));
                 assert!(found == case.canonical, "{}, {encoding:?}", case.name);
             }
         }
@@ -110,6 +118,9 @@ fn no_motion_can_be_left_out() {
     }
 }
 
+/// A kind of symmetries, by name.
+type Kind = (&'static str, fn(&Symmetry) -> bool);
+
 #[test]
 fn neither_shifts_nor_exchanges_nor_motions_can_be_left_out() {
     let problem = problem(
@@ -126,7 +137,7 @@ fn neither_shifts_nor_exchanges_nor_motions_can_be_left_out() {
     let symmetries = broken(&problem);
     assert_eq!(symmetries.len(), 2 * 9 * 8 - 1);
     let all = number(&problem, symmetries.clone());
-    let kinds: [(&str, fn(&Symmetry) -> bool); 3] = [
+    let kinds: [Kind; 3] = [
         ("shifts", Symmetry::has_shift),
         ("exchanges", Symmetry::has_exchange),
         ("motions", |symmetry| symmetry.motion() != Motion::Identity),

@@ -60,8 +60,13 @@ fn write(format: &FormatEntry, instance: &Instance) -> String {
 #[test]
 fn every_orbit_is_one_model_in_every_format() {
     let mut read = 0;
-    for case in cases(5, 400) {
+    for case in cases(5, 150) {
         let instance = Instance::new(&case.problem).breaking_symmetry();
+        // Files for a torus are large.
+        let is_large = instance.broken_symmetries().is_some_and(|broken| broken.len() > 20);
+        if is_large && case.problem.size > 3 {
+            continue;
+        }
         for format in FORMATS.iter().filter(|f| f.objective != ObjectiveUse::Required) {
             let text = write(format, &instance);
             if let Some(plain) = plain(format, &text, &instance) {
