@@ -24,7 +24,7 @@ pub fn write(instance: &Instance, encoding: &Encoding, out: &mut dyn Write) -> i
     writer.finish().finish()
 }
 
-/// The size of the formula that [`write`] writes.
+/// The size of the formula that [`write()`] writes.
 #[must_use]
 pub fn size(instance: &Instance, encoding: &Encoding) -> FormulaSize {
     let mut counter = Sanitizer::new(ClauseCounter::default());
