@@ -169,7 +169,7 @@ fn encodings_and_their_groups() {
             &["pairwise makes no groups", "commander or bimander"],
         ),
         ("export 8 --group-size 3", &["auto makes no groups", "commander or bimander"]),
-        ("export 8 --encoding all", &["only one encoding", "export --stats"]),
+        ("export 8 --encoding all", &["several files need a new folder", "--output"]),
         ("solve 8 --cardinality all", &["only one cardinality", "verify"]),
         ("export 8 --residual 3", &["dimacs has no cubes", "icnf"]),
         ("export 8 --stats -o x.cnf", &["--stats writes no file"]),
