@@ -49,6 +49,9 @@ const OPTIMISING: [&str; 7] = [
     "3 -m fewest.toml",
 ];
 
+/// Commands for models whose symmetry is broken.
+const BROKEN: [&str; 5] = ["0", "1", "5", "3 -m peaceable-queens -k 1", "3 -m toroidal-queens"];
+
 fn commands() -> Vec<String> {
     let mut all = Vec::new();
     let mut add = |words: String| all.push(format!("export {words}"));
@@ -81,6 +84,10 @@ fn commands() -> Vec<String> {
     }
     for (question, residual) in iproduct!(["5", "8", "4 -m queens-and-knights -k 1"], [0, 1, 3]) {
         add(format!("{question} --format icnf --residual {residual}"));
+    }
+    let formats = ["dimacs", "dimacs --one-directional", "icnf"].into_iter();
+    for (question, format) in iproduct!(BROKEN, formats.chain(WITHOUT_CLAUSES)) {
+        add(format!("{question} --break-symmetry --format {format}"));
     }
     all
 }

@@ -80,6 +80,9 @@ pub fn decode() -> Vec<String> {
         decode 4 queens-4.out
         decode 4 queens-4-both.out --all --json
         decode 4 queens-4-both.out --all
+        decode 4 queens-4.out --all --break-symmetry
+        decode 4 queens-4.out --all --break-symmetry --json
+        decode 4 queens-4-both.out --all --break-symmetry
         decode 3 unsatisfiable.out --json
         decode 4 unknown.out --json
         decode 4 most-4.out -m queens-and-knights --json
@@ -146,6 +149,8 @@ pub fn stats() -> Vec<String> {
         export 5 -m queens-and-knights --stats --format wcnf --json
         export 5 -m queens-and-knights --stats --format opb --json
         export 5 --stats --format icnf --residual 2 --json
+        export 5 --stats --break-symmetry --json
+        export 5 --stats --break-symmetry --format opb --json
         export 5 --stats --format lp --json
         export 5 --stats --format smt2 --json
         export 5 --stats --format mzn --json
