@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use super::WriteError;
+use super::decimal::push_number;
 use super::refutation::{TakeSteps, refute};
 use crate::instance::Lit;
 use crate::run::control::Control;
@@ -27,7 +28,8 @@ pub fn write_lrat(
     control: &Control,
     out: &mut dyn Write,
 ) -> Result<LratSize, WriteError> {
-    let mut writer = Writer { out, size: LratSize::default(), last: formula.size().clauses };
+    let (size, last) = (LratSize::default(), formula.size().clauses);
+    let mut writer = Writer { out, line: Vec::new(), size, last };
     refute(formula, control, &mut writer)?;
     writer.out.flush()?;
     Ok(writer.size)
@@ -35,6 +37,7 @@ pub fn write_lrat(
 
 struct Writer<'a> {
     out: &'a mut dyn Write,
+    line: Vec<u8>,
     size: LratSize,
     /// The number of the last clause, with which deletions start.
     last: u64,
@@ -42,17 +45,21 @@ struct Writer<'a> {
 
 impl TakeSteps for Writer<'_> {
     fn derive(&mut self, number: u64, clause: &[Lit], hints: &[u64]) -> io::Result<()> {
-        write!(self.out, "{number}")?;
+        self.line.clear();
+        push_number(&mut self.line, number);
         for literal in clause {
-            write!(self.out, " {}", literal.dimacs())?;
+            self.line.extend(if literal.is_positive() { &b" "[..] } else { b" -" });
+            push_number(&mut self.line, literal.var().index() as u64 + 1);
         }
-        self.out.write_all(b" 0")?;
-        for hint in hints {
-            write!(self.out, " {hint}")?;
+        self.line.extend(b" 0");
+        for &hint in hints {
+            self.line.push(b' ');
+            push_number(&mut self.line, hint);
         }
+        self.line.extend(b" 0\n");
         self.size.derived += 1;
         self.last = number;
-        self.out.write_all(b" 0\n")
+        self.out.write_all(&self.line)
     }
 
     fn delete(&mut self, number: u64) -> io::Result<()> {

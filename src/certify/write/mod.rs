@@ -2,6 +2,7 @@
 
 mod bundle;
 mod bundle_request;
+mod decimal;
 mod error;
 mod files;
 mod lrat;

@@ -3,6 +3,7 @@
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 
+use crate::certify::write::decimal::push_number;
 use crate::instance::{Lit, Var};
 
 /// The number of bytes collected before writing.
@@ -50,7 +51,8 @@ impl<'a> Proof<'a> {
     pub(super) fn log(&mut self, literals: impl Iterator<Item = Lit>) -> io::Result<Id> {
         self.text.extend(b"solx");
         for literal in literals {
-            write!(self.text, " {}", self.name(literal))?;
+            self.text.push(b' ');
+            self.push_name(literal);
         }
         self.step()
     }
@@ -59,12 +61,14 @@ impl<'a> Proof<'a> {
     pub(super) fn propagate(&mut self, clause: &[Lit], on: &[Id]) -> io::Result<Id> {
         self.text.extend(b"rup ");
         for &literal in clause {
-            self.push_term(1, literal)?;
+            self.push_term(1, literal);
         }
         self.text.extend(b">= 1");
         if !on.is_empty() {
             self.text.extend(b" : ~");
-            on.iter().try_for_each(|&id| self.push_id(id))?;
+            for &id in on {
+                self.push_id(id);
+            }
         }
         self.step()
     }
@@ -78,9 +82,9 @@ impl<'a> Proof<'a> {
         degree: u64,
     ) -> io::Result<Id> {
         self.text.extend(b"red ");
-        self.push_term(times, new)?;
+        self.push_term(times, new);
         for other in others {
-            self.push_term(1, other)?;
+            self.push_term(1, other);
         }
         let (name, value) = (self.name(new.var().positive()), u8::from(new.is_positive()));
         write!(self.text, ">= {degree} : {name} -> {value}")?;
@@ -95,16 +99,19 @@ impl<'a> Proof<'a> {
         clause: bool,
     ) -> io::Result<Id> {
         self.text.extend(b"pol");
-        self.push_id(first)?;
+        self.push_id(first);
         for addend in others {
             match addend {
                 Addend::Times(id, times) => {
-                    self.push_id(id)?;
+                    self.push_id(id);
                     if times != 1 {
                         write!(self.text, " {times} *")?;
                     }
                 }
-                Addend::Literal(literal) => write!(self.text, " {}", self.name(literal))?,
+                Addend::Literal(literal) => {
+                    self.text.push(b' ');
+                    self.push_name(literal);
+                }
             }
             self.text.extend(b" +");
         }
@@ -117,7 +124,9 @@ impl<'a> Proof<'a> {
     /// Deletes derived constraints.
     pub(super) fn delete(&mut self, ids: &[Id]) -> io::Result<()> {
         self.text.extend(b"deld");
-        ids.iter().try_for_each(|&id| self.push_id(id))?;
+        for &id in ids {
+            self.push_id(id);
+        }
         self.end()
     }
 
@@ -153,12 +162,30 @@ impl<'a> Proof<'a> {
         Name { negated: !literal.is_positive(), on_board: var.index() < self.board, var }
     }
 
-    fn push_term(&mut self, times: u64, literal: Lit) -> io::Result<()> {
-        write!(self.text, "{times} {} ", self.name(literal))
+    fn push_term(&mut self, times: u64, literal: Lit) {
+        push_number(&mut self.text, times);
+        self.text.push(b' ');
+        self.push_name(literal);
+        self.text.push(b' ');
     }
 
-    fn push_id(&mut self, id: Id) -> io::Result<()> {
-        write!(self.text, " {}", self.reference(id))
+    /// Appends what [`Self::name`] displays.
+    fn push_name(&mut self, literal: Lit) {
+        let Name { negated, on_board, var } = self.name(literal);
+        self.text.extend(if negated { &b"~"[..] } else { b"" });
+        self.text.push(if on_board { b'x' } else { b'y' });
+        push_number(&mut self.text, var.index() as u64 + 1);
+    }
+
+    /// Appends a space, and what [`Self::reference`] displays.
+    fn push_id(&mut self, id: Id) {
+        let (sign, number) = match self.reference(id) {
+            Reference::Number(number) => (&b" "[..], number),
+            Reference::Back(steps) => (&b" -"[..], steps),
+            Reference::Label(motion) => (&b" @least"[..], motion as u64),
+        };
+        self.text.extend(sign);
+        push_number(&mut self.text, number);
     }
 
     /// Ends a step that derives one constraint.
