@@ -73,9 +73,9 @@
 //! [`mod@format`] writes instances and parses files and the output of solvers. [`files`] and
 //! [`process`] deal with the operating system. [`external`] runs and checks external solvers.
 //! [`certify`] writes and checks certificates. [`query`] runs engines and compares their answers.
-//! [`mod@shard`], [`mod@bench`], and [`fuzz`] build on it; [`certify::request`] answers with a
-//! certificate. [`puzzle`] makes puzzles, and decides whether they have exactly one solution.
-//! [`report`] draws boards and tables, and states all reports in words. `cli` is the
+//! [`mod@shard`], [`mod@bench`], [`suite`], and [`fuzz`] build on it; [`certify::request`] answers
+//! with a certificate. [`puzzle`] makes puzzles, and decides whether they have exactly one
+//! solution. [`report`] draws boards and tables, and states all reports in words. `cli` is the
 //! command line.
 //!
 //! # Features
@@ -105,6 +105,7 @@ pub mod run;
 pub mod sat;
 pub mod schema;
 pub mod shard;
+pub mod suite;
 pub mod verify;
 
 pub use base::count::Count;

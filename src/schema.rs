@@ -15,6 +15,7 @@ use crate::query::records::{
 };
 use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::shard::{MergeRecord, RefusalRecord, ShardJson, StatusRecord};
+use crate::suite::{FamilyRow, FamilySummary, SuiteDetails};
 
 /// An object of `--json`.
 #[derive(JsonSchema)]
@@ -33,7 +34,7 @@ enum Line<'a> {
     Imported(ImportedRecord<'a>),
     FileSolution(FileSolutionRecord<'a>),
     Size(SizeRecord<'a>),
-    Instance(InstanceRecord<'a>),
+    Instance(InstanceRecord<'a, SuiteDetails<'a>>),
     Merge(MergeRecord<'a>),
     Refusal(RefusalRecord<'a>),
     Status(StatusRecord<'a>),
@@ -52,6 +53,8 @@ enum Line<'a> {
     Made(MadeRecord),
     Step(StepRecord),
     Rating(RatingRecord<'a>),
+    Suite(FamilySummary),
+    Family(FamilyRow),
     Run(bench::Record),
     Finished(bench::FinishedRecord<'a>),
 }

@@ -24,6 +24,7 @@ use crate::run::engine::EngineError;
 use crate::sat::encoding::EncodingError;
 use crate::shard::submit::SubmitError;
 use crate::shard::{MergeError, SelectionError, StoreError};
+use crate::suite::SuiteError;
 
 /// An error of the command line. Each displays as one line.
 #[derive(Debug, Error)]
@@ -85,6 +86,9 @@ pub enum CliError {
     /// No puzzle was made.
     #[error(transparent)]
     Made(GradedError),
+    /// No suite is written.
+    #[error(transparent)]
+    Suite(SuiteError),
     /// A puzzle cannot be explained.
     #[error(transparent)]
     Unexplained(UnexplainedError),

@@ -11,7 +11,7 @@ use super::options::{EncodingOptions, ModelOptions, SizeRange, parse_residual};
 use super::{CliError, output, records, session};
 use crate::files::check_new_folder;
 use crate::format::{FORMATS, FormatEntry};
-use crate::query::{self, MANIFEST, format_by_name, format_of_file};
+use crate::query::{self, MANIFEST, QueryError, format_by_name, format_of_file};
 use crate::report::export_size;
 use crate::run::control::Control;
 use crate::sat::encoding::AUTO;
@@ -152,7 +152,7 @@ impl Export {
             for (export, choice) in iproduct!(&exports, choices) {
                 instances.add(&export.encoded(choice.resolve(export.instance().problem()))?)?;
             }
-            Ok(())
+            Ok::<_, QueryError>(())
         })?;
         let mut out = output::stdout();
         writeln!(out, "{}: {files} instances; {MANIFEST} lists them", folder.display())?;

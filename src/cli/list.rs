@@ -1,4 +1,4 @@
-//! `nq-sat list`: models, encodings, engines, formats, solvers.
+//! `nq-sat list`: models, encodings, engines, formats, solvers, families.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,8 +12,9 @@ use crate::external::Profiles;
 use crate::query::catalogue;
 use crate::report::catalogue as text;
 use crate::sat::enumerate::SatChoice;
+use crate::suite::{FAMILIES, FamilyRow};
 
-/// List models, encodings, engines, formats or solvers
+/// List models, encodings, engines, formats, solvers or families
 #[derive(Args)]
 pub(super) struct List {
     /// What to list
@@ -36,6 +37,7 @@ enum What {
     Engines,
     Formats,
     Solvers,
+    Families,
 }
 
 impl List {
@@ -52,6 +54,7 @@ impl List {
             What::Solvers => {
                 self.print(&catalogue::solvers(&Profiles::known(self.profiles.as_deref())?))
             }
+            What::Families => self.print(&FAMILIES.iter().map(FamilyRow::from).collect::<Vec<_>>()),
         }
     }
 

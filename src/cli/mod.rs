@@ -35,6 +35,7 @@ mod solver_options;
 mod status;
 mod submit;
 mod suffix;
+mod suite;
 mod symmetry;
 mod table;
 mod terminal;
@@ -68,6 +69,7 @@ enum Command {
     Certify(certify::Certify),
     Check(check::Check),
     Bench(bench::Bench),
+    Suite(suite::Suite),
     Merge(merge::Merge),
     Status(status::Status),
     #[command(override_usage = "nq-sat submit [OPTIONS] --shards <K> --scheduler <NAME> \
@@ -106,6 +108,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Certify(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Bench(command) => command.run(engines),
+        Command::Suite(command) => command.run(engines),
         Command::Merge(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Submit(command) => command.run(),

@@ -52,7 +52,7 @@ impl Grid {
 
     /// The grid with these regions, row by row from the top, as numbers below the number of
     /// letters. Regions get letters in order of appearance.
-    pub(super) fn of(regions: &[usize], size: usize) -> Self {
+    pub(crate) fn of(regions: &[usize], size: usize) -> Self {
         let order = regions.iter().unique().zip(LETTERS.chars());
         let letters: BTreeMap<_, _> = order.collect();
         let letter = |region: &usize| letters.get(region).copied();

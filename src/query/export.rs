@@ -219,7 +219,8 @@ impl EncodedExport<'_> {
     }
 
     /// The command line that writes the same file.
-    pub(super) fn command(&self) -> &str {
+    #[must_use]
+    pub fn command(&self) -> &str {
         &self.command
     }
 

@@ -1,6 +1,6 @@
 //! A folder of instances, with a manifest: one JSON object per file.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -16,13 +16,14 @@ use crate::files::{FileError, write_folder};
 use crate::format::GbdHash;
 use crate::run::control::Control;
 use crate::run::engine::EncodingNames;
+use crate::sat::cnf::FormulaSize;
 
 /// The name of the manifest.
 pub const MANIFEST: &str = "manifest.jsonl";
 
-/// A file of the manifest.
+/// A file of the manifest. A suite adds details.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct InstanceRecord<'a> {
+pub(crate) struct InstanceRecord<'a, D> {
     #[serde(flatten)]
     head: Head<'a>,
     #[schemars(extend("const" = "instance"))]
@@ -43,6 +44,19 @@ pub(crate) struct InstanceRecord<'a> {
     /// The hash that identifies the formula in GBD.
     #[serde(skip_serializing_if = "Option::is_none")]
     gbd_hash: Option<String>,
+    #[serde(flatten)]
+    details: Option<D>,
+}
+
+/// What identifies a written file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenInstance {
+    /// The name of the file.
+    pub file: String,
+    /// The size of the formula.
+    pub size: FormulaSize,
+    /// The hash that identifies the formula in GBD, for DIMACS files.
+    pub gbd_hash: Option<String>,
 }
 
 /// A folder that is written.
@@ -62,13 +76,43 @@ impl InstanceFolder<'_> {
     pub fn add(&mut self, export: &EncodedExport<'_>) -> Result<(), QueryError> {
         let label = export.names().map(EncodingNames::label);
         let file = file_name(export.problem(), label.as_deref(), export.format().suffixes[0]);
-        self.write(export, &file).map_err(|error| match self.control.stop_reason() {
+        self.add_as(file, export, None::<()>).map(drop)
+    }
+
+    /// Writes the file of an instance under a name, with details in the manifest.
+    ///
+    /// # Errors
+    /// As [`InstanceFolder::add`].
+    pub fn add_as(
+        &mut self,
+        file: String,
+        export: &EncodedExport<'_>,
+        details: Option<impl Serialize>,
+    ) -> Result<WrittenInstance, QueryError> {
+        self.write(export, &file, details).map_err(|error| match self.control.stop_reason() {
             Some(reason) => QueryError::Stopped(reason),
             None => FileError { file, why: error.to_string() }.into(),
         })
     }
 
-    fn write(&mut self, export: &EncodedExport<'_>, file: &str) -> io::Result<()> {
+    /// Writes a further file, which the manifest does not list.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add_text(&self, file: &str, text: &str) -> Result<(), QueryError> {
+        let path = self.place.join(file);
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        let written = folder.and_then(|()| File::create_new(&path));
+        let written = written.and_then(|mut out| out.write_all(text.as_bytes()));
+        written.map_err(|error| FileError { file: file.to_owned(), why: error.to_string() }.into())
+    }
+
+    fn write(
+        &mut self,
+        export: &EncodedExport<'_>,
+        file: &str,
+        details: Option<impl Serialize>,
+    ) -> io::Result<WrittenInstance> {
         let mut out = Hashed {
             out: File::create_new(self.place.join(file))?,
             bytes: 0,
@@ -92,10 +136,12 @@ impl InstanceFolder<'_> {
             bytes: out.bytes,
             sha256: out.sha256.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
             gbd_hash: out.gbd.map(GbdHash::finish),
+            details,
         };
         serde_json::to_writer(&mut self.manifest, &record)?;
         self.files += 1;
-        writeln!(self.manifest)
+        writeln!(self.manifest)?;
+        Ok(WrittenInstance { file: file.to_owned(), size, gbd_hash: record.gbd_hash })
     }
 }
 
@@ -104,11 +150,11 @@ impl InstanceFolder<'_> {
 ///
 /// # Errors
 /// When it cannot be written, and the errors of `add`.
-pub fn write_instances(
+pub fn write_instances<E: From<QueryError>>(
     folder: &Path,
     control: &Control,
-    add: impl FnOnce(&mut InstanceFolder<'_>) -> Result<(), QueryError>,
-) -> Result<usize, QueryError> {
+    add: impl FnOnce(&mut InstanceFolder<'_>) -> Result<(), E>,
+) -> Result<usize, E> {
     let cannot =
         |error: io::Error| FileError { file: folder.display().to_string(), why: error.to_string() };
     let written = write_folder(folder, |place| {
@@ -116,20 +162,20 @@ pub fn write_instances(
         let mut instances = InstanceFolder { place, manifest, files: 0, control };
         let added = add(&mut instances);
         instances.manifest.flush()?;
-        added.map(|()| instances.files).map_err(Fault::Query)
+        added.map(|()| instances.files).map_err(Fault::Added)
     });
     written.map_err(|fault| match fault {
-        Fault::Folder(error) => cannot(error).into(),
-        Fault::Query(error) => error,
+        Fault::Folder(error) => QueryError::from(cannot(error)).into(),
+        Fault::Added(error) => error,
     })
 }
 
-enum Fault {
+enum Fault<E> {
     Folder(io::Error),
-    Query(QueryError),
+    Added(E),
 }
 
-impl From<io::Error> for Fault {
+impl<E> From<io::Error> for Fault<E> {
     fn from(error: io::Error) -> Self {
         Self::Folder(error)
     }

@@ -51,7 +51,7 @@ pub use evidence::{Agreement, Evidence};
 pub use export::{
     EncodedExport, Export, ExportSize, export_command, format_by_name, format_of_file,
 };
-pub use export_folder::{InstanceFolder, MANIFEST, write_instances};
+pub use export_folder::{InstanceFolder, MANIFEST, WrittenInstance, write_instances};
 pub use import::Imported;
 pub use optimum::{Optimum, optimise};
 pub use question::Query;

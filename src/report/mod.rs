@@ -52,6 +52,7 @@ pub mod steps_page;
 #[cfg(feature = "cli")]
 pub mod style;
 pub mod submitted;
+pub mod suite;
 pub mod svg;
 pub mod symmetry;
 pub mod table;

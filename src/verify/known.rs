@@ -49,10 +49,10 @@ struct File {
 
 #[derive(Deserialize)]
 #[serde(try_from = "Entry")]
-struct Sequence {
+pub(super) struct Sequence {
     of: Of,
-    what: What,
-    source: String,
+    pub(super) what: What,
+    pub(super) source: String,
     /// The size of the first value, and the difference of sizes from value to value.
     first: u32,
     every: u32,
@@ -113,7 +113,7 @@ enum HowMany {
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-enum What {
+pub(super) enum What {
     Total,
     Fundamental,
     Level,
@@ -152,7 +152,7 @@ impl Sequence {
     }
 
     /// The value at a size, and its index.
-    fn published(&self, n: u32) -> Option<(&Count, u32)> {
+    pub(super) fn published(&self, n: u32) -> Option<(&Count, u32)> {
         let after_first = n.checked_sub(self.first)?;
         let place = after_first / self.every;
         let value = self.values.get(place as usize)?;
@@ -161,7 +161,7 @@ impl Sequence {
 
     /// The size at which the sequence applies to a problem, if it does. `is_best`: the problem is
     /// at the best level that has a placement.
-    fn size(&self, problem: &Problem, is_best: bool) -> Option<u32> {
+    pub(super) fn size(&self, problem: &Problem, is_best: bool) -> Option<u32> {
         match &self.of {
             Of::Model { name, level } => {
                 let same_level = match level {
@@ -190,7 +190,7 @@ impl Sequence {
     }
 }
 
-static SEQUENCES: LazyLock<Vec<Sequence>> = LazyLock::new(|| {
+pub(super) static SEQUENCES: LazyLock<Vec<Sequence>> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("known.toml"))
         .expect("known.toml is part of the program and read by every test");
     file.sequence
@@ -221,13 +221,19 @@ pub fn known_end(problem: &Problem, is_best: bool) -> Option<KnownEnd> {
 
 /// Whether the level of a problem is the published best one of its model at its size.
 fn is_at_published_level(problem: &Problem) -> bool {
+    let level = problem.level.as_ref();
+    level.is_some_and(|level| published_best(problem) == Some(level.value))
+}
+
+/// The published best level of a problem's model at its size, whatever the level of the problem is.
+#[must_use]
+pub fn published_best(problem: &Problem) -> Option<i64> {
     let levels = SEQUENCES.iter().filter(|sequence| sequence.what == What::Level);
     let mut published = levels.filter_map(|sequence| {
-        let n = sequence.size(problem, false)?;
-        sequence.published(n).map(|(value, _)| value)
+        let (value, _) = sequence.published(sequence.size(problem, false)?)?;
+        i64::try_from(value.to_u64()?).ok()
     });
-    let level = problem.level.as_ref().and_then(|level| u64::try_from(level.value).ok());
-    level.is_some_and(|level| published.any(|value| *value == level))
+    published.next()
 }
 
 /// The published values for a complete answer to `problem`, with those found. `is_best`: the level

@@ -4,11 +4,15 @@
 mod burnside;
 mod geometry;
 mod known;
+mod known_verdict;
 mod wrapped;
 
 pub use burnside::Burnside;
 pub use geometry::{Checker, Violation};
-pub use known::{Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values};
+pub use known::{
+    Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values, published_best,
+};
+pub use known_verdict::{PublishedVerdict, published_verdict};
 
 use std::collections::BTreeSet;
 

@@ -5,9 +5,9 @@ use std::process::{Command, Stdio};
 
 use crate::support::program::{command, end_of, nq_sat, run};
 
-const TOPICS: [&str; 5] = ["models", "encodings", "engines", "formats", "solvers"];
+const TOPICS: [&str; 6] = ["models", "encodings", "engines", "formats", "solvers", "families"];
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "solve",
     "count",
     "export",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 16] = [
     "certify",
     "check",
     "bench",
+    "suite",
     "merge",
     "status",
     "submit",

@@ -49,6 +49,7 @@ mod sanitized;
 mod shards;
 mod solve;
 mod stopping;
+mod suite;
 mod symmetry;
 mod table;
 mod torus;

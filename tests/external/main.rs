@@ -33,6 +33,7 @@ mod reference_models;
 mod solver;
 mod solvers;
 mod steps;
+mod suite;
 mod verify_solvers;
 mod veripb;
 mod waiting;

@@ -54,6 +54,10 @@ fn may_reach(from: &str, to: &str) -> Option<bool> {
         "bench" | "fuzz" => {
             shared || answered || matches!(to, "external" | "query") || is_engine(to)
         }
+        // Suites time solvers as benchmarks do, and have grids of puzzles.
+        "suite" => {
+            shared || to == "bench" || to == "puzzle" || may_reach("bench", to) == Some(true)
+        }
         // Deductions share nothing with the engines.
         "puzzle/explain" => shared,
         // Puzzles are an application of queries.

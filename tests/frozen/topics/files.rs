@@ -141,7 +141,8 @@ pub fn bench() -> Vec<String> {
 
 pub fn stats() -> Vec<String> {
     lines(
-        "export 0 --stats --json
+        "suite toroidal-queens --json -o suite
+        export 0 --stats --json
         export 5 --stats --json
         export 8 --stats --encoding all --json
         export 8 --stats --encoding commander --group-size 4 --one-directional --json

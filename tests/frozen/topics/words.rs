@@ -3,7 +3,7 @@
 use super::lines;
 
 pub fn list() -> Vec<String> {
-    let topics = ["models", "encodings", "engines", "formats", "solvers"];
+    let topics = ["models", "encodings", "engines", "formats", "solvers", "families"];
     let mut all: Vec<_> = topics.iter().map(|topic| format!("list {topic} --json")).collect();
     all.push("list solvers --profiles profiles.toml --json".to_owned());
     all.extend(topics.iter().map(|topic| format!("list {topic}")));
@@ -133,7 +133,7 @@ pub fn text() -> Vec<String> {
 
 pub fn help() -> Vec<String> {
     let commands = "solve count export decode import verify certify check bench merge status \
-                    submit list symmetry completions man";
+                    submit suite list symmetry completions man";
     let mut all = lines("--version\n-h\n--help");
     all.extend(commands.split(' ').map(|command| format!("{command} --help")));
     all

@@ -1,0 +1,133 @@
+//! `nq-sat suite`: a graded set of instances with known verdicts.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use itertools::Itertools;
+
+use super::options::RunOptions;
+use super::progress::Progress;
+use super::{CliError, MakeEngines, output, records, session};
+use crate::base::shell_words::quoted;
+use crate::external::Profiles;
+use crate::files::check_new_folder;
+use crate::query::MANIFEST;
+use crate::report::suite;
+use crate::run::control::Control;
+use crate::sat::enumerate::{Enumeration, SatChoice};
+use crate::suite::{Grade, Plan, Selector, SuiteOrder, families_by_name, write_suite};
+
+/// Write a graded set of instances with known verdicts
+///
+/// Writes DIMACS files into a new folder, satisfiable and unsatisfiable ones, and manifest.jsonl,
+/// which has a line for each: command, verdict, evidence, sizes and hashes. Published values,
+/// theorems and engines decide the instances. The folder also has a database for gbd and benchmarks
+/// for BenchExec. The same arguments write the same files, byte for byte.
+#[derive(Args)]
+pub(super) struct Suite {
+    /// Families (nq-sat list families), or all
+    #[arg(value_name = "FAMILY", required = true)]
+    families: Vec<String>,
+    /// The folder to write; it must be new or empty
+    #[arg(short, long, value_name = "DIR", help_heading = "Output")]
+    output: PathBuf,
+    /// Grade of the instances
+    #[arg(short, long, value_enum, default_value_t = GradeName::Small, help_heading = "Instances")]
+    grade: GradeName,
+    /// Seed of the random choices
+    #[arg(long, default_value_t = 1, help_heading = "Instances")]
+    seed: u64,
+    /// Random instances with the same parameters
+    #[arg(
+        long, value_name = "N", default_value_t = 2, help_heading = "Instances",
+        value_parser = clap::value_parser!(u32).range(1..=10_000)
+    )]
+    number: u32,
+    /// Keep instances by the time of a solver; repeatable
+    ///
+    /// `kissat:1s-1m` keeps what kissat solves in 1 second to 1 minute, `minisat:1m-` what minisat
+    /// does not solve within a minute, and `kissat:-1h` what kissat solves within an hour. SOLVER
+    /// is a name from `nq-sat list solvers` or a command line. The manifest then has the times.
+    #[arg(long, value_name = "SOLVER:LOW-HIGH", help_heading = "Instances")]
+    select: Vec<String>,
+    /// Read further solver profiles from this file
+    #[arg(long, value_name = "FILE", help_heading = "Instances", hide_short_help = true)]
+    profiles: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunOptions,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum GradeName {
+    /// Solved within about a second
+    Small,
+    /// Solved within minutes
+    Medium,
+    /// Solved within hours; deciding these takes as long
+    Large,
+}
+
+impl From<GradeName> for Grade {
+    fn from(name: GradeName) -> Self {
+        match name {
+            GradeName::Small => Self::Small,
+            GradeName::Medium => Self::Medium,
+            GradeName::Large => Self::Large,
+        }
+    }
+}
+
+impl Suite {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        let families = families_by_name(&self.families)?;
+        let profiles = Profiles::known(self.profiles.as_deref())?;
+        check_new_folder(&self.output)?;
+        let control = session::control(&self.run);
+        let selectors = self.selectors(&profiles, &control)?;
+        let plan = Plan { grade: self.grade.into(), seed: self.seed, number: self.number };
+        // One placement decides, and one solver usually finds one soonest.
+        let choice = SatChoice { enumeration: Enumeration::blocking(), ..SatChoice::default() };
+        let engines = make_engines(choice);
+        let command = self.command();
+        let order = SuiteOrder {
+            families: &families,
+            plan,
+            selectors: &selectors,
+            engines: &engines,
+            command: &command,
+        };
+        let progress = Progress::watch(&control, self.run.is_silent());
+        let summary = write_suite(&order, &self.output, &control);
+        drop(progress);
+        let summary = summary.map_err(|error| match control.stop_reason() {
+            Some(reason) => CliError::Stopped(reason),
+            None => CliError::Suite(error),
+        })?;
+        let mut out = output::stdout();
+        if self.run.json {
+            summary.iter().try_for_each(|family| records::write(&mut out, family))?;
+        } else {
+            suite::write(&mut out, &summary)?;
+            writeln!(out, "\n{}: {MANIFEST} lists the instances", self.output.display())?;
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn selectors(&self, profiles: &Profiles, control: &Control) -> Result<Vec<Selector>, CliError> {
+        let selectors = self.select.iter().map(|text| Selector::parse(text, profiles, control));
+        selectors.collect::<Result<_, _>>().map_err(CliError::Suite)
+    }
+
+    /// The command line, without what does not change the files.
+    fn command(&self) -> String {
+        let mut words = vec!["nq-sat suite".to_owned(), self.families.iter().join(" ")];
+        words.push("-o DIR".to_owned());
+        words.push(format!("--grade {}", Grade::from(self.grade).name()));
+        words.push(format!("--seed {} --number {}", self.seed, self.number));
+        words.extend(self.select.iter().map(|text| format!("--select {}", quoted(text))));
+        words.join(" ")
+    }
+}

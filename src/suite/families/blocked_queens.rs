@@ -1,0 +1,36 @@
+//! n-queens with random squares on which no queen may stand.
+
+use super::deciders::{BY_FORMULA, BY_ROWS};
+use itertools::Itertools;
+
+use super::random::{Axes, percent};
+use crate::base::board::{Board, Square};
+use crate::model::{Model, ModelError};
+use crate::suite::draft::Draft;
+use crate::suite::family::{Family, Grade, Plan};
+
+pub(super) const FAMILY: Family = Family {
+    name: "blocked-queens",
+    about: "n-queens with random squares kept empty, around half of them satisfiable",
+    source: "random squares, as in Blocked N-Queens of ASP competitions",
+    draft,
+};
+
+fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
+    let axes = Axes {
+        family: FAMILY.name,
+        sizes: plan.grade.of(&[12, 16, 20], &[32, 48], &[64, 80]),
+        parameter: ("percent", plan.grade.of(&[50, 60, 70], &[75, 80, 85], &[85, 88, 91])),
+    };
+    let second = (plan.grade == Grade::Small).then_some(BY_ROWS);
+    axes.drafts(plan, |name, size, value, draws| {
+        let side = u16::try_from(size).unwrap_or(u16::MAX);
+        let board = Board::new(side, side);
+        let all: Vec<Square> = board.squares().collect();
+        let mut squares = draws.some(&all, percent(value, size * size));
+        squares.sort_unstable();
+        let squares = squares.into_iter().map(|square| board.name(square)).join(",");
+        let draft = Draft::of(name, Model::n_queens(), size).blocking(&squares)?;
+        Ok(draft.decided_by(&[BY_FORMULA], second))
+    })
+}

@@ -1,0 +1,48 @@
+//! n-queens with some queens given.
+
+use super::deciders::{BY_FORMULA, BY_ROWS};
+use itertools::Itertools;
+
+use super::random::{Axes, percent};
+use crate::base::board::{Board, Square};
+use crate::model::{Model, ModelError};
+use crate::suite::draft::Draft;
+use crate::suite::family::{Family, Grade, Plan};
+
+pub(super) const FAMILY: Family = Family {
+    name: "completion",
+    about: "n-queens with random given queens that do not attack each other",
+    source: "Gent, Jefferson, Nightingale, JAIR 59 (2017)",
+    draft,
+};
+
+fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
+    let axes = Axes {
+        family: FAMILY.name,
+        sizes: plan.grade.of(&[16, 24], &[50, 80], &[120, 160]),
+        parameter: ("percent", &[30, 40, 50]),
+    };
+    let second = (plan.grade == Grade::Small).then_some(BY_ROWS);
+    axes.drafts(plan, |name, size, value, draws| {
+        let side = u16::try_from(size).unwrap_or(u16::MAX);
+        let board = Board::new(side, side);
+        let mut free: Vec<Square> = board.squares().collect();
+        let mut given = Vec::new();
+        // A board may be full before it has all queens.
+        while !free.is_empty() && given.len() < percent(value, size) as usize {
+            let queen = draws.pick(&free);
+            free.retain(|square| !is_on_a_line(*square, queen));
+            given.push(queen);
+        }
+        let pieces = given.iter().sorted().map(|square| format!("Q{}", board.name(*square)));
+        let draft = Draft::of(name, Model::n_queens(), size);
+        let draft = draft.fixing(&pieces.into_iter().join(","))?;
+        Ok(draft.decided_by(&[BY_FORMULA], second))
+    })
+}
+
+/// Whether two squares share a row, column or diagonal.
+fn is_on_a_line(a: Square, b: Square) -> bool {
+    let (rows, columns) = (a.row.abs_diff(b.row), a.col.abs_diff(b.col));
+    rows == 0 || columns == 0 || rows == columns
+}

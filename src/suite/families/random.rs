@@ -1,0 +1,43 @@
+//! Random instances: one for each size, each value of the family's parameter, and each number.
+
+use itertools::iproduct;
+
+use crate::base::draws::Draws;
+use crate::model::ModelError;
+use crate::suite::draft::Draft;
+use crate::suite::family::Plan;
+
+/// The axes of a random family.
+pub(super) struct Axes {
+    /// The family.
+    pub family: &'static str,
+    /// The sizes.
+    pub sizes: &'static [u32],
+    /// The name of the parameter, and its values.
+    pub parameter: (&'static str, &'static [u32]),
+}
+
+impl Axes {
+    /// The drafts, each made by `make` from its name, its size, the value, and its draws.
+    pub fn drafts(
+        &self,
+        plan: &Plan,
+        make: impl Fn(String, u32, u32, &mut Draws) -> Result<Draft, ModelError>,
+    ) -> Result<Vec<Draft>, ModelError> {
+        let (parameter, values) = self.parameter;
+        let points = iproduct!(self.sizes, values, 1..=plan.number);
+        points
+            .map(|(&size, &value, number)| {
+                let name = format!("{}-{size}-{value}-{}-{number}", self.family, plan.seed);
+                let draws = &mut plan.draws(self.family, &[size, value, number]);
+                let draft = make(name, size, value, draws)?;
+                Ok(draft.with(parameter, value).with("number", number))
+            })
+            .collect()
+    }
+}
+
+/// This percentage of a number, rounded.
+pub(super) const fn percent(value: u32, of: u32) -> u32 {
+    (value * of + 50) / 100
+}

@@ -1,0 +1,106 @@
+//! Families of instances, and what to draft of them.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::base::draws::Draws;
+use crate::model::ModelError;
+
+use super::draft::Draft;
+
+/// How hard instances are for a modern CDCL solver. The bounds are rough: times differ between
+/// solvers and encodings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grade {
+    /// About a second, or less.
+    Small,
+    /// Up to a few minutes.
+    Medium,
+    /// Minutes to hours.
+    Large,
+}
+
+impl Grade {
+    /// All, the easiest first.
+    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+
+    /// `small`, `medium` or `large`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Medium => "medium",
+            Self::Large => "large",
+        }
+    }
+
+    /// One of three values.
+    pub(super) fn of<T>(self, small: T, medium: T, large: T) -> T {
+        match self {
+            Self::Small => small,
+            Self::Medium => medium,
+            Self::Large => large,
+        }
+    }
+}
+
+/// What to draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The grade.
+    pub grade: Grade,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// The number of random instances with the same parameters.
+    pub number: u32,
+}
+
+impl Plan {
+    /// The draws of one random instance. They depend on nothing but the seed, the family and its
+    /// parameters, so that an instance is the same in a larger suite.
+    pub(super) fn draws(&self, family: &str, parameters: &[u32]) -> Draws {
+        let words = family.bytes().map(u64::from).chain(parameters.iter().map(|&p| p.into()));
+        // FNV-1a, of numbers instead of bytes.
+        let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0100_0000_01b3);
+        Draws::of(self.seed, words.fold(0xcbf2_9ce4_8422_2325, mix))
+    }
+}
+
+/// A family of instances.
+pub struct Family {
+    /// Its name.
+    pub name: &'static str,
+    /// Its instances, in one sentence.
+    pub about: &'static str,
+    /// Where the family comes from, and where its verdicts are known from.
+    pub source: &'static str,
+    /// Drafts its instances of a grade.
+    pub(super) draft: fn(&Plan) -> Result<Vec<Draft>, ModelError>,
+}
+
+impl Family {
+    /// The instances of a grade, in the order of the suite.
+    ///
+    /// # Errors
+    /// Faults of a model.
+    pub fn drafts(&self, plan: &Plan) -> Result<Vec<Draft>, ModelError> {
+        (self.draft)(plan)
+    }
+}
+
+/// A family as a row of a list.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct FamilyRow {
+    name: &'static str,
+    #[schemars(extend("const" = "family"))]
+    kind: &'static str,
+    about: &'static str,
+    source: &'static str,
+}
+
+impl From<&Family> for FamilyRow {
+    fn from(Family { name, about, source, .. }: &Family) -> Self {
+        Self { name, kind: "family", about, source }
+    }
+}

@@ -1,0 +1,57 @@
+//! The instances as a table that the tool `gbd` reads as a database.
+
+use std::fmt::Write;
+
+use super::draft::Draft;
+use super::family::{Family, Grade};
+use super::verdict::Verdict;
+use crate::files::file_word;
+use crate::query::WrittenInstance;
+
+/// The name of the file.
+pub(super) const FILE: &str = "gbd.csv";
+
+/// The table. `gbd` guesses the separator and puts values into SQL as they are, so that none has a
+/// comma, a blank or a quotation mark.
+pub(super) struct GbdTable(String);
+
+impl GbdTable {
+    /// A table without instances.
+    pub fn new() -> Self {
+        Self("hash,filename,family,grade,result,model,n,encoding,variables,clauses\n".to_owned())
+    }
+
+    /// Adds an instance. The values of `result` are those of the databases of GBD.
+    pub fn add(
+        &mut self,
+        (family, grade): (&Family, Grade),
+        draft: &Draft,
+        encoding: &str,
+        verdict: Verdict,
+        written: &WrittenInstance,
+    ) {
+        let result = match verdict {
+            Verdict::Satisfiable => "sat",
+            Verdict::Unsatisfiable => "unsat",
+        };
+        let WrittenInstance { file, size, gbd_hash } = written;
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            self.0,
+            "{},{file},{},{},{result},{},{},{},{},{}",
+            gbd_hash.as_deref().unwrap_or_default(),
+            family.name,
+            grade.name(),
+            file_word(draft.model.name(), usize::MAX),
+            draft.size,
+            file_word(encoding, usize::MAX),
+            size.variables,
+            size.clauses,
+        );
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}

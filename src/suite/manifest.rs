@@ -1,0 +1,51 @@
+//! What the manifest of a suite has beyond that of exported files.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::verdict::{Verdict, VerdictEvidence};
+use crate::bench::seconds;
+use crate::external::Status;
+
+/// What a suite says of an instance.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SuiteDetails<'a> {
+    /// The family.
+    pub family: &'a str,
+    /// `small`, `medium` or `large`.
+    pub grade: &'a str,
+    /// The seed of random families.
+    pub seed: u64,
+    /// What distinguishes the instance within its family, by name.
+    pub parameters: BTreeMap<&'a str, i64>,
+    /// Whether it has a solution.
+    pub verdict: Verdict,
+    /// What supports the verdict.
+    pub evidence: &'a [VerdictEvidence],
+    /// The times of the solvers that selected it.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub times: &'a [SolverTime],
+}
+
+/// The run of a solver that selects instances.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SolverTime {
+    /// The solver.
+    pub solver: String,
+    /// The version that it reports, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// Its answer, or the limit that it met.
+    pub status: Status,
+    /// The wall-clock time.
+    #[serde(rename = "wall_seconds", with = "seconds")]
+    #[schemars(with = "f64")]
+    pub wall: Duration,
+    /// The limit of wall-clock time.
+    #[serde(rename = "time_limit_seconds", with = "seconds")]
+    #[schemars(with = "f64")]
+    pub limit: Duration,
+}

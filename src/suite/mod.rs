@@ -1,0 +1,31 @@
+//! Suites: graded sets of instances with known verdicts, for benchmarks of SAT solvers.
+//!
+//! A [`Family`] drafts its instances from a [`Plan`]: the grade, the seed, and the number of random
+//! instances. [`write_suite`] finds the verdict on each, with its evidence, and writes a folder:
+//! formulas, a manifest, and tables for other programs. The same plan makes the same bytes on every
+//! machine.
+
+mod benchexec;
+mod decide;
+mod draft;
+mod error;
+mod families;
+mod family;
+mod gbd_table;
+mod manifest;
+mod select;
+#[cfg(test)]
+mod tests;
+mod verdict;
+mod write;
+
+pub use benchexec::BENCHEXEC_TOOL;
+pub use decide::{Decision, decide};
+pub use draft::Draft;
+pub use error::SuiteError;
+pub use families::{FAMILIES, families_by_name};
+pub use family::{Family, FamilyRow, Grade, Plan};
+pub use manifest::{SolverTime, SuiteDetails};
+pub use select::Selector;
+pub use verdict::{Theorem, Verdict, VerdictEvidence};
+pub use write::{FamilySummary, SuiteOrder, write_suite};

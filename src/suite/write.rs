@@ -1,0 +1,158 @@
+//! Writes the folder of a suite.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::benchexec::BenchExec;
+use super::decide::decide;
+use super::draft::Draft;
+use super::error::SuiteError;
+use super::family::{Family, Grade, Plan};
+use super::gbd_table::{self, GbdTable};
+use super::manifest::{SolverTime, SuiteDetails};
+use super::select::Selector;
+use super::verdict::Verdict;
+use crate::format::FORMATS;
+use crate::query::registry::Engines;
+use crate::query::{Export, InstanceFolder, write_instances};
+use crate::run::control::Control;
+
+/// What to write.
+pub struct SuiteOrder<'a> {
+    /// The families.
+    pub families: &'a [&'static Family],
+    /// What to draft of each.
+    pub plan: Plan,
+    /// Each must keep an instance.
+    pub selectors: &'a [Selector],
+    /// The engines that decide instances.
+    pub engines: &'a Engines,
+    /// The command line that writes the same suite.
+    pub command: &'a str,
+}
+
+/// The instances of a family that were written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FamilySummary {
+    #[schemars(extend("const" = "suite"))]
+    r#type: &'static str,
+    /// The family.
+    pub family: &'static str,
+    /// Instances with a solution.
+    pub satisfiable: usize,
+    /// Instances without one.
+    pub unsatisfiable: usize,
+    /// Instances that were not selected.
+    pub left_out: usize,
+}
+
+impl FamilySummary {
+    const fn new(family: &'static str) -> Self {
+        Self { r#type: "suite", family, satisfiable: 0, unsatisfiable: 0, left_out: 0 }
+    }
+}
+
+/// Writes a suite to a new folder. An incomplete folder never appears.
+///
+/// # Errors
+/// When the folder cannot be written, an instance is not decided, or the control stops the run.
+pub fn write_suite(
+    order: &SuiteOrder<'_>,
+    folder: &Path,
+    control: &Control,
+) -> Result<Vec<FamilySummary>, SuiteError> {
+    let mut summary = Vec::new();
+    write_instances(folder, control, |instances| {
+        let mut writer = Writer {
+            order,
+            instances,
+            table: GbdTable::new(),
+            benchexec: BenchExec::default(),
+            control,
+        };
+        for &family in order.families {
+            let mut counted = FamilySummary::new(family.name);
+            for draft in family.drafts(&order.plan)? {
+                match writer.add(family, &draft)? {
+                    Some(Verdict::Satisfiable) => counted.satisfiable += 1,
+                    Some(Verdict::Unsatisfiable) => counted.unsatisfiable += 1,
+                    None => counted.left_out += 1,
+                }
+            }
+            summary.push(counted);
+        }
+        writer.finish()
+    })?;
+    Ok(summary)
+}
+
+struct Writer<'a, 'f> {
+    order: &'a SuiteOrder<'a>,
+    instances: &'a mut InstanceFolder<'f>,
+    table: GbdTable,
+    benchexec: BenchExec,
+    control: &'a Control,
+}
+
+impl Writer<'_, '_> {
+    /// Writes an instance. Returns its verdict, or nothing if it is not selected.
+    fn add(
+        &mut self,
+        family: &'static Family,
+        draft: &Draft,
+    ) -> Result<Option<Verdict>, SuiteError> {
+        let SuiteOrder { plan: Plan { grade, seed, .. }, engines, .. } = self.order;
+        let decision = decide(draft, &draft.problem()?, engines, self.control)?;
+        let Draft { model, size, settings, words, .. } = draft;
+        let export = Export::new(model, *size, settings, words.clone(), &FORMATS[0], None)?;
+        let encoding = draft.encoding.resolve(export.instance().problem());
+        let label = encoding.names(export.instance()).label();
+        let encoded = export.encoded(encoding)?;
+        let mut times = Vec::new();
+        for selector in self.order.selectors {
+            let instance = (draft.name.as_str(), &export, &encoded);
+            let encoding = draft.encoding.resolve(export.instance().problem());
+            match selector.time(instance, &encoding, decision.verdict, self.control)? {
+                Some(time) => times.push(time),
+                None => return Ok(None),
+            }
+        }
+        let times: &[SolverTime] = &times;
+        let details = SuiteDetails {
+            family: family.name,
+            grade: grade.name(),
+            seed: *seed,
+            parameters: draft.parameters.iter().copied().collect::<BTreeMap<_, _>>(),
+            verdict: decision.verdict,
+            evidence: &decision.evidence,
+            times,
+        };
+        let file = format!("{}.cnf", draft.name);
+        let written = self.instances.add_as(file, &encoded, Some(details))?;
+        if let Some((file, text)) = &draft.model_file {
+            self.instances.add_text(file, text)?;
+        }
+        let place: (&Family, Grade) = (family, *grade);
+        self.table.add(place, draft, &label, decision.verdict, &written);
+        self.benchexec.add(family.name, &written.file, decision.verdict);
+        Ok(Some(decision.verdict))
+    }
+
+    /// Writes the files for other programs.
+    fn finish(self) -> Result<(), SuiteError> {
+        self.instances.add_text(gbd_table::FILE, self.table.text())?;
+        for (file, text) in self.benchexec.files() {
+            self.instances.add_text(&file, &text)?;
+        }
+        let about = format!(
+            "Instances with known verdicts. This command writes them again:\n\n    {}\n\n\
+             manifest.jsonl has a line for each instance: command, verdict, evidence, sizes and \
+             hashes.\ngbd.csv is a database for gbd. benchexec/ has benchmarks for BenchExec.\n",
+            self.order.command
+        );
+        Ok(self.instances.add_text("README.txt", &about)?)
+    }
+}

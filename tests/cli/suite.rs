@@ -1,0 +1,182 @@
+//! `suite`: folders of instances with known verdicts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use tempfile::tempdir;
+
+use crate::support::program::{command, nq_sat, run};
+
+fn manifest(folder: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
+    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+/// Every file under a folder, with its content.
+fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
+        let name = entry.file_name().into_string().expect("UTF-8");
+        if entry.path().is_dir() {
+            let below = contents(&entry.path()).into_iter();
+            all.extend(below.map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
+        } else {
+            all.insert(name, fs::read(entry.path()).expect("a file"));
+        }
+    }
+    all
+}
+
+fn text<'a>(record: &'a Value, key: &str) -> &'a str {
+    record[key].as_str().unwrap_or_else(|| panic!("{key}: {record}"))
+}
+
+/// Each file is what its command writes in the folder, and a solver of this program agrees with the
+/// verdict.
+#[test]
+fn commands_write_the_files_and_verdicts_are_right() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("suite");
+    let summary = nq_sat(&format!("suite all --number 1 --json -o {}", folder.display())).records();
+    let records = manifest(&folder);
+    let schema = nq_sat::schema::schema();
+    let schema = jsonschema::validator_for(schema.as_value()).expect("a schema");
+    for record in summary.iter().chain(&records) {
+        assert!(schema.is_valid(record), "{record}");
+    }
+    let of = |family: &str, verdict: &str| {
+        let is_it = |r: &&Value| r["family"] == family && r["verdict"] == verdict;
+        records.iter().filter(is_it).count()
+    };
+    assert_eq!(summary.len(), nq_sat("list families --json").records().len());
+    for family in &summary {
+        let name = text(family, "family");
+        assert_eq!(family["satisfiable"], of(name, "satisfiable"), "{family}");
+        assert_eq!(family["unsatisfiable"], of(name, "unsatisfiable"), "{family}");
+        assert_eq!(family["left_out"], 0, "{family}");
+    }
+    for record in &records {
+        let file = text(record, "file");
+        let bytes = fs::read(folder.join(file)).expect("the file");
+        let hash = Sha256::digest(&bytes);
+        let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(text(record, "sha256"), hash, "{file}");
+        let mut again = command(text(record, "command").split(' ').skip(1));
+        again.current_dir(&folder);
+        assert!(run(again).answer().as_bytes() == bytes, "{file}: other bytes");
+        assert!(!record["evidence"].as_array().expect("evidence").is_empty(), "{file}");
+    }
+    let names: BTreeSet<_> = records.iter().map(|record| text(record, "file")).collect();
+    assert_eq!(names.len(), records.len());
+    let tasks = contents(&folder.join("benchexec")).into_keys().filter(|f| f.contains(".yml"));
+    assert_eq!(tasks.count(), records.len());
+    let table = fs::read_to_string(folder.join("gbd.csv")).expect("a table");
+    let hashes: Vec<_> = table.lines().skip(1).map(|line| &line[..32]).collect();
+    assert_eq!(hashes, records.iter().map(|r| text(r, "gbd_hash")).collect::<Vec<_>>());
+    // The formulas alone, without what the program knows of the models.
+    for record in records.iter().filter(|record| record["n"].as_u64() < Some(13)) {
+        let plain: Vec<_> = fs::read_to_string(folder.join(text(record, "file")))
+            .expect("the file")
+            .lines()
+            .filter(|line| !line.starts_with('c'))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let path = place.path().join("plain.cnf");
+        fs::write(&path, plain.concat()).expect("written");
+        let solved = nq_sat(&format!("import {} --json", path.display())).records();
+        let verdict = text(solved.last().expect("an answer"), "verdict").to_lowercase();
+        assert_eq!(verdict, text(record, "verdict"), "{record}");
+    }
+}
+
+#[test]
+fn the_same_arguments_write_the_same_bytes() {
+    let place = tempdir().expect("a folder");
+    let written = |name: &str, more: &str| {
+        let folder = place.path().join(name);
+        let families = "regions completion blocked-queens excluded-diagonals toroidal-queens";
+        nq_sat(&format!("suite {families} --number 1 {more} -o {}", folder.display())).answer();
+        contents(&folder)
+    };
+    let first = written("a", "");
+    // The formulas, on every machine and in every version: their hashes have no comments.
+    let hash = Sha256::digest(&first["gbd.csv"]);
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(hash, "6fee64474111cf1f7dcfd9ec558e0f70cef911c6d609dd11217fbc1eb381b549");
+    assert!(first == written("b", ""), "other bytes");
+    let other = written("c", "--seed 2");
+    assert!(first.keys().filter(|file| other.contains_key(*file)).count() < first.len());
+    assert!(first.keys().any(|file| file.starts_with("regions-8-1-1-1.toml")), "{first:?}");
+}
+
+#[test]
+fn solvers_select_by_their_times() {
+    let place = tempdir().expect("a folder");
+    let selected = |name: &str, select: &str| {
+        let folder = place.path().join(name);
+        let line = format!("suite peaceable-queens {select} --json -o {}", folder.display());
+        (nq_sat(&line).records(), manifest(&folder))
+    };
+    let (all, _) = selected("all", "");
+    let number = all[0]["satisfiable"].as_u64().zip(all[0]["unsatisfiable"].as_u64());
+    let number = number.map(|(yes, no)| yes + no).expect("numbers");
+    let (summary, records) = selected("in-an-hour", "--select varisat:-1h");
+    assert_eq!(records.len() as u64, number);
+    assert_eq!(summary[0]["left_out"], 0);
+    for record in &records {
+        let time = &record["times"][0];
+        assert_eq!(
+            (text(time, "solver"), &time["time_limit_seconds"]),
+            ("varisat", &3600.0.into())
+        );
+        let answer = if record["verdict"] == "satisfiable" { "SAT" } else { "UNSAT" };
+        assert_eq!(text(time, "status"), answer, "{record}");
+    }
+    // Nothing takes an hour, nor less than a nanosecond.
+    let (summary, records) = selected("hours", "--select batsat:-1h --select varisat:30m-1h");
+    assert_eq!((records.len(), &summary[0]["left_out"]), (0, &number.into()));
+    let (_, records) = selected("hard", "--select varisat:1us-");
+    assert_eq!(records.len() as u64, number);
+    assert_eq!(text(&records[0]["times"][0], "status"), "TIMEOUT");
+}
+
+#[test]
+fn bad_arguments_are_one_line_and_leave_nothing() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("new");
+    let output = folder.display();
+    for (line, why) in [
+        (format!("suite -o {output}"), "<FAMILY>"),
+        ("suite regions".to_owned(), "--output <DIR>"),
+        (format!("suite rooks -o {output}"), "unknown family `rooks`"),
+        (format!("suite regions -o {output}/in/there"), "there is no folder"),
+        (format!("suite regions -o {output} --number 0"), "0 is not in 1..=10000"),
+        (format!("suite regions -o {output} --grade hard"), "invalid value 'hard'"),
+        (format!("suite regions -o {output} --select kissat"), "write SOLVER:LOW-HIGH"),
+        (format!("suite regions -o {output} --select varisat:-"), "write SOLVER:LOW-HIGH"),
+        (format!("suite regions -o {output} --select varisat:5s-1s"), "must be longer"),
+        (format!("suite regions -o {output} --select varisat:-0s"), "must be longer"),
+        (format!("suite regions -o {output} --select varisat:1x-"), "`1x` is no time"),
+        (format!("suite regions -o {output} --select nothing:1s-"), "unknown solver `nothing`"),
+        (format!("suite regions -o {output} --select /no/solver:1s-"), "there is no program"),
+    ] {
+        let run = nq_sat(&line);
+        assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
+        assert!(run.stderr.contains(why), "{line}: {}", run.stderr);
+        assert!(contents(place.path()).is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn a_stopped_run_leaves_nothing() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("new");
+    let line = format!("suite all --grade large --timeout 1s -o {}", folder.display());
+    let run = nq_sat(&line);
+    assert_eq!(run.status.code(), Some(124), "{run:?}");
+    assert!(run.stderr.contains("timed out: nothing was written"), "{}", run.stderr);
+    assert!(contents(place.path()).is_empty());
+}

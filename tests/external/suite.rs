@@ -1,0 +1,109 @@
+//! Suites in the programs that they are made for: solvers, gbd and BenchExec.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::programs::needed;
+use crate::support::program::{HANGS, ROOT, Run, nq_sat, output_of};
+
+/// Writes a suite to a new folder, and returns its manifest.
+fn suite(families: &str, folder: &Path) -> Vec<Value> {
+    nq_sat(&format!("suite {families} --number 1 -o {}", folder.display())).answer();
+    let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
+    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+fn text<'a>(record: &'a Value, key: &str) -> &'a str {
+    record[key].as_str().unwrap_or_else(|| panic!("{key}: {record}"))
+}
+
+/// The output of a program, with 0 as its end unless it is a solver.
+fn run(program: &str, words: &[&str], folder: &Path) -> Run {
+    needed();
+    let mut command = Command::new(program);
+    command.args(words).current_dir(folder).env("PYTHONPATH", ".");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    output_of(command.spawn().expect(program), HANGS).into()
+}
+
+#[test]
+fn solvers_that_decided_nothing_agree_with_every_verdict() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("suite");
+    for record in suite("all", &folder) {
+        let code = match text(&record, "verdict") {
+            "satisfiable" => 10,
+            _ => 20,
+        };
+        for solver in ["kissat", "cadical"] {
+            let end = run(solver, &["-q", "-n", text(&record, "file")], &folder).status.code();
+            assert_eq!(end, Some(code), "{solver}: {record}");
+        }
+    }
+}
+
+#[test]
+fn gbd_finds_instances_by_their_features() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("suite");
+    let records = suite("excluded-diagonals toroidal-queens", &folder);
+    let gbd = format!("{ROOT}/target/test-tools/gbd/bin/gbd");
+    let query = "family = toroidal-queens and result = unsat";
+    let words = ["-d", "gbd.csv", "get", "-r", "filename", "--", query];
+    let found = run(&gbd, &words, &folder).stdout;
+    let mut found: Vec<_> = found.lines().filter(|line| line.contains(".cnf")).collect();
+    let is_it = |r: &&Value| r["family"] == "toroidal-queens" && r["verdict"] == "unsatisfiable";
+    let expected = records.iter().filter(is_it);
+    let line = |r: &Value| format!("{} {}", text(r, "gbd_hash"), text(r, "file"));
+    let mut expected: Vec<_> = expected.map(line).collect();
+    found.sort_unstable();
+    expected.sort_unstable();
+    assert!(expected.len() > 3);
+    assert_eq!(found, expected);
+}
+
+/// BenchExec compares the answers of both solvers with the verdicts; a wrong one is noticed.
+#[test]
+fn benchexec_runs_both_benchmarks() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("suite");
+    let records = suite("regions toroidal-queens", &folder);
+    let benchexec = format!("{ROOT}/target/test-tools/benchexec/bin/benchexec");
+    let tasks = folder.join("benchexec");
+    let correct = |benchmark: &str| {
+        // Containers need rights that tests may lack. Without a limit it needs no control groups.
+        let words = [
+            benchmark,
+            "--no-container",
+            "--no-compress-results",
+            "--timelimit",
+            "-1",
+            "--walltimelimit",
+            "60",
+            "--memorylimit",
+            "-1",
+            "--limitCores",
+            "-1",
+            "-o",
+            "../results/",
+        ];
+        let run = run(&benchexec, &words, &tasks);
+        let number = |what: &str| {
+            let lines = run.stdout.lines().map(str::trim);
+            let mut found = lines.filter_map(|line| line.strip_prefix(what)?.trim().parse().ok());
+            found.next().unwrap_or_else(|| panic!("{what} {run:?}"))
+        };
+        (number("correct:"), number("incorrect:"), number("unknown:"))
+    };
+    let all: usize = records.len();
+    assert_eq!(correct("kissat.xml"), (all, 0, 0));
+    assert_eq!(correct("cadical.xml"), (all, 0, 0));
+    let task = tasks.join("toroidal-queens-7.yml");
+    let wrong = fs::read_to_string(&task).expect("a task").replace("true", "false");
+    fs::write(&task, wrong).expect("written");
+    assert_eq!(correct("cadical.xml"), (all - 1, 1, 0));
+}
