@@ -1,26 +1,59 @@
-//! The cases of a benchmark: an instance under an encoding, in a file that is written once.
+//! The cases of a benchmark: an instance under an encoding, in a file that is written once, or a
+//! file that exists.
 
-use std::fs::File;
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::external::{Exported, SolverCheckError};
+use super::record::Expected;
+use crate::base::numbers::bytes;
+use crate::external::{Exported, GivenFormula, Posed, SolverCheckError};
+use crate::files::open_plain;
 use crate::format::{GbdHash, Provenance};
 use crate::instance::Instance;
+use crate::model::Problem;
 use crate::run::control::Control;
 use crate::run::engine::EncodingNames;
+use crate::run::memory::available_memory;
 use crate::sat::cnf::FormulaSize;
 use crate::sat::encoding::Encoding;
 
-/// An instance under an encoding, in a file.
+/// A formula in a file.
+pub enum CaseFormula<'a> {
+    /// An instance under an encoding.
+    Exported(Exported<'a>),
+    /// That of a file which exists.
+    Given(GivenFormula),
+}
+
+/// What a case is about, as far as it is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CaseLabels {
+    /// The model's name.
+    pub model: Option<String>,
+    /// The size.
+    pub n: Option<u32>,
+    /// The parameters of the model that are set.
+    pub params: BTreeMap<String, i64>,
+    /// The encodings as text.
+    pub encoding: Option<String>,
+    /// The file that was given.
+    pub file: Option<String>,
+    /// The verdict that the manifest of a given file has.
+    pub expected: Option<Expected>,
+}
+
+/// A formula in a file, and what is known of it.
 pub struct Case<'a> {
     /// The file and its formula.
-    pub exported: Exported<'a>,
-    /// The encodings.
-    pub names: EncodingNames,
-    /// The command line that writes the file.
+    pub formula: CaseFormula<'a>,
+    /// What it is about.
+    pub labels: CaseLabels,
+    /// The encodings of an exported file.
+    pub names: Option<EncodingNames>,
+    /// The command line that writes the file, if it is known.
     pub command: String,
     /// The SHA-256 of the file.
     pub sha256: String,
@@ -48,26 +81,129 @@ impl<'a> Case<'a> {
         let (sha256, gbd_hash) =
             hashes(&path).map_err(|error| SolverCheckError::file(&path, &error))?;
         let names = encoding.names(instance);
-        let command = provenance.command.to_owned();
-        Ok(Self { exported, names, command, sha256, gbd_hash, problem })
+        let Problem { model, size, settings, level, .. } = instance.problem();
+        let level = level.iter().map(|level| (level.parameter.clone(), level.value));
+        let labels = CaseLabels {
+            model: Some(model.clone()),
+            n: Some(*size),
+            params: settings.clone().into_iter().chain(level).collect(),
+            encoding: Some(names.label()),
+            ..CaseLabels::default()
+        };
+        Ok(Self {
+            formula: CaseFormula::Exported(exported),
+            labels,
+            names: Some(names),
+            command: provenance.command.to_owned(),
+            sha256,
+            gbd_hash,
+            problem,
+        })
+    }
+
+    /// Copies a file that exists to a new folder inside `scratch`. `sha256` is its hash.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is no DIMACS file, does not fit into memory, or the control
+    /// stops it.
+    pub fn given(
+        control: &Control,
+        (problem, path): (usize, &Path),
+        labels: CaseLabels,
+        (command, sha256): (String, String),
+        scratch: &Path,
+    ) -> Result<Self, SolverCheckError> {
+        let fits = |size: FormulaSize, _| {
+            let (needed, available) = (memory_needed(size), available_memory());
+            if needed <= available {
+                return Ok(());
+            }
+            let [needed, available] = [needed, available].map(|number| bytes(number.into()));
+            Err(format!("the formula needs about {needed} of memory, and {available} is available"))
+        };
+        let given = GivenFormula::read(path, scratch, &fits, control)?;
+        let (_, gbd_hash) =
+            hashes(&given.path()).map_err(|error| SolverCheckError::file(path, &error))?;
+        let formula = CaseFormula::Given(given);
+        Ok(Self { formula, labels, names: None, command, sha256, gbd_hash, problem })
+    }
+
+    /// The formula and its board, for a solver.
+    #[must_use]
+    pub fn posed(&self) -> Posed<'_> {
+        match &self.formula {
+            CaseFormula::Exported(exported) => exported.into(),
+            CaseFormula::Given(given) => given.into(),
+        }
+    }
+
+    /// The instance, if there is one.
+    #[must_use]
+    pub const fn instance(&self) -> Option<&'a Instance> {
+        match &self.formula {
+            CaseFormula::Exported(exported) => Some(exported.instance()),
+            CaseFormula::Given(_) => None,
+        }
+    }
+
+    /// The size of the formula.
+    #[must_use]
+    pub fn size(&self) -> FormulaSize {
+        match &self.formula {
+            CaseFormula::Exported(exported) => exported.formula().size(),
+            CaseFormula::Given(given) => given.formula().size(),
+        }
+    }
+
+    /// The case in words, for the progress line.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match (&self.labels, self.instance()) {
+            (CaseLabels { file: Some(file), .. }, _) => file.clone(),
+            (labels, instance) => {
+                let size = instance.map_or(0, |instance| instance.problem().size);
+                format!("n = {size}, {}", labels.encoding.as_deref().unwrap_or_default())
+            }
+        }
     }
 }
 
 /// The SHA-256 of a file and the GBD hash of its formula, in hexadecimal digits.
 fn hashes(path: &Path) -> io::Result<(String, String)> {
-    let mut file = BufReader::new(File::open(path)?);
     let (mut hash, mut gbd) = (Sha256::new(), GbdHash::default());
+    read_all(path, |bytes| {
+        hash.update(bytes);
+        gbd.write_all(bytes)
+    })?;
+    Ok((hexadecimal(&hash.finalize()), gbd.finish()))
+}
+
+/// The SHA-256 of a file, in hexadecimal digits.
+pub(super) fn sha256(path: &Path) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    read_all(path, |bytes| {
+        hash.update(bytes);
+        Ok(())
+    })?;
+    Ok(hexadecimal(&hash.finalize()))
+}
+
+/// Passes the content of a file on, piece by piece.
+fn read_all(path: &Path, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+    let mut file = BufReader::new(open_plain(path)?);
     loop {
         let bytes = file.fill_buf()?;
         if bytes.is_empty() {
-            let sha256 = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-            return Ok((sha256, gbd.finish()));
+            return Ok(());
         }
-        hash.update(bytes);
-        gbd.write_all(bytes)?;
+        take(bytes)?;
         let read = bytes.len();
         file.consume(read);
     }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The memory of a case of this size, in bytes.

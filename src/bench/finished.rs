@@ -52,7 +52,10 @@ impl<'a> Finished<'a> {
     }
 
     /// The JSON objects that follow those of the runs, in order.
-    pub fn records<'r>(&'r self, model: &'r str) -> impl Iterator<Item = FinishedRecord<'r>> {
+    pub fn records<'r>(
+        &'r self,
+        model: Option<&'r str>,
+    ) -> impl Iterator<Item = FinishedRecord<'r>> {
         let verdicts = self.verdicts.iter();
         let verdicts = verdicts.map(move |verdict| FinishedRecord::Verdict { model, verdict });
         let differ = self.disagreements.iter();
@@ -81,16 +84,18 @@ impl<'a> Finished<'a> {
 pub enum FinishedRecord<'a> {
     /// Whether a problem has a placement, and the evidence.
     Verdict {
-        /// The model's name.
-        model: &'a str,
+        /// The model's name, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        model: Option<&'a str>,
         /// The verdict.
         #[serde(flatten)]
         verdict: &'a BenchVerdict,
     },
     /// Two contradicting answers.
     Disagreement {
-        /// The model's name.
-        model: &'a str,
+        /// The model's name, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        model: Option<&'a str>,
         /// The two answers.
         #[serde(flatten)]
         differ: &'a Disagreement,
@@ -101,8 +106,9 @@ pub enum FinishedRecord<'a> {
     Summary {
         /// Its rank, from 1.
         rank: usize,
-        /// The model's name.
-        model: &'a str,
+        /// The model's name, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        model: Option<&'a str>,
         /// The solver and the encoding.
         #[serde(flatten)]
         line: &'a Line,

@@ -4,6 +4,7 @@
 
 mod case;
 mod finished;
+mod given;
 mod log;
 mod machine;
 mod record;
@@ -13,14 +14,17 @@ mod solver;
 mod summary;
 mod verdict;
 
-pub use case::{Case, memory_needed};
+pub use case::{Case, CaseFormula, CaseLabels, memory_needed};
 pub use finished::{Finished, FinishedRecord};
+pub use given::{GivenFile, GivenFileError, given_files};
 pub use log::{Cut, Log, LogError};
 pub use machine::Machine;
 pub(crate) use record::seconds;
-pub use record::{Key, Kind, Record, SCHEMA};
+pub use record::{Expected, Key, Kind, Record, SCHEMA};
 pub use row::write_csv;
 pub use run::{Bench, BenchError};
 pub use solver::{Missing, Program, Solver, find_solvers};
 pub use summary::{Line, Median, Summary, same_instances};
-pub use verdict::{BenchVerdict, Disagreement, Known, disagreements, known_by_engine, verdicts};
+pub use verdict::{
+    BenchVerdict, Disagreement, Known, MANIFEST_SAYS, disagreements, known_by_engine, verdicts,
+};

@@ -32,19 +32,29 @@ pub struct Record {
     pub schema: u32,
     /// The version of this program.
     pub nq_sat: String,
-    /// The model's name.
-    pub model: String,
-    /// The size.
-    pub n: u32,
+    /// The model's name, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub model: Option<String>,
+    /// The size, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub n: Option<u32>,
     /// The parameters of the model that were set.
     pub params: BTreeMap<String, i64>,
-    /// The encodings as text.
+    /// The encodings as text; empty if they are not known.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
     pub encoding: String,
+    /// The file, if it was given.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub file: Option<String>,
+    /// The verdict in the manifest of a given file, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub expected: Option<Expected>,
     /// Variables of the formula.
     pub variables: u64,
     /// Clauses of the formula.
     pub clauses: u64,
-    /// The command line that writes the instance's file.
+    /// The command line that writes the instance's file; empty if it is not known.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
     pub instance: String,
     /// The SHA-256 of that file.
     pub sha256: String,
@@ -101,6 +111,33 @@ pub struct Record {
     pub started: String,
 }
 
+/// What is the same for all encodings of a problem: the file, or the model, the size and the
+/// parameters.
+pub type ProblemKey<'a> =
+    (Option<&'a str>, Option<&'a str>, Option<u32>, &'a BTreeMap<String, i64>);
+
+/// A verdict that was known before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
+pub enum Expected {
+    /// There is a model.
+    #[serde(rename = "SAT")]
+    Sat,
+    /// There is none.
+    #[serde(rename = "UNSAT")]
+    Unsat,
+}
+
+impl Expected {
+    /// `SAT` or `UNSAT`, as in a status.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sat => Status::Sat.name(),
+            Self::Unsat => Status::Unsat.name(),
+        }
+    }
+}
+
 /// The identity of a run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
@@ -138,24 +175,31 @@ impl Record {
         }
     }
 
-    /// The problem, without the encoding.
+    /// The problem, without the encoding: a given file, or a model with its parameters.
     #[must_use]
-    pub fn problem(&self) -> (&str, u32, &BTreeMap<String, i64>) {
-        (&self.model, self.n, &self.params)
+    pub fn problem(&self) -> ProblemKey<'_> {
+        (self.file.as_deref(), self.model.as_deref(), self.n, &self.params)
     }
 
-    /// The problem in words: `n = 8, k = 3`.
+    /// The problem in words: `n = 8, k = 3`, or a given file.
     #[must_use]
     pub fn size(&self) -> String {
+        if let Some(file) = &self.file {
+            return file.clone();
+        }
+        let n = self.n.unwrap_or_default();
         let params = self.params.iter().map(|(name, value)| format!(", {name} = {value}"));
-        format!("n = {}{}", self.n, params.collect::<String>())
+        format!("n = {n}{}", params.collect::<String>())
     }
 
     /// The first error that the types do not exclude.
     pub(super) fn fault(&self) -> Option<String> {
         let is_hash = self.sha256.len() == 64
             && self.sha256.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-        if !is_hash {
+        let is_named = self.model.is_some() && self.n.is_some() && !self.encoding.is_empty();
+        if self.file.is_none() && !is_named {
+            Some("a run has a `file`, or `model`, `n` and `encoding`".to_owned())
+        } else if !is_hash {
             Some(format!("sha256 `{}` is no hash: 64 hexadecimal digits", self.sha256))
         } else if self.repeat == 0 {
             Some("repeat 0: they are counted from 1".to_owned())

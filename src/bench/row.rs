@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::record::Record;
+use super::record::{Expected, Record};
 use crate::base::printable::printable;
 
 /// A record without nested tables. The fields name the columns. Control characters in the texts,
@@ -15,10 +15,12 @@ use crate::base::printable::printable;
 struct Row<'a> {
     schema: u32,
     nq_sat: Cow<'a, str>,
-    model: Cow<'a, str>,
-    n: u32,
+    model: Option<Cow<'a, str>>,
+    n: Option<u32>,
     params: Cow<'a, str>,
     encoding: Cow<'a, str>,
+    file: Option<Cow<'a, str>>,
+    expected: Option<&'static str>,
     variables: u64,
     clauses: u64,
     instance: Cow<'a, str>,
@@ -50,10 +52,12 @@ impl<'a> From<&'a Record> for Row<'a> {
         Self {
             schema: record.schema,
             nq_sat: printable(&record.nq_sat),
-            model: printable(&record.model),
+            model: record.model.as_deref().map(printable),
             n: record.n,
             params: printable(&params.into_iter().join(" ")).into_owned().into(),
             encoding: printable(&record.encoding),
+            file: record.file.as_deref().map(printable),
+            expected: record.expected.map(Expected::name),
             variables: record.variables,
             clauses: record.clauses,
             instance: printable(&record.instance),

@@ -98,9 +98,8 @@ impl<'a> Bench<'a> {
             if let Some(reason) = self.control.stop_reason() {
                 return Err(BenchError::from(SolverCheckError::Stopped(reason)).into());
             }
-            let problem = task.case.exported.instance().problem();
-            let (solver, encoding) = (task.solver.name(), task.case.names.label());
-            self.control.begin(format!("n = {}, {encoding}: {solver}", problem.size));
+            let solver = task.solver.name();
+            self.control.begin(format!("{}: {solver}", task.case.in_words()));
             self.control.expect(tasks.len() as u64);
             self.control.note_done(number);
             let known = &mut known[task.case.problem];
@@ -115,6 +114,8 @@ impl<'a> Bench<'a> {
 
     fn do_task(&self, task: Task<'_>, known: Option<bool>) -> Result<Record, BenchError> {
         let Task { case, solver, .. } = task;
+        // A model of a given file refutes its manifest, and is no error of this program.
+        let known = known.filter(|satisfiable| *satisfiable || case.instance().is_some());
         let limits =
             Limits { wall: Some(self.time_limit), memory: self.memory_limit, ..Limits::default() };
         let checker = SolverChecker { limits, keep: self.keep, control: self.control };
@@ -123,11 +124,11 @@ impl<'a> Bench<'a> {
         let (answer, wall, cpu, peak) = match &solver.program {
             Program::InProcess(entry) => {
                 let again = (self.again)(case, solver);
-                let (answer, run) = checker.check_backend(&case.exported, entry, known, &again)?;
+                let (answer, run) = checker.check_backend(case.posed(), entry, known, &again)?;
                 (answer, run.wall, run.cpu, peak().filter(|_| begins_anew))
             }
             Program::External(profile) => {
-                let answer = checker.check(&case.exported, profile, known)?;
+                let answer = checker.check(case.posed(), profile, known)?;
                 let Some(run) = &answer.run else {
                     let solver = solver.name().to_owned();
                     return Err(BenchError::Gone { solver, why: answer.why });
@@ -136,13 +137,19 @@ impl<'a> Bench<'a> {
                 (answer, wall, cpu, peak)
             }
         };
+        let answer = match answer.status {
+            Status::WrongVerdict if case.instance().is_none() => {
+                let why = "it says UNSATISFIABLE, and the manifest says that there is a model";
+                CheckedAnswer { why: why.to_owned(), ..answer }
+            }
+            _ => answer,
+        };
         Ok(self.record(task, answer, Usage { wall, cpu, peak, started }))
     }
 
     fn record(&self, task: Task<'_>, answer: CheckedAnswer, usage: Usage) -> Record {
-        let problem = task.case.exported.instance().problem();
-        let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
-        let size = task.case.exported.formula().size();
+        let labels = task.case.labels.clone();
+        let size = task.case.size();
         let Key { sha256, solver, command, version, encoding, time_limit, memory_limit, repeat } =
             self.key(task);
         let (file, again) = answer.kept.map(|kept| (kept.file, kept.command)).unzip();
@@ -155,10 +162,12 @@ impl<'a> Bench<'a> {
             kind: Kind::Run,
             schema: SCHEMA,
             nq_sat: env!("CARGO_PKG_VERSION").to_owned(),
-            model: problem.model.clone(),
-            n: problem.size,
-            params: problem.settings.clone().into_iter().chain(level).collect(),
+            model: labels.model,
+            n: labels.n,
+            params: labels.params,
             encoding,
+            file: labels.file,
+            expected: labels.expected,
             variables: size.variables,
             clauses: size.clauses,
             instance: task.case.command.clone(),
@@ -189,7 +198,7 @@ impl<'a> Bench<'a> {
             solver: task.solver.name().to_owned(),
             command: task.solver.command(),
             version: task.solver.version.clone(),
-            encoding: task.case.names.label(),
+            encoding: task.case.labels.encoding.clone().unwrap_or_default(),
             time_limit: to_microseconds(self.time_limit),
             memory_limit: self.memory_limit,
             repeat: task.repeat,

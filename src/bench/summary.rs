@@ -19,8 +19,12 @@ use crate::query::record::seconds;
 /// The result of a solver on an instance, over all repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Median {
-    /// The instance's size.
-    pub n: u32,
+    /// The instance's size, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u32>,
+    /// The instance's file, if it was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// The instance's hash.
     pub sha256: String,
     /// Its status; of unsolved runs a fault counts first.
@@ -37,6 +41,12 @@ impl Median {
     pub const fn is_solved(&self) -> bool {
         self.status.is_answer()
     }
+
+    /// By size, or by file.
+    fn order(&self) -> (Option<&str>, Option<u32>, &str) {
+        let n = self.n.filter(|_| self.file.is_none());
+        (self.file.as_deref(), n, &self.sha256)
+    }
 }
 
 /// Seconds with microseconds.
@@ -49,7 +59,8 @@ fn rounded<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Er
 pub struct Line {
     /// The solver.
     pub solver: String,
-    /// The encodings.
+    /// The encodings; empty for given files.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub encoding: String,
 }
 
@@ -79,18 +90,23 @@ impl Summary {
             .filter(|record| record.status == Status::Sat)
             .map(Record::problem)
             .collect();
+        // Given files are compared as they are, whatever their encodings.
+        let encoding = |record: &Record| match &record.file {
+            Some(_) => String::new(),
+            None => record.encoding.clone(),
+        };
         let groups = records.iter().into_group_map_by(|record| Line {
             solver: record.solver.clone(),
-            encoding: record.encoding.clone(),
+            encoding: encoding(record),
         });
         let summaries = groups.into_iter().map(|(line, records)| {
-            let instances = records.into_iter().into_group_map_by(|record| &record.sha256);
+            let instances =
+                records.into_iter().into_group_map_by(|record| (&record.file, &record.sha256));
             let medians = instances.into_values().map(|runs| {
                 let refuted = satisfiable.contains(&runs[0].problem());
                 median(&runs, refuted)
             });
-            let medians: Vec<_> =
-                medians.sorted_by(|a, b| (a.n, &a.sha256).cmp(&(b.n, &b.sha256))).collect();
+            let medians: Vec<_> = medians.sorted_by(|a, b| a.order().cmp(&b.order())).collect();
             let sum: Duration = medians.iter().map(|median| median.time).sum();
             let par2 = sum / u32::try_from(medians.len()).unwrap_or(u32::MAX);
             Self { line, par2, medians }
@@ -124,7 +140,8 @@ fn median(runs: &[&Record], refuted: bool) -> Median {
     } else {
         others.iter().copied().find(|status| status.is_fault()).unwrap_or(others[0])
     };
-    Median { n: runs[0].n, sha256: runs[0].sha256.clone(), time, status }
+    let (n, file) = (runs[0].n, runs[0].file.clone());
+    Median { n, file, sha256: runs[0].sha256.clone(), time, status }
 }
 
 /// The instances of both solvers, with the result of each.

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::record::Record;
+use super::record::{Expected, Record};
 use super::summary::Line;
 use crate::external::Status;
 use crate::model::Problem;
@@ -21,6 +21,9 @@ use crate::run::within;
 /// The time limit for a native engine. Without its verdict, solvers are compared with each other
 /// only.
 const QUICK: Duration = Duration::from_secs(1);
+
+/// Who says what a manifest says.
+pub const MANIFEST_SAYS: &str = "the manifest";
 
 /// The verdict that solvers are compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,8 +64,12 @@ pub struct BenchVerdict {
     /// The problem's size and parameters, in words.
     #[serde(skip)]
     pub size: String,
-    /// The problem's size.
-    pub n: u32,
+    /// The problem's size, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u32>,
+    /// The problem's file, if it was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// Its parameters.
     pub params: BTreeMap<String, i64>,
     /// Whether there is a placement; `None` if unknown.
@@ -110,23 +117,26 @@ pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) ->
         let names = |status| sayers(&problem, status).into_iter().map(|(solver, _)| solver);
         let (yes, no) = (names(Status::Sat), names(Status::Unsat));
         let satisfiable = match (&before, yes.len(), no.len()) {
-            (Some(known), ..) => Some(known.satisfiable),
-            (None, 1.., _) => Some(true),
+            // A checked model decides, whatever a manifest says.
+            (_, 1.., _) => Some(true),
+            (Some(known), 0, _) => Some(known.satisfiable),
             (None, 0, 1..) => Some(false),
             (None, 0, 0) => None,
         };
         // The engine first, then the solvers in alphabetical order.
+        let before = before.filter(|known| Some(known.satisfiable) == satisfiable);
         let by = before.map(|known| known.by).into_iter();
         let by = match satisfiable {
             Some(true) => by.chain(yes.map(str::to_owned).sorted()).unique().collect(),
             Some(false) => by.chain(no.map(str::to_owned).sorted()).unique().collect(),
             None => Vec::new(),
         };
-        let (_, n, params) = problem[0].problem();
-        BenchVerdict { size: problem[0].size(), n, params: params.clone(), satisfiable, by }
+        let Record { n, params, file, .. } = problem[0];
+        let (size, params, file) = (problem[0].size(), params.clone(), file.clone());
+        BenchVerdict { size, n: *n, file, params, satisfiable, by }
     });
     let mut verdicts: Vec<_> = verdicts.collect();
-    verdicts.sort_by(|a, b| (a.n, &a.params).cmp(&(b.n, &b.params)));
+    verdicts.sort_by(|a, b| (&a.file, a.n, &a.params).cmp(&(&b.file, b.n, &b.params)));
     verdicts
 }
 
@@ -140,7 +150,10 @@ pub fn disagreements(records: &[Record]) -> Vec<Disagreement> {
             encoding: encoding.to_owned(),
         };
         let Some(&yes) = sayers(&problem, Status::Sat).first() else { continue };
-        all.extend(sayers(&problem, Status::Unsat).into_iter().map(|no| Disagreement {
+        let is_refuted = problem.iter().any(|record| record.expected == Some(Expected::Unsat));
+        let manifest = is_refuted.then_some((MANIFEST_SAYS, ""));
+        let no = sayers(&problem, Status::Unsat).into_iter().chain(manifest);
+        all.extend(no.map(|no| Disagreement {
             size: problem[0].size(),
             satisfiable: owned(yes),
             unsatisfiable: owned(no),

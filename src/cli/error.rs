@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::base::nearest::UnknownName;
 use crate::base::printable::printable;
-use crate::bench::{BenchError, LogError};
+use crate::bench::{BenchError, GivenFileError, LogError};
 use crate::certify::CertificateError;
 use crate::certify::request::CertifyError;
 use crate::external::{ProfileError, SolverCheckError};
@@ -53,6 +53,9 @@ pub enum CliError {
     /// A benchmark cannot continue.
     #[error(transparent)]
     Bench(#[from] BenchError),
+    /// Files that cannot be benchmarked.
+    #[error(transparent)]
+    Given(#[from] GivenFileError),
     /// A fault of the file of benchmark records.
     #[error(transparent)]
     Log(#[from] LogError),

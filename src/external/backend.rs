@@ -8,7 +8,8 @@ use cpu_time::ThreadTime;
 use super::answer::{Finding, Values, check_model, value};
 use super::checker::{CheckedAnswer, SolverChecker};
 use super::error::{Kept, SolverCheckError};
-use super::exported::Exported;
+use super::formula_file::FormulaFile;
+use super::given::Posed;
 use super::status::Status;
 use crate::base::numbers::bytes;
 use crate::base::panic_text::panic_text;
@@ -35,21 +36,21 @@ impl SolverChecker<'_> {
     ///
     /// # Errors
     /// When the run was stopped, the system failed, or the answer proves an error of this program.
-    pub fn check_backend(
+    pub fn check_backend<'q>(
         &self,
-        exported: &Exported<'_>,
+        formula: impl Into<Posed<'q>>,
         solver: &BackendEntry,
         known: Option<bool>,
         again: &str,
     ) -> Result<(CheckedAnswer, BackendRun), SolverCheckError> {
-        let (finding, run) = match self.memory_lacking(exported.formula(), solver) {
+        let posed @ Posed { file, instance } = formula.into();
+        let (finding, run) = match self.memory_lacking(file.formula(), solver) {
             Some(why) => (Finding::Status(Status::Memout, why), BackendRun::default()),
-            None => self.ask_backend(exported, solver)?,
+            None => self.ask_backend(file, solver)?,
         };
-        let keep =
-            || Kept { file: self.keep(exported, solver.name), command: Some(again.to_owned()) };
+        let keep = || Kept { file: self.keep(posed, solver.name), command: Some(again.to_owned()) };
         let who = (solver.name, &keep as &dyn Fn() -> Kept);
-        Ok((CheckedAnswer::of(exported.instance(), (finding, None), known, who)?, run))
+        Ok((CheckedAnswer::of(instance, (finding, None), known, who)?, run))
     }
 
     fn memory_lacking(&self, formula: &Formula, solver: &BackendEntry) -> Option<String> {
@@ -63,11 +64,11 @@ impl SolverChecker<'_> {
 
     fn ask_backend(
         &self,
-        exported: &Exported<'_>,
+        file: &FormulaFile,
         solver: &BackendEntry,
     ) -> Result<(Finding, BackendRun), SolverCheckError> {
         let start = Instant::now();
-        let formula = exported.formula();
+        let formula = file.formula();
         let asked = within(self.limits.wall, self.control, |control| ask(formula, solver, control));
         let (answer, run) = match asked {
             Ok(asked) => asked,
@@ -89,7 +90,7 @@ impl SolverChecker<'_> {
             Ok(Answer::Stopped) => Finding::Status(Status::Timeout, End::WallTimeout.to_string()),
             Ok(Answer::Unsatisfiable) => Finding::unsatisfiable(),
             Ok(Answer::Model(values)) => {
-                match check_model(exported.clauses(), &|var| value(&values, var)) {
+                match check_model(file.clauses(), &|var| value(&values, var)) {
                     Ok(()) => Finding::Models(vec![values]),
                     Err((status, why)) => Finding::Status(status, why),
                 }

@@ -8,6 +8,7 @@ use super::call::{Called, call};
 use super::counter::count_told;
 use super::error::{Kept, SolverCheckError};
 use super::exported::{Exported, Variation};
+use super::given::Posed;
 use super::profile::Profile;
 use super::status::Status;
 use crate::base::count::Count;
@@ -54,17 +55,17 @@ impl SolverChecker<'_> {
     ///
     /// # Errors
     /// When the run was stopped, the system failed, or the answer proves an error of this program.
-    pub fn check(
+    pub fn check<'q>(
         &self,
-        exported: &Exported<'_>,
+        formula: impl Into<Posed<'q>>,
         profile: &Profile,
         known: Option<bool>,
     ) -> Result<CheckedAnswer, SolverCheckError> {
-        let file = exported.file();
+        let posed @ Posed { file, instance } = formula.into();
         let read = |code, output: &Captured| told(profile, file, code, output);
         let called = call(profile, file, (&self.limits, self.control), read)?;
-        let keep = || self.keep_for(exported, profile);
-        CheckedAnswer::of(exported.instance(), called, known, (&profile.name, &keep))
+        let keep = || self.keep_for(posed, profile);
+        CheckedAnswer::of(instance, called, known, (&profile.name, &keep))
     }
 
     /// Asks a counter how many models a formula has, which is varied as the counter needs it.
@@ -84,31 +85,31 @@ impl SolverChecker<'_> {
         exported.vary(variation).map_err(|error| SolverCheckError::file(&path, &error))?;
         let read = |code, output: &Captured| count_told(profile, known, code, output);
         let called = call(profile, exported.file(), (&self.limits, self.control), read)?;
-        let keep = || self.keep_for(exported, profile);
-        CheckedAnswer::of(exported.instance(), called, None, (&profile.name, &keep))
+        let keep = || self.keep_for(Posed::from(&*exported), profile);
+        CheckedAnswer::of(Some(exported.instance()), called, None, (&profile.name, &keep))
     }
 
     /// Keeps a formula that a solver fails on. The fault is one whether that works or not.
-    pub(super) fn keep(&self, exported: &Exported<'_>, solver: &str) -> Result<PathBuf, String> {
-        let file = exported.file().keep(self.keep, solver);
+    pub(super) fn keep(&self, posed: Posed<'_>, solver: &str) -> Result<PathBuf, String> {
+        let file = posed.file.keep(self.keep, solver);
         file.map_err(|error| format!("{}: {error}", self.keep.display()))
     }
 
     /// The same, with the command line that asks the solver again.
-    pub(super) fn keep_for(&self, exported: &Exported<'_>, profile: &Profile) -> Kept {
-        let file = self.keep(exported, &profile.name);
+    pub(super) fn keep_for(&self, posed: Posed<'_>, profile: &Profile) -> Kept {
+        let file = self.keep(posed, &profile.name);
         let again = |file: &PathBuf| profile.command(file, &file.with_extension("result"));
         Kept { command: file.as_ref().ok().map(again), file }
     }
 }
 
 impl CheckedAnswer {
-    /// Holds what a solver said against the board and what is known.
+    /// Holds what a solver said against the board, if there is one, and what is known.
     ///
     /// # Errors
     /// When the solver shows that the fault is ours.
     pub(super) fn of(
-        instance: &Instance,
+        instance: Option<&Instance>,
         (finding, run): Called,
         known: Option<bool>,
         (solver, keep): (&str, &dyn Fn() -> Kept),
@@ -127,6 +128,8 @@ impl CheckedAnswer {
             }
             Finding::Models(models) => {
                 for values in &models {
+                    // A formula alone has no board.
+                    let Some(instance) = instance else { break };
                     let placement = placement_of(instance, &|var| value(values, var) == Some(true));
                     let ours = |violation| SolverCheckError::ours(solver, Some(violation), keep());
                     placements.push(placement.map_err(ours)?);

@@ -8,6 +8,7 @@ use super::answer::{Finding, placement_of};
 use super::checker::{CheckedAnswer, SolverChecker};
 use super::error::{Kept, SolverCheckError};
 use super::exported::Exported;
+use super::given::Posed;
 use super::profile::Profile;
 use super::solver::{ExternalSolver, Usage};
 use crate::base::placement::Placement;
@@ -101,7 +102,7 @@ impl SolverChecker<'_> {
         }
         let Usage { calls, wall, cpu, peak } = solver.usage;
         let run = solver.run.take();
-        let keep = || self.keep_for(exported, profile);
+        let keep = || self.keep_for(Posed::from(&*exported), profile);
         let ended_by = match end {
             None => None,
             Some(End::Ours(violation)) => {
@@ -110,7 +111,7 @@ impl SolverChecker<'_> {
             // An early "unsatisfiable" is wrong.
             Some(End::Solver(finding)) => {
                 let who = (&*profile.name, &keep as &dyn Fn() -> Kept);
-                Some(CheckedAnswer::of(instance, (finding, run), Some(true), who)?)
+                Some(CheckedAnswer::of(Some(instance), (finding, run), Some(true), who)?)
             }
         };
         Ok(Listing { ended_by, calls, wall, cpu, peak })

@@ -7,10 +7,13 @@ use itertools::Itertools;
 
 use super::wrap::paragraph;
 use crate::base::numbers::{plural, span};
-use crate::bench::{Bench, BenchVerdict, Finished, Median, Summary};
+use crate::bench::{Bench, BenchVerdict, Expected, Finished, Median, Summary};
 
 /// The greatest number of letters of a solver's name in a table.
 const LONGEST: usize = 32;
+
+/// The greatest number of letters of a file's path in a table.
+const LONGEST_PATH: usize = 40;
 
 /// The usual width of a time, so that columns of times are alike.
 const TIME: usize = 7;
@@ -18,31 +21,50 @@ const TIME: usize = 7;
 /// The heading of the column of penalised times.
 const PAR2: &str = "PAR2";
 
+/// An instance: a file, or a size.
+type Which<'a> = (Option<&'a str>, Option<u32>);
+
 /// The result of a benchmark and its conditions.
 pub struct BenchResult<'a> {
     /// The result.
     pub finished: &'a Finished<'a>,
     /// The benchmark.
     pub bench: &'a Bench<'a>,
-    /// The model's name.
-    pub model: &'a str,
-    /// The sizes.
-    pub sizes: RangeInclusive<u32>,
+    /// What the solvers had to solve.
+    pub subject: Subject<'a>,
+}
+
+/// What the solvers had to solve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject<'a> {
+    /// A model at these sizes.
+    Sizes {
+        /// The model's name.
+        model: &'a str,
+        /// The sizes.
+        sizes: RangeInclusive<u32>,
+    },
+    /// This many files.
+    Files(usize),
 }
 
 impl BenchResult<'_> {
-    /// The model, the sizes and the limits in one line.
+    /// The model and the sizes, or the number of files, and the limits in one line.
     #[must_use]
     pub fn question(&self) -> String {
         let Bench { repeats, time_limit, .. } = self.bench;
-        let params = self.finished.runs.first().map(|run| &run.params);
-        let params =
-            params.into_iter().flatten().map(|(name, value)| format!(", {name} = {value}"));
+        let subject = match &self.subject {
+            Subject::Files(files) => format!("{files} file{}", plural((*files).into())),
+            Subject::Sizes { model, sizes } => {
+                let params = self.finished.runs.first().map(|run| &run.params);
+                let params = params.into_iter().flatten();
+                let params = params.map(|(name, value)| format!(", {name} = {value}"));
+                let sizes = range(*sizes.start(), *sizes.end());
+                format!("{model}, n = {sizes}{}", params.collect::<String>())
+            }
+        };
         format!(
-            "{}, n = {}{}, {repeats} repeat{}, {} a run",
-            self.model,
-            range(*self.sizes.start(), *self.sizes.end()),
-            params.collect::<String>(),
+            "{subject}, {repeats} repeat{}, {} a run",
             plural((*repeats).into()),
             humantime::format_duration(*time_limit),
         )
@@ -57,18 +79,28 @@ impl BenchResult<'_> {
             paragraph(out, "", &format!("{}\n", self.question()))?;
         }
         write_columns(out, &self.ranking())?;
-        for table in self.by_size(width) {
+        for table in self.by_instance(width) {
             writeln!(out)?;
             write_columns(out, &table)?;
         }
         if !quiet && !self.finished.verdicts.is_empty() {
             writeln!(out)?;
-            self.write_verdicts(out)?;
-            let sizes = |summary: &Summary| summary.medians.iter().map(|m| m.n).collect::<Vec<_>>();
-            if !self.finished.summaries.iter().map(sizes).all_equal() {
+            match self.subject {
+                Subject::Files(_) => self.write_numbers(out)?,
+                Subject::Sizes { .. } => self.write_verdicts(out)?,
+            }
+            let instances = |summary: &Summary| {
+                let medians = summary.medians.iter();
+                medians.map(|median| (median.n, median.file.clone())).collect::<Vec<_>>()
+            };
+            if !self.finished.summaries.iter().map(instances).all_equal() {
+                let what = match self.subject {
+                    Subject::Files(_) => "files",
+                    Subject::Sizes { .. } => "sizes",
+                };
                 writeln!(
                     out,
-                    "The rows have different sizes, so their PAR2 values are not comparable"
+                    "The rows have different {what}, so their PAR2 values are not comparable"
                 )?;
             }
         }
@@ -96,7 +128,8 @@ impl BenchResult<'_> {
             vec![
                 rank.to_string(),
                 shortened(&summary.line.solver),
-                summary.line.encoding.clone(),
+                if summary.line.encoding.is_empty() { "-" } else { &summary.line.encoding }
+                    .to_owned(),
                 format!("{}/{}", summary.solved(), summary.medians.len()),
                 span(summary.par2.as_secs_f64()),
             ]
@@ -108,21 +141,41 @@ impl BenchResult<'_> {
         std::iter::once(head).chain(rows).chain(missing).collect()
     }
 
-    /// The medians, a row for each size and a column for each rank, in tables of at most this
+    /// The columns that name the instances, and what they are: a size, or a file with the verdict
+    /// that is expected.
+    fn instances(&self) -> (Vec<Vec<String>>, Vec<Which<'_>>) {
+        let runs = self.finished.runs.iter();
+        let instances = runs.map(|run| ((run.file.as_deref(), run.n), run.expected));
+        let instances: Vec<_> = instances.sorted_by_key(|(which, _)| *which).dedup().collect();
+        let column = |head: &str, cell: &dyn Fn(usize) -> String| {
+            let cells = (0..instances.len()).map(cell);
+            std::iter::once(head.to_owned()).chain(cells).collect::<Vec<_>>()
+        };
+        let labels = match self.subject {
+            Subject::Files(_) => vec![
+                column("file", &|i| shortened_path(instances[i].0.0.unwrap_or_default())),
+                column("expected", &|i| instances[i].1.map_or("-", Expected::name).to_owned()),
+            ],
+            Subject::Sizes { .. } => {
+                vec![column("n", &|i| instances[i].0.1.unwrap_or_default().to_string())]
+            }
+        };
+        (labels, instances.into_iter().map(|(which, _)| which).collect())
+    }
+
+    /// The medians, a row for each instance and a column for each rank, in tables of at most this
     /// width.
-    fn by_size(&self, width: usize) -> Vec<Vec<Vec<String>>> {
-        let sizes: Vec<u32> =
-            self.finished.runs.iter().map(|run| run.n).sorted_unstable().dedup().collect();
+    fn by_instance(&self, width: usize) -> Vec<Vec<Vec<String>>> {
+        let (labels, instances) = self.instances();
         let columns = (1..).zip(&self.finished.summaries).map(|(rank, summary): (usize, _)| {
-            let cell = |n: &u32| {
-                let median = summary.medians.iter().find(|median| median.n == *n);
-                median.map_or_else(String::new, cell)
+            let cell = |which: &Which<'_>| {
+                let is_it = |median: &&Median| (median.file.as_deref(), median.n) == *which;
+                summary.medians.iter().find(is_it).map_or_else(String::new, cell)
             };
-            std::iter::once(format!("#{rank}")).chain(sizes.iter().map(cell)).collect::<Vec<_>>()
+            let cells = instances.iter().map(cell);
+            std::iter::once(format!("#{rank}")).chain(cells).collect::<Vec<_>>()
         });
         let columns: Vec<Vec<String>> = columns.collect();
-        let labels: Vec<String> =
-            std::iter::once("n".to_owned()).chain(sizes.iter().map(u32::to_string)).collect();
         let wide = |column: &[String]| {
             let widest = column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
             widest.max(if is_time(&column[0]) { TIME } else { 0 }) + 2
@@ -130,7 +183,7 @@ impl BenchResult<'_> {
         let mut tables = Vec::new();
         let mut rest = &columns[..];
         while !rest.is_empty() {
-            let mut room = width.saturating_sub(wide(&labels));
+            let mut room = width.saturating_sub(labels.iter().map(|column| wide(column)).sum());
             let fit = rest.iter().take_while(|column| match room.checked_sub(wide(column)) {
                 Some(left) => {
                     room = left;
@@ -139,9 +192,9 @@ impl BenchResult<'_> {
                 None => false,
             });
             let (now, later) = rest.split_at(fit.count().max(1));
-            let rows = (0..labels.len()).map(|row| {
-                let cells = now.iter().map(|column| column[row].clone());
-                std::iter::once(labels[row].clone()).chain(cells).collect()
+            let rows = (0..=instances.len()).map(|row| {
+                let cells = labels.iter().chain(now).map(|column| column[row].clone());
+                cells.collect()
             });
             tables.push(rows.collect());
             rest = later;
@@ -149,12 +202,22 @@ impl BenchResult<'_> {
         tables
     }
 
+    /// The number of files of each verdict.
+    fn write_numbers(&self, out: &mut dyn Write) -> io::Result<()> {
+        let of = |verdict: Option<bool>| {
+            let verdicts = self.finished.verdicts.iter();
+            verdicts.filter(|known| known.satisfiable == verdict).count()
+        };
+        let (yes, no, open) = (of(Some(true)), of(Some(false)), of(None));
+        writeln!(out, "satisfiable: {yes}, unsatisfiable: {no}, not decided: {open}")
+    }
+
     /// The sizes with and without placements, and the solvers that decided them.
     fn write_verdicts(&self, out: &mut dyn Write) -> io::Result<()> {
         let verdicts = &self.finished.verdicts;
         let sizes = |verdict: &dyn Fn(&BenchVerdict) -> bool| {
             let sizes: Vec<u32> =
-                verdicts.iter().filter(|v| verdict(v)).map(|verdict| verdict.n).collect();
+                verdicts.iter().filter(|v| verdict(v)).filter_map(|verdict| verdict.n).collect();
             (!sizes.is_empty()).then(|| ranges(&sizes))
         };
         if let Some(sizes) = sizes(&|verdict| verdict.satisfiable == Some(true)) {
@@ -198,6 +261,15 @@ fn shortened(name: &str) -> String {
     }
 }
 
+/// The end of a long path.
+fn shortened_path(path: &str) -> String {
+    let clean: Vec<char> = path.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+    match clean.len().checked_sub(LONGEST_PATH) {
+        Some(over @ 1..) => format!("...{}", clean[over + 3..].iter().collect::<String>()),
+        _ => clean.into_iter().collect(),
+    }
+}
+
 /// Writes rows of equally many cells: names left-aligned, numbers right-aligned.
 fn write_columns(out: &mut dyn Write, rows: &[Vec<String>]) -> io::Result<()> {
     let columns = rows.first().map_or(0, Vec::len);
@@ -207,7 +279,8 @@ fn write_columns(out: &mut dyn Write, rows: &[Vec<String>]) -> io::Result<()> {
             cells.max().unwrap_or(0).max(if is_time(&rows[0][column]) { TIME } else { 0 })
         })
         .collect();
-    let is_name = |column: usize| matches!(&*rows[0][column], "solver" | "encoding");
+    let is_name =
+        |column: usize| matches!(&*rows[0][column], "solver" | "encoding" | "file" | "expected");
     for row in rows {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
             if is_name(column) { format!("{cell:<width$}") } else { format!("{cell:>width$}") }

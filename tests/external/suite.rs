@@ -8,7 +8,7 @@ use serde_json::Value;
 use tempfile::tempdir;
 
 use crate::programs::needed;
-use crate::support::program::{HANGS, ROOT, Run, nq_sat, output_of};
+use crate::support::program::{HANGS, ROOT, Run, command, nq_sat, output_of};
 
 /// Writes a suite to a new folder, and returns its manifest.
 fn suite(families: &str, folder: &Path) -> Vec<Value> {
@@ -106,4 +106,26 @@ fn benchexec_runs_both_benchmarks() {
     let wrong = fs::read_to_string(&task).expect("a task").replace("true", "false");
     fs::write(&task, wrong).expect("written");
     assert_eq!(correct("cadical.xml"), (all - 1, 1, 0));
+}
+
+/// Solvers may have names of one's own, with a known profile or a command line behind them.
+#[test]
+fn benchmarks_on_a_suite_name_their_solvers() {
+    needed();
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("suite");
+    let records = suite("queens-domination", &folder);
+    let folder = folder.display().to_string();
+    let plain = "plain=cadical -q {cnf}";
+    let words = ["bench", "--repeat=1", "--json", "-s", "fast=kissat", "-s", plain, "--files"];
+    let mut bench = command(words.into_iter().chain([folder.as_str()]));
+    bench.env("PATH", std::env::var_os("PATH").expect("a PATH"));
+    let runs = crate::support::program::run(bench).records();
+    let runs: Vec<_> = runs.iter().filter(|record| record["type"] == "run").collect();
+    assert_eq!(runs.len(), 2 * records.len());
+    for run in runs {
+        assert_eq!(run["status"], run["expected"], "{run}");
+        let program = if run["solver"] == "fast" { "kissat -q {cnf}" } else { "cadical -q {cnf}" };
+        assert_eq!(run["command"], program, "{run}");
+    }
 }

@@ -9,11 +9,12 @@ use std::path::{Path, PathBuf};
 use itertools::Itertools;
 
 use super::outputs::Outputs;
+use super::subject::Subject;
 use crate::base::nearest::UnknownName;
-use crate::bench::{Solver, Summary, same_instances, write_csv};
+use crate::bench::{Median, Solver, Summary, same_instances, write_csv};
 use crate::cli::CliError;
 use crate::files::{Device, FileError, IS_THERE, file_word, write_or_leave};
-use crate::report::bench_result::BenchResult;
+use crate::report::bench_result::{self, BenchResult};
 use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 use crate::run::control::Control;
 
@@ -62,15 +63,22 @@ impl Scatter {
 /// The files to write.
 pub(super) struct Files<'a> {
     outputs: &'a Outputs,
+    /// Whether instances have sizes, so that times can be drawn over them.
+    has_sizes: bool,
     scatter: Option<Scatter>,
 }
 
 impl<'a> Files<'a> {
     /// Creates the folders and refuses to overwrite files, before the first run.
-    pub(super) fn new(outputs: &'a Outputs, solvers: &[Solver]) -> Result<Self, CliError> {
+    pub(super) fn new(
+        outputs: &'a Outputs,
+        solvers: &[Solver],
+        subject: &Subject,
+    ) -> Result<Self, CliError> {
         outputs.check()?;
         let scatter = outputs.scatter.as_deref().map(|names| Scatter::of(names, solvers));
-        let files = Self { outputs, scatter: scatter.transpose()? };
+        let has_sizes = matches!(subject, Subject::Sizes { .. });
+        let files = Self { outputs, has_sizes, scatter: scatter.transpose()? };
         if let Some(csv) = &outputs.csv {
             check_place(csv)?;
         }
@@ -112,7 +120,8 @@ impl<'a> Files<'a> {
                     .unique()
                     .collect(),
             };
-            let names = [CACTUS, SCALING].map(str::to_owned).into_iter().chain(pairs);
+            let scaling = self.has_sizes.then_some(SCALING);
+            let names = [CACTUS].into_iter().chain(scaling).map(str::to_owned).chain(pairs);
             all.extend(names.map(|name| ("--plots", folder.join(name))));
         }
         all
@@ -152,15 +161,19 @@ impl<'a> Files<'a> {
         let total = summaries.iter().map(|summary| summary.medians.len()).max().unwrap_or(0);
         let total = u32::try_from(total).unwrap_or(u32::MAX);
         let all_solved = summaries.iter().all(|summary| summary.solved() == summary.medians.len());
-        let sizes = (*report.sizes.start(), *report.sizes.end());
         let limit_shown = (!all_solved).then_some(limit);
-        let mut files = vec![
-            (
-                CACTUS.to_owned(),
-                cactus(&title("Instances solved within a time"), &lines, total, limit)?,
+        let cactus = cactus(&title("Instances solved within a time"), &lines, total, limit)?;
+        let mut files = vec![(CACTUS.to_owned(), cactus)];
+        match &report.subject {
+            bench_result::Subject::Sizes { sizes, .. } => {
+                let sizes = (*sizes.start(), *sizes.end());
+                let scaling = scaling(&title("Time by size"), &lines, sizes, limit_shown)?;
+                files.push((SCALING.to_owned(), scaling));
+            }
+            bench_result::Subject::Files(_) => anstream::eprintln!(
+                "nq-sat: there is no plot of the time by size: files have no sizes"
             ),
-            (SCALING.to_owned(), scaling(&title("Time by size"), &lines, sizes, limit_shown)?),
-        ];
+        }
         let best = || {
             let mut solvers = by_par2(summaries).into_iter();
             Some(Scatter(solvers.next()?, solvers.next()?))
@@ -220,7 +233,9 @@ fn lines(summaries: &[Summary]) -> Vec<Line> {
     let several = !summaries.iter().map(|summary| &summary.line.encoding).all_equal();
     let lines = summaries.iter().map(|summary| {
         let solved = summary.medians.iter().filter(|median| median.is_solved());
-        let points = solved.map(|median| (median.n, median.time.as_secs_f64())).collect();
+        // Files have no plot by size.
+        let point = |median: &Median| (median.n.unwrap_or(0), median.time.as_secs_f64());
+        let points = solved.map(point).collect();
         let encoding = if several { format!(", {}", summary.line.encoding) } else { String::new() };
         Line { name: format!("{}{encoding}", summary.line.solver), points }
     });

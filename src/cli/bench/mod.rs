@@ -5,12 +5,12 @@ mod files;
 mod limits;
 mod outputs;
 mod questions;
+mod subject;
 
 use std::collections::BTreeSet;
 use std::env::temp_dir;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Args;
 use itertools::Itertools;
@@ -19,20 +19,20 @@ use self::encodings::Encodings;
 use self::files::Files;
 use self::limits::RunLimits;
 use self::outputs::Outputs;
-use self::questions::{BenchInstance, cases, questions};
+use self::questions::questions;
+use self::subject::{Subject, option_of, some};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, session, terminal};
 use crate::base::printable::printable;
 use crate::bench::{
-    self as bench, BenchError, Case, Disagreement, Finished, Known, Machine, Missing, Record,
-    Solver, find_solvers, known_by_engine,
+    self as bench, BenchError, Case, Disagreement, Finished, Known, Line, Machine, Missing, Record,
+    Solver, find_solvers, given_files,
 };
 use crate::external::{Profiles, SolverCheckError, Status};
 use crate::format::encoding_options;
 use crate::report::bench_result::BenchResult;
-use crate::run::control::{Control, StopReason};
-use crate::sat::enumerate::SatChoice;
+use crate::run::control::StopReason;
 
 /// Time SAT solvers on encodings and sizes
 ///
@@ -44,11 +44,24 @@ use crate::sat::enumerate::SatChoice;
 pub(super) struct Bench {
     #[command(flatten)]
     sizes: SizeRange,
+    /// Time solvers on these files instead of a model
+    ///
+    /// A DIMACS file, which may be compressed, or a folder with manifest.jsonl, as export and suite
+    /// write it. Models are checked against the formula, and answers are compared with the verdicts
+    /// of the manifest.
+    #[arg(
+        long, value_name = "PATH", num_args = 1.., help_heading = "Files", conflicts_with_all = [
+            "from", "to", "model", "k", "set", "fix", "block", "encoding", "cardinality",
+            "group_size", "one_directional",
+        ]
+    )]
+    files: Vec<PathBuf>,
     #[command(flatten)]
     model: ModelOptions,
     /// Time this solver; repeatable [default: all]
     ///
     /// A name from `nq-sat list solvers`, or a command line such as `mysolver --quiet {cnf}`.
+    /// `fast='mysolver --quiet {cnf}'` gives the command line a name.
     #[arg(short, long, value_name = "NAME|COMMAND", help_heading = "Solvers")]
     solver: Vec<String>,
     /// Read further solver profiles from this file
@@ -69,9 +82,7 @@ pub(super) struct Bench {
 
 impl Bench {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
-        let model = self.model.model()?;
-        let sizes = self.sizes.of(&model, &self.model.settings()?)?;
-        let questions = questions(&self.model, &model, &sizes, &self.encodings.choices()?)?;
+        let subject = self.subject()?;
         let profiles = Profiles::known(self.profiles.as_deref())?;
         let control = session::control(&self.run);
         let (solvers, missing) = find_solvers(&self.solver, &profiles, &control)?;
@@ -79,13 +90,13 @@ impl Bench {
         if solvers.is_empty() || self.require && !missing.is_empty() {
             return Ok(ExitCode::FAILURE);
         }
-        let files = Files::new(&self.outputs, &solvers)?;
+        let files = Files::new(&self.outputs, &solvers, &subject)?;
         let machine = Machine::this();
         let (mut log, earlier) = self.outputs.log(&machine, self.run.quiet)?;
         let scratch = temp_dir();
-        let cases = cases(&questions, model.about(), &scratch, &control)?;
+        let cases = subject.cases(&scratch, &control)?;
         let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
-        let mut known = known(&questions, make_engines, &control)?;
+        let mut known = subject.known(make_engines, &control)?;
         let bench = bench::Bench {
             cases: &cases,
             solvers: &solvers,
@@ -104,7 +115,7 @@ impl Bench {
             self.outputs.tell_resumed(runs.len(), others.len());
         }
         let done: BTreeSet<_> = runs.iter().map(Record::key).collect();
-        learn(&mut known, &questions, &runs);
+        learn(&mut known, &subject, &runs);
         let mut out = output::stdout();
         let mut told = BTreeSet::new();
         for record in &runs {
@@ -128,11 +139,12 @@ impl Bench {
         });
         drop(progress);
         let stopped = stopped(all)?;
-        let known_of = |record: &Record| known[place(&questions, record)?].clone();
+        let known_of = |record: &Record| known[subject.place(record)?].clone();
         let finished = Finished::new(&runs, &missing, stopped, &known_of);
-        let report = BenchResult { finished: &finished, bench: &bench, model: model.name(), sizes };
+        let report =
+            BenchResult { finished: &finished, bench: &bench, subject: subject.in_report() };
         if self.run.json {
-            for record in finished.records(model.name()) {
+            for record in finished.records(subject.model()) {
                 records::write(&mut out, &record)?;
             }
         } else {
@@ -148,12 +160,27 @@ impl Bench {
         Ok(if finished.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
+    /// What is timed.
+    fn subject(&self) -> Result<Subject, CliError> {
+        if !self.files.is_empty() {
+            return some(&self.files, given_files(&self.files)?);
+        }
+        let model = self.model.model()?;
+        let sizes = self.sizes.of(&model, &self.model.settings()?)?;
+        let questions = questions(&self.model, &model, &sizes, &self.encodings.choices()?)?;
+        let model = (model.name().to_owned(), model.about().to_owned());
+        Ok(Subject::Sizes { model, sizes, questions })
+    }
+
     /// The command line that repeats the run of a solver in this process.
     fn again(&self, case: &Case<'_>, solver: &Solver) -> String {
-        let instance = case.exported.instance();
-        let mut words = vec!["nq-sat bench".to_owned(), instance.problem().size.to_string()];
-        words.extend(self.model.words());
-        words.extend(encoding_options(&case.names));
+        let mut words = vec!["nq-sat bench".to_owned()];
+        if let (Some(instance), Some(names)) = (case.instance(), &case.names) {
+            words.push(instance.problem().size.to_string());
+            words.extend(self.model.words());
+            words.extend(encoding_options(names));
+        }
+        words.extend(case.labels.file.as_deref().map(option_of));
         words.push(format!("--solver {} --repeat 1", solver.name()));
         words.join(" ")
     }
@@ -171,31 +198,10 @@ impl Bench {
     }
 }
 
-/// The verdict of a native engine on each question, where it is fast.
-fn known(
-    questions: &[BenchInstance],
-    make_engines: MakeEngines,
-    control: &Arc<Control>,
-) -> Result<Vec<Option<Known>>, CliError> {
-    let engines = make_engines(SatChoice::default());
-    let problems = questions.iter().map(|question| question.instance.problem());
-    Ok(problems
-        .map(|problem| {
-            control.begin(format!("n = {}: is there a placement?", problem.size));
-            known_by_engine(&engines, problem, control)
-        })
-        .collect::<Result<_, _>>()?)
-}
-
-/// The number of the question that a record belongs to.
-fn place(questions: &[BenchInstance], record: &Record) -> Option<usize> {
-    questions.iter().position(|question| question.instance.problem().size == record.n)
-}
-
 /// Adds the verdicts that the checked models of earlier runs prove.
-fn learn(known: &mut [Option<Known>], questions: &[BenchInstance], runs: &[Record]) {
+fn learn(known: &mut [Option<Known>], subject: &Subject, runs: &[Record]) {
     for record in runs.iter().filter(|record| record.status == Status::Sat) {
-        if let Some(place) = place(questions, record) {
+        if let Some(place) = subject.place(record) {
             let by = record.solver.clone();
             known[place].get_or_insert(Known { satisfiable: true, by });
         }
@@ -221,12 +227,15 @@ fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
     let kept = record.kept.as_ref().map(|file| format!("; kept in {file}"));
     let not_kept = record.not_kept.as_ref().map(|why| format!("; the instance is not kept: {why}"));
     let again = record.again.as_ref().map(|command| format!("; `{command}` shows it again"));
+    let encoding = match record.encoding.as_str() {
+        "" => String::new(),
+        encoding => format!(", {encoding}"),
+    };
     let line = format!(
-        "{}: {} on {}, {}: {}{}{}{}",
+        "{}: {} on {}{encoding}: {}{}{}{}",
         record.status,
         record.solver,
         record.size(),
-        record.encoding,
         record.why,
         kept.unwrap_or_default(),
         not_kept.unwrap_or_default(),
@@ -238,14 +247,15 @@ fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
 
 /// Reports contradicting answers.
 fn tell_disagreements(disagreements: &[Disagreement]) {
+    let who = |line: &Line| match line.encoding.as_str() {
+        "" => line.solver.clone(),
+        encoding => format!("{} ({encoding})", line.solver),
+    };
     for Disagreement { size, satisfiable, unsatisfiable } in disagreements {
         anstream::eprintln!(
-            "nq-sat: DISAGREEMENT on {size}: {} ({}) has a checked model, {} ({}) reports that \
-             there is none",
-            satisfiable.solver,
-            satisfiable.encoding,
-            unsatisfiable.solver,
-            unsatisfiable.encoding
+            "nq-sat: DISAGREEMENT on {size}: {} has a checked model, {} reports that there is none",
+            who(satisfiable),
+            who(unsatisfiable)
         );
     }
 }

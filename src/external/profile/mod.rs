@@ -170,16 +170,30 @@ impl Profiles {
     }
 
     /// The profile of this name; any other text is the command line of a solver
-    /// ([`Profile::of_command`]).
+    /// ([`Profile::of_command`]), after `NAME=` if it is to have a name of its own.
     ///
     /// # Errors
     /// When the command line cannot be run.
     pub fn find(&self, solver: &str) -> Result<Profile, ProfileError> {
-        match self.0.iter().find(|profile| profile.name == solver) {
-            Some(profile) => Ok(profile.clone()),
+        let known = |name: &str| self.0.iter().find(|profile| profile.name == name).cloned();
+        if let Some(profile) = known(solver) {
+            return Ok(profile);
+        }
+        match named(solver) {
+            Some((name, command)) => {
+                let profile = known(command).map_or_else(|| Profile::of_command(command), Ok)?;
+                Ok(Profile { name: name.to_owned(), ..profile })
+            }
             None => Profile::of_command(solver),
         }
     }
+}
+
+/// The name and the command line of `NAME=COMMAND`.
+fn named(text: &str) -> Option<(&str, &str)> {
+    let (name, command) = text.split_once('=')?;
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.+".contains(c);
+    (!name.is_empty() && name.chars().all(is_plain)).then_some((name, command))
 }
 
 impl Profile {

@@ -1,6 +1,7 @@
 //! Benchmarks: summaries, files of records and the command line.
 
 mod bad_input;
+mod files;
 mod in_process;
 mod log;
 mod outputs;

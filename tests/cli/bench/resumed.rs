@@ -13,7 +13,8 @@ use crate::support::screen::SOON;
 fn counts(place: &Place, name: &str) -> BTreeMap<(String, u32, u32), usize> {
     let mut counts = BTreeMap::new();
     for record in place.records(name) {
-        *counts.entry((record.solver, record.n, record.repeat)).or_default() += 1;
+        *counts.entry((record.solver, record.n.unwrap_or_default(), record.repeat)).or_default() +=
+            1;
     }
     counts
 }

@@ -100,11 +100,11 @@ fn verdicts_say_who_found_them() {
         record("a", 3, 1, Unsat, 1),
     ];
     let known = |record: &nq_sat::bench::Record| {
-        (record.n == 3).then(|| Known { satisfiable: false, by: "search".to_owned() })
+        (record.n == Some(3)).then(|| Known { satisfiable: false, by: "search".to_owned() })
     };
     let found: Vec<_> = verdicts(&records, &known)
         .into_iter()
-        .map(|verdict| (verdict.n, verdict.satisfiable, verdict.by.join(" ")))
+        .map(|verdict| (verdict.n.unwrap_or_default(), verdict.satisfiable, verdict.by.join(" ")))
         .collect();
     let expected = [
         (3, Some(false), "search a b".to_owned()),

@@ -1,0 +1,208 @@
+//! Files that exist: formulas, and folders with a manifest.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::case::{Case, CaseLabels, sha256};
+use super::record::Expected;
+use crate::external::SolverCheckError;
+use crate::query::MANIFEST;
+use crate::run::control::Control;
+
+/// A file to be solved, and what its manifest says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenFile {
+    path: PathBuf,
+    labels: CaseLabels,
+    command: String,
+    /// Its hash in the manifest, and the line there.
+    sha256: Option<(String, String)>,
+}
+
+/// Why given files cannot be solved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GivenFileError {
+    /// A file or folder cannot be read.
+    #[error("{file}: {why}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// The reason and the remedy.
+        why: String,
+    },
+    /// A line of a manifest is faulty.
+    #[error("{file}:{line}: {why}")]
+    Manifest {
+        /// The manifest.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// The fault and the remedy.
+        why: String,
+    },
+    /// A file is not what its manifest says.
+    #[error("{file} has another SHA-256 than {manifest}: write the folder again")]
+    Changed {
+        /// The file.
+        file: String,
+        /// The manifest and the line.
+        manifest: String,
+    },
+    /// A formula cannot be read.
+    #[error(transparent)]
+    Formula(#[from] SolverCheckError),
+}
+
+/// A line of a manifest. Other keys have no meaning here.
+#[derive(Deserialize)]
+struct Line {
+    file: String,
+    #[serde(default)]
+    format: Option<String>,
+    #[serde(default)]
+    model: Option<String>,
+    #[serde(default)]
+    n: Option<u32>,
+    #[serde(default)]
+    params: BTreeMap<String, i64>,
+    #[serde(default)]
+    command: String,
+    #[serde(default)]
+    sha256: Option<String>,
+    #[serde(default)]
+    verdict: Option<Told>,
+    #[serde(flatten)]
+    more: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Told {
+    Satisfiable,
+    Unsatisfiable,
+}
+
+impl Line {
+    /// The encodings in one label.
+    fn encoding(&self) -> Option<String> {
+        let text = |key: &str| self.more.get(key).and_then(Value::as_str);
+        let label = |name: &str| {
+            let cardinality = text("cardinality").map(|name| format!(" + {name}"));
+            let group = self.more.get("group_size").map(|size| format!(":{size}"));
+            let [group, cardinality] = [group, cardinality].map(Option::unwrap_or_default);
+            format!("{name}{group}{cardinality}")
+        };
+        text("encoding").map(label)
+    }
+}
+
+/// The files of these paths, each once: a DIMACS file, or a folder with a manifest.
+///
+/// # Errors
+/// When a path cannot be read, or a manifest is faulty.
+pub fn given_files(paths: &[PathBuf]) -> Result<Vec<GivenFile>, GivenFileError> {
+    let mut files: Vec<GivenFile> = Vec::new();
+    for path in paths {
+        let found = if path.is_dir() { files_of(path)? } else { vec![GivenFile::plain(path)] };
+        for file in found {
+            if !files.iter().any(|known| known.path == file.path) {
+                files.push(file);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// The files of a manifest.
+fn files_of(folder: &Path) -> Result<Vec<GivenFile>, GivenFileError> {
+    let manifest = folder.join(MANIFEST);
+    let name = manifest.display().to_string();
+    let text = fs::read_to_string(&manifest).map_err(|error| GivenFileError::Unreadable {
+        file: folder.display().to_string(),
+        why: match error.kind() {
+            io::ErrorKind::NotFound => {
+                format!("the folder has no {MANIFEST}: name its files, or another folder")
+            }
+            _ => format!("{MANIFEST}: {error}"),
+        },
+    })?;
+    let mut files = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let fault = |why: String| GivenFileError::Manifest { file: name.clone(), line, why };
+        let read: Line = serde_json::from_str(text).map_err(|error| {
+            fault(format!("this is no line of a manifest ({error}): write the folder again"))
+        })?;
+        if let Some(format) = read.format.as_deref().filter(|format| *format != "dimacs") {
+            return Err(fault(format!(
+                "{} has the format {format}: SAT solvers read dimacs",
+                read.file
+            )));
+        }
+        let path = folder.join(&read.file);
+        let labels = CaseLabels {
+            file: Some(path.display().to_string()),
+            encoding: read.encoding(),
+            expected: read.verdict.as_ref().map(|verdict| match verdict {
+                Told::Satisfiable => Expected::Sat,
+                Told::Unsatisfiable => Expected::Unsat,
+            }),
+            model: read.model,
+            n: read.n,
+            params: read.params,
+        };
+        let sha256 = read.sha256.map(|hash| (hash, format!("{name}:{line}")));
+        files.push(GivenFile { path, labels, command: read.command, sha256 });
+    }
+    Ok(files)
+}
+
+impl GivenFile {
+    fn plain(path: &Path) -> Self {
+        let file = Some(path.display().to_string());
+        let labels = CaseLabels { file, ..CaseLabels::default() };
+        Self { path: path.to_owned(), labels, command: String::new(), sha256: None }
+    }
+
+    /// The verdict of the manifest.
+    #[must_use]
+    pub const fn expected(&self) -> Option<Expected> {
+        self.labels.expected
+    }
+
+    /// The name of the file, as records have it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.labels.file.as_deref().unwrap_or_default()
+    }
+
+    /// Copies the file to a new folder inside `scratch`, and reads it.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is not what its manifest says.
+    pub fn case(
+        &self,
+        number: usize,
+        scratch: &Path,
+        control: &Control,
+    ) -> Result<Case<'static>, GivenFileError> {
+        let sha256 = sha256(&self.path).map_err(|error| GivenFileError::Unreadable {
+            file: self.name().to_owned(),
+            why: error.to_string(),
+        })?;
+        if let Some((expected, manifest)) = &self.sha256
+            && *expected != sha256
+        {
+            let (file, manifest) = (self.name().to_owned(), manifest.clone());
+            return Err(GivenFileError::Changed { file, manifest });
+        }
+        let (labels, command) = (self.labels.clone(), self.command.clone());
+        let (which, origin) = ((number, self.path.as_path()), (command, sha256));
+        Ok(Case::given(control, which, labels, origin, scratch)?)
+    }
+}

@@ -1,0 +1,114 @@
+//! What solvers are timed on: a model at some sizes, or files that exist.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use crate::base::shell_words::quoted;
+use crate::bench::{Case, Expected, GivenFile, Known, MANIFEST_SAYS, Record, known_by_engine};
+use crate::cli::{CliError, MakeEngines};
+use crate::report::bench_result;
+use crate::run::control::Control;
+use crate::sat::enumerate::SatChoice;
+
+use super::questions::{BenchInstance, cases};
+
+/// What solvers are timed on.
+pub(super) enum Subject {
+    /// A model at some sizes.
+    Sizes {
+        /// The model's name, and what it is about.
+        model: (String, String),
+        sizes: RangeInclusive<u32>,
+        questions: Vec<BenchInstance>,
+    },
+    /// Files.
+    Files(Vec<GivenFile>),
+}
+
+impl Subject {
+    /// The cases, written to files in `scratch`.
+    pub fn cases(&self, scratch: &Path, control: &Control) -> Result<Vec<Case<'_>>, CliError> {
+        match self {
+            Self::Sizes { model: (_, about), questions, .. } => {
+                cases(questions, about, scratch, control)
+            }
+            Self::Files(files) => {
+                let cases = files.iter().enumerate();
+                let cases = cases.map(|(number, file)| file.case(number, scratch, control));
+                Ok(cases.collect::<Result<_, _>>()?)
+            }
+        }
+    }
+
+    /// The verdict of a native engine on each problem, where it is fast, or that of a manifest.
+    pub fn known(
+        &self,
+        make_engines: MakeEngines,
+        control: &Control,
+    ) -> Result<Vec<Option<Known>>, CliError> {
+        match self {
+            Self::Sizes { questions, .. } => {
+                let engines = make_engines(SatChoice::default());
+                let problems = questions.iter().map(|question| question.instance.problem());
+                Ok(problems
+                    .map(|problem| {
+                        control.begin(format!("n = {}: is there a placement?", problem.size));
+                        known_by_engine(&engines, problem, control)
+                    })
+                    .collect::<Result<_, _>>()?)
+            }
+            Self::Files(files) => Ok(files.iter().map(|file| file.expected().map(told)).collect()),
+        }
+    }
+
+    /// The number of the problem that a record belongs to.
+    pub fn place(&self, record: &Record) -> Option<usize> {
+        match self {
+            Self::Sizes { questions, .. } => questions
+                .iter()
+                .position(|question| Some(question.instance.problem().size) == record.n),
+            Self::Files(files) => {
+                files.iter().position(|file| Some(file.name()) == record.file.as_deref())
+            }
+        }
+    }
+
+    /// The model's name, if there is one.
+    pub fn model(&self) -> Option<&str> {
+        match self {
+            Self::Sizes { model: (name, _), .. } => Some(name),
+            Self::Files(_) => None,
+        }
+    }
+
+    /// The subject of the report.
+    pub fn in_report(&self) -> bench_result::Subject<'_> {
+        match self {
+            Self::Sizes { model: (model, _), sizes, .. } => {
+                bench_result::Subject::Sizes { model, sizes: sizes.clone() }
+            }
+            Self::Files(files) => bench_result::Subject::Files(files.len()),
+        }
+    }
+}
+
+/// The verdict of a manifest.
+fn told(expected: Expected) -> Known {
+    Known { satisfiable: expected == Expected::Sat, by: MANIFEST_SAYS.to_owned() }
+}
+
+/// The option that names a file.
+pub(super) fn option_of(file: &str) -> String {
+    format!("--files {}", quoted(file))
+}
+
+/// Checks that there is a file.
+pub(super) fn some(paths: &[PathBuf], files: Vec<GivenFile>) -> Result<Subject, CliError> {
+    match (files.is_empty(), paths.first()) {
+        (true, Some(first)) => {
+            let why = format!("{}: there is no instance in it", first.display());
+            Err(CliError::Usage(why))
+        }
+        _ => Ok(Subject::Files(files)),
+    }
+}
