@@ -10,7 +10,7 @@ use itertools::iproduct;
 use super::options::{EncodingOptions, ModelOptions, SizeRange, parse_residual};
 use super::{CliError, output, records, session};
 use crate::files::check_new_folder;
-use crate::format::{FORMATS, FormatEntry};
+use crate::format::{FORMATS, FormatEntry, PieceWeight};
 use crate::query::{self, MANIFEST, QueryError, format_by_name, format_of_file};
 use crate::report::export_size;
 use crate::run::control::Control;
@@ -43,6 +43,22 @@ pub(super) struct Export {
     /// symmetries of the problem. So a model counter finds the number of orbits.
     #[arg(long, help_heading = "Output")]
     pub break_symmetry: bool,
+    /// Leave the number of each piece open
+    ///
+    /// The other rules of the model apply. A model that maximises or minimises has no objective
+    /// then.
+    #[arg(long, conflicts_with = "residual", help_heading = "Output", hide_short_help = true)]
+    pub any_numbers: bool,
+    /// With dimacs: weight of a piece, such as Q=2 or Q=1/3; repeatable
+    ///
+    /// The file has the weights of the Model Counting Competition. The weight of a solution is the
+    /// product of the weights of its pieces. Pieces without a weight have the weight 1. With
+    /// --any-numbers, one call of a weighted counter sums up all numbers of pieces.
+    #[arg(
+        long, value_name = "PIECE=W", value_parser = PieceWeight::parse, help_heading = "Output",
+        conflicts_with_all = ["stats", "sanitized"], hide_short_help = true
+    )]
+    weight: Vec<PieceWeight>,
     /// Output file [default: standard output]; a new folder for several sizes
     ///
     /// The suffix selects the format. A further suffix .gz, .xz or .zst compresses the file. A
@@ -105,9 +121,17 @@ impl Export {
         };
         let export = |size| {
             let named = self.model.words();
-            let export = query::Export::new(&model, size, &settings, named, format, self.residual)?;
+            let export = if self.any_numbers {
+                query::Export::with_any_numbers(&model, size, &settings, named, format)?
+            } else {
+                query::Export::new(&model, size, &settings, named, format, self.residual)?
+            };
             let export = if self.break_symmetry { export.breaking_symmetry() } else { export };
             let export = if self.sanitized { export.sanitized()? } else { export };
+            let export = match &self.weight[..] {
+                [] => export,
+                weights => export.weighted(weights)?,
+            };
             self.check_options(&export, format)?;
             Ok(export)
         };

@@ -38,6 +38,9 @@ pub(super) fn query(command: &str) -> Result<Query, String> {
     let model = export.model.model().map_err(|error| error.to_string())?;
     let settings = export.model.settings().map_err(|error| error.to_string())?;
     let choice = export.choice().map_err(|error| error.to_string())?;
+    if export.any_numbers {
+        return Err("its numbers of pieces are open, and a query has numbers".to_owned());
+    }
     let sizes = export.sizes.of(&model, &settings).map_err(|error| error.to_string())?;
     if sizes.start() != sizes.end() {
         return Err(not_ours());

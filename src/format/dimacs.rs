@@ -22,6 +22,21 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     write_forbidding(document, &[], out)
 }
 
+/// A task of the Model Counting Competition, and its lines of comments.
+type Counting<'a> = (&'a str, &'a dyn Fn(&mut dyn Write) -> io::Result<()>);
+
+/// Projected counting without weights.
+const PLAIN: Counting<'static> = ("pmc", &|_| Ok(()));
+
+/// Writes a document for a kind of model counters.
+pub(super) fn write_with(
+    document: &Document<'_>,
+    counting: Counting<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_all(document, counting, &[], out)
+}
+
 /// Writes a document, and after its clauses one clause for each of these placements that excludes
 /// it.
 ///
@@ -32,11 +47,22 @@ pub fn write_forbidding(
     forbidden: &[Placement],
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    write_all(document, PLAIN, forbidden, out)
+}
+
+fn write_all(
+    document: &Document<'_>,
+    (task, lines): Counting<'_>,
+    forbidden: &[Placement],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let Document { instance, encoding, provenance, .. } = document;
     provenance.write(instance, "c", out)?;
     write_encodings(document.encoding, document.instance, out)?;
     write_variables(instance, ("c", ""), out)?;
+    writeln!(out, "c t {task}")?;
     write_projection(instance, out)?;
+    lines(out)?;
     let size = encoding.size(instance);
     writeln!(out, "p cnf {} {}", size.variables, size.clauses + forbidden.len() as u64)?;
     let mut writer = ClauseWriter::new("", out);
@@ -61,7 +87,6 @@ pub fn write_bare(instance: &Instance, encoding: &Encoding, out: &mut dyn Write)
 }
 
 fn write_projection(instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "c t pmc")?;
     for projection in ["c p show", "c ind"] {
         write!(out, "{projection}")?;
         for (var, _) in instance.vars() {

@@ -106,7 +106,7 @@ impl Writer<'_> {
 
 /// The name of the constraints of a group, without their number. Symbols of pieces are capital
 /// letters, so only an `E` needs a prefix, and names stay distinct.
-fn row_name(group: &str) -> String {
+pub(super) fn row_name(group: &str) -> String {
     let name = word(group);
     if name.starts_with('E') { format!("r_{name}") } else { name }
 }

@@ -9,6 +9,7 @@ mod linear;
 mod lp;
 mod measure;
 mod minizinc;
+mod mps;
 mod names;
 mod opb;
 mod provenance;
@@ -17,6 +18,7 @@ mod sanitized;
 mod smtlib;
 pub mod solver_output;
 mod wcnf;
+mod weights;
 
 pub use dimacs::{write_bare as write_bare_dimacs, write_forbidding as write_dimacs_forbidding};
 pub use document::Document;
@@ -27,6 +29,7 @@ pub use opb::variables as opb_variables;
 pub use opb::write_forbidding as write_opb_forbidding;
 pub use provenance::{Provenance, encoding_options};
 pub use sanitized::{size as sanitized_size, write as write_sanitized_dimacs};
+pub use weights::{PieceWeight, write_weighted_dimacs};
 
 use std::io::{self, Write};
 
@@ -116,6 +119,16 @@ pub static FORMATS: &[FormatEntry] = &[
         cubes: false,
         objective: ObjectiveUse::Taken,
         write: lp::write,
+    },
+    FormatEntry {
+        name: "mps",
+        about: "free MPS, the same column by column, always minimised: mixed-integer programming \
+                solvers",
+        suffixes: &["mps"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Taken,
+        write: mps::write,
     },
     FormatEntry {
         name: "smt2",

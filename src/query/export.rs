@@ -3,14 +3,16 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::any_numbers::any_numbers;
 use super::error::QueryError;
-use super::refusal::NoFile;
+use super::refusal::{NoFile, NoTable};
 use crate::base::nearest::UnknownName;
 use crate::base::numbers::{bytes, thousands};
 use crate::files::{Compression, compress, stoppable, write_file};
 use crate::format::{
-    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, Provenance, encoding_options,
-    formula_size, measure, sanitized_size, write_sanitized_dimacs,
+    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Provenance,
+    encoding_options, formula_size, measure, sanitized_size, write_sanitized_dimacs,
+    write_weighted_dimacs,
 };
 use crate::instance::Instance;
 use crate::model::{Model, Problem, Settings};
@@ -92,6 +94,7 @@ pub struct Export<'a> {
     format: &'static FormatEntry,
     residual: Option<usize>,
     sanitized: bool,
+    weights: Vec<PieceWeight>,
     instance: Instance,
 }
 
@@ -125,7 +128,58 @@ impl<'a> Export<'a> {
             }
             (None, _) => Instance::new(&model.problem(size, settings)?),
         };
-        Ok(Self { model, named, size, format, residual, sanitized: false, instance })
+        let (sanitized, weights) = (false, Vec::new());
+        Ok(Self { model, named, size, format, residual, sanitized, weights, instance })
+    }
+
+    /// The instance of a model with any number of each piece, without an objective.
+    ///
+    /// # Errors
+    /// Faults of the model and of its parameters, and [`NoFile`].
+    pub fn with_any_numbers(
+        model: &'a Model,
+        size: u32,
+        settings: &Settings,
+        named: Vec<String>,
+        format: &'static FormatEntry,
+    ) -> Result<Self, QueryError> {
+        if format.objective == ObjectiveUse::Required {
+            return Err(NoFile::NothingToOptimise(format.name).into());
+        }
+        let problem = any_numbers(model, size, settings).map_err(|error| match error {
+            QueryError::NoTable(NoTable::Settings) => NoFile::Numbers.into(),
+            error => error,
+        })?;
+        let named = named.into_iter().chain(["--any-numbers".to_owned()]).collect();
+        let (residual, sanitized, weights) = (None, false, Vec::new());
+        let instance = Instance::new(&problem);
+        Ok(Self { model, named, size, format, residual, sanitized, weights, instance })
+    }
+
+    /// The same with weights of pieces, for weighted model counters.
+    ///
+    /// # Errors
+    /// [`NoFile::Weights`] and [`NoFile::WeightOf`].
+    pub fn weighted(mut self, weights: &[PieceWeight]) -> Result<Self, QueryError> {
+        if !self.format.is_cnf() || self.sanitized {
+            return Err(NoFile::Weights(self.format.name).into());
+        }
+        let pieces = &self.instance.problem().pieces;
+        for (place, weight) in weights.iter().enumerate() {
+            let symbol = weight.symbol;
+            let is_known = pieces.iter().any(|piece| piece.symbol == symbol);
+            let why = match weights[..place].iter().any(|other| other.symbol == symbol) {
+                true => format!("{symbol} has two weights"),
+                false if !is_known => format!("there is no piece {symbol} to weigh"),
+                false => continue,
+            };
+            let known = pieces.iter().map(|piece| piece.symbol.to_string());
+            let (model, known) = (self.model.name().to_owned(), known.collect::<Vec<_>>());
+            return Err(NoFile::WeightOf { why, model, known: known.join(", ") }.into());
+        }
+        self.named.extend(weights.iter().map(PieceWeight::option));
+        self.weights = weights.to_vec();
+        Ok(self)
     }
 
     /// The same without comments, by the rules of benchmark collections.
@@ -246,7 +300,9 @@ impl EncodedExport<'_> {
     ) -> io::Result<()> {
         compress(compression, out, |out| {
             let mut out = stoppable(out, control);
-            if self.export.sanitized {
+            if !self.export.weights.is_empty() {
+                write_weighted_dimacs(&self.document(control), &self.export.weights, &mut out)?;
+            } else if self.export.sanitized {
                 write_sanitized_dimacs(&self.export.instance, &self.encoding, &mut out)?;
             } else {
                 (self.export.format.write)(&self.document(control), &mut out)?;

@@ -2,6 +2,7 @@
 //! solve formulas from files.
 
 mod answer;
+mod any_numbers;
 pub mod catalogue;
 mod choose;
 mod counting;

@@ -62,6 +62,22 @@ pub enum NoFile {
     /// Lines are left open for cubes, which the format does not have.
     #[error("the format {0} has no cubes: --residual goes with --format icnf")]
     Cubes(&'static str),
+    /// Numbers of pieces are given and left open.
+    #[error("--any-numbers leaves the numbers of pieces open: leave it out, or -k and --set")]
+    Numbers,
+    /// Only files of clauses have weights.
+    #[error("the format {0} has no weights: --weight goes with --format dimacs")]
+    Weights(&'static str),
+    /// A weight of a piece that the model does not have, or twice.
+    #[error("{why}: the pieces of {model} are {known}")]
+    WeightOf {
+        /// The fault.
+        why: String,
+        /// The model.
+        model: String,
+        /// The symbols of its pieces.
+        known: String,
+    },
     /// Only files of clauses are sanitized.
     #[error("the format {0} is never sanitized: --sanitized goes with --format dimacs")]
     Sanitized(&'static str),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::{Duration, Instant};
 
+use super::any_numbers::any_numbers;
 use super::error::QueryError;
 use super::refusal::NoTable;
 use super::registry::Engines;
@@ -139,19 +140,7 @@ impl<'a> Tables<'a> {
 
     /// The problem at a size with any number of each piece, and what counts it.
     fn question(&self, size: u32) -> Result<(Problem, Source<'a>), QueryError> {
-        let open = |settings: &Settings| {
-            let problem = self.model.first_problem(size, settings)?;
-            problem
-                .map(with_any_numbers)
-                .ok_or_else(|| QueryError::from(NoTable::Model(self.model.name().to_owned())))
-        };
-        let problem = open(self.settings)?;
-        if *self.settings != Settings::default()
-            && let Ok(usual) = open(&Settings::default())
-            && problem == (Problem { settings: problem.settings.clone(), ..usual })
-        {
-            return Err(NoTable::Settings.into());
-        }
+        let problem = any_numbers(self.model, size, self.settings)?;
         let source = self.source(&problem)?;
         Ok((problem, source))
     }
@@ -184,16 +173,6 @@ impl<'a> Tables<'a> {
             Source::List(engine)
         })
     }
-}
-
-/// The same problem, whatever the numbers of pieces are.
-fn with_any_numbers(mut problem: Problem) -> Problem {
-    let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
-    // A board without squares has any number of pieces too, not exactly 0.
-    problem.counts.fill(CountRange { min: 0, max: all.max(1) });
-    problem.total = None;
-    problem.level = None;
-    problem
 }
 
 /// The pieces of the engine `knights`, if it counts the tables of these pieces.

@@ -56,4 +56,5 @@ mod torus;
 mod verify;
 mod verify_solvers;
 mod waiting;
+mod weights;
 mod width;

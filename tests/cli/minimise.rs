@@ -211,7 +211,7 @@ fn files_state_the_objective() {
         nq_sat(&format!("export 2 {DOMINATION} -f {format}")).refused(&[
             "queens-domination minimises k",
             &format!("{format} cannot express: give -k NUMBER"),
-            "wcnf, opb, lp, mzn",
+            "wcnf, opb, lp, mps, mzn",
         ]);
     }
     // Without variables there is no sum.

@@ -19,6 +19,7 @@ mod decode_optimisers;
 mod external_engines;
 mod formats;
 mod gallery;
+mod ganak;
 mod gbd;
 mod limits;
 mod list;

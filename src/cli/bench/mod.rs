@@ -50,7 +50,7 @@ pub(super) struct Bench {
     /// write it. Models are checked against the formula, and answers are compared with the verdicts
     /// of the manifest.
     #[arg(
-        long, value_name = "PATH", num_args = 1.., help_heading = "Files", conflicts_with_all = [
+        long, value_name = "PATH", num_args = 1.., help_heading = "Model", conflicts_with_all = [
             "from", "to", "model", "k", "set", "fix", "block", "encoding", "cardinality",
             "group_size", "one_directional",
         ]
@@ -72,7 +72,7 @@ pub(super) struct Bench {
     #[command(flatten)]
     limits: RunLimits,
     /// Exit with 1 and run nothing if a solver is missing
-    #[arg(long, help_heading = "Solvers")]
+    #[arg(long, help_heading = "Solvers", hide_short_help = true)]
     require: bool,
     #[command(flatten)]
     outputs: Outputs,

@@ -1,0 +1,67 @@
+//! Ganak, a model counter, through its Python bindings: plain, projected and weighted counts.
+
+use std::fs;
+
+use crate::solver::solver;
+use crate::support::program::{ROOT, nq_sat};
+
+/// What Ganak counts in the file of an export.
+fn count(line: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("formula.cnf");
+    fs::write(&file, nq_sat(&format!("export {line}")).answer()).expect("written");
+    let python = format!("{ROOT}/target/test-tools/pyganak/bin/python");
+    let wrapper = format!("{ROOT}/tests/external/ganak.py");
+    let output = solver(&python, &[wrapper.as_ref(), file.as_os_str()]);
+    String::from_utf8(output).expect("text").trim().to_owned()
+}
+
+/// A000170, and A002562 with broken symmetry, under each encoding.
+#[test]
+fn ganak_counts_placements_and_orbits() {
+    let encodings = nq_sat("list encodings --json").records();
+    let encodings = encodings.iter().filter(|encoding| encoding["kind"] == "at-most-one");
+    for encoding in encodings.map(|encoding| encoding["name"].as_str().expect("a name")) {
+        for (n, total, fundamental) in
+            [(4, "2", "1"), (5, "10", "2"), (6, "4", "1"), (7, "40", "6")]
+        {
+            let line = format!("{n} --encoding {encoding}");
+            assert_eq!(count(&line), total, "{line}");
+            assert_eq!(count(&format!("{line} --break-symmetry")), fundamental, "{line}");
+            assert_eq!(count(&format!("{line} --one-directional")), total, "{line}");
+        }
+    }
+}
+
+/// One call sums up the whole table of queens and knights.
+#[test]
+fn ganak_sums_up_the_table_of_queens_and_knights() {
+    for n in 1..=5 {
+        let cells = nq_sat(&format!("count {n} -m queens-and-knights --table --json")).records();
+        let cells: Vec<(i32, i32, f64)> = cells
+            .iter()
+            .filter(|cell| cell["type"] == "tally")
+            .map(|cell| {
+                let number = |key: &str| cell["params"][key].as_i64().expect("a number");
+                let [queens, knights] = ["queens", "knights"].map(number);
+                let total = cell["total"].as_str().expect("a total").parse().expect("a number");
+                let few = |number: i64| i32::try_from(number).expect("few");
+                (few(queens), few(knights), total)
+            })
+            .collect();
+        for (queens, knights) in [(1.0, 1.0), (2.0, 0.5), (0.25, 4.0), (3.0, 1.0)] {
+            let line = format!(
+                "{n} -m queens-and-knights --any-numbers --weight Q={queens:.2} \
+                 --weight N={knights:.2}"
+            );
+            let sum: f64 = cells
+                .iter()
+                .map(|(q, k, t)| t * f64::powi(queens, *q) * f64::powi(knights, *k))
+                .sum();
+            assert!(sum < 9e15, "{line}: doubles are not exact");
+            let found: f64 = count(&line).parse().expect("a number");
+            // The weights are powers of two and three: each sum is exact.
+            assert!((found - sum).abs() <= sum * 1e-12, "{line}: {found} {sum}");
+        }
+    }
+}
